@@ -1,0 +1,83 @@
+/**
+ * The neutral request and response that every stage of the path sees; `http/` maps them to HTTP/1.1 and HTTP/2.
+ * DESIGN section 6, request path.
+ */
+import type { Readable } from 'node:stream';
+
+export interface User {
+	readonly name: string;
+	readonly uid: string;
+	readonly groups: readonly string[];
+	readonly extra: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The platform's verbs of resource requests (seed 1); a non-resource request has the lower-case HTTP method. */
+export type RequestVerb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
+
+/** What the URL and method say, parsed once. */
+export type RequestInfo =
+	| {
+			readonly isResource: true;
+			readonly verb: RequestVerb;
+			/** Empty for the core group. */
+			readonly group: string;
+			readonly version: string;
+			/** Plural, as in the URL. */
+			readonly resource: string;
+			/** Empty when there is none. */
+			readonly subresource: string;
+			readonly namespace: string;
+			/** Empty for collections. */
+			readonly name: string;
+	  }
+	| { readonly isResource: false; readonly verb: string };
+
+export interface ApiRequest {
+	/** Upper case. */
+	readonly method: string;
+	/** Decoded path without the query. */
+	readonly path: string;
+	/** Raw query without `?`; empty when there is none. */
+	readonly query: string;
+	/** Lower-case names; of a repeated header the values joined by `, `. */
+	header(name: string): string | undefined;
+	/** The whole body, at most 3 MiB, read on first use. Throws ApiError RequestEntityTooLarge. */
+	body(): Promise<Buffer>;
+	/** Aborted when the client goes away, the request times out, or the server has drained long enough. */
+	readonly signal: AbortSignal;
+	/** Subject and verification come from the connection; undefined without a verified client certificate. */
+	readonly clientUser: User | undefined;
+	/** Filled by stages, in the order of the path. */
+	info: RequestInfo;
+	user: User;
+	/** Texts for `Warning: 299 - "..."` headers; stages and verbs append. */
+	readonly warnings: string[];
+}
+
+/** A response body: whole, in prepared pieces, or as a stream that the listener pipes with back pressure. */
+export type ResponseBody = string | Buffer | readonly Buffer[] | Readable | EventBody;
+
+/** A long-lived body: `start` is called once with a writer and ends when the writer's signal aborts or `start` resolves. */
+export interface EventBody {
+	readonly kind: 'events';
+	start(writer: EventWriter): Promise<void>;
+}
+
+export interface EventWriter {
+	/** Hands bytes to the socket; the same Buffer may be given to any number of writers. False: wait for `drained()` before the next. */
+	write(bytes: Buffer): boolean;
+	drained(): Promise<void>;
+	readonly signal: AbortSignal;
+}
+
+export interface ApiResponse {
+	readonly status: number;
+	/** Lower-case names. `content-length` is set by the listener. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body: ResponseBody;
+}
+
+/** Sync answers spare the hot path a promise. */
+export type Handler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
+
+export type Filter = (next: Handler) => Handler;

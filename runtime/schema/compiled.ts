@@ -1,0 +1,36 @@
+/**
+ * What a compiled type can do. `compile.ts` makes these from descriptors, on first use, for built-in and custom kinds alike.
+ * DESIGN section 5, "Descriptors first".
+ */
+import type { Cause } from '../api/errors.ts';
+import type { JsonObject, TypeName } from './model.ts';
+
+/** Collects what reading a body found; strictness is the caller's (seed 1, fieldValidation). */
+export interface Findings {
+	/** `unknown field "spec.x"`, `duplicate field "spec.y"`: complete sentences for warnings and strict errors. */
+	readonly notices: string[];
+}
+
+export interface CompiledType {
+	readonly name: TypeName;
+	/**
+	 * Parsed JSON to the canonical in-memory form: fields in descriptor order, presence applied, unknown fields dropped,
+	 * quantities and times canonical, a struct without a prototype trap (`__proto__` is data). The input is not changed.
+	 * Throws ApiError BadRequest on a value of the wrong type, with the wording of Kubernetes' JSON decoder:
+	 * `json: cannot unmarshal string into Go struct field ObjectMeta.metadata.generation of type int64`.
+	 */
+	read(value: unknown, findings: Findings): JsonObject;
+	/** Fills in defaults, in place. */
+	applyDefaults(object: JsonObject): void;
+	/** All violations of the schema's rules. With `old`: an update, where transition rules (immutable, frozenWhen, CEL oldSelf) hold as well. */
+	validate(object: JsonObject, old?: JsonObject): Cause[];
+	/** Protobuf bytes of the message (no envelope). Throws when the type has no protobuf form. */
+	encode(object: JsonObject): Uint8Array;
+	/** Canonical in-memory form from protobuf. Throws ApiError BadRequest on malformed bytes. */
+	decode(bytes: Uint8Array): JsonObject;
+	readonly hasProtobuf: boolean;
+}
+
+export interface CompiledSchemas {
+	type(name: TypeName): CompiledType;
+}

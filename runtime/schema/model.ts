@@ -1,0 +1,276 @@
+/**
+ * The model: what a group, version, kind, type and field is, as plain data.
+ *
+ * The generator emits values of these types (`generated/`), and custom kinds defined at run time
+ * build the same values, so everything else (reading, defaulting, validation, protobuf, merge, OpenAPI)
+ * is written once over them. Nothing here does anything; `compile.ts` turns descriptors into closures.
+ *
+ * Strings may name the vocabulary by role (`{groupDomain}`, ...) inside the generator; emitted modules
+ * hold the words themselves.
+ */
+
+/** A JSON value. Integers beyond 2^53 are `bigint`; nothing else is. */
+export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** A mutable JSON object, the in-memory form of every API object: bytes are base64 text, times and quantities are text. */
+export type JsonObject = { [key: string]: JsonValue };
+export type JsonValue = null | boolean | number | bigint | string | JsonValue[] | JsonObject;
+
+/** A release of the product, `major.minor`, for example `1.25`. */
+export type Release = string;
+
+/** The name of a type: `<package>/<version>.<Name>`, for example `core/v1.PodSpec`, `meta/v1.ObjectMeta`. */
+export type TypeName = string;
+
+/**
+ * How a value is written when it is absent or zero. Bytes on the wire depend on it.
+ *
+ * | presence | Go | absent in JSON | zero in JSON | protobuf |
+ * |---|---|---|---|---|
+ * | optional | pointer, omitempty | omitted | kept | only when present |
+ * | omitZero | value, omitempty | omitted | omitted | always (scalars), when not empty (lists, maps) |
+ * | always | value | written as zero; `null` for lists, maps and times | kept | always (scalars, structs, times), when not empty (lists, maps) |
+ * | nullable | pointer | written as null | kept | only when present |
+ *
+ * A struct or a time has no zero that JSON would omit: `omitZero` on them equals `always`, and is not used.
+ */
+export type Presence = 'optional' | 'omitZero' | 'always' | 'nullable';
+
+/** One use of a rule of `rules/`: its keyword, its argument as the spec gives it, and a message that replaces the rule's own. */
+export interface RuleUse {
+	readonly rule: string;
+	readonly argument: Json;
+	readonly message?: string;
+}
+
+/** What every schema node may carry. */
+interface SchemaBase {
+	/** In the order in which they are checked and reported. */
+	readonly rules?: readonly RuleUse[];
+}
+
+export type ScalarKind =
+	| 'string'
+	| 'boolean'
+	| 'int32'
+	| 'int64'
+	| 'double'
+	/** Base64 text in JSON, raw bytes in protobuf. */
+	| 'bytes'
+	/** RFC 3339 in seconds; protobuf message {seconds = 1, nanos = 2}. */
+	| 'time'
+	/** RFC 3339 with six decimals. */
+	| 'microTime'
+	/** Go duration text, for example `1h30m`. */
+	| 'duration'
+	/** `500m`, `1Gi`; written canonically; protobuf message {string = 1}. */
+	| 'quantity'
+	/** Number or text; protobuf message {type = 1, intVal = 2, strVal = 3}. */
+	| 'intOrString'
+	/** Any object, kept as it is; protobuf message {raw = 1}. */
+	| 'rawExtension'
+	/** The tree of owned fields, kept as it is; protobuf message {Raw = 1}. */
+	| 'fieldsV1'
+	/** Any JSON value, kept as it is (preserve-unknown-fields). */
+	| 'any';
+
+export interface ScalarSchema extends SchemaBase {
+	readonly kind: ScalarKind;
+	/** Allowed values of a string, in the order shown in messages. */
+	readonly enum?: readonly string[];
+}
+
+export interface StructSchema extends SchemaBase {
+	readonly kind: 'struct';
+	readonly type: TypeName;
+}
+
+export interface ListSchema extends SchemaBase {
+	readonly kind: 'list';
+	readonly items: Schema;
+	/** Who owns what of it (seed 1, merge-strategy markers). Absent means atomic, or `map` by `patchMergeKey` when the field's patch strategy is `merge`. */
+	readonly listType?: 'atomic' | 'set' | 'map';
+	readonly mapKeys?: readonly string[];
+}
+
+export interface MapSchema extends SchemaBase {
+	readonly kind: 'map';
+	readonly values: Schema;
+	/** Rules of the keys. */
+	readonly keys?: { readonly rules: readonly RuleUse[] };
+	readonly mapType?: 'atomic' | 'granular';
+}
+
+export type Schema = ScalarSchema | StructSchema | ListSchema | MapSchema;
+
+/** Keywords of a field that hold from a release on; later entries win over earlier ones. */
+export interface HistoryEntry {
+	readonly from: Release;
+	readonly set: Partial<Pick<Field, 'default' | 'required' | 'presence' | 'immutable' | 'schema'>>;
+}
+
+export interface Field {
+	readonly name: string;
+	readonly schema: Schema;
+	/** Protobuf field number; a type without numbers has no protobuf form. */
+	readonly number?: number;
+	/** `optional` when absent here. */
+	readonly presence?: Presence;
+	/** Validation reports `Required value` when it is absent or empty. */
+	readonly required?: true;
+	/** Filled in when the field is absent (after reading, before admission). */
+	readonly default?: Json;
+	/** Cannot change, be set or be unset by an update. */
+	readonly immutable?: true;
+	/** Accepted on write, never stored or returned under this name. */
+	readonly writeOnly?: true;
+	/** Name of the union (of the struct's `unions`) that this field is a member of. */
+	readonly union?: string;
+	/** The struct's own fields stand among the parent's in JSON, and in a nested message in protobuf. */
+	readonly inline?: true;
+	readonly patchStrategy?: readonly ('merge' | 'replace' | 'retainKeys')[];
+	readonly patchMergeKey?: string;
+	readonly mapType?: 'atomic' | 'granular';
+	/** Feature gate without which the field is dropped. */
+	readonly gate?: string;
+	/** Releases in which it appeared and disappeared; always there when absent. */
+	readonly introduced?: Release;
+	readonly removed?: Release;
+	readonly history?: readonly HistoryEntry[];
+}
+
+export interface Union {
+	readonly name: string;
+	readonly members: 'exactlyOne' | 'atMostOne';
+	/** Field that names the member chosen. */
+	readonly discriminator?: string;
+}
+
+export interface TypeDescriptor {
+	readonly name: TypeName;
+	/** In the order in which JSON is written. */
+	readonly fields: readonly Field[];
+	readonly unions?: readonly Union[];
+	readonly rules?: readonly RuleUse[];
+	/** Name in OpenAPI documents, for example `io.k8s.api.core.v1.PodSpec`. */
+	readonly openapi: string;
+	/** Fields not named here are kept as they are. */
+	readonly preserveUnknown?: true;
+}
+
+export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
+
+export type Scope = 'Namespaced' | 'Cluster';
+
+/** A column of the Table representation. */
+export interface Column {
+	readonly name: string;
+	readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
+	readonly format?: string;
+	readonly description: string;
+	/** 0 is shown always, 1 and more only in wide output. */
+	readonly priority?: number;
+	/** CEL over `self`; a plain path (`self.spec.replicas`) is evaluated without CEL. */
+	readonly value: string;
+}
+
+export interface ScaleSubresource {
+	/** Dotted paths from the object's root, for example `spec.replicas`. */
+	readonly replicas: string;
+	readonly statusReplicas: string;
+	/** Path of a LabelSelector or of a selector's text. */
+	readonly selector?: string;
+}
+
+export interface Subresources {
+	readonly status?: Record<string, never>;
+	readonly scale?: ScaleSubresource;
+	/** Others, by name: served by a hook of the kind. */
+	readonly other?: readonly {
+		readonly name: string;
+		readonly verbs: readonly Verb[];
+		readonly group?: string;
+		readonly version?: string;
+		readonly kind: string;
+	}[];
+}
+
+/**
+ * One step of the conversion between a version and the storage version. Fields of equal name and path match by
+ * themselves; steps say the rest and are read in both directions.
+ */
+export type ConversionStep =
+	/** The same value under another path. `type` restricts paths to each value of that type (of this version), else they start at the object's root. */
+	| { readonly kind: 'move'; readonly type?: string; readonly here: string; readonly storage: string }
+	/** One int-or-string here, one of two fields there, by the value's type. */
+	| { readonly kind: 'split'; readonly type?: string; readonly here: string; readonly integer: string; readonly string: string }
+	/** Required in the storage version: this value when it is absent here. */
+	| { readonly kind: 'whenAbsent'; readonly type?: string; readonly storage: string; readonly value: Json };
+
+export interface VersionDescriptor {
+	readonly group: string;
+	readonly version: string;
+	readonly type: TypeName;
+	readonly introduced: Release;
+	readonly deprecated?: Release;
+	readonly removed?: Release;
+	readonly replacement?: { readonly group: string; readonly version: string; readonly kind: string };
+	/** Absent on the storage version. */
+	readonly conversion?: readonly ConversionStep[];
+}
+
+export interface KindDescriptor {
+	readonly kind: string;
+	readonly listKind: string;
+	readonly plural: string;
+	readonly singular: string;
+	readonly shortNames: readonly string[];
+	readonly categories: readonly string[];
+	readonly scope: Scope;
+	/** Where its objects lie in the store: shared by every group and version that serves it. */
+	readonly storageName: string;
+	/** In order of preference; exactly one is the storage version. */
+	readonly versions: readonly VersionDescriptor[];
+	/** Index into `versions`. */
+	readonly storageVersion: number;
+	readonly verbs: readonly Verb[];
+	readonly deleteReturns: 'status' | 'object';
+	readonly subresources: Subresources;
+	readonly columns: readonly Column[];
+	/** Dotted paths usable in field selectors beside `metadata.name` and `metadata.namespace`. */
+	readonly selectableFields: readonly string[];
+	/** Whether `metadata.generation` counts changes of everything but metadata and status. */
+	readonly generation: boolean;
+	/** How names are checked. */
+	readonly nameFormat: 'dns-subdomain' | 'dns-label' | 'dns-label-1035' | 'path-segment';
+}
+
+export interface GroupDescriptor {
+	/** Empty for the core group. */
+	readonly group: string;
+	/** Folder under `specs/` and first part of type names, for example `core`. */
+	readonly package: string;
+	/** Most preferred first. */
+	readonly versions: readonly string[];
+}
+
+export interface GateDescriptor {
+	readonly name: string;
+	readonly stages: readonly { readonly from: Release; readonly stage: 'alpha' | 'beta' | 'stable' | 'deprecated' | 'removed'; readonly default: boolean }[];
+}
+
+/** Everything that a server serves: the superset of all releases until `release.ts` narrows it. */
+export interface Catalog {
+	/** Release emulated by default. */
+	readonly release: Release;
+	readonly releases: readonly Release[];
+	readonly groups: readonly GroupDescriptor[];
+	readonly kinds: readonly KindDescriptor[];
+	readonly gates: readonly GateDescriptor[];
+	/** A type by name; throws on a name that does not exist. Emitted as thunks, so that unused types cost nothing. */
+	type(name: TypeName): TypeDescriptor;
+	readonly typeNames: readonly TypeName[];
+}
+
+/** Descriptions, apart from the descriptors so that only who shows them loads them. Key `''` is the type's own. */
+export type TypeDocs = Readonly<Record<TypeName, Readonly<Record<string, string>>>>;

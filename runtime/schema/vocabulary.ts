@@ -1,0 +1,41 @@
+/** The shape of a vocabulary: every product name, once. Values live in `specs/vocabulary/*.yaml` and, emitted, in `generated/vocabulary.ts`. */
+export interface Vocabulary {
+	/** Name of the vocabulary itself, stamped on a data directory. */
+	readonly name: string;
+	readonly product: string;
+	readonly groupDomain: string;
+	readonly labelDomain: string;
+	readonly shortPrefix: string;
+	readonly nodeAgent: string;
+	readonly cliName: string;
+}
+
+/** What text may name in braces: the variables and what derives from them. */
+export const placeholders: Readonly<Record<string, (v: Vocabulary) => string>> = {
+	product: (v) => v.product,
+	Product: (v) => v.product.charAt(0).toUpperCase() + v.product.slice(1),
+	PRODUCT: (v) => v.product.toUpperCase(),
+	groupDomain: (v) => v.groupDomain,
+	groupDomainReversed: (v) => v.groupDomain.split('.').reverse().join('.'),
+	labelDomain: (v) => v.labelDomain,
+	shortPrefix: (v) => v.shortPrefix,
+	nodeAgent: (v) => v.nodeAgent,
+	cliName: (v) => v.cliName,
+};
+
+const pattern = new RegExp(`\\{(${Object.keys(placeholders).join('|')})\\}`, 'g');
+
+/** Replaces `{role}` by the vocabulary's words; braces around anything else are left alone. */
+export function speak(text: string, vocabulary: Vocabulary): string {
+	return text.replace(pattern, (_, role: string) => placeholders[role]?.(vocabulary) ?? role);
+}
+
+/** `speak` on every string (values and keys) of plain data. */
+export function speakAll<T>(value: T, vocabulary: Vocabulary): T {
+	if (typeof value === 'string') return speak(value, vocabulary) as T;
+	if (Array.isArray(value)) return value.map((item) => speakAll(item, vocabulary)) as T;
+	if (value !== null && typeof value === 'object') {
+		return Object.fromEntries(Object.entries(value).map(([k, v]) => [speak(k, vocabulary), speakAll(v, vocabulary)])) as T;
+	}
+	return value;
+}

@@ -1,0 +1,64 @@
+/**
+ * What the rest of the server sees of the watch cache: current objects of every type at one applied revision,
+ * and cursors over what happened since. One reader follows the store's log and applies it to all types. DESIGN section 6.
+ */
+import type { Revision, Store } from '../storage/store.ts';
+
+/** What selectors need of an object. */
+export interface Selectable {
+	readonly namespace: string;
+	readonly name: string;
+	readonly labels: Readonly<Record<string, string>>;
+	/** Values of the kind's selectable fields by dotted path, always text. */
+	readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface CachedObject extends Selectable {
+	readonly revision: Revision;
+	/** The object's JSON in its storage version with metadata.resourceVersion; a view that must not be written to. Valid as long as it is referenced. */
+	readonly bytes: Buffer;
+}
+
+export interface CacheEvent {
+	readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+	/** For DELETED: the last state, with the deletion's revision as resourceVersion. */
+	readonly object: CachedObject;
+	/** The state before, for MODIFIED (so that selectors can tell entering and leaving from changing). */
+	readonly previous?: Selectable;
+	readonly revision: Revision;
+	/** `{"type":...,"object":...}\n`, serialised once however many watchers take it. */
+	json(): Buffer;
+	/** A place for other encodings of the same event (Table, protobuf, another version), by a key of the encoder's choosing; byte-budgeted, may be dropped. */
+	encoded(encoding: string, make: (event: CacheEvent) => Buffer): Buffer;
+}
+
+/**
+ * A reader's place in one resource's events. Holds no queue: a slow reader costs nothing.
+ * A cursor older than memory is served from the store's log until it catches up.
+ */
+export interface Cursor {
+	/** The next events, at least one, at most `limit`, in order; waits for some. Resolves empty when only `revision` moved and `wantProgress` was set. Throws CompactedError; rejects with the signal's reason when aborted. */
+	next(limit: number, signal: AbortSignal): Promise<readonly CacheEvent[]>;
+	/** All changes up to here have been returned by `next`: what a BOOKMARK may say. */
+	readonly revision: Revision;
+	close(): void;
+}
+
+export interface WatchCache {
+	/** The one applied revision of all types. */
+	readonly revision: Revision;
+	get(resource: string, namespace: string, name: string): CachedObject | undefined;
+	/** In key order (namespace, name). `namespace` empty: all. `after`: exclusive start. A snapshot: later changes do not disturb the iteration. */
+	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<CachedObject>;
+	count(resource: string, namespace: string): number;
+	/** Resolves at once when the revision is applied; throws ApiError Timeout (504, ResourceVersionTooLarge, seed 1 "Version semantics") after `timeoutMs`. */
+	waitFor(revision: Revision, timeoutMs: number, signal?: AbortSignal): Promise<void>;
+	/** Waits until everything acknowledged before this call is applied: the consistent read of an unset resourceVersion. Free with one writer. */
+	consistent(signal?: AbortSignal): void | Promise<void>;
+	/** Events of a resource after a revision. `namespace` and `name` empty: any. Throws CompactedError when the history is gone. */
+	cursor(resource: string, from: Revision, scope: { readonly namespace: string; readonly name: string }): Cursor;
+	/** A cached other encoding of an object (protobuf, Table row, another version), by a key of the encoder's choosing; byte-budgeted. */
+	encoded(object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer;
+	readonly store: Store;
+	close(): Promise<void>;
+}
