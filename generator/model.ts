@@ -1,0 +1,54 @@
+/** The generator's model: plain immutable data made from the specs. Checks and emitters are pure functions of it. */
+import type { Catalog, JsonObject, TypeDocs, TypeName } from '../runtime/schema/model.ts';
+import type { Vocabulary } from '../runtime/schema/vocabulary.ts';
+
+/** Where something stands in a spec; line and column from 1. */
+export interface Position {
+	readonly file: string;
+	readonly line: number;
+	readonly column: number;
+}
+
+export interface Example {
+	readonly name: string;
+	/** With apiVersion and kind, in the storage version. */
+	readonly object: JsonObject;
+}
+
+export interface KindDocs {
+	readonly description: string;
+	readonly examples: readonly Example[];
+	readonly position: Position;
+}
+
+export interface PackageInfo {
+	readonly description: string;
+	/** Prefix of its types in OpenAPI documents, for example `{groupDomainReversed}.api.core`; the version follows. */
+	readonly openapi: string;
+	/** Prefix of its protobuf packages, for example `{groupDomain}.api.core`; the version follows. */
+	readonly protobuf: string;
+}
+
+export interface Model {
+	/** All text names the vocabulary by role (`{groupDomain}`); emitters that need words use `speakAll`. */
+	readonly catalog: Catalog;
+	readonly docs: TypeDocs;
+	/** By storage name. */
+	readonly kindDocs: Readonly<Record<string, KindDocs>>;
+	/** By package. */
+	readonly packages: Readonly<Record<string, PackageInfo>>;
+	readonly positions: Readonly<Record<TypeName, Position>>;
+	/** The first is the default, which emitted documents use. */
+	readonly vocabularies: readonly Vocabulary[];
+}
+
+export interface EmittedFile {
+	/** Relative to the output folder, with `/`. */
+	readonly path: string;
+	readonly content: string;
+}
+
+export interface Emitter {
+	readonly name: string;
+	emit(model: Model): readonly EmittedFile[] | Promise<readonly EmittedFile[]>;
+}

@@ -1,0 +1,29 @@
+/**
+ * Hand-written behaviour of one kind, for what its spec cannot say. The generator emits one typed instance of this
+ * interface per kind (`generated/hooks.ts`); `runtime/kinds/` implements them, one file each, in an ordered registry.
+ * Objects are in the kind's storage version.
+ */
+import type { Cause } from './errors.ts';
+import type { User } from './request.ts';
+
+export interface HookContext {
+	readonly user: User;
+	readonly dryRun: boolean;
+	/** Empty, or the subresource that the request names. */
+	readonly subresource: string;
+	readonly warnings: string[];
+}
+
+export interface KindHooks<T = object> {
+	/** Sets what the server decides, after defaulting and before validation. In place. */
+	prepareForCreate?(object: T, context: HookContext): void;
+	/** Keeps or resets what this request may not change. In place. */
+	prepareForUpdate?(object: T, old: T, context: HookContext): void;
+	/** All violations; runs after the schema's own rules, on create and update. */
+	validate?(object: T, context: HookContext): readonly Cause[];
+	validateUpdate?(object: T, old: T, context: HookContext): readonly Cause[];
+	/** Cells of the Table representation, for columns that an expression cannot say; as many as the kind has columns. */
+	cells?(object: T): readonly (string | number | boolean | null)[];
+	/** Whether a delete without finalizers may remove the object now (false: it stays, marked, until something else lets it go). */
+	readyToRemove?(object: T): boolean;
+}
