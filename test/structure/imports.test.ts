@@ -1,0 +1,120 @@
+/** The layers of DESIGN section 2 hold: imports point one way and there are no cycles. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** From left to right; a folder may import its own layer's folder and everything in layers to its left. */
+const layers: readonly (readonly string[])[] = [
+	['schema', 'api'],
+	['select', 'patch', 'apply', 'codec'],
+	['storage'],
+	['watch'],
+	['auth', 'admission'],
+	['verbs', 'kinds', 'custom'],
+	['filters', 'http'],
+	['controllers'],
+	['server.ts', 'main.ts', 'flags.ts'],
+];
+
+interface Import {
+	readonly from: string;
+	readonly to: string;
+	readonly typeOnly: boolean;
+}
+
+function sources(folder: string): string[] {
+	return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+		.map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+const importPattern = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\s+from\s+)?['"](\.{1,2}\/[^'"]+)['"]|import\(\s*['"](\.{1,2}\/[^'"]+)['"]\s*\)/g;
+
+function importsOf(file: string): Import[] {
+	const text = readFileSync(join(root, file), 'utf8');
+	return [...text.matchAll(importPattern)].map((match) => ({
+		from: file,
+		to: relative(root, resolve(root, dirname(file), match[2] ?? match[3] ?? '')),
+		typeOnly: match[1] !== undefined,
+	}));
+}
+
+const runtimeImports = sources('runtime').flatMap(importsOf);
+const generatorImports = sources('generator').flatMap(importsOf);
+const all = [...runtimeImports, ...generatorImports];
+
+function layerOf(path: string): number {
+	const [, folder] = path.split('/');
+	return layers.findIndex((layer) => layer.includes(folder ?? ''));
+}
+
+describe('structure', () => {
+	it('finds imports to check', () => {
+		expect(all.length).toBeGreaterThan(100);
+	});
+
+	it('every folder of the runtime has its layer', () => {
+		expect(sources('runtime').filter((file) => layerOf(file) < 0)).toEqual([]);
+	});
+
+	it('runtime imports point to the left', () => {
+		const wrong = runtimeImports
+			.filter(({ to }) => to.startsWith('runtime/'))
+			.filter(({ from, to }) => layerOf(to) > layerOf(from))
+			.map(({ from, to }) => `${from} -> ${to}`);
+		expect(wrong).toEqual([]);
+	});
+
+	it('only the composition root imports generated code, but for its vocabulary and types', () => {
+		const wrong = runtimeImports
+			.filter(({ to }) => to.startsWith('generated/') && to !== 'generated/vocabulary.ts')
+			.filter(({ from, typeOnly }) => !typeOnly && !['runtime/server.ts', 'runtime/main.ts'].includes(from))
+			.map(({ from, to }) => `${from} -> ${to}`);
+		expect(wrong).toEqual([]);
+	});
+
+	it('the generator imports nothing of the runtime but schema', () => {
+		const wrong = generatorImports
+			.filter(({ to }) => to.startsWith('runtime/') && !to.startsWith('runtime/schema/'))
+			.filter(({ typeOnly }) => !typeOnly)
+			.map(({ from, to }) => `${from} -> ${to}`);
+		expect(wrong).toEqual([]);
+	});
+
+	it('there are no cycles', () => {
+		const graph = new Map<string, string[]>();
+		for (const { from, to, typeOnly } of all) if (!typeOnly) graph.set(from, [...(graph.get(from) ?? []), to]);
+		const done = new Set<string>();
+		const cycles: string[] = [];
+		const visit = (file: string, trail: readonly string[]): void => {
+			const at = trail.indexOf(file);
+			if (at >= 0) {
+				cycles.push([...trail.slice(at), file].join(' -> '));
+				return;
+			}
+			if (done.has(file)) return;
+			for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+			done.add(file);
+		};
+		for (const file of graph.keys()) visit(file, []);
+		expect(cycles).toEqual([]);
+	});
+
+	it('no file is called util, utils, helper, helpers, common or misc', () => {
+		const files = [...sources('runtime'), ...sources('generator'), ...sources('test'), ...sources('bench')];
+		expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(file))).toEqual([]);
+	});
+
+	it('no product name stands outside the vocabulary', () => {
+		const name = /orch\.io|x-orch-|vnd\.orch|orch-(system|public|node-lease)|k8s\.io|kubernetes\.io|x-kubernetes-|vnd\.kubernetes|kube-(system|public)/;
+		const wrong = [...sources('runtime'), ...sources('generator')].flatMap((file) =>
+			readFileSync(join(root, file), 'utf8')
+				.split('\n')
+				.flatMap((line, index) => (name.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+		);
+		// The importer reads Kubernetes' documents, so it must know how they are written.
+		expect(wrong.filter((line) => !line.startsWith('generator/import/'))).toEqual([]);
+	});
+});
