@@ -1,0 +1,132 @@
+/** A built server as a process of its own: started, waited for, stopped. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type RequestOptions, request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parse } from 'yaml';
+
+export interface Answer {
+	readonly status: number;
+	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	readonly bytes: Buffer;
+	/** The body as JSON. */
+	json(): unknown;
+	readonly text: string;
+}
+
+export interface ServerProcess {
+	readonly process: ChildProcess;
+	readonly dataDir: string;
+	readonly kubeconfig: string;
+	/** `https://127.0.0.1:port`. */
+	readonly url: string;
+	readonly port: number;
+	/** TLS material of the administrator, from the kubeconfig. */
+	readonly credentials: { readonly ca: Buffer; readonly cert: Buffer; readonly key: Buffer };
+	/** One request as the administrator; an object body goes as JSON. */
+	call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+	/** What it wrote to stderr so far. */
+	log(): string;
+	/** SIGTERM and the exit code. */
+	stop(): Promise<number | null>;
+	/** SIGKILL, at once. */
+	kill(): Promise<void>;
+	/** Stops and removes the data. */
+	remove(): Promise<void>;
+}
+
+export interface StartOptions {
+	readonly dataDir?: string;
+	readonly flags?: readonly string[];
+	readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts `server.mjs` of a build folder on a free port and resolves when it says that it is ready. */
+export async function startServer(built: string, { dataDir = mkdtempSync(join(tmpdir(), 'orch-data-')), flags = [], env = {} }: StartOptions = {}): Promise<ServerProcess> {
+	const child = spawn(process.execPath, [join(built, 'server.mjs'), '--data-dir', dataDir, '--secure-port', '0', ...flags], {
+		stdio: ['ignore', 'pipe', 'pipe'],
+		env: { ...process.env, ...env },
+	});
+	let log = '';
+	child.stderr.setEncoding('utf8').on('data', (text: string) => {
+		log += text;
+	});
+	const exited = once(child, 'exit');
+	const line = await firstLine(child, exited, () => log);
+	const url = /https:\/\/[^\s]+:\d+/.exec(line)?.[0];
+	if (url === undefined) throw new Error(`the server said ${JSON.stringify(line)}, which names no address`);
+	const kubeconfig = join(dataDir, 'kubeconfig');
+	const credentials = credentialsOf(kubeconfig);
+	const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+		if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+		await exited;
+		return child.exitCode;
+	};
+	return {
+		process: child,
+		dataDir,
+		kubeconfig,
+		url,
+		port: Number(new URL(url).port),
+		credentials,
+		call: (method, path, body, headers) => call(url, credentials, method, path, body, headers),
+		log: () => log,
+		stop: () => end('SIGTERM'),
+		kill: async () => void (await end('SIGKILL')),
+		remove: async () => {
+			await end('SIGTERM');
+			rmSync(dataDir, { recursive: true, force: true });
+		},
+	};
+}
+
+async function firstLine(child: ChildProcess, exited: Promise<unknown>, log: () => string): Promise<string> {
+	if (child.stdout === null) throw new Error('the server has no stdout');
+	const lines = createInterface({ input: child.stdout });
+	const line = await Promise.race([once(lines, 'line').then(([text]) => String(text)), exited.then(() => undefined)]);
+	if (line === undefined) throw new Error(`the server ended with code ${child.exitCode} before it was ready:\n${log()}`);
+	return line;
+}
+
+function credentialsOf(kubeconfig: string): ServerProcess['credentials'] {
+	const config = parse(readFileSync(kubeconfig, 'utf8')) as {
+		clusters: [{ cluster: { 'certificate-authority-data': string } }];
+		users: [{ user: { 'client-certificate-data': string; 'client-key-data': string } }];
+	};
+	const bytes = (text: string): Buffer => Buffer.from(text, 'base64');
+	return {
+		ca: bytes(config.clusters[0].cluster['certificate-authority-data']),
+		cert: bytes(config.users[0].user['client-certificate-data']),
+		key: bytes(config.users[0].user['client-key-data']),
+	};
+}
+
+/** One HTTPS request. `credentials` without `cert` and `key` is an anonymous one. */
+export function call(
+	url: string,
+	credentials: { readonly ca: Buffer; readonly cert?: Buffer; readonly key?: Buffer },
+	method: string,
+	path: string,
+	body?: unknown,
+	headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+	const bytes = body === undefined || Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body);
+	const options: RequestOptions = { method, ...credentials, headers: { ...(bytes !== undefined && { 'content-type': 'application/json' }), ...headers }, agent: false };
+	return new Promise((resolve, reject) => {
+		const outgoing = request(new URL(path, url), options, (response) => {
+			const chunks: Buffer[] = [];
+			response.on('data', (chunk: Buffer) => chunks.push(chunk));
+			response.on('error', reject);
+			response.on('end', () => {
+				const all = Buffer.concat(chunks);
+				const text = all.toString();
+				resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: all, text, json: () => JSON.parse(text) as unknown });
+			});
+		});
+		outgoing.on('error', reject);
+		outgoing.end(bytes as string | Buffer | undefined);
+	});
+}
