@@ -45,7 +45,10 @@ export interface StartOptions {
 }
 
 /** Starts `server.mjs` of a build folder on a free port and resolves when it says that it is ready. */
-export async function startServer(built: string, { dataDir = mkdtempSync(join(tmpdir(), 'orch-data-')), flags = [], env = {} }: StartOptions = {}): Promise<ServerProcess> {
+export async function startServer(
+	built: string,
+	{ dataDir = mkdtempSync(join(tmpdir(), 'orch-data-')), flags = [], env = {} }: StartOptions = {},
+): Promise<ServerProcess> {
 	const child = spawn(process.execPath, [join(built, 'server.mjs'), '--data-dir', dataDir, '--secure-port', '0', ...flags], {
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: { ...process.env, ...env },
@@ -114,7 +117,12 @@ export function call(
 	headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
 	const bytes = body === undefined || Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body);
-	const options: RequestOptions = { method, ...credentials, headers: { ...(bytes !== undefined && { 'content-type': 'application/json' }), ...headers }, agent: false };
+	const options: RequestOptions = {
+		method,
+		...credentials,
+		headers: { ...(bytes !== undefined && { 'content-type': 'application/json' }), ...headers },
+		agent: false,
+	};
 	return new Promise((resolve, reject) => {
 		const outgoing = request(new URL(path, url), options, (response) => {
 			const chunks: Buffer[] = [];

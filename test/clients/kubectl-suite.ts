@@ -1,0 +1,303 @@
+/** What a person does with kubectl, command by command, with exit codes and output. Given a kubectl; run for every version found. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type ServerProcess, startServer } from '../setup/server.ts';
+import { bindKubectl, type Kubectl, minor, type Run, type RunOptions } from './kubectl.ts';
+
+export function kubectlSuite(kubectl: Kubectl): void {
+	describe(`kubectl ${kubectl.version}`, () => {
+		let server: ServerProcess;
+		let folder: string;
+		let invoke: (args: readonly string[], options?: RunOptions) => Promise<Run>;
+
+		/** Runs a command that must succeed and returns what it printed. */
+		const ok = async (command: string, options?: RunOptions): Promise<string> => {
+			const { code, stdout, stderr } = await invoke(split(command), options);
+			expect({ command, code, stderr: code === 0 ? '' : stderr }).toEqual({ command, code: 0, stderr: '' });
+			return stdout;
+		};
+		const fails = async (command: string, code = 1): Promise<string> => {
+			const result = await invoke(split(command));
+			expect({ command, code: result.code, stdout: result.stdout }).toEqual({ command, code, stdout: result.stdout });
+			return result.stderr;
+		};
+		const file = (name: string, text: string): string => {
+			const path = join(folder, name);
+			writeFileSync(path, text);
+			return path;
+		};
+
+		beforeAll(async () => {
+			server = await startServer(inject('built').kubernetes);
+			folder = mkdtempSync(join(tmpdir(), 'orch-kubectl-'));
+			invoke = bindKubectl(kubectl, server.kubeconfig, folder);
+		});
+		afterAll(async () => {
+			await server.remove();
+			rmSync(folder, { recursive: true, force: true });
+		});
+
+		it('version', async () => {
+			const { serverVersion } = JSON.parse(await ok('version -o json')) as { serverVersion: { major: string; minor: string } };
+			expect(`${serverVersion.major}.${serverVersion.minor}`).toBe('1.25');
+		});
+
+		it('api-versions and api-resources', async () => {
+			expect((await ok('api-versions')).trim().split('\n').sort()).toEqual(
+				['apps/v1', 'coordination.k8s.io/v1', 'networking.k8s.io/v1', 'storage.k8s.io/v1', 'v1'].sort(),
+			);
+			const rows = (await ok('api-resources --no-headers -o wide'))
+				.trim()
+				.split('\n')
+				.map((line) => line.trim().split(/\s+/));
+			const configmaps = rows.find(([name]) => name === 'configmaps');
+			expect(configmaps?.slice(1, 5)).toEqual(['cm', 'v1', 'true', 'ConfigMap']);
+			expect(configmaps?.join(' ')).toMatch(/create,delete,deletecollection,get,list,patch,update,watch/);
+			const names = rows.map(([name]) => name);
+			expect(names).toEqual(
+				expect.arrayContaining([
+					'namespaces',
+					'secrets',
+					'serviceaccounts',
+					'events',
+					'pods',
+					'persistentvolumes',
+					'persistentvolumeclaims',
+					'deployments',
+					'leases',
+					'ingresses',
+					'storageclasses',
+					'csidrivers',
+					'csinodes',
+				]),
+			);
+			expect((await ok('api-resources --namespaced=false -o name')).trim().split('\n').sort()).toEqual(
+				['csidrivers.storage.k8s.io', 'csinodes.storage.k8s.io', 'namespaces', 'persistentvolumes', 'storageclasses.storage.k8s.io'].sort(),
+			);
+		});
+
+		it('explain', async () => {
+			const top = await ok('explain configmap');
+			expect(top).toMatch(/KIND:\s+ConfigMap/);
+			expect(top).toMatch(/binaryData\s+<map\[string\]string>/);
+			expect(await ok('explain configmap.immutable')).toMatch(/boolean/);
+			expect(await ok('explain pod.spec.containers.ports.containerPort')).toMatch(/integer/);
+			expect(await ok('explain deployment --recursive')).toMatch(/matchLabels/);
+			expect(await fails('explain configmap.nothing')).toMatch(/field "nothing" does not exist/);
+		});
+
+		it('create, get in every form, and a missing one', async () => {
+			expect(await ok('create namespace work')).toBe('namespace/work created\n');
+			expect(await fails('create namespace work')).toBe('Error from server (AlreadyExists): namespaces "work" already exists\n');
+			mkdirSync(join(folder, 'files'), { recursive: true });
+			file('files/plain.txt', 'hello\n');
+			writeFileSync(join(folder, 'files/binary.bin'), Buffer.from([0xff, 0xfe, 0, 1, 2]));
+			expect(await ok(`create configmap settings -n work --from-file=${join(folder, 'files')} --from-literal=color=blue`)).toBe('configmap/settings created\n');
+			const stored = JSON.parse(await ok('get configmap settings -n work -o json')) as { data: object; binaryData: object };
+			expect(stored.data).toEqual({ color: 'blue', 'plain.txt': 'hello\n' });
+			expect(stored.binaryData).toEqual({ 'binary.bin': '//4AAQI=' });
+			expect(await ok('create secret generic token -n work --from-literal=password=hunter2')).toBe('secret/token created\n');
+			expect(await ok('get secret token -n work -o jsonpath={.data.password}')).toBe(Buffer.from('hunter2').toString('base64'));
+			expect(await ok('get cm settings -n work')).toMatch(/^NAME\s+DATA\s+AGE\nsettings\s+3\s+\d+s\n$/);
+			expect(await ok('get secret -n work')).toMatch(/^NAME\s+TYPE\s+DATA\s+AGE\ntoken\s+Opaque\s+1\s+\d+s\n$/);
+			expect(await ok('get cm settings -n work -o wide')).toMatch(/^NAME\s+DATA\s+AGE/);
+			expect(await ok('get cm settings -n work -o yaml')).toMatch(/^apiVersion: v1\nbinaryData:\n {2}binary.bin: \/\/4AAQI=\ndata:\n {2}color: blue\n/);
+			expect(await ok('get cm settings -n work -o name')).toBe('configmap/settings\n');
+			expect(await fails('get configmap nope -n work')).toBe('Error from server (NotFound): configmaps "nope" not found\n');
+			expect(await fails('create configmap x -n nowhere --from-literal=a=b')).toMatch(/namespaces "nowhere" not found/);
+			expect(await ok('get ns work')).toMatch(/^NAME\s+STATUS\s+AGE\nwork\s+Active\s+\d+s\n$/);
+		});
+
+		it('get across namespaces with selectors', async () => {
+			await ok('create namespace other');
+			for (const [name, namespace, tier] of [
+				['a', 'work', 'front'],
+				['b', 'work', 'back'],
+				['c', 'other', 'front'],
+			] as const) {
+				await ok(`create configmap ${name} -n ${namespace} --from-literal=k=v`);
+				expect(await ok(`label configmap ${name} -n ${namespace} tier=${tier}`)).toBe(`configmap/${name} labeled\n`);
+			}
+			expect(namesOf(await ok('get cm -A -l tier=front --no-headers'))).toEqual(['other/c', 'work/a']);
+			expect(namesOf(await ok('get cm -A -l tier=front --field-selector metadata.namespace!=other --no-headers'))).toEqual(['work/a']);
+			expect(namesOf(await ok('get cm -A -l tier --field-selector metadata.name=b --no-headers'))).toEqual(['work/b']);
+			expect((await invoke(split('get cm -n work -l tier=none'))).stderr).toBe('No resources found in work namespace.\n');
+			expect(await fails('get cm -A --field-selector spec.x=1')).toMatch(/field label not supported: spec\.x/);
+			expect(await ok('get cm -n work -l tier --show-labels --no-headers')).toMatch(/tier=front/);
+			expect(namesOf(await ok('get cm -A -l tier --sort-by=.metadata.name --no-headers')).map((name) => name.split('/')[1])).toEqual(['a', 'b', 'c']);
+		});
+
+		it('apply, client side: created, unchanged, configured, and what was dropped goes', async () => {
+			const path = file('apply.yaml', manifest({ a: '1', b: '2' }));
+			expect(await ok(`apply -f ${path}`)).toBe('configmap/applied created\n');
+			expect(await ok(`apply -f ${path}`)).toBe('configmap/applied unchanged\n');
+			file('apply.yaml', manifest({ a: '3' }));
+			expect(await ok(`apply -f ${path}`)).toBe('configmap/applied configured\n');
+			expect(JSON.parse(await ok('get cm applied -n work -o json')).data).toEqual({ a: '3' });
+			expect(await fails(`apply -f ${file('bad.yaml', manifest({ a: '1' }).replace('data:', 'dataa:'))}`)).toMatch(/unknown field "dataa"/);
+		});
+
+		it('apply of a Deployment merges containers by name', async () => {
+			const path = file('deployment.yaml', deployment('1'));
+			expect(await ok(`apply -f ${path}`)).toBe('deployment.apps/web created\n');
+			await ok(`patch deployment web -n work -p ${JSON.stringify('{"spec":{"template":{"spec":{"containers":[{"name":"side","image":"side:1"}]}}}}')}`);
+			file('deployment.yaml', deployment('2'));
+			expect(await ok(`apply -f ${path}`)).toBe('deployment.apps/web configured\n');
+			expect(await ok('get deployment web -n work -o jsonpath={.spec.template.spec.containers[*].image}')).toMatch(/^(side:1 web:2|web:2 side:1)$/);
+			expect(await ok('get deploy web -n work')).toMatch(/^NAME\s+READY\s+UP-TO-DATE\s+AVAILABLE\s+AGE\nweb\s+0\/2\s+0\s+0\s+\d+s\n$/);
+			expect(await ok('get deploy web -n work -o wide')).toMatch(/CONTAINERS\s+IMAGES\s+SELECTOR/);
+			expect(await ok('scale deployment web -n work --replicas=5')).toBe('deployment.apps/web scaled\n');
+			expect(await ok('get deployment web -n work -o jsonpath={.spec.replicas}')).toBe('5');
+		});
+
+		it('diff', async () => {
+			const path = file('apply.yaml', manifest({ a: '4' }));
+			const { code, stdout } = await invoke(['diff', '-f', path]);
+			expect(code).toBe(1);
+			expect(stdout).toMatch(/^-\s+a: "3"$/m);
+			expect(stdout).toMatch(/^\+\s+a: "4"$/m);
+			expect(await ok('get cm applied -n work -o jsonpath={.data.a}')).toBe('3');
+		});
+
+		it('label, annotate and their refusals', async () => {
+			expect(await ok('label cm applied -n work tier=front')).toBe('configmap/applied labeled\n');
+			expect(await fails('label cm applied -n work tier=back')).toMatch(/already has a value/);
+			expect(await ok('label cm applied -n work tier=back --overwrite')).toBe('configmap/applied labeled\n');
+			expect(await ok('label cm applied -n work tier-')).toBe('configmap/applied unlabeled\n');
+			expect(await ok('annotate cm applied -n work note=hello')).toBe('configmap/applied annotated\n');
+			expect(await fails('label cm applied -n work bad=-no-')).toMatch(/Invalid value: "-no-"/);
+		});
+
+		it('patch in its three types', async () => {
+			expect(await ok(`patch cm applied -n work -p ${JSON.stringify('{"data":{"s":"1"}}')}`)).toBe('configmap/applied patched\n');
+			expect(await ok(`patch cm applied -n work --type=merge -p ${JSON.stringify('{"data":{"m":"2","s":null}}')}`)).toBe('configmap/applied patched\n');
+			expect(
+				await ok(`patch cm applied -n work --type=json -p ${JSON.stringify('[{"op":"add","path":"/data/j","value":"3"},{"op":"remove","path":"/data/m"}]')}`),
+			).toBe('configmap/applied patched\n');
+			expect(JSON.parse(await ok('get cm applied -n work -o json')).data).toEqual({ a: '3', j: '3' });
+			expect(await fails(`patch cm applied -n work --type=json -p ${JSON.stringify('[{"op":"test","path":"/data/a","value":"no"}]')}`)).not.toBe('');
+		});
+
+		it('edit with a scripted editor', async () => {
+			const editor = file('editor.sh', '#!/bin/sh\nsed -i "s/a: \\"3\\"/a: edited/" "$1"\n');
+			const { code, stdout } = await invoke(split('edit cm applied -n work'), { env: { KUBE_EDITOR: `sh ${editor}` } });
+			expect({ code, stdout }).toEqual({ code: 0, stdout: 'configmap/applied edited\n' });
+			expect(await ok('get cm applied -n work -o jsonpath={.data.a}')).toBe('edited');
+		});
+
+		it('replace, and a conflict on an old version', async () => {
+			const current = JSON.parse(await ok('get cm applied -n work -o json')) as { metadata: { resourceVersion: string }; data: Record<string, string> };
+			current.data = { replaced: 'yes' };
+			const path = file('replace.json', JSON.stringify(current));
+			expect(await ok(`replace -f ${path}`)).toBe('configmap/applied replaced\n');
+			current.data = { replaced: 'again' };
+			file('replace.json', JSON.stringify(current));
+			expect(await fails(`replace -f ${path}`)).toMatch(/the object has been modified; please apply your changes to the latest version/);
+		});
+
+		it('get --watch sees what happens', async () => {
+			const seen = await invoke(split('get cm -n work -l watched=yes --watch --no-headers -o name'), {
+				timeoutMs: 20_000,
+				onOutput: (text, stop) => {
+					if (text.split('\n').length > 2) stop();
+				},
+				...(await startAfterWatch(ok)),
+			});
+			expect(seen.stdout.split('\n').slice(0, 2)).toEqual(['configmap/watched', 'configmap/watched']);
+		});
+
+		it('describe', async () => {
+			expect(await ok('describe cm applied -n work')).toMatch(/Name:\s+applied\nNamespace:\s+work\n/);
+			expect(await ok('describe secret token -n work')).toMatch(/password:\s+7 bytes/);
+			expect(await ok('describe deployment web -n work')).toMatch(/Replicas:\s+5 desired/);
+			expect(await ok('describe namespace work')).toMatch(/Status:\s+Active/);
+		});
+
+		it('delete by name, label and file, and wait for it', async () => {
+			expect(await ok('delete cm a -n work')).toMatch(/^configmap "a" deleted/);
+			expect(await ok('delete cm -n work -l tier=back')).toMatch(/^configmap "b" deleted/);
+			expect(await ok(`delete -f ${file('apply.yaml', manifest({}))}`)).toMatch(/^configmap "applied" deleted/);
+			expect(await fails('delete cm a -n work')).toMatch(/configmaps "a" not found/);
+			expect(await ok('delete cm a -n work --ignore-not-found')).toBe('');
+			await ok('create configmap held -n work --from-literal=a=b');
+			await ok(`patch cm held -n work --type=merge -p ${JSON.stringify('{"metadata":{"finalizers":["example.com/hold"]}}')}`);
+			await ok('delete cm held -n work --wait=false');
+			expect(await ok('get cm held -n work -o jsonpath={.metadata.deletionTimestamp}')).toMatch(/^\d{4}-/);
+			const waiting = ok('wait --for=delete cm/held -n work --timeout=20s');
+			await ok(`patch cm held -n work --type=merge -p ${JSON.stringify('{"metadata":{"finalizers":null}}')}`);
+			await waiting;
+			expect(await fails('get cm held -n work')).toMatch(/not found/);
+		});
+
+		it('dry runs change nothing', async () => {
+			expect(await ok('create configmap dry -n work --from-literal=a=b --dry-run=server')).toBe('configmap/dry created (server dry run)\n');
+			expect(await fails('get cm dry -n work')).toMatch(/not found/);
+			expect(await ok('delete cm settings -n work --dry-run=server')).toMatch(/^configmap "settings" deleted.*\(server dry run\)/);
+			await ok('get cm settings -n work');
+		});
+
+		it('deleting a namespace removes what is in it', async () => {
+			expect(await ok('delete namespace work --timeout=25s')).toMatch(/^namespace "work" deleted/);
+			expect(await fails('get ns work')).toMatch(/not found/);
+			expect((await invoke(split('get cm,secret,deploy -n work'))).stderr).toMatch(/No resources found/);
+			expect(await fails('delete namespace default')).toMatch(/Forbidden/);
+		});
+
+		if (minor(kubectl) >= 28) {
+			it('auth whoami is refused in words while its kind is not served', async () => {
+				expect(await fails('auth whoami')).not.toBe('');
+			});
+		}
+	});
+}
+
+/** Splits a command line; quotes as JSON strings. */
+function split(command: string): string[] {
+	return [...command.matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([word]) => (word.startsWith('"') ? (JSON.parse(word) as string) : word));
+}
+
+/** `namespace/name` of each row. */
+function namesOf(rows: string): string[] {
+	return rows
+		.trim()
+		.split('\n')
+		.map((row) => row.split(/\s+/).slice(0, 2).join('/'));
+}
+
+function manifest(data: Readonly<Record<string, string>>): string {
+	const lines = Object.entries(data).map(([key, value]) => `  ${key}: "${value}"\n`);
+	return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: applied\n  namespace: work\ndata:\n${lines.join('')}`;
+}
+
+function deployment(tag: string): string {
+	return `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: work}
+spec:
+  replicas: 2
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+      - {name: web, image: "web:${tag}"}
+`;
+}
+
+/** Makes and changes the object that the watch must see; kubectl lists first, so creation before or after the list both show. */
+async function startAfterWatch(ok: (command: string) => Promise<string>): Promise<RunOptions> {
+	await ok('create configmap watched -n work --from-literal=a=b');
+	await ok('label cm watched -n work watched=yes');
+	let changed = false;
+	return {
+		onOutput: (text, stop) => {
+			if (!changed && text.includes('configmap/watched')) {
+				changed = true;
+				void ok('annotate cm watched -n work touched=yes');
+			}
+			if (text.split('\n').length > 2) stop();
+		},
+	};
+}
