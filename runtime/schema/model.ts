@@ -252,6 +252,8 @@ export interface GroupDescriptor {
 	readonly package: string;
 	/** Most preferred first. */
 	readonly versions: readonly string[];
+	/** Place in discovery: higher first, groups of equal priority by name; 1000 when absent. */
+	readonly priority?: number;
 }
 
 export interface GateDescriptor {
