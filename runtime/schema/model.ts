@@ -156,6 +156,8 @@ export interface TypeDescriptor {
 	readonly openapi: string;
 	/** Fields not named here are kept as they are. */
 	readonly preserveUnknown?: true;
+	/** `atomic`: wherever a value of this type stands, one owner has the whole of it (a field's own `mapType` wins). */
+	readonly mapType?: 'atomic' | 'granular';
 }
 
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
