@@ -1,0 +1,84 @@
+/** From process start to /readyz, keys already made, empty store; and idle memory. Bound: Node's own start. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { residentBytes } from '../process.ts';
+import { report } from '../report.ts';
+import { startSubject } from '../subject.ts';
+
+const runs = 9;
+
+export async function start(built: string): Promise<void> {
+	const dataDir = mkdtempSync(join(tmpdir(), 'orch-bench-'));
+	const subject = await startSubject(built, dataDir);
+	await subject.server.stop();
+	const node = median(Array.from({ length: runs }, nodeStartMs));
+	const times: number[] = [];
+	const sizes: number[] = [];
+	for (let run = 0; run < runs; run++) {
+		const { ms, rss } = await oneStart(built, dataDir);
+		times.push(ms);
+		sizes.push(rss);
+	}
+	report({ figure: 'start to /readyz', value: median(times) / 1000, unit: 's', target: 0.2, sense: 'atMost', limit: node / 1000, limitIs: 'node -e 0' });
+	report({ figure: 'idle memory', value: median(sizes) / 1e6, unit: 'MB', target: 90, sense: 'atMost', limit: nodeIdleBytes() / 1e6, limitIs: 'node, idle' });
+	rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Polls /readyz on a port chosen beforehand, so that what the server prints costs nothing. */
+async function oneStart(built: string, dataDir: string): Promise<{ ms: number; rss: number }> {
+	const port = await freePort();
+	const before = performance.now();
+	const child = spawn(process.execPath, [join(built, 'server.mjs'), '--data-dir', dataDir, '--secure-port', String(port)], {
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+	const exited = once(child, 'exit');
+	while (!(await isReady(port))) {
+		if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
+	}
+	const ms = performance.now() - before;
+	// Idle: two seconds without a request, after which garbage of the start is as collected as it gets.
+	await new Promise((resolve) => setTimeout(resolve, 2000));
+	const rss = residentBytes(child.pid ?? 0);
+	child.kill('SIGTERM');
+	await exited;
+	return { ms, rss };
+}
+
+function isReady(port: number): Promise<boolean> {
+	return new Promise((resolve) => {
+		const outgoing = request({ host: '127.0.0.1', port, path: '/readyz', rejectUnauthorized: false, agent: false }, (response) => {
+			response.resume();
+			resolve(response.statusCode === 200);
+		});
+		outgoing.on('error', () => setTimeout(() => resolve(false), 2));
+		outgoing.end();
+	});
+}
+
+function freePort(): Promise<number> {
+	return new Promise((resolve) => {
+		const server = createServer().listen(0, '127.0.0.1', () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+		});
+	});
+}
+
+function nodeStartMs(): number {
+	const before = performance.now();
+	execFileSync(process.execPath, ['-e', '0']);
+	return performance.now() - before;
+}
+
+function nodeIdleBytes(): number {
+	return Number(execFileSync(process.execPath, ['-e', 'console.log(process.memoryUsage().rss)'], { encoding: 'utf8' }));
+}
+
+export function median(values: readonly number[]): number {
+	return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,98 @@
+/** One writer, many watchers: deliveries per CPU second of the server and their lag. Limit: a bare server writing prepared events to as many streams. */
+import { collection, configMap } from '../objects.ts';
+import { cpuSeconds, startChild } from '../process.ts';
+import { report } from '../report.ts';
+import { endSubject, load, type Subject, startBare, startSubject, type Target } from '../subject.ts';
+import type { WatchersAnswer, WatchersArgument } from '../watchers.ts';
+
+interface Case {
+	readonly watchers: number;
+	readonly protocol: WatchersArgument['protocol'];
+	readonly events: number;
+	/** Deliveries per CPU second (DESIGN section 9). */
+	readonly target?: number;
+	readonly writesPerSecond?: number;
+}
+
+const cases: readonly Case[] = [
+	{ watchers: 1, protocol: 'http2', events: 10_000 },
+	{ watchers: 1000, protocol: 'http2', events: 1000, target: 150_000 },
+	{ watchers: 1000, protocol: 'http2', events: 300, writesPerSecond: 100 },
+	{ watchers: 1000, protocol: 'http1', events: 300 },
+];
+
+export async function watch(built: string): Promise<void> {
+	for (const [index, test] of cases.entries()) {
+		const subject = await startSubject(built);
+		const { metadata } = (await subject.server.call('GET', `${collection}?limit=1`)).json() as { metadata: { resourceVersion: string } };
+		const path = `${collection}?watch=true&resourceVersion=${metadata.resourceVersion}`;
+		const writes = {
+			method: 'POST',
+			path: collection,
+			body: eventBody(`w${index}-{i}`),
+			clients: 4,
+			requests: test.events,
+			...(test.writesPerSecond !== undefined && { ratePerSecond: test.writesPerSecond }),
+		};
+		const own = await fanOut(subject, subject, test, path, writes);
+		const sample = (await subject.server.call('GET', `${collection}/w${index}-1`)).text;
+		const bare = await startBare(subject, sample, 1);
+		const limit = await fanOut(bare, subject, test, '/watch', { ...writes, path: '/emit' });
+		await bare.child.end();
+		const name = `watch, ${test.watchers} over ${test.protocol}${test.writesPerSecond === undefined ? '' : ` at ${test.writesPerSecond * test.watchers} deliveries/s`}`;
+		const target = test.protocol === 'http1' && test.watchers > 1 ? 0.6 * limit.perCpuSecond : test.target;
+		if (test.writesPerSecond === undefined) {
+			report({
+				figure: `${name}, deliveries per CPU second`,
+				value: own.perCpuSecond,
+				unit: '/s',
+				...(target !== undefined && { target: Math.round(target), sense: 'atLeast' as const }),
+				limit: limit.perCpuSecond,
+				limitIs: 'bare writes',
+			});
+			report({ figure: `${name}, deliveries`, value: own.perSecond, unit: '/s', limit: limit.perSecond, limitIs: 'bare writes' });
+		} else {
+			report({ figure: `${name}, lag p50`, value: own.answer.lagP50Ms, unit: 'ms' });
+			report({
+				figure: `${name}, lag p99`,
+				value: own.answer.lagP99Ms,
+				unit: 'ms',
+				target: 20,
+				sense: 'atMost',
+				limit: limit.answer.lagP99Ms,
+				limitIs: 'bare writes',
+			});
+		}
+		await endSubject(subject);
+	}
+}
+
+/** `{i}` and the moment of writing; `load.ts` fills `{t}` when it sends. */
+function eventBody(name: string): string {
+	return configMap(name, 900, { t: '{t}' });
+}
+
+async function fanOut(
+	target: Target,
+	subject: Subject,
+	test: Case,
+	path: string,
+	writes: Parameters<typeof load>[1],
+): Promise<{ perCpuSecond: number; perSecond: number; answer: WatchersAnswer }> {
+	const argument: WatchersArgument = {
+		port: target.port,
+		...subject.tls,
+		watchers: test.watchers,
+		protocol: test.protocol,
+		streamsPerConnection: 50,
+		path,
+		expected: test.events,
+	};
+	const watchers = startChild('watchers.ts', argument);
+	await watchers.next();
+	const before = cpuSeconds(target.pid);
+	const [answer] = await Promise.all([watchers.next<WatchersAnswer>(), load(target, writes)]);
+	const cpu = cpuSeconds(target.pid) - before;
+	await watchers.end();
+	return { perCpuSecond: answer.events / cpu, perSecond: answer.events / answer.seconds, answer };
+}

@@ -1,0 +1,174 @@
+/**
+ * The load generator, a process of its own: N connections over TLS, HTTP/1.1, each sending its next request when the
+ * answer to the last has arrived. Requests are prepared bytes and answers are only measured, so that the generator
+ * costs less than what it measures. Argument and answer are JSON.
+ */
+import { connect, type TLSSocket } from 'node:tls';
+
+export interface LoadArgument {
+	readonly port: number;
+	readonly ca: string;
+	readonly cert: string;
+	readonly key: string;
+	readonly clients: number;
+	/** Ends after so many requests in all, or after so long. */
+	readonly requests?: number;
+	readonly durationMs?: number;
+	readonly method: string;
+	/** In path and body `{i}` becomes the request's number, `{c}` the client's, `{t}` the time of sending in ms since the epoch. */
+	readonly path: string;
+	readonly body?: string;
+	readonly contentType?: string;
+	readonly accept?: string;
+	/** First number of `{i}`. */
+	readonly start?: number;
+	/** `{i}` runs from `start` and wraps after so many. */
+	readonly wrap?: number;
+	/** At most so many requests a second over all clients. */
+	readonly ratePerSecond?: number;
+}
+
+export interface LoadAnswer {
+	readonly requests: number;
+	readonly errors: number;
+	readonly firstError?: string;
+	readonly seconds: number;
+	readonly bytes: number;
+	readonly p50Ms: number;
+	readonly p99Ms: number;
+}
+
+const argument = JSON.parse(process.argv[2] ?? '{}') as LoadArgument;
+const latencies: number[] = [];
+let issued = 0;
+let completed = 0;
+let errors = 0;
+let firstError: string | undefined;
+let bytes = 0;
+let running = 0;
+let started = 0;
+
+const fill = (text: string, number: number, client: number): string =>
+	text.replaceAll('{i}', String(number)).replaceAll('{c}', String(client)).replaceAll('{t}', String(Date.now()));
+const isOver = (): boolean =>
+	(argument.requests !== undefined && issued >= argument.requests) || (argument.durationMs !== undefined && performance.now() - started >= argument.durationMs);
+
+function requestText(number: number, client: number): string {
+	const body = argument.body === undefined ? undefined : fill(argument.body, number, client);
+	const content = body === undefined ? '' : `Content-Type: ${argument.contentType ?? 'application/json'}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+	return `${argument.method} ${fill(argument.path, number, client)} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: ${argument.accept ?? 'application/json'}\r\n${content}\r\n${body ?? ''}`;
+}
+
+class Connection {
+	private readonly socket: TLSSocket;
+	private readonly client: number;
+	private sentAt = 0;
+	private head = '';
+	/** Body bytes still to come; -1: in the head; -2: chunked. */
+	private remaining = -1;
+	private tail = '';
+	private code = '';
+
+	constructor(client: number, ready: () => void) {
+		this.client = client;
+		this.socket = connect({ host: '127.0.0.1', port: argument.port, ca: argument.ca, cert: argument.cert, key: argument.key, servername: 'localhost' }, ready);
+		this.socket.setNoDelay(true);
+		this.socket.on('data', (chunk: Buffer) => this.take(chunk));
+		this.socket.on('error', (error) => {
+			errors++;
+			firstError ??= String(error);
+			this.finish();
+		});
+	}
+
+	send(): void {
+		if (isOver()) {
+			this.finish();
+			return;
+		}
+		const number = (argument.start ?? 0) + (argument.wrap === undefined ? issued : issued % argument.wrap);
+		issued++;
+		if (argument.ratePerSecond !== undefined) {
+			const due = started + (issued / argument.ratePerSecond) * 1000 - performance.now();
+			if (due > 1) {
+				setTimeout(() => this.write(number), due);
+				return;
+			}
+		}
+		this.write(number);
+	}
+
+	private write(number: number): void {
+		this.sentAt = performance.now();
+		this.socket.write(requestText(number, this.client));
+	}
+
+	private take(chunk: Buffer): void {
+		bytes += chunk.length;
+		if (this.remaining === -1) {
+			const text = this.head + chunk.toString('latin1', 0, Math.min(chunk.length, 8192));
+			const end = text.indexOf('\r\n\r\n');
+			if (end < 0) {
+				this.head = text;
+				return;
+			}
+			const bodyStart = end + 4 - this.head.length;
+			this.code = text.slice(9, 12);
+			if (this.code[0] !== '2') firstError ??= text.slice(0, 400);
+			const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end + 2));
+			this.head = '';
+			if (length) {
+				this.remaining = Number(length[1]) - (chunk.length - bodyStart);
+			} else {
+				this.remaining = -2;
+				this.tail = '';
+				this.chunked(chunk.subarray(bodyStart));
+				return;
+			}
+		} else if (this.remaining === -2) {
+			this.chunked(chunk);
+			return;
+		} else this.remaining -= chunk.length;
+		if (this.remaining === 0) this.answered();
+	}
+
+	/** The last chunk is empty; its seven bytes end the body and, without pipelining, what the socket gives. */
+	private chunked(chunk: Buffer): void {
+		this.tail = (this.tail + chunk.toString('latin1', Math.max(0, chunk.length - 7))).slice(-7);
+		if (this.tail === '\r\n0\r\n\r\n') this.answered();
+	}
+
+	private answered(): void {
+		latencies.push(performance.now() - this.sentAt);
+		this.remaining = -1;
+		completed++;
+		if (this.code[0] !== '2') errors++;
+		this.send();
+	}
+
+	private finish(): void {
+		this.socket.destroy();
+		if (--running === 0) report();
+	}
+}
+
+function report(): void {
+	const seconds = (performance.now() - started) / 1000;
+	latencies.sort((a, b) => a - b);
+	const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+	const answer: LoadAnswer = { requests: completed, errors, ...(firstError !== undefined && { firstError }), seconds, bytes, p50Ms: at(0.5), p99Ms: at(0.99) };
+	process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+
+const connections: Connection[] = [];
+let ready = 0;
+running = argument.clients;
+for (let client = 0; client < argument.clients; client++) {
+	connections.push(
+		new Connection(client, () => {
+			if (++ready < argument.clients) return;
+			started = performance.now();
+			for (const connection of connections) connection.send();
+		}),
+	);
+}

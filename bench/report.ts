@@ -1,0 +1,50 @@
+/** Figures: a JSON line each as they come, and a table at the end. */
+
+export interface Figure {
+	readonly figure: string;
+	readonly value: number;
+	readonly unit: string;
+	/** What DESIGN section 9 asks for, in the same unit. */
+	readonly target?: number;
+	/** `atLeast`: more is better. */
+	readonly sense?: 'atLeast' | 'atMost';
+	/** The physical limit calibrated in the same run, in the same unit, and what it is. */
+	readonly limit?: number;
+	readonly limitIs?: string;
+	readonly note?: string;
+}
+
+const figures: Figure[] = [];
+
+export function report(figure: Figure): void {
+	figures.push(figure);
+	process.stdout.write(`${JSON.stringify({ ...figure, value: rounded(figure.value), ...(figure.limit !== undefined && { limit: rounded(figure.limit) }) })}\n`);
+}
+
+export function printTable(): void {
+	const rows = figures.map(({ figure, value, unit, target, sense, limit, limitIs }) => [
+		figure,
+		`${rounded(value)} ${unit}`,
+		target === undefined ? '' : `${sense === 'atMost' ? '≤' : '≥'} ${target}`,
+		target === undefined ? '' : verdict(value, target, sense),
+		limit === undefined ? '' : `${rounded(limit)} (${limitIs})`,
+		limit === undefined ? '' : `${Math.round((sense === 'atMost' ? limit / value : value / limit) * 100)}%`,
+	]);
+	const head = ['figure', 'value', 'target', '', 'limit in this run', 'reached'];
+	const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+	for (const row of [head, ...rows])
+		console.info(
+			row
+				.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+				.join('  ')
+				.trimEnd(),
+		);
+}
+
+function verdict(value: number, target: number, sense: Figure['sense']): string {
+	return (sense === 'atMost' ? value <= target : value >= target) ? 'met' : 'MISSED';
+}
+
+function rounded(value: number): number {
+	return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+}

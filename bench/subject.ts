@@ -1,0 +1,64 @@
+/** What is measured: a built server as a process, and its bare counterpart with the same certificate. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ServerProcess, startServer } from '../test/setup/server.ts';
+import type { LoadAnswer, LoadArgument } from './load.ts';
+import { type Child, cpuByThread, cpuSeconds, runChild, startChild } from './process.ts';
+
+export interface Target {
+	readonly port: number;
+	readonly pid: number;
+	readonly tls: { readonly ca: string; readonly cert: string; readonly key: string };
+}
+
+export interface Subject extends Target {
+	readonly server: ServerProcess;
+	readonly dataDir: string;
+}
+
+export async function startSubject(
+	built: string,
+	dataDir: string = mkdtempSync(join(tmpdir(), 'orch-bench-')),
+	flags: readonly string[] = [],
+): Promise<Subject> {
+	const server = await startServer(built, { dataDir, flags });
+	const { ca, cert, key } = server.credentials;
+	return { server, dataDir, port: server.port, pid: server.process.pid ?? 0, tls: { ca: ca.toString(), cert: cert.toString(), key: key.toString() } };
+}
+
+export async function endSubject(subject: Subject): Promise<void> {
+	await subject.server.stop();
+	rmSync(subject.dataDir, { recursive: true, force: true });
+}
+
+/** A bare responder with the subject's own serving certificate and the bytes of a real answer. */
+export async function startBare(subject: Subject, body: string, listBytes: number): Promise<Target & { readonly child: Child }> {
+	const pki = (name: string): string => readFileSync(join(subject.dataDir, 'pki', name), 'utf8');
+	const child = startChild('bare.ts', { cert: pki('apiserver.crt'), key: pki('apiserver.key'), body, listBytes });
+	const { port } = await child.next<{ port: number }>();
+	return { child, port, pid: child.process.pid ?? 0, tls: subject.tls };
+}
+
+export interface LoadResult extends LoadAnswer {
+	readonly perSecond: number;
+	/** CPU seconds of the server for each request. */
+	readonly cpuPerRequest: number;
+	/** Which threads of the server spent it, in seconds. */
+	readonly threads: Readonly<Record<string, number>>;
+}
+
+/** One run of the load generator against a target. Fails on any answer that is not 2xx: a figure of failures means nothing. */
+export async function load(target: Target, argument: Omit<LoadArgument, 'port' | 'ca' | 'cert' | 'key'>): Promise<LoadResult> {
+	const before = cpuSeconds(target.pid);
+	const threadsBefore = cpuByThread(target.pid);
+	const answer = await runChild<LoadAnswer>('load.ts', { ...argument, port: target.port, ...target.tls });
+	if (answer.errors > 0) throw new Error(`${answer.errors} of ${answer.requests} requests failed: ${answer.firstError}`);
+	const cpu = cpuSeconds(target.pid) - before;
+	const threads = Object.fromEntries(
+		Object.entries(cpuByThread(target.pid))
+			.map(([name, seconds]) => [name, Math.round((seconds - (threadsBefore[name] ?? 0)) * 100) / 100] as const)
+			.filter(([, seconds]) => seconds > 0.01),
+	);
+	return { ...answer, perSecond: answer.requests / answer.seconds, cpuPerRequest: cpu / answer.requests, threads };
+}

@@ -1,0 +1,78 @@
+/**
+ * Many watchers in a process of its own, over HTTP/2 (streams shared by connections) or HTTP/1.1. Says when all are
+ * watching, then counts events (lines) until each has had `expected`, and measures the lag of a sample of them.
+ */
+import { type ClientHttp2Session, connect } from 'node:http2';
+import { request } from 'node:https';
+
+export interface WatchersArgument {
+	readonly port: number;
+	readonly ca: string;
+	readonly cert: string;
+	readonly key: string;
+	readonly watchers: number;
+	readonly protocol: 'http1' | 'http2';
+	readonly streamsPerConnection: number;
+	readonly path: string;
+	/** Events for each watcher. */
+	readonly expected: number;
+}
+
+export interface WatchersAnswer {
+	readonly events: number;
+	readonly seconds: number;
+	readonly lagP50Ms: number;
+	readonly lagP99Ms: number;
+}
+
+const argument = JSON.parse(process.argv[2] ?? '{}') as WatchersArgument;
+const total = argument.watchers * argument.expected;
+const lags: number[] = [];
+let events = 0;
+let watching = 0;
+let firstAt = 0;
+let chunks = 0;
+
+function started(): void {
+	if (++watching === argument.watchers) process.stdout.write('{"watching":true}\n');
+}
+
+/** Every event is one line and carries the time at which it was written as `"t":"<ms>"`; every 64th chunk is looked at for lag. */
+function take(chunk: Buffer): void {
+	if (events === 0) firstAt = performance.now();
+	for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) events++;
+	if (++chunks % 64 === 0) {
+		const text = chunk.toString('latin1', Math.max(0, chunk.length - 2048));
+		const sent = /"t":"(\d+)"/.exec(text.slice(text.lastIndexOf('"t":"')));
+		if (sent) lags.push(Date.now() - Number(sent[1]));
+	}
+	if (events === total) report();
+}
+
+function report(): void {
+	lags.sort((a, b) => a - b);
+	const at = (share: number): number => lags[Math.floor(lags.length * share)] ?? 0;
+	const answer: WatchersAnswer = { events, seconds: (performance.now() - firstAt) / 1000, lagP50Ms: at(0.5), lagP99Ms: at(0.99) };
+	process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+
+const tls = { ca: argument.ca, cert: argument.cert, key: argument.key, servername: 'localhost' };
+if (argument.protocol === 'http2') {
+	let session: ClientHttp2Session | undefined;
+	for (let n = 0; n < argument.watchers; n++) {
+		if (n % argument.streamsPerConnection === 0) {
+			session = connect(`https://127.0.0.1:${argument.port}`, { ...tls, settings: { initialWindowSize: 1 << 24 } });
+			session.on('connect', (opened) => opened.setLocalWindowSize(1 << 26));
+		}
+		const stream = session?.request({ ':path': argument.path, accept: 'application/json' });
+		stream?.on('response', started);
+		stream?.on('data', take);
+	}
+} else {
+	for (let n = 0; n < argument.watchers; n++) {
+		request({ host: '127.0.0.1', port: argument.port, path: argument.path, ...tls, agent: false, headers: { accept: 'application/json' } }, (response) => {
+			started();
+			response.on('data', take);
+		}).end();
+	}
+}
