@@ -38,6 +38,7 @@ export type CauseReason =
 	| 'FieldValueTypeInvalid'
 	| 'FieldManagerConflict'
 	| 'InternalError'
+	| 'NamespaceTerminating'
 	| 'ResourceVersionTooLarge';
 
 /** One thing that is wrong, with the path of the field. `message` is complete without the path. */

@@ -26,4 +26,10 @@ export interface KindHooks<T = object> {
 	cells?(object: T): readonly (string | number | boolean | null)[];
 	/** Whether a delete without finalizers may remove the object now (false: it stays, marked, until something else lets it go). */
 	readyToRemove?(object: T): boolean;
+	/** Marks an object that a delete request leaves in place, after the deletion timestamp is set. In place. */
+	prepareForDelete?(object: T, context: HookContext): void;
+	/** Seconds between a delete request and the removal; 0: at once. `requested` is the client's wish, when it has one. Absent: this kind knows no grace. */
+	gracePeriodSeconds?(object: T, requested: number | undefined): number;
+	/** `false`: an update must carry the resourceVersion that it is based on. */
+	readonly unconditionalUpdate?: false;
 }

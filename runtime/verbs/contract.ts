@@ -1,4 +1,5 @@
 /** What every verb is given: the resource that the request names, and the parts that it works with. */
+import type { AdmissionChain } from '../admission/contract.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { CompiledSchemas, CompiledType } from '../schema/compiled.ts';
 import type { Catalog, JsonObject, KindDescriptor, VersionDescriptor } from '../schema/model.ts';
@@ -35,6 +36,8 @@ export interface VerbContext {
 	readonly store: Store;
 	readonly cache: WatchCache;
 	resource(group: string, version: string, plural: string): ServedResource | undefined;
+	/** Absent: every plugin that is on by default. */
+	readonly admission?: AdmissionChain;
 	/** By storage name, in its storage version. */
 	stored(storageName: string): ServedResource | undefined;
 }

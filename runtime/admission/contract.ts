@@ -1,0 +1,58 @@
+/**
+ * Admission: what may still change or refuse a write after it is authorized and read, before it is stored.
+ * First all plugins that change, then, on the finished object, all that only look (seed 3, "Admission control").
+ */
+import type { User } from '../api/request.ts';
+import type { JsonObject, KindDescriptor } from '../schema/model.ts';
+import type { Vocabulary } from '../schema/vocabulary.ts';
+import type { WatchCache } from '../watch/contract.ts';
+
+export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
+
+export interface AdmissionRequest {
+	readonly operation: Operation;
+	readonly kind: KindDescriptor;
+	readonly group: string;
+	/** Of the URL; objects are in the storage version. */
+	readonly version: string;
+	/** Plural. */
+	readonly resource: string;
+	readonly subresource: string;
+	/** Empty for cluster-scoped kinds. */
+	readonly namespace: string;
+	/** Empty while a name has still to be generated, and for collections. */
+	readonly name: string;
+	/** The object as it will be stored; mutating plugins change it in place. Undefined for DELETE. */
+	readonly object: JsonObject | undefined;
+	/** The object as it is stored; undefined for CREATE. */
+	readonly oldObject: JsonObject | undefined;
+	readonly user: User;
+	/** A plugin with side effects outside must not have them. */
+	readonly dryRun: boolean;
+	/** Texts for the Warning header. */
+	readonly warnings: string[];
+	readonly signal: () => AbortSignal;
+}
+
+export interface AdmissionContext {
+	readonly vocabulary: Vocabulary;
+	readonly cache: WatchCache;
+}
+
+/** Refuses by throwing an ApiError. Answering without a promise keeps the path of a write synchronous. */
+export type AdmissionStep = (request: AdmissionRequest) => void | Promise<void>;
+
+export interface AdmissionPlugin {
+	readonly name: string;
+	/** Whether it runs when no flag says otherwise. */
+	readonly onByDefault: boolean;
+	readonly operations: readonly Operation[];
+	start(context: AdmissionContext): { readonly mutate?: AdmissionStep; readonly validate?: AdmissionStep };
+}
+
+export interface AdmissionChain {
+	readonly mutate: AdmissionStep;
+	readonly validate: AdmissionStep;
+	/** Names of the plugins in force, in their order. */
+	readonly plugins: readonly string[];
+}

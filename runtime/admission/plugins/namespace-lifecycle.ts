@@ -1,0 +1,80 @@
+/**
+ * NamespaceLifecycle: nothing is created in a namespace that does not exist or is going, and the namespaces that the
+ * platform itself lives in cannot be deleted (seed 3, "Admission plugins").
+ */
+import { ApiError, notFound } from '../../api/errors.ts';
+import type { Vocabulary } from '../../schema/vocabulary.ts';
+import type { CachedObject, WatchCache } from '../../watch/contract.ts';
+import type { AdmissionPlugin, AdmissionRequest } from '../contract.ts';
+
+const namespaces = 'namespaces';
+
+/** Revision by revision, whether a namespace is going: parsed once per change, not per create. */
+type Known = WeakMap<CachedObject, boolean>;
+
+export const namespaceLifecycle: AdmissionPlugin = {
+	name: 'NamespaceLifecycle',
+	onByDefault: true,
+	operations: ['CREATE', 'DELETE'],
+	start({ cache, vocabulary }) {
+		const lasting = immortal(vocabulary);
+		const known: Known = new WeakMap();
+		return {
+			mutate(request) {
+				if (request.operation === 'DELETE') return refuseDeletion(request, lasting);
+				if (request.namespace !== '' && request.resource !== namespaces) return refuseCreation(request, cache, known);
+			},
+		};
+	},
+};
+
+/** Namespaces that cannot be deleted. */
+export function immortal(vocabulary: Vocabulary): readonly string[] {
+	return ['default', `${vocabulary.shortPrefix}-system`, `${vocabulary.shortPrefix}-public`];
+}
+
+function refuseDeletion(request: AdmissionRequest, lasting: readonly string[]): void {
+	if (request.resource !== namespaces || request.group !== '' || request.subresource !== '' || !lasting.includes(request.name)) return;
+	throw new ApiError('Forbidden', `namespaces ${JSON.stringify(request.name)} is forbidden: this namespace may not be deleted`, {
+		name: request.name,
+		kind: namespaces,
+	});
+}
+
+function refuseCreation(request: AdmissionRequest, cache: WatchCache, known: Known): void | Promise<void> {
+	const namespace = cache.get(namespaces, '', request.namespace);
+	if (namespace !== undefined) return refuseInTerminating(request, namespace, known);
+	const caughtUp = cache.consistent();
+	if (caughtUp === undefined) throw notFound(namespaces, '', request.namespace);
+	return caughtUp.then(() => {
+		const late = cache.get(namespaces, '', request.namespace);
+		if (late === undefined) throw notFound(namespaces, '', request.namespace);
+		refuseInTerminating(request, late, known);
+	});
+}
+
+function refuseInTerminating(request: AdmissionRequest, namespace: CachedObject, known: Known): void {
+	let going = known.get(namespace);
+	if (going === undefined) {
+		going = isGoing(namespace);
+		known.set(namespace, going);
+	}
+	if (!going) return;
+	const where = `because it is being terminated`;
+	const what = request.group === '' ? request.resource : `${request.resource}.${request.group}`;
+	throw new ApiError(
+		'Forbidden',
+		`${what} ${JSON.stringify(request.name)} is forbidden: unable to create new content in namespace ${request.namespace} ${where}`,
+		{
+			...(request.name && { name: request.name }),
+			...(request.group && { group: request.group }),
+			kind: request.resource,
+			causes: [{ reason: 'NamespaceTerminating', message: `namespace ${request.namespace} is being terminated`, field: 'metadata.namespace' }],
+		},
+	);
+}
+
+function isGoing(namespace: CachedObject): boolean {
+	const { metadata, status } = JSON.parse(namespace.bytes.toString()) as { metadata: { deletionTimestamp?: string }; status?: { phase?: string } };
+	return metadata.deletionTimestamp !== undefined || status?.phase === 'Terminating';
+}

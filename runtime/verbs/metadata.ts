@@ -1,0 +1,232 @@
+/**
+ * What the server does with `metadata` on writes: what it sets, what it keeps, what it checks.
+ * Seed 1, "Common object shape". Ownership (managedFields) is not tracked yet: what clients send of it is dropped.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Cause } from '../api/errors.ts';
+import type { JsonObject, JsonValue, KindDescriptor } from '../schema/model.ts';
+import { labelValueViolations, nameViolations, qualifiedNameViolations } from './names.ts';
+
+/** Canonical order of ObjectMeta: bytes on the wire, and the place where resourceVersion is spliced in, depend on it. */
+const order = [
+	'name',
+	'generateName',
+	'namespace',
+	'uid',
+	'resourceVersion',
+	'generation',
+	'creationTimestamp',
+	'deletionTimestamp',
+	'deletionGracePeriodSeconds',
+	'labels',
+	'annotations',
+	'ownerReferences',
+	'finalizers',
+] as const;
+
+/** Bytes of all keys and values: annotations travel with every read of the object. */
+const longestAnnotations = 256 * 1024;
+
+export const orphanFinalizer = 'orphan';
+export const foregroundFinalizer = 'foregroundDeletion';
+
+export function metadataOf(object: JsonObject): JsonObject {
+	const metadata = object.metadata;
+	if (metadata === null || typeof metadata !== 'object' || Array.isArray(metadata)) throw new Error('an object without metadata reached the server: it must be read first');
+	return metadata;
+}
+
+/** Text of a field of metadata; empty when it is absent. */
+export function metadataText(object: JsonObject, field: string): string {
+	const value = metadataOf(object)[field];
+	return typeof value === 'string' ? value : '';
+}
+
+export function finalizersOf(object: JsonObject): readonly string[] {
+	const finalizers = metadataOf(object).finalizers;
+	return Array.isArray(finalizers) ? (finalizers as string[]) : [];
+}
+
+export function isTerminating(object: JsonObject): boolean {
+	return typeof metadataOf(object).deletionTimestamp === 'string';
+}
+
+/** RFC 3339 in seconds, as the platform writes times. */
+export function timeText(timeMs = Date.now()): string {
+	return `${new Date(timeMs).toISOString().slice(0, 19)}Z`;
+}
+
+/** Replaces the object's metadata by the same fields and these, in canonical order; `undefined` removes a field. */
+export function setMetadata(object: JsonObject, changes: { readonly [field: string]: JsonValue | undefined }): void {
+	const metadata = metadataOf(object);
+	const next: JsonObject = {};
+	for (const field of order) {
+		const value = Object.hasOwn(changes, field) ? changes[field] : metadata[field];
+		if (value !== undefined) next[field] = value;
+	}
+	object.metadata = next;
+}
+
+/** What a new object gets, whatever its creator says. The name is set by the caller when it has to be generated. */
+export function metadataForCreate(object: JsonObject, kind: KindDescriptor, namespace: string): void {
+	setMetadata(object, {
+		namespace: kind.scope === 'Namespaced' ? namespace : undefined,
+		uid: randomUUID(),
+		resourceVersion: undefined,
+		...(kind.generation ? { generation: 1 } : {}),
+		creationTimestamp: timeText(),
+		deletionTimestamp: undefined,
+		deletionGracePeriodSeconds: undefined,
+	});
+}
+
+/** What an update cannot take away from an object, and what it need not repeat. */
+export function metadataForUpdate(object: JsonObject, old: JsonObject, generation: JsonValue | undefined): void {
+	const before = metadataOf(old);
+	const sent = metadataOf(object);
+	setMetadata(object, {
+		uid: sent.uid ?? before.uid,
+		resourceVersion: undefined,
+		generation,
+		creationTimestamp: before.creationTimestamp,
+		deletionTimestamp: before.deletionTimestamp ?? sent.deletionTimestamp,
+		deletionGracePeriodSeconds: sent.deletionGracePeriodSeconds ?? before.deletionGracePeriodSeconds,
+	});
+}
+
+const invalidValue = (field: string, value: JsonValue | undefined, why: string): Cause => ({
+	reason: 'FieldValueInvalid',
+	field,
+	message: `Invalid value: ${shown(value)}: ${why}`,
+});
+
+function shown(value: JsonValue | undefined): string {
+	if (value === undefined || value === null) return 'null';
+	return typeof value === 'bigint' ? value.toString() : JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? Number(part) : part));
+}
+
+/** All that is wrong with the metadata of a new object; the name is already there. */
+export function validateMetadata(object: JsonObject, kind: KindDescriptor): Cause[] {
+	const metadata = metadataOf(object);
+	const causes: Cause[] = [];
+	const generateName = metadata.generateName;
+	if (typeof generateName === 'string' && generateName !== '') {
+		for (const why of nameViolations(generateName, kind.nameFormat, true)) causes.push(invalidValue('metadata.generateName', generateName, why));
+	}
+	validateName(metadata, kind, causes);
+	if (kind.scope === 'Namespaced') validateNamespace(metadata, causes);
+	if (metadata.generation !== undefined && (metadata.generation as number | bigint) < 0) {
+		causes.push(invalidValue('metadata.generation', metadata.generation, 'must be greater than or equal to 0'));
+	}
+	validateCommon(metadata, causes);
+	validateFinalizers(metadata.finalizers, causes);
+	return causes;
+}
+
+function validateName(metadata: JsonObject, kind: KindDescriptor, causes: Cause[]): void {
+	const name = metadata.name;
+	if (typeof name !== 'string' || name === '') {
+		causes.push({ reason: 'FieldValueRequired', field: 'metadata.name', message: 'Required value: name or generateName is required' });
+		return;
+	}
+	for (const why of nameViolations(name, kind.nameFormat)) causes.push(invalidValue('metadata.name', name, why));
+}
+
+function validateNamespace(metadata: JsonObject, causes: Cause[]): void {
+	const namespace = metadata.namespace;
+	if (typeof namespace !== 'string' || namespace === '') {
+		causes.push({ reason: 'FieldValueRequired', field: 'metadata.namespace', message: 'Required value' });
+		return;
+	}
+	for (const why of nameViolations(namespace, 'dns-label')) causes.push(invalidValue('metadata.namespace', namespace, why));
+}
+
+const immutableFields = ['name', 'namespace', 'uid', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
+
+/** All that is wrong with the metadata of an update. */
+export function validateMetadataUpdate(object: JsonObject, old: JsonObject): Cause[] {
+	const metadata = metadataOf(object);
+	const before = metadataOf(old);
+	const causes: Cause[] = [];
+	if (isTerminating(old)) refuseNewFinalizers(metadata.finalizers, before.finalizers, causes);
+	for (const field of immutableFields) {
+		if ((metadata[field] ?? null) !== (before[field] ?? null)) causes.push(invalidValue(`metadata.${field}`, metadata[field], 'field is immutable'));
+	}
+	validateCommon(metadata, causes);
+	validateFinalizers(metadata.finalizers, causes);
+	return causes;
+}
+
+function refuseNewFinalizers(now: JsonValue | undefined, before: JsonValue | undefined, causes: Cause[]): void {
+	const known = new Set(Array.isArray(before) ? before : []);
+	const added = (Array.isArray(now) ? now : []).filter((finalizer) => !known.has(finalizer)).map((finalizer) => JSON.stringify(finalizer));
+	if (added.length === 0) return;
+	causes.push({
+		reason: 'FieldValueForbidden',
+		field: 'metadata.finalizers',
+		message: `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.join(', ')}}`,
+	});
+}
+
+function validateCommon(metadata: JsonObject, causes: Cause[]): void {
+	if (metadata.labels) validateLabels(metadata.labels as JsonObject, causes);
+	if (metadata.annotations) validateAnnotations(metadata.annotations as JsonObject, causes);
+	if (metadata.ownerReferences) validateOwners(metadata.ownerReferences as JsonObject[], causes);
+}
+
+function validateLabels(labels: JsonObject, causes: Cause[]): void {
+	for (const key of Object.keys(labels)) {
+		for (const why of qualifiedNameViolations(key)) causes.push(invalidValue('metadata.labels', key, why));
+		const value = labels[key];
+		for (const why of labelValueViolations(String(value))) causes.push(invalidValue('metadata.labels', value, why));
+	}
+}
+
+function validateAnnotations(annotations: JsonObject, causes: Cause[]): void {
+	let size = 0;
+	for (const key of Object.keys(annotations)) {
+		for (const why of qualifiedNameViolations(key.toLowerCase())) causes.push(invalidValue('metadata.annotations', key, why));
+		size += Buffer.byteLength(key) + Buffer.byteLength(String(annotations[key]));
+	}
+	if (size <= longestAnnotations) return;
+	causes.push({ reason: 'FieldValueTooLong', field: 'metadata.annotations', message: `Too long: must have at most ${longestAnnotations} bytes` });
+}
+
+function validateFinalizers(finalizers: JsonValue | undefined, causes: Cause[]): void {
+	if (!Array.isArray(finalizers)) return;
+	for (const finalizer of finalizers) {
+		for (const why of qualifiedNameViolations(String(finalizer))) causes.push(invalidValue('metadata.finalizers', finalizer, why));
+	}
+	if (finalizers.includes(orphanFinalizer) && finalizers.includes(foregroundFinalizer)) {
+		causes.push(invalidValue('metadata.finalizers', finalizers, `finalizer ${orphanFinalizer} and ${foregroundFinalizer} cannot be both set`));
+	}
+}
+
+function validateOwners(owners: readonly JsonObject[], causes: Cause[]): void {
+	let controller: string | undefined;
+	owners.forEach((owner, index) => {
+		const at = `metadata.ownerReferences[${index}]`;
+		validateOwner(owner, at, causes);
+		if (owner.controller !== true) return;
+		if (controller !== undefined) {
+			const both = `Found "true" in references for ${controller} and ${String(owner.name)}`;
+			causes.push(invalidValue('metadata.ownerReferences', owners as JsonObject[], `Only one reference can have Controller set to true. ${both}`));
+		}
+		controller = String(owner.name);
+	});
+}
+
+const ownerFields = [
+	['apiVersion', 'version must not be empty'],
+	['kind', 'kind must not be empty'],
+	['name', 'name must not be empty'],
+	['uid', 'uid must not be empty'],
+] as const;
+
+function validateOwner(owner: JsonObject, at: string, causes: Cause[]): void {
+	for (const [field, why] of ownerFields) {
+		const value = owner[field];
+		if (typeof value !== 'string' || value === '' || (field === 'apiVersion' && value.endsWith('/'))) causes.push(invalidValue(`${at}.${field}`, value ?? '', why));
+	}
+	if (owner.apiVersion === 'v1' && owner.kind === 'Event') causes.push(invalidValue(at, owner, '/v1, Kind=Event is disallowed from being an owner'));
+}
