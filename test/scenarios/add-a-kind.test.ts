@@ -1,0 +1,215 @@
+/** Adding a kind takes one YAML file and nothing else: journey 1 of DESIGN section 1, through every verb of the built server. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type ServerProcess, startServer } from '../setup/server.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+const group = `
+group: example.com
+versions: [v1]
+description: Kinds of an example.
+`;
+
+const widget = `
+kind: Widget
+names: {plural: widgets, short: [wd]}
+scope: Namespaced
+description: A thing with parts.
+versions: [{name: v1, storage: true}]
+subresources:
+  status: {}
+  scale: {replicas: spec.replicas, statusReplicas: status.replicas, selector: status.selector}
+selectableFields: [spec.color]
+columns:
+  - {name: Color, type: string, value: self.spec.color, description: Its color.}
+  - {name: Parts, type: integer, value: size(self.spec.parts), description: How many parts.}
+schema:
+  type: object
+  required: [spec]
+  properties:
+    spec:
+      type: object
+      protobuf: 2
+      required: [color]
+      unions: {power: exactlyOne}
+      properties:
+        color: {type: string, protobuf: 1, enum: [red, green, blue], description: Its color.}
+        replicas: {type: integer, format: int32, protobuf: 2, default: 1, minimum: 0, description: How many.}
+        tags: {type: array, protobuf: 3, listType: set, items: {type: string}, description: Words that belong to it.}
+        parts:
+          type: array
+          protobuf: 4
+          listType: map
+          listMapKeys: [name]
+          description: What it is made of.
+          items:
+            type: object
+            typeName: WidgetPart
+            required: [name]
+            properties:
+              name: {type: string, protobuf: 1, description: Its name.}
+              count: {type: integer, format: int32, protobuf: 2, default: 1, description: How many of them.}
+        battery: {type: string, protobuf: 5, union: power, description: Which battery it has.}
+        cable: {type: string, protobuf: 6, union: power, description: Which cable it has.}
+      cel:
+        - {rule: "!has(self.tags) || size(self.tags) <= 3", message: at most three tags}
+    status:
+      type: object
+      protobuf: 3
+      properties:
+        replicas: {type: integer, format: int32, protobuf: 1, presence: omitZero, description: How many there are.}
+        selector: {type: string, protobuf: 2, description: Which pods are its own.}
+examples:
+  - name: a red one
+    object: {metadata: {name: red}, spec: {color: red, battery: AA}}
+`;
+
+let folder: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'orch-add-kind-'));
+	mkdirSync(join(folder, 'specs/example'), { recursive: true });
+	writeFileSync(join(folder, 'specs/example/group.yaml'), group);
+	writeFileSync(join(folder, 'specs/example/widget.yaml'), widget);
+	execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--specs', join(folder, 'specs'), '--out', join(folder, 'built')], {
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+	server = await startServer(join(folder, 'built'));
+});
+afterAll(async () => {
+	await server?.remove();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const collection = '/apis/example.com/v1/namespaces/default/widgets';
+const red = {
+	apiVersion: 'example.com/v1',
+	kind: 'Widget',
+	metadata: { name: 'red', labels: { tier: 'front' } },
+	spec: { color: 'red', battery: 'AA', parts: [{ name: 'wheel' }] },
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: the shape of an answer is what each test is about
+type Loose = any;
+const body = (answer: Answer): Loose => answer.json();
+
+async function expectStatus(status: number, method: string, path: string, content?: unknown, headers?: Record<string, string>): Promise<Loose> {
+	const answer = await server.call(method, path, content, headers);
+	expect({ method, path, status: answer.status, text: answer.status === status ? '' : answer.text }).toEqual({ method, path, status, text: '' });
+	return body(answer);
+}
+
+const merge = { 'content-type': 'application/merge-patch+json' };
+const strategic = { 'content-type': 'application/strategic-merge-patch+json' };
+const json = { 'content-type': 'application/json-patch+json' };
+
+describe('a kind of one YAML file', () => {
+	it('is discovered and documented', async () => {
+		const resources = await expectStatus(200, 'GET', '/apis/example.com/v1');
+		expect(resources.resources.map((resource: Loose) => resource.name)).toEqual(['widgets', 'widgets/scale', 'widgets/status']);
+		const document = await expectStatus(200, 'GET', '/openapi/v3/apis/example.com/v1');
+		expect(Object.keys(document.components.schemas)).toContain('com.example.v1.Widget');
+	});
+
+	it('is created with its defaults, and read', async () => {
+		const made = await expectStatus(201, 'POST', collection, red);
+		expect(made.spec).toEqual({ color: 'red', replicas: 1, parts: [{ name: 'wheel', count: 1 }], battery: 'AA' });
+		expect(made.metadata.generation).toBe(1);
+		expect(await expectStatus(200, 'GET', `${collection}/red`)).toEqual(made);
+		await expectStatus(409, 'POST', collection, red);
+	});
+
+	it('is validated: enum, minimum, union, list map, set, CEL, required', async () => {
+		const refuse = async (spec: object): Promise<string[]> => {
+			const status = await expectStatus(422, 'POST', collection, { ...red, metadata: { name: 'bad' }, spec: { ...red.spec, ...spec } });
+			return status.details.causes.map((cause: Loose) => `${cause.field} ${cause.reason}`);
+		};
+		expect(await refuse({ color: 'pink' })).toEqual(['spec.color FieldValueNotSupported']);
+		expect(await refuse({ color: undefined })).toEqual(['spec.color FieldValueRequired']);
+		expect(await refuse({ replicas: -1 })).toEqual(['spec.replicas FieldValueInvalid']);
+		expect((await refuse({ cable: 'usb' })).length).toBe(1);
+		expect((await refuse({ battery: undefined })).length).toBe(1);
+		expect(await refuse({ parts: [{ name: 'a' }, { name: 'a' }] })).toEqual(['spec.parts[1] FieldValueDuplicate']);
+		expect(await refuse({ tags: ['x', 'x'] })).toEqual(['spec.tags[1] FieldValueDuplicate']);
+		expect(await refuse({ tags: ['a', 'b', 'c', 'd'] })).toEqual(['spec FieldValueInvalid']);
+		await expectStatus(400, 'POST', collection, { ...red, spec: { ...red.spec, replicas: 'many' } });
+		await expectStatus(400, 'POST', `${collection}?fieldValidation=Strict`, { ...red, metadata: { name: 'strict' }, spec: { ...red.spec, wings: 2 } });
+	});
+
+	it('is updated and patched in three ways; list maps merge by key', async () => {
+		const current = await expectStatus(200, 'GET', `${collection}/red`);
+		const updated = await expectStatus(200, 'PUT', `${collection}/red`, { ...current, spec: { ...current.spec, color: 'green' }, status: { replicas: 9 } });
+		expect(updated.metadata.generation).toBe(2);
+		expect(updated.status?.replicas).toBeUndefined();
+		await expectStatus(409, 'PUT', `${collection}/red`, current);
+		expect((await expectStatus(200, 'PATCH', `${collection}/red`, { spec: { tags: ['x'] } }, merge)).spec.tags).toEqual(['x']);
+		const patched = await expectStatus(200, 'PATCH', `${collection}/red`, [{ op: 'add', path: '/spec/tags/-', value: 'y' }], json);
+		expect(patched.spec.tags).toEqual(['x', 'y']);
+		await server.call('PATCH', `${collection}/red`, { spec: { parts: [{ name: 'door' }] } }, strategic);
+		const { spec } = await expectStatus(200, 'GET', `${collection}/red`);
+		expect(spec.parts.map((part: Loose) => part.name).sort()).toEqual(['door', 'wheel']);
+	});
+
+	it('has a status and a scale of their own', async () => {
+		const current = await expectStatus(200, 'GET', `${collection}/red`);
+		const status = await expectStatus(200, 'PUT', `${collection}/red/status`, {
+			...current,
+			spec: { ...current.spec, color: 'blue' },
+			status: { replicas: 2, selector: 'app=red' },
+		});
+		expect([status.spec.color, status.status]).toEqual(['green', { replicas: 2, selector: 'app=red' }]);
+		const scale = await expectStatus(200, 'GET', `${collection}/red/scale`);
+		expect([scale.kind, scale.spec.replicas, scale.status]).toEqual(['Scale', 1, { replicas: 2, selector: 'app=red' }]);
+		await expectStatus(200, 'PATCH', `${collection}/red/scale`, { spec: { replicas: 7 } }, merge);
+		expect((await expectStatus(200, 'GET', `${collection}/red`)).spec.replicas).toBe(7);
+	});
+
+	it('is listed and selected, as a Table too', async () => {
+		await expectStatus(201, 'POST', collection, { ...red, metadata: { name: 'blue' }, spec: { color: 'blue', cable: 'usb' } });
+		const names = async (query: string): Promise<string[]> =>
+			(await expectStatus(200, 'GET', `${collection}?${query}`)).items.map((item: Loose) => item.metadata.name);
+		expect(await names('')).toEqual(['blue', 'red']);
+		expect(await names('labelSelector=tier%3Dfront')).toEqual(['red']);
+		expect(await names('fieldSelector=spec.color%3Dblue')).toEqual(['blue']);
+		expect((await expectStatus(200, 'GET', '/apis/example.com/v1/widgets')).items.length).toBe(2);
+		const table = await expectStatus(200, 'GET', collection, undefined, { accept: 'application/json;as=Table;g=meta.orch.io;v=v1' });
+		expect(table.columnDefinitions.map((column: Loose) => column.name)).toEqual(['Name', 'Color', 'Parts', 'Age']);
+		expect(table.rows.map((row: Loose) => row.cells.slice(0, 3))).toEqual([
+			['blue', 'blue', 0],
+			['red', 'green', 2],
+		]);
+	});
+
+	it('goes over the wire as protobuf and YAML', async () => {
+		const protobuf = await server.call('GET', `${collection}/red`, undefined, { accept: 'application/vnd.orch.protobuf' });
+		expect(protobuf.bytes.subarray(0, 4).toString('latin1')).toBe('k8s\0');
+		const copy = await server.call('PUT', `${collection}/red`, protobuf.bytes, { 'content-type': 'application/vnd.orch.protobuf' });
+		expect(copy.status).toBe(200);
+		expect((await server.call('GET', `${collection}/red`, undefined, { accept: 'application/yaml' })).text).toMatch(
+			/^apiVersion: example.com\/v1\nkind: Widget\n/,
+		);
+	});
+
+	it('is watched', async () => {
+		const list = await expectStatus(200, 'GET', collection);
+		const since = `${collection}?watch=1&timeoutSeconds=1&resourceVersion=${list.metadata.resourceVersion}`;
+		await expectStatus(200, 'PATCH', `${collection}/blue`, { spec: { tags: ['t'] } }, merge);
+		const events = (await server.call('GET', since)).text
+			.trim()
+			.split('\n')
+			.map((line) => JSON.parse(line) as Loose);
+		expect(events.map((event) => `${event.type} ${event.object.metadata.name}`)).toEqual(['MODIFIED blue']);
+	});
+
+	it('is deleted, alone and all together', async () => {
+		await expectStatus(200, 'DELETE', `${collection}/blue`);
+		await expectStatus(404, 'GET', `${collection}/blue`);
+		await expectStatus(200, 'DELETE', `${collection}?labelSelector=tier%3Dfront`);
+		expect((await expectStatus(200, 'GET', collection)).items).toEqual([]);
+	});
+});
