@@ -1,0 +1,78 @@
+/**
+ * Field selectors: `metadata.name=a,status.phase!=Running`, with `\` before a comma, an equals sign or itself in a value.
+ * Which fields a kind offers is its spec's; wire notes, "Selectors".
+ */
+import { ApiError } from '../api/errors.ts';
+import { allOf, type Predicate, type Selectable } from './selectable.ts';
+
+export interface FieldTerm {
+	readonly field: string;
+	readonly negated: boolean;
+	readonly value: string;
+}
+
+export interface FieldSelector {
+	readonly terms: readonly FieldTerm[];
+	readonly matches: Predicate;
+	/** Canonical text. */
+	readonly text: string;
+}
+
+/** `selectable`: the kind's own fields, beside metadata.name and metadata.namespace. Throws ApiError BadRequest. */
+export function parseFieldSelector(text: string, selectable: readonly string[]): FieldSelector {
+	const terms = split(text)
+		.filter((part) => part !== '')
+		.sort()
+		.map((part) => term(part, text));
+	for (const { field } of terms) if (!isMeta(field) && !selectable.includes(field)) throw unsupported(field, selectable);
+	return { terms, matches: allOf(terms.map(predicate)), text: terms.map(termText).join(',') };
+}
+
+/** The one name that can match, when the selector says so. */
+export function exactField(selector: FieldSelector, field: string): string | undefined {
+	return selector.terms.find((candidate) => candidate.field === field && !candidate.negated)?.value;
+}
+
+/** The value of a field in an object; empty when it has none. */
+function valueOf(object: Selectable, field: string): string {
+	if (field === 'metadata.name') return object.name;
+	if (field === 'metadata.namespace') return object.namespace;
+	return Object.hasOwn(object.fields, field) ? (object.fields[field] ?? '') : '';
+}
+
+function predicate({ field, negated, value }: FieldTerm): Predicate {
+	return negated ? (object) => valueOf(object, field) !== value : (object) => valueOf(object, field) === value;
+}
+
+function isMeta(field: string): boolean {
+	return field === 'metadata.name' || field === 'metadata.namespace';
+}
+
+/** At commas that no backslash escapes. */
+function split(text: string): string[] {
+	return text.match(/(?:\\[\s\S]|[^\\,]|\\$)+/g) ?? [];
+}
+
+function term(part: string, selector: string): FieldTerm {
+	const found = /!=|==|=/.exec(part);
+	if (found === null) throw new ApiError('BadRequest', `invalid selector: '${selector}'; can't understand '${part}'`);
+	const value = unescaped(part.slice(found.index + found[0].length));
+	return { field: part.slice(0, found.index), negated: found[0] === '!=', value };
+}
+
+function unescaped(text: string): string {
+	const wrong = /^(?:[^\\,=]|\\[\\,=])*/.exec(text)?.[0].length ?? 0;
+	if (wrong === text.length) return text.replace(/\\([\\,=])/g, '$1');
+	const why = text[wrong] === '\\' ? `invalid escape sequence: ${text.slice(wrong, wrong + 2)}` : `unescaped character in value: ${text[wrong]}`;
+	throw new ApiError('BadRequest', `invalid field selector: ${why}`);
+}
+
+function termText({ field, negated, value }: FieldTerm): string {
+	return `${field}${negated ? '!=' : '='}${value.replace(/[\\,=]/g, '\\$&')}`;
+}
+
+/** Two wordings, as in Kubernetes: kinds without fields of their own name the two that every kind has. */
+function unsupported(field: string, selectable: readonly string[]): ApiError {
+	if (selectable.length > 0) return new ApiError('BadRequest', `field label not supported: ${field}`);
+	return new ApiError('BadRequest', `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`);
+}

@@ -1,0 +1,134 @@
+/**
+ * Label selectors: `a=b,c!=d,e in (f,g),h notin (i),j,!k,l>1`. An empty text selects everything.
+ * The grammar and the wording of errors are those that kubectl's users know; wire notes, "Selectors".
+ */
+import { ApiError } from '../api/errors.ts';
+import { labelKeyFaults } from './label-syntax.ts';
+import { type Operator, type Requirement, requirementFaults, requirementPredicate, requirementText } from './requirement.ts';
+import { allOf, type Predicate } from './selectable.ts';
+
+export interface LabelSelector {
+	readonly requirements: readonly Requirement[];
+	readonly matches: Predicate;
+	/** Canonical text: equal for selectors that are written differently but mean the same. */
+	readonly text: string;
+}
+
+/** Throws ApiError BadRequest. */
+export function parseLabelSelector(text: string): LabelSelector {
+	return labelSelector(new Parser(text).selector());
+}
+
+export function labelSelector(requirements: readonly Requirement[]): LabelSelector {
+	const sorted = [...requirements].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+	return { requirements: sorted, matches: allOf(sorted.map(requirementPredicate)), text: sorted.map(requirementText).join(',') };
+}
+
+type Token = { readonly kind: 'word' | 'symbol' | 'end'; readonly text: string };
+
+const symbols = ['==', '!=', '=', '!', '(', ')', ',', '>', '<'];
+const word = /[^\s=!(),<>]+/y;
+const space = /\s*/y;
+
+const operators: Readonly<Record<string, Operator>> = { '=': '=', '==': '==', '!=': '!=', '>': 'gt', '<': 'lt', in: 'in', notin: 'notin' };
+
+class Parser {
+	readonly #tokens: Token[] = [];
+	#at = 0;
+
+	constructor(text: string) {
+		let position = 0;
+		do {
+			space.lastIndex = position;
+			space.exec(text);
+			const token = tokenAt(text, space.lastIndex);
+			this.#tokens.push(token);
+			position = space.lastIndex + token.text.length;
+		} while (this.#tokens.at(-1)?.kind !== 'end');
+	}
+
+	selector(): Requirement[] {
+		const requirements: Requirement[] = [];
+		for (;;) {
+			const token = this.#peek();
+			if (token.kind === 'end') return requirements;
+			if (token.kind !== 'word' && token.text !== '!') throw bad(`found '${token.text}', expected: !, identifier, or 'end of string'`);
+			requirements.push(this.#requirement());
+			const after = this.#next();
+			if (after.kind === 'end') return requirements;
+			if (after.text !== ',') throw bad(`found '${after.text}', expected: ',' or 'end of string'`);
+			const following = this.#peek();
+			if (following.kind !== 'word' && following.text !== '!') throw bad(`found '${following.text}', expected: identifier after ','`);
+		}
+	}
+
+	#requirement(): Requirement {
+		const negated = this.#peek().text === '!';
+		if (negated) this.#next();
+		const key = this.#next();
+		if (key.kind !== 'word') throw unparsed(`found '${key.text}', expected: identifier`);
+		const faults = labelKeyFaults(key.text);
+		if (faults.length > 0) throw unparsed(`<nil>: Invalid value: ${JSON.stringify(key.text)}: ${faults.join('; ')}`);
+		if (negated || this.#peek().kind === 'end' || this.#peek().text === ',') return checked({ key: key.text, operator: negated ? '!' : 'exists', values: [] });
+		const token = this.#next();
+		const operator = Object.hasOwn(operators, token.text) ? operators[token.text] : undefined;
+		if (operator === undefined) throw unparsed(`found '${token.text}', expected: in, notin, =, ==, !=, gt, lt`);
+		const values = operator === 'in' || operator === 'notin' ? this.#set() : [this.#value()];
+		return checked({ key: key.text, operator, values });
+	}
+
+	/** `(a,b)`; a missing word between commas is the empty value. */
+	#set(): string[] {
+		const open = this.#next();
+		if (open.text !== '(' || open.kind !== 'symbol') throw unparsed(`found '${open.text}' expected: '('`);
+		const values = new Set<string>();
+		for (;;) {
+			const token = this.#peek();
+			if (token.kind === 'word') values.add(this.#next().text);
+			else if (token.text === ',' || token.text === ')') values.add('');
+			else throw unparsed(`found '${token.text}', expected: ',', ')' or identifier`);
+			const after = this.#next();
+			if (after.text === ')') return [...values];
+			if (after.text !== ',') throw unparsed(`found '${after.text}', expected: ',' or ')'`);
+		}
+	}
+
+	#value(): string {
+		const token = this.#peek();
+		if (token.kind === 'end' || token.text === ',') return '';
+		if (token.kind !== 'word') throw unparsed(`found '${token.text}', expected: identifier`);
+		return this.#next().text;
+	}
+
+	#peek(): Token {
+		return this.#tokens[this.#at] ?? { kind: 'end', text: '' };
+	}
+
+	#next(): Token {
+		const token = this.#peek();
+		this.#at++;
+		return token;
+	}
+}
+
+function tokenAt(text: string, position: number): Token {
+	if (position >= text.length) return { kind: 'end', text: '' };
+	const symbol = symbols.find((candidate) => text.startsWith(candidate, position));
+	if (symbol !== undefined) return { kind: 'symbol', text: symbol };
+	word.lastIndex = position;
+	return { kind: 'word', text: word.exec(text)?.[0] ?? '' };
+}
+
+function checked(requirement: Requirement): Requirement {
+	const faults = requirementFaults(requirement);
+	if (faults.length === 0) return requirement;
+	throw unparsed(faults.length === 1 ? (faults[0] ?? '') : `[${faults.join(', ')}]`);
+}
+
+function unparsed(why: string): ApiError {
+	return bad(`unable to parse requirement: ${why}`);
+}
+
+function bad(message: string): ApiError {
+	return new ApiError('BadRequest', message);
+}

@@ -1,0 +1,81 @@
+/** One condition on one label, however it was written: in a selector's text or in a LabelSelector object. */
+import { labelKeyFaults, labelValueFaults } from './label-syntax.ts';
+import type { Predicate } from './selectable.ts';
+
+export type Operator = 'exists' | '!' | 'in' | 'notin' | '=' | '==' | '!=' | 'gt' | 'lt';
+
+export interface Requirement {
+	readonly key: string;
+	readonly operator: Operator;
+	readonly values: readonly string[];
+}
+
+/** What is wrong with it, in Kubernetes' words, with the path of the value where there is one. */
+export function requirementFaults({ key, operator, values }: Requirement): string[] {
+	const faults = labelKeyFaults(key).map((fault) => `key: Invalid value: ${JSON.stringify(key)}: ${fault}`);
+	if ((operator === 'in' || operator === 'notin') && values.length === 0) {
+		faults.push(`values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty`);
+	}
+	if ((operator === 'exists' || operator === '!') && values.length > 0) {
+		faults.push(`values: Invalid value: ${JSON.stringify(values)}: values set must be empty for exists and does not exist`);
+	}
+	values.forEach((value, i) => {
+		if ((operator === 'gt' || operator === 'lt') && !/^[+-]?\d+$/.test(value)) {
+			faults.push(`values[${i}]: Invalid value: ${JSON.stringify(value)}: for 'Gt', 'Lt' operators, the value must be an integer`);
+		}
+		const bad = labelValueFaults(value);
+		if (bad.length > 0) faults.push(`values[${i}][${key}]: Invalid value: ${JSON.stringify(value)}: ${bad.join('; ')}`);
+	});
+	return faults;
+}
+
+export function requirementPredicate({ key, operator, values }: Requirement): Predicate {
+	const first = values[0] ?? '';
+	const set = new Set(values);
+	switch (operator) {
+		case 'exists':
+			return (object) => Object.hasOwn(object.labels, key);
+		case '!':
+			return (object) => !Object.hasOwn(object.labels, key);
+		case '=':
+		case '==':
+			return (object) => Object.hasOwn(object.labels, key) && object.labels[key] === first;
+		case '!=':
+			return (object) => !Object.hasOwn(object.labels, key) || object.labels[key] !== first;
+		case 'in':
+			return (object) => Object.hasOwn(object.labels, key) && set.has(object.labels[key] ?? '');
+		case 'notin':
+			return (object) => !Object.hasOwn(object.labels, key) || !set.has(object.labels[key] ?? '');
+		case 'gt':
+		case 'lt':
+			return comparison(key, operator, BigInt(first));
+	}
+}
+
+function comparison(key: string, operator: 'gt' | 'lt', bound: bigint): Predicate {
+	return (object) => {
+		const text = Object.hasOwn(object.labels, key) ? (object.labels[key] ?? '') : '';
+		if (!/^[+-]?\d+$/.test(text)) return false;
+		return operator === 'gt' ? BigInt(text) > bound : BigInt(text) < bound;
+	};
+}
+
+/** The text form, values sorted: equal selectors have equal texts. */
+export function requirementText({ key, operator, values }: Requirement): string {
+	const sorted = [...values].sort().join(',');
+	switch (operator) {
+		case 'exists':
+			return key;
+		case '!':
+			return `!${key}`;
+		case 'in':
+		case 'notin':
+			return `${key} ${operator} (${sorted})`;
+		case 'gt':
+			return `${key}>${sorted}`;
+		case 'lt':
+			return `${key}<${sorted}`;
+		default:
+			return `${key}${operator}${sorted}`;
+	}
+}
