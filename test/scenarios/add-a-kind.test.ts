@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type ServerProcess, startServer } from '../setup/server.ts';
+import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
+import { type ServerProcess, startServer } from '../setup/server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -94,19 +95,8 @@ const red = {
 	spec: { color: 'red', battery: 'AA', parts: [{ name: 'wheel' }] },
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: the shape of an answer is what each test is about
-type Loose = any;
-const body = (answer: Answer): Loose => answer.json();
-
-async function expectStatus(status: number, method: string, path: string, content?: unknown, headers?: Record<string, string>): Promise<Loose> {
-	const answer = await server.call(method, path, content, headers);
-	expect({ method, path, status: answer.status, text: answer.status === status ? '' : answer.text }).toEqual({ method, path, status, text: '' });
-	return body(answer);
-}
-
-const merge = { 'content-type': 'application/merge-patch+json' };
-const strategic = { 'content-type': 'application/strategic-merge-patch+json' };
-const json = { 'content-type': 'application/json-patch+json' };
+const expectStatus = expecting(() => server);
+const { merge, strategic, json } = patchTypes;
 
 describe('a kind of one YAML file', () => {
 	it('is discovered and documented', async () => {

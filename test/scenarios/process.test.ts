@@ -1,0 +1,140 @@
+/** The server as a process: start, restart, drain, refusal of a second one, and flags that make no sense. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:http2';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { expecting, type Loose } from '../setup/loose.ts';
+import { call, type ServerProcess, startServer } from '../setup/server.ts';
+
+let dataDir: string;
+let server: ServerProcess;
+const expectStatus = expecting(() => server);
+const collection = '/api/v1/namespaces/default/configmaps';
+
+beforeEach(() => {
+	dataDir = mkdtempSync(join(tmpdir(), 'orch-process-'));
+});
+afterEach(async () => {
+	await server?.stop();
+	rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Runs the server to its end with flags that must not let it start. */
+function refused(built: string, ...flags: string[]): { code: number | null; text: string } {
+	const { status, stderr } = spawnSync(process.execPath, [join(built, 'server.mjs'), ...flags], { encoding: 'utf8', timeout: 15_000 });
+	return { code: status, text: stderr };
+}
+
+describe('process', () => {
+	it('makes its keys and an admin kubeconfig that only the owner reads', async () => {
+		server = await startServer(inject('built').orch, { dataDir });
+		expect(statSync(join(dataDir, 'kubeconfig')).mode & 0o777).toBe(0o600);
+		for (const name of ['ca.key', 'apiserver.key', 'admin.key'].filter((file) => existsSync(join(dataDir, 'pki', file)))) {
+			expect(statSync(join(dataDir, 'pki', name)).mode & 0o777).toBe(0o600);
+		}
+		expect((await server.call('GET', '/readyz')).text).toBe('ok');
+	});
+
+	it('keeps everything over a restart, revisions included', async () => {
+		server = await startServer(inject('built').orch, { dataDir });
+		for (let n = 0; n < 20; n++) await expectStatus(201, 'POST', collection, { metadata: { name: `kept-${n}` }, data: { n: String(n) } });
+		await expectStatus(200, 'DELETE', `${collection}/kept-0`);
+		const before = await expectStatus(200, 'GET', collection);
+		await server.stop();
+		server = await startServer(inject('built').orch, { dataDir });
+		const after = await expectStatus(200, 'GET', collection);
+		expect(after.items).toEqual(before.items);
+		expect(Number(after.metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(before.metadata.resourceVersion));
+		const made = await expectStatus(201, 'POST', collection, { metadata: { name: 'new' } });
+		expect(Number(made.metadata.resourceVersion)).toBeGreaterThan(Number(after.metadata.resourceVersion));
+		// A watch from before the restart goes on where it was.
+		const watched = await server.call('GET', `${collection}?watch=1&timeoutSeconds=1&resourceVersion=${before.metadata.resourceVersion}`);
+		const names = watched.text
+			.trim()
+			.split('\n')
+			.map((line) => (JSON.parse(line) as Loose).object.metadata.name);
+		expect(names).toContain('new');
+	});
+
+	it('refuses a second server on the same data, and a data directory of another vocabulary', async () => {
+		server = await startServer(inject('built').orch, { dataDir });
+		const second = refused(inject('built').orch, '--data-dir', dataDir, '--secure-port', '0');
+		expect(second.code).not.toBe(0);
+		expect(second.text.trim().split('\n').length).toBe(1);
+		expect(second.text).toMatch(/another server|already/i);
+		await server.stop();
+		const other = refused(inject('built').kubernetes, '--data-dir', dataDir, '--secure-port', '0');
+		expect(other.code).not.toBe(0);
+		expect(other.text).toMatch(/vocabulary/);
+		expect(other.text.trim().split('\n').length).toBe(1);
+	});
+
+	it('says in one sentence what is wrong with a flag', () => {
+		const cases: [string[], RegExp][] = [
+			[['--data-dirr', 'x'], /--data-dirr.*--data-dir/],
+			[['--secure-port', 'http'], /--secure-port/],
+			[['--emulated-version', '3.7'], /3\.7/],
+			[['--token-auth-file', join(dataDir, 'missing.csv')], /missing\.csv/],
+			[['--authorization-mode', 'Maybe'], /Maybe/],
+		];
+		for (const [flags, pattern] of cases) {
+			const { code, text } = refused(inject('built').orch, '--data-dir', dataDir, '--secure-port', '0', ...flags);
+			expect({ flags, code: code !== 0 && code !== null, lines: text.trim().split('\n').length }).toEqual({ flags, code: true, lines: 1 });
+			expect(text).toMatch(pattern);
+		}
+	});
+
+	it('has a help that names its flags', () => {
+		const help = execFileSync(process.execPath, [join(inject('built').orch, 'server.mjs'), '--help'], { encoding: 'utf8' });
+		for (const flag of ['--data-dir', '--secure-port', '--token-auth-file', '--emulated-version']) expect(help).toContain(flag);
+	});
+
+	it('drains on SIGTERM: watches end cleanly, requests finish, the exit is 0', async () => {
+		server = await startServer(inject('built').orch, { dataDir });
+		const watches = Array.from({ length: 5 }, () => server.call('GET', `${collection}?watch=1`));
+		const session = connect(server.url, server.credentials);
+		const stream = session.request({ ':path': `${collection}?watch=1` });
+		const ended = new Promise<number>((resolve, reject) => stream.on('close', () => resolve(stream.rstCode ?? 0)).on('error', reject));
+		stream.resume();
+		await new Promise((resolve) => stream.on('response', resolve));
+		await expectStatus(201, 'POST', collection, { metadata: { name: 'last' } });
+		const writes = Array.from({ length: 30 }, (_, n) => server.call('POST', collection, { metadata: { name: `in-flight-${n}` } }));
+		await writes[0];
+		const stopped = server.stop();
+		const statuses = (await Promise.allSettled(writes)).map((result) => (result.status === 'fulfilled' ? result.value.status : 'refused'));
+		expect(statuses.filter((status) => status !== 201 && status !== 'refused' && status !== 503)).toEqual([]);
+		for (const answer of await Promise.all(watches)) {
+			expect(answer.status).toBe(200);
+			expect(answer.text).toContain('last');
+		}
+		expect(await ended).toBe(0);
+		session.close();
+		expect(await stopped).toBe(0);
+		// What was acknowledged is there after the restart.
+		server = await startServer(inject('built').orch, { dataDir });
+		const names = (await expectStatus(200, 'GET', collection)).items.map((item: Loose) => item.metadata.name);
+		for (const [n, status] of statuses.entries()) if (status === 201) expect(names).toContain(`in-flight-${n}`);
+	});
+
+	it('knows callers by certificate and by token, and refuses the others', async () => {
+		const tokens = join(dataDir, 'tokens.csv');
+		writeFileSync(tokens, 'sesame,ali,1,"system:masters,thieves"\nnothing,baba,2\n');
+		server = await startServer(inject('built').orch, { dataDir, flags: ['--token-auth-file', tokens] });
+		const { ca } = server.credentials;
+		const as = async (token?: string): Promise<Loose> => {
+			const answer = await call(server.url, { ca }, 'GET', collection, undefined, token === undefined ? {} : { authorization: `Bearer ${token}` });
+			return { status: answer.status, message: (answer.json() as Loose).message };
+		};
+		expect(await as('sesame')).toEqual({ status: 200, message: undefined });
+		expect(await as('nothing')).toEqual({
+			status: 403,
+			message: 'configmaps is forbidden: User "baba" cannot list resource "configmaps" in API group "" in the namespace "default"',
+		});
+		expect(await as()).toMatchObject({ status: 403, message: expect.stringContaining('system:anonymous') });
+		expect(await as('wrong')).toEqual({ status: 401, message: 'Unauthorized' });
+		for (const path of ['/version', '/livez', '/readyz', '/healthz']) expect((await call(server.url, { ca }, 'GET', path)).status).toBe(200);
+		expect((await call(server.url, { ca }, 'GET', '/metrics')).status).toBe(403);
+	});
+});

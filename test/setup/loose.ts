@@ -1,0 +1,23 @@
+/** Requests whose answers are looked into freely: the shape of an answer is what a test is about. */
+import { expect } from 'vitest';
+import type { ServerProcess } from './server.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Loose = any;
+
+/** Makes a request that must answer with this status, and returns its body. */
+export type Expecting = (status: number, method: string, path: string, content?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Loose>;
+
+export function expecting(server: () => ServerProcess): Expecting {
+	return async (status, method, path, content, headers) => {
+		const answer = await server().call(method, path, content, headers);
+		expect({ method, path, status: answer.status, text: answer.status === status ? '' : answer.text }).toEqual({ method, path, status, text: '' });
+		return answer.text === '' ? undefined : answer.json();
+	};
+}
+
+export const patchTypes = {
+	merge: { 'content-type': 'application/merge-patch+json' },
+	strategic: { 'content-type': 'application/strategic-merge-patch+json' },
+	json: { 'content-type': 'application/json-patch+json' },
+} as const;
