@@ -1,0 +1,186 @@
+/**
+ * Expressions in CEL, behind an interface of ours: rules, columns and conditions know no library.
+ * The library is loaded at the first expression that is more than a path, never at start.
+ */
+import { createRequire } from 'node:module';
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import { setOwn } from './equal.ts';
+import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from './model.ts';
+import { pathSegments, readSegments } from './path.ts';
+import { compareQuantities, parseQuantity } from './quantity.ts';
+
+/** Throws ExpressionError when evaluation fails (a key that is not there, say). */
+export type Expression = (bindings: JsonObject) => JsonValue;
+
+/** Names of variables, or names with their schemas, which tell integers from doubles. */
+export type Variables = readonly string[] | Readonly<Record<string, Schema | undefined>>;
+
+export class ExpressionError extends Error {
+	override readonly name = 'ExpressionError';
+	/** Offset in the expression's text, from 0; undefined when the library does not say. */
+	readonly offset: number | undefined;
+	constructor(message: string, offset: number | undefined) {
+		super(message);
+		this.offset = offset;
+	}
+}
+
+/**
+ * Compiles an expression over variables. A plain path (`self.spec.replicas`) is evaluated without CEL and is null where nothing stands.
+ * Throws ExpressionError, with the position, on text that is no expression.
+ */
+export function compileExpression(text: string, variables: Variables, type?: (name: TypeName) => TypeDescriptor): Expression {
+	const schemas: Readonly<Record<string, Schema | undefined>> = isNames(variables) ? Object.fromEntries(variables.map((name) => [name, undefined])) : variables;
+	const segments = pathSegments(text.trim());
+	if (segments !== undefined) return pathExpression(text, segments, Object.keys(schemas));
+	const run = parse(text);
+	const converters = Object.entries(schemas).map(([name, schema]) => ({ name, convert: toCel(schema, type) }));
+	return (bindings) => {
+		const context: Record<string, unknown> = {};
+		for (const { name, convert } of converters) if (Object.hasOwn(bindings, name)) context[name] = convert(bindings[name] ?? null);
+		try {
+			return fromCel(run(context));
+		} catch (error) {
+			throw asExpressionError(error);
+		}
+	};
+}
+
+/** Why a text is no expression; undefined when it is one. */
+export function expressionProblem(text: string): string | undefined {
+	if (pathSegments(text.trim()) !== undefined) return undefined;
+	try {
+		parse(text);
+		return undefined;
+	} catch (error) {
+		if (error instanceof ExpressionError) return error.message;
+		throw error;
+	}
+}
+
+function isNames(variables: Variables): variables is readonly string[] {
+	return Array.isArray(variables);
+}
+
+function pathExpression(text: string, segments: readonly (string | number)[], names: readonly string[]): Expression {
+	if (!names.includes(String(segments[0]))) throw new ExpressionError(`unknown variable "${segments[0]}" in "${text}"`, 0);
+	return (bindings) => readSegments(bindings, segments) ?? null;
+}
+
+type Run = ((context: Record<string, unknown>) => unknown) & { readonly ast: ASTNode };
+
+let environment: Environment | undefined;
+
+function parse(text: string): Run {
+	environment ??= newEnvironment();
+	try {
+		return environment.parse(text) as Run;
+	} catch (error) {
+		throw asExpressionError(error);
+	}
+}
+
+function load(): typeof import('@marcbachmann/cel-js') {
+	// In the bundle `require` is the bundler's, which takes the library in; in development there is none, and Node's finds it.
+	if (typeof require === 'function') return require('@marcbachmann/cel-js');
+	return createRequire(import.meta.url)('@marcbachmann/cel-js');
+}
+
+function newEnvironment(): Environment {
+	const library = load();
+	const made = new library.Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: { maxAstNodes: 10_000, maxDepth: 100 } });
+	made.registerFunction('isQuantity(string): bool', (text: string) => isQuantity(text));
+	made.registerFunction('compareQuantity(string, string): int', (a: string, b: string) => BigInt(compareQuantities(parseQuantity(a), parseQuantity(b))));
+	return made;
+}
+
+function isQuantity(text: string): boolean {
+	try {
+		parseQuantity(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function asExpressionError(error: unknown): ExpressionError {
+	if (error instanceof ExpressionError) return error;
+	const shaped = error as { summary?: unknown; message?: unknown; range?: { start?: unknown } };
+	const text = typeof shaped.summary === 'string' ? shaped.summary : String(shaped.message ?? error).split('\n')[0];
+	const start = shaped.range?.start;
+	const offset = typeof start === 'number' ? start : undefined;
+	return new ExpressionError(offset === undefined ? `${text}` : `${text} (at character ${offset + 1})`, offset);
+}
+
+type Convert = (value: JsonValue) => unknown;
+
+/** Integers become CEL integers; doubles stay doubles where the schema says so. */
+function toCel(schema: Schema | undefined, type: ((name: TypeName) => TypeDescriptor) | undefined): Convert {
+	switch (schema?.kind) {
+		case 'double':
+			return (value) => value;
+		case 'list': {
+			const item = toCel(schema.items, type);
+			return (value) => (Array.isArray(value) ? value.map(item) : value);
+		}
+		case 'map': {
+			const item = toCel(schema.values, type);
+			return (value) => mapObject(value, () => item);
+		}
+		case 'struct':
+			return type === undefined ? anyToCel : structToCel(schema.type, type);
+		default:
+			return anyToCel;
+	}
+}
+
+function structToCel(name: TypeName, type: (name: TypeName) => TypeDescriptor): Convert {
+	// Made on first use: types refer to themselves.
+	let fields: Map<string, Convert> | undefined;
+	const addFields = (of: TypeName, into: Map<string, Convert>): Map<string, Convert> => {
+		for (const field of type(of).fields) {
+			if (field.inline && field.schema.kind === 'struct') addFields(field.schema.type, into);
+			else into.set(field.name, toCel(field.schema, type));
+		}
+		return into;
+	};
+	return (value) => {
+		fields ??= addFields(name, new Map());
+		const known = fields;
+		return mapObject(value, (key) => known.get(key) ?? anyToCel);
+	};
+}
+
+function mapObject(value: JsonValue, convertOf: (key: string) => Convert): unknown {
+	if (value === null || typeof value !== 'object' || Array.isArray(value)) return anyToCel(value);
+	const result: Record<string, unknown> = Object.create(null);
+	for (const key of Object.keys(value)) {
+		const item = value[key];
+		// Null stands for absent, so that `has` says no.
+		if (item !== null && item !== undefined) result[key] = convertOf(key)(item);
+	}
+	return result;
+}
+
+function anyToCel(value: JsonValue): unknown {
+	if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value;
+	if (Array.isArray(value)) return value.map(anyToCel);
+	return value !== null && typeof value === 'object' ? mapObject(value, () => anyToCel) : value;
+}
+
+function fromCel(value: unknown): JsonValue {
+	if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+	if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value;
+	if (value instanceof Date) return value.toISOString();
+	if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+	if (Array.isArray(value)) return value.map(fromCel);
+	if (value instanceof Map) return objectOf(value as Map<unknown, unknown>);
+	if (typeof value === 'object') return objectOf(Object.entries(value));
+	return String(value);
+}
+
+function objectOf(entries: Iterable<readonly [unknown, unknown]>): JsonObject {
+	const result: JsonObject = {};
+	for (const [key, item] of entries) setOwn(result, String(key), fromCel(item));
+	return result;
+}

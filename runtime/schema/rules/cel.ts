@@ -1,0 +1,118 @@
+import type { CauseReason } from '../../api/errors.ts';
+import { compileExpression, expressionProblem } from '../cel.ts';
+import type { Json, JsonObject, JsonValue } from '../model.ts';
+import type { Check, Rule, RuleContext, Site } from './rule.ts';
+
+interface CelRule {
+	readonly rule: string;
+	readonly message?: string;
+	readonly messageExpression?: string;
+	readonly reason?: CauseReason;
+	/** Path of the field to blame, below the value: `.spec.replicas`. */
+	readonly fieldPath?: string;
+}
+
+const entry = {
+	type: 'object',
+	required: ['rule'],
+	properties: {
+		rule: { type: 'string' },
+		message: { type: 'string' },
+		messageExpression: { type: 'string' },
+		reason: { type: 'string', enum: ['FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate'] },
+		fieldPath: { type: 'string' },
+	},
+	additionalProperties: false,
+} as const;
+
+const labels: Partial<Record<CauseReason, string>> = {
+	FieldValueForbidden: 'Forbidden',
+	FieldValueRequired: 'Required value',
+};
+
+export const cel: Rule = {
+	keyword: 'cel',
+	aliases: ['validations'],
+	appliesTo: [
+		'struct',
+		'list',
+		'map',
+		'string',
+		'boolean',
+		'int32',
+		'int64',
+		'double',
+		'quantity',
+		'intOrString',
+		'time',
+		'microTime',
+		'duration',
+		'bytes',
+		'rawExtension',
+		'any',
+	],
+	argument: { type: 'array', items: entry },
+	documentation:
+		'Expressions in CEL over `self` that must hold; one that names `oldSelf` is a transition rule and holds on updates only. `message` is shown when it does not.',
+	describe: (argument) =>
+		read(argument)
+			.map(({ rule, message }) => message ?? `\`${rule}\``)
+			.join('; '),
+	checkArgument(argument) {
+		for (const { rule, messageExpression } of read(argument)) {
+			const problem = expressionProblem(rule) ?? (messageExpression === undefined ? undefined : expressionProblem(messageExpression));
+			if (problem !== undefined) return problem;
+		}
+		return undefined;
+	},
+	compile(argument, context) {
+		const checks = read(argument).map((use) => compileUse(use, context));
+		return (value, old, site) => {
+			for (const check of checks) check(value, old, site);
+		};
+	},
+};
+
+function read(argument: Json): readonly CelRule[] {
+	return argument as unknown as readonly CelRule[];
+}
+
+function compileUse(use: CelRule, { schema, message, type }: RuleContext): Check {
+	const transition = /\boldSelf\b/.test(use.rule);
+	const variables = { self: schema, ...(transition ? { oldSelf: schema } : {}) };
+	const holds = compileExpression(use.rule, variables, type);
+	const text = use.messageExpression === undefined ? undefined : compileExpression(use.messageExpression, variables, type);
+	const fixed = message ?? use.message ?? `failed rule: ${use.rule}`;
+	return (value, old, site) => {
+		if (transition && (!site.update || old === undefined)) return;
+		const bindings: Record<string, JsonValue> = transition ? { self: value, oldSelf: old ?? null } : { self: value };
+		const problem = evaluate(holds, bindings, () => (text === undefined ? fixed : String(text(bindings))));
+		if (problem !== undefined) blame(use, value, problem, site);
+	};
+}
+
+/** What is wrong, or undefined. An expression that fails is a violation too: nothing passes because its rule is broken. */
+function evaluate(holds: (bindings: JsonObject) => JsonValue, bindings: JsonObject, detail: () => string): string | undefined {
+	try {
+		return holds(bindings) === true ? undefined : detail();
+	} catch (error) {
+		return `rule evaluation error: ${error instanceof Error ? error.message : error}`;
+	}
+}
+
+function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: JsonValue, detail: string, site: Site): void {
+	const field = site.path.toString() + (fieldPath ?? '');
+	const path = field.startsWith('.') ? field.slice(1) : field;
+	const label = labels[reason] ?? `${reason === 'FieldValueDuplicate' ? 'Duplicate' : 'Invalid'} value: ${JSON.stringify(typeName(value))}`;
+	const message = `${label}: ${detail}`;
+	site.causes.push(path === '' ? { reason, message } : { reason, message, field: path });
+}
+
+/** The type rather than the value, which may be large. */
+function typeName(value: JsonValue): string {
+	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'array';
+	if (typeof value === 'bigint') return 'integer';
+	if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+	return typeof value;
+}

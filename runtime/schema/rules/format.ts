@@ -1,0 +1,26 @@
+import { invalidValue } from '../causes.ts';
+import { formatNamed, formats } from './formats.ts';
+import { type Rule, texts } from './rule.ts';
+
+export const format: Rule = {
+	keyword: 'format',
+	appliesTo: texts,
+	argument: { type: 'string', enum: formats.map(({ name }) => name) },
+	documentation: 'The form that the text must have, by name.',
+	describe: (argument) => formatNamed(String(argument))?.documentation ?? String(argument),
+	compile(argument, { message }) {
+		const found = formatNamed(String(argument));
+		if (found === undefined) throw new Error(`unknown string format "${argument}"`);
+		const { check } = found;
+		return (value, _old, site) => {
+			// An empty text is the business of `required` and `minLength`.
+			if (typeof value !== 'string' || value === '') return;
+			const problems = check(value);
+			if (problems.length === 0) return;
+			const path = site.path.toString();
+			if (message !== undefined) site.causes.push(invalidValue(path, value, message));
+			else for (const problem of problems) site.causes.push(typeof problem === 'string' ? invalidValue(path, value, problem) : problem.at(path));
+		};
+	},
+	openapi: (argument) => formatNamed(String(argument))?.openapi ?? {},
+};

@@ -1,0 +1,55 @@
+/**
+ * The registry of rules: what specs may say of values beyond their structure, in the order of the reference page.
+ * `enum`, `required`, `immutable`, `listType`, `unions` and `keys` are structural (`model.ts`); `compile.ts` checks them.
+ */
+import { cel } from './cel.ts';
+import { exclusiveMaximum } from './exclusive-maximum.ts';
+import { exclusiveMinimum } from './exclusive-minimum.ts';
+import { format } from './format.ts';
+import { frozenWhen } from './frozen-when.ts';
+import { maxItems } from './max-items.ts';
+import { maxLength } from './max-length.ts';
+import { maxProperties } from './max-properties.ts';
+import { maximum } from './maximum.ts';
+import { minItems } from './min-items.ts';
+import { minLength } from './min-length.ts';
+import { minProperties } from './min-properties.ts';
+import { minimum } from './minimum.ts';
+import { multipleOf } from './multiple-of.ts';
+import { notIn } from './not-in.ts';
+import { pattern } from './pattern.ts';
+import { requiredWhen } from './required-when.ts';
+import type { Rule } from './rule.ts';
+import { totalSize } from './total-size.ts';
+import { unique } from './unique.ts';
+import { uniqueItems } from './unique-items.ts';
+
+export const rules: readonly Rule[] = [
+	minimum,
+	maximum,
+	exclusiveMinimum,
+	exclusiveMaximum,
+	multipleOf,
+	minLength,
+	maxLength,
+	pattern,
+	format,
+	minItems,
+	maxItems,
+	uniqueItems,
+	unique,
+	minProperties,
+	maxProperties,
+	notIn,
+	totalSize,
+	requiredWhen,
+	frozenWhen,
+	cel,
+];
+
+const byKeyword: ReadonlyMap<string, Rule> = new Map(rules.flatMap((rule) => [rule.keyword, ...(rule.aliases ?? [])].map((keyword) => [keyword, rule])));
+
+/** A rule by its keyword or one of its other spellings. */
+export function ruleNamed(keyword: string): Rule | undefined {
+	return byKeyword.get(keyword);
+}

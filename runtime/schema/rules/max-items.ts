@@ -1,0 +1,19 @@
+import { invalidValue, tooMany } from '../causes.ts';
+import type { Rule } from './rule.ts';
+
+export const maxItems: Rule = {
+	keyword: 'maxItems',
+	appliesTo: ['list'],
+	argument: { type: 'integer', minimum: 0 },
+	documentation: 'The most entries that a list may have.',
+	describe: (argument) => `at most ${argument} entries`,
+	compile(argument, { message }) {
+		const max = Number(argument);
+		return (value, _old, site) => {
+			if (!Array.isArray(value) || value.length <= max) return;
+			const path = site.path.toString();
+			site.causes.push(message === undefined ? tooMany(path, value.length, max) : invalidValue(path, value.length, message));
+		};
+	},
+	openapi: (argument) => ({ maxItems: argument }),
+};

@@ -1,0 +1,20 @@
+import { invalidValue, tooLong } from '../causes.ts';
+import { codePoints } from './code-points.ts';
+import { type Rule, texts } from './rule.ts';
+
+export const maxLength: Rule = {
+	keyword: 'maxLength',
+	appliesTo: [...texts, 'bytes'],
+	argument: { type: 'integer', minimum: 0 },
+	documentation: 'The most characters that a text may have.',
+	describe: (argument) => `at most ${argument} characters`,
+	compile(argument, { message }) {
+		const max = Number(argument);
+		return (value, _old, site) => {
+			if (typeof value !== 'string' || value.length <= max || codePoints(value) <= max) return;
+			const path = site.path.toString();
+			site.causes.push(message === undefined ? tooLong(path, max) : invalidValue(path, value, message));
+		};
+	},
+	openapi: (argument) => ({ maxLength: argument }),
+};

@@ -1,0 +1,20 @@
+import { invalidValue } from '../causes.ts';
+import type { Rule } from './rule.ts';
+
+export const maxProperties: Rule = {
+	keyword: 'maxProperties',
+	appliesTo: ['map', 'struct'],
+	argument: { type: 'integer', minimum: 0 },
+	documentation: 'The most keys that a map or an object may have.',
+	describe: (argument) => `at most ${argument} keys`,
+	compile(argument, { message }) {
+		const max = Number(argument);
+		const detail = message ?? `must have at most ${max} items`;
+		return (value, _old, site) => {
+			if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
+			const count = Object.keys(value).length;
+			if (count > max) site.causes.push(invalidValue(site.path.toString(), count, detail));
+		};
+	},
+	openapi: (argument) => ({ maxProperties: argument }),
+};

@@ -1,0 +1,21 @@
+import { invalidValue } from '../causes.ts';
+import { compareToBound } from './bound.ts';
+import type { Rule } from './rule.ts';
+import { numbers } from './rule.ts';
+
+export const maximum: Rule = {
+	keyword: 'maximum',
+	appliesTo: [...numbers, 'quantity'],
+	argument: { type: ['number', 'string'] },
+	documentation: 'The largest value allowed.',
+	describe: (argument) => `less than or equal to ${argument}`,
+	compile(argument, { schema, message }) {
+		const compare = compareToBound(argument, schema);
+		const detail = message ?? `must be less than or equal to ${argument}`;
+		return (value, _old, site) => {
+			const order = compare(value);
+			if (order !== undefined && !(order <= 0)) site.causes.push(invalidValue(site.path.toString(), value, detail));
+		};
+	},
+	openapi: (argument) => (typeof argument === 'number' ? { maximum: argument } : {}),
+};

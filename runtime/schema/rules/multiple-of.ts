@@ -1,0 +1,26 @@
+import { invalidValue } from '../causes.ts';
+import { numbers, type Rule } from './rule.ts';
+
+export const multipleOf: Rule = {
+	keyword: 'multipleOf',
+	appliesTo: numbers,
+	argument: { type: 'number', exclusiveMinimum: 0 },
+	documentation: 'Values must be a multiple of this.',
+	describe: (argument) => `a multiple of ${argument}`,
+	compile(argument, { message }) {
+		const factor = Number(argument);
+		const detail = message ?? `must be a multiple of ${factor}`;
+		return (value, _old, site) => {
+			if (typeof value !== 'number' && typeof value !== 'bigint') return;
+			const exact = typeof value === 'bigint' ? value % BigInt(factor) === 0n : isMultiple(value, factor);
+			if (!exact) site.causes.push(invalidValue(site.path.toString(), value, detail));
+		};
+	},
+	openapi: (argument) => ({ multipleOf: argument }),
+};
+
+/** Tolerates the rounding of decimal fractions: 0.3 is a multiple of 0.1. */
+function isMultiple(value: number, factor: number): boolean {
+	const quotient = value / factor;
+	return Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient));
+}

@@ -1,0 +1,62 @@
+import { invalidValue, required } from '../causes.ts';
+import { compileExpression, expressionProblem } from '../cel.ts';
+import { isEmpty } from '../equal.ts';
+import type { Json, JsonValue } from '../model.ts';
+import type { Rule } from './rule.ts';
+
+interface RequiredWhen {
+	readonly cel: string;
+	readonly fields: readonly string[];
+	readonly message?: string;
+}
+
+const one = {
+	type: 'object',
+	required: ['cel', 'fields'],
+	properties: { cel: { type: 'string' }, fields: { type: 'array', items: { type: 'string' } }, message: { type: 'string' } },
+	additionalProperties: false,
+} as const;
+
+export const requiredWhen: Rule = {
+	keyword: 'requiredWhen',
+	appliesTo: ['struct'],
+	argument: { anyOf: [one, { type: 'array', items: one }] },
+	documentation: 'When the expression over `self` holds, these fields must be there and not empty.',
+	describe: (argument) =>
+		read(argument)
+			.map(({ cel, fields }) => `${fields.map((field) => `\`${field}\``).join(', ')} required when \`${cel}\``)
+			.join('; '),
+	checkArgument: (argument) =>
+		read(argument)
+			.map(({ cel }) => expressionProblem(cel))
+			.find((problem) => problem !== undefined),
+	compile(argument, { schema, type, message }) {
+		const uses = read(argument).map((use) => ({
+			fields: use.fields,
+			detail: message ?? use.message ?? '',
+			holds: compileExpression(use.cel, { self: schema }, type),
+		}));
+		return (value, _old, site) => {
+			if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
+			for (const { fields, detail, holds } of uses) {
+				try {
+					if (holds({ self: value }) !== true) continue;
+				} catch (error) {
+					site.causes.push(invalidValue(site.path.toString(), 'object', `rule evaluation error: ${error instanceof Error ? error.message : error}`));
+					continue;
+				}
+				for (const field of fields) {
+					if (isEmpty(own(value, field))) site.causes.push(required(site.path.child(field), detail));
+				}
+			}
+		};
+	},
+};
+
+function read(argument: Json): readonly RequiredWhen[] {
+	return (Array.isArray(argument) ? argument : [argument]) as unknown as readonly RequiredWhen[];
+}
+
+function own(object: { [key: string]: JsonValue }, field: string): JsonValue | undefined {
+	return Object.hasOwn(object, field) ? object[field] : undefined;
+}

@@ -1,0 +1,61 @@
+/**
+ * What a rule is: one keyword of the spec language that constrains values, with everything that follows from it
+ * (the check, the message, OpenAPI keywords, documentation). One file per rule; `index.ts` is the registry.
+ */
+import type { Cause } from '../../api/errors.ts';
+import type { FieldPath } from '../../api/field-path.ts';
+import type { Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model.ts';
+
+/** Where a check stands while an object is walked. One value per walk, changed as it goes. */
+export interface Site {
+	/** Path of the value checked. */
+	readonly path: FieldPath;
+	/** Checks push what is wrong. */
+	readonly causes: Cause[];
+	/** Whether there is an old object, so that transition rules hold. */
+	readonly update: boolean;
+	/** The innermost struct around the value, for rules that look at siblings. */
+	parent: JsonObject;
+}
+
+/** `old` is the same value before the update; undefined when there was none. */
+export type Check = (value: JsonValue, old: JsonValue | undefined, site: Site) => void;
+
+export interface RuleContext {
+	/** The schema that carries the rule; of a type's own rules a struct schema of that type, of a map's keys a string. */
+	readonly schema: Schema;
+	/** Replaces the detail of the rule's message. */
+	readonly message: string | undefined;
+	type(name: TypeName): TypeDescriptor;
+}
+
+/** A small JSON Schema (type, minimum, enum, items, properties, required, additionalProperties, anyOf) of what a spec may give. */
+export type ArgumentSchema = { readonly [keyword: string]: Json };
+
+/** What a rule may stand on. Rules of map keys apply to `string`. */
+export type RuleTarget = Schema['kind'];
+
+export interface Rule {
+	/** As specs write it. */
+	readonly keyword: string;
+	/** Other spellings that specs may use. */
+	readonly aliases?: readonly string[];
+	readonly appliesTo: readonly RuleTarget[];
+	readonly argument: ArgumentSchema;
+	/** One sentence for the reference of the spec language. */
+	readonly documentation: string;
+	/** The rule with its argument in words, for reference pages: `at most 63 characters`. */
+	describe(argument: Json): string;
+	/** What is wrong with an argument that its schema lets through (a pattern that is none, an unknown format); undefined when nothing is. */
+	checkArgument?(argument: Json): string | undefined;
+	compile(argument: Json, context: RuleContext): Check;
+	/** Keywords of OpenAPI documents that the rule becomes; nothing when documents cannot say it. */
+	openapi?(argument: Json): { readonly [keyword: string]: Json };
+	/** Only holds on updates. */
+	readonly needsOld?: true;
+}
+
+/** Kinds of schemas that hold text. */
+export const texts: readonly RuleTarget[] = ['string', 'intOrString'];
+/** Kinds of schemas that hold numbers. */
+export const numbers: readonly RuleTarget[] = ['int32', 'int64', 'double', 'intOrString'];

@@ -1,0 +1,78 @@
+import { tooLong } from '../causes.ts';
+import type { Json, JsonValue, Schema } from '../model.ts';
+import { bytesOf } from '../quantity.ts';
+import type { Rule, RuleContext } from './rule.ts';
+
+interface TotalSize {
+	readonly of: readonly string[];
+	readonly maxBytes: number;
+}
+
+export const totalSize: Rule = {
+	keyword: 'totalSize',
+	appliesTo: ['struct'],
+	argument: {
+		type: 'object',
+		required: ['of', 'max'],
+		properties: { of: { type: 'array', items: { type: 'string' } }, max: { type: ['integer', 'string'] } },
+		additionalProperties: false,
+	},
+	documentation: 'The values of these fields together, in bytes (base64 decoded), may have at most this size.',
+	describe(argument) {
+		const { of, maxBytes } = read(argument);
+		return `${of.map((field) => `\`${field}\``).join(' and ')} hold at most ${maxBytes} bytes together`;
+	},
+	checkArgument(argument) {
+		try {
+			read(argument);
+			return undefined;
+		} catch (error) {
+			return error instanceof Error ? error.message : String(error);
+		}
+	},
+	compile(argument, context) {
+		const { of, maxBytes } = read(argument);
+		const fields = of.map((name) => ({ name, size: sizeOf(schemaOf(name, context)) }));
+		return (value, _old, site) => {
+			if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
+			let total = 0;
+			for (const { name, size } of fields) total += size(Object.hasOwn(value, name) ? value[name] : undefined);
+			// With one field it is to blame; with several nobody is.
+			if (total > maxBytes) site.causes.push(tooLong(of.length === 1 ? site.path.child(of[0] ?? '') : site.path.toString(), maxBytes));
+		};
+	},
+};
+
+function read(argument: Json): TotalSize {
+	const { of, max } = argument as { of: readonly string[]; max: number | string };
+	return { of, maxBytes: bytesOf(max) };
+}
+
+function schemaOf(name: string, { schema, type }: RuleContext): Schema | undefined {
+	return schema.kind === 'struct' ? type(schema.type).fields.find((field) => field.name === name)?.schema : undefined;
+}
+
+type Size = (value: JsonValue | undefined) => number;
+
+/** Sums the values of maps and lists; texts count in UTF-8, bytes decoded. */
+function sizeOf(schema: Schema | undefined): Size {
+	switch (schema?.kind) {
+		case 'bytes':
+			return (value) => (typeof value === 'string' ? decodedLength(value) : 0);
+		case 'map': {
+			const size = sizeOf(schema.values);
+			return (value) => (value === null || typeof value !== 'object' ? 0 : Object.values(value).reduce<number>((sum, item) => sum + size(item), 0));
+		}
+		case 'list': {
+			const size = sizeOf(schema.items);
+			return (value) => (Array.isArray(value) ? value.reduce<number>((sum, item) => sum + size(item), 0) : 0);
+		}
+		default:
+			return (value) => (typeof value === 'string' ? Buffer.byteLength(value) : 0);
+	}
+}
+
+function decodedLength(base64: string): number {
+	const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+	return (base64.length / 4) * 3 - padding;
+}

@@ -1,0 +1,33 @@
+import { duplicate, invalidValue } from '../causes.ts';
+import { identity } from '../equal.ts';
+import type { JsonValue } from '../model.ts';
+import type { Rule } from './rule.ts';
+
+export const unique: Rule = {
+	keyword: 'unique',
+	appliesTo: ['list'],
+	argument: { type: 'string' },
+	documentation: 'The entries of the list differ in this field; an absent field counts as empty, so at most one entry may leave it out.',
+	describe: (argument) => `entries differ in \`${argument}\``,
+	compile(argument, { message }) {
+		const field = String(argument);
+		return (value, _old, site) => {
+			if (!Array.isArray(value)) return;
+			const seen = new Set<string>();
+			for (const [index, item] of value.entries()) {
+				const part = fieldOf(item, field);
+				const key = identity(part);
+				if (seen.has(key)) {
+					const path = `${site.path.at(index)}.${field}`;
+					site.causes.push(message === undefined ? duplicate(path, part) : invalidValue(path, part, message));
+				}
+				seen.add(key);
+			}
+		};
+	},
+};
+
+function fieldOf(item: JsonValue, field: string): JsonValue {
+	if (item === null || typeof item !== 'object' || Array.isArray(item) || !Object.hasOwn(item, field)) return '';
+	return item[field] ?? '';
+}

@@ -1,0 +1,137 @@
+/**
+ * Times as RFC 3339 text. In memory a time is canonical: UTC, `2006-01-02T15:04:05Z`, or with six decimals for micro times.
+ * Durations as Go writes them: `1h30m0s`.
+ */
+
+export interface Instant {
+	/** Since 1970, may be negative. */
+	readonly seconds: number;
+	readonly nanos: number;
+}
+
+const syntax = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9})\d*)?(?:Z|([+-])(\d{2}):(\d{2}))$/;
+const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+export class TimeError extends Error {
+	override readonly name = 'TimeError';
+}
+
+/** Throws TimeError, worded as Go's parser words it. */
+export function parseTime(text: string): Instant {
+	const match = syntax.exec(text);
+	if (match === null)
+		throw new TimeError(`parsing time ${JSON.stringify(text)} as "2006-01-02T15:04:05Z07:00": cannot parse ${JSON.stringify(text)} as "2006"`);
+	const [, year = '', month = '', day = '', hour = '', minute = '', second = '', fraction = '', sign, zoneHour = '0', zoneMinute = '0'] = match;
+	const range = outOfRange(+year, +month, +day, +hour, +minute, +second, +zoneHour, +zoneMinute);
+	if (range !== undefined) throw new TimeError(`parsing time ${JSON.stringify(text)}: ${range} out of range`);
+	const date = new Date(0);
+	date.setUTCFullYear(+year, +month - 1, +day);
+	date.setUTCHours(+hour, +minute, +second);
+	const offset = (+zoneHour * 60 + +zoneMinute) * 60;
+	return { seconds: date.getTime() / 1000 - (sign === '-' ? -offset : offset), nanos: fraction === '' ? 0 : Number(fraction.padEnd(9, '0')) };
+}
+
+function outOfRange(
+	...[year, month, day, hour, minute, second, zoneHour, zoneMinute]: readonly [number, number, number, number, number, number, number, number]
+) {
+	if (month < 1 || month > 12) return 'month';
+	const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+	if (day < 1 || day > (daysOfMonth[month - 1] ?? 0) + (leap ? 1 : 0)) return 'day';
+	if (hour > 23) return 'hour';
+	if (minute > 59) return 'minute';
+	if (second > 59) return 'second';
+	if (zoneHour > 24 || zoneMinute > 59) return 'time zone offset';
+	return undefined;
+}
+
+/** Why a text is no time; undefined when it is one. */
+export function timeProblem(text: string): string | undefined {
+	try {
+		parseTime(text);
+		return undefined;
+	} catch (error) {
+		if (error instanceof TimeError) return error.message;
+		throw error;
+	}
+}
+
+/** `2006-01-02T15:04:05Z` */
+export function formatTime({ seconds }: Instant): string {
+	return `${new Date(seconds * 1000).toISOString().slice(0, -5)}Z`;
+}
+
+/** `2006-01-02T15:04:05.000000Z` */
+export function formatMicroTime({ seconds, nanos }: Instant): string {
+	return `${new Date(seconds * 1000).toISOString().slice(0, -5)}.${String(Math.floor(nanos / 1000)).padStart(6, '0')}Z`;
+}
+
+export function canonicalTime(text: string): string {
+	return formatTime(withinYears(parseTime(text), text));
+}
+
+export function canonicalMicroTime(text: string): string {
+	return formatMicroTime(withinYears(parseTime(text), text));
+}
+
+/** A zone may push a time out of the years that four digits can say. */
+function withinYears(instant: Instant, text: string): Instant {
+	if (instant.seconds < -62167219200 || instant.seconds > 253402300799) throw new TimeError(`parsing time ${JSON.stringify(text)}: year out of range`);
+	return instant;
+}
+
+const unitNanos: Readonly<Record<string, bigint>> = {
+	ns: 1n,
+	us: 1_000n,
+	µs: 1_000n,
+	μs: 1_000n,
+	ms: 1_000_000n,
+	s: 1_000_000_000n,
+	m: 60_000_000_000n,
+	h: 3_600_000_000_000n,
+};
+const durationPart = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/y;
+const longestDuration = 2n ** 63n - 1n;
+
+/** Nanoseconds of a duration's text. Throws TimeError. */
+export function parseDuration(text: string): bigint {
+	const fail = (): never => {
+		throw new TimeError(`time: invalid duration ${JSON.stringify(text)}`);
+	};
+	const negative = text.startsWith('-');
+	const body = negative || text.startsWith('+') ? text.slice(1) : text;
+	if (body === '0') return 0n;
+	if (body === '' || body.length > 128) return fail();
+	let total = 0n;
+	durationPart.lastIndex = 0;
+	while (durationPart.lastIndex < body.length) {
+		const match = durationPart.exec(body);
+		const [, whole = '', fraction = '', unit = ''] = match ?? [];
+		if (match === null || (whole === '' && fraction === '')) return fail();
+		const nanos = unitNanos[unit] ?? 0n;
+		total += BigInt(whole || '0') * nanos + (BigInt(fraction || '0') * nanos) / 10n ** BigInt(fraction.length);
+	}
+	if (total > longestDuration) return fail();
+	return negative ? -total : total;
+}
+
+/** As Go writes durations: `1h30m0s`, `1.5s`, `100ms`, `0s`. */
+export function formatDuration(nanos: bigint): string {
+	if (nanos === 0n) return '0s';
+	const sign = nanos < 0n ? '-' : '';
+	const value = nanos < 0n ? -nanos : nanos;
+	if (value < 1_000n) return `${sign}${value}ns`;
+	if (value < 1_000_000n) return `${sign}${decimal(value, 3)}µs`;
+	if (value < 1_000_000_000n) return `${sign}${decimal(value, 6)}ms`;
+	const minutes = value / 60_000_000_000n;
+	const seconds = decimal(value % 60_000_000_000n, 9);
+	if (minutes === 0n) return `${sign}${seconds}s`;
+	const hours = minutes / 60n;
+	return `${sign}${hours > 0n ? `${hours}h` : ''}${minutes % 60n}m${seconds}s`;
+}
+
+/** `value` divided by 10^digits, without trailing zeros. */
+function decimal(value: bigint, digits: number): string {
+	const unit = 10n ** BigInt(digits);
+	const fraction = (value % unit).toString().padStart(digits, '0').replace(/0+$/, '');
+	return fraction === '' ? `${value / unit}` : `${value / unit}.${fraction}`;
+}
