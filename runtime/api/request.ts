@@ -52,6 +52,10 @@ export interface ApiRequest {
 	user: User;
 	/** Texts for `Warning: 299 - "..."` headers; stages and verbs append. */
 	readonly warnings: string[];
+	/** Headers that stages add to whatever answer comes: name, value, name, value. Absent on requests made in the process. */
+	readonly outgoing?: string[];
+	/** Aborts `signal`; for the stages that bound a request's time. Absent on requests made in the process. */
+	abort?(reason: Error): void;
 }
 
 /** A response body: whole, in prepared pieces, or as a stream that the listener pipes with back pressure. */

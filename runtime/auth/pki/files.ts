@@ -1,0 +1,35 @@
+/** Files of the key folder: written whole or not at all, readable by their owner only. */
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
+
+/** Owner may read and write. */
+const privateFile = 0o600;
+const privateFolder = 0o700;
+
+export async function makePrivateFolder(path: string): Promise<void> {
+	await mkdir(path, { recursive: true, mode: privateFolder });
+	await chmod(path, privateFolder);
+}
+
+/** Replaces a file in one step, so that a crash leaves the old one or the new one. */
+export async function writePrivateFile(path: string, text: string): Promise<void> {
+	const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+	const file = await open(temporary, 'wx', privateFile);
+	try {
+		await file.writeFile(text);
+		await file.sync();
+	} finally {
+		await file.close();
+	}
+	await rename(temporary, path);
+}
+
+/** Undefined when there is no such file. */
+export async function readIfThere(path: string): Promise<string | undefined> {
+	try {
+		return await readFile(path, 'utf8');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+		throw new Error(`cannot read ${path}: ${(error as Error).message}`, { cause: error });
+	}
+}

@@ -1,0 +1,101 @@
+/**
+ * The server's own authority and certificates, under `<data-dir>/pki`: made on the first start, checked on every start,
+ * renewed before they expire. Not here: trust in authorities that the user brings (`--client-ca-file`, `--tls-cert-file`).
+ */
+import { randomBytes } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { privilegedGroup } from '../identity.ts';
+import { makePrivateFolder, readIfThere, writePrivateFile } from './files.ts';
+import type { Leaf } from './issue.ts';
+import { type CheckedPair, checkPair, type PemPair } from './pair.ts';
+
+/** A certificate with less than this left is made again at a start: a server that runs for a month between restarts never expires. */
+const renewBeforeMs = 30 * 24 * 60 * 60 * 1000;
+
+export interface KeyNames {
+	/** Names and addresses under which the server is reached. */
+	readonly serving: readonly string[];
+	/** Common name of the administrator's certificate. */
+	readonly admin: string;
+	/** Common name of the authority. */
+	readonly authority: string;
+}
+
+export interface Keys {
+	readonly authority: CheckedPair;
+	readonly serving: CheckedPair;
+	readonly admin: CheckedPair;
+}
+
+/** Throws an Error with a sentence that names the file and says what to do. */
+export async function openKeys(folder: string, names: KeyNames): Promise<Keys> {
+	const authority = (await readPair(folder, 'ca')) ?? (await firstAuthority(folder, names.authority));
+	if (expiresSoon(authority)) {
+		throw new Error(
+			`the authority ${join(folder, 'ca.crt')} expires on ${authority.certificate.validTo}: delete ${folder} to make new keys (every client then needs the new kubeconfig)`,
+		);
+	}
+	const [serving, admin] = await Promise.all([
+		leaf(folder, 'apiserver', authority, servingLeaf(names)),
+		leaf(folder, 'admin', authority, { commonName: names.admin, organisations: [privilegedGroup], usage: 'client', alternativeNames: [] }),
+	]);
+	return { authority, serving, admin };
+}
+
+function servingLeaf(names: KeyNames): Leaf {
+	return { commonName: `${names.authority}-apiserver`, organisations: [], usage: 'server', alternativeNames: [...new Set(names.serving)] };
+}
+
+/** Undefined when neither file is there; one without the other is an error, since making a new authority would lock out every client. */
+async function readPair(folder: string, name: string): Promise<CheckedPair | undefined> {
+	const certFile = join(folder, `${name}.crt`);
+	const keyFile = join(folder, `${name}.key`);
+	const [cert, key] = await Promise.all([readIfThere(certFile), readIfThere(keyFile)]);
+	if (cert === undefined && key === undefined) return undefined;
+	if (cert === undefined || key === undefined) {
+		const [missing, there] = cert === undefined ? [certFile, keyFile] : [keyFile, certFile];
+		throw new Error(`${missing} is missing beside ${there}: put it back, or delete the one that is left to make both again`);
+	}
+	return checkPair({ cert, key }, certFile, keyFile);
+}
+
+/** The folder appears whole: a crash before leaves nothing, a crash after leaves an authority from which the rest is made. */
+async function firstAuthority(folder: string, commonName: string): Promise<CheckedPair> {
+	const { issueAuthority } = await import('./issue.ts');
+	const pair = await issueAuthority(commonName);
+	const making = `${folder}.${randomBytes(6).toString('hex')}.tmp`;
+	await makePrivateFolder(making);
+	await writePair(making, 'ca', pair);
+	try {
+		await rename(making, folder);
+	} catch {
+		// The folder is there already, without an authority.
+		await writePair(folder, 'ca', pair);
+		await rm(making, { recursive: true, force: true });
+	}
+	return checkPair(pair, join(folder, 'ca.crt'), join(folder, 'ca.key'));
+}
+
+async function leaf(folder: string, name: string, authority: CheckedPair, wanted: Leaf): Promise<CheckedPair> {
+	const known = await readPair(folder, name);
+	if (known?.certificate.verify(authority.certificate.publicKey) && !expiresSoon(known) && covers(known, wanted.alternativeNames)) return known;
+	const { issueLeaf } = await import('./issue.ts');
+	const pair = await issueLeaf(authority, wanted);
+	await writePair(folder, name, pair);
+	return checkPair(pair, join(folder, `${name}.crt`), join(folder, `${name}.key`));
+}
+
+async function writePair(folder: string, name: string, { cert, key }: PemPair): Promise<void> {
+	await writePrivateFile(join(folder, `${name}.key`), key);
+	await writePrivateFile(join(folder, `${name}.crt`), cert);
+}
+
+function expiresSoon({ certificate }: CheckedPair): boolean {
+	return certificate.validToDate.getTime() - Date.now() < renewBeforeMs;
+}
+
+function covers({ certificate }: CheckedPair, names: readonly string[]): boolean {
+	return names.every((name) => (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)) !== undefined);
+}
