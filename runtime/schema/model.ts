@@ -118,6 +118,8 @@ export interface Field {
 	readonly presence?: Presence;
 	/** Validation reports `Required value` when it is absent or empty. */
 	readonly required?: true;
+	/** Documents call the field required, but validation accepts it absent or empty (status fields, an audience that may be ""). */
+	readonly mayBeEmpty?: true;
 	/** Filled in when the field is absent (after reading, before admission). */
 	readonly default?: Json;
 	/** Cannot change, be set or be unset by an update. */
@@ -172,7 +174,10 @@ export interface Column {
 	readonly description: string;
 	/** 0 is shown always, 1 and more only in wide output. */
 	readonly priority?: number;
-	/** CEL over `self`; a plain path (`self.spec.replicas`) is evaluated without CEL. */
+	/**
+	 * CEL over `self`; a plain path (`self.spec.replicas`) is evaluated without CEL. `age(time)` is how long ago it was, as people
+	 * write it (`5d3h`, `<unknown>` for null). A column Name (the object's name, format `name`) stands before the first unless the kind declares one.
+	 */
 	readonly value: string;
 }
 
