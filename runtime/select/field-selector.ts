@@ -34,14 +34,14 @@ export function exactField(selector: FieldSelector, field: string): string | und
 }
 
 /** The value of a field in an object; empty when it has none. */
-function valueOf(object: Selectable, field: string): string {
+function fieldValue(object: Selectable, field: string): string {
 	if (field === 'metadata.name') return object.name;
 	if (field === 'metadata.namespace') return object.namespace;
 	return Object.hasOwn(object.fields, field) ? (object.fields[field] ?? '') : '';
 }
 
 function predicate({ field, negated, value }: FieldTerm): Predicate {
-	return negated ? (object) => valueOf(object, field) !== value : (object) => valueOf(object, field) === value;
+	return negated ? (object) => fieldValue(object, field) !== value : (object) => fieldValue(object, field) === value;
 }
 
 function isMeta(field: string): boolean {

@@ -1,0 +1,25 @@
+/** The directives of a strategic merge patch: names that say how to merge and never reach an object. */
+import type { JsonObject, JsonValue } from '../schema/model.ts';
+import { getOwn, isObject, setOwn } from './own.ts';
+
+export const directive = '$patch';
+export const retainKeys = '$retainKeys';
+export const orderPrefix = '$setElementOrder/';
+export const deletionPrefix = '$deleteFromPrimitiveList/';
+
+export function isDirective(name: string): boolean {
+	return name === directive || name === retainKeys || name.startsWith(orderPrefix) || name.startsWith(deletionPrefix);
+}
+
+/** A value that replaces what was there (or was not): its directives and nulls mean nothing any more. */
+export function withoutDirectives(value: JsonValue): JsonValue {
+	if (Array.isArray(value)) return value.filter((item) => !isObject(item) || getOwn(item, directive) === undefined).map(withoutDirectives);
+	if (!isObject(value)) return value;
+	if (getOwn(value, directive) === 'delete') return {};
+	const plain: JsonObject = {};
+	for (const name of Object.keys(value)) {
+		const inner = value[name] ?? null;
+		if (inner !== null && !isDirective(name)) setOwn(plain, name, withoutDirectives(inner));
+	}
+	return plain;
+}

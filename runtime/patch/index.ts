@@ -1,0 +1,43 @@
+/** Patches: what each media type means, and its application to an object. Knows nothing of storage; changes no argument. */
+import { ApiError } from '../api/errors.ts';
+import type { Catalog, JsonObject, JsonValue, TypeName } from '../schema/model.ts';
+import { malformedPatch } from './failure.ts';
+import { jsonPatch } from './json-patch.ts';
+import { mergeObject } from './merge-patch.ts';
+import { isObject } from './own.ts';
+import { patchSchema } from './patch-schema.ts';
+import { strategicMerge } from './strategic-merge.ts';
+
+/** By media type, in the order in which a refusal lists them. */
+export const patchTypes = {
+	'application/json-patch+json': 'json',
+	'application/merge-patch+json': 'merge',
+	'application/strategic-merge-patch+json': 'strategic',
+} as const;
+
+export type PatchMediaType = keyof typeof patchTypes;
+
+export function isPatchMediaType(mediaType: string): mediaType is PatchMediaType {
+	return Object.hasOwn(patchTypes, mediaType);
+}
+
+/**
+ * A new object; parts that the patch leaves alone may be shared with `current`. `typeName` is the type of `current`.
+ * Throws ApiError: BadRequest, Invalid, RequestEntityTooLarge, UnsupportedMediaType.
+ */
+export function applyPatch(mediaType: string, current: JsonObject, body: JsonValue, typeName: TypeName, catalog: Catalog): JsonObject {
+	if (!isPatchMediaType(mediaType)) throw new ApiError('UnsupportedMediaType', `the patch type ${JSON.stringify(mediaType)} is not supported`);
+	switch (patchTypes[mediaType]) {
+		case 'json':
+			return jsonPatch(current, body);
+		case 'merge':
+			return mergeObject(current, object(body));
+		case 'strategic':
+			return strategicMerge(current, object(body), patchSchema(typeName, catalog));
+	}
+}
+
+function object(body: JsonValue): JsonObject {
+	if (isObject(body)) return body;
+	throw malformedPatch('error decoding patch: it is not a JSON object');
+}

@@ -1,0 +1,157 @@
+/** JSON patch, RFC 6902, with the bounds of the wire notes. The document and the patch are not changed. */
+import { ApiError } from '../api/errors.ts';
+import type { JsonObject, JsonValue } from '../schema/model.ts';
+import { invalidPatch } from './failure.ts';
+import { cloneJson, equalJson, getOwn, isObject, setOwn } from './own.ts';
+import { childOf, parsePointer } from './pointer.ts';
+
+/** Kubernetes' bound: each operation may walk the whole document (CVE-2019-1002100). */
+const maxOperations = 10_000;
+/** What all copies together may add, in bytes of JSON: a body's own bound, since doubling copies would exceed any memory. */
+const maxCopiedBytes = 3 * 1024 * 1024;
+
+const operationNames = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
+
+interface Operation {
+	readonly op: (typeof operationNames)[number];
+	readonly path: string;
+	readonly from: string;
+	readonly value: JsonValue | undefined;
+}
+
+/** Throws ApiError: BadRequest (no patch at all), RequestEntityTooLarge (a bound), Invalid (it does not apply). */
+export function jsonPatch(document: JsonObject, patch: JsonValue): JsonObject {
+	if (!Array.isArray(patch)) throw new ApiError('BadRequest', 'error decoding patch: a JSON patch is an array of operations');
+	if (patch.length > maxOperations) {
+		throw new ApiError('RequestEntityTooLarge', `The allowed maximum operations in a JSON patch is ${maxOperations}, got ${patch.length}`);
+	}
+	const state = { root: cloneJson(document), copied: 0 };
+	for (const item of patch) apply(state, operation(item));
+	if (!isObject(state.root)) throw invalidPatch('the patched document is not an object');
+	return state.root;
+}
+
+interface State {
+	root: JsonValue;
+	copied: number;
+}
+
+function operation(item: JsonValue): Operation {
+	if (!isObject(item)) throw new ApiError('BadRequest', 'error decoding patch: each operation is an object');
+	const op = operationNames.find((name) => name === getOwn(item, 'op'));
+	if (op === undefined) throw invalidPatch(`Unexpected kind: ${String(getOwn(item, 'op') ?? 'unknown')}; an operation is one of ${operationNames.join(', ')}`);
+	const path = getOwn(item, 'path');
+	const from = getOwn(item, 'from');
+	if (typeof path !== 'string') throw invalidPatch(`${op} operation does not have a path`);
+	if ((op === 'move' || op === 'copy') && typeof from !== 'string') throw invalidPatch(`${op} operation does not have a from`);
+	if ((op === 'add' || op === 'replace') && !Object.hasOwn(item, 'value')) throw invalidPatch(`${op} operation does not have a value`);
+	return { op, path, from: typeof from === 'string' ? from : '', value: getOwn(item, 'value') };
+}
+
+function apply(state: State, { op, path, from, value }: Operation): void {
+	switch (op) {
+		case 'add':
+			add(state, path, cloneJson(value ?? null), op);
+			break;
+		case 'remove':
+			remove(state, path, op);
+			break;
+		case 'replace':
+			replace(state, path, cloneJson(value ?? null));
+			break;
+		case 'move':
+			if (path.startsWith(`${from}/`)) throw invalidPatch(`move operation: cannot move ${from} into itself`);
+			add(state, path, remove(state, from, op), op);
+			break;
+		case 'copy':
+			copy(state, from, path);
+			break;
+		case 'test':
+			if (!equalJson(read(state.root, path, op), value ?? null)) throw invalidPatch(`testing value ${path} failed: test failed`);
+	}
+}
+
+/** The container of the last step, and that step. */
+function locate(root: JsonValue, path: string, op: string): { parent: JsonObject | JsonValue[]; key: string } {
+	const steps = parsePointer(path);
+	const key = steps.pop() ?? '';
+	let at: JsonValue = root;
+	for (const step of steps) at = childOf(at, step) ?? missing(op, path);
+	if (typeof at !== 'object' || at === null) return missing(op, path);
+	return { parent: at, key };
+}
+
+function missing(op: string, path: string): never {
+	throw invalidPatch(`${op} operation does not apply: doc is missing path: ${JSON.stringify(path)}: missing value`);
+}
+
+function read(root: JsonValue, path: string, op: string): JsonValue {
+	if (path === '') return root;
+	const { parent, key } = locate(root, path, op);
+	const found = childOf(parent, key);
+	// An absent value tests equal to null, as clients of Kubernetes expect; elsewhere it is missing.
+	if (found === undefined) return op === 'test' && !Array.isArray(parent) ? null : missing(op, path);
+	return found;
+}
+
+function add(state: State, path: string, value: JsonValue, op: string): void {
+	if (path === '') {
+		state.root = value;
+		return;
+	}
+	const { parent, key } = locate(state.root, path, op);
+	if (!Array.isArray(parent)) setOwn(parent, key, value);
+	else parent.splice(key === '-' ? parent.length : index(key, parent.length, op, path), 0, value);
+}
+
+function remove(state: State, path: string, op: string): JsonValue {
+	if (path === '') throw invalidPatch(`${op} operation does not apply: the whole document cannot be removed`);
+	const { parent, key } = locate(state.root, path, op);
+	if (Array.isArray(parent)) return parent.splice(index(key, parent.length - 1, op, path), 1)[0] ?? null;
+	const found = getOwn(parent, key);
+	if (found === undefined) throw invalidPatch(`${op} operation does not apply: Unable to remove nonexistent key: ${key}: missing value`);
+	delete parent[key];
+	return found;
+}
+
+function replace(state: State, path: string, value: JsonValue): void {
+	if (path === '') {
+		state.root = value;
+		return;
+	}
+	const { parent, key } = locate(state.root, path, 'replace');
+	if (Array.isArray(parent)) parent[index(key, parent.length - 1, 'replace', path)] = value;
+	else if (Object.hasOwn(parent, key)) setOwn(parent, key, value);
+	else missing('replace', path);
+}
+
+function copy(state: State, from: string, path: string): void {
+	const source = read(state.root, from, 'copy');
+	state.copied += sizeOf(source, maxCopiedBytes - state.copied);
+	if (state.copied > maxCopiedBytes) {
+		throw new ApiError('RequestEntityTooLarge', `Unable to complete the copy, the accumulated size increase of copy exceeds the limit ${maxCopiedBytes}`);
+	}
+	add(state, path, cloneJson(source), 'copy');
+}
+
+/** Bytes of its JSON, about; stops counting once it is over the budget. */
+function sizeOf(value: JsonValue, budget: number): number {
+	if (typeof value === 'string') return value.length + 2;
+	if (typeof value !== 'object' || value === null) return 5;
+	let size = 2;
+	for (const key of Object.keys(value)) {
+		if (size > budget) return size;
+		size += (Array.isArray(value) ? 1 : key.length + 4) + sizeOf((value as JsonObject)[key] ?? null, budget - size);
+	}
+	return size;
+}
+
+/** An index from 0 to `last`; negative ones and leading zeros are refused (RFC 6901). */
+function index(text: string, last: number, op: string, path: string): number {
+	const value = /^(0|[1-9]\d*)$/.test(text) ? Number(text) : -1;
+	if (value < 0 || value > last)
+		throw invalidPatch(
+			`${op} operation does not apply: doc is missing path: ${JSON.stringify(path)}: Unable to access invalid index: ${text}: invalid index referenced`,
+		);
+	return value;
+}

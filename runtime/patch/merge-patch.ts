@@ -1,0 +1,18 @@
+/** Merge patch, RFC 7386: null removes, objects merge, everything else replaces. Neither argument is changed. */
+import type { JsonObject, JsonValue } from '../schema/model.ts';
+import { getOwn, isObject, setOwn } from './own.ts';
+
+export function mergePatch(current: JsonValue | undefined, patch: JsonValue): JsonValue {
+	return isObject(patch) ? mergeObject(isObject(current) ? current : {}, patch) : patch;
+}
+
+/** The same for objects. The result shares the parts that the patch leaves alone. */
+export function mergeObject(current: JsonObject, patch: JsonObject): JsonObject {
+	const merged: JsonObject = { ...current };
+	for (const key of Object.keys(patch)) {
+		const value = patch[key] ?? null;
+		if (value === null) delete merged[key];
+		else setOwn(merged, key, mergePatch(getOwn(current, key), value));
+	}
+	return merged;
+}

@@ -1,0 +1,20 @@
+/** JSON pointers, RFC 6901. */
+import type { JsonValue } from '../schema/model.ts';
+import { invalidPatch } from './failure.ts';
+import { getOwn, isObject } from './own.ts';
+
+/** `/a~1b/0` is `a/b`, `0`. */
+export function parsePointer(pointer: string): string[] {
+	if (pointer === '') return [];
+	if (!pointer.startsWith('/')) throw invalidPatch(`the path ${JSON.stringify(pointer)} does not start with "/"`);
+	return pointer
+		.slice(1)
+		.split('/')
+		.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The member or entry; undefined when there is none. */
+export function childOf(value: JsonValue, step: string): JsonValue | undefined {
+	if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(step) ? value[Number(step)] : undefined;
+	return isObject(value) ? getOwn(value, step) : undefined;
+}

@@ -1,0 +1,88 @@
+/**
+ * Strategic merge patch: a merge patch that knows, from the descriptors, which lists merge by key, and that takes
+ * directives: `$patch: replace|delete`, `$retainKeys`, `$setElementOrder/<list>`, `$deleteFromPrimitiveList/<list>`.
+ * Behaves as Kubernetes does; neither argument is changed.
+ */
+import type { JsonObject, JsonValue } from '../schema/model.ts';
+import { deletionPrefix, directive, isDirective, orderPrefix, retainKeys, withoutDirectives } from './directives.ts';
+import { invalidPatch, malformedPatch } from './failure.ts';
+import { orderEntries } from './list-order.ts';
+import { mergeLists, removeScalars } from './merge-lists.ts';
+import { getOwn, isObject, setOwn } from './own.ts';
+import type { FieldMerge, PatchSchema } from './patch-schema.ts';
+
+/** Throws ApiError: BadRequest (malformed directives), Invalid (it does not apply). */
+export function strategicMerge(current: JsonObject, patch: JsonObject, schema: PatchSchema): JsonObject {
+	const whole = getOwn(patch, directive);
+	if (whole !== undefined) return wholeObject(whole, patch);
+	const merged = retained(current, patch);
+	const ordered = orderedLists(merged, patch, schema);
+	const names = Object.keys(patch).filter((name) => !isDirective(name) && !ordered.has(name));
+	for (const name of names) mergeField(merged, name, patch[name] ?? null, schema.field(name));
+	// Deletions last: what a patch both adds and deletes goes.
+	for (const name of Object.keys(patch)) {
+		if (name.startsWith(deletionPrefix)) deleteEntries(merged, name.slice(deletionPrefix.length), patch[name] ?? null);
+	}
+	return merged;
+}
+
+function wholeObject(value: JsonValue, patch: JsonObject): JsonObject {
+	if (value === 'delete') return {};
+	if (value !== 'replace') throw invalidPatch(`unknown patch type: ${String(value)} in map: ${Object.keys(patch).join(', ')}`);
+	return withoutDirectives(patch) as JsonObject;
+}
+
+/** A copy of the current object, only with what `$retainKeys` lists when it is given. */
+function retained(current: JsonObject, patch: JsonObject): JsonObject {
+	const keep = getOwn(patch, retainKeys);
+	if (keep === undefined) return { ...current };
+	if (!Array.isArray(keep)) throw malformedPatch('invalid patch format of retainKeys');
+	const kept = new Set(keep);
+	const stray = Object.keys(patch).find((name) => !isDirective(name) && patch[name] !== null && !kept.has(name));
+	if (stray !== undefined) throw malformedPatch(`invalid patch format of retainKeys: it does not list ${JSON.stringify(stray)}`);
+	return Object.fromEntries(Object.entries(current).filter(([name]) => kept.has(name)));
+}
+
+/** Merges the lists that come with `$setElementOrder`, in place; the names of those lists. */
+function orderedLists(merged: JsonObject, patch: JsonObject, schema: PatchSchema): Set<string> {
+	const done = new Set<string>();
+	for (const key of Object.keys(patch)) {
+		if (!key.startsWith(orderPrefix)) continue;
+		const name = key.slice(orderPrefix.length);
+		const order = list(patch[key] ?? null, key);
+		const { mergeKey, strategy, inside } = schema.field(name);
+		const current = getOwn(merged, name);
+		const changes = getOwn(patch, name);
+		// A null beside the order removes the list; a list of another kind is for the general path.
+		if (changes === null || (current === undefined && changes === undefined)) continue;
+		done.add(name);
+		const before = current === undefined || current === null ? [] : list(current, name);
+		const those = changes === undefined ? [] : list(changes, name);
+		const entries = strategy === 'merge' ? mergeLists(before, those, mergeKey, inside, strategicMerge) : changes === undefined ? before : those;
+		setOwn(merged, name, orderEntries(entries, { before, order, patch: those, mergeKey }));
+	}
+	return done;
+}
+
+function list(value: JsonValue, name: string): JsonValue[] {
+	if (Array.isArray(value)) return value;
+	throw invalidPatch(`expected a list for ${JSON.stringify(name)}, but received ${value === null ? 'null' : typeof value}`);
+}
+
+function mergeField(merged: JsonObject, name: string, change: JsonValue, { strategy, mergeKey, inside }: FieldMerge): void {
+	if (change === null) {
+		delete merged[name];
+		return;
+	}
+	const current = getOwn(merged, name);
+	if (isObject(current) && isObject(change) && strategy !== 'replace') setOwn(merged, name, strategicMerge(current, change, inside));
+	else if (Array.isArray(current) && Array.isArray(change) && strategy === 'merge') {
+		setOwn(merged, name, mergeLists(current, change, mergeKey, inside, strategicMerge));
+	} else setOwn(merged, name, withoutDirectives(change));
+}
+
+function deleteEntries(merged: JsonObject, name: string, gone: JsonValue): void {
+	const current = getOwn(merged, name);
+	if (!Array.isArray(gone)) throw malformedPatch('invalid patch format of primitive list');
+	if (Array.isArray(current)) setOwn(merged, name, removeScalars(current, gone));
+}
