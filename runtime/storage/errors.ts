@@ -1,0 +1,22 @@
+/** Failures of a store that the rest of the server must tell apart. A lost history is `CompactedError`, in the contract. */
+import { ApiError } from '../api/errors.ts';
+
+/** The disk, or the quota, is full: the write was refused and left no trace; reads go on. Answered as 503, so that clients try again. */
+export class StorageFullError extends ApiError {
+	constructor(detail: string) {
+		super('ServiceUnavailable', `the storage is full and refuses writes until space is freed (${detail})`, { retryAfterSeconds: 10 });
+	}
+}
+
+/** The engine can acknowledge nothing more (a failed sync, a lost disk). What was in flight may or may not be there after a restart. */
+export class StorageFailedError extends Error {
+	override readonly name = 'StorageFailedError';
+	constructor(detail: string) {
+		super(`the storage failed and acknowledges nothing more: ${detail}`);
+	}
+}
+
+/** The data cannot be opened as asked: used by another server, of another vocabulary, or from a newer release. One clear sentence for the user. */
+export class StorageRefusedError extends Error {
+	override readonly name = 'StorageRefusedError';
+}

@@ -1,0 +1,121 @@
+/** The main thread's end of the worker: numbered requests, replies in order, and one way to fail for good. */
+import { Worker } from 'node:worker_threads';
+import { StorageFailedError, StorageFullError, StorageRefusedError } from '../errors.ts';
+import { CompactedError } from '../store.ts';
+import type { CallName, Calls, Failure, Opened, OpenOptions, Reply, Request } from './protocol.ts';
+
+/** Set by the bundler to the name of the worker's own file beside the bundle. */
+declare const SQLITE_WORKER_FILE: string | undefined;
+
+interface Waiting {
+	readonly settle: (value: unknown) => void;
+	readonly reject: (error: Error) => void;
+}
+
+export class Channel {
+	readonly #worker: Worker;
+	readonly #waiting = new Map<number, Waiting>();
+	readonly #onFatal: (error: Error) => void;
+	#sequence = 0;
+	#failed: Error | undefined;
+	#closing = false;
+
+	private constructor(worker: Worker, onFatal: (error: Error) => void) {
+		this.#worker = worker;
+		this.#onFatal = onFatal;
+		worker.on('message', (reply: Reply) => this.#receive(reply));
+		worker.on('error', (error) => this.fail(error));
+		worker.on('exit', (code) => {
+			if (!this.#closing) this.fail(new StorageFailedError(`its thread ended with code ${code}`));
+		});
+	}
+
+	/** Starts the worker; `onFatal` is called at most once, and only after the opening succeeded. */
+	static async open(options: OpenOptions, workerUrl: URL | undefined, onFatal: (error: Error) => void): Promise<{ channel: Channel; opened: Opened }> {
+		const worker = new Worker(workerUrl ?? workerFile(), { workerData: options, name: 'sqlite' });
+		let opened = false;
+		const channel = new Channel(worker, (error) => {
+			if (opened) onFatal(error);
+		});
+		try {
+			const value = await new Promise((settle, reject) => channel.#waiting.set(0, { settle, reject }));
+			opened = true;
+			return { channel, opened: value as Opened };
+		} catch (error) {
+			channel.#closing = true;
+			throw error;
+		}
+	}
+
+	/** `onReply` runs before anything that awaits the promise. */
+	call<N extends CallName>(name: N, request: Calls[N]['request'], transfer: readonly ArrayBuffer[] = []): Promise<Calls[N]['reply']> {
+		return new Promise((settle, reject) => this.send(name, request, transfer, settle, reject));
+	}
+
+	/** The callbacks run synchronously, in the order in which the worker answered. */
+	send<N extends CallName>(
+		name: N,
+		request: Calls[N]['request'],
+		transfer: readonly ArrayBuffer[],
+		settle: (reply: Calls[N]['reply']) => void,
+		reject: (error: Error) => void,
+	): void {
+		if (this.#failed) {
+			reject(this.#failed);
+			return;
+		}
+		const id = ++this.#sequence;
+		this.#waiting.set(id, { settle: settle as (value: unknown) => void, reject });
+		this.#worker.postMessage({ id, name, request } satisfies Request, transfer as ArrayBuffer[]);
+	}
+
+	/** From now on everything is refused with this error. */
+	fail(error: Error): void {
+		if (this.#failed) return;
+		this.#failed = error;
+		for (const { reject } of this.#waiting.values()) reject(error);
+		this.#waiting.clear();
+		this.#onFatal(error);
+	}
+
+	async close(): Promise<void> {
+		if (this.#closing) return;
+		this.#closing = true;
+		if (!this.#failed) {
+			const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
+			await this.call('close', null);
+			this.#failed = new StorageFailedError('it is closed');
+			await ended;
+		}
+		await this.#worker.terminate();
+	}
+
+	#receive(reply: Reply): void {
+		const waiting = this.#waiting.get(reply.id);
+		this.#waiting.delete(reply.id);
+		if ('value' in reply) {
+			waiting?.settle(reply.value);
+			return;
+		}
+		const error = errorOf(reply.failure);
+		waiting?.reject(error);
+		if (error instanceof StorageFailedError) this.fail(error);
+	}
+}
+
+function workerFile(): URL {
+	return new URL(typeof SQLITE_WORKER_FILE === 'string' ? SQLITE_WORKER_FILE : './worker.ts', import.meta.url);
+}
+
+function errorOf(failure: Failure): Error {
+	switch (failure.kind) {
+		case 'full':
+			return new StorageFullError(failure.message);
+		case 'compacted':
+			return new CompactedError(failure.oldest);
+		case 'refused':
+			return new StorageRefusedError(failure.message);
+		case 'fatal':
+			return new StorageFailedError(failure.message);
+	}
+}

@@ -1,0 +1,68 @@
+/** Forgets the log step by step and gives the space back. Runs in the worker; each step is a short transaction, so writes go on between. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Revision } from '../store.ts';
+import { writeMeta } from './database.ts';
+
+/** Log rows of one step: a few milliseconds of the worker's time, which is what a write may have to wait. */
+const rowsPerStep = 500;
+
+/** Pages moved and cut off in one step; also a few milliseconds. */
+const pagesPerStep = 256;
+
+/** Free pages are kept for the log's next rows: giving back what is asked for again at once would only wear the disk. */
+const slack = { pages: 1024, fraction: 0.25 };
+
+export class Compactor {
+	readonly #db: DatabaseSync;
+	readonly #lastOfStep: StatementSync;
+	readonly #forget: StatementSync;
+	#oldest: Revision;
+
+	constructor(db: DatabaseSync, oldest: Revision) {
+		this.#db = db;
+		this.#oldest = oldest;
+		this.#lastOfStep = db.prepare('SELECT revision FROM revisions WHERE revision <= ? ORDER BY revision LIMIT 1 OFFSET ?');
+		this.#forget = db.prepare('DELETE FROM revisions WHERE revision <= ?');
+	}
+
+	get oldest(): Revision {
+		return this.#oldest;
+	}
+
+	/** One step towards forgetting everything up to `before`; true when there is nothing left to do. */
+	step(before: Revision): boolean {
+		if (before > this.#oldest) {
+			const last = this.#lastOfStep.get(before, rowsPerStep - 1)?.revision;
+			this.#forgetUpTo(last === undefined ? before : Number(last));
+			return false;
+		}
+		return this.#giveBack();
+	}
+
+	#forgetUpTo(revision: Revision): void {
+		this.#db.exec('BEGIN IMMEDIATE');
+		try {
+			this.#forget.run(revision);
+			writeMeta(this.#db, 'oldest', String(revision));
+			this.#db.exec('COMMIT');
+		} catch (error) {
+			if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+			throw error;
+		}
+		this.#oldest = revision;
+	}
+
+	/** True when no more pages are free than are kept on purpose. */
+	#giveBack(): boolean {
+		const free = this.#pragma('freelist_count');
+		const spare = free - Math.max(slack.pages, Math.floor(this.#pragma('page_count') * slack.fraction));
+		if (spare <= 0) return true;
+		this.#db.exec(`PRAGMA incremental_vacuum(${Math.min(spare, pagesPerStep)})`);
+		// No progress means that the file cannot shrink now; asking again would never end.
+		return this.#pragma('freelist_count') >= free;
+	}
+
+	#pragma(name: 'freelist_count' | 'page_count'): number {
+		return Number(this.#db.prepare(`PRAGMA ${name}`).get()?.[name] ?? 0);
+	}
+}

@@ -1,0 +1,151 @@
+/**
+ * Opens the database file as its one writer: library version, lock, settings, migrations, stamp.
+ * Not the reads and writes themselves: those are in commit.ts, read.ts and compact.ts.
+ */
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { StorageRefusedError } from '../errors.ts';
+import { migrations } from './migrations.ts';
+import type { OpenOptions } from './protocol.ts';
+import { recreateViews } from './views.ts';
+
+/** Before this, two connections could corrupt the file when the write-ahead log was reset. */
+const oldestLibrary = [3, 51, 3] as const;
+
+const pageBytes = 4096;
+
+/** The log file is cut back to this when it is reset; what a burst or a long reader made it grow is given back. */
+const logBytesKept = 32 * 1024 * 1024;
+
+export interface Database {
+	readonly db: DatabaseSync;
+	readonly path: string;
+	readonly history: string;
+	close(): void;
+}
+
+export function openDatabase(options: OpenOptions): Database {
+	refuseOldLibrary();
+	const lock = takeLock(options.path);
+	try {
+		// Created by us first, since Secrets lie in it: SQLite gives the log and the index file the same mode.
+		closeSync(openSync(options.path, 'a', 0o600));
+		const db = new DatabaseSync(options.path);
+		try {
+			configure(db, options.quotaBytes);
+			migrate(db, options.path);
+			const history = stamp(db, options);
+			if (options.views !== undefined) recreateViews(db, options.views);
+			return {
+				db,
+				path: options.path,
+				history,
+				close: () => {
+					db.close();
+					lock.close();
+				},
+			};
+		} catch (error) {
+			db.close();
+			throw error;
+		}
+	} catch (error) {
+		lock.close();
+		throw error;
+	}
+}
+
+function refuseOldLibrary(): void {
+	const text = process.versions.sqlite ?? '0.0.0';
+	const version = text.split('.').map(Number);
+	for (const [i, wanted] of oldestLibrary.entries()) {
+		const have = version[i] ?? 0;
+		if (have > wanted) return;
+		if (have < wanted) throw new StorageRefusedError(`SQLite ${text} can corrupt its write-ahead log; ${oldestLibrary.join('.')} or newer is needed`);
+	}
+}
+
+/** A lock of a file of its own, so that readers (reports, a database browser) may open the data. The system frees it when the process dies. */
+function takeLock(path: string): DatabaseSync {
+	closeSync(openSync(`${path}.lock`, 'a', 0o600));
+	const lock = new DatabaseSync(`${path}.lock`);
+	try {
+		lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+		return lock;
+	} catch (error) {
+		lock.close();
+		if (sqliteCode(error) === codes.busy) throw new StorageRefusedError(`another server is using ${path}; stop it first, or choose another data directory`);
+		throw error;
+	}
+}
+
+function configure(db: DatabaseSync, quotaBytes: number | undefined): void {
+	// Only effective before the first table is made, and before the journal mode.
+	db.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = INCREMENTAL`);
+	db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+	// Checkpoints are ours (checkpoint.ts): SQLite ignores the failures of those that it starts itself.
+	db.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${logBytesKept}`);
+	db.exec('PRAGMA busy_timeout = 1000; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY');
+	if (quotaBytes !== undefined) db.exec(`PRAGMA max_page_count = ${Math.max(16, Math.floor(quotaBytes / pageBytes))}`);
+}
+
+function migrate(db: DatabaseSync, path: string): void {
+	const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+	if (version > migrations.length) {
+		throw new StorageRefusedError(`${path} was written by a newer release (format ${version}, this one knows ${migrations.length}); use that release`);
+	}
+	for (let next = version; next < migrations.length; next++) {
+		db.exec('BEGIN IMMEDIATE');
+		db.exec(migrations[next] ?? '');
+		db.exec(`PRAGMA user_version = ${next + 1}`);
+		db.exec('COMMIT');
+	}
+}
+
+/** Names the vocabulary and the history on first use; refuses another vocabulary. Returns the id of the history. */
+function stamp(db: DatabaseSync, options: OpenOptions): string {
+	const found = readMeta(db, 'vocabulary');
+	if (found === undefined) {
+		const history = randomUUID();
+		db.exec('BEGIN IMMEDIATE');
+		writeMeta(db, 'vocabulary', options.vocabulary);
+		writeMeta(db, 'history', history);
+		writeMeta(db, 'oldest', String(firstRevision(Date.now())));
+		db.exec('COMMIT');
+		return history;
+	}
+	if (found !== options.vocabulary) {
+		throw new StorageRefusedError(
+			`${options.path} holds data in the vocabulary ${JSON.stringify(found)}, but this server speaks ${JSON.stringify(options.vocabulary)}; choose another data directory`,
+		);
+	}
+	return readMeta(db, 'history') ?? '';
+}
+
+/**
+ * A new history begins at the milliseconds since 2025, not at 1: a data directory that was thrown away and made anew then never
+ * reaches into the versions that clients of the old one still hold (unless that one wrote a thousand times a second all its life),
+ * so those are told that their history is gone. Below 2^53 for any rate of writing.
+ */
+export function firstRevision(nowMs: number): number {
+	return Math.max(1, nowMs - Date.UTC(2025, 0, 1));
+}
+
+export function readMeta(db: DatabaseSync, key: string): string | undefined {
+	const value = db.prepare('SELECT value FROM meta WHERE key = ?').get(key)?.value;
+	return value === undefined ? undefined : String(value);
+}
+
+export function writeMeta(db: DatabaseSync, key: string, value: string): void {
+	db.prepare('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(key, value);
+}
+
+/** SQLite's primary result codes that are acted upon. */
+export const codes = { busy: 5, full: 13 } as const;
+
+/** The primary result code of an error from SQLite; undefined for any other error. */
+export function sqliteCode(error: unknown): number | undefined {
+	if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+	return error.errcode & 0xff;
+}

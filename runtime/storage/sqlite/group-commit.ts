@@ -1,0 +1,118 @@
+/**
+ * Gathers mutations while a batch is under way and sends the next batch as one message: many writers share one sync.
+ * Knows nothing of SQL; the order of the queue is the order of the commits.
+ */
+import type { Change, Mutation, Outcome } from '../store.ts';
+import { type CommitBatch, type CommitResult, pack, unpack } from './protocol.ts';
+
+/** Bounds of one batch: rows at 20 µs each keep it near 10 ms, which a write that comes just behind has to wait; bytes bound the copy. */
+const batchBounds = { rows: 512, bytes: 8 * 1024 * 1024 };
+
+/** Sends a batch; exactly one callback runs, synchronously with the worker's answer. */
+export type SendBatch = (batch: CommitBatch, done: (result: CommitResult) => void, failed: (error: Error) => void) => void;
+
+interface Call {
+	readonly outcomes: Outcome[];
+	left: number;
+	readonly resolve: (outcomes: readonly Outcome[]) => void;
+	readonly reject: (error: Error) => void;
+}
+
+interface Item {
+	readonly mutation: Mutation;
+	readonly call: Call;
+	readonly index: number;
+}
+
+export class GroupCommit {
+	readonly #send: SendBatch;
+	readonly #onChanges: (changes: readonly Change[]) => void;
+	#queue: Item[] = [];
+	#busy = false;
+
+	constructor(send: SendBatch, onChanges: (changes: readonly Change[]) => void) {
+		this.#send = send;
+		this.#onChanges = onChanges;
+	}
+
+	commit(mutations: readonly Mutation[]): Promise<readonly Outcome[]> {
+		if (mutations.length === 0) return Promise.resolve([]);
+		return new Promise((resolve, reject) => {
+			const call: Call = { outcomes: [], left: mutations.length, resolve, reject };
+			for (const [index, mutation] of mutations.entries()) this.#queue.push({ mutation, call, index });
+			if (this.#busy) return;
+			this.#busy = true;
+			// At the end of this turn of the event loop, so that all requests that it read share the batch.
+			setImmediate(() => this.#next());
+		});
+	}
+
+	#next(): void {
+		const items = this.#take();
+		this.#busy = items.length > 0;
+		if (!this.#busy) return;
+		this.#send(
+			batchOf(items),
+			(result) => this.#done(items, result),
+			(error) => this.#failed(items, error),
+		);
+	}
+
+	#take(): Item[] {
+		let bytes = 0;
+		let rows = 0;
+		for (const { mutation } of this.#queue) {
+			bytes += mutation.bytes?.byteLength ?? 0;
+			if (rows > 0 && (rows >= batchBounds.rows || bytes > batchBounds.bytes)) break;
+			rows++;
+		}
+		if (rows === this.#queue.length) {
+			const all = this.#queue;
+			this.#queue = [];
+			return all;
+		}
+		return this.#queue.splice(0, rows);
+	}
+
+	#done(items: readonly Item[], result: CommitResult): void {
+		// The next batch is on its way before this one's is told about: the worker never waits for the main thread's work.
+		this.#next();
+		const changes = changesOf(items, result);
+		if (changes.length > 0) this.#onChanges(changes);
+		for (const [i, { call, index }] of items.entries()) {
+			const revision = result.revisions[i] ?? 0;
+			call.outcomes[index] = revision > 0 ? { ok: true, revision } : { ok: false, current: result.current[i] ?? 0 };
+			if (--call.left === 0) call.resolve(call.outcomes);
+		}
+	}
+
+	#failed(items: readonly Item[], error: Error): void {
+		for (const { call } of items) call.reject(error);
+		this.#next();
+	}
+}
+
+function batchOf(items: readonly Item[]): CommitBatch {
+	const keys: string[] = [];
+	for (const { mutation } of items) keys.push(mutation.resource, mutation.namespace, mutation.name);
+	return {
+		keys,
+		expected: items.map(({ mutation }) => mutation.expected),
+		sides: items.map(({ mutation }) => mutation.side ?? ''),
+		bytes: pack(items.map(({ mutation }) => mutation.bytes)),
+	};
+}
+
+function changesOf(items: readonly Item[], result: CommitResult): Change[] {
+	const before = unpack(result.bytes);
+	const changes: Change[] = [];
+	for (const [i, { mutation }] of items.entries()) {
+		const revision = result.revisions[i] ?? 0;
+		if (revision === 0) continue;
+		const { resource, namespace, name, bytes, side = '' } = mutation;
+		const previousBytes = before[i];
+		const previous = previousBytes && { revision: result.current[i] ?? 0, bytes: previousBytes, side: result.sides[i] ?? '' };
+		changes.push({ resource, namespace, name, revision, ...(bytes && { bytes, side }), ...(previous && { previous }) });
+	}
+	return changes;
+}

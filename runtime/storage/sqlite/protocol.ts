@@ -1,0 +1,135 @@
+/** Messages between the store on the main thread and its worker. Bytes travel in one transferred buffer per message, so a row costs no allocation of its own. */
+import type { Revision } from '../store.ts';
+
+export interface OpenOptions {
+	/** Path of the database file. */
+	readonly path: string;
+	/** Name of the vocabulary that the data is written in. */
+	readonly vocabulary: string;
+	/** Writes are refused when the file would grow beyond this. */
+	readonly quotaBytes?: number | undefined;
+	/** SQL that makes the reporting views; absent: views are left as they are. */
+	readonly views?: string | undefined;
+}
+
+export interface Opened {
+	readonly revision: Revision;
+	readonly oldest: Revision;
+	readonly history: string;
+}
+
+/** Byte strings in one buffer: lengths, -1 for an absent one. */
+export interface Packed {
+	readonly lengths: readonly number[];
+	readonly buffer: ArrayBuffer;
+}
+
+export interface CommitBatch {
+	/** resource, namespace, name of each mutation. */
+	readonly keys: readonly string[];
+	readonly expected: readonly Revision[];
+	readonly sides: readonly string[];
+	/** Absent: delete. */
+	readonly bytes: Packed;
+}
+
+export interface CommitResult {
+	/** The revision of each mutation; 0: a conflict. */
+	readonly revisions: readonly Revision[];
+	/** The revision that the object had. */
+	readonly current: readonly Revision[];
+	/** The state before, of what was changed. */
+	readonly sides: readonly string[];
+	readonly bytes: Packed;
+}
+
+export interface PackedRows {
+	/** resource, namespace, name, side of each row. */
+	readonly texts: readonly string[];
+	readonly revisions: readonly Revision[];
+	readonly bytes: Packed;
+}
+
+export interface PackedChanges {
+	/** resource, namespace, name, side, previous side of each change. */
+	readonly texts: readonly string[];
+	readonly revisions: readonly Revision[];
+	readonly previous: readonly Revision[];
+	/** Two per change: the new bytes and the previous ones. */
+	readonly bytes: Packed;
+}
+
+export interface ChangesQuery {
+	readonly after: Revision;
+	readonly upTo: Revision;
+	readonly limit: number;
+	readonly resource?: string | undefined;
+	readonly namespace?: string | undefined;
+}
+
+export interface AtQuery {
+	readonly revision: Revision;
+	readonly resource: string;
+	readonly namespace: string;
+	readonly after: { readonly namespace: string; readonly name: string } | undefined;
+	readonly limit: number;
+}
+
+/** What each request carries and what comes back. */
+export interface Calls {
+	commit: { request: CommitBatch; reply: CommitResult };
+	/** Starts a snapshot; one at a time. */
+	snapshotOpen: { request: null; reply: Revision };
+	/** The next rows of the snapshot; none: it is over. */
+	snapshotNext: { request: null; reply: PackedRows };
+	changes: { request: ChangesQuery; reply: PackedChanges };
+	at: { request: AtQuery; reply: PackedRows };
+	revisionAt: { request: number; reply: Revision };
+	/** One step of forgetting. */
+	compact: { request: Revision; reply: { oldest: Revision; done: boolean } };
+	close: { request: null; reply: null };
+}
+
+export type CallName = keyof Calls;
+
+export interface Request<N extends CallName = CallName> {
+	readonly id: number;
+	readonly name: N;
+	readonly request: Calls[N]['request'];
+}
+
+export type Failure =
+	| { readonly kind: 'full'; readonly message: string }
+	| { readonly kind: 'compacted'; readonly oldest: Revision }
+	| { readonly kind: 'refused'; readonly message: string }
+	/** Nothing may be acknowledged any more. */
+	| { readonly kind: 'fatal'; readonly message: string };
+
+/** `id` 0 answers the opening. */
+export type Reply = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly failure: Failure };
+
+export function pack(parts: readonly (Uint8Array | null | undefined)[]): Packed {
+	let total = 0;
+	for (const part of parts) total += part?.byteLength ?? 0;
+	const buffer = new ArrayBuffer(total);
+	const target = new Uint8Array(buffer);
+	const lengths: number[] = [];
+	let offset = 0;
+	for (const part of parts) {
+		lengths.push(part?.byteLength ?? -1);
+		if (!part) continue;
+		target.set(part, offset);
+		offset += part.byteLength;
+	}
+	return { lengths, buffer };
+}
+
+/** Views into the buffer, in order. */
+export function unpack(packed: Packed): (Uint8Array | undefined)[] {
+	let offset = 0;
+	return packed.lengths.map((length) => {
+		if (length < 0) return undefined;
+		offset += length;
+		return new Uint8Array(packed.buffer, offset - length, length);
+	});
+}

@@ -1,0 +1,130 @@
+/** What the worker can be asked, over one open database. Synchronous: requests are served in the order in which they came. */
+import { CompactedError } from '../store.ts';
+import { Checkpointer } from './checkpoint.ts';
+import { Committer } from './commit.ts';
+import { Compactor } from './compact.ts';
+import { codes, type Database, openDatabase, readMeta, sqliteCode } from './database.ts';
+import type { ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from './protocol.ts';
+import { Reader, Snapshot } from './read.ts';
+
+export interface Answer {
+	readonly value: unknown;
+	readonly transfer: readonly ArrayBuffer[];
+}
+
+export class Session {
+	readonly opened: Opened;
+	readonly #database: Database;
+	readonly #committer: Committer;
+	readonly #compactor: Compactor;
+	readonly #checkpointer: Checkpointer;
+	#reader: Reader | undefined;
+	#snapshot: Snapshot | undefined;
+
+	constructor(options: OpenOptions) {
+		this.#database = openDatabase(options);
+		const { db } = this.#database;
+		const oldest = Number(readMeta(db, 'oldest') ?? 0);
+		const last = db.prepare('SELECT revision, time_ms FROM revisions ORDER BY revision DESC LIMIT 1').get();
+		// A forgotten log leaves `oldest` behind, which is never below what was handed out: no revision is used twice.
+		const revision = Math.max(oldest, Number(last?.revision ?? 0));
+		this.#committer = new Committer(db, revision, Number(last?.time_ms ?? 0));
+		this.#compactor = new Compactor(db, oldest);
+		this.#checkpointer = new Checkpointer(db);
+		this.opened = { revision, oldest, history: this.#database.history };
+	}
+
+	handle({ name, request }: Request): Answer {
+		switch (name) {
+			case 'commit':
+				return this.#commit(request as CommitBatch);
+			case 'snapshotOpen':
+				this.#snapshot?.close();
+				this.#snapshot = new Snapshot(this.#database.path);
+				return plain(this.#committer.revision);
+			case 'snapshotNext':
+				return this.#snapshotNext();
+			case 'changes':
+				return this.#changes(request as ChangesQuery);
+			case 'at':
+				return this.#at(request as Parameters<Reader['at']>[0]);
+			case 'revisionAt':
+				return plain(this.#reading().revisionAt(request as number, this.#compactor.oldest, this.#committer.revision) ?? this.#compactor.oldest);
+			case 'compact':
+				return this.#compact(request as number);
+			case 'close':
+				this.#close();
+				return plain(null);
+		}
+	}
+
+	#commit(batch: CommitBatch): Answer {
+		const value = this.#committer.run(batch);
+		this.#checkpoint(() => this.#checkpointer.committed());
+		return { value, transfer: [value.bytes.buffer] };
+	}
+
+	/** What is committed is durable in the log; a full disk only means that it stays there for now. */
+	#checkpoint(run: () => void): void {
+		try {
+			run();
+		} catch (error) {
+			if (sqliteCode(error) !== codes.full) throw error;
+		}
+	}
+
+	#snapshotNext(): Answer {
+		if (!this.#snapshot) throw new Error('no snapshot is open');
+		const value = this.#snapshot.next();
+		if (value.revisions.length === 0) {
+			this.#snapshot.close();
+			this.#snapshot = undefined;
+		}
+		return { value, transfer: [value.bytes.buffer] };
+	}
+
+	#changes(query: ChangesQuery): Answer {
+		this.#refuseForgotten(query.after);
+		const value = this.#reading().changes(query);
+		return { value, transfer: [value.bytes.buffer] };
+	}
+
+	#at(query: Parameters<Reader['at']>[0]): Answer {
+		this.#refuseForgotten(query.revision);
+		const value = this.#reading().at(query);
+		return { value, transfer: [value.bytes.buffer] };
+	}
+
+	#compact(before: number): Answer {
+		const done = this.#compactor.step(Math.min(before, this.#committer.revision));
+		this.#checkpoint(() => this.#checkpointer.committed());
+		return plain({ oldest: this.#compactor.oldest, done });
+	}
+
+	#refuseForgotten(revision: number): void {
+		if (revision < this.#compactor.oldest) throw new CompactedError(this.#compactor.oldest);
+	}
+
+	#reading(): Reader {
+		this.#reader ??= new Reader(this.#database.path);
+		return this.#reader;
+	}
+
+	#close(): void {
+		this.#snapshot?.close();
+		this.#reader?.close();
+		this.#database.close();
+	}
+}
+
+function plain(value: unknown): Answer {
+	return { value, transfer: [] };
+}
+
+/** What is not a full disk or a forgotten history is a disk or a program that cannot be trusted any more. */
+export function describeFailure(error: unknown): Failure {
+	if (error instanceof CompactedError) return { kind: 'compacted', oldest: error.oldest };
+	const message = error instanceof Error ? error.message : String(error);
+	if (sqliteCode(error) === codes.full) return { kind: 'full', message };
+	return { kind: 'fatal', message };
+}

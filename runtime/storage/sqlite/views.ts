@@ -1,0 +1,22 @@
+/** The reporting views over `objects`, made from generated SQL. They hold no data: making them anew is free of risk. */
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { readMeta, writeMeta } from './database.ts';
+
+/** Drops every view and runs the SQL, in one transaction; does nothing when it ran the same SQL before. */
+export function recreateViews(db: DatabaseSync, sql: string): void {
+	const digest = createHash('sha256').update(sql).digest('hex');
+	if (readMeta(db, 'views') === digest) return;
+	db.exec('BEGIN IMMEDIATE');
+	try {
+		for (const row of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'view'").all()) {
+			db.exec(`DROP VIEW "${String(row.name).replaceAll('"', '""')}"`);
+		}
+		db.exec(sql);
+		writeMeta(db, 'views', digest);
+		db.exec('COMMIT');
+	} catch (error) {
+		if (db.isTransaction) db.exec('ROLLBACK');
+		throw error;
+	}
+}

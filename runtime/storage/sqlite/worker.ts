@@ -1,0 +1,35 @@
+/**
+ * The worker thread that owns the SQLite connection: one message, one step. Entry point of its own: a bundle carries it as a separate file.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { StorageRefusedError } from '../errors.ts';
+import type { OpenOptions, Reply, Request } from './protocol.ts';
+import { describeFailure, Session } from './session.ts';
+
+function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
+	let session: Session;
+	try {
+		session = new Session(options);
+	} catch (error) {
+		port.postMessage({ id: 0, failure: { kind: 'refused', message: refusal(options.path, error) } } satisfies Reply);
+		port.close();
+		return;
+	}
+	port.postMessage({ id: 0, value: session.opened } satisfies Reply);
+	port.on('message', (request: Request) => {
+		try {
+			const { value, transfer } = session.handle(request);
+			port.postMessage({ id: request.id, value } satisfies Reply, transfer);
+		} catch (error) {
+			port.postMessage({ id: request.id, failure: describeFailure(error) } satisfies Reply);
+		}
+		if (request.name === 'close') port.close();
+	});
+}
+
+function refusal(path: string, error: unknown): string {
+	if (error instanceof StorageRefusedError) return error.message;
+	return `cannot open the database ${path}: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+if (parentPort) start(parentPort, workerData as OpenOptions);

@@ -1,0 +1,4 @@
+import { temporarySqliteStore } from '../suites/sqlite.ts';
+import { describeStore } from '../suites/store.ts';
+
+describeStore('SQLite', () => temporarySqliteStore());
