@@ -1,12 +1,19 @@
 /**
- * The version 2 document as protobuf: message `openapi.v2.Document` of gnostic, content type
- * `application/com.github.proto-openapi.spec.v2@v1.0+protobuf`. Field numbers: gnostic's openapiv2/OpenAPIv2.proto.
+ * The version 2 document as protobuf: message `openapi.v2.Document` of gnostic.
+ * Field numbers: gnostic's openapiv2/OpenAPIv2.proto.
  */
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { SchemaNode } from './definitions.ts';
 import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath } from './v2.ts';
 
-export const openApiV2ProtobufType = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf';
+/** As clients ask for it in Accept. `@` cannot stand in a media type, so newer ones may ask for the type that the answer carries. */
+export const openApiV2ProtobufAccepted: readonly string[] = [
+	'application/com.github.proto-openapi.spec.v2@v1.0+protobuf',
+	'application/com.github.proto-openapi.spec.v2.v1.0+protobuf',
+];
+
+/** Content-Type of the answer: kubectl parses it, and gives up on the one that it asked for. */
+export const openApiV2ProtobufType = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 
 type Write = (writer: BinaryWriter) => void;
 
