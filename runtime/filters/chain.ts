@@ -1,0 +1,42 @@
+/**
+ * The way of a request, outermost stage first. This is the whole order; nothing else puts a stage around the handler.
+ * Overload protection comes after identity, so that later it can tell flows apart.
+ */
+import type { Filter, Handler } from '../api/request.ts';
+import { withAudit } from './with-audit.ts';
+import { withAuditId } from './with-audit-id.ts';
+import { withAuthentication } from './with-authentication.ts';
+import { type Authorization, withAuthorization } from './with-authorization.ts';
+import { type ErrorOptions, withErrors } from './with-errors.ts';
+import { withImpersonation } from './with-impersonation.ts';
+import { type RequestRecorder, withMetrics } from './with-metrics.ts';
+import { type InFlight, type OverloadLimits, withOverloadProtection } from './with-overload-protection.ts';
+import { withRequestInfo } from './with-request-info.ts';
+import { withTimeout } from './with-timeout.ts';
+import { withWarnings } from './with-warnings.ts';
+
+export interface ChainOptions extends ErrorOptions, Authorization {
+	readonly recorder: RequestRecorder;
+	readonly parse: Parameters<typeof withRequestInfo>[0];
+	readonly authenticate: Parameters<typeof withAuthentication>[0];
+	readonly inFlight: InFlight;
+	readonly limits: OverloadLimits;
+	readonly requestTimeoutMs: number;
+}
+
+export function chain(options: ChainOptions, handler: Handler): Handler {
+	const stages: readonly Filter[] = [
+		withErrors(options),
+		withAuditId,
+		withMetrics(options.recorder),
+		withTimeout(options.requestTimeoutMs),
+		withRequestInfo(options.parse),
+		withAuthentication(options.authenticate),
+		withAudit,
+		withImpersonation,
+		withOverloadProtection(options.inFlight, options.limits),
+		withAuthorization(options),
+		withWarnings,
+	];
+	return stages.reduceRight((next, stage) => stage(next), handler);
+}

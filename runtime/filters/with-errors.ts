@@ -1,0 +1,27 @@
+/**
+ * Every failure becomes a Status here, in the representation that the client asked for; what is not an ApiError is a
+ * bug or a broken machine, is logged, and answers 500 to this request and nothing else.
+ */
+import { ApiError } from '../api/errors.ts';
+import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
+
+export interface ErrorOptions {
+	/** Failure to answer, in the representation that the request asks for. */
+	readonly encodeStatus: (request: ApiRequest, error: ApiError) => ApiResponse;
+	readonly onUnexpected: (error: unknown, request: ApiRequest) => void;
+}
+
+export function withErrors({ encodeStatus, onUnexpected }: ErrorOptions): Filter {
+	const answer = (request: ApiRequest, error: unknown): ApiResponse => {
+		if (!(error instanceof ApiError)) onUnexpected(error, request);
+		return encodeStatus(request, ApiError.from(error));
+	};
+	return (next) => (request) => {
+		try {
+			const result = next(request);
+			return result instanceof Promise ? result.catch((error: unknown) => answer(request, error)) : result;
+		} catch (error) {
+			return answer(request, error);
+		}
+	};
+}

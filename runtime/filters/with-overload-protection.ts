@@ -1,0 +1,52 @@
+/** Bounds the requests in flight, reading and mutating apart, so that a flood of one leaves room for the other. Watches do not count. */
+import { ApiError } from '../api/errors.ts';
+import type { ApiResponse, Filter, RequestInfo } from '../api/request.ts';
+import { isLongRunning } from './long-running.ts';
+
+export interface InFlight {
+	reading: number;
+	mutating: number;
+}
+
+export interface OverloadLimits {
+	/** The incumbent's `--max-requests-inflight`. */
+	readonly reading: number;
+	/** The incumbent's `--max-mutating-requests-inflight`. */
+	readonly mutating: number;
+}
+
+export const defaultLimits: OverloadLimits = { reading: 400, mutating: 200 };
+
+/** Time after which a refused client may hope: requests take milliseconds. */
+const retryAfterSeconds = 1;
+
+const readingVerbs: ReadonlySet<string> = new Set(['get', 'list', 'watch', 'head']);
+
+/** `inFlight` is counted here, for the metrics. */
+export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimits = defaultLimits): Filter {
+	return (next) => (request) => {
+		const kind = kindOf(request.info);
+		if (kind === undefined) return next(request);
+		if (inFlight[kind] >= limits[kind]) {
+			request.outgoing?.push('retry-after', String(retryAfterSeconds));
+			throw new ApiError('TooManyRequests', 'Too many requests, please try again later.', { retryAfterSeconds });
+		}
+		inFlight[kind]++;
+		let result: ApiResponse | Promise<ApiResponse>;
+		try {
+			result = next(request);
+		} catch (error) {
+			inFlight[kind]--;
+			throw error;
+		}
+		if (result instanceof Promise) return result.finally(() => inFlight[kind]--);
+		inFlight[kind]--;
+		return result;
+	};
+}
+
+/** Health and metrics must answer when nothing else does, so only resources count. */
+function kindOf(info: RequestInfo): keyof InFlight | undefined {
+	if (!info.isResource || isLongRunning(info)) return undefined;
+	return readingVerbs.has(info.verb) ? 'reading' : 'mutating';
+}

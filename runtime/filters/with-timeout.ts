@@ -1,0 +1,43 @@
+/**
+ * Bounds the time of a request that is not long-running. The stages behind it see their signal abort; whether a write was
+ * done is then unknown to the client, as with every timeout.
+ */
+import { ApiError } from '../api/errors.ts';
+import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
+import { parseDuration } from './duration.ts';
+import { isLongRunning } from './long-running.ts';
+
+/** The incumbent's request timeout; clients give up later than this. */
+export const requestTimeoutMs = 60_000;
+
+export function withTimeout(limitMs = requestTimeoutMs): Filter {
+	return (next) => (request) => {
+		const asked = request.query === '' ? undefined : askedTimeoutMs(request.query);
+		const result = next(request);
+		// The request's info is there when its stage has run, which is before anything can wait.
+		if (!(result instanceof Promise) || isLongRunning(request.info)) return result;
+		return bounded(request, result, Math.min(asked ?? limitMs, limitMs));
+	};
+}
+
+/** `?timeout=32s`; none and zero mean the server's own. */
+function askedTimeoutMs(query: string): number | undefined {
+	if (!query.includes('timeout=')) return undefined;
+	const text = new URLSearchParams(query).get('timeout');
+	if (text === null || text === '') return undefined;
+	const ms = parseDuration(text);
+	if (ms === undefined || ms < 0)
+		throw new ApiError('BadRequest', `invalid timeout specified in the request URL: ${JSON.stringify(text)} is not a duration such as 30s or 1m`);
+	return ms === 0 ? undefined : ms;
+}
+
+function bounded(request: ApiRequest, result: Promise<ApiResponse>, ms: number): Promise<ApiResponse> {
+	return new Promise((resolve, reject) => {
+		const timer = setTimeout(() => {
+			const error = new ApiError('Timeout', `Timeout: request did not complete within the allotted timeout`, { retryAfterSeconds: 1 });
+			request.abort?.(error);
+			reject(error);
+		}, ms);
+		result.then(resolve, reject).finally(() => clearTimeout(timer));
+	});
+}

@@ -1,0 +1,43 @@
+/** Turns the texts that stages and verbs left into `Warning` headers, once each (seed 1, Versioning). Failures carry them too. */
+import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
+
+/** All warnings of an answer: more would not pass through proxies; each is cut so that one cannot take the room of all. */
+const maxBytes = 4096;
+const maxTextLength = 256;
+
+export const withWarnings: Filter = (next) => (request) => {
+	const done = (response: ApiResponse): ApiResponse => {
+		if (request.warnings.length > 0) addWarnings(request);
+		return response;
+	};
+	try {
+		const result = next(request);
+		if (!(result instanceof Promise)) return done(result);
+		return result.then(done, (error: unknown) => {
+			addWarnings(request);
+			throw error;
+		});
+	} catch (error) {
+		addWarnings(request);
+		throw error;
+	}
+};
+
+function addWarnings(request: ApiRequest): void {
+	let bytes = 0;
+	const long = request.warnings.reduce((sum, text) => sum + text.length, 0) > maxBytes;
+	for (const text of new Set(request.warnings)) {
+		const value = `299 - "${quoted(long ? text.slice(0, maxTextLength) : text)}"`;
+		bytes += value.length;
+		if (bytes > maxBytes) return;
+		request.outgoing?.push('warning', value);
+	}
+}
+
+/** A header takes visible Latin text; quotes and backslashes are escaped, the rest becomes a question mark. */
+function quoted(text: string): string {
+	return text
+		.replace(/[\r\n\t]+/g, ' ')
+		.replace(/[^\x20-\x7e]/g, '?')
+		.replace(/["\\]/g, '\\$&');
+}

@@ -1,0 +1,67 @@
+/**
+ * gzip for large answers, when the client asks for it. Small ones stay as they are: below the bound the time to
+ * compress is more than what a local network saves (the incumbent's figure).
+ */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGzip } from 'node:zlib';
+import type { ApiRequest, ApiResponse } from '../api/request.ts';
+
+export const compressFromBytes = 128 * 1024;
+
+/** Level of the incumbent's response compression: higher levels cost several times the CPU for a few per cent. */
+const level = constants.Z_BEST_SPEED;
+
+/** The answer itself, or the same answer compressed. Synchronous when there is nothing to compress. */
+export function compress(request: ApiRequest, response: ApiResponse): ApiResponse | Promise<ApiResponse> {
+	const { body } = response;
+	if (typeof body === 'string') return body.length < compressFromBytes || !eligible(request, response) ? response : gzipped(response, Readable.from([body]));
+	if (body instanceof Uint8Array) return body.length < compressFromBytes || !eligible(request, response) ? response : gzipped(response, Readable.from([body]));
+	if (Array.isArray(body)) return sizeOf(body) < compressFromBytes || !eligible(request, response) ? response : gzipped(response, Readable.from(body));
+	if (!(body instanceof Readable) || !eligible(request, response)) return response;
+	return compressStream(response, body);
+}
+
+function eligible(request: ApiRequest, response: ApiResponse): boolean {
+	if (response.status !== 200 || request.method !== 'GET' || response.headers['content-encoding'] !== undefined) return false;
+	const accepted = request.header('accept-encoding');
+	return accepted !== undefined && acceptsGzip(accepted);
+}
+
+/** `gzip` or `*` with a quality above zero. */
+export function acceptsGzip(header: string): boolean {
+	return header.split(',').some((part) => {
+		const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+		return (coding === 'gzip' || coding === '*') && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+	});
+}
+
+function gzipped(response: ApiResponse, source: Readable): ApiResponse {
+	const gzip = createGzip({ level });
+	// A failure of the source destroys the gzip stream, which the listener sees.
+	pipeline(source, gzip).catch((error: unknown) => gzip.destroy(error instanceof Error ? error : new Error(String(error))));
+	return { ...response, headers: { ...response.headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' }, body: gzip };
+}
+
+/** A stream tells its size by its first pieces: it is compressed when they reach the bound. */
+async function compressStream(response: ApiResponse, source: Readable): Promise<ApiResponse> {
+	const iterator = source[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>;
+	const first: Buffer[] = [];
+	let size = 0;
+	while (size < compressFromBytes) {
+		const next = await iterator.next();
+		if (next.done) return { ...response, body: first };
+		first.push(next.value);
+		size += next.value.length;
+	}
+	return gzipped(response, Readable.from(chain(first, iterator)));
+}
+
+async function* chain(first: readonly Buffer[], rest: AsyncIterableIterator<Buffer>): AsyncGenerator<Buffer> {
+	yield* first;
+	yield* rest;
+}
+
+function sizeOf(pieces: readonly Buffer[]): number {
+	return pieces.reduce((sum, piece) => sum + piece.length, 0);
+}

@@ -1,0 +1,99 @@
+/**
+ * The writer behind an EventBody, over HTTP/1.1 or HTTP/2. HTTP/1.1 chunks are framed here, once per buffer however many
+ * watchers take it, so that each watcher costs one write and no copy.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
+import type { EventBody, EventWriter } from '../api/request.ts';
+
+/** Streams that run now; the listener ends them when it drains. */
+export type OpenEvents = Set<AbortController>;
+
+export interface EventStream {
+	readonly out: Writable;
+	/** What to hand to `out` for some bytes. */
+	frame(bytes: Buffer): Buffer;
+	/** Ends the body in good order. */
+	finish(): void;
+	/** Breaks it off, so that the client sees that it is not complete. */
+	fail(): void;
+}
+
+/** Runs an event body on a stream whose headers are sent. Never rejects; `onFailure` hears of what the body threw. */
+export async function runEvents(body: EventBody, stream: EventStream, open: OpenEvents, onFailure: (error: unknown) => void): Promise<void> {
+	const controller = new AbortController();
+	open.add(controller);
+	const gone = (): void => controller.abort(new Error('the client went away'));
+	stream.out.once('close', gone);
+	try {
+		await body.start(writerOf(stream, controller.signal));
+		stream.finish();
+	} catch (error) {
+		if (controller.signal.aborted) stream.finish();
+		else {
+			onFailure(error);
+			stream.fail();
+		}
+	} finally {
+		open.delete(controller);
+		stream.out.off('close', gone);
+	}
+}
+
+function writerOf(stream: EventStream, signal: AbortSignal): EventWriter {
+	const { out } = stream;
+	return {
+		signal,
+		write: (bytes) => {
+			if (out.destroyed || out.writableEnded || bytes.length === 0) return true;
+			return out.write(stream.frame(bytes));
+		},
+		drained: () => drained(out, signal),
+	};
+}
+
+/** Resolves when the stream takes more, or will never again: the writer's signal tells which. */
+function drained(out: Writable, signal: AbortSignal): Promise<void> {
+	if (!out.writableNeedDrain || out.destroyed || signal.aborted) return Promise.resolve();
+	return new Promise((resolve) => {
+		const done = (): void => {
+			out.off('drain', done).off('close', done);
+			signal.removeEventListener('abort', done);
+			resolve();
+		};
+		out.on('drain', done).on('close', done);
+		signal.addEventListener('abort', done);
+	});
+}
+
+const framed = new WeakMap<Buffer, Buffer>();
+
+function chunkOf(bytes: Buffer): Buffer {
+	const known = framed.get(bytes);
+	if (known !== undefined) return known;
+	const head = `${bytes.length.toString(16)}\r\n`;
+	const chunk = Buffer.allocUnsafeSlow(head.length + bytes.length + 2);
+	chunk.write(head, 0, 'latin1');
+	bytes.copy(chunk, head.length);
+	chunk.write('\r\n', head.length + bytes.length, 'latin1');
+	framed.set(bytes, chunk);
+	return chunk;
+}
+
+const lastChunk = Buffer.from('0\r\n\r\n');
+
+/** `writeHead` has named `transfer-encoding: chunked`; from here on the frames are ours. */
+export function http1Events(response: ServerResponse): EventStream {
+	response.flushHeaders();
+	const chunked = response.chunkedEncoding;
+	// Off, or Node frames each write again (and joins the pieces in a new buffer for each watcher).
+	response.chunkedEncoding = false;
+	return {
+		out: response,
+		frame: chunked ? chunkOf : (bytes) => bytes,
+		finish: () => {
+			if (!response.destroyed) response.end(chunked ? lastChunk : undefined);
+		},
+		fail: () => response.destroy(),
+	};
+}

@@ -1,0 +1,296 @@
+/**
+ * The listener: TLS, HTTP/1.1 and HTTP/2 on one port, and the bounds that hold before any request exists.
+ * It maps wire requests to `ApiRequest`, calls one handler, and writes its `ApiResponse`; it knows nothing of what they mean.
+ * Figures: limits-and-faults, "Protections and figures of the incumbent".
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { constants, createSecureServer, type Http2SecureServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import type { ApiResponse, Handler } from '../api/request.ts';
+import { compress } from './compression.ts';
+import { type Connection, type IdentifyPeer, openConnection } from './connection.ts';
+import type { OpenEvents } from './event-writer.ts';
+import { Http1Request } from './http1-request.ts';
+import { Http2Request } from './http2-request.ts';
+import { respondHttp1 } from './respond-http1.ts';
+import { respondHttp2 } from './respond-http2.ts';
+import type { Abortable, WireRequest } from './wire-request.ts';
+
+/** Time for a client to send a request's headers: the incumbent's; a slow client on a bad line needs seconds, a slow loris minutes. */
+const headersTimeoutMs = 32_000;
+/** Time for a whole request to arrive: the request timeout, since nothing waits longer for it. */
+const requestTimeoutMs = 60_000;
+/** A connection without requests is closed after this; client-go's pool keeps idle ones for 90 s. */
+const idleTimeoutMs = 90_000;
+/** A TLS handshake is two round trips; one that takes longer holds a socket for nothing. */
+const handshakeTimeoutMs = 10_000;
+/** Headers of one request: the incumbent's 1 MiB, since tokens with many groups are large. */
+const maxHeaderBytes = 1024 * 1024;
+/** Pairs of one request; real clients send about ten. */
+const maxHeaderPairs = 200;
+/** Streams of one HTTP/2 connection; client-go opens another connection when they are taken. */
+const maxStreams = 100;
+/** Resets that a connection may make at once, and a second thereafter: a client that stops 100 watches at once stays within (rapid reset, CVE-2023-44487). */
+const resets = { burst: 1000, perSecond: 100 };
+/** Dead peers are noticed by probes on quiet connections, so that a half-open watch is not kept for ever. */
+const keepAliveProbeMs = 30_000;
+
+export interface TlsMaterial {
+	/** PEM. */
+	readonly cert: string;
+	readonly key: string;
+	/** PEM of the authorities whose client certificates are believed. */
+	readonly clientCa: readonly string[];
+}
+
+export interface ListenerOptions {
+	readonly tls: TlsMaterial;
+	readonly host: string;
+	/** 0: any free one. */
+	readonly port: number;
+	readonly identify: IdentifyPeer;
+	readonly handler: Handler;
+	/** What went wrong while an answer was written, or in a handler that must not throw. */
+	readonly onFailure: (error: unknown) => void;
+}
+
+export interface Listener {
+	readonly port: number;
+	readonly connections: number;
+	/** Requests that have no answer yet, and answers that are being written. */
+	readonly active: number;
+	/** Stops accepting and ends event streams; resolves when every request has its answer. After `graceMs` what is left is cut off. */
+	drain(graceMs: number): Promise<void>;
+	/** Cuts everything off. */
+	destroy(): void;
+}
+
+export async function listen(options: ListenerOptions): Promise<Listener> {
+	const listener = new SecureListener(options);
+	await listener.open();
+	return listener;
+}
+
+class SecureListener implements Listener {
+	readonly #options: ListenerOptions;
+	readonly #server: Http2SecureServer;
+	readonly #connections = new Map<TLSSocket, Connection>();
+	readonly #sessions = new Set<ServerHttp2Session>();
+	readonly #abortable: Abortable = new Set();
+	readonly #events: OpenEvents = new Set();
+	#port = 0;
+	#active = 0;
+	#draining = false;
+	#idle: (() => void) | undefined;
+
+	constructor(options: ListenerOptions) {
+		this.#options = options;
+		this.#server = createServer(options);
+		this.#server.on('secureConnection', (socket: TLSSocket) => this.#connectionOf(socket));
+		this.#server.on('session', (session: ServerHttp2Session) => this.#onSession(session));
+		this.#server.on('request', (incoming, outgoing) => this.#onHttp1(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse));
+		// A listener for requests makes Node wrap every HTTP/2 stream in a compatibility layer; ours takes streams as they are.
+		this.#server.removeAllListeners('stream');
+		this.#server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number) => this.#onStream(stream, headers, flags));
+		this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => refuseMalformed(error, socket));
+		this.#server.on('tlsClientError', (_error: Error, socket: TLSSocket) => socket.destroy());
+	}
+
+	get port(): number {
+		return this.#port;
+	}
+
+	get connections(): number {
+		return this.#connections.size;
+	}
+
+	get active(): number {
+		return this.#active;
+	}
+
+	open(): Promise<void> {
+		return new Promise((resolve, reject) => {
+			this.#server.once('error', reject);
+			this.#server.listen({ host: this.#options.host, port: this.#options.port, backlog: 1024 }, () => {
+				this.#server.off('error', reject);
+				this.#port = (this.#server.address() as AddressInfo).port;
+				this.#server.on('error', this.#options.onFailure);
+				resolve();
+			});
+		});
+	}
+
+	#connectionOf(socket: TLSSocket): Connection {
+		const known = this.#connections.get(socket);
+		if (known !== undefined) return known;
+		const connection = openConnection(socket, this.#options.identify);
+		this.#connections.set(socket, connection);
+		socket.once('close', () => this.#connections.delete(socket));
+		return connection;
+	}
+
+	#onSession(session: ServerHttp2Session): void {
+		this.#sessions.add(session);
+		const socket = session.socket as TLSSocket;
+		sessionConnections.set(session, openConnection(socket, this.#options.identify));
+		session.once('close', () => this.#sessions.delete(session));
+		session.on('error', () => session.destroy());
+		session.setTimeout(idleTimeoutMs, () => {
+			// A quiet watch is not idle.
+			if (!openStreams.get(session)) session.close();
+		});
+	}
+
+	#onHttp1(incoming: IncomingMessage, outgoing: ServerResponse): void {
+		if (incoming.httpVersionMajor > 1) return;
+		const request = new Http1Request(incoming, outgoing, this.#connectionOf(incoming.socket as TLSSocket), this.#abortable);
+		this.#active++;
+		outgoing.once('close', () => {
+			// Answers that began before the drain promised to keep the connection.
+			if (this.#draining) incoming.socket.destroySoon();
+			this.#done();
+		});
+		this.#handle(request, (response) => {
+			if (this.#draining) outgoing.shouldKeepAlive = false;
+			respondHttp1(request, outgoing, response, this.#events, this.#options.onFailure);
+		});
+	}
+
+	#onStream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number): void {
+		const session = stream.session;
+		const connection = session === undefined ? undefined : sessionConnections.get(session as ServerHttp2Session);
+		if (session === undefined || connection === undefined) {
+			stream.close(constants.NGHTTP2_REFUSED_STREAM);
+			return;
+		}
+		stream.on('error', ignoreReset);
+		const request = new Http2Request(stream, headers, connection, this.#abortable);
+		const owner = session as ServerHttp2Session;
+		this.#active++;
+		openStreams.set(owner, (openStreams.get(owner) ?? 0) + 1);
+		stream.once('close', () => {
+			openStreams.set(owner, (openStreams.get(owner) ?? 1) - 1);
+			this.#done();
+		});
+		const ended = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
+		this.#handle(request, (response) => {
+			respondHttp2(request, stream, response, this.#events, this.#options.onFailure);
+			// A body that nobody asked for would keep the stream open.
+			if (!ended && !stream.destroyed) stream.resume();
+		});
+	}
+
+	/** Sync answers are written in the same turn. */
+	#handle(request: WireRequest, write: (response: ApiResponse) => void): void {
+		const fail = (error: unknown): void => {
+			this.#options.onFailure(error);
+			write(lastResort);
+		};
+		try {
+			const response = this.#options.handler(request);
+			if (response instanceof Promise) response.then((value) => this.#compressed(request, value, write)).catch(fail);
+			else void this.#compressed(request, response, write)?.catch(fail);
+		} catch (error) {
+			fail(error);
+		}
+	}
+
+	#compressed(request: WireRequest, response: ApiResponse, write: (response: ApiResponse) => void): Promise<void> | undefined {
+		const result = compress(request, response);
+		if (result instanceof Promise) return result.then(write);
+		write(result);
+		if (this.#draining) this.#endEvents();
+		return undefined;
+	}
+
+	#done(): void {
+		this.#active--;
+		if (this.#active === 0) this.#idle?.();
+	}
+
+	async drain(graceMs: number): Promise<void> {
+		this.#draining = true;
+		this.#server.close();
+		this.#endEvents();
+		if (this.#active > 0) await this.#untilIdle(graceMs);
+		// What is written goes out first; who does not read it is cut off.
+		for (const session of this.#sessions) session.destroy();
+		for (const socket of this.#connections.keys()) socket.destroySoon();
+	}
+
+	#endEvents(): void {
+		for (const controller of this.#events) controller.abort(new Error('the server is shutting down'));
+	}
+
+	#untilIdle(graceMs: number): Promise<void> {
+		return new Promise((resolve) => {
+			const timer = setTimeout(() => {
+				for (const request of this.#abortable) request.abort(new Error('the server is shutting down'));
+				resolve();
+			}, graceMs);
+			this.#idle = () => {
+				clearTimeout(timer);
+				resolve();
+			};
+		});
+	}
+
+	destroy(): void {
+		this.#server.close();
+		for (const session of this.#sessions) session.destroy();
+		for (const socket of this.#connections.keys()) socket.destroy();
+	}
+}
+
+const sessionConnections = new WeakMap<ServerHttp2Session, Connection>();
+const openStreams = new WeakMap<ServerHttp2Session, number>();
+
+/** When even the stage that turns failures into answers failed. */
+const lastResort: ApiResponse = { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Internal error occurred\n' };
+
+/** Resets are the client's right; what they interrupt hears of them through its signal. */
+function ignoreReset(): void {}
+
+function createServer({ tls }: ListenerOptions): Http2SecureServer {
+	// Some of these are HTTP/1.1's and the socket's, which the types of this function do not name.
+	const options = {
+		allowHTTP1: true,
+		cert: tls.cert,
+		key: tls.key,
+		ca: [...tls.clientCa],
+		requestCert: true,
+		// Other credentials may come with the request, so a missing or foreign certificate is not the end.
+		rejectUnauthorized: false,
+		minVersion: 'TLSv1.2' as const,
+		handshakeTimeout: handshakeTimeoutMs,
+		noDelay: true,
+		keepAlive: true,
+		keepAliveInitialDelay: keepAliveProbeMs,
+		headersTimeout: headersTimeoutMs,
+		requestTimeout: requestTimeoutMs,
+		keepAliveTimeout: idleTimeoutMs,
+		maxHeaderSize: maxHeaderBytes,
+		maxHeaderListPairs: maxHeaderPairs,
+		settings: { maxConcurrentStreams: maxStreams, maxHeaderListSize: maxHeaderBytes, enablePush: false },
+		streamResetBurst: resets.burst,
+		streamResetRate: resets.perSecond,
+	};
+	return createSecureServer(options);
+}
+
+/** HTTP/1.1 that cannot be parsed, or came too slowly, gets a plain answer and the connection is closed. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+	if (!socket.writable || error.code === 'ECONNRESET') {
+		socket.destroy();
+		return;
+	}
+	const status = malformed[error.code ?? ''] ?? '400 Bad Request';
+	socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+}
+
+const malformed: Readonly<Record<string, string>> = {
+	HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+	ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};

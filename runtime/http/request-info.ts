@@ -1,0 +1,84 @@
+/**
+ * What a request is about, from its method, path and query: the one parser of paths. What it names is all that later
+ * stages look at, so whatever could be read in two ways is refused here (CVE-2022-3162).
+ *
+ * | path | means |
+ * |---|---|
+ * | `/api/v1/R`, `/apis/G/V/R` | collection, of all namespaces or of the cluster |
+ * | `.../R/NAME[/SUB]` | one object, its subresource |
+ * | `.../namespaces/NS/R[/NAME[/SUB]]` | the same in a namespace |
+ * | `.../watch/...` | the deprecated form of `?watch=true` |
+ * | anything else | not a resource: discovery, health, metrics |
+ */
+import { ApiError } from '../api/errors.ts';
+import type { RequestInfo, RequestVerb } from '../api/request.ts';
+
+/** Verb by method, of one object and of a collection. */
+const verbs: Readonly<Record<string, { readonly one: RequestVerb; readonly many: RequestVerb }>> = {
+	GET: { one: 'get', many: 'list' },
+	HEAD: { one: 'get', many: 'list' },
+	POST: { one: 'create', many: 'create' },
+	PUT: { one: 'update', many: 'update' },
+	PATCH: { one: 'patch', many: 'patch' },
+	DELETE: { one: 'delete', many: 'deletecollection' },
+};
+
+/** Below a Namespace these are its own subresources, everything else is a resource in it. */
+const namespaceSubresources: ReadonlySet<string> = new Set(['status', 'finalize']);
+
+/** `path` is decoded (`decodePath`). Throws ApiError BadRequest, NotFound or MethodNotAllowed. */
+export function requestInfo(method: string, path: string, query: string): RequestInfo {
+	if (path.includes('%') || path.includes('\\') || !path.startsWith('/'))
+		throw new ApiError('BadRequest', 'invalid path: an escape in it is broken or not allowed');
+	const parts = path.split('/');
+	// The first part is what stands before the leading slash; one trailing slash means nothing.
+	const end = parts.length > 2 && parts[parts.length - 1] === '' ? parts.length - 1 : parts.length;
+	const core = parts[1] === 'api';
+	if (!core && parts[1] !== 'apis') return nonResource(method, parts);
+	const first = core ? 3 : 4;
+	if (end <= first) return nonResource(method, parts);
+	checkSegments(parts, end);
+	return resourceInfo(method, query, core ? '' : (parts[2] as string), parts[first - 1] as string, parts.slice(first, end));
+}
+
+function nonResource(method: string, parts: readonly string[]): RequestInfo {
+	if (parts.includes('..') || parts.includes('.')) throw new ApiError('BadRequest', 'invalid path: "." and ".." are not allowed in it');
+	return { isResource: false, verb: method.toLowerCase() };
+}
+
+function checkSegments(parts: readonly string[], end: number): void {
+	for (let i = 2; i < end; i++) {
+		const part = parts[i];
+		if (part === '' || part === '.' || part === '..') throw new ApiError('BadRequest', `invalid path: "${part}" is not allowed as a part of it`);
+	}
+}
+
+function resourceInfo(method: string, query: string, group: string, version: string, parts: readonly string[]): RequestInfo {
+	const methodVerbs = Object.hasOwn(verbs, method) ? verbs[method] : undefined;
+	if (methodVerbs === undefined) throw new ApiError('MethodNotAllowed', 'the server does not allow this method on the requested resource', {});
+	const watchPrefix = parts[0] === 'watch' && parts.length > 1;
+	const rest = watchPrefix ? parts.slice(1) : parts;
+	const inNamespace = rest[0] === 'namespaces' && rest.length > 2 && !(rest.length === 3 && namespaceSubresources.has(rest[2] as string));
+	const at = inNamespace ? 2 : 0;
+	// Nothing that is served lies deeper than a subresource.
+	if (rest.length - at > 3) throw new ApiError('NotFound', 'the server could not find the requested resource', {});
+	const name = rest[at + 1] ?? '';
+	const verb = name === '' ? methodVerbs.many : methodVerbs.one;
+	return {
+		isResource: true,
+		verb: verb === 'list' && query !== '' && asksToWatch(query) ? 'watch' : watchPrefix && (verb === 'get' || verb === 'list') ? 'watch' : verb,
+		group,
+		version,
+		resource: rest[at] as string,
+		subresource: rest[at + 2] ?? '',
+		namespace: inNamespace ? (rest[1] as string) : '',
+		name,
+	};
+}
+
+/** `watch` without a value, or with any but `false` and `0`; the first one counts. */
+function asksToWatch(query: string): boolean {
+	if (!query.includes('watch')) return false;
+	const value = new URLSearchParams(query).get('watch');
+	return value !== null && value !== '0' && value.toLowerCase() !== 'false';
+}

@@ -1,0 +1,58 @@
+/** Writes an answer to an HTTP/1.1 client. */
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ApiResponse, EventBody } from '../api/request.ts';
+import { http1Events, type OpenEvents, runEvents } from './event-writer.ts';
+import { bodiless, flatHeaders } from './response-headers.ts';
+import type { WireRequest } from './wire-request.ts';
+
+export function respondHttp1(
+	request: WireRequest,
+	outgoing: ServerResponse,
+	response: ApiResponse,
+	events: OpenEvents,
+	onFailure: (error: unknown) => void,
+): void {
+	if (outgoing.destroyed) {
+		abandon(response);
+		return;
+	}
+	const { status, body } = response;
+	const headers = flatHeaders(response, request.outgoing);
+	if (request.method === 'HEAD' || bodiless(status)) {
+		abandon(response);
+		outgoing.writeHead(status, headers).end();
+	} else if (typeof body === 'string') {
+		headers.push('content-length', String(Buffer.byteLength(body)));
+		outgoing.writeHead(status, headers).end(body);
+	} else if (body instanceof Uint8Array) {
+		headers.push('content-length', String(body.length));
+		outgoing.writeHead(status, headers).end(body);
+	} else if (Array.isArray(body)) {
+		writePieces(outgoing, status, headers, body);
+	} else if (body instanceof Readable) {
+		outgoing.writeHead(status, headers);
+		pipeline(body, outgoing).catch(onFailure);
+	} else {
+		if (request.http11) headers.push('transfer-encoding', 'chunked');
+		outgoing.writeHead(status, headers);
+		void runEvents(body as EventBody, http1Events(outgoing), events, onFailure);
+	}
+}
+
+function writePieces(outgoing: ServerResponse, status: number, headers: string[], pieces: readonly Buffer[]): void {
+	let size = 0;
+	for (const piece of pieces) size += piece.length;
+	headers.push('content-length', String(size));
+	outgoing.writeHead(status, headers);
+	outgoing.cork();
+	for (const piece of pieces) outgoing.write(piece);
+	outgoing.end();
+	outgoing.uncork();
+}
+
+/** Nobody will read this body. */
+export function abandon(response: ApiResponse): void {
+	if (response.body instanceof Readable) response.body.destroy();
+}

@@ -1,0 +1,25 @@
+/** `/version`: the release emulated, in the fields that clients read. */
+import type { ApiResponse } from '../api/request.ts';
+
+export interface VersionOptions {
+	/** Release emulated, `major.minor`. */
+	readonly release: string;
+	/** Stands behind the `+` of the version. */
+	readonly build: string;
+}
+
+export function versionResponse({ release, build }: VersionOptions): ApiResponse {
+	const [major = '', minor = ''] = release.split('.');
+	const document = {
+		major,
+		minor,
+		gitVersion: `v${release}.0+${build}`,
+		gitCommit: '',
+		gitTreeState: '',
+		buildDate: '1970-01-01T00:00:00Z',
+		goVersion: `node${process.versions.node}`,
+		compiler: `v8-${process.versions.v8}`,
+		platform: `${process.platform}/${process.arch === 'x64' ? 'amd64' : process.arch}`,
+	};
+	return { status: 200, headers: { 'content-type': 'application/json' }, body: `${JSON.stringify(document, undefined, 2)}` };
+}

@@ -1,0 +1,77 @@
+/** What HTTP/1.1 and HTTP/2 requests have in common: everything that most requests do not ask for is made on first use. */
+import type { Readable } from 'node:stream';
+import type { ApiRequest, RequestInfo, User } from '../api/request.ts';
+import { readBody } from './body.ts';
+import type { Connection } from './connection.ts';
+import { decodePath } from './path.ts';
+
+const unparsed: RequestInfo = { isResource: false, verb: '' };
+const nobody: User = { name: '', uid: '', groups: [], extra: {} };
+
+/** The request's client went away before it had its answer. */
+export class ClientGone extends Error {
+	override readonly name = 'ClientGone';
+}
+
+/** Requests whose signal somebody asked for; the listener aborts them at the end of a drain. */
+export type Abortable = Set<WireRequest>;
+
+export abstract class WireRequest implements ApiRequest {
+	readonly method: string;
+	readonly path: string;
+	readonly query: string;
+	readonly clientUser: User | undefined;
+	readonly warnings: string[] = [];
+	readonly outgoing: string[] = [];
+	info: RequestInfo = unparsed;
+	user: User = nobody;
+	#controller: AbortController | undefined;
+	#body: Promise<Buffer> | undefined;
+	readonly #abortable: Abortable;
+
+	constructor(method: string, url: string, connection: Connection, abortable: Abortable) {
+		const mark = url.indexOf('?');
+		this.method = method;
+		this.path = decodePath(mark < 0 ? url : url.slice(0, mark));
+		this.query = mark < 0 ? '' : url.slice(mark + 1);
+		this.clientUser = connection.user;
+		this.#abortable = abortable;
+	}
+
+	/** Whether chunked transfer may be used: false for HTTP/1.0 and for HTTP/2, which frames by itself. */
+	readonly http11: boolean = false;
+
+	abstract header(name: string): string | undefined;
+	/** Where the body comes from. */
+	protected abstract source(): Readable;
+	/** Calls back once when the exchange is over; `complete` says whether the whole answer was handed over. At once when it already is. */
+	protected abstract onClose(listener: (complete: boolean) => void): void;
+
+	get bodyAsked(): boolean {
+		return this.#body !== undefined;
+	}
+
+	body(): Promise<Buffer> {
+		this.#body ??= readBody(this.source(), this.header('content-length'));
+		return this.#body;
+	}
+
+	get signal(): AbortSignal {
+		if (this.#controller !== undefined) return this.#controller.signal;
+		const controller = new AbortController();
+		this.#controller = controller;
+		this.#abortable.add(this);
+		this.onClose((complete) => {
+			this.#abortable.delete(this);
+			if (!complete) controller.abort(new ClientGone('the client went away'));
+		});
+		return controller.signal;
+	}
+
+	abort(reason: Error): void {
+		if (this.#controller === undefined) {
+			this.#controller = new AbortController();
+		}
+		this.#controller.abort(reason);
+	}
+}

@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { Readable } from 'node:stream';
+import tls from 'node:tls';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ApiRequest, ApiResponse, EventWriter, Handler } from '../../runtime/api/request.ts';
+import { type Client, type Fixture, start } from './fixture.ts';
+
+let fixture: Fixture | undefined;
+afterEach(async () => {
+	await fixture?.close();
+	fixture = undefined;
+});
+
+const text = (body: ApiResponse['body'], status = 200): ApiResponse => ({ status, headers: { 'content-type': 'text/plain' }, body });
+
+async function serve(protocol: 'http1' | 'http2', handler: Handler): Promise<Client> {
+	fixture = await start(handler);
+	return fixture[protocol];
+}
+
+const megabytes = (n: number) => Buffer.alloc(n * 1024 * 1024, 'x');
+
+describe.each(['http1', 'http2'] as const)('listener over %s', (protocol) => {
+	it('maps method, path, query and headers', async () => {
+		const ask = await serve(protocol, (request) => text(`${request.method} ${request.path} ${request.query} ${request.header('x-test')}`));
+		const answer = await ask('/a%20b?c=d%20e', { method: 'PUT', headers: { 'x-test': 'y' } });
+		expect(answer.body.toString()).toBe('PUT /a b c=d%20e y');
+		expect(answer.headers['content-length']).toBe(String(answer.body.length));
+		expect(answer.headers['cache-control']).toBe('no-cache, private');
+	});
+
+	it.each<[string, () => ApiResponse['body']]>([
+		['text', () => 'häppy'],
+		['bytes', () => Buffer.from('häppy')],
+		['pieces', () => [Buffer.from('hä'), Buffer.from('ppy')]],
+		['a stream', () => Readable.from([Buffer.from('hä'), Buffer.from('ppy')])],
+		['events', () => ({ kind: 'events', start: async (writer: EventWriter) => void [writer.write(Buffer.from('hä')), writer.write(Buffer.from('ppy'))] })],
+	])('writes %s', async (_, body) => {
+		const ask = await serve(protocol, () => text(body()));
+		expect((await ask('/')).body.toString()).toBe('häppy');
+		expect((await ask('/', { method: 'HEAD' })).body.length).toBe(0);
+	});
+
+	it('an answer without a body stays without one', async () => {
+		const ask = await serve(protocol, () => text('never', 304));
+		const answer = await ask('/');
+		expect([answer.status, answer.body.length, answer.headers['content-length']]).toEqual([304, 0, undefined]);
+	});
+
+	it('appends what stages sent along, twice if need be', async () => {
+		const ask = await serve(protocol, (request) => {
+			request.outgoing?.push('warning', '299 - "a"', 'warning', '299 - "b"');
+			return text('');
+		});
+		expect((await ask('/')).headers.warning).toBe('299 - "a", 299 - "b"');
+	});
+
+	it('reads a body, and only up to 3 MiB', async () => {
+		const ask = await serve(protocol, async (request) => {
+			try {
+				return text(`${(await request.body()).length}`);
+			} catch (error) {
+				return text((error as Error).message, (error as { code: number }).code);
+			}
+		});
+		expect((await ask('/', { method: 'POST', body: 'abc' })).body.toString()).toBe('3');
+		expect((await ask('/', { method: 'POST', body: megabytes(3) })).body.toString()).toBe(String(3 * 1024 * 1024));
+		const refused = await ask('/', { method: 'POST', body: megabytes(4) }).catch((error: Error) => error);
+		// The client may see the answer or the connection closing before it has sent all.
+		if (!(refused instanceof Error)) expect(refused.status).toBe(413);
+	});
+
+	it('a handler that answers without reading the body does not hang the client', async () => {
+		const ask = await serve(protocol, () => text('no thanks', 403));
+		expect((await ask('/', { method: 'POST', body: megabytes(1) })).status).toBe(403);
+		expect((await ask('/', { method: 'POST', body: 'x' })).status).toBe(403);
+	});
+
+	it('knows the user of a certificate, and nobody without one', async () => {
+		const ask = await serve(protocol, (request) => text(JSON.stringify(request.clientUser?.groups ?? null)));
+		expect((await ask('/', { certificate: true })).body.toString()).toBe('["system:masters","system:authenticated"]');
+		expect((await ask('/')).body.toString()).toBe('null');
+	});
+
+	it('compresses large answers for who asks', async () => {
+		const ask = await serve(protocol, (request) =>
+			text(request.path === '/stream' ? Readable.from([megabytes(1)]) : request.path === '/small' ? 'x' : megabytes(1)),
+		);
+		for (const path of ['/', '/stream']) {
+			const answer = await ask(path, { headers: { 'accept-encoding': 'gzip' } });
+			expect(answer.headers['content-encoding']).toBe('gzip');
+			expect(gunzipSync(answer.body).equals(megabytes(1))).toBe(true);
+		}
+		expect((await ask('/small', { headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding']).toBeUndefined();
+		expect((await ask('/', { headers: { 'accept-encoding': 'gzip;q=0' } })).headers['content-encoding']).toBeUndefined();
+		expect((await ask('/stream')).body.length).toBe(1024 * 1024);
+	});
+
+	it('a handler that throws answers 500, and the next request is served', async () => {
+		const ask = await serve(protocol, (request) => {
+			if (request.path === '/boom') throw new Error('boom');
+			return text('fine');
+		});
+		expect((await ask('/boom')).status).toBe(500);
+		expect((await ask('/')).body.toString()).toBe('fine');
+		expect(fixture?.failures).toHaveLength(1);
+	});
+
+	it('an event body that fails breaks the stream, so that it does not look complete', async () => {
+		const ask = await serve(protocol, () =>
+			text({
+				kind: 'events',
+				start: async (writer) => {
+					writer.write(Buffer.from('half'));
+					throw new Error('lost the store');
+				},
+			}),
+		);
+		await expect(ask('/')).rejects.toThrow();
+		expect(fixture?.failures).toHaveLength(1);
+	});
+
+	it('draining ends event streams in good order, lets requests finish, and takes no new ones', async () => {
+		let release: (() => void) | undefined;
+		const seen: string[] = [];
+		const ask = await serve(protocol, (request): ApiResponse | Promise<ApiResponse> => {
+			seen.push(request.path);
+			if (request.path === '/slow')
+				return new Promise((resolve) => {
+					release = () => resolve(text('done'));
+				});
+			return text({
+				kind: 'events',
+				start: (writer) => {
+					writer.write(Buffer.from('event\n'));
+					return new Promise((resolve) => writer.signal.addEventListener('abort', () => resolve(), { once: true }));
+				},
+			});
+		});
+		const watch = ask('/watch');
+		const slow = ask('/slow');
+		while (seen.length < 2) await new Promise(setImmediate);
+		const drained = fixture?.listener.drain(10_000);
+		expect((await watch).body.toString()).toBe('event\n');
+		// Refused, or on a connection that was open before: answered and ended.
+		await ask('/late').catch(() => undefined);
+		release?.();
+		expect((await slow).body.toString()).toBe('done');
+		await drained;
+		expect(fixture?.listener.active).toBe(0);
+		expect(fixture?.failures).toEqual([]);
+	});
+});
+
+describe('listener', () => {
+	it('tells a handler when its client goes away', async () => {
+		const asked = Promise.withResolvers<ApiRequest>();
+		await serve('http1', (request) => {
+			void request.signal;
+			asked.resolve(request);
+			return new Promise(() => undefined);
+		});
+		const socket = tls.connect({ port: fixture?.listener.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false });
+		await once(socket, 'secureConnect');
+		socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+		const { signal } = await asked.promise;
+		const aborted = once(signal, 'abort');
+		socket.destroy();
+		await aborted;
+		expect((signal.reason as Error).message).toBe('the client went away');
+	});
+
+	it.each([
+		['garbage', 'nonsense\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+		['too large headers', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(1_100_000)}\r\n\r\n`, 'HTTP/1.1 431 Request Header Fields Too Large'],
+	])('%s gets a plain refusal', async (_, wire, status) => {
+		await serve('http1', () => text('never'));
+		const socket = tls.connect({ port: fixture?.listener.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] });
+		await once(socket, 'secureConnect');
+		socket.on('error', () => undefined);
+		socket.write(wire);
+		const data = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => ['closed'])]);
+		// A client that still sends may see the connection reset before it reads why.
+		if (data[0] !== 'closed') expect(String(data[0])).toContain(status);
+		socket.destroy();
+	});
+
+	it('plain text on the port harms nobody', async () => {
+		const ask = await serve('http1', () => text('fine'));
+		const socket = net.connect(fixture?.listener.port ?? 0, '127.0.0.1');
+		socket.on('error', () => undefined);
+		socket.write('GET / HTTP/1.1\r\n\r\n');
+		await once(socket, 'close');
+		expect((await ask('/')).body.toString()).toBe('fine');
+		expect(fixture?.failures).toEqual([]);
+	});
+
+	it('a busy port is an error that the caller sees', async () => {
+		await serve('http1', () => text('fine'));
+		const { listen } = await import('../../runtime/http/listener.ts');
+		const { keys, listener } = fixture as Fixture;
+		const again = listen({
+			tls: { cert: keys.serving.cert, key: keys.serving.key, clientCa: [] },
+			host: '127.0.0.1',
+			port: listener.port,
+			identify: () => undefined,
+			handler: () => text(''),
+			onFailure: () => undefined,
+		});
+		await expect(again).rejects.toThrow('EADDRINUSE');
+	});
+});

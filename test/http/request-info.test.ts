@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodePath } from '../../runtime/http/path.ts';
+import { requestInfo } from '../../runtime/http/request-info.ts';
+
+const parse = (method: string, url: string) => {
+	const [path = '', query = ''] = url.split('?');
+	const info = requestInfo(method, decodePath(path), query);
+	if (!info.isResource) return `- ${info.verb}`;
+	return `${info.verb} ${info.group}/${info.version} ns=${info.namespace} ${info.resource} name=${info.name} sub=${info.subresource}`;
+};
+
+describe('request info', () => {
+	it.each([
+		['GET', '/api/v1/configmaps', 'list /v1 ns= configmaps name= sub='],
+		['GET', '/api/v1/configmaps/', 'list /v1 ns= configmaps name= sub='],
+		['GET', '/api/v1/namespaces', 'list /v1 ns= namespaces name= sub='],
+		['GET', '/api/v1/namespaces/x', 'get /v1 ns= namespaces name=x sub='],
+		['PUT', '/api/v1/namespaces/x/finalize', 'update /v1 ns= namespaces name=x sub=finalize'],
+		['PATCH', '/api/v1/namespaces/x/status', 'patch /v1 ns= namespaces name=x sub=status'],
+		['GET', '/api/v1/namespaces/x/configmaps', 'list /v1 ns=x configmaps name= sub='],
+		['HEAD', '/api/v1/namespaces/x/configmaps/y', 'get /v1 ns=x configmaps name=y sub='],
+		['POST', '/api/v1/namespaces/x/configmaps', 'create /v1 ns=x configmaps name= sub='],
+		['DELETE', '/api/v1/namespaces/x/configmaps', 'deletecollection /v1 ns=x configmaps name= sub='],
+		['DELETE', '/api/v1/namespaces/x/configmaps/y', 'delete /v1 ns=x configmaps name=y sub='],
+		['GET', '/apis/apps/v1/namespaces/x/deployments/y/scale', 'get apps/v1 ns=x deployments name=y sub=scale'],
+		['GET', '/apis/storage.k8s.io/v1/csinodes?limit=500&watch=true', 'watch storage.k8s.io/v1 ns= csinodes name= sub='],
+		['GET', '/api/v1/configmaps?watch=1', 'watch /v1 ns= configmaps name= sub='],
+		['GET', '/api/v1/configmaps?watch', 'watch /v1 ns= configmaps name= sub='],
+		['GET', '/api/v1/configmaps?watch=false', 'list /v1 ns= configmaps name= sub='],
+		['GET', '/api/v1/configmaps?watch=0', 'list /v1 ns= configmaps name= sub='],
+		['GET', '/api/v1/configmaps?labelSelector=watch%3Dtrue', 'list /v1 ns= configmaps name= sub='],
+		['GET', '/api/v1/namespaces/x/configmaps/y?watch=true', 'get /v1 ns=x configmaps name=y sub='],
+		['GET', '/api/v1/watch/namespaces/x/configmaps/y', 'watch /v1 ns=x configmaps name=y sub='],
+		['GET', '/api/v1/watch/namespaces', 'watch /v1 ns= namespaces name= sub='],
+		['GET', '/apis/rbac/v1/clusterroles/system%3Aadmin', 'get rbac/v1 ns= clusterroles name=system:admin sub='],
+		['GET', '/api/v1', '- get'],
+		['GET', '/apis/apps/v1', '- get'],
+		['GET', '/apis/apps/v1/', '- get'],
+		['GET', '/', '- get'],
+		['GET', '/livez/ping', '- get'],
+	])('%s %s is %s', (method, url, expected) => expect(parse(method, url)).toBe(expected));
+
+	it.each([
+		['GET', '/api/v1/namespaces/../secrets', 400],
+		['GET', '/api/v1/namespaces/%2e%2e/secrets', 400],
+		['GET', '/api/v1/namespaces/a%2Fb/secrets', 400],
+		['GET', '/api/v1/namespaces/a%5Cb/secrets', 400],
+		['GET', '/api/v1/namespaces/a%00/secrets', 400],
+		['GET', '/api/v1/namespaces/a%zz/secrets', 400],
+		['GET', '/api/v1/namespaces/a%25/secrets', 400],
+		['GET', '/api/v1/namespaces//secrets', 400],
+		['GET', '//api/v1/secrets', undefined],
+		['GET', '/livez/../api', 400],
+		['GET', 'api', 400],
+		['GET', '/api/v1/namespaces/a/secrets/b/c/d', 404],
+		['OPTIONS', '/api/v1/secrets', 405],
+		['constructor', '/api/v1/secrets', 405],
+	])('%s %s is refused with %s', (method, url, code) => {
+		if (code === undefined) expect(parse(method, url)).toBe('- get');
+		else expect(() => parse(method, url)).toThrow(expect.objectContaining({ code }));
+	});
+
+	it('no path names a namespace or an object other than the one in its own segments', () => {
+		const segment = fc.oneof(
+			fc.constantFrom('api', 'apis', 'v1', 'namespaces', 'secrets', 'watch', 'status', '..', '.', '', '%2e%2e', '%2f', '%00', 'a%2fb', 'kube-system'),
+			fc.string({ maxLength: 6 }),
+		);
+		fc.assert(
+			fc.property(fc.array(segment, { maxLength: 8 }), (segments) => {
+				const raw = `/${segments.join('/')}`;
+				if (raw.includes('?')) return;
+				let info: ReturnType<typeof requestInfo>;
+				try {
+					info = requestInfo('GET', decodePath(raw), '');
+				} catch {
+					return;
+				}
+				if (!info.isResource) return;
+				const named = [info.group, info.version, info.resource, info.subresource, info.namespace, info.name].filter((part) => part !== '');
+				for (const part of named) {
+					expect(part).not.toMatch(/[/%\\]|^\.{1,2}$/);
+					expect(raw.split('/').map((text) => (text.includes('%') ? decodeURIComponent(text) : text))).toContain(part);
+				}
+				// Composing what was understood gives the path back.
+				const prefix = info.group === '' ? ['api'] : ['apis', info.group];
+				const scope = info.namespace === '' ? [] : ['namespaces', info.namespace];
+				const composed = [...prefix, info.version, ...scope, info.resource, info.name, info.subresource].filter((part) => part !== '').join('/');
+				expect(decodePath(raw).replace(/\/$/, '').replace(`/${info.version}/watch/`, `/${info.version}/`)).toBe(`/${composed}`);
+			}),
+			{ numRuns: 3000 },
+		);
+	});
+});
