@@ -9,15 +9,25 @@ export interface AdmissionSwitches {
 }
 
 /** Throws an Error that names an unknown plugin, or one that is both switched on and off. */
-export function admissionChain(context: AdmissionContext, switches: AdmissionSwitches = {}, plugins: readonly AdmissionPlugin[] = admissionPlugins): AdmissionChain {
+export function admissionChain(
+	context: AdmissionContext,
+	switches: AdmissionSwitches = {},
+	plugins: readonly AdmissionPlugin[] = admissionPlugins,
+): AdmissionChain {
 	const { enable = [], disable = [] } = switches;
 	checkNames([...enable, ...disable], plugins);
 	const torn = enable.find((name) => disable.includes(name));
 	if (torn !== undefined) throw new Error(`admission plugin ${torn} is both enabled and disabled`);
 	const chosen = plugins.filter((plugin) => (plugin.onByDefault || enable.includes(plugin.name)) && !disable.includes(plugin.name));
 	const started = chosen.map((plugin) => ({ operations: plugin.operations, steps: plugin.start(context) }));
-	const stepsOf = (stage: 'mutate' | 'validate') => byOperation((operation) => started.filter((p) => p.operations.includes(operation)).flatMap((p) => p.steps[stage] ?? []));
-	return { mutate: stepsOf('mutate'), validate: stepsOf('validate'), plugins: chosen.map((plugin) => plugin.name) };
+	const stepsOf = (stage: 'mutate' | 'validate') =>
+		byOperation((operation) => started.filter((p) => p.operations.includes(operation)).flatMap((p) => p.steps[stage] ?? []));
+	return {
+		mutate: stepsOf('mutate'),
+		validate: stepsOf('validate'),
+		changesObjects: chosen.some((plugin) => plugin.changesObjects === true),
+		plugins: chosen.map((plugin) => plugin.name),
+	};
 }
 
 function checkNames(names: readonly string[], plugins: readonly AdmissionPlugin[]): void {

@@ -47,12 +47,16 @@ export interface AdmissionPlugin {
 	/** Whether it runs when no flag says otherwise. */
 	readonly onByDefault: boolean;
 	readonly operations: readonly Operation[];
+	/** Whether its `mutate` changes objects rather than only refusing early. */
+	readonly changesObjects?: true;
 	start(context: AdmissionContext): { readonly mutate?: AdmissionStep; readonly validate?: AdmissionStep };
 }
 
 export interface AdmissionChain {
 	readonly mutate: AdmissionStep;
 	readonly validate: AdmissionStep;
+	/** Whether any plugin in force changes objects. */
+	readonly changesObjects: boolean;
 	/** Names of the plugins in force, in their order. */
 	readonly plugins: readonly string[];
 }

@@ -4,8 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Cause } from '../api/errors.ts';
+import { forbiddenField, invalidValue, required, tooLong } from '../schema/causes.ts';
+import { deepEqual } from '../schema/equal.ts';
 import type { JsonObject, JsonValue, KindDescriptor } from '../schema/model.ts';
-import { labelValueViolations, nameViolations, qualifiedNameViolations } from './names.ts';
+import { checkLabelValue, checkQualifiedName } from '../schema/rules/formats.ts';
+import { nameViolations } from './names.ts';
 
 /** Canonical order of ObjectMeta: bytes on the wire, and the place where resourceVersion is spliced in, depend on it. */
 const order = [
@@ -32,7 +35,8 @@ export const foregroundFinalizer = 'foregroundDeletion';
 
 export function metadataOf(object: JsonObject): JsonObject {
 	const metadata = object.metadata;
-	if (metadata === null || typeof metadata !== 'object' || Array.isArray(metadata)) throw new Error('an object without metadata reached the server: it must be read first');
+	if (metadata === null || typeof metadata !== 'object' || Array.isArray(metadata))
+		throw new Error('an object without metadata reached the server: it must be read first');
 	return metadata;
 }
 
@@ -94,17 +98,6 @@ export function metadataForUpdate(object: JsonObject, old: JsonObject, generatio
 	});
 }
 
-const invalidValue = (field: string, value: JsonValue | undefined, why: string): Cause => ({
-	reason: 'FieldValueInvalid',
-	field,
-	message: `Invalid value: ${shown(value)}: ${why}`,
-});
-
-function shown(value: JsonValue | undefined): string {
-	if (value === undefined || value === null) return 'null';
-	return typeof value === 'bigint' ? value.toString() : JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? Number(part) : part));
-}
-
 /** All that is wrong with the metadata of a new object; the name is already there. */
 export function validateMetadata(object: JsonObject, kind: KindDescriptor): Cause[] {
 	const metadata = metadataOf(object);
@@ -126,7 +119,7 @@ export function validateMetadata(object: JsonObject, kind: KindDescriptor): Caus
 function validateName(metadata: JsonObject, kind: KindDescriptor, causes: Cause[]): void {
 	const name = metadata.name;
 	if (typeof name !== 'string' || name === '') {
-		causes.push({ reason: 'FieldValueRequired', field: 'metadata.name', message: 'Required value: name or generateName is required' });
+		causes.push(required('metadata.name', 'name or generateName is required'));
 		return;
 	}
 	for (const why of nameViolations(name, kind.nameFormat)) causes.push(invalidValue('metadata.name', name, why));
@@ -135,7 +128,7 @@ function validateName(metadata: JsonObject, kind: KindDescriptor, causes: Cause[
 function validateNamespace(metadata: JsonObject, causes: Cause[]): void {
 	const namespace = metadata.namespace;
 	if (typeof namespace !== 'string' || namespace === '') {
-		causes.push({ reason: 'FieldValueRequired', field: 'metadata.namespace', message: 'Required value' });
+		causes.push(required('metadata.namespace'));
 		return;
 	}
 	for (const why of nameViolations(namespace, 'dns-label')) causes.push(invalidValue('metadata.namespace', namespace, why));
@@ -150,7 +143,7 @@ export function validateMetadataUpdate(object: JsonObject, old: JsonObject): Cau
 	const causes: Cause[] = [];
 	if (isTerminating(old)) refuseNewFinalizers(metadata.finalizers, before.finalizers, causes);
 	for (const field of immutableFields) {
-		if ((metadata[field] ?? null) !== (before[field] ?? null)) causes.push(invalidValue(`metadata.${field}`, metadata[field], 'field is immutable'));
+		if (!deepEqual(metadata[field] ?? null, before[field] ?? null)) causes.push(invalidValue(`metadata.${field}`, metadata[field], 'field is immutable'));
 	}
 	validateCommon(metadata, causes);
 	validateFinalizers(metadata.finalizers, causes);
@@ -161,11 +154,9 @@ function refuseNewFinalizers(now: JsonValue | undefined, before: JsonValue | und
 	const known = new Set(Array.isArray(before) ? before : []);
 	const added = (Array.isArray(now) ? now : []).filter((finalizer) => !known.has(finalizer)).map((finalizer) => JSON.stringify(finalizer));
 	if (added.length === 0) return;
-	causes.push({
-		reason: 'FieldValueForbidden',
-		field: 'metadata.finalizers',
-		message: `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.join(', ')}}`,
-	});
+	causes.push(
+		forbiddenField('metadata.finalizers', `no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.join(', ')}}`),
+	);
 }
 
 function validateCommon(metadata: JsonObject, causes: Cause[]): void {
@@ -176,26 +167,26 @@ function validateCommon(metadata: JsonObject, causes: Cause[]): void {
 
 function validateLabels(labels: JsonObject, causes: Cause[]): void {
 	for (const key of Object.keys(labels)) {
-		for (const why of qualifiedNameViolations(key)) causes.push(invalidValue('metadata.labels', key, why));
+		for (const why of checkQualifiedName(key)) causes.push(invalidValue('metadata.labels', key, why));
 		const value = labels[key];
-		for (const why of labelValueViolations(String(value))) causes.push(invalidValue('metadata.labels', value, why));
+		for (const why of checkLabelValue(String(value))) causes.push(invalidValue('metadata.labels', value, why));
 	}
 }
 
 function validateAnnotations(annotations: JsonObject, causes: Cause[]): void {
 	let size = 0;
 	for (const key of Object.keys(annotations)) {
-		for (const why of qualifiedNameViolations(key.toLowerCase())) causes.push(invalidValue('metadata.annotations', key, why));
+		for (const why of checkQualifiedName(key.toLowerCase())) causes.push(invalidValue('metadata.annotations', key, why));
 		size += Buffer.byteLength(key) + Buffer.byteLength(String(annotations[key]));
 	}
 	if (size <= longestAnnotations) return;
-	causes.push({ reason: 'FieldValueTooLong', field: 'metadata.annotations', message: `Too long: must have at most ${longestAnnotations} bytes` });
+	causes.push(tooLong('metadata.annotations', longestAnnotations));
 }
 
 function validateFinalizers(finalizers: JsonValue | undefined, causes: Cause[]): void {
 	if (!Array.isArray(finalizers)) return;
 	for (const finalizer of finalizers) {
-		for (const why of qualifiedNameViolations(String(finalizer))) causes.push(invalidValue('metadata.finalizers', finalizer, why));
+		for (const why of checkQualifiedName(String(finalizer))) causes.push(invalidValue('metadata.finalizers', finalizer, why));
 	}
 	if (finalizers.includes(orphanFinalizer) && finalizers.includes(foregroundFinalizer)) {
 		causes.push(invalidValue('metadata.finalizers', finalizers, `finalizer ${orphanFinalizer} and ${foregroundFinalizer} cannot be both set`));
@@ -226,7 +217,8 @@ const ownerFields = [
 function validateOwner(owner: JsonObject, at: string, causes: Cause[]): void {
 	for (const [field, why] of ownerFields) {
 		const value = owner[field];
-		if (typeof value !== 'string' || value === '' || (field === 'apiVersion' && value.endsWith('/'))) causes.push(invalidValue(`${at}.${field}`, value ?? '', why));
+		if (typeof value !== 'string' || value === '' || (field === 'apiVersion' && value.endsWith('/')))
+			causes.push(invalidValue(`${at}.${field}`, value ?? '', why));
 	}
 	if (owner.apiVersion === 'v1' && owner.kind === 'Event') causes.push(invalidValue(at, owner, '/v1, Kind=Event is disallowed from being an owner'));
 }

@@ -57,5 +57,7 @@ export function dryRunViolations(values: readonly string[]): Cause[] {
 function validationViolations(value: string): Cause[] {
 	if (value === '' || validations.includes(value)) return [];
 	const supported = '"", "Ignore", "Strict", "Warn"';
-	return [{ reason: 'FieldValueNotSupported', field: 'fieldValidation', message: `Unsupported value: ${JSON.stringify(value)}: supported values: ${supported}` }];
+	return [
+		{ reason: 'FieldValueNotSupported', field: 'fieldValidation', message: `Unsupported value: ${JSON.stringify(value)}: supported values: ${supported}` },
+	];
 }

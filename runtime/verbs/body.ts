@@ -1,0 +1,132 @@
+/** Request bodies: bytes in JSON, YAML or protobuf to an object of the type that the URL names, with Kubernetes' refusals. */
+import { ApiError } from '../api/errors.ts';
+import type { ApiRequest } from '../api/request.ts';
+import { parseJson } from '../codec/json.ts';
+import { type Negotiator, negotiator } from '../codec/negotiate.ts';
+import { unwrapUnknown } from '../codec/protobuf.ts';
+import { parseYaml } from '../codec/yaml.ts';
+import type { CompiledType } from '../schema/compiled.ts';
+import type { JsonObject, JsonValue } from '../schema/model.ts';
+import type { VerbContext } from './contract.ts';
+import type { FieldValidation } from './write-options.ts';
+
+/** What a body must be. */
+export interface Expected {
+	readonly apiVersion: string;
+	readonly kind: string;
+	readonly schema: CompiledType;
+}
+
+/** Reads a body anew each time it is called: writes change the object in place, and a write that lost a race starts over. */
+export type BodyReader = () => JsonObject;
+
+/**
+ * The body as an object of the expected type, canonical, not defaulted. Unknown and duplicate fields go to the warnings
+ * or are refused, as `validation` says. Throws ApiError BadRequest, UnsupportedMediaType, RequestEntityTooLarge.
+ */
+export async function bodyReader(request: ApiRequest, expected: Expected, context: VerbContext, validation: FieldValidation): Promise<BodyReader> {
+	const bytes = await request.body();
+	const encoding = bodyEncoding(request.header('content-type'), context);
+	if (encoding === 'protobuf') return protobufReader(bytes, expected, context);
+	const duplicates: string[] | undefined = validation === 'Ignore' ? undefined : [];
+	const value = parseText(bytes, encoding, expected, duplicates);
+	checkType(value, expected, context);
+	let told = false;
+	return () => {
+		const notices: string[] = [];
+		const object = readTyped(value, expected, notices);
+		if (!told) report([...(duplicates ?? []), ...notices], expected, validation, request);
+		told = true;
+		return stamped(object, expected);
+	};
+}
+
+/** Throws ApiError UnsupportedMediaType. */
+export function bodyEncoding(contentType: string | undefined, context: VerbContext): 'json' | 'yaml' | 'protobuf' {
+	return contentType === undefined || contentType === 'application/json' ? 'json' : negotiatorOf(context).body(contentType);
+}
+
+const negotiators = new WeakMap<VerbContext, Negotiator>();
+
+/** One for all writes of a server. */
+export function negotiatorOf(context: VerbContext): Negotiator {
+	let found = negotiators.get(context);
+	if (found === undefined) {
+		found = negotiator(context.vocabulary);
+		negotiators.set(context, found);
+	}
+	return found;
+}
+
+function protobufReader(bytes: Buffer, expected: Expected, context: VerbContext): BodyReader {
+	const envelope = unwrapUnknown(bytes);
+	checkType({ apiVersion: envelope.apiVersion, kind: envelope.kind }, expected, context);
+	return () => stamped(expected.schema.decode(envelope.raw), expected);
+}
+
+function parseText(bytes: Buffer, encoding: 'json' | 'yaml', expected: Expected, duplicates: string[] | undefined): JsonValue {
+	try {
+		const options = duplicates === undefined ? {} : { duplicates };
+		return encoding === 'json' ? parseJson(bytes, options) : parseYaml(bytes, options);
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		throw new ApiError('BadRequest', `the object provided is unrecognized (must be of type ${expected.kind}): ${error.message}`);
+	}
+}
+
+/** Kind and apiVersion may be absent; what is there must be what the URL means. */
+function checkType(value: JsonValue, expected: Expected, context: VerbContext): void {
+	if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+		throw new ApiError(
+			'BadRequest',
+			`the object provided is unrecognized (must be of type ${expected.kind}): couldn't get version/kind; json parse error: the body is not an object`,
+		);
+	}
+	const { kind, apiVersion } = value;
+	if (typeof kind === 'string' && kind !== '' && kind !== expected.kind)
+		throw otherKind(kind, typeof apiVersion === 'string' ? apiVersion : '', expected, context);
+	if (typeof apiVersion === 'string' && apiVersion !== '' && apiVersion !== expected.apiVersion) {
+		throw new ApiError('BadRequest', `the API version in the data (${apiVersion}) does not match the expected API version (${expected.apiVersion})`);
+	}
+}
+
+function otherKind(kind: string, apiVersion: string, expected: Expected, context: VerbContext): ApiError {
+	const known = context.catalog.kinds.some((k) => k.kind === kind && k.versions.some((v) => (v.group ? `${v.group}/${v.version}` : v.version) === apiVersion));
+	if (!known) {
+		const why = `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`;
+		return new ApiError('BadRequest', `the object provided is unrecognized (must be of type ${expected.kind}): ${why}`);
+	}
+	return new ApiError('BadRequest', `${cannotBeHandled(kind, apiVersion, expected.kind)}: the kind differs from the one that the URL names`);
+}
+
+function cannotBeHandled(kind: string, apiVersion: string, expected: string): string {
+	return `${kind} in version ${JSON.stringify(apiVersion.slice(apiVersion.indexOf('/') + 1))} cannot be handled as a ${expected}`;
+}
+
+function readTyped(value: JsonValue, expected: Expected, notices: string[]): JsonObject {
+	try {
+		return expected.schema.read(value, { notices });
+	} catch (error) {
+		if (error instanceof ApiError && error.reason === 'BadRequest') {
+			throw new ApiError('BadRequest', `${cannotBeHandled(expected.kind, expected.apiVersion, expected.kind)}: ${error.message}`);
+		}
+		throw error;
+	}
+}
+
+function report(notices: readonly string[], expected: Expected, validation: FieldValidation, request: ApiRequest): void {
+	if (notices.length === 0 || validation === 'Ignore') return;
+	if (validation === 'Warn') {
+		request.warnings.push(...notices);
+		return;
+	}
+	const what = cannotBeHandled(expected.kind, expected.apiVersion, expected.kind);
+	throw new ApiError('BadRequest', `${what}: strict decoding error: ${notices.join(', ')}`);
+}
+
+/** kind, apiVersion and metadata as they are served, first in the object. */
+export function stamped(object: JsonObject, expected: { readonly apiVersion: string; readonly kind: string }): JsonObject {
+	if (object.kind === expected.kind && object.apiVersion === expected.apiVersion && object.metadata) return object;
+	const { kind: _kind, apiVersion: _apiVersion, metadata, ...rest } = object;
+	return { kind: expected.kind, apiVersion: expected.apiVersion, metadata: metadata ?? {}, ...rest };
+}

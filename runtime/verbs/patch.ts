@@ -1,0 +1,85 @@
+/** PATCH: JSON patch, merge patch and strategic merge patch on an object or its status (seed 1, "Media types"). */
+import { ApiError, invalid } from '../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import { parseJson } from '../codec/json.ts';
+import { applyPatch, isPatchMediaType, patchTypes } from '../patch/index.ts';
+import { invalidValue } from '../schema/causes.ts';
+import type { JsonObject, JsonValue } from '../schema/model.ts';
+import { stamped } from './body.ts';
+import type { ServedResource, VerbContext } from './contract.ts';
+import { checkNamespace } from './create.ts';
+import { toStored, updateObject } from './strategy.ts';
+import { type FieldValidation, writeOptions } from './write-options.ts';
+import { writeResponses } from './write-response.ts';
+import { scopeOf } from './write-scope.ts';
+
+export function patch(context: VerbContext) {
+	const responses = writeResponses(context);
+	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
+		const mediaType = patchMediaType(request);
+		const options = writeOptions(request.query, 'PatchOptions', context.vocabulary);
+		const respond = responses.object(request, resource);
+		const scope = scopeOf(context, resource, request, options.dryRun);
+		const body = await patchBody(request, options.fieldValidation);
+		let told = false;
+		const { object } = await updateObject(scope, (old) => {
+			const current = resource.fromStorage(old);
+			const patched = applyPatch(mediaType, current, body.value, resource.version.type, context.catalog);
+			const notices = [...body.duplicates];
+			const next = readPatched(patched, resource, body, notices);
+			if (!told) report(notices, body, options.fieldValidation, request);
+			told = true;
+			checkNamespace(next, resource, request);
+			return toStored(scope, next);
+		});
+		return respond(object, 200);
+	};
+}
+
+export function patchMediaType(request: ApiRequest): string {
+	const mediaType = ((request.header('content-type') ?? '').split(';', 1)[0] ?? '').trim().toLowerCase();
+	if (isPatchMediaType(mediaType)) return mediaType;
+	const accepted = Object.keys(patchTypes).join(', ');
+	const apply = mediaType === 'application/apply-patch+yaml' ? 'server-side apply is not supported yet - ' : '';
+	throw new ApiError('UnsupportedMediaType', `${apply}the body of the request was in an unknown format - accepted media types include: ${accepted}`);
+}
+
+export interface PatchBody {
+	readonly value: JsonValue;
+	readonly duplicates: readonly string[];
+	readonly bytes: Buffer;
+}
+
+export async function patchBody(request: ApiRequest, validation: FieldValidation): Promise<PatchBody> {
+	const bytes = await request.body();
+	const duplicates: string[] = [];
+	return { value: parseJson(bytes, validation === 'Ignore' ? {} : { duplicates }), duplicates, bytes };
+}
+
+/** What the patch made, as the kind's type reads it: a value of the wrong type is the patch's fault. */
+function readPatched(patched: JsonObject, resource: ServedResource, body: PatchBody, notices: string[]): JsonObject {
+	const expected = { apiVersion: resource.apiVersion, kind: resource.kind.kind };
+	for (const field of ['apiVersion', 'kind'] as const) {
+		if (patched[field] !== expected[field]) throw badPatch(body, `${field} cannot be changed to ${JSON.stringify(patched[field] ?? null)}`);
+	}
+	try {
+		return stamped(resource.schema.read(patched, { notices }), expected);
+	} catch (error) {
+		if (error instanceof ApiError && error.reason === 'BadRequest') throw badPatch(body, error.message);
+		throw error;
+	}
+}
+
+function report(notices: readonly string[], body: PatchBody, validation: FieldValidation, request: ApiRequest): void {
+	if (notices.length === 0 || validation === 'Ignore') return;
+	if (validation === 'Strict') throw badPatch(body, `strict decoding error: ${notices.join(', ')}`);
+	request.warnings.push(...notices);
+}
+
+/** A patch is repeated in the refusal, as clients are used to see it, but not when it is long. */
+const longestShown = 1024;
+
+function badPatch(body: PatchBody, why: string): ApiError {
+	const text = body.bytes.length > longestShown ? `${body.bytes.toString('utf8', 0, longestShown)}...` : body.bytes.toString();
+	return invalid('', '', '', [invalidValue('patch', text, why)]);
+}

@@ -1,0 +1,109 @@
+/** The scale subresource: any kind's replicas through one type, mapped by the paths that its spec gives. */
+import { ApiError, invalid } from '../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import { parseJson } from '../codec/json.ts';
+import { applyPatch } from '../patch/index.ts';
+import { invalidValue } from '../schema/causes.ts';
+import { setOwn } from '../schema/equal.ts';
+import type { JsonObject, JsonValue, ScaleSubresource } from '../schema/model.ts';
+import { selectorText } from '../select/index.ts';
+import { bodyReader, stamped } from './body.ts';
+import type { ServedResource, VerbContext } from './contract.ts';
+import { metadataOf, metadataText, setMetadata } from './metadata.ts';
+import { patchBody, patchMediaType } from './patch.ts';
+import { updateObject } from './strategy.ts';
+import { writeOptions } from './write-options.ts';
+import { type WriteResponses, writeResponses } from './write-response.ts';
+import { scopeOf, type WriteScope } from './write-scope.ts';
+
+export const scaleType = 'autoscaling/v1.Scale';
+const scaleKind = { apiVersion: 'autoscaling/v1', kind: 'Scale' } as const;
+
+/** The Scale of an object in its storage version, with its resourceVersion. */
+export function scaleOf(object: JsonObject, paths: ScaleSubresource): JsonObject {
+	const selector = paths.selector === undefined ? '' : selectorText(at(object, paths.selector) ?? undefined);
+	const metadata: JsonObject = {};
+	for (const field of ['name', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp']) {
+		const value = metadataOf(object)[field];
+		if (value !== undefined) metadata[field] = value;
+	}
+	return {
+		...scaleKind,
+		metadata,
+		spec: { replicas: at(object, paths.replicas) ?? 0 },
+		status: { replicas: at(object, paths.statusReplicas) ?? 0, ...(selector && { selector }) },
+	};
+}
+
+export function updateScale(context: VerbContext) {
+	const responses = writeResponses(context);
+	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
+		const options = writeOptions(request.query, 'UpdateOptions', context.vocabulary);
+		const scope = scopeOf(context, resource, request, options.dryRun);
+		const schema = context.schemas.type(scaleType);
+		const read = await bodyReader(request, { ...scaleKind, schema }, context, options.fieldValidation);
+		return change(responses, request, scope, () => {
+			const sent = read();
+			const name = metadataText(sent, 'name');
+			if (name !== scope.name) throw new ApiError('BadRequest', `the name of the object (${name}) does not match the name on the URL (${scope.name})`);
+			return sent;
+		});
+	};
+}
+
+export function patchScale(context: VerbContext) {
+	const responses = writeResponses(context);
+	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
+		const mediaType = patchMediaType(request);
+		const options = writeOptions(request.query, 'PatchOptions', context.vocabulary);
+		const scope = scopeOf(context, resource, request, options.dryRun);
+		const { value } = await patchBody(request, options.fieldValidation);
+		const schema = context.schemas.type(scaleType);
+		return change(responses, request, scope, (scale) => {
+			const patched = applyPatch(mediaType, scale, value, scaleType, context.catalog);
+			return stamped(schema.read(patched, { notices: [] }), scaleKind);
+		});
+	};
+}
+
+async function change(responses: WriteResponses, request: ApiRequest, scope: WriteScope, propose: (scale: JsonObject) => JsonObject): Promise<ApiResponse> {
+	const paths = scope.resource.kind.subresources.scale;
+	if (paths === undefined) throw new Error(`${scope.resource.kind.plural} have no scale`);
+	const respond = responses.unstored(request, scope.context.schemas.type(scaleType));
+	const { object } = await updateObject(scope, (old) => withScale(old, propose(scaleOf(old, paths)), paths, scope));
+	const stored = parseJson(object.bytes) as JsonObject;
+	return respond(scaleOf(stored, paths));
+}
+
+/** The object with the replicas that a Scale asks for, and with its conditions on uid and resourceVersion. */
+function withScale(old: JsonObject, scale: JsonObject, paths: ScaleSubresource, scope: WriteScope): JsonObject {
+	const namespace = metadataText(scale, 'namespace');
+	if (namespace !== '' && namespace !== scope.namespace) {
+		throw new ApiError('BadRequest', 'the namespace of the provided object does not match the namespace sent on the request');
+	}
+	const replicas = at(scale, 'spec.replicas') ?? 0;
+	if (typeof replicas === 'number' && replicas < 0) {
+		throw invalid('Scale', 'autoscaling', scope.name, [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')]);
+	}
+	const object = put(old, paths.replicas.split('.'), replicas);
+	setMetadata(object, { uid: metadataText(scale, 'uid') || undefined, resourceVersion: metadataText(scale, 'resourceVersion') || undefined });
+	return object;
+}
+
+function at(object: JsonObject, path: string): JsonValue | undefined {
+	let value: JsonValue | undefined = object;
+	for (const name of path.split('.')) {
+		if (value === null || typeof value !== 'object' || Array.isArray(value) || !Object.hasOwn(value, name)) return undefined;
+		value = value[name];
+	}
+	return value ?? undefined;
+}
+
+/** A copy with the value at the path; what does not lie on the path is shared. */
+function put(object: JsonObject, [name = '', ...rest]: readonly string[], value: JsonValue): JsonObject {
+	const child = Object.hasOwn(object, name) ? object[name] : undefined;
+	const below = child !== null && typeof child === 'object' && !Array.isArray(child) ? child : {};
+	const copy = { ...object };
+	setOwn(copy, name, rest.length === 0 ? value : put(below, rest, value));
+	return copy;
+}
