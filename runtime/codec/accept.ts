@@ -1,0 +1,39 @@
+/** The Accept header: media ranges with parameters and weights, RFC 9110 section 12.5.1. */
+
+export interface MediaRange {
+	/** Lower case, for example `application`; `*` for any. */
+	readonly type: string;
+	readonly subtype: string;
+	/** Without `q`. */
+	readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** More clauses than any client sends; the rest is not looked at. */
+const maxClauses = 32;
+
+/** Best first: by weight, then as written. Clauses that cannot be read, or have weight 0, are left out. */
+export function parseAccept(header: string): MediaRange[] {
+	const clauses = header.split(',', maxClauses).flatMap((text) => clause(text));
+	return clauses
+		.filter(({ weight }) => weight > 0)
+		.sort((a, b) => b.weight - a.weight)
+		.map(({ range }) => range);
+}
+
+function clause(text: string): { range: MediaRange; weight: number }[] {
+	const [media = '', ...rest] = text.split(';');
+	const [type = '', subtype] = media.trim().toLowerCase().split('/');
+	if (type === '' || (subtype === undefined && type !== '*')) return [];
+	const parameters: Record<string, string> = Object.create(null);
+	for (const part of rest) {
+		const equals = part.indexOf('=');
+		if (equals > 0) parameters[part.slice(0, equals).trim().toLowerCase()] = unquoted(part.slice(equals + 1).trim());
+	}
+	const { q = '1', ...others } = parameters;
+	const weight = Number(q);
+	return Number.isNaN(weight) ? [] : [{ range: { type, subtype: subtype ?? '*', parameters: others }, weight }];
+}
+
+function unquoted(text: string): string {
+	return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
+}

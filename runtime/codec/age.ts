@@ -1,0 +1,41 @@
+/** Durations as people read them in tables: `45s`, `5m30s`, `3h`, `5d3h`, `2y40d`. Two units while the first is small. */
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+const year = 365 * day;
+
+/** From this many seconds on (exclusive upper bounds), a large unit alone or with a small one. */
+const steps: readonly {
+	readonly below: number;
+	readonly unit: number;
+	readonly letter: string;
+	readonly minor?: { readonly unit: number; readonly letter: string };
+}[] = [
+	{ below: 2 * minute, unit: 1, letter: 's' },
+	{ below: 10 * minute, unit: minute, letter: 'm', minor: { unit: 1, letter: 's' } },
+	{ below: 3 * hour, unit: minute, letter: 'm' },
+	{ below: 8 * hour, unit: hour, letter: 'h', minor: { unit: minute, letter: 'm' } },
+	{ below: 2 * day, unit: hour, letter: 'h' },
+	{ below: 8 * day, unit: day, letter: 'd', minor: { unit: hour, letter: 'h' } },
+	{ below: 2 * year, unit: day, letter: 'd' },
+	{ below: 8 * year, unit: year, letter: 'y', minor: { unit: day, letter: 'd' } },
+	{ below: Number.POSITIVE_INFINITY, unit: year, letter: 'y' },
+];
+
+/** A clock that is up to two seconds ahead counts as now; further ahead is `<invalid>`. */
+export function humanDuration(durationMs: number): string {
+	const seconds = Math.trunc(durationMs / 1000);
+	if (seconds < -1) return '<invalid>';
+	if (seconds < 0) return '0s';
+	const step = steps.find(({ below }) => seconds < below) ?? { unit: year, letter: 'y', minor: undefined };
+	const major = `${Math.floor(seconds / step.unit)}${step.letter}`;
+	const rest = step.minor === undefined ? 0 : Math.floor((seconds % step.unit) / step.minor.unit);
+	return step.minor === undefined || rest === 0 ? major : `${major}${rest}${step.minor.letter}`;
+}
+
+/** How long ago an RFC 3339 time was; `<unknown>` when there is none. */
+export function age(time: unknown, nowMs: number): string {
+	if (typeof time !== 'string') return '<unknown>';
+	const then = Date.parse(time);
+	return Number.isNaN(then) ? '<invalid>' : humanDuration(nowMs - then);
+}

@@ -1,0 +1,55 @@
+/** Lists: an envelope's halves and the items between them. In JSON the items can be handed out as they are stored. */
+import type { JsonObject } from '../schema/model.ts';
+import { objectJson } from './encode-object.ts';
+import { parseJson } from './json.ts';
+import { bytesField, listFields } from './message.ts';
+import { metaApiVersion, partialKind } from './partial.ts';
+import { wrapUnknown } from './protobuf.ts';
+import type { Representation } from './representation.ts';
+import type { CodecParts, IncludeObject, Served } from './served.ts';
+import { tableHead, tableRow, tableTail } from './table.ts';
+
+export interface ListMetadata {
+	readonly resourceVersion: string;
+	readonly continue?: string;
+	readonly remainingItemCount?: number;
+}
+
+/** Text before, between and after the items. */
+export interface JsonEnvelope {
+	readonly head: string;
+	readonly tail: string;
+}
+
+const listMetaType = 'meta/v1.ListMeta';
+
+export function jsonEnvelope(served: Served, parts: CodecParts, representation: Representation, metadata: ListMetadata): JsonEnvelope {
+	if (representation.as === 'Table') return { head: tableHead(served, parts, representation, { ...metadata }, true), tail: tableTail };
+	const { kind, apiVersion } = listType(served, parts, representation);
+	return { head: `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${JSON.stringify(metadata)},"items":[`, tail: ']}' };
+}
+
+/** JSON of one item, from the stored JSON. */
+export function jsonItem(served: Served, parts: CodecParts, representation: Representation, bytes: Buffer, include: IncludeObject): Buffer | string {
+	if (representation.as !== 'Table') return objectJson(served, parts, representation, bytes);
+	return tableRow(served, parts, representation, parseJson(bytes) as JsonObject, include);
+}
+
+/** The whole list; `messages` are the items' (objectMessage). */
+export function protobufList(
+	served: Served,
+	parts: CodecParts,
+	representation: Representation,
+	metadata: ListMetadata,
+	messages: Iterable<Uint8Array>,
+): Buffer {
+	const { kind, apiVersion } = listType(served, parts, representation);
+	const pieces = bytesField(listFields.metadata, parts.schemas.type(listMetaType).encode({ ...metadata }));
+	for (const message of messages) pieces.push(...bytesField(listFields.items, message));
+	return wrapUnknown(apiVersion, kind, Buffer.concat(pieces));
+}
+
+function listType(served: Served, parts: CodecParts, representation: Representation): { kind: string; apiVersion: string } {
+	if (representation.as === 'none') return { kind: served.kind.listKind, apiVersion: served.apiVersion };
+	return { kind: `${partialKind}List`, apiVersion: metaApiVersion(parts, representation) };
+}

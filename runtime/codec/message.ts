@@ -1,0 +1,39 @@
+/**
+ * The few protobuf messages that are put together from parts that are encoded already: lists, watch events, objects of
+ * metadata alone. A message is a concatenation of fields, so that no item is decoded for it.
+ */
+
+/** A length-delimited field (wire type 2). `number` below 16. */
+export function bytesField(number: number, content: Uint8Array): Uint8Array[] {
+	return [Buffer.from([(number << 3) | 2, ...varint(content.length)]), content];
+}
+
+export function textField(number: number, text: string): Uint8Array[] {
+	return bytesField(number, Buffer.from(text));
+}
+
+function varint(value: number): number[] {
+	const bytes: number[] = [];
+	let rest = value;
+	while (rest > 0x7f) {
+		bytes.push((rest & 0x7f) | 0x80);
+		rest = Math.floor(rest / 128);
+	}
+	bytes.push(rest);
+	return bytes;
+}
+
+/** Field numbers of the messages put together here. */
+export const listFields = { metadata: 1, items: 2 } as const;
+export const partialFields = { metadata: 1 } as const;
+const eventFields = { type: 1, object: 2 } as const;
+const rawFields = { raw: 1 } as const;
+
+/** A frame of a protobuf watch: length in four bytes, big-endian, and a WatchEvent whose object is in its envelope. */
+export function eventFrame(type: string, object: Uint8Array): Buffer {
+	const raw = Buffer.concat(bytesField(rawFields.raw, object));
+	const event = [...textField(eventFields.type, type), ...bytesField(eventFields.object, raw)];
+	const length = Buffer.alloc(4);
+	length.writeUInt32BE(event.reduce((sum, part) => sum + part.length, 0));
+	return Buffer.concat([length, ...event]);
+}

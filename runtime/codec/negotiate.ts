@@ -1,0 +1,112 @@
+/**
+ * From a request's Accept header and `pretty` to the representation of its answer; from a body's Content-Type to how it
+ * is read. Seed 1 "Media types"; wire notes.
+ */
+import { ApiError } from '../api/errors.ts';
+import type { ApiRequest } from '../api/request.ts';
+import type { Vocabulary } from '../schema/vocabulary.ts';
+import { type MediaRange, parseAccept } from './accept.ts';
+import { plainJson, type Representation } from './representation.ts';
+
+/** What an answer can be turned into. */
+export interface Offer {
+	/** Whether the type has a protobuf form. */
+	readonly protobuf: boolean;
+	/** `objects`: Table and PartialObjectMetadata (for one object or a list); `none`: only itself (Status, Scale, ...). */
+	readonly transforms: 'objects' | 'none';
+	/** An endless answer: YAML has no frames. */
+	readonly stream: boolean;
+}
+
+/** Distinct headers are few; a client that invents them must not fill memory. */
+const maxRemembered = 512;
+
+export interface Negotiator {
+	/** Throws ApiError NotAcceptable. */
+	answer(request: ApiRequest, offer: Offer): Representation;
+	/** Throws ApiError UnsupportedMediaType. A missing Content-Type means JSON. */
+	body(contentType: string | undefined): 'json' | 'yaml' | 'protobuf';
+}
+
+export function negotiator(vocabulary: Vocabulary): Negotiator {
+	const protobuf = `application/vnd.${vocabulary.product}.protobuf`;
+	const metaGroup = `meta.${vocabulary.groupDomain}`;
+	const remembered = new Map<string, Representation>();
+	return {
+		answer(request, offer) {
+			const accept = request.header('accept');
+			const chosen = accept === undefined || accept === 'application/json' || accept === '*/*' ? plainJson : known(accept, offer);
+			return wantsPretty(request) && chosen.encoding === 'json' ? { ...chosen, pretty: true } : chosen;
+		},
+		body: (contentType) => bodyEncoding(contentType, protobuf),
+	};
+
+	function known(accept: string, offer: Offer): Representation {
+		const key = `${offer.protobuf ? 'p' : ''}${offer.transforms}${offer.stream ? 's' : ''} ${accept}`;
+		const found = remembered.get(key);
+		if (found !== undefined) return found;
+		const chosen = choose(accept, offer, protobuf, metaGroup);
+		if (remembered.size >= maxRemembered) remembered.clear();
+		remembered.set(key, chosen);
+		return chosen;
+	}
+}
+
+function choose(accept: string, offer: Offer, protobuf: string, metaGroup: string): Representation {
+	const types = mediaTypes(offer, protobuf);
+	for (const range of parseAccept(accept)) {
+		for (const [mediaType, encoding] of types) {
+			const found = matches(range, mediaType) ? represent(range, mediaType, encoding, offer, metaGroup) : undefined;
+			if (found !== undefined) return found;
+		}
+	}
+	throw new ApiError('NotAcceptable', `only the following media types are accepted: ${types.map(([mediaType]) => mediaType).join(', ')}`);
+}
+
+function mediaTypes(offer: Offer, protobuf: string): [string, Representation['encoding']][] {
+	return [
+		['application/json', 'json'],
+		...(offer.stream ? [] : [['application/yaml', 'yaml'] as [string, 'yaml']]),
+		...(offer.protobuf ? [[protobuf, 'protobuf'] as [string, 'protobuf']] : []),
+	];
+}
+
+function matches(range: MediaRange, mediaType: string): boolean {
+	if (range.type === '*') return range.subtype === '*';
+	return range.subtype === '*' ? mediaType.startsWith(`${range.type}/`) : mediaType === `${range.type}/${range.subtype}`;
+}
+
+/** Undefined: the range asks for a transformation that there is not. Parameters that mean nothing here are passed over, as Kubernetes does. */
+function represent(range: MediaRange, mediaType: string, encoding: Representation['encoding'], offer: Offer, metaGroup: string): Representation | undefined {
+	const { as, g, v, stream, pretty } = range.parameters;
+	if (stream !== undefined && !(stream === 'watch' && offer.stream)) return undefined;
+	const whole: Representation = { ...plainJson, encoding, mediaType, stream: stream !== undefined, pretty: pretty === '1' && encoding === 'json' };
+	if (as === undefined) return whole;
+	if (offer.transforms === 'none' || g !== metaGroup || (v !== 'v1' && v !== 'v1beta1')) return undefined;
+	if (as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList') return { ...whole, as, metaVersion: v };
+	return as === 'Table' && encoding !== 'protobuf' ? { ...whole, as, metaVersion: v } : undefined;
+}
+
+/** `pretty` in the query, or else a program behind which a person sits. */
+function wantsPretty(request: ApiRequest): boolean {
+	if (request.query !== '' && request.query.includes('pretty=')) {
+		const value = new URLSearchParams(request.query).get('pretty');
+		return value !== null && /^(1|t|true)$/i.test(value);
+	}
+	const agent = request.header('user-agent');
+	return agent !== undefined && (agent.startsWith('curl') || agent.startsWith('Wget') || agent.startsWith('Mozilla/5.0'));
+}
+
+function bodyEncoding(contentType: string | undefined, protobuf: string): 'json' | 'yaml' | 'protobuf' {
+	const mediaType = mediaTypeOf(contentType);
+	if (mediaType === '' || mediaType === 'application/json') return 'json';
+	if (mediaType === 'application/yaml') return 'yaml';
+	if (mediaType === protobuf) return 'protobuf';
+	const accepted = ['application/json', 'application/yaml', protobuf].join(', ');
+	throw new ApiError('UnsupportedMediaType', `the body of the request was in an unknown format - accepted media types include: ${accepted}`);
+}
+
+/** Without parameters, lower case; empty when there is none. */
+export function mediaTypeOf(contentType: string | undefined): string {
+	return (contentType?.split(';', 1)[0] ?? '').trim().toLowerCase();
+}

@@ -1,0 +1,22 @@
+/** PartialObjectMetadata: an object of which only the metadata is told. */
+import type { JsonObject } from '../schema/model.ts';
+import { bytesField, partialFields } from './message.ts';
+import type { Representation } from './representation.ts';
+import type { CodecParts } from './served.ts';
+
+export const partialKind = 'PartialObjectMetadata';
+const metadataType = 'meta/v1.ObjectMeta';
+
+export function metaApiVersion(parts: CodecParts, representation: Representation): string {
+	return `meta.${parts.vocabulary.groupDomain}/${representation.metaVersion}`;
+}
+
+export function partialObject(object: JsonObject, parts: CodecParts, representation: Representation): JsonObject {
+	return { kind: partialKind, apiVersion: metaApiVersion(parts, representation), metadata: object.metadata ?? {} };
+}
+
+/** The message, without its envelope. */
+export function partialMessage(object: JsonObject, parts: CodecParts): Buffer {
+	const metadata = parts.schemas.type(metadataType).encode((object.metadata ?? {}) as JsonObject);
+	return Buffer.concat(bytesField(partialFields.metadata, metadata));
+}

@@ -1,0 +1,26 @@
+/** What the codecs must know of a kind as served under one version; the verbs' ServedResource is one. */
+import type { KindHooks } from '../api/hooks.ts';
+import type { CompiledSchemas, CompiledType } from '../schema/compiled.ts';
+import type { Catalog, JsonObject, KindDescriptor, VersionDescriptor } from '../schema/model.ts';
+import type { Vocabulary } from '../schema/vocabulary.ts';
+
+export interface Served {
+	readonly kind: KindDescriptor;
+	readonly apiVersion: string;
+	readonly schema: CompiledType;
+	readonly storage: VersionDescriptor;
+	/** The JSON of stored objects is the JSON to serve. */
+	readonly servesStoredBytes: boolean;
+	fromStorage(object: JsonObject): JsonObject;
+	readonly hooks: KindHooks<JsonObject>;
+}
+
+/** The parts that codecs work with. */
+export interface CodecParts {
+	readonly catalog: Catalog;
+	readonly schemas: CompiledSchemas;
+	readonly vocabulary: Vocabulary;
+}
+
+/** `includeObject` of Tables: what of the object each row carries. */
+export type IncludeObject = 'None' | 'Metadata' | 'Object';

@@ -1,0 +1,54 @@
+/** Status bodies: what every failure answers, and deletes that return no object. In JSON, YAML or protobuf, as the client asked. */
+import { type ApiError, statusOf } from '../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import type { JsonObject } from '../schema/model.ts';
+import { stringifyJson } from './json.ts';
+import { type Negotiator, negotiator } from './negotiate.ts';
+import { wrapUnknown } from './protobuf.ts';
+import { plainJson, type Representation } from './representation.ts';
+import type { CodecParts } from './served.ts';
+import { textForm } from './text-form.ts';
+
+const statusType = 'meta/v1.Status';
+
+export interface StatusEncoder {
+	/** The answer of a failure, with Retry-After where the error knows it. Never throws for what the client asked. */
+	encodeStatus(request: ApiRequest, error: ApiError): ApiResponse;
+	/** Any Status object (of a successful delete, say). */
+	answer(request: ApiRequest, status: number, object: JsonObject): ApiResponse;
+	/** The object in the envelope of a protobuf event. */
+	protobuf(object: JsonObject): Buffer;
+}
+
+export function statusEncoder(parts: CodecParts, negotiate: Negotiator = negotiator(parts.vocabulary)): StatusEncoder {
+	const hasProtobuf = parts.catalog.typeNames.includes(statusType) && parts.schemas.type(statusType).hasProtobuf;
+	const protobuf = (object: JsonObject): Buffer => {
+		const schema = parts.schemas.type(statusType);
+		return wrapUnknown('v1', 'Status', schema.encode(schema.read(object, { notices: [] })));
+	};
+
+	function answer(request: ApiRequest, status: number, object: JsonObject): ApiResponse {
+		const representation = representationOf(request, hasProtobuf, negotiate);
+		const body = representation.encoding === 'protobuf' ? protobuf(object) : textForm(stringifyJson(object), representation);
+		return { status, headers: { 'content-type': representation.mediaType }, body };
+	}
+
+	return {
+		encodeStatus(request, error) {
+			const response = answer(request, error.code, statusOf(error) as JsonObject);
+			const after = error.details?.retryAfterSeconds;
+			return after === undefined ? response : { ...response, headers: { ...response.headers, 'retry-after': String(after) } };
+		},
+		answer,
+		protobuf,
+	};
+}
+
+/** A client that accepts nothing that there is still learns what went wrong: in JSON. */
+function representationOf(request: ApiRequest, protobuf: boolean, negotiate: Negotiator): Representation {
+	try {
+		return negotiate.answer(request, { protobuf, transforms: 'none', stream: false });
+	} catch {
+		return plainJson;
+	}
+}

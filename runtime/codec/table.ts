@@ -1,0 +1,113 @@
+/**
+ * Tables: what `kubectl get` prints, made by the server. A kind declares columns; Name stands before them and Age behind
+ * those that are always shown, unless the kind places them itself. Kinds without columns have Name and Created At.
+ */
+import { compileExpression } from '../schema/cel.ts';
+import type { Catalog, Column, JsonObject, JsonValue } from '../schema/model.ts';
+import { age } from './age.ts';
+import { stringifyJson } from './json.ts';
+import { metaApiVersion, partialObject } from './partial.ts';
+import type { Representation } from './representation.ts';
+import type { CodecParts, IncludeObject, Served } from './served.ts';
+
+type Cell = string | number | boolean | null | JsonValue;
+
+interface TableColumn {
+	readonly definition: Omit<Column, 'value'>;
+	/** Over the object in its storage version; `declared` are the cells of the kind's own columns, when a hook makes them. */
+	cell(object: JsonObject, declared: readonly Cell[] | undefined, nowMs: number): Cell;
+}
+
+const nameColumn: TableColumn = {
+	definition: { name: 'Name', type: 'string', format: 'name', description: 'The name, unique among the objects of its kind and namespace.' },
+	cell: (object) => metadataOf(object).name ?? '',
+};
+const ageColumn: TableColumn = {
+	definition: { name: 'Age', type: 'string', description: 'How long ago the object was created.' },
+	cell: (object, _, nowMs) => age(metadataOf(object).creationTimestamp, nowMs),
+};
+const createdColumn: TableColumn = {
+	definition: { name: 'Created At', type: 'date', description: 'When the object was created.' },
+	cell: (object) => metadataOf(object).creationTimestamp ?? null,
+};
+
+const known = new WeakMap<Served['kind'], readonly TableColumn[]>();
+
+function columnsOf(served: Served, catalog: Catalog): readonly TableColumn[] {
+	const columns = known.get(served.kind) ?? arrange(served, catalog);
+	known.set(served.kind, columns);
+	return columns;
+}
+
+function arrange({ kind, storage, hooks }: Served, catalog: Catalog): readonly TableColumn[] {
+	if (kind.columns.length === 0) return [nameColumn, createdColumn];
+	const own = kind.columns.map((column, i) => declaredColumn(column, i, storage.type, catalog, hooks.cells !== undefined));
+	const columns = own.some(({ definition }) => definition.name === 'Name') ? own : [nameColumn, ...own];
+	if (columns.some(({ definition }) => definition.name === 'Age')) return columns;
+	const firstWide = columns.findIndex(({ definition }) => (definition.priority ?? 0) > 0);
+	return columns.toSpliced(firstWide === -1 ? columns.length : firstWide, 0, ageColumn);
+}
+
+function declaredColumn({ value, ...definition }: Column, index: number, type: string, catalog: Catalog, fromHook: boolean): TableColumn {
+	if (fromHook) return { definition, cell: (_, declared) => declared?.[index] ?? null };
+	const expression = compileExpression(value, { self: { kind: 'struct', type } }, (name) => catalog.type(name));
+	return {
+		definition,
+		cell: (object, _, nowMs) => {
+			const result = valueOrNull(() => expression({ self: object }));
+			return definition.type === 'date' ? age(result ?? undefined, nowMs) : shown(result);
+		},
+	};
+}
+
+/** An expression that fails (over a field that is absent, say) has no value: the cell stays empty, the row is shown. */
+function valueOrNull(evaluate: () => JsonValue): JsonValue {
+	try {
+		return evaluate();
+	} catch {
+		return null;
+	}
+}
+
+function shown(value: JsonValue): Cell {
+	if (Array.isArray(value)) return value.map((item) => (typeof item === 'object' ? stringifyJson(item) : String(item))).join(',');
+	return value !== null && typeof value === 'object' ? stringifyJson(value) : value;
+}
+
+function metadataOf(object: JsonObject): JsonObject {
+	return (object.metadata ?? {}) as JsonObject;
+}
+
+/** JSON of the table around its rows. `headers` false: a watch has told the columns already. */
+export function tableHead(served: Served, parts: CodecParts, representation: Representation, metadata: JsonObject, headers: boolean): string {
+	const definitions = columnsOf(served, parts.catalog).map(({ definition: { name, type, format, description, priority } }) => ({
+		name,
+		type,
+		format: format ?? '',
+		description,
+		priority: priority ?? 0,
+	}));
+	const start = { kind: 'Table', apiVersion: metaApiVersion(parts, representation), metadata, columnDefinitions: headers ? definitions : null };
+	return `${stringifyJson(start as unknown as JsonObject).slice(0, -1)},"rows":[`;
+}
+
+export const tableTail = ']}';
+
+/** JSON of one row. `stored` is in the storage version. */
+export function tableRow(served: Served, parts: CodecParts, representation: Representation, stored: JsonObject, include: IncludeObject): string {
+	const declared = served.hooks.cells?.(stored);
+	const nowMs = Date.now();
+	const cells = columnsOf(served, parts.catalog).map((column) => column.cell(stored, declared, nowMs));
+	return stringifyJson({ cells: cells as JsonValue[], object: rowObject(served, parts, representation, stored, include) });
+}
+
+function rowObject(served: Served, parts: CodecParts, representation: Representation, stored: JsonObject, include: IncludeObject): JsonValue {
+	switch (include) {
+		case 'None':
+			return null;
+		case 'Object':
+			return served.fromStorage(stored);
+		case 'Metadata':
+			return partialObject(stored, parts, representation);
+	}
+}
