@@ -1,0 +1,59 @@
+/** The scale subresource, read: how many replicas an object wants and has, whatever its kind. */
+import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import { parseJson, stringifyJson } from '../codec/json.ts';
+import { wrapUnknown } from '../codec/protobuf.ts';
+import { textForm } from '../codec/text-form.ts';
+import type { JsonObject, JsonValue, ScaleSubresource } from '../schema/model.ts';
+import { selectorText } from '../select/index.ts';
+import type { CachedObject } from '../watch/contract.ts';
+import { answersOf, headersOf } from './answers.ts';
+import type { ServedResource, VerbContext } from './contract.ts';
+
+export const scaleApiVersion = 'autoscaling/v1';
+const scaleType = 'autoscaling/v1.Scale';
+
+/** The Scale of an object (in the version that the scale paths speak of: the storage version). */
+export function scaleOf(object: JsonObject, paths: ScaleSubresource): JsonObject {
+	const { name, namespace, uid, resourceVersion, creationTimestamp } = (object.metadata ?? {}) as JsonObject;
+	const metadata = Object.fromEntries(Object.entries({ name, namespace, uid, resourceVersion, creationTimestamp }).filter(([, value]) => value !== undefined));
+	const selector = paths.selector === undefined ? '' : selectorText(at(object, paths.selector));
+	return {
+		kind: 'Scale',
+		apiVersion: scaleApiVersion,
+		metadata: metadata as JsonObject,
+		spec: spec(at(object, paths.replicas)),
+		status: { replicas: at(object, paths.statusReplicas) ?? 0, ...(selector && { selector }) },
+	};
+}
+
+/** Zero replicas are not written, as the type says. */
+function spec(replicas: JsonValue | undefined): JsonObject {
+	return typeof replicas === 'number' && replicas !== 0 ? { replicas } : {};
+}
+
+function at(object: JsonObject, path: string): JsonValue | undefined {
+	let value: JsonValue | undefined = object;
+	for (const name of path.split('.')) {
+		if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name)) return undefined;
+		value = value[name];
+	}
+	return value;
+}
+
+export function respondScale(
+	context: VerbContext,
+	request: ApiRequest,
+	resource: ServedResource,
+	object: Pick<CachedObject, 'bytes'>,
+	status = 200,
+): ApiResponse {
+	const paths = resource.kind.subresources.scale;
+	if (paths === undefined) throw new Error(`${resource.kind.kind} has no scale subresource: the route must not lead here`);
+	const protobuf = context.catalog.typeNames.includes(scaleType);
+	const representation = answersOf(context).negotiate.answer(request, { protobuf, transforms: 'none', stream: false });
+	const scale = scaleOf(parseJson(object.bytes) as JsonObject, paths);
+	const headers = headersOf(representation.mediaType);
+	if (representation.encoding !== 'protobuf') return { status, headers, body: textForm(stringifyJson(scale), representation) };
+	const schema = context.schemas.type(scaleType);
+	return { status, headers, body: wrapUnknown(scaleApiVersion, 'Scale', schema.encode(schema.read(scale, { notices: [] }))) };
+}

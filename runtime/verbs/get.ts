@@ -1,0 +1,42 @@
+/**
+ * get: one object. The hottest path of the server: when the answer is the stored JSON, nothing is allocated but the response.
+ * Seed 1, "Version semantics of reads", get.
+ */
+import { notFound } from '../api/errors.ts';
+import type { ApiRequest, ApiResponse, RequestInfo } from '../api/request.ts';
+import type { CachedObject } from '../watch/contract.ts';
+import type { ServedResource, VerbContext } from './contract.ts';
+import { respondScale } from './get-scale.ts';
+import { parseRevision } from './options.ts';
+import { respondCached } from './respond.ts';
+
+/** How long a read waits for a version that this server has not seen yet, as Kubernetes does. */
+export const waitForVersionMs = 3000;
+
+export function getHandler(context: VerbContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
+	return (request, resource) => {
+		const waiting = fresh(context, request);
+		return waiting === undefined ? answer(context, request, resource) : waiting.then(() => answer(context, request, resource));
+	};
+}
+
+/** Waits until the cache is as new as the request wants; undefined when it is already. */
+function fresh(context: VerbContext, request: ApiRequest): Promise<void> | undefined {
+	const { cache } = context;
+	const revision = request.query.includes('resourceVersion=') ? parseRevision(new URLSearchParams(request.query).get('resourceVersion') ?? '') : undefined;
+	if (revision === undefined) return cache.consistent() ?? undefined;
+	return revision <= cache.revision ? undefined : cache.waitFor(revision, waitForVersionMs);
+}
+
+function answer(context: VerbContext, request: ApiRequest, resource: ServedResource): ApiResponse {
+	const info = request.info as Extract<RequestInfo, { isResource: true }>;
+	const object = cachedObject(context, resource, info.namespace, info.name);
+	return info.subresource === 'scale' ? respondScale(context, request, resource, object) : respondCached(context, request, resource, object);
+}
+
+/** Throws ApiError NotFound. */
+export function cachedObject(context: VerbContext, resource: ServedResource, namespace: string, name: string): CachedObject {
+	const object = context.cache.get(resource.kind.storageName, namespace, name);
+	if (object === undefined) throw notFound(resource.kind.plural, resource.version.group, name);
+	return object;
+}

@@ -1,0 +1,56 @@
+/** Writes a list in the representation that the request asks for. */
+import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import { objectMessage } from '../codec/encode-object.ts';
+import { jsonEnvelope, jsonItem, type ListMetadata, protobufList } from '../codec/list.ts';
+import type { Representation } from '../codec/representation.ts';
+import { textForm } from '../codec/text-form.ts';
+import type { CachedObject } from '../watch/contract.ts';
+import { answersOf, encodingKey, headersOf } from './answers.ts';
+import type { ServedResource, VerbContext } from './contract.ts';
+import { listBody } from './list-chunks.ts';
+import type { ListOptions } from './options.ts';
+import { asBuffer } from './respond.ts';
+
+export interface ListAnswer {
+	readonly context: VerbContext;
+	readonly request: ApiRequest;
+	readonly resource: ServedResource;
+	readonly options: ListOptions;
+	readonly metadata: ListMetadata;
+	readonly objects: Iterable<CachedObject>;
+}
+
+/** Throws ApiError NotAcceptable. */
+export function respondList(answer: ListAnswer): ApiResponse {
+	const { context, request, resource, metadata } = answer;
+	const representation = answersOf(context).negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: false });
+	const headers = headersOf(representation.mediaType);
+	if (representation.encoding === 'protobuf') {
+		return { status: 200, headers, body: protobufList(resource, context, representation, metadata, messages(answer, representation)) };
+	}
+	const { head, tail } = jsonEnvelope(resource, context, representation, metadata);
+	const items = itemsOf(answer, representation);
+	if (representation.encoding === 'json' && !representation.pretty) return { status: 200, headers, body: listBody(head, items, tail) };
+	const text = `${head}${[...items].map(String).join(',')}${tail}`;
+	return { status: 200, headers, body: textForm(text, representation) };
+}
+
+function* messages({ context, resource, objects }: ListAnswer, representation: Representation): Generator<Buffer> {
+	const key = `item ${encodingKey(resource, representation)}`;
+	for (const object of objects) yield context.cache.encoded(object, key, ({ bytes }) => objectMessage(resource, context, representation, bytes));
+}
+
+/** Stored bytes as they are; other versions are kept in the cache of encodings; Tables are made anew, since ages grow. */
+function itemsOf({ context, resource, options, objects }: ListAnswer, representation: Representation): Iterable<Buffer | string> {
+	if (representation.as === 'none' && resource.servesStoredBytes) return mapped(objects, (object) => object.bytes);
+	if (representation.as === 'Table') return mapped(objects, ({ bytes }) => jsonItem(resource, context, representation, bytes, options.include));
+	const key = `item ${encodingKey(resource, { ...representation, encoding: 'json' })}`;
+	const make = ({ bytes }: CachedObject): Buffer => asBuffer(jsonItem(resource, context, representation, bytes, options.include));
+	return mapped(objects, (object) => context.cache.encoded(object, key, make));
+}
+
+/** Takes the iterator at once: the cache's snapshot is of now. */
+function mapped<T>(objects: Iterable<CachedObject>, each: (object: CachedObject) => T): Iterable<T> {
+	const iterator = objects[Symbol.iterator]();
+	return Iterator.from({ next: () => iterator.next() }).map(each);
+}

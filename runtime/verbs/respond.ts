@@ -1,0 +1,51 @@
+/** Answers with one object, in the representation that the request asks for. */
+import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import { encodeObject, usualOptions } from '../codec/encode-object.ts';
+import type { CachedObject } from '../watch/contract.ts';
+import { answersOf, answersStoredBytes, encodingKey, headersOf } from './answers.ts';
+import type { ServedResource, VerbContext } from './contract.ts';
+import { listOptions } from './options.ts';
+
+/** What an answer needs of an object: its JSON in the storage version, with resourceVersion. */
+export type AnsweredObject = Pick<CachedObject, 'bytes'>;
+
+/**
+ * The object as the client wants it. Throws ApiError NotAcceptable, so writes ask `acceptable` before they change anything.
+ */
+export function respondObject(context: VerbContext, request: ApiRequest, resource: ServedResource, object: AnsweredObject, status = 200): ApiResponse {
+	const representation = answersOf(context).negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
+	const headers = headersOf(representation.mediaType);
+	if (answersStoredBytes(resource, representation)) return { status, headers, body: object.bytes };
+	const include = representation.as === 'Table' ? listOptions(tableQuery(request.query), resource, context).include : 'Metadata';
+	return { status, headers, body: encodeObject(resource, context, representation, object.bytes, { ...usualOptions, include }) };
+}
+
+/** The same for an object of the cache, whose other encodings are kept there. */
+export function respondCached(context: VerbContext, request: ApiRequest, resource: ServedResource, object: CachedObject): ApiResponse {
+	const representation = answersOf(context).negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
+	const headers = headersOf(representation.mediaType);
+	if (answersStoredBytes(resource, representation)) return { status: 200, headers, body: object.bytes };
+	if (representation.as === 'Table' || representation.pretty || representation.encoding === 'yaml') return respondObject(context, request, resource, object);
+	const key = `one ${encodingKey(resource, representation)}`;
+	const body = context.cache.encoded(object, key, (cached) => asBuffer(encodeObject(resource, context, representation, cached.bytes)));
+	return { status: 200, headers, body };
+}
+
+/** Throws ApiError NotAcceptable when the answer could not be given: before a write, so that nothing is written for nothing. */
+export function acceptable(context: VerbContext, request: ApiRequest, resource: ServedResource): void {
+	const accept = request.header('accept');
+	if (accept !== undefined) answersOf(context).negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
+}
+
+export function asBuffer(text: Buffer | string): Buffer {
+	return typeof text === 'string' ? Buffer.from(text) : text;
+}
+
+const withProtobuf = { protobuf: true, transforms: 'objects', stream: false } as const;
+const withoutProtobuf = { protobuf: false, transforms: 'objects', stream: false } as const;
+
+/** Of the list options only `includeObject` means something for one object. */
+function tableQuery(query: string): string {
+	const include = new URLSearchParams(query).get('includeObject');
+	return include === null ? '' : new URLSearchParams({ includeObject: include }).toString();
+}
