@@ -1,0 +1,45 @@
+/** `orch check`: what is wrong with the specs, and whether what is generated is what they give. */
+
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { generate } from '../generate.ts';
+import { displayName, projectRoot, readSources, specRoots } from '../spec-roots.ts';
+import { staleFiles } from '../write.ts';
+import { collect, inventory, plural, printDiagnostics, withProgress } from './output.ts';
+
+interface Options {
+	readonly specs: readonly string[];
+	readonly generated?: string | true;
+}
+
+export function addCheckCommand(program: Command): void {
+	program
+		.command('check')
+		.description('say what is wrong with the specs; exits with 1 when something is')
+		.option('--specs <dir>', 'a spec root beside the built-in one; may be given several times', collect, [])
+		.option('--generated [dir]', 'check as well that this folder (by default generated/) is what the specs give')
+		.action(async (options: Options) => {
+			process.exitCode = (await check(options)) ? 0 : 1;
+		});
+}
+
+/** Whether all is well. */
+async function check({ specs, generated }: Options): Promise<boolean> {
+	const folder = generated === true ? join(projectRoot, 'generated') : generated;
+	const { result, stale } = await withProgress('checking', async (onStep) => {
+		const sources = await readSources(await specRoots(specs));
+		const result = await generate({ sources, onStep, ...(folder === undefined ? { emitters: [] } : {}) });
+		return { result, stale: folder === undefined || result.model === undefined ? [] : await staleFiles(folder, result.files) };
+	});
+	printDiagnostics(result.diagnostics);
+	if (result.model === undefined) return false;
+	for (const { path, why } of stale) console.error(`${displayName(join(folder ?? '', path))}: ${why}`);
+	if (stale.length > 0) {
+		console.error(
+			`${plural(stale.length, 'file')} of ${displayName(folder ?? '')} ${stale.length === 1 ? 'is' : 'are'} not what the specs give: run orch generate`,
+		);
+		return false;
+	}
+	console.log(`${inventory(result.counts)}: no errors${folder === undefined ? '' : `; ${displayName(folder)} is up to date`}`);
+	return true;
+}

@@ -1,0 +1,48 @@
+/** `orch generate`: specs to `generated/`, once or whenever a spec changes. */
+
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { generate } from '../generate.ts';
+import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from '../spec-roots.ts';
+import { watchSpecs } from '../watch.ts';
+import { writeGenerated } from '../write.ts';
+import { collect, printDiagnostics, summary, withProgress } from './output.ts';
+
+interface Options {
+	readonly specs: readonly string[];
+	readonly out: string;
+	readonly vocabulary?: string;
+	readonly watch?: boolean;
+	readonly force?: boolean;
+}
+
+export function addGenerateCommand(program: Command): void {
+	program
+		.command('generate')
+		.description('make everything that follows from the specs: types, descriptors, documents, schemas')
+		.option('--specs <dir>', `a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times`, collect, [])
+		.option('--out <dir>', 'where to write', join(projectRoot, 'generated'))
+		.option('--vocabulary <name>', 'the words that documents use')
+		.option('--watch', 'stay, and generate again whenever a spec changes')
+		.option('--force', 'write over files that were edited by hand or that the generator did not write')
+		.action(async (options: Options) => {
+			if (options.watch) await watchSpecs(options);
+			else process.exitCode = (await generateOnce(options)) ? 0 : 1;
+		});
+}
+
+/** Whether it went well. */
+async function generateOnce(options: Options): Promise<boolean> {
+	const start = performance.now();
+	const { vocabulary, out, force } = options;
+	const { result, written } = await withProgress('generating', async (onStep) => {
+		const sources = await readSources(await specRoots(options.specs));
+		const result = await generate({ sources, onStep, ...(vocabulary === undefined ? {} : { vocabulary }) });
+		if (result.model === undefined) return { result, written: undefined };
+		onStep('write');
+		return { result, written: await writeGenerated({ out, files: result.files, ...(force === undefined ? {} : { force }) }) };
+	});
+	printDiagnostics(result.diagnostics);
+	if (written !== undefined) console.log(summary(result, written, displayName(out), performance.now() - start));
+	return written !== undefined;
+}

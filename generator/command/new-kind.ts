@@ -1,0 +1,79 @@
+/** `orch new kind NAME --group G`: writes a first spec, which passes `orch check`. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parse } from 'yaml';
+import { newKind } from '../new-kind.ts';
+import { displayName } from '../spec-roots.ts';
+
+interface Options {
+	readonly group: string;
+	readonly apiVersion: string;
+	readonly scope: 'Namespaced' | 'Cluster';
+	readonly plural?: string;
+	readonly specs: string;
+}
+
+export function addNewCommand(program: Command): void {
+	program
+		.command('new')
+		.description('start a spec')
+		.command('kind')
+		.description('write a first spec of a kind, ready to be served')
+		.argument('<name>', 'the kind, such as Widget', kindName)
+		.requiredOption('--group <group>', 'its API group, such as example.com', groupName)
+		.option('--api-version <version>', 'its first version', versionName, 'v1')
+		.addOption(new Option('--scope <scope>', 'whether its objects live in namespaces').choices(['Namespaced', 'Cluster']).default('Namespaced'))
+		.option('--plural <plural>', 'its name in URLs; made from the kind when absent')
+		.option('--specs <dir>', 'the spec root to write to', 'specs')
+		.action(async (kind: string, options: Options) => {
+			const { specs, group, scope, plural } = options;
+			const made = newKind({ kind, group, version: options.apiVersion, scope, ...(plural === undefined ? {} : { plural }) });
+			await checkFolder(join(specs, made.group.path), group);
+			for (const file of [made.spec]) await writeNew(join(specs, file.path), file.content);
+			await writeNew(join(specs, made.group.path), made.group.content).catch(ignoreExisting);
+			console.log(`wrote ${displayName(join(specs, made.spec.path))}\nnext: edit it, then run orch generate --specs ${specs}`);
+		});
+}
+
+/** The group's folder may be another group's. */
+async function checkFolder(path: string, group: string): Promise<void> {
+	const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') return undefined;
+		throw error;
+	});
+	const found: unknown = text === undefined ? undefined : (parse(text) as { group?: unknown } | null)?.group;
+	if (found !== undefined && found !== group)
+		throw new Error(`${displayName(path)} is the group ${JSON.stringify(found)}, not ${JSON.stringify(group)}: give --specs another folder`);
+}
+
+async function writeNew(path: string, content: string): Promise<void> {
+	await mkdir(dirname(path), { recursive: true });
+	try {
+		await writeFile(path, content, { flag: 'wx' });
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new ExistsError(`${displayName(path)} exists already`);
+		throw error;
+	}
+}
+
+class ExistsError extends Error {}
+
+function ignoreExisting(error: unknown): void {
+	if (!(error instanceof ExistsError)) throw error;
+}
+
+function kindName(value: string): string {
+	if (!/^[A-Z][A-Za-z0-9]*$/.test(value)) throw new InvalidArgumentError('a kind begins with a capital and holds letters and digits only.');
+	return value;
+}
+
+function versionName(value: string): string {
+	if (!/^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(value)) throw new InvalidArgumentError('expected v1, v1beta1, v2alpha1.');
+	return value;
+}
+
+function groupName(value: string): string {
+	if (!/^[a-z0-9]([a-z0-9.{}A-Z-]*[a-z0-9}])?$/.test(value)) throw new InvalidArgumentError('expected a domain name, such as example.com.');
+	return value;
+}

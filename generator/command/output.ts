@@ -1,0 +1,70 @@
+/** What commands show: a line while they work (on a terminal only), findings, and a summary with counts and times. */
+import { Listr } from 'listr2';
+import type { Generated } from '../generate.ts';
+import { type Diagnostic, formatDiagnostic } from '../spec/diagnostic.ts';
+import type { Written } from '../write.ts';
+
+export function collect(value: string, before: readonly string[]): string[] {
+	return [...before, value];
+}
+
+/** Runs work with a line that says what it is doing; quiet when standard error is not a terminal. */
+export async function withProgress<T>(title: string, work: (onStep: (step: string) => void) => Promise<T>): Promise<T> {
+	if (!process.stderr.isTTY) return work(() => {});
+	let result: { readonly value: T } | undefined;
+	const tasks = new Listr(
+		[
+			{
+				title,
+				task: async (_, task) => {
+					result = {
+						value: await work((step) => {
+							task.title = `${title}: ${step}`;
+						}),
+					};
+				},
+			},
+		],
+		{ rendererOptions: { clearOutput: true } },
+	);
+	await tasks.run();
+	if (result === undefined) throw new Error(`${title} gave no result`);
+	return result.value;
+}
+
+/** All findings on standard error, with their number at the end. */
+export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
+	for (const diagnostic of diagnostics) console.error(`${formatDiagnostic(diagnostic)}\n`);
+	const errors = diagnostics.filter((one) => one.severity === 'error').length;
+	const files = new Set(diagnostics.map((one) => one.position.file)).size;
+	if (diagnostics.length > 0) console.error(`${plural(errors, 'error')}, ${plural(diagnostics.length - errors, 'warning')} in ${plural(files, 'file')}`);
+}
+
+/** `14 kinds in 6 groups (310 types) from 60 specs: 40 files, 1.2 MB in generated; 3 written, 0 deleted, 37 unchanged; 0.81 s (typescript 0.40 s, ...)`. */
+export function summary({ counts, timesMs }: Generated, { written, deleted, unchanged }: Written, out: string, totalMs: number): string {
+	const slowest = Object.entries(timesMs)
+		.sort(([, a], [, b]) => b - a)
+		.slice(0, 3)
+		.map(([step, ms]) => `${step} ${seconds(ms)}`);
+	return [
+		`${inventory(counts)}: ${plural(counts.files, 'file')}, ${megabytes(counts.bytes)} in ${out}`,
+		`${written.length} written, ${deleted.length} deleted, ${unchanged} unchanged`,
+		`${seconds(totalMs)} (${slowest.join(', ')})`,
+	].join('; ');
+}
+
+export function inventory({ kinds, groups, types, specs }: Generated['counts']): string {
+	return `${plural(kinds, 'kind')} in ${plural(groups, 'group')} (${plural(types, 'type')}) from ${plural(specs, 'spec')}`;
+}
+
+export function plural(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+export function seconds(ms: number): string {
+	return `${(ms / 1000).toFixed(2)} s`;
+}
+
+function megabytes(bytes: number): string {
+	return `${(bytes / 1e6).toFixed(2)} MB`;
+}

@@ -1,0 +1,86 @@
+/** Sources to files and diagnostics. Pure: reads and writes no disk, and the same sources give the same bytes anywhere. */
+import { emitters as allEmitters } from './emit/index.ts';
+import type { EmittedFile, Emitter, Model } from './model.ts';
+import { compareText, type Diagnostic } from './spec/diagnostic.ts';
+import { makeModel, type ReadCache } from './spec/model.ts';
+import type { SpecSource } from './spec/source.ts';
+
+export interface GenerateOptions {
+	readonly sources: readonly SpecSource[];
+	/** Name of the vocabulary that emitted documents use; the specs' default when absent. */
+	readonly vocabulary?: string;
+	readonly emitters?: readonly Emitter[];
+	/** Kept between runs by who generates again and again. */
+	readonly cache?: ReadCache;
+	/** Told what is being done. */
+	readonly onStep?: (step: string) => void;
+}
+
+export interface Generated {
+	/** By path. Empty when there are errors. */
+	readonly files: readonly EmittedFile[];
+	readonly diagnostics: readonly Diagnostic[];
+	/** Undefined when there are errors. */
+	readonly model: Model | undefined;
+	readonly counts: Counts;
+	/** Milliseconds by step, in order. */
+	readonly timesMs: Readonly<Record<string, number>>;
+}
+
+export interface Counts {
+	readonly specs: number;
+	readonly groups: number;
+	readonly kinds: number;
+	readonly types: number;
+	readonly files: number;
+	readonly bytes: number;
+}
+
+/** A vocabulary was asked for that no spec root declares. */
+export class UnknownVocabularyError extends Error {
+	override readonly name = 'UnknownVocabularyError';
+}
+
+export async function generate(options: GenerateOptions): Promise<Generated> {
+	const { sources, onStep = () => {}, cache, emitters = allEmitters } = options;
+	const timesMs: Record<string, number> = {};
+	const timed = async <T>(step: string, work: () => T | Promise<T>): Promise<T> => {
+		onStep(step);
+		const start = performance.now();
+		const result = await work();
+		timesMs[step] = performance.now() - start;
+		return result;
+	};
+	const made = await timed('read and check', () => makeModel(sources, cache));
+	const model = made.model && chooseVocabulary(made.model, options.vocabulary);
+	const files = new Map<string, EmittedFile>();
+	if (model !== undefined) {
+		for (const emitter of emitters) {
+			for (const file of await timed(emitter.name, () => emitter.emit(model))) {
+				if (files.has(file.path)) throw new Error(`the emitter ${emitter.name} writes ${file.path}, which another emitter has written`);
+				files.set(file.path, file);
+			}
+		}
+	}
+	const sorted = [...files.values()].sort((a, b) => compareText(a.path, b.path));
+	return { files: sorted, diagnostics: made.diagnostics, model, counts: count(sources, model, sorted), timesMs };
+}
+
+function chooseVocabulary(model: Model, name: string | undefined): Model {
+	if (name === undefined) return model;
+	const chosen = model.vocabularies.find((vocabulary) => vocabulary.name === name);
+	if (chosen === undefined)
+		throw new UnknownVocabularyError(`unknown vocabulary ${JSON.stringify(name)}: expected ${model.vocabularies.map((one) => one.name).join(' or ')}`);
+	return { ...model, vocabularies: [chosen, ...model.vocabularies.filter((one) => one !== chosen)] };
+}
+
+function count(sources: readonly SpecSource[], model: Model | undefined, files: readonly EmittedFile[]): Counts {
+	return {
+		specs: sources.length,
+		groups: model?.catalog.groups.length ?? 0,
+		kinds: model?.catalog.kinds.length ?? 0,
+		types: model?.catalog.typeNames.length ?? 0,
+		files: files.length,
+		bytes: files.reduce((sum, file) => sum + Buffer.byteLength(file.content), 0),
+	};
+}

@@ -1,0 +1,18 @@
+/** The command line. Each command is a module of its own; this is their list. */
+import { Command } from 'commander';
+import { addCheckCommand } from './command/check.ts';
+import { addGenerateCommand } from './command/generate.ts';
+import { addNewCommand } from './command/new-kind.ts';
+
+/** In the order of the help text. */
+const commands: readonly ((program: Command) => void)[] = [addGenerateCommand, addCheckCommand, addNewCommand];
+
+const program = new Command('orch').description('YAML specs in, a cluster API server out').showHelpAfterError('(orch --help says more)');
+for (const add of commands) add(program);
+
+try {
+	await program.parseAsync();
+} catch (error) {
+	console.error(`error: ${error instanceof Error ? error.message : error}`);
+	process.exitCode = 1;
+}

@@ -1,0 +1,30 @@
+/** Every name that is derived, in one place: of types in TypeScript, of files. */
+import type { TypeName } from '../../runtime/schema/model.ts';
+
+/** `core/v1.PodSpec` in its parts. */
+export function typeParts(type: TypeName): { readonly package: string; readonly version: string; readonly name: string } {
+	const slash = type.indexOf('/');
+	const dot = type.indexOf('.', slash);
+	return { package: type.slice(0, slash), version: type.slice(slash + 1, dot), name: type.slice(dot + 1) };
+}
+
+/** Module of a package's descriptors, relative to the output folder. */
+export function descriptorsFile(packageName: string): string {
+	return `descriptors/${packageName}.ts`;
+}
+
+/** A package's name as an identifier: `resource-v2` becomes `resourceV2`. */
+export function packageIdentifier(packageName: string): string {
+	return packageName.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase());
+}
+
+/** The import specifier that leads from one emitted file to another (or, with `..`, to the runtime). */
+export function specifier(fromFile: string, toFile: string): string {
+	const from = fromFile.split('/').slice(0, -1);
+	const to = toFile.split('/');
+	while (from.length > 0 && from[0] === to[0] && to.length > 1) {
+		from.shift();
+		to.shift();
+	}
+	return from.length === 0 ? `./${to.join('/')}` : `${'../'.repeat(from.length)}${to.join('/')}`;
+}

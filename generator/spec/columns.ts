@@ -1,0 +1,33 @@
+/** Checks of table columns: their expressions parse, and name fields that there are. */
+import { expressionProblem } from '../../runtime/schema/cel.ts';
+import type { Making } from './making.ts';
+import { at, type SpecNode, text, textAt } from './node.ts';
+import { isBroken, reportBroken, schemaAtPath } from './paths.ts';
+
+export function checkColumns(columns: readonly SpecNode[], type: string, making: Making): void {
+	const names = new Set<string>();
+	for (const column of columns) {
+		const name = textAt(column, 'name') ?? '';
+		if (names.has(name)) making.report(at(column, 'name') ?? column, `there are two columns ${JSON.stringify(name)}`);
+		names.add(name);
+		const value = at(column, 'value');
+		const expression = text(value);
+		if (value === undefined || expression === undefined) continue;
+		const problem = expressionProblem(expression);
+		if (problem !== undefined) making.report(value, `the column's expression: ${problem}`);
+		else checkFieldsNamed(value, expression, type, making);
+	}
+}
+
+/** Follows every chain of plain selections from `self`; what is called is a function, not a field. */
+function checkFieldsNamed(node: SpecNode, expression: string, type: string, making: Making): void {
+	// Text in quotes is no expression.
+	const code = expression.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
+	for (const [chain, selections = ''] of code.matchAll(/(?<![\w.])self((?:\.\??[A-Za-z_]\w*)+)(?!\w)/g)) {
+		const end = code.indexOf(chain) + chain.length;
+		const path = selections.split(/\.\??/).slice(1);
+		if (/^\s*\(/.test(code.slice(end))) path.pop();
+		const found = schemaAtPath(type, path, making);
+		if (isBroken(found)) reportBroken(node, `the column's expression ${JSON.stringify(expression)}`, found, making.report);
+	}
+}

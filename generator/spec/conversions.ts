@@ -1,0 +1,70 @@
+/** Conversion steps between a version and the storage version, and whether they leave nothing behind. */
+import type { ConversionStep, Schema } from '../../runtime/schema/model.ts';
+import { checkFits } from './fits.ts';
+import type { Making } from './making.ts';
+import { at, keyNode, type MapNode, plain, type SpecNode, text, textAt } from './node.ts';
+import { checkPath } from './paths.ts';
+import { suggestion } from './suggest.ts';
+
+export function makeConversion(nodes: readonly SpecNode[], hereType: string, storageType: string | undefined, making: Making): ConversionStep[] {
+	return nodes.flatMap((node) => {
+		if (node.kind !== 'map') return [];
+		const step = makeStep(node, making);
+		if (step === undefined) return [];
+		making.later.push(() => checkStep(node, hereType, storageType, making));
+		return [step];
+	});
+}
+
+function makeStep(node: MapNode, { report }: Making): ConversionStep | undefined {
+	const type = textAt(node, 'type');
+	const here = textAt(node, 'here');
+	const storage = at(node, 'storage');
+	const path = text(storage);
+	const base = type === undefined ? {} : { type };
+	const value = node.entries.get('whenAbsent')?.value;
+	if (value !== undefined) {
+		if (here !== undefined) report(keyNode(node, 'here'), '"whenAbsent" fills a field of the storage version that has no counterpart here: leave "here" out');
+		return path === undefined ? undefined : { kind: 'whenAbsent', ...base, storage: path, value: plain(value) };
+	}
+	if (here === undefined) {
+		report(node.entries.values().next().value?.key ?? node, 'a conversion step needs "here" and "storage", or "storage" and "whenAbsent"');
+		return undefined;
+	}
+	if (path !== undefined) return { kind: 'move', ...base, here, storage: path };
+	return { kind: 'split', ...base, here, integer: textAt(storage, 'integer') ?? '', string: textAt(storage, 'string') ?? '' };
+}
+
+function checkStep(node: MapNode, hereType: string, storageType: string | undefined, making: Making): void {
+	if (storageType === undefined) return;
+	const here = rootOf(node, hereType, making);
+	// The counterpart of a type has its name in the storage version; where it has not, the paths cannot be followed here.
+	const type = textAt(node, 'type');
+	const storage = type === undefined ? storageType : counterpart(storageType, type, making);
+	if (here !== undefined) checkPath(at(node, 'here'), here, 'the conversion path', making);
+	if (storage === undefined) return;
+	const target = at(node, 'storage');
+	let schema: Schema | undefined;
+	if (target?.kind === 'map') for (const { value } of target.entries.values()) checkPath(value, storage, 'the conversion path', making);
+	else schema = checkPath(target, storage, 'the conversion path', making);
+	const value = at(node, 'whenAbsent');
+	if (value !== undefined && schema !== undefined) checkFits(value, schema, 'the value', { making, complete: false });
+}
+
+function rootOf(node: MapNode, hereType: string, making: Making): string | undefined {
+	const type = textAt(node, 'type');
+	if (type === undefined) return hereType;
+	const named = counterpart(hereType, type, making);
+	if (named === undefined) {
+		const prefix = hereType.slice(0, hereType.indexOf('.') + 1);
+		const known = [...making.types.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+		making.report(at(node, 'type') ?? node, `unknown type ${JSON.stringify(type)} of ${prefix.slice(0, -1)}${suggestion(type, known)}`);
+	}
+	return named;
+}
+
+/** The type of a name in the version of another type. */
+function counterpart(root: string, name: string, making: Making): string | undefined {
+	const found = root.slice(0, root.indexOf('.') + 1) + name;
+	return making.types.has(found) ? found : undefined;
+}

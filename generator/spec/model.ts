@@ -1,0 +1,227 @@
+/** Spec sources to the model: read, checked for form, made, checked for meaning. All findings of all files at once. */
+import type { Catalog, GroupDescriptor, TypeName } from '../../runtime/schema/model.ts';
+import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { Model } from '../model.ts';
+import { conform } from './conform.ts';
+import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostic.ts';
+import { type KindPlan, type MadeKind, makeKind, planKind, rootSchema } from './kinds.ts';
+import { expectedPlaces, place } from './layout.ts';
+import { type MadeType, type Making, placeOf } from './making.ts';
+import { at, type MapNode, plain, type SpecNode } from './node.ts';
+import { declareTypes, type KindFile, type Package, type PlacedNode, readKindFiles, readPackages, where } from './packages.ts';
+import { type ReadFile, readSpec } from './read.ts';
+import { type Calendar, readCalendar } from './releases.ts';
+import { checkRuleFields } from './rule-fields.ts';
+import { ruleKeywords } from './rules.ts';
+import { isStruct, makeSchema } from './schemas.ts';
+import { type FileShape, makeShapes } from './shape.ts';
+import type { SpecSource } from './source.ts';
+import { defineType } from './structs.ts';
+
+export interface MadeModel {
+	/** Undefined when there are errors. */
+	readonly model: Model | undefined;
+	readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Parsed and form-checked files by name; a file whose text is the same is not read again. */
+export type ReadCache = Map<string, { readonly text: string; readonly path: string; readonly read: CheckedFile }>;
+
+type CheckedFile = ReadFile & { readonly shape: FileShape | undefined; readonly package: string };
+
+export const shapes = makeShapes(ruleKeywords);
+
+export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new Map()): MadeModel {
+	const diagnostics: Diagnostic[] = [];
+	const report: Report = (node, message, severity) => diagnostics.push(diagnosticAt(node, message, severity));
+	const files = [...sources].sort((a, b) => compareText(a.file, b.file)).map((source) => readCached(source, cache));
+	for (const file of files) diagnostics.push(...file.diagnostics);
+	const placed = (shape: FileShape): PlacedNode[] =>
+		files.flatMap((file) => (file.shape === shape && file.node?.kind === 'map' ? [{ package: file.package, node: file.node }] : []));
+	const calendar = theCalendar(placed('releases'), report);
+	const vocabularies = readVocabularies(placed('vocabulary'), report);
+	const packages = readPackages(placed('group'), report);
+	declareTypes(placed('types'), packages, report);
+	const kindFiles = readKindFiles(placed('kind'), packages, report);
+	const { making, kinds } = make({ packages, kindFiles, calendar, report });
+	checkKindNames(kinds, report);
+	checkComplete({ calendar, vocabularies, making, kinds, files, report });
+	const sorted = sortDiagnostics(diagnostics);
+	if (sorted.some((one) => one.severity === 'error')) return { model: undefined, diagnostics: sorted };
+	return { model: assemble({ packages, making, kinds, calendar, vocabularies }), diagnostics: sorted };
+}
+
+function readCached(source: SpecSource, cache: ReadCache): CheckedFile {
+	const cached = cache.get(source.file);
+	if (cached !== undefined && cached.text === source.text && cached.path === source.path) return cached.read;
+	const read = readChecked(source);
+	cache.set(source.file, { text: source.text, path: source.path, read });
+	return read;
+}
+
+function readChecked(source: SpecSource): CheckedFile {
+	const placed = place(source.path);
+	if (placed === 'ignored') return { ...readSpec({ ...source, text: '{}' }), shape: undefined, package: '' };
+	const read = readSpec(source);
+	const diagnostics = [...read.diagnostics];
+	const report: Report = (node, message, severity) => diagnostics.push(diagnosticAt(node, message, severity));
+	if (placed === undefined) report(fileStart(read), `no spec is expected here: a spec root holds ${expectedPlaces}`);
+	else if (read.node !== undefined) conform(read.node, shapes.files[placed.shape], 'the file', shapes.$defs, report);
+	return { ...read, diagnostics, shape: placed?.shape, package: placed?.package ?? '' };
+}
+
+function fileStart({ file }: ReadFile): SpecNode {
+	return { kind: 'scalar', value: null, file, start: 0, end: 1 };
+}
+
+function theCalendar(found: readonly PlacedNode[], report: Report): Calendar {
+	const [first, second] = found;
+	if (first !== undefined && second !== undefined) report(second.node, `there are two release calendars: the first is ${where(first.node)}`);
+	return first === undefined ? { default: '', releases: [], gates: [] } : readCalendar(first.node, report);
+}
+
+function readVocabularies(found: readonly PlacedNode[], report: Report): Vocabulary[] {
+	const vocabularies = new Map<string, { node: MapNode; vocabulary: Vocabulary; isDefault: boolean }>();
+	for (const { node } of found) {
+		const { default: isDefault, ...vocabulary } = plain(node) as unknown as Vocabulary & { default?: boolean };
+		const first = vocabularies.get(vocabulary.name);
+		if (first === undefined) vocabularies.set(vocabulary.name, { node, vocabulary, isDefault: isDefault === true });
+		else report(at(node, 'name') ?? node, `the vocabulary ${JSON.stringify(vocabulary.name)} is declared twice: first at ${where(first.node)}`);
+	}
+	const inOrder = [...vocabularies.values()].sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || compareText(a.vocabulary.name, b.vocabulary.name));
+	return inOrder.map((one) => one.vocabulary);
+}
+
+interface Parts {
+	readonly packages: ReadonlyMap<string, Package>;
+	readonly kindFiles: readonly KindFile[];
+	readonly calendar: Calendar;
+	readonly report: Report;
+}
+
+function make({ packages, kindFiles, calendar, report }: Parts): { making: Making; kinds: readonly (MadeKind & { plan: KindPlan })[] } {
+	const plans = kindFiles.map((file) => planKind(file, { packages, report }));
+	const silently = { packages, report: () => {} };
+	const roots = new Set(plans.flatMap((plan) => plan.versions.flatMap((version) => rootSchema(version, silently)?.schema ?? [])));
+	const making: Making = {
+		packages,
+		calendar,
+		rules: ruleKeywords,
+		shapes,
+		report,
+		roots,
+		schema: (node, place) => makeSchema(node, place, making),
+		types: new Map<TypeName, MadeType>(),
+		later: [],
+	};
+	const kinds = plans.flatMap((plan) => {
+		const made = makeKind(plan, making);
+		return made === undefined ? [] : [{ ...made, plan }];
+	});
+	makeShared(making);
+	for (const check of making.later) check();
+	for (const made of making.types.values()) checkRuleFields(made, making);
+	return { making, kinds };
+}
+
+/** Types that no kind uses are made as well: verbs and bodies name some, and their errors are errors. */
+function makeShared(making: Making): void {
+	for (const owner of making.packages.values()) {
+		for (const types of owner.declarations.values()) {
+			for (const declaration of types.values()) {
+				if (isStruct(declaration.schema)) defineType(declaration.schema, placeOf(declaration), making, []);
+				else makeSchema(declaration.schema, placeOf(declaration), making);
+			}
+		}
+	}
+}
+
+function checkKindNames(kinds: readonly (MadeKind & { plan: KindPlan })[], report: Report): void {
+	const taken = new Map<string, SpecNode>();
+	for (const { descriptor, plan } of kinds) {
+		const { node } = plan.file;
+		const plural = at(at(node, 'names'), 'plural') ?? node;
+		const claims = new Set([...descriptor.versions.map(({ group }) => `${group} ${descriptor.plural}`), `store ${descriptor.storageName}`]);
+		for (const claim of claims) {
+			const first = taken.get(claim);
+			if (first !== undefined) report(plural, `${JSON.stringify(descriptor.plural)} is taken in this group: first at ${where(first)}`);
+			else taken.set(claim, plural);
+		}
+	}
+}
+
+interface Completeness {
+	readonly calendar: Calendar;
+	readonly vocabularies: readonly Vocabulary[];
+	readonly making: Making;
+	readonly kinds: readonly MadeKind[];
+	readonly files: readonly ReadFile[];
+	readonly report: Report;
+}
+
+/** What every set of spec roots must have. Reported at the first file, since it stands nowhere. */
+function checkComplete({ calendar, vocabularies, making, kinds, files, report }: Completeness): void {
+	const [first] = files;
+	if (first === undefined) return;
+	if (calendar.releases.length === 0 && !first.diagnostics.length) report(fileStart(first), 'the spec roots have no releases.yaml');
+	if (vocabularies.length === 0) report(fileStart(first), 'the spec roots have no vocabulary');
+	for (const name of ['meta/v1.ObjectMeta', 'meta/v1.ListMeta']) {
+		if (kinds.length > 0 && !making.types.has(name))
+			report(fileStart(first), `the spec roots have no type ${name}, which every kind needs: add the built-in specs`);
+	}
+}
+
+interface Assembling {
+	readonly packages: ReadonlyMap<string, Package>;
+	readonly making: Making;
+	readonly kinds: readonly MadeKind[];
+	readonly calendar: Calendar;
+	readonly vocabularies: readonly Vocabulary[];
+}
+
+function assemble({ packages, making, kinds, calendar, vocabularies }: Assembling): Model {
+	const typeNames = [...making.types.keys()].sort(compareText);
+	const sortedKinds = [...kinds].sort((a, b) => compareText(a.descriptor.storageName, b.descriptor.storageName));
+	const of = <T>(pick: (made: MadeType) => T): Record<TypeName, T> =>
+		Object.fromEntries(typeNames.map((name) => [name, pick(making.types.get(name) as MadeType)]));
+	const catalog: Catalog = {
+		release: calendar.default,
+		releases: calendar.releases,
+		groups: describeGroups(packages, kinds),
+		kinds: sortedKinds.map((kind) => kind.descriptor),
+		gates: calendar.gates,
+		type(name) {
+			const made = making.types.get(name);
+			if (made === undefined) throw new Error(`there is no type ${JSON.stringify(name)}`);
+			return made.descriptor;
+		},
+		typeNames,
+	};
+	return {
+		catalog,
+		docs: of((made) => made.docs),
+		kindDocs: Object.fromEntries(sortedKinds.map((kind) => [kind.descriptor.storageName, kind.docs])),
+		packages: Object.fromEntries(
+			[...packages.values()]
+				.sort((a, b) => compareText(a.name, b.name))
+				.map(({ name, description, openapi, protobuf }) => [name, { description, openapi, protobuf }]),
+		),
+		positions: of((made) => made.position),
+		vocabularies,
+	};
+}
+
+/** Groups that serve a kind. A second group of a kind need have no folder of its own. */
+function describeGroups(packages: ReadonlyMap<string, Package>, kinds: readonly MadeKind[]): GroupDescriptor[] {
+	const served = new Map<string, Set<string>>();
+	for (const { descriptor } of kinds) for (const { group, version } of descriptor.versions) served.set(group, (served.get(group) ?? new Set()).add(version));
+	const owners = new Map([...packages.values()].map((owner) => [owner.group, owner]));
+	return [...served]
+		.sort(([a], [b]) => compareText(a, b))
+		.map(([group, versions]) => {
+			const owner = owners.get(group);
+			const listed = owner?.versions.filter((version) => versions.has(version)) ?? [];
+			const others = [...versions].filter((version) => !listed.includes(version)).sort(compareText);
+			return { group, package: owner?.name ?? (group.split('.')[0] || 'core'), versions: [...listed, ...others] };
+		});
+}

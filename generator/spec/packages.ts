@@ -1,0 +1,130 @@
+/** Files to packages: which groups, kinds and shared types there are and where. Later spec roots add; nothing overrides. */
+import type { Report } from './diagnostic.ts';
+import { at, keyNode, type MapNode, mapAt, positionOf, type SpecNode, textAt, textsAt } from './node.ts';
+import { suggestion } from './suggest.ts';
+
+/** A type that can be referred to: shared, or the schema of a kind. */
+export interface Declaration {
+	readonly package: Package;
+	readonly version: string;
+	readonly name: string;
+	/** Its name, for messages. */
+	readonly key: SpecNode;
+	readonly schema: MapNode;
+}
+
+export interface Package {
+	/** Folder under the spec root, and first part of type names. */
+	readonly name: string;
+	readonly group: string;
+	readonly versions: readonly string[];
+	readonly description: string;
+	readonly openapi: string;
+	readonly protobuf: string;
+	readonly node: MapNode;
+	/** By version, then by name. */
+	readonly declarations: Map<string, Map<string, Declaration>>;
+}
+
+export interface KindFile {
+	readonly package: Package;
+	readonly kind: string;
+	readonly node: MapNode;
+}
+
+export interface PlacedNode {
+	readonly package: string;
+	readonly node: MapNode;
+}
+
+const builtInSuffix = '.{groupDomain}';
+
+export function readPackages(groups: readonly PlacedNode[], report: Report): Map<string, Package> {
+	const packages = new Map<string, Package>();
+	const byGroup = new Map<string, MapNode>();
+	for (const { package: name, node } of groups) {
+		const group = textAt(node, 'group') ?? '';
+		const twin = packages.get(name)?.node ?? byGroup.get(group);
+		if (twin !== undefined) {
+			report(keyNode(node, 'group'), `the group ${JSON.stringify(group)} is declared twice: first at ${where(twin)}`);
+			continue;
+		}
+		byGroup.set(group, node);
+		// A group without a dot, or under the product's own domain, is named as the built-in ones are.
+		const builtIn = !group.includes('.') || group.endsWith(builtInSuffix) || group === '{groupDomain}';
+		const reversed = group.split('.').reverse().join('.');
+		packages.set(name, {
+			name,
+			group,
+			versions: textsAt(node, 'versions'),
+			description: textAt(node, 'description') ?? '',
+			openapi:
+				textAt(node, 'openapi') ??
+				(name === 'meta' ? '{groupDomainReversed}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomainReversed}.api.${name}` : reversed),
+			protobuf: textAt(node, 'protobuf') ?? (name === 'meta' ? '{groupDomain}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomain}.api.${name}` : reversed),
+			node,
+			declarations: new Map(),
+		});
+	}
+	return packages;
+}
+
+export function declareTypes(files: readonly PlacedNode[], packages: ReadonlyMap<string, Package>, report: Report): void {
+	for (const { package: name, node } of files) {
+		const owner = packages.get(name);
+		if (owner === undefined) {
+			report(node, missingGroup(name));
+			continue;
+		}
+		const version = textAt(node, 'version') ?? owner.versions[0] ?? '';
+		const versionNode = at(node, 'version');
+		if (versionNode !== undefined && !owner.versions.includes(version)) report(versionNode, unknownVersion(version, owner));
+		for (const [type, { key, value }] of mapAt(node, 'types')?.entries ?? []) {
+			if (value.kind === 'map') declare({ package: owner, version, name: type, key, schema: value }, report);
+		}
+	}
+}
+
+export function declare(declaration: Declaration, report: Report): void {
+	const { declarations } = declaration.package;
+	const types = declarations.get(declaration.version) ?? new Map<string, Declaration>();
+	declarations.set(declaration.version, types);
+	const first = types.get(declaration.name);
+	if (first === undefined) types.set(declaration.name, declaration);
+	else
+		report(
+			declaration.key,
+			`the type ${JSON.stringify(declaration.name)} is declared twice in ${declaration.package.name}/${declaration.version}: first at ${where(first.key)}`,
+		);
+}
+
+export function readKindFiles(files: readonly PlacedNode[], packages: ReadonlyMap<string, Package>, report: Report): KindFile[] {
+	const kinds = new Map<string, KindFile>();
+	for (const { package: name, node } of files) {
+		const owner = packages.get(name);
+		const kind = textAt(node, 'kind');
+		if (owner === undefined) report(keyNode(node, 'kind'), missingGroup(name));
+		if (owner === undefined || kind === undefined) continue;
+		const first = kinds.get(`${name}/${kind}`);
+		if (first === undefined) kinds.set(`${name}/${kind}`, { package: owner, kind, node });
+		else
+			report(
+				at(node, 'kind') ?? node,
+				`the kind ${JSON.stringify(kind)} of ${name} is declared twice: first at ${where(at(first.node, 'kind') ?? first.node)}`,
+			);
+	}
+	return [...kinds.values()];
+}
+
+export function unknownVersion(version: string, owner: Package): string {
+	return `unknown version ${JSON.stringify(version)} of ${owner.name}${suggestion(version, owner.versions)} (versions are listed in ${owner.name}/group.yaml)`;
+}
+
+function missingGroup(name: string): string {
+	return `the folder ${JSON.stringify(name)} has no group.yaml, which says what API group its kinds belong to`;
+}
+
+export function where(node: SpecNode): string {
+	const { file, line, column } = positionOf(node);
+	return `${file}:${line}:${column}`;
+}

@@ -1,0 +1,45 @@
+/** "Did you mean": the nearest word by edit distance. */
+
+/** Ends a message about an unknown word: `: did you mean "x"?`, or what is possible when nothing is near and the choice is small, or nothing. */
+export function suggestion(word: string, known: Iterable<string>): string {
+	const words = [...known];
+	const near = nearest(word, words);
+	if (near !== undefined) return `: did you mean ${JSON.stringify(near)}?`;
+	// More than a dozen words in an error message are not read.
+	if (words.length > 0 && words.length <= 12) return `: expected ${alternatives(words)}`;
+	return '';
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+export function alternatives(words: readonly string[]): string {
+	if (words.length < 2) return words.join('');
+	return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+export function nearest(word: string, known: readonly string[]): string | undefined {
+	// A third of the word may be wrong, at least one letter; beyond that a suggestion only misleads.
+	let limit = Math.max(1, Math.floor(word.length / 3)) + 1;
+	let best: string | undefined;
+	for (const candidate of known) {
+		const distance = candidate.toLowerCase() === word.toLowerCase() ? 0 : editDistance(word.toLowerCase(), candidate.toLowerCase());
+		if (distance < limit) [limit, best] = [distance, candidate];
+	}
+	return best;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours. */
+export function editDistance(a: string, b: string): number {
+	let before: number[] = [];
+	let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+	for (let i = 1; i <= a.length; i++) {
+		const row = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+			let best = Math.min((row[j - 1] ?? 0) + 1, (previous[j] ?? 0) + 1, (previous[j - 1] ?? 0) + cost);
+			if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, (before[j - 2] ?? 0) + 1);
+			row.push(best);
+		}
+		[before, previous] = [previous, row];
+	}
+	return previous[b.length] ?? 0;
+}

@@ -1,0 +1,75 @@
+/** Generates again whenever a spec changes, in one process: files whose text is the same are not read again. */
+import { watch } from 'node:fs';
+import { basename } from 'node:path';
+import { printDiagnostics, summary } from './command/output.ts';
+import { generate } from './generate.ts';
+import type { ReadCache } from './spec/model.ts';
+import { displayName, isSpecName, readSources, specRoots } from './spec-roots.ts';
+import { writeGenerated } from './write.ts';
+
+export interface WatchOptions {
+	readonly specs: readonly string[];
+	readonly out: string;
+	readonly vocabulary?: string;
+	readonly force?: boolean;
+	/** Ends the watch; without one it ends with the process. */
+	readonly signal?: AbortSignal;
+	/** Told after each round whether it went well. */
+	readonly onRound?: (ok: boolean) => void;
+}
+
+/** Editors write a file in several steps: changes that come together make one round. */
+const settleMs = 20;
+
+export async function watchSpecs(options: WatchOptions): Promise<void> {
+	const cache: ReadCache = new Map();
+	const roots = await specRoots(options.specs);
+	let wake: (() => void) | undefined;
+	let pending = true;
+	let settling: NodeJS.Timeout | undefined;
+	const changed = () => {
+		pending = true;
+		wake?.();
+	};
+	const watchers = roots.map((root) =>
+		watch(root, { recursive: true }, (_, name) => {
+			if (name !== null && !isSpecName(basename(name)) && /\.[^/]*$/.test(basename(name))) return;
+			clearTimeout(settling);
+			settling = setTimeout(changed, settleMs);
+		}),
+	);
+	options.signal?.addEventListener('abort', () => wake?.(), { once: true });
+	try {
+		console.log(`watching ${roots.map(displayName).join(', ')}`);
+		while (!options.signal?.aborted) {
+			if (pending) {
+				pending = false;
+				const ok = await round(roots, options, cache);
+				options.onRound?.(ok);
+			} else {
+				await new Promise<void>((resolve) => {
+					wake = resolve;
+				});
+			}
+		}
+	} finally {
+		clearTimeout(settling);
+		for (const watcher of watchers) watcher.close();
+	}
+}
+
+/** One generation. A failure is shown, and the watch goes on. */
+async function round(roots: readonly string[], { out, vocabulary, force }: WatchOptions, cache: ReadCache): Promise<boolean> {
+	const start = performance.now();
+	try {
+		const result = await generate({ sources: await readSources(roots), cache, ...(vocabulary === undefined ? {} : { vocabulary }) });
+		printDiagnostics(result.diagnostics);
+		if (result.model === undefined) return false;
+		const written = await writeGenerated({ out, files: result.files, ...(force === undefined ? {} : { force }) });
+		console.log(summary(result, written, displayName(out), performance.now() - start));
+		return true;
+	} catch (error) {
+		console.error(`error: ${error instanceof Error ? error.message : error}`);
+		return false;
+	}
+}
