@@ -61,6 +61,16 @@ export class FieldPath {
 		return this.segments.filter((segment, index) => typeof segment === 'string' && this.keys[index] !== true).join('.');
 	}
 
+	/** As a decoder reports unknown fields below this path: map keys after a dot. */
+	unknown(name: string): string {
+		let text = '';
+		for (const segment of [...this.segments, name]) {
+			if (typeof segment === 'number') text += `[${segment}]`;
+			else text += text === '' ? segment : `.${segment}`;
+		}
+		return text;
+	}
+
 	toString(): string {
 		let text = '';
 		for (const [index, segment] of this.segments.entries()) {

@@ -88,7 +88,7 @@ function load(): typeof import('@marcbachmann/cel-js') {
 
 function newEnvironment(): Environment {
 	const library = load();
-	const made = new library.Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: { maxAstNodes: 10_000, maxDepth: 100 } });
+	const made = new library.Environment({ unlistedVariablesAreDyn: true, enableOptionalTypes: true, homogeneousAggregateLiterals: false, limits: { maxAstNodes: 10_000, maxDepth: 100 } });
 	made.registerFunction('isQuantity(string): bool', (text: string) => isQuantity(text));
 	made.registerFunction('compareQuantity(string, string): int', (a: string, b: string) => BigInt(compareQuantities(parseQuantity(a), parseQuantity(b))));
 	return made;

@@ -1,0 +1,83 @@
+/**
+ * From descriptors to closures: what a type can do (`compiled.ts`), made on first use and once per type and catalog.
+ * Built-in and custom kinds go the same way. Not here: anything that knows HTTP, storage or single kinds.
+ */
+import type { Cause } from '../api/errors.ts';
+import type { CompiledSchemas, CompiledType, Findings } from './compiled.ts';
+import { Defaulters } from './defaults.ts';
+import type { Catalog, JsonObject, TypeName } from './model.ts';
+import { Protobufs, type TypeProtobuf } from './protobuf.ts';
+import { Readers, type TypeReader } from './read.ts';
+import { type TypeValidator, Validators } from './validate.ts';
+
+/** Throws on a type name that does not exist when that type is first used. */
+export function compile(catalog: Catalog): CompiledSchemas {
+	const lookup = (name: TypeName) => catalog.type(name);
+	const makers: Makers = {
+		readers: new Readers(lookup),
+		defaulters: new Defaulters(lookup),
+		validators: new Validators(lookup),
+		protobufs: new Protobufs(lookup),
+	};
+	const types = new Map<TypeName, CompiledType>();
+	return {
+		type(name) {
+			let type = types.get(name);
+			if (type === undefined) {
+				type = new LazyType(catalog.type(name).name, makers);
+				types.set(name, type);
+			}
+			return type;
+		},
+	};
+}
+
+interface Makers {
+	readonly readers: Readers;
+	readonly defaulters: Defaulters;
+	readonly validators: Validators;
+	readonly protobufs: Protobufs;
+}
+
+class LazyType implements CompiledType {
+	readonly name: TypeName;
+	private readonly makers: Makers;
+	private reader: TypeReader | undefined;
+	private defaulter: ((object: JsonObject) => void) | undefined;
+	private validator: TypeValidator | undefined;
+	private protobuf: TypeProtobuf | undefined;
+
+	constructor(name: TypeName, makers: Makers) {
+		this.name = name;
+		this.makers = makers;
+	}
+
+	read(value: unknown, findings: Findings): JsonObject {
+		this.reader ??= this.makers.readers.reader(this.name);
+		return this.reader(value, findings);
+	}
+
+	applyDefaults(object: JsonObject): void {
+		this.defaulter ??= this.makers.defaulters.defaulter(this.name);
+		this.defaulter(object);
+	}
+
+	validate(object: JsonObject, old?: JsonObject): Cause[] {
+		this.validator ??= this.makers.validators.validator(this.name);
+		return this.validator(object, old);
+	}
+
+	encode(object: JsonObject): Uint8Array {
+		this.protobuf ??= this.makers.protobufs.protobuf(this.name);
+		return this.protobuf.encode(object);
+	}
+
+	decode(bytes: Uint8Array): JsonObject {
+		this.protobuf ??= this.makers.protobufs.protobuf(this.name);
+		return this.read(this.protobuf.decode(bytes), { notices: [] });
+	}
+
+	get hasProtobuf(): boolean {
+		return this.makers.protobufs.has(this.name);
+	}
+}

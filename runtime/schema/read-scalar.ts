@@ -1,0 +1,145 @@
+/** Reading of scalars: the value's type is checked and its text made canonical. */
+import { setOwn } from './equal.ts';
+import type { JsonObject, JsonValue, ScalarKind } from './model.ts';
+import { canonicalQuantity } from './quantity.ts';
+import { canonicalMicroTime, canonicalTime, formatDuration, parseDuration } from './time.ts';
+
+/** Never called with null or undefined. Null as a result means absent. */
+export type ScalarReader = (value: unknown) => JsonValue;
+
+/** A value of the wrong type. Not an ApiError: only the reader of the whole object knows the path. */
+export class Mismatch extends Error {
+	override readonly name = 'Mismatch';
+	/** What was found, as a decoder names it: `string`, `number 1.5`. */
+	readonly found: string;
+	readonly goType: string;
+	/** The whole message, for errors that do not speak of types. */
+	readonly complete: string | undefined;
+
+	constructor(value: unknown, goType: string, complete?: string) {
+		super(complete ?? `cannot read a value as ${goType}`);
+		this.found = nameOf(value, goType);
+		this.goType = goType;
+		this.complete = complete;
+	}
+}
+
+function nameOf(value: unknown, goType: string): string {
+	switch (typeof value) {
+		case 'string':
+			return 'string';
+		case 'boolean':
+			return 'bool';
+		case 'number':
+		case 'bigint':
+			return goType.startsWith('int') && goType !== 'intstr.IntOrString' ? `number ${value}` : 'number';
+		default:
+			return Array.isArray(value) ? 'array' : value === null ? 'null' : 'object';
+	}
+}
+
+const readers: Readonly<Record<ScalarKind, ScalarReader>> = {
+	string: readString,
+	boolean(value) {
+		if (typeof value !== 'boolean') throw new Mismatch(value, 'bool');
+		return value;
+	},
+	int32(value) {
+		if (typeof value !== 'number' || (value | 0) !== value) throw new Mismatch(value, 'int32');
+		return value | 0;
+	},
+	int64: readInt64,
+	double(value) {
+		const number = typeof value === 'bigint' ? Number(value) : value;
+		if (typeof number !== 'number' || !Number.isFinite(number)) throw new Mismatch(value, 'float64');
+		return number;
+	},
+	bytes: readBytes,
+	time: (value) => readTime(value, canonicalTime, 'v1.Time'),
+	microTime: (value) => readTime(value, canonicalMicroTime, 'v1.MicroTime'),
+	duration(value) {
+		if (typeof value !== 'string') throw new Mismatch(value, 'string');
+		return formatDuration(parseDuration(value));
+	},
+	quantity(value) {
+		if (typeof value === 'string') return canonicalQuantity(value.trim());
+		if (typeof value === 'number' || typeof value === 'bigint') return canonicalQuantity(String(value));
+		throw new Mismatch(value, 'resource.Quantity');
+	},
+	intOrString(value) {
+		if (typeof value === 'string') return readString(value);
+		if (typeof value !== 'number' || (value | 0) !== value) throw new Mismatch(value, 'int32');
+		return value | 0;
+	},
+	rawExtension: readAny,
+	fieldsV1: readAny,
+	any: readAny,
+};
+
+export function readScalar(kind: ScalarKind): ScalarReader {
+	return readers[kind];
+}
+
+function readString(value: unknown): string {
+	if (typeof value !== 'string') throw new Mismatch(value, 'string');
+	// Half a surrogate pair has no UTF-8 form.
+	return value.isWellFormed() ? value : value.toWellFormed();
+}
+
+const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n } as const;
+
+function readInt64(value: unknown): number | bigint {
+	if (typeof value === 'number') {
+		if (!Number.isSafeInteger(value)) throw new Mismatch(value, 'int64');
+		return value === 0 ? 0 : value;
+	}
+	if (typeof value !== 'bigint' || value < int64.min || value > int64.max) throw new Mismatch(value, 'int64');
+	const number = Number(value);
+	return Number.isSafeInteger(number) ? number : value;
+}
+
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
+const notBase64 = /[^A-Za-z0-9+/]/;
+
+/** Standard base64 with padding; line breaks are ignored, as decoders do. */
+function readBytes(value: unknown): string {
+	if (typeof value !== 'string') throw new Mismatch(value, '[]uint8');
+	const text = /[\r\n]/.test(value) ? value.replace(/[\r\n]/g, '') : value;
+	if (text.length % 4 !== 0 || !base64.test(text)) {
+		const at = notBase64.exec(text)?.index ?? text.length - (text.length % 4);
+		throw new Mismatch(value, '[]uint8', `illegal base64 data at input byte ${at}`);
+	}
+	if (!text.endsWith('=')) return text;
+	// The bits that padding leaves over may be anything; canonical text has zeros there.
+	return text.slice(0, -4) + Buffer.from(text.slice(-4), 'base64').toString('base64');
+}
+
+/** The zero time of Go means absent. */
+const zeroYear = '0001-01-01T00:00:00';
+
+function readTime(value: unknown, canonical: (text: string) => string, goType: string): string | null {
+	if (typeof value !== 'string') throw new Mismatch(value, goType === 'v1.Time' ? 'string' : goType);
+	const text = canonical(value);
+	return text.startsWith(zeroYear) && /^[^.]*(\.0*)?Z$/.test(text) ? null : text;
+}
+
+/** A copy, in which keys are data whatever they are called. */
+function readAny(value: unknown): JsonValue {
+	if (value === null || value === undefined) return null;
+	if (Array.isArray(value)) return value.map(readAny);
+	switch (typeof value) {
+		case 'string':
+			return readString(value);
+		case 'boolean':
+		case 'number':
+		case 'bigint':
+			return value;
+		case 'object': {
+			const output: JsonObject = {};
+			for (const [key, item] of Object.entries(value)) setOwn(output, key, readAny(item));
+			return output;
+		}
+		default:
+			throw new Mismatch(value, 'interface {}');
+	}
+}

@@ -1,0 +1,288 @@
+/**
+ * Reading: parsed JSON to the canonical in-memory form (`CompiledType.read`). Not validation: a value of the wrong type
+ * throws, everything else passes. The walk keeps a path, but builds text only for errors and notices.
+ */
+import { ApiError } from '../api/errors.ts';
+import { FieldPath } from '../api/field-path.ts';
+import type { Findings } from './compiled.ts';
+import { setOwn } from './equal.ts';
+import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from './model.ts';
+import { QuantityError } from './quantity.ts';
+import { Mismatch, readScalar, type ScalarReader } from './read-scalar.ts';
+import { bareType, isInherited, preservesUnknown, type Slot, shortType, slotsOf, type TypeLookup } from './slots.ts';
+import { TimeError } from './time.ts';
+
+interface Walk {
+	readonly path: FieldPath;
+	readonly notices: string[];
+	/** The slot being read, for errors. */
+	at: ReadSlot | undefined;
+}
+
+type Read = (value: unknown, walk: Walk) => JsonValue;
+
+/** What stands where a field is absent: nothing, or the zero that the presence asks for. */
+type Absent = ((walk: Walk) => JsonValue) | undefined;
+
+interface ReadSlot extends Slot {
+	readonly read: Read;
+	readonly absent: Absent;
+	readonly omitZero: boolean;
+	/** The walk's path has the field's name while its value is read. */
+	readonly composite: boolean;
+	readonly inherited: boolean;
+}
+
+export type TypeReader = (value: unknown, findings: Findings) => JsonObject;
+
+/** Makes readers of types, sharing what types share. One per catalog. */
+export class Readers {
+	private readonly lookup: TypeLookup;
+	private readonly structs = new Map<TypeName, (value: unknown, walk: Walk) => JsonObject>();
+
+	constructor(lookup: TypeLookup) {
+		this.lookup = lookup;
+	}
+
+	reader(name: TypeName): TypeReader {
+		const read = this.struct(name);
+		return (value, { notices }) => {
+			const walk: Walk = { path: new FieldPath(), notices, at: undefined };
+			try {
+				return read(value, walk);
+			} catch (error) {
+				throw asBadRequest(error, name, walk);
+			}
+		};
+	}
+
+	/** The zero of a type: what reading `{}` gives. */
+	private struct(name: TypeName): (value: unknown, walk: Walk) => JsonObject {
+		const known = this.structs.get(name);
+		if (known !== undefined) return known;
+		// Made on first use: types refer to themselves.
+		let made: ((value: unknown, walk: Walk) => JsonObject) | undefined;
+		const read = (value: unknown, walk: Walk): JsonObject => {
+			made ??= this.makeStruct(this.lookup(name));
+			return made(value, walk);
+		};
+		this.structs.set(name, read);
+		return read;
+	}
+
+	private makeStruct(type: TypeDescriptor): (value: unknown, walk: Walk) => JsonObject {
+		const slots = slotsOf(type, this.lookup).map((slot) => this.slot(slot));
+		const names: ReadonlySet<string> = new Set(slots.map(({ name }) => name));
+		const preserve = preservesUnknown(type, this.lookup);
+		const goType = shortType(type.name);
+		return (value, walk) => {
+			if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new Mismatch(value, goType);
+			const input = value as Record<string, unknown>;
+			const output: JsonObject = {};
+			let found = 0;
+			for (const slot of slots) {
+				const given = slot.inherited && !Object.hasOwn(input, slot.name) ? undefined : input[slot.name];
+				if (given === undefined) {
+					if (slot.absent !== undefined) output[slot.name] = slot.absent(walk);
+					continue;
+				}
+				found++;
+				readSlot(slot, given, output, walk);
+			}
+			let count = 0;
+			for (const _ in input) count++;
+			if (count !== found) extras(input, names, preserve ? output : undefined, walk);
+			return output;
+		};
+	}
+
+	private slot(slot: Slot): ReadSlot {
+		const { field, schema } = slot;
+		const presence = field.presence ?? 'optional';
+		const composite = schema.kind === 'struct' || schema.kind === 'list' || schema.kind === 'map';
+		const made: { -readonly [K in keyof ReadSlot]: ReadSlot[K] } = {
+			...slot,
+			composite,
+			inherited: isInherited(slot.name),
+			omitZero: presence === 'omitZero',
+			read: () => null,
+			absent: this.absent(slot),
+		};
+		made.read = this.value(schema, () => made);
+		return made;
+	}
+
+	private absent({ field, schema }: Slot): Absent {
+		if (field.presence === 'nullable') return () => null;
+		if (field.presence !== 'always') return undefined;
+		// A boolean has no value that means absent, so its default must come in here.
+		if (schema.kind === 'boolean' && typeof field.default === 'boolean') return () => field.default === true;
+		return this.zero(schema);
+	}
+
+	private zero(schema: Schema): (walk: Walk) => JsonValue {
+		switch (schema.kind) {
+			case 'string':
+				return () => '';
+			case 'boolean':
+				return () => false;
+			case 'int32':
+			case 'int64':
+			case 'double':
+			case 'intOrString':
+				return () => 0;
+			case 'quantity':
+				return () => '0';
+			case 'duration':
+				return () => '0s';
+			case 'struct': {
+				const read = this.struct(schema.type);
+				return (walk) => read({}, walk);
+			}
+			default:
+				return () => null;
+		}
+	}
+
+	private value(schema: Schema, slot: () => ReadSlot): Read {
+		switch (schema.kind) {
+			case 'struct':
+				return this.struct(schema.type);
+			case 'list':
+				return this.list(schema.items, goTypeOf(schema), slot);
+			case 'map':
+				return this.map(schema.values, goTypeOf(schema), slot);
+			default:
+				return readScalar(schema.kind);
+		}
+	}
+
+	private list(items: Schema, goType: string, slot: () => ReadSlot): Read {
+		const read = this.value(items, slot);
+		const zero = this.zero(items);
+		const scalar = isScalar(items);
+		return (value, walk) => {
+			if (!Array.isArray(value)) throw new Mismatch(value, goType);
+			const output: JsonValue[] = new Array(value.length);
+			for (let index = 0; index < value.length; index++) {
+				const item: unknown = value[index];
+				if (item === null || item === undefined) output[index] = zero(walk);
+				else if (scalar) output[index] = (read as ScalarReader)(item);
+				else {
+					walk.at = slot();
+					walk.path.enter(index);
+					output[index] = read(item, walk);
+					walk.path.leave();
+				}
+			}
+			return output;
+		};
+	}
+
+	private map(values: Schema, goType: string, slot: () => ReadSlot): Read {
+		const read = this.value(values, slot);
+		const zero = this.zero(values);
+		const scalar = isScalar(values);
+		return (value, walk) => {
+			if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new Mismatch(value, goType);
+			const input = value as Record<string, unknown>;
+			const output: JsonObject = {};
+			for (const key in input) {
+				const item = input[key];
+				let result: JsonValue;
+				if (item === null || item === undefined) result = zero(walk);
+				else if (scalar) result = (read as ScalarReader)(item);
+				else {
+					walk.at = slot();
+					walk.path.enterKey(key);
+					result = read(item, walk);
+					walk.path.leave();
+				}
+				setOwn(output, key, result);
+			}
+			return output;
+		};
+	}
+}
+
+function readSlot(slot: ReadSlot, given: unknown, output: JsonObject, walk: Walk): void {
+	walk.at = slot;
+	let result: JsonValue;
+	if (given === null) result = null;
+	else if (slot.composite) {
+		walk.path.enter(slot.name);
+		result = slot.read(given, walk);
+		walk.path.leave();
+	} else result = slot.read(given, walk);
+	if (result === null) {
+		if (slot.absent !== undefined) output[slot.name] = slot.absent(walk);
+	} else if (!slot.omitZero || !isZero(result)) output[slot.name] = result;
+}
+
+/** Fields that the type does not have: reported, and kept when the type keeps them. */
+function extras(input: Record<string, unknown>, names: ReadonlySet<string>, keep: JsonObject | undefined, walk: Walk): void {
+	for (const key of Object.keys(input)) {
+		if (names.has(key)) continue;
+		if (keep === undefined) walk.notices.push(`unknown field ${JSON.stringify(walk.path.unknown(key))}`);
+		else if (input[key] !== undefined) setOwn(keep, key, readScalar('any')(input[key]));
+	}
+}
+
+function isScalar(schema: Schema): boolean {
+	return schema.kind !== 'struct' && schema.kind !== 'list' && schema.kind !== 'map';
+}
+
+/** What `omitZero` leaves out. */
+function isZero(value: JsonValue): boolean {
+	if (value === '' || value === 0 || value === false) return true;
+	if (typeof value !== 'object' || value === null) return false;
+	if (Array.isArray(value)) return value.length === 0;
+	for (const _ in value) return false;
+	return true;
+}
+
+/** How messages name a type: as Go writes it. */
+function goTypeOf(schema: Schema): string {
+	switch (schema.kind) {
+		case 'struct':
+			return shortType(schema.type);
+		case 'list':
+			return `[]${goTypeOf(schema.items)}`;
+		case 'map':
+			return `map[string]${goTypeOf(schema.values)}`;
+		case 'boolean':
+			return 'bool';
+		case 'double':
+			return 'float64';
+		case 'bytes':
+			return '[]uint8';
+		case 'time':
+			return 'v1.Time';
+		case 'microTime':
+			return 'v1.MicroTime';
+		case 'duration':
+			return 'v1.Duration';
+		case 'quantity':
+			return 'resource.Quantity';
+		case 'intOrString':
+			return 'intstr.IntOrString';
+		case 'rawExtension':
+			return 'runtime.RawExtension';
+		case 'fieldsV1':
+			return 'v1.FieldsV1';
+		case 'any':
+			return 'interface {}';
+		default:
+			return schema.kind;
+	}
+}
+
+function asBadRequest(error: unknown, root: TypeName, { at, path }: Walk): unknown {
+	if (error instanceof QuantityError || error instanceof TimeError) return new ApiError('BadRequest', error.message);
+	if (!(error instanceof Mismatch)) return error;
+	if (error.complete !== undefined) return new ApiError('BadRequest', error.complete);
+	if (at === undefined) return new ApiError('BadRequest', `json: cannot unmarshal ${error.found} into Go value of type ${shortType(root)}`);
+	const parents = path.names();
+	const field = at.composite ? parents : parents === '' ? at.name : `${parents}.${at.name}`;
+	return new ApiError('BadRequest', `json: cannot unmarshal ${error.found} into Go struct field ${bareType(at.owner)}.${field} of type ${error.goType}`);
+}

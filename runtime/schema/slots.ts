@@ -1,0 +1,46 @@
+/** A type's fields as JSON shows them: inline structs' fields stand among the parent's. Reading, defaults and validation walk these. */
+import type { Field, Schema, TypeDescriptor, TypeName } from './model.ts';
+
+export interface Slot {
+	readonly name: string;
+	readonly field: Field;
+	readonly schema: Schema;
+	/** The type that declares the field: the parent's, or an inline struct's. */
+	readonly owner: TypeName;
+}
+
+export type TypeLookup = (name: TypeName) => TypeDescriptor;
+
+/** In the order in which JSON is written. */
+export function slotsOf(type: TypeDescriptor, lookup: TypeLookup): readonly Slot[] {
+	return type.fields.flatMap((field): readonly Slot[] =>
+		field.inline && field.schema.kind === 'struct'
+			? slotsOf(lookup(field.schema.type), lookup)
+			: [{ name: field.name, field, schema: field.schema, owner: type.name }],
+	);
+}
+
+/** The type itself and the types inlined in it, from the outside in; their unions and rules hold on the same object. */
+export function inlined(type: TypeDescriptor, lookup: TypeLookup): readonly TypeDescriptor[] {
+	return [type, ...type.fields.flatMap(({ inline, schema }) => (inline && schema.kind === 'struct' ? inlined(lookup(schema.type), lookup) : []))];
+}
+
+/** Whether unknown fields stay: the type's own wish or an inlined type's. */
+export function preservesUnknown(type: TypeDescriptor, lookup: TypeLookup): boolean {
+	return inlined(type, lookup).some(({ preserveUnknown }) => preserveUnknown === true);
+}
+
+/** Names that every object inherits, for which a plain property read would find a function. */
+export function isInherited(name: string): boolean {
+	return name in Object.prototype;
+}
+
+/** `v1.PodSpec` of `core/v1.PodSpec`. */
+export function shortType(name: TypeName): string {
+	return name.slice(name.indexOf('/') + 1);
+}
+
+/** `PodSpec` of `core/v1.PodSpec`. */
+export function bareType(name: TypeName): string {
+	return name.slice(name.lastIndexOf('.') + 1);
+}

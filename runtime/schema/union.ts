@@ -1,0 +1,31 @@
+/** Unions: which of a struct's member fields may stand together (seed 2: volume sources and the like). */
+import { forbiddenField, invalidValue, required } from './causes.ts';
+import type { JsonObject, JsonValue, Union } from './model.ts';
+import type { Check } from './rules/rule.ts';
+import type { Slot } from './slots.ts';
+
+export function checkUnion({ name, members, discriminator }: Union, slots: readonly Slot[]): Check {
+	const names = slots.filter(({ field }) => field.union === name).map((slot) => slot.name);
+	return (value, _old, site) => {
+		const object = value as JsonObject;
+		const present = names.filter((member) => isPresent(object, member));
+		if (present.length === 0 && members === 'exactlyOne') {
+			site.causes.push(required(site.path.toString(), `must specify one of: ${names.map((member) => `\`${member}\``).join(', ')}`));
+		}
+		for (const extra of present.slice(1)) site.causes.push(forbiddenField(site.path.child(extra), `may not specify more than 1 ${name}`));
+		if (discriminator === undefined || present.length !== 1) return;
+		const chosen = object[discriminator];
+		if (typeof chosen === 'string' && chosen !== '' && lowerFirst(chosen) !== lowerFirst(present[0] ?? '')) {
+			site.causes.push(invalidValue(site.path.child(discriminator), chosen, `must name the member that is set, ${JSON.stringify(present[0])}`));
+		}
+	};
+}
+
+function isPresent(object: JsonObject, name: string): boolean {
+	const value: JsonValue | undefined = Object.hasOwn(object, name) ? object[name] : undefined;
+	return value !== undefined && value !== null && value !== '';
+}
+
+function lowerFirst(text: string): string {
+	return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,213 @@
+/**
+ * Validation: all violations of a type's rules, with paths. Structural rules (required, immutable, enum, unions, list and map
+ * identity, map keys) are here; the rest are rules of `rules/`. Old values follow fields, map keys and the keys of list-maps.
+ */
+import type { Cause } from '../api/errors.ts';
+import { FieldPath } from '../api/field-path.ts';
+import { duplicate, invalidValue, notSupported, required } from './causes.ts';
+import { deepEqual, identity, isEmpty } from './equal.ts';
+import type { JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchema, Schema, TypeName } from './model.ts';
+import { ruleNamed } from './rules/index.ts';
+import type { Check, Site } from './rules/rule.ts';
+import { inlined, isInherited, type Slot, slotsOf, type TypeLookup } from './slots.ts';
+import { checkUnion } from './union.ts';
+
+type StructCheck = (object: JsonObject, old: JsonObject | undefined, site: Site) => void;
+
+export type TypeValidator = (object: JsonObject, old?: JsonObject) => Cause[];
+
+/** Makes validators of types. One per catalog. A type without rules anywhere below costs nothing. */
+export class Validators {
+	private readonly lookup: TypeLookup;
+	/** Undefined: nothing to check. */
+	private readonly structs = new Map<TypeName, StructCheck | undefined>();
+
+	constructor(lookup: TypeLookup) {
+		this.lookup = lookup;
+	}
+
+	validator(name: TypeName): TypeValidator {
+		const check = this.struct(name, new Set());
+		if (check === undefined) return () => [];
+		return (object, old) => {
+			const site: Site = { path: new FieldPath(), causes: [], update: old !== undefined, parent: object };
+			check(object, old, site);
+			return site.causes;
+		};
+	}
+
+	private struct(name: TypeName, open: Set<TypeName>): StructCheck | undefined {
+		if (this.structs.has(name)) return this.structs.get(name);
+		// A type inside itself: made by the time it is called.
+		if (open.has(name)) return (object, old, site) => this.structs.get(name)?.(object, old, site);
+		open.add(name);
+		const made = this.makeStruct(name, open);
+		this.structs.set(name, made);
+		return made;
+	}
+
+	private makeStruct(name: TypeName, open: Set<TypeName>): StructCheck | undefined {
+		const type = this.lookup(name);
+		const slots = slotsOf(type, this.lookup);
+		const fields = slots.map((slot) => this.slot(slot, open)).filter((check) => check !== undefined);
+		const whole = inlined(type, this.lookup).flatMap(({ name: part, rules = [], unions = [] }) => [
+			...unions.map((union) => checkUnion(union, slots)),
+			...this.uses(rules, { kind: 'struct', type: part }),
+		]);
+		if (fields.length === 0 && whole.length === 0) return undefined;
+		return (object, old, site) => {
+			const outer = site.parent;
+			site.parent = object;
+			for (const check of fields) check(object, old, site);
+			for (const check of whole) check(object, old, site);
+			site.parent = outer;
+		};
+	}
+
+	private slot({ name, field, schema }: Slot, open: Set<TypeName>): StructCheck | undefined {
+		// A text that is always written is empty when it is absent, and then there is nothing to check.
+		const emptyIsAbsent = schema.kind === 'string' && field.presence === 'always';
+		const check = this.value(schema, open);
+		if (check === undefined && !field.required && !field.immutable) return undefined;
+		const inherited = isInherited(name);
+		return (object, old, site) => {
+			const value = inherited && !Object.hasOwn(object, name) ? undefined : (object[name] ?? undefined);
+			const before = old === undefined || (inherited && !Object.hasOwn(old, name)) ? undefined : (old[name] ?? undefined);
+			if (field.immutable && old !== undefined && !deepEqual(value, before)) {
+				site.causes.push(invalidValue(site.path.child(name), value, 'field is immutable'));
+			}
+			if (field.required && isAbsent(value)) {
+				site.causes.push(required(site.path.child(name)));
+				return;
+			}
+			if (check === undefined || value === undefined || (emptyIsAbsent && value === '')) return;
+			site.path.enter(name);
+			check(value, before, site);
+			site.path.leave();
+		};
+	}
+
+	/** The check of a value by its schema; undefined when anything goes. */
+	private value(schema: Schema, open: Set<TypeName>): Check | undefined {
+		return all([...this.structure(schema, open), ...this.uses(schema.rules ?? [], schema)]);
+	}
+
+	private structure(schema: Schema, open: Set<TypeName>): readonly Check[] {
+		switch (schema.kind) {
+			case 'struct': {
+				const check = this.struct(schema.type, open);
+				return check === undefined ? [] : [(value, old, site) => check(value as JsonObject, old as JsonObject | undefined, site)];
+			}
+			case 'list':
+				return this.list(schema, open);
+			case 'map':
+				return this.map(schema, open);
+			default:
+				return schema.enum === undefined ? [] : [checkEnum(schema)];
+		}
+	}
+
+	private list(schema: ListSchema, open: Set<TypeName>): readonly Check[] {
+		const checks: Check[] = [];
+		if (schema.listType === 'set') checks.push(checkSet);
+		const keys = schema.listType === 'map' ? (schema.mapKeys ?? []) : [];
+		if (keys.length > 0) checks.push(checkListMap(keys));
+		const item = this.value(schema.items, open);
+		if (item !== undefined) checks.push(eachItem(item, keys));
+		return checks;
+	}
+
+	private map(schema: MapSchema, open: Set<TypeName>): readonly Check[] {
+		const key = all(this.uses(schema.keys?.rules ?? [], { kind: 'string' }));
+		const value = this.value(schema.values, open);
+		if (key === undefined && value === undefined) return [];
+		return [
+			(map, old, site) => {
+				for (const [name, item] of Object.entries(map as JsonObject)) {
+					site.path.enterKey(name);
+					key?.(name, undefined, site);
+					if (item !== null) value?.(item, own(old, name), site);
+					site.path.leave();
+				}
+			},
+		];
+	}
+
+	private uses(uses: readonly RuleUse[], schema: Schema): readonly Check[] {
+		return uses.map(({ rule: keyword, argument, message }) => {
+			const rule = ruleNamed(keyword);
+			if (rule === undefined) throw new Error(`unknown rule "${keyword}"`);
+			return rule.compile(argument, { schema, message, type: this.lookup });
+		});
+	}
+}
+
+/** Numbers and booleans are there whatever their value. */
+function isAbsent(value: JsonValue | undefined): boolean {
+	return isEmpty(value) && !(value !== null && typeof value === 'object' && !Array.isArray(value));
+}
+
+function all(checks: readonly Check[]): Check | undefined {
+	if (checks.length <= 1) return checks[0];
+	return (value, old, site) => {
+		for (const check of checks) check(value, old, site);
+	};
+}
+
+function checkEnum({ enum: allowed = [] }: ScalarSchema): Check {
+	const set: ReadonlySet<JsonValue> = new Set(allowed);
+	return (value, _old, site) => {
+		if (!set.has(value)) site.causes.push(notSupported(site.path.toString(), value, allowed));
+	};
+}
+
+const checkSet: Check = (value, _old, site) => {
+	const seen = new Set<string>();
+	for (const [index, item] of (value as JsonValue[]).entries()) {
+		const key = identity(item);
+		if (seen.has(key)) site.causes.push(duplicate(site.path.at(index), item));
+		seen.add(key);
+	}
+};
+
+/** The values of an entry's keys, absent ones null. */
+function keysOf(item: JsonValue, keys: readonly string[]): JsonValue[] {
+	return keys.map((key) => own(item, key) ?? null);
+}
+
+function checkListMap(keys: readonly string[]): Check {
+	return (value, _old, site) => {
+		const seen = new Set<string>();
+		for (const [index, item] of (value as JsonValue[]).entries()) {
+			const values = keysOf(item, keys);
+			const key = identity(values);
+			if (seen.has(key)) site.causes.push(duplicateEntry(site.path.at(index), keys, values));
+			seen.add(key);
+		}
+	};
+}
+
+/** One key is to blame by itself; of several, all are shown. */
+function duplicateEntry(path: string, keys: readonly string[], values: readonly JsonValue[]): Cause {
+	const [only] = keys;
+	if (keys.length === 1 && only !== undefined) return duplicate(`${path}.${only}`, values[0]);
+	return duplicate(path, Object.fromEntries(keys.map((key, index) => [key, values[index] ?? null])));
+}
+
+function eachItem(check: Check, keys: readonly string[]): Check {
+	return (value, old, site) => {
+		const list = value as JsonValue[];
+		const before = keys.length > 0 && Array.isArray(old) ? new Map(old.map((item) => [identity(keysOf(item, keys)), item])) : undefined;
+		for (let index = 0; index < list.length; index++) {
+			const item = list[index] ?? null;
+			site.path.enter(index);
+			check(item, before?.get(identity(keysOf(item, keys))), site);
+			site.path.leave();
+		}
+	};
+}
+
+function own(object: JsonValue | undefined, name: string): JsonValue | undefined {
+	if (object === null || typeof object !== 'object' || Array.isArray(object)) return undefined;
+	return Object.hasOwn(object, name) ? object[name] : undefined;
+}

@@ -1,0 +1,95 @@
+/**
+ * A protobuf writer that writes from the end to the start, so that the length of a nested message is known when its
+ * header is written and nothing is copied. Fields must be written last first.
+ */
+export class BackwardWriter {
+	private buffer: Buffer;
+	/** Start of what is written. */
+	private position: number;
+
+	constructor(sizeHint = 1024) {
+		this.buffer = Buffer.allocUnsafe(sizeHint);
+		this.position = sizeHint;
+	}
+
+	/** Bytes written so far; the difference of two is the length of what stands between. */
+	get length(): number {
+		return this.buffer.length - this.position;
+	}
+
+	finish(): Uint8Array {
+		return this.buffer.subarray(this.position);
+	}
+
+	tag(number: number, wireType: number): void {
+		this.varint(number * 8 + wireType);
+	}
+
+	/** A whole number, at most 2^53; a negative one takes ten bytes. */
+	varint(value: number): void {
+		if (value < 0) {
+			this.varint64(BigInt(value));
+			return;
+		}
+		if (value < 0x80) {
+			this.reserve(1);
+			this.buffer[--this.position] = value;
+			return;
+		}
+		this.reserve(8);
+		let size = 1;
+		for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 128)) size++;
+		this.position -= size;
+		let at = this.position;
+		let rest = value;
+		for (; rest >= 0x80; rest = Math.floor(rest / 128)) this.buffer[at++] = (rest % 128) | 0x80;
+		this.buffer[at] = rest;
+	}
+
+	varint64(value: bigint): void {
+		const bytes: number[] = [];
+		let rest = BigInt.asUintN(64, value);
+		for (; rest >= 0x80n; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
+		bytes.push(Number(rest));
+		this.raw(bytes);
+	}
+
+	double(value: number): void {
+		this.reserve(8);
+		this.position -= 8;
+		this.buffer.writeDoubleLE(value, this.position);
+	}
+
+	raw(bytes: ArrayLike<number>): void {
+		this.reserve(bytes.length);
+		this.position -= bytes.length;
+		this.buffer.set(bytes, this.position);
+	}
+
+	/** The text with its length before it. */
+	text(value: string): void {
+		const size = Buffer.byteLength(value);
+		this.reserve(size);
+		this.position -= size;
+		this.buffer.write(value, this.position, size, 'utf8');
+		this.varint(size);
+	}
+
+	/** The bytes of base64 text with their length before them. */
+	base64(value: string): void {
+		const size = Buffer.byteLength(value, 'base64');
+		this.reserve(size);
+		this.position -= size;
+		this.buffer.write(value, this.position, size, 'base64');
+		this.varint(size);
+	}
+
+	private reserve(size: number): void {
+		if (this.position >= size) return;
+		const used = this.length;
+		const grown = Buffer.allocUnsafe(Math.max(this.buffer.length * 2, used + size + 64));
+		this.buffer.copy(grown, grown.length - used, this.position);
+		this.buffer = grown;
+		this.position = grown.length - used;
+	}
+}
