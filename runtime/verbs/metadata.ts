@@ -98,8 +98,8 @@ export function metadataForUpdate(object: JsonObject, old: JsonObject, generatio
 	});
 }
 
-/** All that is wrong with the metadata of a new object; the name is already there. */
-export function validateMetadata(object: JsonObject, kind: KindDescriptor): Cause[] {
+/** All that is wrong with the metadata of a new object; the name is already there. `product`: the vocabulary's. */
+export function validateMetadata(object: JsonObject, kind: KindDescriptor, product: string): Cause[] {
 	const metadata = metadataOf(object);
 	const causes: Cause[] = [];
 	const generateName = metadata.generateName;
@@ -113,6 +113,7 @@ export function validateMetadata(object: JsonObject, kind: KindDescriptor): Caus
 	}
 	validateCommon(metadata, causes);
 	validateFinalizers(metadata.finalizers, causes);
+	validateShortFinalizers(metadata.finalizers, product, causes);
 	return causes;
 }
 
@@ -191,6 +192,20 @@ function validateFinalizers(finalizers: JsonValue | undefined, causes: Cause[]):
 	if (finalizers.includes(orphanFinalizer) && finalizers.includes(foregroundFinalizer)) {
 		causes.push(invalidValue('metadata.finalizers', finalizers, `finalizer ${orphanFinalizer} and ${foregroundFinalizer} cannot be both set`));
 	}
+}
+
+/** A finalizer without a domain is one of the platform's own; a misspelt one would keep the object for ever. */
+export function isStandardFinalizer(finalizer: string, product: string): boolean {
+	return finalizer.includes('/') || finalizer === product || finalizer === orphanFinalizer || finalizer === foregroundFinalizer;
+}
+
+export const unknownFinalizer = 'name is neither a standard finalizer name nor is it fully qualified';
+
+function validateShortFinalizers(finalizers: JsonValue | undefined, product: string, causes: Cause[]): void {
+	if (!Array.isArray(finalizers)) return;
+	finalizers.forEach((finalizer, index) => {
+		if (!isStandardFinalizer(String(finalizer), product)) causes.push(invalidValue(`metadata.finalizers[${index}]`, finalizer, unknownFinalizer));
+	});
 }
 
 function validateOwners(owners: readonly JsonObject[], causes: Cause[]): void {

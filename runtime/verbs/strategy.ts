@@ -4,10 +4,11 @@
  */
 import { alreadyExists, type Cause, conflict, invalid } from '../api/errors.ts';
 import { parseJson } from '../codec/json.ts';
+import { isEmpty } from '../schema/equal.ts';
 import type { JsonObject } from '../schema/model.ts';
 import type { Mutation, Outcome } from '../storage/store.ts';
 import type { CachedObject } from '../watch/contract.ts';
-import type { BodyReader } from './body.ts';
+import { type BodyReader, stamped } from './body.ts';
 import {
 	finalizersOf,
 	isTerminating,
@@ -41,7 +42,7 @@ export async function createObject(scope: WriteScope, read: BodyReader): Promise
 
 async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenObject | { readonly taken: string }> {
 	const { resource } = scope;
-	const object = toStored(scope, sent);
+	const object = toStored(scope, withoutStatus(scope, sent));
 	const admission = admissionRequest(scope, 'CREATE', object, undefined);
 	const chain = chainOf(scope.context);
 	const mutating = chain.mutate(admission);
@@ -53,13 +54,21 @@ async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenO
 	const final = isInOrder(scope) && resource.hooks.prepareForCreate === undefined ? object : canonical(scope, object);
 
 	refuseInvalid(scope, final, [
-		...validateMetadata(final, resource.kind),
+		...validateMetadata(final, resource.kind, scope.context.vocabulary.product),
 		...resource.storageSchema.validate(final),
 		...(resource.hooks.validate?.(final, hookContext(scope)) ?? []),
 	]);
 	const validating = chain.validate({ ...admission, object: final });
 	if (validating !== undefined) await validating;
 	return commitNew(scope, final);
+}
+
+/** Creators do not say how things are: a status is written through its subresource. */
+function withoutStatus(scope: WriteScope, sent: JsonObject): JsonObject {
+	const { kind, schema } = scope.resource;
+	if (kind.subresources.status === undefined || isEmpty(sent.status)) return sent;
+	const { status: _status, ...rest } = sent;
+	return stamped(schema.read(rest, { notices: [] }), { apiVersion: scope.resource.apiVersion, kind: kind.kind });
 }
 
 function giveName(object: JsonObject): void {
@@ -174,8 +183,7 @@ function isInOrder(scope: WriteScope): boolean {
 export function canonical(scope: WriteScope, object: JsonObject): JsonObject {
 	const { resource } = scope;
 	const ordered = resource.storageSchema.read(object, { notices: [] });
-	const { kind: _kind, apiVersion: _apiVersion, metadata, ...rest } = ordered;
-	return { kind: resource.kind.kind, apiVersion: resource.storageApiVersion, metadata: metadata ?? {}, ...rest };
+	return stamped(ordered, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind });
 }
 
 function checkPreconditions(scope: WriteScope, object: JsonObject, old: JsonObject): void {

@@ -1,0 +1,31 @@
+/** Hand-written behaviour of single kinds, by storage name: only what their specs cannot say. */
+import type { KindHooks } from '../api/hooks.ts';
+import type { JsonObject } from '../schema/model.ts';
+import type { Vocabulary } from '../schema/vocabulary.ts';
+import { eventHooks } from './event.ts';
+import { namespaceHooks } from './namespace.ts';
+import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
+import { podHooks } from './pod.ts';
+import { secretHooks } from './secret.ts';
+import { serviceAccountHooks } from './service-account.ts';
+
+/** Kinds that several writers share: an update that names no version would silently undo what another wrote. */
+const versionRequired: KindHooks<JsonObject> = { unconditionalUpdate: false };
+
+/** By storage name, in alphabetical order. */
+export function kindHooks(vocabulary: Vocabulary): Readonly<Record<string, KindHooks<JsonObject>>> {
+	const { groupDomain } = vocabulary;
+	const hooks = {
+		[`csidrivers.storage.${groupDomain}`]: versionRequired,
+		[`csinodes.storage.${groupDomain}`]: versionRequired,
+		events: eventHooks(vocabulary),
+		[`leases.coordination.${groupDomain}`]: versionRequired,
+		namespaces: namespaceHooks(vocabulary),
+		persistentvolumeclaims: persistentVolumeClaimHooks(vocabulary),
+		pods: podHooks,
+		secrets: secretHooks(vocabulary),
+		serviceaccounts: serviceAccountHooks,
+	};
+	// Each names only the fields that it looks at; what it gets is the whole object, read by the kind's own type.
+	return hooks as unknown as Readonly<Record<string, KindHooks<JsonObject>>>;
+}

@@ -1,0 +1,53 @@
+/** Namespace: its phase, the finalizer of the platform, and the label that carries its name (seed 1, "Deletion lifecycle"). */
+import type { Cause } from '../api/errors.ts';
+import type { KindHooks } from '../api/hooks.ts';
+import { invalidValue } from '../schema/causes.ts';
+import { checkQualifiedName } from '../schema/rules/formats.ts';
+import type { Vocabulary } from '../schema/vocabulary.ts';
+
+interface Namespace {
+	metadata: { name?: string; deletionTimestamp?: string; labels?: Record<string, string> };
+	spec?: { finalizers?: string[] };
+	status?: { phase?: string };
+}
+
+export function namespaceHooks({ product, labelDomain }: Vocabulary): KindHooks<Namespace> {
+	const nameLabel = `${labelDomain}/metadata.name`;
+	const label = ({ metadata }: Namespace): void => {
+		metadata.labels = { ...metadata.labels, [nameLabel]: metadata.name ?? '' };
+	};
+	return {
+		prepareForCreate(namespace) {
+			const finalizers = namespace.spec?.finalizers ?? [];
+			namespace.spec = { ...namespace.spec, finalizers: finalizers.includes(product) ? finalizers : [...finalizers, product] };
+			namespace.status = { phase: 'Active' };
+			label(namespace);
+		},
+		prepareForUpdate(namespace, old, { subresource }) {
+			// Only the finalize subresource changes them: whoever may label a namespace must not be able to skip its cleaning.
+			if (subresource !== 'finalize') namespace.spec = old.spec ?? {};
+			label(namespace);
+		},
+		prepareForDelete(namespace) {
+			namespace.status = { ...namespace.status, phase: 'Terminating' };
+		},
+		readyToRemove: (namespace) => (namespace.spec?.finalizers ?? []).length === 0,
+		validate: (namespace) => (namespace.spec?.finalizers ?? []).flatMap((finalizer) => finalizerViolations(finalizer, product)),
+		validateUpdate: (namespace, _old, { subresource }) => (subresource === 'status' ? phaseViolations(namespace) : []),
+	};
+}
+
+const finalizersPath = 'spec.finalizers';
+
+function finalizerViolations(finalizer: string, product: string): Cause[] {
+	const causes = checkQualifiedName(finalizer).map((why) => invalidValue(finalizersPath, finalizer, why));
+	if (finalizer.includes('/') || [product, 'orphan', 'foregroundDeletion'].includes(finalizer)) return causes;
+	return [...causes, invalidValue(finalizersPath, finalizer, 'name is neither a standard finalizer name nor is it fully qualified')];
+}
+
+function phaseViolations({ metadata, status }: Namespace): Cause[] {
+	const going = metadata.deletionTimestamp !== undefined;
+	const expected = going ? 'Terminating' : 'Active';
+	if (status?.phase === expected) return [];
+	return [invalidValue('status.Phase', status?.phase ?? '', `may only be '${expected}' if \`deletionTimestamp\` is ${going ? 'not ' : ''}empty`)];
+}

@@ -1,0 +1,15 @@
+/** ServiceAccount: of the secrets that it names, only their names count. */
+import type { KindHooks } from '../api/hooks.ts';
+
+interface ServiceAccount {
+	secrets?: { name?: string }[];
+}
+
+export const serviceAccountHooks: KindHooks<ServiceAccount> = {
+	prepareForCreate: onlyNames,
+	prepareForUpdate: onlyNames,
+};
+
+function onlyNames(account: ServiceAccount): void {
+	if (account.secrets !== undefined) account.secrets = account.secrets.map(({ name }) => (name === undefined ? {} : { name }));
+}
