@@ -1,0 +1,63 @@
+/**
+ * What an import knows of kinds and types before it becomes YAML: names, shapes, numbers and markers.
+ * Descriptions are not facts; they are written by hand and stay where they are.
+ */
+import type { Presence, Release, Scope, Verb } from '../../runtime/schema/model.ts';
+
+/** Where a type lives: folder of the group, API version, name. */
+export interface TypeKey {
+	readonly package: string;
+	readonly version: string;
+	readonly name: string;
+}
+
+/** `core/v1.PodSpec`, as descriptors name it. */
+export function keyText(key: TypeKey): string {
+	return `${key.package}/${key.version}.${key.name}`;
+}
+
+export type SchemaFacts =
+	| { readonly kind: 'scalar'; readonly type: string; readonly format?: string; readonly enum?: readonly string[] }
+	| { readonly kind: 'reference'; readonly type: TypeKey }
+	| { readonly kind: 'list'; readonly items: SchemaFacts }
+	| { readonly kind: 'map'; readonly values: SchemaFacts };
+
+export interface FieldFacts {
+	readonly name: string;
+	readonly schema: SchemaFacts;
+	readonly required: boolean;
+	readonly number?: number;
+	readonly presence?: Presence;
+	readonly inline?: true;
+	readonly listType?: string;
+	readonly listMapKeys?: readonly string[];
+	readonly mapType?: string;
+	readonly patchStrategy?: string;
+	readonly patchMergeKey?: string;
+	readonly introduced?: Release;
+	/** Required in documents, reported by components and never asked for by validation. */
+	readonly mayBeEmpty?: true;
+}
+
+export interface TypeFacts {
+	readonly key: TypeKey;
+	readonly fields: readonly FieldFacts[];
+	readonly mapType?: string;
+}
+
+export interface KindFacts {
+	readonly group: string;
+	readonly key: TypeKey;
+	readonly plural: string;
+	readonly scope: Scope;
+	readonly verbs: readonly Verb[];
+	readonly deleteReturns: 'status' | 'object';
+	readonly status: boolean;
+	readonly scale: boolean;
+}
+
+/** What an import found out: kinds asked for and every type that they reach, dependencies of a package together. */
+export interface Facts {
+	readonly kinds: readonly KindFacts[];
+	readonly types: ReadonlyMap<string, TypeFacts>;
+}

@@ -1,0 +1,237 @@
+/**
+ * Facts of all types that some kinds reach, joined from the sources that there are: the OpenAPI document says which fields
+ * exist and of what types, Go declarations in which order and presence, `.proto` files under which numbers, an older
+ * document which of them are new.
+ */
+import type { Presence, Release } from '../../runtime/schema/model.ts';
+import { type Definition, definitionName, extension, findDefinition, keyOf, type OpenApiDocument } from './document.ts';
+import { type Facts, type FieldFacts, type KindFacts, keyText, type SchemaFacts, type TypeFacts, type TypeKey } from './facts.ts';
+import type { GoField, GoTypes } from './go-types.ts';
+import type { ProtoMessages } from './protos.ts';
+
+export interface Sources {
+	readonly document: OpenApiDocument;
+	/** Of a package and a version; empty when there are none. */
+	readonly go: (key: TypeKey) => GoTypes;
+	readonly protos: (key: TypeKey) => ProtoMessages;
+	/** An earlier document: what it lacks is new. */
+	readonly base?: OpenApiDocument;
+	/** Declarations of the releases after the base, oldest first: the first that has a new field introduced it. */
+	readonly later: readonly { readonly release: Release; readonly go: (key: TypeKey) => GoTypes }[];
+}
+
+/** Definitions that are one value in JSON, by the end of their names. */
+const scalars: Readonly<Record<string, string>> = {
+	Quantity: 'quantity',
+	Time: 'time',
+	MicroTime: 'microTime',
+	Duration: 'duration',
+	IntOrString: 'intOrString',
+	RawExtension: 'rawExtension',
+	FieldsV1: 'fieldsV1',
+	JSON: 'any',
+};
+
+export function gather(kinds: readonly KindFacts[], sources: Sources): Facts {
+	const types = new Map<string, TypeFacts>();
+	const visit = (key: TypeKey, definition: Definition | undefined, place: Place): void => {
+		if (types.has(keyText(key)) || definition?.properties === undefined) return;
+		const { facts, embedded } = readType(key, definition, sources, place);
+		types.set(keyText(key), facts);
+		for (const part of embedded) {
+			const own = findDefinition(sources.document, part.key);
+			visit(part.key, own ?? part.definition, { owner: own === undefined ? place.owner : part.key, reported: place.reported, root: false });
+		}
+		for (const field of facts.fields) {
+			const inner = referenceOf(field.schema);
+			if (inner === undefined || field.inline) continue;
+			visit(inner, findDefinition(sources.document, inner), { owner: inner, reported: place.reported || (place.root && field.name === 'status'), root: false });
+		}
+	};
+	for (const { key } of kinds) visit(key, findDefinition(sources.document, key), { owner: key, reported: false, root: true });
+	return { kinds, types };
+}
+
+export function referenceOf(schema: SchemaFacts): TypeKey | undefined {
+	switch (schema.kind) {
+		case 'reference':
+			return schema.type;
+		case 'list':
+			return referenceOf(schema.items);
+		case 'map':
+			return referenceOf(schema.values);
+		case 'scalar':
+			return undefined;
+	}
+}
+
+interface Embedded {
+	readonly key: TypeKey;
+	readonly definition: Definition;
+}
+
+interface Place {
+	/** The type in whose definition the fields stand. */
+	readonly owner: TypeKey;
+	/** Reached through a status, where nobody asks for what documents require. */
+	readonly reported: boolean;
+	/** A kind: the fields that every kind has are left out. */
+	readonly root: boolean;
+}
+
+function readType(key: TypeKey, definition: Definition, sources: Sources, at: Place): { facts: TypeFacts; embedded: readonly Embedded[] } {
+	const properties = new Map(Object.entries(definition.properties ?? {}));
+	const required = new Set(definition.required);
+	if (at.root) for (const name of ['kind', 'apiVersion', 'metadata']) properties.delete(name);
+	const embedded: Embedded[] = [];
+	const fields: FieldFacts[] = [];
+	for (const member of membersOf(key, properties, sources)) {
+		if (member.parts !== undefined) {
+			const part = { ...key, name: member.type };
+			const within = new Map(member.parts.flatMap((name) => (properties.has(name) ? [[name, properties.get(name) as Definition] as const] : [])));
+			for (const name of within.keys()) properties.delete(name);
+			embedded.push({ key: part, definition: { properties: Object.fromEntries(within), required: [...required].filter((name) => within.has(name)) } });
+			fields.push({
+				name: member.name,
+				schema: { kind: 'reference', type: part },
+				required: false,
+				inline: true,
+				presence: 'always',
+				...some('number', member.number),
+			});
+			continue;
+		}
+		const property = properties.get(member.name);
+		if (property === undefined) continue;
+		properties.delete(member.name);
+		fields.push(readField(key, at.owner, member, property, required.has(member.name), sources, at.reported));
+	}
+	return { facts: { key, fields, ...some('mapType', extension(definition, 'map-type') as string | undefined) }, embedded };
+}
+
+/** A field as Go or protobuf declares it, or as the document alone has it. */
+interface Member {
+	readonly name: string;
+	/** Name of the embedded type; empty for a field. */
+	readonly type: string;
+	/** The names that an embedded type brings. */
+	readonly parts?: readonly string[];
+	readonly number?: number;
+	readonly go?: GoField;
+}
+
+function membersOf(key: TypeKey, properties: ReadonlyMap<string, Definition>, sources: Sources): Member[] {
+	const struct = sources.go(key).structs.get(key.name);
+	const messages = sources.protos(key);
+	const message = messages.get(key.name);
+	const members: Member[] = [];
+	const seen = new Set<string>();
+	const add = (member: Member): void => {
+		members.push(member);
+		for (const name of member.parts ?? [member.name]) seen.add(name);
+	};
+	for (const field of struct ?? []) {
+		if (!field.embedded || properties.has(field.name))
+			add({ name: field.name, type: '', go: field, ...some('number', numberOf(message, field.name) ?? field.number) });
+		else if (field.number !== undefined && !field.type.includes('.')) {
+			const name = field.protobufName ?? lowerFirst(field.type);
+			add({ name, type: field.type, parts: namesOf(field.type, sources.go(key)), number: numberOf(message, name) ?? field.number });
+		}
+	}
+	for (const field of message ?? []) {
+		const parts = messages.get(field.type)?.map((part) => part.name) ?? [];
+		if (seen.has(field.name) || members.some((member) => member.name === field.name)) continue;
+		if (properties.has(field.name)) add({ name: field.name, type: '', number: field.number });
+		else if (parts.length > 0 && parts.every((name) => properties.has(name) && !seen.has(name)))
+			add({ name: field.name, type: field.type, parts, number: field.number });
+	}
+	for (const name of properties.keys()) if (!seen.has(name)) add({ name, type: '' });
+	return members;
+}
+
+function namesOf(type: string, go: GoTypes): readonly string[] {
+	return (go.structs.get(type) ?? []).flatMap((field) => (field.name === '' ? namesOf(field.type, go) : [field.name]));
+}
+
+function numberOf(message: readonly { readonly name: string; readonly number: number }[] | undefined, name: string): number | undefined {
+	return message?.find((field) => field.name === name)?.number;
+}
+
+function readField(key: TypeKey, owner: TypeKey, member: Member, property: Definition, required: boolean, sources: Sources, reported: boolean): FieldFacts {
+	const schema = readSchema(property, member.go, reported ? undefined : sources.go(key));
+	const presence = member.go === undefined ? undefined : presenceOf(member.go, schema);
+	const emptiable = schema.kind !== 'scalar' || (schema.type !== 'boolean' && schema.type !== 'integer' && schema.type !== 'number');
+	const list = schema.kind === 'list';
+	return {
+		name: member.name,
+		schema,
+		required,
+		...some('number', member.number),
+		...(presence === undefined || presence === defaultPresence(schema, required) ? {} : { presence }),
+		...some('listType', list ? (extension(property, 'list-type') as string | undefined) : undefined),
+		...some('listMapKeys', list ? (extension(property, 'list-map-keys') as readonly string[] | undefined) : undefined),
+		...some('mapType', extension(property, 'map-type') as string | undefined),
+		...some('patchStrategy', (extension(property, 'patch-strategy') as string | undefined) ?? member.go?.patchStrategy),
+		...some('patchMergeKey', (extension(property, 'patch-merge-key') as string | undefined) ?? member.go?.patchMergeKey),
+		...some('introduced', introducedIn(key, owner, member.name, sources)),
+		...(required && reported && emptiable ? { mayBeEmpty: true } : {}),
+	};
+}
+
+function readSchema(definition: Definition, go?: GoField, types?: GoTypes): SchemaFacts {
+	const reference = definition.$ref ?? (definition.allOf?.length === 1 ? definition.allOf[0]?.$ref : undefined);
+	if (reference !== undefined) {
+		const key = keyOf(definitionName(reference));
+		const scalar = Object.hasOwn(scalars, key.name) ? scalars[key.name] : undefined;
+		return scalar === undefined ? { kind: 'reference', type: key } : { kind: 'scalar', type: scalar };
+	}
+	if (definition.type === 'array') return { kind: 'list', items: readSchema(definition.items ?? {}, go, types) };
+	if (definition.type === 'object') {
+		const values = definition.additionalProperties;
+		return typeof values === 'object' ? { kind: 'map', values: readSchema(values) } : { kind: 'scalar', type: 'any' };
+	}
+	if (definition.type === undefined) return { kind: 'scalar', type: 'any' };
+	const given = definition.enum?.filter((value): value is string => typeof value === 'string');
+	const closed = given ?? (go === undefined ? undefined : types?.enums.get(go.type.replace(/^(\[\]|\*)+/, '')));
+	const format = definition.format === 'int32' || definition.format === 'double' ? undefined : definition.format;
+	return {
+		kind: 'scalar',
+		type: definition.type,
+		...some('format', format),
+		...(closed === undefined || closed.length === 0 ? {} : { enum: [...closed].sort() }),
+	};
+}
+
+/** Values that Go holds in a struct, which `omitempty` never omits. */
+const structScalars: ReadonlySet<string> = new Set(['quantity', 'time', 'microTime', 'intOrString', 'rawExtension', 'duration']);
+
+function presenceOf(go: GoField, schema: SchemaFacts): Presence {
+	if (go.pointer) return go.omitEmpty ? 'optional' : 'nullable';
+	if (!go.omitEmpty) return 'always';
+	return schema.kind === 'reference' || (schema.kind === 'scalar' && structScalars.has(schema.type)) ? 'always' : 'omitZero';
+}
+
+function defaultPresence(schema: SchemaFacts, required: boolean): Presence {
+	if (required) return 'always';
+	return schema.kind === 'list' || schema.kind === 'map' ? 'omitZero' : 'optional';
+}
+
+/** `owner`: the type in whose definition the field stands, which for an embedded type is the one around it. */
+function introducedIn(key: TypeKey, owner: TypeKey, name: string, { base, later }: Sources): Release | undefined {
+	if (base === undefined) return undefined;
+	const old = findDefinition(base, owner);
+	if (old === undefined || (old.properties !== undefined && Object.hasOwn(old.properties, name))) return undefined;
+	return later.find(({ go }) => hasField(go(key), key.name, name))?.release ?? later[0]?.release;
+}
+
+function hasField(go: GoTypes, type: string, name: string): boolean {
+	return (go.structs.get(type) ?? []).some((field) => field.name === name);
+}
+
+function lowerFirst(text: string): string {
+	return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function some<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
+	return (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V };
+}

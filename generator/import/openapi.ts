@@ -1,0 +1,203 @@
+/**
+ * `orch import openapi`: an OpenAPI document (and what stands beside it) to specs. Pure: texts of existing specs go in,
+ * texts of new and changed ones come out. Descriptions do not come over, and what people wrote stays.
+ */
+import { isMap, type YAMLMap } from 'yaml';
+import type { Release } from '../../runtime/schema/model.ts';
+import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { GroupVersionKind } from './document.ts';
+import { type Facts, type KindFacts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
+import { gather, referenceOf, type Sources } from './gather.ts';
+import { readKind } from './kinds.ts';
+import { neutralGroup, packageOf } from './neutral.ts';
+import { documentText, mapIn, openDocument, put, space, type Writing, writeType } from './yaml.ts';
+
+export interface OpenApiImport extends Sources {
+	readonly kinds: readonly GroupVersionKind[];
+	readonly vocabulary: Vocabulary;
+	/** Text of existing specs by path below the output folder, with `/`. */
+	readonly existing: ReadonlyMap<string, string>;
+	/** Release of the document. With a base, kinds that the base lacks are introduced in it. */
+	readonly release?: Release;
+}
+
+export interface ImportResult {
+	/** New and changed files by path below the output folder. */
+	readonly files: ReadonlyMap<string, string>;
+	readonly kinds: number;
+	readonly types: number;
+	/** Sentences about what was asked for and is not there. */
+	readonly problems: readonly string[];
+}
+
+export function importOpenApi(input: OpenApiImport): ImportResult {
+	const problems: string[] = [];
+	const kinds = input.kinds.flatMap((wanted) => {
+		const kind = readKind(input.document, wanted, packageOf(wanted.group, input.vocabulary));
+		if (kind === undefined) problems.push(`the document has no kind ${[wanted.group, wanted.version, wanted.kind].filter((part) => part !== '').join('/')}`);
+		return kind ?? [];
+	});
+	const facts = gather(kinds, input);
+	const specs = new Specs(input, facts);
+	for (const kind of kinds) specs.writeKind(kind);
+	for (const type of facts.types.values()) if (!kinds.some(({ key }) => keyText(key) === keyText(type.key))) specs.writeShared(type);
+	return { files: specs.changed(), kinds: kinds.length, types: facts.types.size - kinds.length, problems };
+}
+
+/** The spec files under the output folder, opened when they are first needed. */
+class Specs {
+	private readonly documents = new Map<string, ReturnType<typeof openDocument>>();
+	private readonly input: OpenApiImport;
+	private readonly facts: Facts;
+	private readonly homes: ReadonlyMap<string, Home>;
+
+	constructor(input: OpenApiImport, facts: Facts) {
+		this.input = input;
+		this.facts = facts;
+		this.homes = this.findHomes();
+	}
+
+	writeKind(kind: KindFacts): void {
+		this.writeGroup(kind);
+		const path = kindPath(kind.key);
+		const document = this.open(path);
+		const root = document.contents as YAMLMap;
+		const writing = { vocabulary: this.input.vocabulary, from: kind.key };
+		put(root, 'kind', kind.key.name);
+		put(mapIn(root, 'names'), 'plural', kind.plural);
+		put(root, 'scope', kind.scope);
+		put(mapIn(root, 'delete'), 'returns', kind.deleteReturns);
+		if (kind.verbs.length < 8) put(root, 'verbs', kind.verbs);
+		if (!root.has('versions')) root.set('versions', document.createNode([{ name: kind.key.version, storage: true }]));
+		if (kind.status) mapIn(mapIn(root, 'subresources'), 'status').flow = true;
+		if (kind.scale && !root.hasIn(['subresources', 'scale']))
+			root.setIn(['subresources', 'scale'], document.createNode({ replicas: 'spec.replicas', statusReplicas: 'status.replicas' }));
+		const facts = this.facts.types.get(keyText(kind.key));
+		if (facts !== undefined) this.writeSchema(mapIn(root, 'schema'), facts, writing);
+		for (const name of ['names', 'delete']) mapIn(root, name).flow = true;
+	}
+
+	writeShared(type: TypeFacts): void {
+		const home = this.homes.get(keyText(type.key));
+		if (home === undefined || home.inPlace) return;
+		const root = this.open(home.path).contents as YAMLMap;
+		if (!root.has('types') && type.key.version !== this.storageVersion(type.key)) put(root, 'version', type.key.version);
+		const types = mapIn(root, 'types');
+		const fresh = !types.has(type.key.name);
+		this.writeSchema(mapIn(types, type.key.name), type, { vocabulary: this.input.vocabulary, from: type.key });
+		if (fresh) space(types);
+	}
+
+	changed(): ReadonlyMap<string, string> {
+		const files = new Map<string, string>();
+		for (const [path, document] of [...this.documents].sort(([a], [b]) => (a < b ? -1 : 1))) {
+			const text = documentText(document);
+			if (text !== this.input.existing.get(path)) files.set(path, text);
+		}
+		return files;
+	}
+
+	/** Types that stand in place inside this one are brought up to date there. */
+	private writeSchema(node: YAMLMap, type: TypeFacts, writing: Writing): void {
+		writeType(node, type, writing);
+		const properties = node.get('properties');
+		for (const field of type.fields) {
+			const inner = referenceOf(field.schema);
+			const facts = inner === undefined ? undefined : this.facts.types.get(keyText(inner));
+			const place = isMap(properties) ? inPlace(properties.get(field.name)) : undefined;
+			if (facts !== undefined && place !== undefined) this.writeSchema(place, facts, writing);
+		}
+	}
+
+	private writeGroup({ group, key }: KindFacts): void {
+		const path = `${key.package}/group.yaml`;
+		if (this.input.existing.has(path) || this.documents.has(path)) return;
+		const root = this.open(path).contents as YAMLMap;
+		put(root, 'group', neutralGroup(group, this.input.vocabulary));
+		put(root, 'versions', [key.version]);
+	}
+
+	private open(path: string): ReturnType<typeof openDocument> {
+		const found = this.documents.get(path);
+		if (found !== undefined) return found;
+		const made = openDocument(this.input.existing.get(path));
+		this.documents.set(path, made);
+		return made;
+	}
+
+	private storageVersion(key: TypeKey): string {
+		const text = this.input.existing.get(`${key.package}/group.yaml`);
+		const versions = text === undefined ? undefined : (openDocument(text).toJS() as { versions?: readonly string[] }).versions;
+		return versions?.[0] ?? this.facts.kinds.find((kind) => kind.key.package === key.package)?.key.version ?? key.version;
+	}
+
+	/** Where each type is or shall be: where it stands already, else with its only kind, else with what is shared. */
+	private findHomes(): ReadonlyMap<string, Home> {
+		const homes = new Map<string, Home>();
+		for (const [path, text] of this.input.existing) {
+			const match = /^([^/]+)\/types\/[^/]+$/.exec(path);
+			if (match === null) continue;
+			const file = openDocument(text).toJS() as { version?: string; types?: Record<string, unknown> } | null;
+			const of = { package: match[1] ?? '', version: '', name: '' };
+			for (const name of Object.keys(file?.types ?? {}))
+				homes.set(keyText({ ...of, version: file?.version ?? this.storageVersion({ ...of, version: 'v1' }), name }), { path, inPlace: false });
+		}
+		for (const type of this.facts.types.values())
+			for (const key of this.placesIn(type)) if (!homes.has(keyText(key))) homes.set(keyText(key), { path: '', inPlace: true });
+		for (const type of this.facts.types.values()) {
+			if (homes.has(keyText(type.key))) continue;
+			const users = this.facts.kinds.filter((kind) => kind.key.package === type.key.package && this.reaches(kind.key, type.key));
+			const topic = users.length === 1 && users[0] !== undefined ? users[0].key.name.toLowerCase() : 'shared';
+			const suffix = type.key.version === this.storageVersion(type.key) ? '' : `.${type.key.version}`;
+			homes.set(keyText(type.key), { path: `${type.key.package}/types/${topic}${suffix}.yaml`, inPlace: false });
+		}
+		return homes;
+	}
+
+	/** Types that an existing kind file writes in place. */
+	private placesIn(type: TypeFacts): TypeKey[] {
+		const text = this.input.existing.get(kindPath(type.key));
+		if (text === undefined || !this.facts.kinds.some(({ key }) => keyText(key) === keyText(type.key))) return [];
+		const found: TypeKey[] = [];
+		const look = (facts: TypeFacts | undefined, node: unknown): void => {
+			const properties = isMap(node) ? node.get('properties') : undefined;
+			for (const field of facts?.fields ?? []) {
+				const inner = referenceOf(field.schema);
+				const place = isMap(properties) ? inPlace(properties.get(field.name)) : undefined;
+				if (inner === undefined || place === undefined) continue;
+				found.push(inner);
+				look(this.facts.types.get(keyText(inner)), place);
+			}
+		};
+		const root = openDocument(text).contents;
+		look(type, isMap(root) ? root.get('schema') : undefined);
+		return found;
+	}
+
+	private reaches(from: TypeKey, to: TypeKey, seen = new Set<string>()): boolean {
+		if (seen.has(keyText(from))) return false;
+		seen.add(keyText(from));
+		for (const field of this.facts.types.get(keyText(from))?.fields ?? []) {
+			const inner = referenceOf(field.schema);
+			if (inner !== undefined && (keyText(inner) === keyText(to) || this.reaches(inner, to, seen))) return true;
+		}
+		return false;
+	}
+}
+
+interface Home {
+	readonly path: string;
+	/** Written where it is used, in a kind's file. */
+	readonly inPlace: boolean;
+}
+
+function kindPath(key: TypeKey): string {
+	return `${key.package}/${key.name.toLowerCase()}.yaml`;
+}
+
+/** The object schema that stands in a field's place, in a list's items or in a map's values. */
+function inPlace(node: unknown): YAMLMap | undefined {
+	if (!isMap(node)) return undefined;
+	if (node.has('properties')) return node as YAMLMap;
+	return inPlace(node.get('items')) ?? inPlace(node.get('additionalProperties'));
+}

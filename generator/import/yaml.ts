@@ -1,0 +1,176 @@
+/**
+ * Facts into YAML documents that people edit. What a person added (descriptions, rules, defaults, comments, order of files)
+ * stays; facts are brought up to date beside it. Short things stand on one line.
+ */
+import { Document, isMap, isScalar, isSeq, Pair, parseDocument, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { FieldFacts, SchemaFacts, TypeFacts, TypeKey } from './facts.ts';
+import { neutralText } from './neutral.ts';
+
+/** The longest line that a field may take before it is broken over several. */
+const lineWidth = 140;
+
+export interface Writing {
+	readonly vocabulary: Vocabulary;
+	/** The package and version of the file, from which references are named. */
+	readonly from: { readonly package: string; readonly version: string };
+}
+
+export function openDocument(text: string | undefined, comment?: string): Document {
+	const document = text === undefined || text.trim() === '' ? new Document(new YAMLMap()) : parseDocument(text);
+	if (text === undefined && comment !== undefined) document.commentBefore = ` ${comment}`;
+	return document;
+}
+
+export function documentText(document: Document): string {
+	return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+}
+
+export function mapIn(parent: YAMLMap, key: string, where?: 'front'): YAMLMap {
+	const found = parent.get(key, true);
+	if (isMap(found)) return found as YAMLMap;
+	const made = new YAMLMap();
+	const pair = new Pair(new Scalar(key), made);
+	if (found !== undefined) parent.set(key, made);
+	else if (where === 'front') parent.items.unshift(pair);
+	else parent.items.push(pair);
+	return made;
+}
+
+/** Brings a type's schema up to date. */
+export function writeType(node: YAMLMap, facts: TypeFacts, writing: Writing): void {
+	put(node, 'type', 'object');
+	put(node, 'mapType', facts.mapType);
+	const required = facts.fields.filter((field) => field.required).map((field) => field.name);
+	const kept = textsIn(node.get('required', true)).filter((name) => !facts.fields.some((field) => field.name === name));
+	const all = [...kept, ...required];
+	put(node, 'required', all.length === 0 ? undefined : all, 'properties');
+	const properties = mapIn(node, 'properties');
+	for (const field of facts.fields) writeField(properties, field, writing);
+	order(
+		properties,
+		facts.fields.map((field) => field.name),
+	);
+}
+
+function writeField(properties: YAMLMap, field: FieldFacts, writing: Writing): void {
+	const existing = properties.get(field.name, true);
+	const fresh = !isMap(existing);
+	const node = mapIn(properties, field.name);
+	const before = String(node);
+	writeSchema(node, field.schema, writing, fresh);
+	put(node, 'inline', field.inline);
+	put(node, 'protobuf', field.number);
+	put(node, 'presence', field.presence);
+	put(node, 'listType', field.listType);
+	put(node, 'listMapKeys', field.listMapKeys);
+	put(node, 'mapType', field.mapType);
+	put(node, 'patchStrategy', field.patchStrategy);
+	put(node, 'patchMergeKey', field.patchMergeKey);
+	// What a person may have decided otherwise is said once.
+	if (fresh) {
+		put(node, 'introduced', field.introduced);
+		put(node, 'mayBeEmpty', field.mayBeEmpty);
+	}
+	if (fresh || String(node) !== before) layOut(node, field.name);
+}
+
+function writeSchema(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh: boolean): void {
+	switch (schema.kind) {
+		case 'reference':
+			// An object written in place is the type: its own facts are brought up to date there.
+			if (!node.has('properties')) put(node, '$ref', reference(schema.type, writing));
+			return;
+		case 'list':
+			put(node, 'type', 'array');
+			writeSchema(mapIn(node, 'items'), schema.items, writing, fresh);
+			return;
+		case 'map':
+			put(node, 'type', 'object');
+			writeSchema(mapIn(node, 'additionalProperties'), schema.values, writing, fresh);
+			return;
+		case 'scalar':
+			if (node.has('$ref')) return;
+			put(node, 'type', schema.type);
+			if (schema.format !== undefined || fresh) put(node, 'format', schema.format);
+			if (fresh)
+				put(
+					node,
+					'enum',
+					schema.enum?.map((value) => neutralText(value, writing.vocabulary)),
+				);
+	}
+}
+
+export function reference(type: TypeKey, { from }: Writing): string {
+	if (type.package !== from.package) return `../${type.package}/types#/${type.version === from.version ? '' : `${type.version}.`}${type.name}`;
+	return `types#/${type.version === from.version ? '' : `${type.version}.`}${type.name}`;
+}
+
+/** Sets a fact, leaving the node alone when it says so already. `undefined` takes it away. */
+export function put(node: YAMLMap, key: string, value: unknown, before?: string): void {
+	if (value === undefined) {
+		node.delete(key);
+		return;
+	}
+	const old = node.get(key, true);
+	if (saysAlready(old, value)) return;
+	const made = Array.isArray(value) ? flowSeq(value) : new Scalar(value);
+	const at = before === undefined ? -1 : node.items.findIndex((pair) => isScalar(pair.key) && pair.key.value === before);
+	if (old === undefined && at >= 0) node.items.splice(at, 0, new Pair(new Scalar(key), made));
+	else node.set(key, made);
+}
+
+function saysAlready(node: unknown, value: unknown): boolean {
+	if (isScalar(node)) return node.value === value;
+	return (
+		isSeq(node) &&
+		Array.isArray(value) &&
+		node.items.length === value.length &&
+		node.items.every((item, index) => isScalar(item) && item.value === value[index])
+	);
+}
+
+function flowSeq(values: readonly unknown[]): YAMLSeq {
+	const seq = new YAMLSeq();
+	seq.flow = true;
+	seq.items = values.map((value) => new Scalar(value));
+	return seq;
+}
+
+function textsIn(node: unknown): string[] {
+	return isSeq(node) ? node.items.flatMap((item) => (isScalar(item) && typeof item.value === 'string' ? [item.value] : [])) : [];
+}
+
+/** One line when it fits, else a line for each part; what the value is made of stands last. */
+function layOut(node: YAMLMap, name: string): void {
+	const weight = (pair: Pair): number => (isScalar(pair.key) && pair.key.value === 'description' ? 1 : isMap(pair.value) ? 2 : 0);
+	node.items = node.items
+		.map((pair, index) => ({ pair, index }))
+		.sort((a, b) => weight(a.pair) - weight(b.pair) || a.index - b.index)
+		.map(({ pair }) => pair);
+	flowAll(node, true);
+	if (String(node).length + name.length > lineWidth) node.flow = false;
+}
+
+function flowAll(node: YAMLMap, flow: boolean): void {
+	node.flow = flow;
+	for (const { value } of node.items) if (isMap(value) && !value.has('properties')) flowAll(value as YAMLMap, flow);
+}
+
+/** The order of JSON: known names in theirs, others where they stood, after. */
+function order(map: YAMLMap, names: readonly string[]): void {
+	const rank = (pair: Pair): number => {
+		const at = names.indexOf(isScalar(pair.key) ? String(pair.key.value) : '');
+		return at < 0 ? names.length : at;
+	};
+	const sorted = [...map.items].sort((a, b) => rank(a) - rank(b));
+	if (sorted.some((pair, index) => pair !== map.items[index])) map.items = sorted;
+}
+
+/** An empty line before every entry but the first. */
+export function space(map: YAMLMap): void {
+	map.items.forEach((pair, index) => {
+		if (isScalar(pair.key) && index > 0) pair.key.spaceBefore = true;
+	});
+}
