@@ -1,0 +1,180 @@
+/**
+ * The watch cache: follows the store's log, applies it to all resources, and wakes who waits, once per batch. DESIGN section 6.
+ * Holds bytes and what selectors need; parses no object. Knows no kinds, no versions and no clients.
+ */
+import { type Change, CompactedError, type Revision, type Store } from '../storage/store.ts';
+import type { CachedObject, Cursor, WatchCache } from './contract.ts';
+import { ResourceCursor } from './cursor.ts';
+import { Encodings } from './encodings.ts';
+import { EventBudget, type StoredEvent } from './event-log.ts';
+import { StoredObject } from './object.ts';
+import { CachedResource, type Shared } from './resource.ts';
+import { startRetention } from './retention.ts';
+import { RevisionWaiters } from './revision-waiters.ts';
+import { Sides } from './side.ts';
+import { Slabs } from './slab.ts';
+import type { Scope } from './waiters.ts';
+
+export interface CacheOptions {
+	/** How long the log is kept: seed 1 "Limits". Default 5 minutes. */
+	readonly historyMs?: number;
+	/** Recent events of all resources in memory; older ones come from the log. Default 32 MiB. */
+	readonly eventBytes?: number;
+	/** Other encodings of objects and events. Default 32 MiB. */
+	readonly encodingBytes?: number;
+	/** Others write to the same store (several servers), so that a consistent read must ask it. Default false. */
+	readonly shared?: boolean;
+	/** The store refused to forget for now; it is tried again. Default: a process warning. */
+	readonly onRetentionError?: (error: unknown) => void;
+}
+
+const defaults = { historyMs: 5 * 60 * 1000, eventBytes: 32 * 1024 * 1024, encodingBytes: 32 * 1024 * 1024 };
+
+/** How long a consistent read of a shared store waits for the log to arrive. */
+const consistentTimeoutMs = 3000;
+
+/** Reads all current rows, then follows. The cache does not close the store. */
+export async function openCache(store: Store, options: CacheOptions = {}): Promise<Cache> {
+	const cache = new Cache(store, options);
+	await cache.start(options);
+	return cache;
+}
+
+export class Cache implements WatchCache {
+	readonly store: Store;
+	readonly #isShared: boolean;
+	readonly #encodings: Encodings;
+	readonly #slabs = new Slabs();
+	readonly #budget: EventBudget;
+	readonly #sharedParts: Shared;
+	readonly #resources = new Map<string, CachedResource>();
+	readonly #revisionWaiters = new RevisionWaiters();
+	readonly #applied = () => this.#revision;
+	#revision: Revision = 0;
+	/** All of memory's events are newer. */
+	#opened: Revision = 0;
+	/** Older revisions are known to be forgotten. */
+	#oldest: Revision = 0;
+	#follower: { close(): Promise<void> } | undefined;
+	#stopRetention: (() => Promise<void>) | undefined;
+
+	/** Use `openCache`. */
+	constructor(store: Store, options: CacheOptions) {
+		this.store = store;
+		this.#isShared = options.shared ?? false;
+		this.#encodings = new Encodings(options.encodingBytes ?? defaults.encodingBytes);
+		this.#budget = new EventBudget(options.eventBytes ?? defaults.eventBytes, (event) => this.#dropped(event));
+		this.#sharedParts = {
+			store,
+			slabs: this.#slabs,
+			sides: new Sides(),
+			encodings: this.#encodings,
+			budget: this.#budget,
+			applied: this.#applied,
+			letGo: (object) => this.#letGo(object),
+		};
+	}
+
+	async start(options: CacheOptions): Promise<void> {
+		this.#revision = await this.store.snapshot((rows) => {
+			for (const row of rows) {
+				this.#resourceOf(row.resource).load(row);
+			}
+		});
+		this.#opened = this.#revision;
+		// Events before the snapshot are in the store's log only, and the revision of the snapshot is known when it is over.
+		for (const resource of this.#resources.values()) resource.log.start = this.#opened;
+		this.#oldest = await this.store.oldest();
+		this.#follower = await this.store.follow(this.#revision, (changes, applied) => this.#apply(changes, applied));
+		this.#stopRetention = startRetention(this.store, {
+			historyMs: options.historyMs ?? defaults.historyMs,
+			applied: this.#applied,
+			onForgotten: (oldest) => {
+				this.#oldest = oldest;
+			},
+			onError: options.onRetentionError ?? ((error) => process.emitWarning(`the history could not be forgotten: ${String(error)}`)),
+		});
+	}
+
+	get revision(): Revision {
+		return this.#revision;
+	}
+
+	/** Bytes of memory reserved for objects and for other encodings; for figures. */
+	get memory(): { readonly objectBytes: number; readonly encodingBytes: number } {
+		return { objectBytes: this.#slabs.reservedBytes, encodingBytes: this.#encodings.bytes };
+	}
+
+	get(resource: string, namespace: string, name: string): CachedObject | undefined {
+		return this.#resources.get(resource)?.get(namespace, name);
+	}
+
+	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<CachedObject> {
+		return this.#resources.get(resource)?.ordered.list(namespace, after) ?? [];
+	}
+
+	count(resource: string, namespace: string): number {
+		return this.#resources.get(resource)?.count(namespace) ?? 0;
+	}
+
+	waitFor(revision: Revision, timeoutMs: number, signal?: AbortSignal): Promise<void> {
+		return this.#revisionWaiters.wait(revision, this.#applied, timeoutMs, signal);
+	}
+
+	consistent(signal?: AbortSignal): void | Promise<void> {
+		if (!this.#isShared) return;
+		return this.store.revision().then((revision) => this.waitFor(revision, consistentTimeoutMs, signal));
+	}
+
+	cursor(resource: string, from: Revision, scope: Scope): Cursor {
+		const source = this.#resourceOf(resource);
+		if (from < source.log.start && from < this.#oldest) throw new CompactedError(this.#oldest);
+		return new ResourceCursor(source, from, scope);
+	}
+
+	encoded(object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer {
+		// One that the cache let go meanwhile, or that came from the log, has nothing that its encodings could be dropped with.
+		if (!(object instanceof StoredObject) || object.holders === 0) return make(object);
+		return this.#encodings.of(object, encoding, () => make(object));
+	}
+
+	async close(): Promise<void> {
+		await this.#stopRetention?.();
+		await this.#follower?.close();
+	}
+
+	#resourceOf(name: string): CachedResource {
+		let resource = this.#resources.get(name);
+		if (resource === undefined) {
+			resource = new CachedResource(this.#sharedParts, name, this.#opened);
+			this.#resources.set(name, resource);
+		}
+		return resource;
+	}
+
+	#apply(changes: readonly Change[], applied: Revision): void {
+		const touched = new Map<CachedResource, StoredEvent[]>();
+		for (const change of changes) {
+			const resource = this.#resourceOf(change.resource);
+			const event = resource.apply(change);
+			const events = touched.get(resource);
+			if (events) events.push(event);
+			else touched.set(resource, [event]);
+		}
+		this.#revision = applied;
+		for (const [resource, events] of touched) resource.waiters.wake(events, applied);
+		this.#revisionWaiters.applied(applied);
+		this.#budget.enforce();
+	}
+
+	#dropped(event: StoredEvent): void {
+		this.#encodings.forget(event);
+		this.#letGo(event.object);
+	}
+
+	#letGo(object: StoredObject): void {
+		if (--object.holders > 0) return;
+		this.#encodings.forget(object);
+		this.#slabs.release(object);
+	}
+}

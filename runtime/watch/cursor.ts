@@ -1,0 +1,141 @@
+/**
+ * A reader's place in one resource's events: a revision, and a scope. Holds no queue.
+ * Serves from memory, from the store's log when the place is older than memory, and waits when there is nothing new.
+ */
+import type { Change, Revision, Store } from '../storage/store.ts';
+import type { CacheEvent, Cursor } from './contract.ts';
+import type { Encodings } from './encodings.ts';
+import { eventOfChange } from './event.ts';
+import type { EventLog } from './event-log.ts';
+import type { Scope, Waiters } from './waiters.ts';
+
+/** Log rows asked for at once: what a reader far behind holds in memory is bounded by the store in bytes, and by this in rows. */
+const logRows = 500;
+
+/** What a cursor reads: one resource of the cache. */
+export interface CursorSource {
+	readonly resource: string;
+	readonly log: EventLog;
+	readonly waiters: Waiters;
+	readonly store: Store;
+	readonly encodings: Encodings;
+	/** The one applied revision of all types. */
+	applied(): Revision;
+}
+
+interface Wait {
+	readonly limit: number;
+	readonly resolve: (events: readonly CacheEvent[]) => void;
+	readonly reject: (error: unknown) => void;
+}
+
+export class ResourceCursor implements Cursor {
+	readonly scope: Scope;
+	readonly #source: CursorSource;
+	#position: Revision;
+	#wait: Wait | undefined;
+	#reading = false;
+	#closed = false;
+	#signal: AbortSignal | undefined;
+	readonly #onAbort = () => this.#interrupt(this.#signal?.reason);
+
+	constructor(source: CursorSource, from: Revision, scope: Scope) {
+		this.#source = source;
+		this.#position = from;
+		this.scope = scope;
+	}
+
+	/** While it waits, there was nothing for it up to the revision applied. */
+	get revision(): Revision {
+		return this.#wait === undefined ? this.#position : Math.max(this.#position, this.#source.applied());
+	}
+
+	next(limit: number, signal: AbortSignal): Promise<readonly CacheEvent[]> {
+		if (this.#wait !== undefined || this.#reading) throw new Error('a cursor gives one answer at a time');
+		if (this.#closed) return Promise.reject(new Error('the cursor is closed'));
+		if (signal.aborted) return Promise.reject(signal.reason);
+		if (this.#position < this.#source.log.start) return this.#fromStore(limit, signal);
+		const events = this.#fromMemory(limit);
+		if (events.length > 0) return Promise.resolve(events);
+		this.#listen(signal);
+		return new Promise((resolve, reject) => {
+			this.#wait = { limit, resolve, reject };
+			this.#source.waiters.add(this);
+		});
+	}
+
+	/** Called by the waiters with the new events of its scope, before anyone sees the revision `applied`. True when it took them. */
+	wake(events: readonly CacheEvent[], applied: Revision): boolean {
+		const wait = this.#wait;
+		if (wait === undefined) return true;
+		// One that waits for a revision to come is not told what is older than it.
+		const newer = this.#position < (events[0]?.revision ?? 0) ? events : events.filter((event) => event.revision > this.#position);
+		if (newer.length === 0) return false;
+		const taken = newer.length <= wait.limit ? newer : newer.slice(0, wait.limit);
+		this.#position = taken.length < newer.length ? (taken.at(-1)?.revision ?? applied) : applied;
+		this.#wait = undefined;
+		wait.resolve(taken);
+		return true;
+	}
+
+	close(): void {
+		if (this.#closed) return;
+		this.#closed = true;
+		this.#signal?.removeEventListener('abort', this.#onAbort);
+		this.#interrupt(new Error('the cursor is closed'));
+	}
+
+	#fromMemory(limit: number): readonly CacheEvent[] {
+		const { log } = this.#source;
+		const { namespace, name } = this.scope;
+		const events =
+			namespace === '' && name === ''
+				? log.after(this.#position, limit)
+				: log.matching(this.#position, limit, ({ object }) => (namespace === '' || object.namespace === namespace) && (name === '' || object.name === name));
+		this.#position = events.length < limit ? Math.max(this.#position, this.#source.applied()) : (events.at(-1)?.revision ?? this.#position);
+		return events;
+	}
+
+	async #fromStore(limit: number, signal: AbortSignal): Promise<readonly CacheEvent[]> {
+		this.#reading = true;
+		try {
+			while (this.#position < this.#source.log.start) {
+				const events = await this.#readLog(limit);
+				signal.throwIfAborted();
+				if (this.#closed) throw new Error('the cursor is closed');
+				if (events.length > 0) return events;
+			}
+		} finally {
+			this.#reading = false;
+		}
+		return await this.next(limit, signal);
+	}
+
+	async #readLog(limit: number): Promise<readonly CacheEvent[]> {
+		const { store, resource, encodings, log } = this.#source;
+		const { namespace, name } = this.scope;
+		const upTo = log.start;
+		const changes = await store.changes(this.#position, upTo, Math.min(limit, logRows), { resource, ...(namespace !== '' && { namespace }) });
+		// None left: everything up to there is known. Fewer than asked for may be a bound of the store, and says nothing.
+		this.#position = changes.at(-1)?.revision ?? upTo;
+		const matches = (change: Change) => name === '' || change.name === name;
+		return changes.filter(matches).map((change) => eventOfChange(encodings, change));
+	}
+
+	/** One listener for as long as the same signal is used: adding one for each batch of each watcher would show in profiles. */
+	#listen(signal: AbortSignal): void {
+		if (this.#signal === signal) return;
+		this.#signal?.removeEventListener('abort', this.#onAbort);
+		this.#signal = signal;
+		signal.addEventListener('abort', this.#onAbort);
+	}
+
+	#interrupt(reason: unknown): void {
+		const wait = this.#wait;
+		if (wait === undefined) return;
+		this.#position = this.revision;
+		this.#wait = undefined;
+		this.#source.waiters.remove(this);
+		wait.reject(reason);
+	}
+}

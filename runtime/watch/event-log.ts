@@ -1,0 +1,118 @@
+/** Recent events of one resource in order, and the budget of bytes that all resources' events share. */
+import type { Revision } from '../storage/store.ts';
+import type { Event } from './event.ts';
+import type { StoredObject } from './object.ts';
+
+/** The record of an event and what else it holds, beside its object's bytes. */
+const recordBytes = 256;
+
+/** Part of the largest log that is dropped at once when the budget is exceeded. */
+const droppedFraction = 1 / 8;
+
+export type StoredEvent = Event<StoredObject>;
+
+export class EventLog {
+	/** All events after this revision are here. */
+	start: Revision;
+	bytes = 0;
+	/** What is before the head was dropped, and is undefined. */
+	#events: (StoredEvent | undefined)[] = [];
+	#head = 0;
+	#shared: { readonly from: Revision; readonly limit: number; readonly count: number; readonly events: readonly StoredEvent[] } | undefined;
+
+	constructor(start: Revision) {
+		this.start = start;
+	}
+
+	push(event: StoredEvent): number {
+		const bytes = event.object.length + recordBytes;
+		this.#events.push(event);
+		this.bytes += bytes;
+		return bytes;
+	}
+
+	/** At most `limit` events after a revision, all of them in order. Readers at one place share one answer. */
+	after(from: Revision, limit: number): readonly StoredEvent[] {
+		const count = this.#events.length;
+		const known = this.#shared;
+		if (known !== undefined && known.from === from && known.limit === limit && known.count === count) return known.events;
+		const first = this.#firstAfter(from);
+		// From the head on, none is undefined.
+		const events = this.#events.slice(first, first + limit) as StoredEvent[];
+		this.#shared = { from, limit, count, events };
+		return events;
+	}
+
+	/** At most `limit` events after a revision that match. */
+	matching(from: Revision, limit: number, matches: (event: StoredEvent) => boolean): StoredEvent[] {
+		const found: StoredEvent[] = [];
+		for (let i = this.#firstAfter(from); i < this.#events.length && found.length < limit; i++) {
+			const event = this.#events[i];
+			if (event !== undefined && matches(event)) found.push(event);
+		}
+		return found;
+	}
+
+	/** Forgets the oldest event; undefined when there is none. */
+	drop(): StoredEvent | undefined {
+		const event = this.#events[this.#head];
+		if (event === undefined) return undefined;
+		this.#events[this.#head++] = undefined;
+		this.start = event.revision;
+		this.bytes -= event.object.length + recordBytes;
+		this.#shared = undefined;
+		if (this.#head > 1024 && this.#head > this.#events.length / 2) {
+			this.#events = this.#events.slice(this.#head);
+			this.#head = 0;
+		}
+		return event;
+	}
+
+	#firstAfter(revision: Revision): number {
+		let low = this.#head;
+		let high = this.#events.length;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if ((this.#events[middle]?.revision ?? 0) <= revision) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+}
+
+/** Keeps all logs within one budget; the noisiest resource pays, so that a quiet one keeps its past. */
+export class EventBudget {
+	readonly #limitBytes: number;
+	readonly #logs: EventLog[] = [];
+	readonly #onDropped: (event: StoredEvent) => void;
+	#bytes = 0;
+
+	constructor(limitBytes: number, onDropped: (event: StoredEvent) => void) {
+		this.#limitBytes = limitBytes;
+		this.#onDropped = onDropped;
+	}
+
+	addLog(start: Revision): EventLog {
+		const log = new EventLog(start);
+		this.#logs.push(log);
+		return log;
+	}
+
+	push(log: EventLog, event: StoredEvent): void {
+		this.#bytes += log.push(event);
+	}
+
+	enforce(): void {
+		while (this.#bytes > this.#limitBytes) {
+			const largest = this.#logs.reduce((a, b) => (b.bytes > a.bytes ? b : a));
+			const target = largest.bytes * (1 - droppedFraction);
+			const before = largest.bytes;
+			while (largest.bytes > target) {
+				const dropped = largest.drop();
+				if (dropped === undefined) break;
+				this.#onDropped(dropped);
+			}
+			this.#bytes -= before - largest.bytes;
+		}
+	}
+}

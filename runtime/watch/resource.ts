@@ -1,0 +1,114 @@
+/** One resource of the cache: its current objects by key and in order, its recent events, and who waits for more. */
+import type { Change, Revision, Row, Store } from '../storage/store.ts';
+import type { Encodings } from './encodings.ts';
+import { Event, Past } from './event.ts';
+import type { EventBudget, EventLog, StoredEvent } from './event-log.ts';
+import type { StoredObject } from './object.ts';
+import { OrderedObjects } from './ordered.ts';
+import type { Sides } from './side.ts';
+import type { Slabs } from './slab.ts';
+import { Waiters } from './waiters.ts';
+
+/** What all resources share. */
+export interface Shared {
+	readonly store: Store;
+	readonly slabs: Slabs;
+	readonly sides: Sides;
+	readonly encodings: Encodings;
+	readonly budget: EventBudget;
+	applied(): Revision;
+	/** Counts one holder less. */
+	letGo(object: StoredObject): void;
+}
+
+interface Namespace {
+	/** The one text that its objects share. */
+	readonly namespace: string;
+	readonly objects: Map<string, StoredObject>;
+}
+
+export class CachedResource {
+	readonly resource: string;
+	readonly ordered = new OrderedObjects();
+	readonly log: EventLog;
+	readonly waiters = new Waiters();
+	readonly store: Store;
+	readonly encodings: Encodings;
+	readonly #shared: Shared;
+	readonly #namespaces = new Map<string, Namespace>();
+
+	constructor(shared: Shared, resource: string, start: Revision) {
+		this.#shared = shared;
+		this.store = shared.store;
+		this.encodings = shared.encodings;
+		this.resource = resource;
+		this.log = shared.budget.addLog(start);
+	}
+
+	applied(): Revision {
+		return this.#shared.applied();
+	}
+
+	get(namespace: string, name: string): StoredObject | undefined {
+		return this.#namespaces.get(namespace)?.objects.get(name);
+	}
+
+	count(namespace: string): number {
+		return namespace === '' ? this.ordered.size : (this.#namespaces.get(namespace)?.objects.size ?? 0);
+	}
+
+	/** A row of the first scan. */
+	load(row: Row): void {
+		this.#put(row, row.revision, row.side, row.bytes);
+	}
+
+	/** Takes in a change; the event is for the waiters, once the whole batch is in. */
+	apply(change: Change): StoredEvent {
+		const { revision, bytes } = change;
+		const old = this.get(change.namespace, change.name);
+		const past = change.previous && new Past(old?.namespace ?? change.namespace, change.name, old?.side ?? this.#shared.sides.of(change.previous.side));
+		const object = bytes === undefined ? this.#remove(change) : this.#put(change, revision, change.side ?? '', bytes);
+		const type = bytes === undefined ? 'DELETED' : past === undefined ? 'ADDED' : 'MODIFIED';
+		const event = new Event(this.encodings, type, object, past, revision);
+		// The place itself counted one: the index, or for a deleted object this event alone.
+		if (bytes !== undefined) object.holders++;
+		this.#shared.budget.push(this.log, event);
+		return event;
+	}
+
+	#put(key: { readonly namespace: string; readonly name: string }, revision: Revision, side: string, json: Uint8Array): StoredObject {
+		const { namespace, objects } = this.#namespaceOf(key.namespace);
+		const { slabs, sides } = this.#shared;
+		const old = objects.get(key.name);
+		const object = slabs.place(namespace, old?.name ?? key.name, revision, sides.of(side), json);
+		objects.set(object.name, object);
+		this.ordered.set(object);
+		if (old) this.#shared.letGo(old);
+		return object;
+	}
+
+	/** The last state, with the deletion's revision. */
+	#remove(change: Change): StoredObject {
+		const { namespace, name, revision, previous } = change;
+		if (previous === undefined) throw new Error(`revision ${revision} deletes ${this.resource} ${namespace}/${name}, which was not there`);
+		const { slabs, sides } = this.#shared;
+		const last = slabs.place(namespace, name, revision, sides.of(previous.side), previous.bytes);
+		const objects = this.#namespaces.get(namespace)?.objects;
+		const old = objects?.get(name);
+		if (objects === undefined || old === undefined) return last;
+		objects.delete(name);
+		if (objects.size === 0) this.#namespaces.delete(namespace);
+		this.ordered.delete(old);
+		this.#shared.letGo(old);
+		return last;
+	}
+
+	#namespaceOf(namespace: string): Namespace {
+		let found = this.#namespaces.get(namespace);
+		if (found === undefined) {
+			found = { namespace, objects: new Map() };
+			this.#namespaces.set(namespace, found);
+		}
+		return found;
+	}
+}

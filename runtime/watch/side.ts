@@ -1,0 +1,53 @@
+/** What selectors need, parsed from a row's side text when first asked for; equal texts share one. */
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Distinct texts that are remembered for sharing; beyond it the table starts anew (objects keep theirs), so it cannot grow with the data. */
+const sharedTexts = 20_000;
+
+export class Side {
+	readonly #text: string;
+	#labels: Texts | undefined;
+	#fields: Texts | undefined;
+
+	constructor(text: string) {
+		this.#text = text;
+	}
+
+	get labels(): Texts {
+		if (this.#labels === undefined) this.#parse();
+		return this.#labels ?? none;
+	}
+
+	get fields(): Texts {
+		if (this.#fields === undefined) this.#parse();
+		return this.#fields ?? none;
+	}
+
+	#parse(): void {
+		const { l, f } = this.#text === '' ? {} : (JSON.parse(this.#text) as { l?: Texts; f?: Texts });
+		this.#labels = withoutPrototype(l);
+		this.#fields = withoutPrototype(f);
+	}
+}
+
+const none: Texts = Object.freeze(Object.create(null) as Texts);
+
+/** A label may be called `constructor`: looking it up must not find what every object inherits. */
+function withoutPrototype(texts: Texts | undefined): Texts {
+	return texts === undefined ? none : Object.assign(Object.create(null) as Record<string, string>, texts);
+}
+
+export class Sides {
+	readonly #shared = new Map<string, Side>();
+
+	of(text: string): Side {
+		let side = this.#shared.get(text);
+		if (side === undefined) {
+			if (this.#shared.size >= sharedTexts) this.#shared.clear();
+			side = new Side(text);
+			this.#shared.set(text, side);
+		}
+		return side;
+	}
+}

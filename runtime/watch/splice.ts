@@ -1,0 +1,95 @@
+/**
+ * Puts `metadata.resourceVersion` into stored JSON, in its canonical place: name, generateName, namespace, selfLink, uid, resourceVersion.
+ * Walks the few members before that place, so it never mistakes text inside a value, or a nested object's uid, for the object's own.
+ */
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const braceOpen = 0x7b;
+const braceClose = 0x7d;
+const bracketOpen = 0x5b;
+const bracketClose = 0x5d;
+
+/** First letter and length tell the members before resourceVersion from all others that ObjectMeta has. */
+const before = new Map(['name', 'generateName', 'namespace', 'selfLink', 'uid'].map((key) => [key.length, key.charCodeAt(0)]));
+
+const metadataKey = Buffer.from('metadata');
+
+/** Bytes that the splice adds at most: the member, a comma, and 16 digits. */
+export const spliceBytes = ',"resourceVersion":""'.length + 16;
+
+/**
+ * Writes the object with its resourceVersion into `target` at `offset`, where `spliceBytes` more than the object must fit.
+ * Returns the bytes written. Throws when the JSON is not an object with a `metadata` object, written without white space.
+ */
+export function spliceInto(target: Buffer, offset: number, json: Uint8Array, revision: number): number {
+	const point = splicePoint(json);
+	if (point < 0) throw new Error('stored JSON has no metadata object');
+	const first = json[point - 1] === braceOpen;
+	const member = `"resourceVersion":"${revision}"`;
+	const inserted = first ? (json[point] === braceClose ? member : `${member},`) : `,${member}`;
+	target.set(point === json.byteLength ? json : json.subarray(0, point), offset);
+	const written = target.write(inserted, offset + point, 'latin1');
+	target.set(json.subarray(point), offset + point + written);
+	return json.byteLength + written;
+}
+
+/** The object with its resourceVersion, in a buffer of its own. */
+export function splice(json: Uint8Array, revision: number): Buffer {
+	const target = Buffer.allocUnsafe(json.byteLength + spliceBytes);
+	return target.subarray(0, spliceInto(target, 0, json, revision));
+}
+
+/** Where the member goes; -1 when there is no metadata object. */
+function splicePoint(json: Uint8Array): number {
+	let point = behindMetadataBrace(json);
+	if (point < 0) return -1;
+	for (let i = point; json[i] === quote; i = point + 1) {
+		const keyEnd = behindString(json, i);
+		if (before.get(keyEnd - i - 2) !== json[i + 1] || json[keyEnd + 1] !== quote) break;
+		point = behindString(json, keyEnd + 1);
+		if (json[point] !== comma) break;
+	}
+	return point;
+}
+
+function behindMetadataBrace(json: Uint8Array): number {
+	if (json[0] !== braceOpen) return -1;
+	for (let i = 1; json[i] === quote; i++) {
+		const keyEnd = behindString(json, i);
+		if (isMetadata(json, i + 1, keyEnd - 1)) return json[keyEnd + 1] === braceOpen ? keyEnd + 2 : -1;
+		i = behindValue(json, keyEnd + 1);
+		if (json[i] !== comma) return -1;
+	}
+	return -1;
+}
+
+function isMetadata(json: Uint8Array, start: number, end: number): boolean {
+	if (end - start !== metadataKey.length) return false;
+	for (let i = 0; i < metadataKey.length; i++) if (json[start + i] !== metadataKey[i]) return false;
+	return true;
+}
+
+function behindString(json: Uint8Array, open: number): number {
+	for (let i = open + 1; i < json.byteLength; i++) {
+		const byte = json[i];
+		if (byte === backslash) i++;
+		else if (byte === quote) return i + 1;
+	}
+	return json.byteLength;
+}
+
+function behindValue(json: Uint8Array, start: number): number {
+	let depth = 0;
+	for (let i = start; i < json.byteLength; i++) {
+		const byte = json[i];
+		if (byte === quote) i = behindString(json, i) - 1;
+		else if (byte === braceOpen || byte === bracketOpen) depth++;
+		else if (byte === braceClose || byte === bracketClose) {
+			if (depth === 0) return i;
+			depth--;
+		} else if (byte === comma && depth === 0) return i;
+	}
+	return json.byteLength;
+}

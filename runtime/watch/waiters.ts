@@ -1,0 +1,67 @@
+/** Cursors that wait for events of one resource, found by what they wait for: an event wakes those that want it and touches no other. */
+import type { Revision } from '../storage/store.ts';
+import type { CacheEvent } from './contract.ts';
+import type { ResourceCursor } from './cursor.ts';
+
+/** Which objects; empty: any. */
+export interface Scope {
+	readonly namespace: string;
+	readonly name: string;
+}
+
+const everything = '/';
+
+export class Waiters {
+	readonly #byScope = new Map<string, Set<ResourceCursor>>();
+
+	add(cursor: ResourceCursor): void {
+		const key = keyOf(cursor.scope.namespace, cursor.scope.name);
+		const waiting = this.#byScope.get(key);
+		if (waiting) waiting.add(cursor);
+		else this.#byScope.set(key, new Set([cursor]));
+	}
+
+	remove(cursor: ResourceCursor): void {
+		const key = keyOf(cursor.scope.namespace, cursor.scope.name);
+		const waiting = this.#byScope.get(key);
+		waiting?.delete(cursor);
+		if (waiting?.size === 0) this.#byScope.delete(key);
+	}
+
+	/** All that wait for the same get the same array. */
+	wake(events: readonly CacheEvent[], applied: Revision): void {
+		if (this.#byScope.size === 0) return;
+		if (this.#byScope.size === 1 && this.#byScope.has(everything)) {
+			this.#wakeScope(everything, events, applied);
+			return;
+		}
+		for (const [key, wanted] of this.#group(events)) this.#wakeScope(key, wanted, applied);
+	}
+
+	#wakeScope(key: string, events: readonly CacheEvent[], applied: Revision): void {
+		const waiting = this.#byScope.get(key);
+		if (waiting === undefined) return;
+		this.#byScope.delete(key);
+		for (const cursor of waiting) if (!cursor.wake(events, applied)) this.add(cursor);
+	}
+
+	#group(events: readonly CacheEvent[]): Map<string, CacheEvent[]> {
+		const groups = new Map<string, CacheEvent[]>();
+		for (const event of events) {
+			const { namespace, name } = event.object;
+			const keys = new Set([everything, keyOf(namespace, ''), keyOf('', name), keyOf(namespace, name)]);
+			for (const key of keys) {
+				if (!this.#byScope.has(key)) continue;
+				const group = groups.get(key);
+				if (group) group.push(event);
+				else groups.set(key, [event]);
+			}
+		}
+		return groups;
+	}
+}
+
+/** Neither part may hold a slash. */
+function keyOf(namespace: string, name: string): string {
+	return `${namespace}/${name}`;
+}
