@@ -67,7 +67,7 @@ function checkMap(node: MapNode, shape: Shape, label: string, context: Conformin
 		if (property !== undefined) {
 			check(value, property, key, context);
 		} else if (shape.additionalProperties === false) {
-			report(keyNode, `unknown keyword ${show(key)} in ${title}${suggestion(key, known)}`);
+			report(keyNode, isStray(key, value) ? strayText(key) : `unknown keyword ${show(key)} in ${title}${suggestion(key, known)}`);
 		} else {
 			if (shape.propertyNames !== undefined) checkScalar(key, keyNode, shape.propertyNames, 'a key', report);
 			if (typeof shape.additionalProperties === 'object') check(value, shape.additionalProperties, key, context);
@@ -75,6 +75,15 @@ function checkMap(node: MapNode, shape: Shape, label: string, context: Conformin
 	}
 	for (const key of shape.required ?? []) if (!node.entries.has(key)) report(firstKey(node), `${title} needs ${show(key)}`);
 	if (node.entries.size < (shape.minProperties ?? 0)) report(node, `${label} must not be empty`);
+}
+
+/** The rest of a text that was cut at its comma: `{description: First, second}`. */
+function isStray(key: string, value: SpecNode): boolean {
+	return key.includes(' ') && value.kind === 'scalar' && value.value === null;
+}
+
+function strayText(key: string): string {
+	return `stray text ${show(key)}: inside braces, text with a comma needs quotes`;
 }
 
 /** A missing keyword is reported on the first key rather than over the whole block. */

@@ -156,10 +156,10 @@ function makeHistory(node: MapNode, place: Place, making: Making): HistoryEntry[
 		before = from;
 		const keywords = [...entry.entries.keys()].filter((key) => key !== 'from');
 		if (keywords.length === 0) making.report(entry, 'a history entry says what holds from its release on: for a field that appears write "introduced"');
-		const set: Record<string, unknown> = {};
+		const set: Record<string, unknown> & { schema?: Schema } = {};
 		for (const keyword of keywords) if (changeable.has(keyword)) set[keyword] = plain(entry.entries.get(keyword)?.value as SpecNode);
 		if (keywords.some((keyword) => !changeable.has(keyword) && !Object.hasOwn(fieldKeywords, keyword) && keyword !== 'description')) {
-			set['schema'] = making.schema(overlay(node, without(entry, new Set(['from'])), changeable), place);
+			set.schema = making.schema(overlay(node, without(entry, new Set(['from'])), changeable), place);
 		}
 		for (const keyword of keywords) {
 			if (!changeable.has(keyword) && Object.hasOwn(fieldKeywords, keyword))

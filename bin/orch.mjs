@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+// Starts the command line under the Node that the project pins, whatever Node started this. Plain JavaScript, so that
+// even an old Node can read it; it does nothing else.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const neededMajor = 24;
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const require = createRequire(import.meta.url);
+
+/** The pinned binary of this platform, else the Node that runs this when it is new enough. */
+function findNode() {
+	const windows = process.platform === 'win32';
+	const platform = windows ? 'win' : process.platform;
+	try {
+		const folder = dirname(require.resolve(`node-${platform}-${process.arch}/package.json`));
+		const binary = join(folder, 'bin', windows ? 'node.exe' : 'node');
+		if (existsSync(binary)) return binary;
+	} catch {
+		// No binary is pinned for this platform: its own Node may do.
+	}
+	return Number(process.versions.node.split('.')[0]) >= neededMajor ? process.execPath : undefined;
+}
+
+function findLoader() {
+	try {
+		return pathToFileURL(require.resolve('tsx')).href;
+	} catch {
+		return undefined;
+	}
+}
+
+const node = findNode();
+const loader = findLoader();
+if (node === undefined) {
+	console.error(
+		`error: orch needs Node ${neededMajor}, and this is Node ${process.versions.node}: run npm ci in ${root}, which brings one for Linux and Windows, or install Node ${neededMajor}`,
+	);
+	process.exit(1);
+}
+if (loader === undefined) {
+	console.error(`error: the packages of orch are not installed: run npm ci in ${root}`);
+	process.exit(1);
+}
+
+const child = spawn(node, ['--import', loader, join(root, 'generator', 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('error', (error) => {
+	console.error(`error: cannot start ${node}: ${error.message}`);
+	process.exit(1);
+});
+child.on('exit', (code, signal) => {
+	// A child ended by a signal ends this the same way for whoever waits.
+	process.exit(signal === null ? code : 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0));
+});
