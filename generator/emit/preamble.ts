@@ -1,0 +1,7 @@
+/** First line of emitted text that is no module: where it came from, and that edits are lost. */
+const sentence = 'Generated from the specs. Edit those: this file is overwritten.';
+
+export const protoPreamble = `// ${sentence}\n`;
+export const prismaPreamble = `// ${sentence}\n`;
+export const sqlPreamble = `-- ${sentence}\n`;
+export const markdownPreamble = `<!-- ${sentence} -->\n`;

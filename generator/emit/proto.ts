@@ -1,0 +1,168 @@
+/** Protobuf definitions of every type that has field numbers, one file per package and version: what other languages' generators read. */
+import type { Field, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
+import type { Emitter, Model } from '../model.ts';
+import { typeParts } from '../print/names.ts';
+import { protoPreamble } from './preamble.ts';
+import { inDefaultWords, typeModules } from './type-modules.ts';
+
+export const proto: Emitter = {
+	name: 'proto',
+	emit(model) {
+		const files = new Map<string, { package: string; texts: Map<string, string>; imports: Set<string> }>();
+		const file = (folder: string, name: string) => {
+			const known = files.get(folder) ?? { package: name, texts: new Map(), imports: new Set() };
+			files.set(folder, known);
+			return known;
+		};
+		for (const { package: folder, version, types } of typeModules(model.catalog)) {
+			for (const type of types) {
+				if (!hasNumbers(type)) continue;
+				const { texts, imports } = file(`${folder}/${version}`, packageName(folder, version, model));
+				texts.set(typeParts(type.name).name, messageText(type, { folder: `${folder}/${version}`, model, imports }));
+			}
+		}
+		for (const known of Object.values(messages)) {
+			const { texts } = file(known.folder, wellKnownPackage(known, model));
+			if (!texts.has(known.name)) texts.set(known.name, wellKnownText(known));
+		}
+		return [...files]
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([folder, { package: name, texts, imports }]) => ({
+				path: `proto/${folder}/generated.proto`,
+				content: fileText(name, texts, imports),
+			}));
+	},
+};
+
+/** Whether a type has a protobuf form. A type without fields has one: the empty message. */
+function hasNumbers(type: TypeDescriptor): boolean {
+	return type.fields.length === 0 || type.fields.some((field) => field.number !== undefined);
+}
+
+interface Scope {
+	/** Of the file that is written. */
+	readonly folder: string;
+	readonly model: Model;
+	/** Files that it needs. */
+	readonly imports: Set<string>;
+}
+
+function fileText(name: string, texts: ReadonlyMap<string, string>, imports: ReadonlySet<string>): string {
+	const lines = [...imports].sort().map((path) => `import "${path}";\n`);
+	const messages = [...texts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
+	return `${protoPreamble}
+syntax = "proto2";
+
+package ${name};
+${lines.length > 0 ? `\n${lines.join('')}` : ''}
+${messages.join('\n\n')}
+`;
+}
+
+function wellKnownText({ name, doc, fields }: WellKnown): string {
+	return `// ${doc}\nmessage ${name} {\n${fields.map((field) => `  ${field}\n`).join('')}}`;
+}
+
+function packageName(folder: string, version: string, model: Model): string {
+	const info = model.packages[folder];
+	if (info === undefined) throw new Error(`no package ${folder}`);
+	// Names of protobuf packages are dotted identifiers: what else a group's name may hold becomes an underscore.
+	return inDefaultWords(`${info.protobuf}.${version}`, model).replaceAll(/[^A-Za-z0-9_.]/g, '_');
+}
+
+function messageText(type: TypeDescriptor, scope: Scope): string {
+	const docs = scope.model.docs[type.name];
+	const fields = type.fields
+		.filter((field) => field.number !== undefined)
+		.sort((a, b) => (a.number ?? 0) - (b.number ?? 0))
+		.map((field) => `${comment(docs?.[field.name], '  ', scope)}  ${fieldText(field, scope)}\n`);
+	return `${comment(docs?.[''], '', scope)}message ${typeParts(type.name).name} {\n${fields.join('\n')}}`;
+}
+
+function comment(text: string | undefined, indent: string, { model }: Scope): string {
+	if (!text) return '';
+	return inDefaultWords(text, model)
+		.trim()
+		.split('\n')
+		.map((line) => `${indent}// ${line}`.trimEnd())
+		.join('\n')
+		.concat('\n');
+}
+
+function fieldText(field: Field, scope: Scope): string {
+	const name = identifier(field.name);
+	if (field.schema.kind === 'list') return `repeated ${typeText(field.schema.items, scope)} ${name} = ${field.number};`;
+	if (field.schema.kind === 'map') return `map<string, ${typeText(field.schema.values, scope)}> ${name} = ${field.number};`;
+	return `optional ${typeText(field.schema, scope)} ${name} = ${field.number};`;
+}
+
+function identifier(name: string): string {
+	return name.replaceAll(/[^A-Za-z0-9_]/g, '_');
+}
+
+const scalars: Partial<Readonly<Record<Schema['kind'], string>>> = {
+	string: 'string',
+	boolean: 'bool',
+	int32: 'int32',
+	int64: 'int64',
+	double: 'double',
+	bytes: 'bytes',
+};
+
+interface WellKnown {
+	readonly folder: string;
+	/** Package, below the group domain. */
+	readonly package: string;
+	readonly name: string;
+	readonly doc: string;
+	readonly fields: readonly string[];
+}
+
+const meta = { folder: 'meta/v1', package: 'apimachinery.pkg.apis.meta.v1' };
+const runtime = { folder: 'runtime', package: 'apimachinery.pkg.runtime' };
+
+/** Scalars that are messages on the wire. */
+const messages: Partial<Readonly<Record<Schema['kind'], WellKnown>>> = {
+	duration: { ...meta, name: 'Duration', doc: 'A span of time in nanoseconds.', fields: ['optional int64 duration = 1;'] },
+	fieldsV1: { ...meta, name: 'FieldsV1', doc: 'The tree of owned fields, as JSON.', fields: ['optional bytes Raw = 1;'] },
+	microTime: { ...meta, name: 'MicroTime', doc: 'A moment, in microseconds.', fields: ['optional int64 seconds = 1;', 'optional int32 nanos = 2;'] },
+	time: { ...meta, name: 'Time', doc: 'A moment, in seconds.', fields: ['optional int64 seconds = 1;', 'optional int32 nanos = 2;'] },
+	quantity: {
+		folder: 'resource',
+		package: 'apimachinery.pkg.api.resource',
+		name: 'Quantity',
+		doc: 'A number with a suffix, as text.',
+		fields: ['optional string string = 1;'],
+	},
+	intOrString: {
+		folder: 'intstr',
+		package: 'apimachinery.pkg.util.intstr',
+		name: 'IntOrString',
+		doc: 'An integer (type 0) or a text (type 1).',
+		fields: ['optional int64 type = 1;', 'optional int32 intVal = 2;', 'optional string strVal = 3;'],
+	},
+	any: { ...runtime, name: 'RawExtension', doc: 'Any object, as the bytes that it came in.', fields: ['optional bytes raw = 1;'] },
+	rawExtension: { ...runtime, name: 'RawExtension', doc: 'Any object, as the bytes that it came in.', fields: ['optional bytes raw = 1;'] },
+};
+
+function typeText(schema: Schema, scope: Scope): string {
+	if (schema.kind === 'struct') return referenceText(schema.type, scope);
+	const scalar = scalars[schema.kind];
+	if (scalar !== undefined) return scalar;
+	const known = messages[schema.kind];
+	if (known === undefined) throw new Error(`protobuf has no form for a ${schema.kind} inside a list or a map`);
+	if (known.folder === scope.folder) return known.name;
+	scope.imports.add(`${known.folder}/generated.proto`);
+	return `.${wellKnownPackage(known, scope.model)}.${known.name}`;
+}
+
+function wellKnownPackage(known: WellKnown, model: Model): string {
+	return `${inDefaultWords('{groupDomain}', model)}.${known.package}`;
+}
+
+function referenceText(type: string, scope: Scope): string {
+	const { package: folder, version, name } = typeParts(type);
+	if (`${folder}/${version}` === scope.folder) return name;
+	scope.imports.add(`${folder}/${version}/generated.proto`);
+	return `.${packageName(folder, version, scope.model)}.${name}`;
+}
