@@ -2,11 +2,11 @@
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { parseJson } from '../codec/json.ts';
-import { type Negotiator, negotiator } from '../codec/negotiate.ts';
 import { unwrapUnknown } from '../codec/protobuf.ts';
 import { parseYaml } from '../codec/yaml.ts';
 import type { CompiledType } from '../schema/compiled.ts';
 import type { JsonObject, JsonValue } from '../schema/model.ts';
+import { answersOf } from './answers.ts';
 import type { VerbContext } from './contract.ts';
 import type { FieldValidation } from './write-options.ts';
 
@@ -43,19 +43,7 @@ export async function bodyReader(request: ApiRequest, expected: Expected, contex
 
 /** Throws ApiError UnsupportedMediaType. */
 export function bodyEncoding(contentType: string | undefined, context: VerbContext): 'json' | 'yaml' | 'protobuf' {
-	return contentType === undefined || contentType === 'application/json' ? 'json' : negotiatorOf(context).body(contentType);
-}
-
-const negotiators = new WeakMap<VerbContext, Negotiator>();
-
-/** One for all writes of a server. */
-export function negotiatorOf(context: VerbContext): Negotiator {
-	let found = negotiators.get(context);
-	if (found === undefined) {
-		found = negotiator(context.vocabulary);
-		negotiators.set(context, found);
-	}
-	return found;
+	return contentType === undefined || contentType === 'application/json' ? 'json' : answersOf(context).negotiate.body(contentType);
 }
 
 function protobufReader(bytes: Buffer, expected: Expected, context: VerbContext): BodyReader {

@@ -4,16 +4,15 @@ import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { type BodyReader, bodyReader } from './body.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
 import { metadataOf, metadataText } from './metadata.ts';
+import { acceptable, respondObject } from './respond.ts';
 import { createObject } from './strategy.ts';
 import { writeOptions } from './write-options.ts';
-import { writeResponses } from './write-response.ts';
 import { scopeOf } from './write-scope.ts';
 
 export function create(context: VerbContext) {
-	const responses = writeResponses(context);
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request.query, 'CreateOptions', context.vocabulary);
-		const respond = responses.object(request, resource);
+		acceptable(context, request, resource);
 		const read = await bodyReader(
 			request,
 			{ apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema },
@@ -24,7 +23,7 @@ export function create(context: VerbContext) {
 		checkNew(first, resource, request);
 		const scope = scopeOf(context, resource, request, options.dryRun, metadataText(first, 'name'));
 		const made = await createObject(scope, startingWith(first, read));
-		return respond(made, 201);
+		return respondObject(context, request, resource, made, 201);
 	};
 }
 

@@ -5,20 +5,19 @@ import { allOf, parseFieldSelector, parseLabelSelector } from '../select/index.t
 import type { ServedResource, VerbContext } from './contract.ts';
 import { deleteObject } from './delete.ts';
 import { type DeleteOptions, deleteOptions } from './delete-options.ts';
-import { writeResponses } from './write-response.ts';
 import { scopeOf, type WriteScope } from './write-scope.ts';
+import { respondSuccess } from './write-success.ts';
 
 /** Deletes under way at once: enough to fill the store's batches, few enough to leave room for other requests. */
 const atOnce = 32;
 
 export function deleteCollection(context: VerbContext) {
-	const responses = writeResponses(context);
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = await deleteOptions(request, context);
 		const scope = scopeOf(context, resource, request, options.dryRun);
 		await context.cache.consistent();
 		await deleteAll(scope, chosen(scope, request.query), options);
-		return responses.success(request, { code: 200, details: { kind: resource.kind.kind } });
+		return respondSuccess(context, request, { code: 200, details: { kind: resource.kind.kind } });
 	};
 }
 

@@ -10,23 +10,23 @@ import type { CachedObject } from '../watch/contract.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
 import { type DeleteOptions, deleteOptions } from './delete-options.ts';
 import { finalizersOf, foregroundFinalizer, isTerminating, metadataOf, metadataText, orphanFinalizer, setMetadata, timeText } from './metadata.ts';
+import { acceptable, respondObject } from './respond.ts';
 import { canonical, commitOne } from './strategy.ts';
-import { writeResponses } from './write-response.ts';
 import { admissionRequest, catchUp, chainOf, currentObject, hookContext, racesLost, scopeOf, type WriteScope } from './write-scope.ts';
 import { storedForm, withRevision, written } from './write-stored.ts';
+import { respondSuccess } from './write-success.ts';
 import { turnsOf } from './write-turn.ts';
 
 export function deleteVerb(context: VerbContext) {
-	const responses = writeResponses(context);
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = await deleteOptions(request, context);
-		const respond = responses.object(request, resource);
+		acceptable(context, request, resource);
 		const scope = scopeOf(context, resource, request, options.dryRun);
 		const { object, uid, removed } = await deleteObject(scope, options);
-		if (!removed) return respond(object, options.orphanDependents === false ? 202 : 200);
-		if (resource.kind.deleteReturns === 'object') return respond(object, 200);
+		if (!removed) return respondObject(context, request, resource, object, options.orphanDependents === false ? 202 : 200);
+		if (resource.kind.deleteReturns === 'object') return respondObject(context, request, resource, object, 200);
 		const { group } = resource.version;
-		return responses.success(request, { details: { name: scope.name, ...(group && { group }), kind: resource.kind.plural, uid } });
+		return respondSuccess(context, request, { details: { name: scope.name, ...(group && { group }), kind: resource.kind.plural, uid } });
 	};
 }
 

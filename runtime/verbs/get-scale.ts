@@ -40,6 +40,11 @@ function at(object: JsonObject, path: string): JsonValue | undefined {
 	return value;
 }
 
+/** Throws ApiError NotAcceptable when a Scale could not be given: before it is written. */
+export function acceptableScale(context: VerbContext, request: ApiRequest): void {
+	answersOf(context).negotiate.answer(request, { protobuf: context.catalog.typeNames.includes(scaleType), transforms: 'none', stream: false });
+}
+
 export function respondScale(
 	context: VerbContext,
 	request: ApiRequest,

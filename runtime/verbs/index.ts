@@ -8,12 +8,12 @@ import type { ServedResource, VerbContext } from './contract.ts';
 import { create } from './create.ts';
 import { deleteVerb } from './delete.ts';
 import { deleteCollection } from './delete-collection.ts';
-import { get } from './get.ts';
-import { list } from './list.ts';
+import { getHandler } from './get.ts';
+import { listHandler } from './list.ts';
 import { patch } from './patch.ts';
 import { patchScale, updateScale } from './scale.ts';
 import { update } from './update.ts';
-import { watch } from './watch.ts';
+import { watchHandler } from './watch.ts';
 
 type VerbHandler = (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse>;
 type Answers = Readonly<Partial<Record<RequestVerb, VerbHandler>>>;
@@ -21,11 +21,11 @@ type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
 /** Answers every resource request. Throws (or rejects with) ApiError. */
 export function verbHandlers(context: VerbContext): (request: ApiRequest) => ApiResponse | Promise<ApiResponse> {
-	const read = get(context);
+	const read = getHandler(context);
 	const main: Answers = {
 		get: read,
-		list: list(context),
-		watch: watch(context),
+		list: listHandler(context),
+		watch: watchHandler(context),
 		create: create(context),
 		update: update(context),
 		patch: patch(context),

@@ -8,17 +8,16 @@ import type { JsonObject, JsonValue } from '../schema/model.ts';
 import { stamped } from './body.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
 import { checkNamespace } from './create.ts';
+import { acceptable, respondObject } from './respond.ts';
 import { toStored, updateObject } from './strategy.ts';
 import { type FieldValidation, writeOptions } from './write-options.ts';
-import { writeResponses } from './write-response.ts';
 import { scopeOf } from './write-scope.ts';
 
 export function patch(context: VerbContext) {
-	const responses = writeResponses(context);
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const mediaType = patchMediaType(request);
 		const options = writeOptions(request.query, 'PatchOptions', context.vocabulary);
-		const respond = responses.object(request, resource);
+		acceptable(context, request, resource);
 		const scope = scopeOf(context, resource, request, options.dryRun);
 		const body = await patchBody(request, options.fieldValidation);
 		let told = false;
@@ -32,7 +31,7 @@ export function patch(context: VerbContext) {
 			checkNamespace(next, resource, request);
 			return toStored(scope, next);
 		});
-		return respond(object, 200);
+		return respondObject(context, request, resource, object, 200);
 	};
 }
 

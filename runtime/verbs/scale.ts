@@ -1,48 +1,29 @@
 /** The scale subresource: any kind's replicas through one type, mapped by the paths that its spec gives. */
 import { ApiError, invalid } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
-import { parseJson } from '../codec/json.ts';
 import { applyPatch } from '../patch/index.ts';
 import { invalidValue } from '../schema/causes.ts';
 import { setOwn } from '../schema/equal.ts';
 import type { JsonObject, JsonValue, ScaleSubresource } from '../schema/model.ts';
-import { selectorText } from '../select/index.ts';
 import { bodyReader, stamped } from './body.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
-import { metadataOf, metadataText, setMetadata } from './metadata.ts';
+import { acceptableScale, respondScale, scaleApiVersion, scaleOf } from './get-scale.ts';
+import { metadataText, setMetadata } from './metadata.ts';
 import { patchBody, patchMediaType } from './patch.ts';
 import { updateObject } from './strategy.ts';
 import { writeOptions } from './write-options.ts';
-import { type WriteResponses, writeResponses } from './write-response.ts';
 import { scopeOf, type WriteScope } from './write-scope.ts';
 
-export const scaleType = 'autoscaling/v1.Scale';
-const scaleKind = { apiVersion: 'autoscaling/v1', kind: 'Scale' } as const;
-
-/** The Scale of an object in its storage version, with its resourceVersion. */
-export function scaleOf(object: JsonObject, paths: ScaleSubresource): JsonObject {
-	const selector = paths.selector === undefined ? '' : selectorText(at(object, paths.selector) ?? undefined);
-	const metadata: JsonObject = {};
-	for (const field of ['name', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp']) {
-		const value = metadataOf(object)[field];
-		if (value !== undefined) metadata[field] = value;
-	}
-	return {
-		...scaleKind,
-		metadata,
-		spec: { replicas: at(object, paths.replicas) ?? 0 },
-		status: { replicas: at(object, paths.statusReplicas) ?? 0, ...(selector && { selector }) },
-	};
-}
+const scaleType = 'autoscaling/v1.Scale';
+const scaleKind = { apiVersion: scaleApiVersion, kind: 'Scale' } as const;
 
 export function updateScale(context: VerbContext) {
-	const responses = writeResponses(context);
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request.query, 'UpdateOptions', context.vocabulary);
 		const scope = scopeOf(context, resource, request, options.dryRun);
 		const schema = context.schemas.type(scaleType);
 		const read = await bodyReader(request, { ...scaleKind, schema }, context, options.fieldValidation);
-		return change(responses, request, scope, () => {
+		return change(request, scope, () => {
 			const sent = read();
 			const name = metadataText(sent, 'name');
 			if (name !== scope.name) throw new ApiError('BadRequest', `the name of the object (${name}) does not match the name on the URL (${scope.name})`);
@@ -52,27 +33,25 @@ export function updateScale(context: VerbContext) {
 }
 
 export function patchScale(context: VerbContext) {
-	const responses = writeResponses(context);
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const mediaType = patchMediaType(request);
 		const options = writeOptions(request.query, 'PatchOptions', context.vocabulary);
 		const scope = scopeOf(context, resource, request, options.dryRun);
 		const { value } = await patchBody(request, options.fieldValidation);
 		const schema = context.schemas.type(scaleType);
-		return change(responses, request, scope, (scale) => {
+		return change(request, scope, (scale) => {
 			const patched = applyPatch(mediaType, scale, value, scaleType, context.catalog);
 			return stamped(schema.read(patched, { notices: [] }), scaleKind);
 		});
 	};
 }
 
-async function change(responses: WriteResponses, request: ApiRequest, scope: WriteScope, propose: (scale: JsonObject) => JsonObject): Promise<ApiResponse> {
+async function change(request: ApiRequest, scope: WriteScope, propose: (scale: JsonObject) => JsonObject): Promise<ApiResponse> {
 	const paths = scope.resource.kind.subresources.scale;
 	if (paths === undefined) throw new Error(`${scope.resource.kind.plural} have no scale`);
-	const respond = responses.unstored(request, scope.context.schemas.type(scaleType));
+	acceptableScale(scope.context, request);
 	const { object } = await updateObject(scope, (old) => withScale(old, propose(scaleOf(old, paths)), paths, scope));
-	const stored = parseJson(object.bytes) as JsonObject;
-	return respond(scaleOf(stored, paths));
+	return respondScale(scope.context, request, scope.resource, object);
 }
 
 /** The object with the replicas that a Scale asks for, and with its conditions on uid and resourceVersion. */

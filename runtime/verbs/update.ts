@@ -6,16 +6,15 @@ import { bodyReader } from './body.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
 import { checkNamespace } from './create.ts';
 import { metadataText } from './metadata.ts';
+import { acceptable, respondObject } from './respond.ts';
 import { toStored, updateObject } from './strategy.ts';
 import { writeOptions } from './write-options.ts';
-import { writeResponses } from './write-response.ts';
 import { scopeOf } from './write-scope.ts';
 
 export function update(context: VerbContext) {
-	const responses = writeResponses(context);
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request.query, 'UpdateOptions', context.vocabulary);
-		const respond = responses.object(request, resource);
+		acceptable(context, request, resource);
 		const scope = scopeOf(context, resource, request, options.dryRun);
 		const read = await bodyReader(
 			request,
@@ -29,7 +28,7 @@ export function update(context: VerbContext) {
 			checkNamespace(sent, resource, request);
 			return toStored(scope, sent);
 		});
-		return respond(object, 200);
+		return respondObject(context, request, resource, object, 200);
 	};
 }
 
