@@ -2,7 +2,7 @@
 import type { Field, TypeDescriptor } from '../../runtime/schema/model.ts';
 import type { Emitter } from '../model.ts';
 import { descriptorsFile, typeParts } from '../print/names.ts';
-import { type Code, code, importedType, join, type Literal, literal, printModule } from '../print/typescript.ts';
+import { type Code, code, importedType, join, type Literal, literal, printModule, property } from '../print/typescript.ts';
 
 const typeDescriptor = importedType('TypeDescriptor', '../runtime/schema/model.ts');
 
@@ -22,7 +22,7 @@ export const descriptors: Emitter = {
 
 /** One field a line, so that a change of a field is a change of a line. */
 function thunk({ name, fields, ...rest }: TypeDescriptor): Code {
-	const others = Object.entries(rest).map(([key, value]) => code`\t\t${literal(key as Literal)}: ${literal(value as Literal)},\n`);
+	const others = Object.entries(rest).map(([key, value]) => code`\t\t${property(key, value as Literal)},\n`);
 	return code`\t${literal(name)}: () => ({
 \t\tname: ${literal(name)},
 \t\tfields: [

@@ -1,6 +1,6 @@
 /** Descriptions of types and fields, apart from the descriptors so that only who shows them loads them. */
 import type { Emitter } from '../model.ts';
-import { code, importedType, literal, printModule } from '../print/typescript.ts';
+import { code, importedType, printModule, property } from '../print/typescript.ts';
 
 export const docs: Emitter = {
 	name: 'docs',
@@ -9,7 +9,7 @@ export const docs: Emitter = {
 		return [
 			printModule('docs.ts', [
 				code`export const docs: ${importedType('TypeDocs', '../runtime/schema/model.ts')} = {`,
-				...described.map(([type, texts]) => code`\t${literal(type)}: ${literal(texts)},`),
+				...described.map(([type, texts]) => code`\t${property(type, texts)},`),
 				code`};`,
 			]),
 		];

@@ -26,5 +26,5 @@ export function specifier(fromFile: string, toFile: string): string {
 		from.shift();
 		to.shift();
 	}
-	return from.length === 0 ? `./${to.join('/')}` : `${'../'.repeat(from.length)}${to.join('/')}`;
+	return from.length === 0 && to[0] !== '..' ? `./${to.join('/')}` : `${'../'.repeat(from.length)}${to.join('/')}`;
 }

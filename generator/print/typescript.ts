@@ -118,11 +118,18 @@ function writeObject(value: { readonly [key: string]: Literal }, parts: (string 
 	parts.push(entries.length === 0 ? '{' : '{ ');
 	entries.forEach(([key, item], index) => {
 		if (index > 0) parts.push(', ');
-		writeKey(key, parts);
-		parts.push(': ');
-		write(item, parts);
+		parts.push(...property(key, item).parts);
 	});
 	parts.push(entries.length === 0 ? '}' : ' }');
+}
+
+/** A property of an object literal, without braces. */
+export function property(key: string, value: Literal): Code {
+	const parts: (string | Imported)[] = [];
+	writeKey(key, parts);
+	parts.push(': ');
+	write(value, parts);
+	return { kind: 'code', parts };
 }
 
 /** `__proto__: x` would set the prototype; `['__proto__']: x` is a property. */
@@ -195,7 +202,7 @@ export function printModule(path: string, statements: readonly Printable[]): Emi
 	const imports = new Map<string, Imported>();
 	for (const part of parts) if (typeof part !== 'string') imports.set(`${part.from} ${part.name} ${part.as ?? ''}`, part);
 	const body = parts.map((part) => (typeof part === 'string' ? part : (part.as ?? part.name))).join('');
-	return { path, content: [preamble, ...importLines(path, [...imports.values()]), body.trimEnd(), ''].join('\n') };
+	return { path, content: [preamble, ...importLines(path, [...imports.values()]), '', body.trim(), ''].join('\n') };
 }
 
 function importLines(path: string, imports: readonly Imported[]): string[] {

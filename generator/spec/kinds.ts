@@ -96,7 +96,9 @@ export function makeKind(plan: KindPlan, making: Making): MadeKind | undefined {
 	const listKind = textAt(names, 'list') ?? `${file.kind}List`;
 	for (const version of plan.versions) {
 		const own = rootSchema(version, { ...making, report: () => {} });
-		if (own !== undefined) makeList(own, listKind, making);
+		if (own === undefined) continue;
+		describeRoot(typeName(own.place), textAt(node, 'description'), making);
+		makeList(own, listKind, making);
 	}
 	if (storage === undefined || storageType === undefined) return undefined;
 	const plural = textAt(names, 'plural') ?? file.kind.toLowerCase();
@@ -184,6 +186,12 @@ function alsoIn({ file, storage }: KindPlan, versions: readonly VersionDescripto
 			},
 		];
 	});
+}
+
+/** A kind's description is that of its type, unless the type has its own. */
+function describeRoot(type: string, description: string | undefined, { types }: Making): void {
+	const made = types.get(type);
+	if (made !== undefined && description !== undefined && made.docs[''] === undefined) types.set(type, { ...made, docs: { '': description, ...made.docs } });
 }
 
 /** `KindList`: what a list of them is. */

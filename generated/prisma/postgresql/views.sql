@@ -1,0 +1,230 @@
+-- Generated from the specs. Edit those: this file is overwritten.
+-- Reporting views over the table of objects, one per kind. They hold no data: the server makes them anew at start.
+-- Words in braces name the vocabulary and are replaced before this runs.
+
+CREATE VIEW "core_configmaps" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  (object ->> 'immutable')::boolean AS "immutable",
+  object -> 'data' AS "data",
+  object -> 'binaryData' AS "binaryData",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'configmaps') AS rows;
+
+CREATE VIEW "storage_csidrivers" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'csidrivers.storage.{groupDomain}') AS rows;
+
+CREATE VIEW "storage_csinodes" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'csinodes.storage.{groupDomain}') AS rows;
+
+CREATE VIEW "apps_deployments" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'deployments.apps') AS rows;
+
+CREATE VIEW "core_events" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'involvedObject' AS "involvedObject",
+  (object ->> 'reason') AS "reason",
+  (object ->> 'message') AS "message",
+  object -> 'source' AS "source",
+  (object ->> 'firstTimestamp')::timestamptz AS "firstTimestamp",
+  (object ->> 'lastTimestamp')::timestamptz AS "lastTimestamp",
+  (object ->> 'count')::integer AS "count",
+  (object ->> 'type') AS "type",
+  (object ->> 'eventTime')::timestamptz AS "eventTime",
+  object -> 'series' AS "series",
+  (object ->> 'action') AS "action",
+  object -> 'related' AS "related",
+  (object ->> 'reportingComponent') AS "reportingComponent",
+  (object ->> 'reportingInstance') AS "reportingInstance",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'events') AS rows;
+
+CREATE VIEW "networking_ingresses" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'ingresses.networking.{groupDomain}') AS rows;
+
+CREATE VIEW "coordination_leases" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'leases.coordination.{groupDomain}') AS rows;
+
+CREATE VIEW "core_namespaces" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'namespaces') AS rows;
+
+CREATE VIEW "core_persistentvolumeclaims" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'persistentvolumeclaims') AS rows;
+
+CREATE VIEW "core_persistentvolumes" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'persistentvolumes') AS rows;
+
+CREATE VIEW "core_pods" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'pods') AS rows;
+
+CREATE VIEW "core_secrets" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  (object ->> 'immutable')::boolean AS "immutable",
+  object -> 'data' AS "data",
+  (object ->> 'type') AS "type",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'secrets') AS rows;
+
+CREATE VIEW "core_serviceaccounts" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'secrets' AS "secrets",
+  object -> 'imagePullSecrets' AS "imagePullSecrets",
+  (object ->> 'automountServiceAccountToken')::boolean AS "automountServiceAccountToken",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'serviceaccounts') AS rows;
+
+CREATE VIEW "storage_storageclasses" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  (object ->> 'provisioner') AS "provisioner",
+  object -> 'parameters' AS "parameters",
+  (object ->> 'reclaimPolicy') AS "reclaimPolicy",
+  object -> 'mountOptions' AS "mountOptions",
+  (object ->> 'allowVolumeExpansion')::boolean AS "allowVolumeExpansion",
+  (object ->> 'volumeBindingMode') AS "volumeBindingMode",
+  object -> 'allowedTopologies' AS "allowedTopologies",
+  object AS "object"
+FROM (SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = 'storageclasses.storage.{groupDomain}') AS rows;

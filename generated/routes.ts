@@ -1,0 +1,42 @@
+// Generated from the specs. Edit those: this file is overwritten.
+import type { Verb } from '../runtime/schema/model.ts';
+import { vocabulary } from './vocabulary.ts';
+
+export interface Route {
+	/** Path below which the resource lies, for example `/apis/apps/v1`. */
+	readonly root: string;
+	readonly group: string;
+	readonly version: string;
+	/** Plural. */
+	readonly resource: string;
+	readonly kind: string;
+	readonly namespaced: boolean;
+	readonly verbs: readonly Verb[];
+	readonly subresources: readonly { readonly name: string; readonly verbs: readonly Verb[] }[];
+	readonly storageName: string;
+	readonly introduced: string;
+	readonly deprecated?: string;
+	/** First release without it. */
+	readonly removed?: string;
+}
+
+const all: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
+
+/** Every route of every release, in the order of discovery. */
+export const routes: readonly Route[] = [
+	{ root: '/api/v1', group: '', version: 'v1', resource: 'configmaps', kind: 'ConfigMap', namespaced: true, verbs: all, subresources: [], storageName: 'configmaps', introduced: '1.16' },
+	{ root: '/api/v1', group: '', version: 'v1', resource: 'events', kind: 'Event', namespaced: true, verbs: all, subresources: [], storageName: 'events', introduced: '1.16' },
+	{ root: '/api/v1', group: '', version: 'v1', resource: 'namespaces', kind: 'Namespace', namespaced: false, verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'], subresources: [{ name: 'finalize', verbs: ['update'] }, { name: 'status', verbs: ['get', 'patch', 'update'] }], storageName: 'namespaces', introduced: '1.16' },
+	{ root: '/api/v1', group: '', version: 'v1', resource: 'persistentvolumeclaims', kind: 'PersistentVolumeClaim', namespaced: true, verbs: all, subresources: [{ name: 'status', verbs: ['get', 'patch', 'update'] }], storageName: 'persistentvolumeclaims', introduced: '1.16' },
+	{ root: '/api/v1', group: '', version: 'v1', resource: 'persistentvolumes', kind: 'PersistentVolume', namespaced: false, verbs: all, subresources: [{ name: 'status', verbs: ['get', 'patch', 'update'] }], storageName: 'persistentvolumes', introduced: '1.16' },
+	{ root: '/api/v1', group: '', version: 'v1', resource: 'pods', kind: 'Pod', namespaced: true, verbs: all, subresources: [{ name: 'status', verbs: ['get', 'patch', 'update'] }], storageName: 'pods', introduced: '1.16' },
+	{ root: '/api/v1', group: '', version: 'v1', resource: 'secrets', kind: 'Secret', namespaced: true, verbs: all, subresources: [], storageName: 'secrets', introduced: '1.16' },
+	{ root: '/api/v1', group: '', version: 'v1', resource: 'serviceaccounts', kind: 'ServiceAccount', namespaced: true, verbs: all, subresources: [], storageName: 'serviceaccounts', introduced: '1.16' },
+	{ root: '/apis/apps/v1', group: 'apps', version: 'v1', resource: 'deployments', kind: 'Deployment', namespaced: true, verbs: all, subresources: [{ name: 'scale', verbs: ['get', 'patch', 'update'] }, { name: 'status', verbs: ['get', 'patch', 'update'] }], storageName: 'deployments.apps', introduced: '1.16' },
+	{ root: `/apis/coordination.${vocabulary.groupDomain}/v1`, group: `coordination.${vocabulary.groupDomain}`, version: 'v1', resource: 'leases', kind: 'Lease', namespaced: true, verbs: all, subresources: [], storageName: `leases.coordination.${vocabulary.groupDomain}`, introduced: '1.14' },
+	{ root: `/apis/coordination.${vocabulary.groupDomain}/v1beta1`, group: `coordination.${vocabulary.groupDomain}`, version: 'v1beta1', resource: 'leases', kind: 'Lease', namespaced: true, verbs: all, subresources: [], storageName: `leases.coordination.${vocabulary.groupDomain}`, introduced: '1.12', deprecated: '1.19', removed: '1.22' },
+	{ root: `/apis/networking.${vocabulary.groupDomain}/v1`, group: `networking.${vocabulary.groupDomain}`, version: 'v1', resource: 'ingresses', kind: 'Ingress', namespaced: true, verbs: all, subresources: [{ name: 'status', verbs: ['get', 'patch', 'update'] }], storageName: `ingresses.networking.${vocabulary.groupDomain}`, introduced: '1.16' },
+	{ root: `/apis/storage.${vocabulary.groupDomain}/v1`, group: `storage.${vocabulary.groupDomain}`, version: 'v1', resource: 'csidrivers', kind: 'CSIDriver', namespaced: false, verbs: all, subresources: [], storageName: `csidrivers.storage.${vocabulary.groupDomain}`, introduced: '1.16' },
+	{ root: `/apis/storage.${vocabulary.groupDomain}/v1`, group: `storage.${vocabulary.groupDomain}`, version: 'v1', resource: 'csinodes', kind: 'CSINode', namespaced: false, verbs: all, subresources: [], storageName: `csinodes.storage.${vocabulary.groupDomain}`, introduced: '1.16' },
+	{ root: `/apis/storage.${vocabulary.groupDomain}/v1`, group: `storage.${vocabulary.groupDomain}`, version: 'v1', resource: 'storageclasses', kind: 'StorageClass', namespaced: false, verbs: all, subresources: [], storageName: `storageclasses.storage.${vocabulary.groupDomain}`, introduced: '1.16' },
+];
