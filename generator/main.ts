@@ -1,11 +1,21 @@
 /** The command line. Each command is a module of its own; this is their list. */
 import { Command } from 'commander';
+import { addBuildCommand } from './command/build.ts';
 import { addCheckCommand } from './command/check.ts';
 import { addGenerateCommand } from './command/generate.ts';
 import { addNewCommand } from './command/new-kind.ts';
+import { addServeCommand } from './command/serve.ts';
+import { addImportCommand } from './import/command.ts';
 
 /** In the order of the help text. */
-const commands: readonly ((program: Command) => void)[] = [addGenerateCommand, addCheckCommand, addNewCommand];
+const commands: readonly ((program: Command) => void)[] = [
+	addServeCommand,
+	addBuildCommand,
+	addGenerateCommand,
+	addCheckCommand,
+	addNewCommand,
+	addImportCommand,
+];
 
 const program = new Command('orch').description('YAML specs in, a cluster API server out').showHelpAfterError('(orch --help says more)');
 for (const add of commands) add(program);

@@ -1,0 +1,58 @@
+/** `orch build`: specs to a self-contained server that `node DIR/server.mjs` runs. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { bundle } from '../build/bundle.ts';
+import { generate } from '../generate.ts';
+import type { EmittedFile } from '../model.ts';
+import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from '../spec-roots.ts';
+import { collect, inventory, plural, printDiagnostics, seconds, withProgress } from './output.ts';
+
+interface Options {
+	readonly specs: readonly string[];
+	readonly vocabulary?: string;
+	readonly out: string;
+}
+
+/** What lies beside the server for who wants it; the server itself reads none of it. */
+const companions = ['prisma/', 'proto/', 'reference/'];
+
+export function addBuildCommand(program: Command): void {
+	program
+		.command('build')
+		.description('generate and bundle a self-contained server: node DIR/server.mjs runs it, with the flags of serve')
+		.option('--specs <dir>', `a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times`, collect, [])
+		.option('--vocabulary <name>', 'the words it speaks: orch or kubernetes', 'orch')
+		.requiredOption('--out <dir>', 'where to leave it')
+		.action(async (options: Options) => {
+			process.exitCode = (await buildOnce(options)) ? 0 : 1;
+		});
+}
+
+async function buildOnce({ specs, vocabulary, out }: Options): Promise<boolean> {
+	const start = performance.now();
+	const folder = resolve(out);
+	const { result, bundled } = await withProgress('building', async (onStep) => {
+		const sources = await readSources(await specRoots(specs));
+		const result = await generate({ sources, onStep, ...(vocabulary !== undefined && { vocabulary }) });
+		if (result.model === undefined) return { result, bundled: undefined };
+		onStep('bundle');
+		const bundled = await bundle({ root: projectRoot, out: folder, files: result.files });
+		await writeCompanions(folder, result.files);
+		return { result, bundled };
+	});
+	printDiagnostics(result.diagnostics);
+	if (bundled === undefined) return false;
+	const size = `${(bundled.bytes / 1e6).toFixed(2)} MB`;
+	console.log(`${inventory(result.counts)}: ${plural(bundled.files, 'file')}, ${size} in ${displayName(folder)}; ${seconds(performance.now() - start)}`);
+	console.log(`run it with: node ${displayName(join(folder, 'server.mjs'))} --data-dir DIR`);
+	return true;
+}
+
+async function writeCompanions(out: string, files: readonly EmittedFile[]): Promise<void> {
+	for (const file of files.filter(({ path }) => companions.some((folder) => path.startsWith(folder)))) {
+		const path = join(out, file.path);
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, file.content);
+	}
+}

@@ -1,0 +1,22 @@
+/** `orch serve`: the server of the built-in specs, built first when it is missing or older than its sources; what `npm start` does. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { projectRoot } from '../spec-roots.ts';
+
+export function addServeCommand(program: Command): void {
+	program
+		.command('serve')
+		.description('run the API server, built first where that is needed; all flags but --vocabulary NAME are the server’s own (orch serve --help)')
+		.allowUnknownOption()
+		.allowExcessArguments()
+		.helpOption(false)
+		.argument('[flags...]')
+		.action(async (flags: readonly string[]) => {
+			const child = spawn(process.execPath, [join(projectRoot, 'bin/start.mjs'), ...flags], { stdio: 'inherit' });
+			for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+			const [code] = (await once(child, 'exit')) as [number | null];
+			process.exitCode = code ?? 1;
+		});
+}
