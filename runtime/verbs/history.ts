@@ -2,7 +2,8 @@
 import type { Predicate } from '../select/index.ts';
 import type { Revision, Row, Store } from '../storage/store.ts';
 import type { CachedObject } from '../watch/contract.ts';
-import { withRevision } from './write-stored.ts';
+import { Side } from '../watch/side.ts';
+import { splice } from '../watch/splice.ts';
 
 /** One read of the store: bounded, so that a list over a large type does not hold the store's thread. */
 const rowsPerRead = 1000;
@@ -38,9 +39,7 @@ export async function objectsAt(
 	}
 }
 
-function objectOfRow(row: Row): CachedObject {
-	const side = (row.side === '' ? {} : JSON.parse(row.side)) as { l?: Record<string, string>; f?: Record<string, string> };
-	const { namespace, name, revision } = row;
-	const text = Buffer.from(row.bytes.buffer, row.bytes.byteOffset, row.bytes.byteLength).toString();
-	return { namespace, name, revision, labels: side.l ?? {}, fields: side.f ?? {}, bytes: Buffer.from(withRevision(text, revision)) };
+function objectOfRow({ namespace, name, revision, side, bytes }: Row): CachedObject {
+	const { labels, fields } = new Side(side);
+	return { namespace, name, revision, labels, fields, bytes: splice(bytes, revision) };
 }

@@ -1,0 +1,102 @@
+/** The resources that a catalog serves, by what a URL names. Made on first use: a kind that nobody asks for costs nothing. */
+import type { KindHooks } from '../api/hooks.ts';
+import { conversion } from '../codec/convert.ts';
+import type { CompiledSchemas } from '../schema/compiled.ts';
+import type { Catalog, JsonObject, KindDescriptor, Release, VersionDescriptor } from '../schema/model.ts';
+import type { ServedResource, VerbContext } from './contract.ts';
+
+/** `hooks` by storage name. `catalog` is narrowed to the release emulated, which is its `release`. */
+export function servedResources(
+	catalog: Catalog,
+	schemas: CompiledSchemas,
+	hooks: Readonly<Record<string, KindHooks<JsonObject>>>,
+): Pick<VerbContext, 'resource' | 'stored'> {
+	const byPlural = Map.groupBy(catalog.kinds, (kind) => kind.plural);
+	const byStorage = Map.groupBy(catalog.kinds, (kind) => kind.storageName);
+	const served = new Map<VersionDescriptor, ServedResource>();
+
+	function serve(kind: KindDescriptor, version: VersionDescriptor): ServedResource {
+		const existing = served.get(version);
+		if (existing !== undefined) return existing;
+		const made = servedResource(kind, version, catalog, schemas, Object.hasOwn(hooks, kind.storageName) ? (hooks[kind.storageName] ?? {}) : {});
+		served.set(version, made);
+		return made;
+	}
+
+	return {
+		resource(group, version, plural) {
+			for (const kind of byPlural.get(plural) ?? []) {
+				for (const candidate of kind.versions) if (candidate.version === version && candidate.group === group) return serve(kind, candidate);
+			}
+			return undefined;
+		},
+		stored(storageName) {
+			const kind = byStorage.get(storageName)?.[0];
+			return kind && serve(kind, storageVersionOf(kind));
+		},
+	};
+}
+
+function storageVersionOf(kind: KindDescriptor): VersionDescriptor {
+	const storage = kind.versions[kind.storageVersion];
+	if (storage === undefined) throw new Error(`${kind.kind} has no version ${kind.storageVersion}: the catalog is damaged`);
+	return storage;
+}
+
+function servedResource(
+	kind: KindDescriptor,
+	version: VersionDescriptor,
+	catalog: Catalog,
+	schemas: CompiledSchemas,
+	hooks: KindHooks<JsonObject>,
+): ServedResource {
+	const storage = storageVersionOf(kind);
+	const apiVersion = apiVersionOf(version);
+	const storageApiVersion = apiVersionOf(storage);
+	const schema = schemas.type(version.type);
+	const storageSchema = schemas.type(storage.type);
+	const servesStoredBytes = version.type === storage.type && apiVersion === storageApiVersion;
+	const { toStorage, fromStorage } = servesStoredBytes ? identity : conversion(version.conversion ?? [], version.type, catalog);
+	return {
+		kind,
+		version,
+		apiVersion,
+		schema,
+		storage,
+		storageApiVersion,
+		storageSchema,
+		servesStoredBytes,
+		toStorage: servesStoredBytes ? toStorage : (object) => canonical(storageSchema, toStorage(object), kind.kind, storageApiVersion),
+		fromStorage: servesStoredBytes ? fromStorage : (object) => canonical(schema, fromStorage(object), kind.kind, apiVersion),
+		hooks,
+		deprecation: deprecationText(kind, version, catalog.release),
+	};
+}
+
+const identity = { toStorage: (object: JsonObject): JsonObject => object, fromStorage: (object: JsonObject): JsonObject => object };
+
+/** Field order, presence and unknown fields as the target version has them. */
+function canonical(schema: ServedResource['schema'], object: JsonObject, kind: string, apiVersion: string): JsonObject {
+	const read = schema.read(object, { notices: [] });
+	const { kind: _kind, apiVersion: _apiVersion, ...rest } = read;
+	return { kind, apiVersion, ...rest };
+}
+
+export function apiVersionOf({ group, version }: { readonly group: string; readonly version: string }): string {
+	return group === '' ? version : `${group}/${version}`;
+}
+
+/** As Kubernetes words it, once the release emulated has deprecated the version. */
+function deprecationText(kind: KindDescriptor, version: VersionDescriptor, release: Release): string | undefined {
+	const { deprecated, removed, replacement } = version;
+	if (deprecated === undefined || compareReleases(deprecated, release) > 0) return undefined;
+	const gone = removed === undefined ? '' : `, unavailable in v${removed}+`;
+	const instead = replacement === undefined ? '' : `; use ${apiVersionOf(replacement)} ${replacement.kind}`;
+	return `${apiVersionOf(version)} ${kind.kind} is deprecated in v${deprecated}+${gone}${instead}`;
+}
+
+function compareReleases(a: Release, b: Release): number {
+	const [aMajor = 0, aMinor = 0] = a.split('.').map(Number);
+	const [bMajor = 0, bMinor = 0] = b.split('.').map(Number);
+	return aMajor - bMajor || aMinor - bMinor;
+}

@@ -1,0 +1,106 @@
+/** One running watch: the state it begins with, then batches from its cursor, bookmarks between them, and an end in good order. */
+import { ApiError } from '../api/errors.ts';
+import type { EventWriter } from '../api/request.ts';
+import { CompactedError, type Revision } from '../storage/store.ts';
+import type { CachedObject, CacheEvent, Cursor } from '../watch/contract.ts';
+import { batchPieces, joined } from './watch-batch.ts';
+import type { EventEncoder } from './watch-encode.ts';
+
+/** How often a quiet watcher learns how far it is, as in Kubernetes. */
+const bookmarkEveryMs = 60_000;
+/** Events taken at once: enough to join small ones, few enough that a reader far behind holds little. */
+const batchEvents = 500;
+
+export interface WatchParts {
+	readonly cursor: Cursor;
+	readonly encoder: EventEncoder;
+	/** Sent as ADDED; undefined: nothing precedes the events. */
+	readonly initial: Iterable<CachedObject> | undefined;
+	readonly timeoutMs: number;
+	readonly bookmarks: boolean;
+	/** Whether a bookmark says that the initial events are over (streaming lists). */
+	readonly endOfInitial: boolean;
+}
+
+/** The largest delay that a timer takes. */
+const maxTimerMs = 2 ** 31 - 1;
+
+export class WatchStream {
+	readonly #parts: WatchParts;
+	/** Waiting for events with everything written: what the cursor says may be told. */
+	#idle = false;
+
+	constructor(parts: WatchParts) {
+		this.#parts = parts;
+	}
+
+	/** Resolves when the watch is over: at its time, or when the client went away or the server drains. Never rejects for either. */
+	async run(writer: EventWriter): Promise<void> {
+		const { cursor, timeoutMs, bookmarks } = this.#parts;
+		const ending = new AbortController();
+		const end = (): void => ending.abort();
+		const deadline = setTimeout(end, Math.min(timeoutMs, maxTimerMs));
+		const progress = bookmarks ? setInterval(() => this.#bookmark(writer), bookmarkEveryMs) : undefined;
+		if (writer.signal.aborted) end();
+		writer.signal.addEventListener('abort', end, { once: true });
+		try {
+			await this.#begin(writer, ending.signal);
+			await this.#follow(writer, ending.signal);
+		} catch (error) {
+			if (!ending.signal.aborted) this.#fail(writer, error);
+			else if (bookmarks && !writer.signal.aborted) this.#bookmark(writer);
+		} finally {
+			clearTimeout(deadline);
+			clearInterval(progress);
+			writer.signal.removeEventListener('abort', end);
+			cursor.close();
+		}
+	}
+
+	async #begin(writer: EventWriter, signal: AbortSignal): Promise<void> {
+		const { initial, encoder, bookmarks, endOfInitial, cursor } = this.#parts;
+		const start: Revision = cursor.revision;
+		if (initial !== undefined) await this.#write(writer, joined(mapped(initial, encoder)), signal);
+		if (endOfInitial && bookmarks) writer.write(encoder.bookmark(start, true));
+	}
+
+	async #follow(writer: EventWriter, signal: AbortSignal): Promise<void> {
+		const { cursor, encoder } = this.#parts;
+		for (;;) {
+			const waiting = cursor.next(batchEvents, signal);
+			this.#idle = true;
+			const events: readonly CacheEvent[] = await waiting;
+			this.#idle = false;
+			for (const piece of batchPieces(events, encoder)) {
+				if (!writer.write(piece)) await writer.drained();
+			}
+			signal.throwIfAborted();
+		}
+	}
+
+	async #write(writer: EventWriter, pieces: Iterable<Buffer>, signal: AbortSignal): Promise<void> {
+		for (const piece of pieces) {
+			if (!writer.write(piece)) await writer.drained();
+			signal.throwIfAborted();
+		}
+	}
+
+	/** Only while nothing is under way: it must not overtake an event. */
+	#bookmark(writer: EventWriter): void {
+		const { cursor, encoder } = this.#parts;
+		if (this.#idle) writer.write(encoder.bookmark(cursor.revision, false));
+	}
+
+	#fail(writer: EventWriter, error: unknown): void {
+		const { cursor, encoder } = this.#parts;
+		const known =
+			error instanceof CompactedError ? new ApiError('Expired', `too old resource version: ${cursor.revision} (${error.oldest})`) : ApiError.from(error);
+		writer.write(encoder.error(known));
+		// What nobody foresaw must reach the log: the listener tells it.
+		if (known.reason === 'InternalError') throw error;
+	}
+}
+
+function* mapped(objects: Iterable<CachedObject>, encoder: EventEncoder): Generator<Buffer> {
+	for (const object of objects) yield encoder.initial(object);
+}
