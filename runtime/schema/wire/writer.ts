@@ -17,7 +17,7 @@ export class BackwardWriter {
 		return this.buffer.length - this.position;
 	}
 
-	finish(): Uint8Array {
+	finish(): Buffer {
 		return this.buffer.subarray(this.position);
 	}
 

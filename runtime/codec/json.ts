@@ -1,0 +1,115 @@
+/**
+ * JSON text to values and back: bounded depth, integers beyond 2^53 exact, duplicate keys seen, keys only ever data.
+ * One scan over the structure (strings are skipped at native speed) decides all of it; then JSON.parse does the work.
+ */
+import { ApiError } from '../api/errors.ts';
+import { parseExactly, stringify } from '../schema/json-text.ts';
+import type { Json, JsonValue } from '../schema/model.ts';
+import { duplicateKeys } from './json-duplicates.ts';
+
+/** JSON.parse takes a million levels, but JSON.stringify and every recursive walk die at some thousands; no API object has fifty. */
+export const maxJsonDepth = 1_000;
+
+export interface ParseOptions {
+	/** Gets `duplicate field "spec.x"` for keys that stand twice in an object; the last one wins. */
+	readonly duplicates?: string[];
+}
+
+/** Throws ApiError BadRequest on text that is not JSON or is nested too deeply. Bytes are read as UTF-8. */
+export function parseJson(bytes: Uint8Array | string, options: ParseOptions = {}): JsonValue {
+	const text = typeof bytes === 'string' ? bytes : decode(bytes);
+	const { depth, members, longNumbers } = scan(text);
+	if (depth > maxJsonDepth) throw new ApiError('BadRequest', `json parse error: exceeded max depth of ${maxJsonDepth}`);
+	const value = parse(text, longNumbers);
+	// As many members in the text as in the value: none was lost to another of its name.
+	if (options.duplicates !== undefined && members !== countMembers(value)) options.duplicates.push(...duplicateKeys(text));
+	return value;
+}
+
+/** The text of a value, integers in full. */
+export function stringifyJson(value: Json): string {
+	return stringify(value);
+}
+
+function decode(bytes: Uint8Array): string {
+	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+}
+
+function parse(text: string, longNumbers: boolean): JsonValue {
+	try {
+		return longNumbers ? parseExactly(text) : (JSON.parse(text) as JsonValue);
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) throw error;
+		throw new ApiError('BadRequest', `couldn't get version/kind; json parse error: ${problem(error.message, text)}`);
+	}
+}
+
+/** What is wrong, without quoting the body, which may hold secrets. */
+function problem(message: string, text: string): string {
+	if (text.trim() === '' || /end of JSON input|Unterminated string/.test(message)) return 'unexpected end of JSON input';
+	const position = /at position (\d+)/.exec(message)?.[1];
+	const token = position === undefined ? /^Unexpected token '(.)'/su.exec(message)?.[1] : text.charAt(Number(position));
+	return token === undefined ? 'invalid JSON' : `invalid character ${JSON.stringify(token).replace(/^"|"$/g, "'")} looking for beginning of value`;
+}
+
+interface Structure {
+	readonly depth: number;
+	/** Colons outside strings: members of objects. */
+	readonly members: number;
+	/** Whether some number has sixteen digits in a row, and so may not be exact as a double. */
+	readonly longNumbers: boolean;
+}
+
+/** Of text that is no JSON the answer means nothing; parsing it fails then. */
+function scan(text: string): Structure {
+	let level = 0;
+	let depth = 0;
+	let members = 0;
+	let digits = 0;
+	let longNumbers = false;
+	for (let at = 0; at < text.length; at++) {
+		const code = text.charCodeAt(at);
+		if (code === 0x22) {
+			at = endOfString(text, at);
+			digits = 0;
+			if (at < 0) break;
+		} else if (code >= 0x30 && code <= 0x39) {
+			if (++digits >= 16) longNumbers = true;
+		} else {
+			digits = 0;
+			if (code === 0x7b || code === 0x5b) {
+				if (++level > depth) depth = level;
+			} else if (code === 0x7d || code === 0x5d) level--;
+			else if (code === 0x3a) members++;
+		}
+	}
+	return { depth, members, longNumbers };
+}
+
+/** Index of the quote that ends the string that starts at `start`; -1 when there is none. */
+export function endOfString(text: string, start: number): number {
+	let at = start;
+	for (;;) {
+		at = text.indexOf('"', at + 1);
+		if (at < 0 || text.charCodeAt(at - 1) !== 0x5c) return at;
+		let before = at - 1;
+		while (text.charCodeAt(before) === 0x5c) before--;
+		// An even number of backslashes escapes itself, not the quote.
+		if ((at - before) % 2 === 1) return at;
+	}
+}
+
+function countMembers(value: JsonValue): number {
+	if (value === null || typeof value !== 'object') return 0;
+	let count = 0;
+	if (Array.isArray(value)) {
+		for (const item of value) if (typeof item === 'object') count += countMembers(item);
+		return count;
+	}
+	for (const key in value) {
+		count++;
+		const item = value[key];
+		if (typeof item === 'object') count += countMembers(item);
+	}
+	return count;
+}

@@ -1,0 +1,111 @@
+/**
+ * What is in force at a release: kinds, versions, fields, defaults and gates. The catalog is the superset of all releases;
+ * `narrow` gives the part that a server emulating one of them serves (DESIGN section 8). Types without history stay as they are.
+ */
+import type { Catalog, Field, GateDescriptor, KindDescriptor, Release, TypeDescriptor, TypeName, VersionDescriptor } from './model.ts';
+
+/** Negative, zero or positive; `1.9` is before `1.10`. */
+export function compareReleases(a: Release, b: Release): number {
+	const [majorA = 0, minorA = 0] = a.split('.').map(Number);
+	const [majorB = 0, minorB = 0] = b.split('.').map(Number);
+	return majorA - majorB || minorA - minorB;
+}
+
+/** Whether what lived from `introduced` until before `removed` is there at a release. */
+export function isInForce(part: { readonly introduced?: Release; readonly removed?: Release }, release: Release): boolean {
+	if (part.introduced !== undefined && compareReleases(release, part.introduced) < 0) return false;
+	return part.removed === undefined || compareReleases(release, part.removed) < 0;
+}
+
+/** The state of every gate at a release, where `gates` overrides. Throws on a gate that is not known or whose state is settled. */
+export function gatesAt(known: readonly GateDescriptor[], release: Release, gates: Readonly<Record<string, boolean>> = {}): ReadonlyMap<string, boolean> {
+	const state = new Map<string, boolean>();
+	for (const { name, stages } of known) {
+		const current = stages.filter(({ from }) => compareReleases(from, release) <= 0).at(-1);
+		const asked = Object.hasOwn(gates, name) ? gates[name] : undefined;
+		if (asked !== undefined && current?.stage === 'stable' && asked !== current.default) {
+			throw new Error(`cannot set feature gate ${name} to ${asked}, feature is locked to ${current.default}`);
+		}
+		state.set(name, asked ?? current?.default ?? false);
+	}
+	const unknown = Object.keys(gates).filter((name) => !state.has(name));
+	if (unknown.length > 0) throw new Error(`unrecognized feature gate: ${unknown.join(', ')}`);
+	return state;
+}
+
+/** The catalog of one release. Throws on a release or a gate that is not known. */
+export function narrow(catalog: Catalog, release: Release, gates: Readonly<Record<string, boolean>> = {}): Catalog {
+	if (!catalog.releases.includes(release)) throw new Error(`release ${release} is not known; known are ${catalog.releases.join(', ')}`);
+	const state = gatesAt(catalog.gates, release, gates);
+	const kinds = catalog.kinds.flatMap((kind) => narrowKind(kind, release));
+	const types = new Map<TypeName, TypeDescriptor>();
+	return {
+		release,
+		releases: catalog.releases,
+		groups: narrowGroups(catalog, kinds),
+		kinds,
+		gates: catalog.gates,
+		typeNames: catalog.typeNames,
+		type(name) {
+			let type = types.get(name);
+			if (type === undefined) {
+				type = narrowType(catalog.type(name), release, state);
+				types.set(name, type);
+			}
+			return type;
+		},
+	};
+}
+
+/** Group versions that still have a kind, or that never had one (shared types, reviews). */
+function narrowGroups({ groups, kinds: before }: Catalog, kinds: readonly KindDescriptor[]): Catalog['groups'] {
+	const key = (group: string, version: string): string => `${group}/${version}`;
+	const served = new Set(kinds.flatMap(({ versions }) => versions.map(({ group, version }) => key(group, version))));
+	const ever = new Set(before.flatMap(({ versions }) => versions.map(({ group, version }) => key(group, version))));
+	return groups.flatMap((group) => {
+		const versions = group.versions.filter((version) => served.has(key(group.group, version)) || !ever.has(key(group.group, version)));
+		return versions.length === 0 ? [] : [versions.length === group.versions.length ? group : { ...group, versions }];
+	});
+}
+
+function narrowKind(kind: KindDescriptor, release: Release): readonly KindDescriptor[] {
+	const versions = kind.versions.filter((version) => isInForce(version, release));
+	if (versions.length === 0) return [];
+	if (versions.length === kind.versions.length) return [kind];
+	const storage = kind.versions[kind.storageVersion];
+	const kept = storage === undefined ? -1 : versions.indexOf(storage);
+	if (kept >= 0) return [{ ...kind, versions, storageVersion: kept }];
+	return [storedAs(kind, versions)];
+}
+
+/** The storage version is not there yet at an old release: the most preferred version that is stands in, and needs no conversion. */
+function storedAs(kind: KindDescriptor, versions: readonly VersionDescriptor[]): KindDescriptor {
+	const type = versions[0]?.type;
+	const converted = versions.map((version) => {
+		if (version.type !== type || version.conversion === undefined) return version;
+		const { conversion: _, ...rest } = version;
+		return rest;
+	});
+	return { ...kind, versions: converted, storageVersion: 0 };
+}
+
+function narrowType(type: TypeDescriptor, release: Release, gates: ReadonlyMap<string, boolean>): TypeDescriptor {
+	if (!type.fields.some(({ introduced, removed, gate, history }) => introduced ?? removed ?? gate ?? history)) return type;
+	const fields = type.fields.flatMap((field) => {
+		if (!isInForce(field, release)) return [];
+		if (field.gate !== undefined && gates.get(field.gate) !== true) return [];
+		return [withHistory(field, release)];
+	});
+	return { ...type, fields };
+}
+
+/** `false` and `null` in a history take a keyword away: `immutable: false` from a release on. */
+function withHistory(field: Field, release: Release): Field {
+	const past = (field.history ?? []).filter(({ from }) => compareReleases(from, release) <= 0);
+	if (past.length === 0) return field;
+	const ordered = past.toSorted((a, b) => compareReleases(a.from, b.from));
+	const keywords: Record<string, unknown> = Object.assign({ ...field }, ...ordered.map(({ set }) => set));
+	for (const flag of ['required', 'immutable']) if (keywords[flag] === false) delete keywords[flag];
+	if (keywords.default === null) delete keywords.default;
+	return keywords as unknown as Field;
+}
