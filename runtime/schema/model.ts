@@ -175,8 +175,8 @@ export interface Column {
 	/** 0 is shown always, 1 and more only in wide output. */
 	readonly priority?: number;
 	/**
-	 * CEL over `self`; a plain path (`self.spec.replicas`) is evaluated without CEL. `age(time)` is how long ago it was, as people
-	 * write it (`5d3h`, `<unknown>` for null). A column Name (the object's name, format `name`) stands before the first unless the kind declares one.
+	 * CEL over `self`; a plain path (`self.spec.replicas`) is evaluated without CEL, and what is absent is an empty cell. A `date` is shown as
+	 * the time since then, as people write it (`5d3h`). Name stands before the first column and Age after those always shown, unless declared.
 	 */
 	readonly value: string;
 }
