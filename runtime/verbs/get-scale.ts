@@ -2,6 +2,7 @@
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { parseJson, stringifyJson } from '../codec/json.ts';
 import { wrapUnknown } from '../codec/protobuf.ts';
+import type { Representation } from '../codec/representation.ts';
 import { textForm } from '../codec/text-form.ts';
 import type { JsonObject, JsonValue, ScaleSubresource } from '../schema/model.ts';
 import { selectorText } from '../select/index.ts';
@@ -42,7 +43,7 @@ function at(object: JsonObject, path: string): JsonValue | undefined {
 
 /** Throws ApiError NotAcceptable when a Scale could not be given: before it is written. */
 export function acceptableScale(context: VerbContext, request: ApiRequest): void {
-	answersOf(context).negotiate.answer(request, { protobuf: context.catalog.typeNames.includes(scaleType), transforms: 'none', stream: false });
+	representationOfScale(context, request);
 }
 
 export function respondScale(
@@ -54,11 +55,15 @@ export function respondScale(
 ): ApiResponse {
 	const paths = resource.kind.subresources.scale;
 	if (paths === undefined) throw new Error(`${resource.kind.kind} has no scale subresource: the route must not lead here`);
-	const protobuf = context.catalog.typeNames.includes(scaleType);
-	const representation = answersOf(context).negotiate.answer(request, { protobuf, transforms: 'none', stream: false });
+	const representation = representationOfScale(context, request);
 	const scale = scaleOf(parseJson(object.bytes) as JsonObject, paths);
 	const headers = headersOf(representation.mediaType);
 	if (representation.encoding !== 'protobuf') return { status, headers, body: textForm(stringifyJson(scale), representation) };
 	const schema = context.schemas.type(scaleType);
 	return { status, headers, body: wrapUnknown(scaleApiVersion, 'Scale', schema.encode(schema.read(scale, { notices: [] }))) };
+}
+
+function representationOfScale(context: VerbContext, request: ApiRequest): Representation {
+	const protobuf = context.catalog.typeNames.includes(scaleType);
+	return answersOf(context).negotiate.answer(request, { protobuf, transforms: 'none', stream: false });
 }

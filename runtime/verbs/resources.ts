@@ -3,6 +3,7 @@ import type { KindHooks } from '../api/hooks.ts';
 import { conversion } from '../codec/convert.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
 import type { Catalog, JsonObject, KindDescriptor, Release, VersionDescriptor } from '../schema/model.ts';
+import { compareReleases } from '../schema/release.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
 
 /** `hooks` by storage name. `catalog` is narrowed to the release emulated, which is its `release`. */
@@ -93,10 +94,4 @@ function deprecationText(kind: KindDescriptor, version: VersionDescriptor, relea
 	const gone = removed === undefined ? '' : `, unavailable in v${removed}+`;
 	const instead = replacement === undefined ? '' : `; use ${apiVersionOf(replacement)} ${replacement.kind}`;
 	return `${apiVersionOf(version)} ${kind.kind} is deprecated in v${deprecated}+${gone}${instead}`;
-}
-
-function compareReleases(a: Release, b: Release): number {
-	const [aMajor = 0, aMinor = 0] = a.split('.').map(Number);
-	const [bMajor = 0, bMinor = 0] = b.split('.').map(Number);
-	return aMajor - bMajor || aMinor - bMinor;
 }
