@@ -318,8 +318,10 @@ function subresourceOperations(scene: Scene, sub: Subresource, scope: readonly P
 	const { kind } = scene.served;
 	const gvk = { group: sub.group, version: sub.version, kind: sub.kind };
 	const own = sub.kind === kind.kind && sub.group === scene.gvk.group && sub.version === scene.gvk.version;
-	const definition = own ? scene.definition : definitionOf(gvk, scene.input);
-	if (definition === undefined) throw new Error(`subresource ${kind.plural}/${sub.name} names ${sub.group}/${sub.version} ${sub.kind}, which no spec declares`);
+	// A kind that no spec declares is still some object: one unknown body must not take the whole document away.
+	const definition = own
+		? scene.definition
+		: (definitionOf(gvk, scene.input) ?? [...sub.group.split('.').reverse(), sub.version, sub.kind].filter(Boolean).join('.'));
 	const part: Scene = { ...scene, gvk, definition };
 	const noun = `${scene.scoped}${kind.kind}${identifier(sub.name, true)}`;
 	const named = [...scope, parameters.nameParameter(sub.kind)];
