@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteStore } from '../runtime/storage/sqlite/open.ts';
 import type { Store } from '../runtime/storage/store.ts';
+import { openCache } from '../runtime/watch/cache.ts';
 
 const objectBytes = 1000;
 const folder = mkdtempSync(join(tmpdir(), 'bench-storage-'));
@@ -121,4 +122,84 @@ for (const clients of [1, 64]) {
 	print(`store update, ${clients} clients`, { ...updated, ofRawInserts: (updated.perSecond ?? 0) / rawPerSecond });
 }
 await store.close();
+await memoryAndStart();
+await fanOut();
 rmSync(folder, { recursive: true });
+
+/** 100,000 objects: how long the cache takes to read them all, and what they occupy over their bytes. Run with --expose-gc for exact memory. */
+async function memoryAndStart(): Promise<void> {
+	const file = join(folder, 'many.db');
+	const many = await openSqliteStore({ path: file, vocabulary: 'bench' });
+	for (let i = 0; i < 100; i++) {
+		await many.commit(
+			Array.from({ length: 1000 }, (_, j) => {
+				const name = `object-${String(i * 1000 + j).padStart(6, '0')}`;
+				return { resource: 'configmaps', namespace: `ns-${j % 100}`, name, expected: 0, bytes: objectOf(name, `ns-${j % 100}`), side: '{"l":{"app":"bench"}}' };
+			}),
+		);
+	}
+	await many.close();
+	globalThis.gc?.();
+	const idle = process.memoryUsage().rss;
+	const start = performance.now();
+	const again = await openSqliteStore({ path: file, vocabulary: 'bench' });
+	const opened = performance.now();
+	const cache = await openCache(again);
+	const ready = performance.now();
+	globalThis.gc?.();
+	const rss = process.memoryUsage().rss - idle;
+	print('start with 100,000 objects', {
+		openMs: opened - start,
+		cacheMs: ready - opened,
+		rssOverIdleBytes: rss,
+		rssPerObjectByte: rss / (100_000 * objectBytes),
+	});
+	const listed = performance.now();
+	let bytes = 0;
+	for (const object of cache.list('configmaps', '')) bytes += object.bytes.byteLength;
+	print('list 100,000 objects from memory', { ms: performance.now() - listed, bytes });
+	const got = performance.now();
+	for (let i = 0; i < 100_000; i++) cache.get('configmaps', `ns-${i % 100}`, `object-${String((i * 7919) % 100_000).padStart(6, '0')}`);
+	print('get from memory', { perSecond: 100_000 / ((performance.now() - got) / 1000) });
+	await cache.close();
+	await again.close();
+}
+
+/** Events taken by 1,000 cursors of one resource, without any network. */
+async function fanOut(): Promise<void> {
+	const watched = await openSqliteStore({ path: join(folder, 'watched.db'), vocabulary: 'bench' });
+	const cache = await openCache(watched);
+	const watchers = 1000;
+	const events = 2000;
+	const signal = new AbortController().signal;
+	const cpu = process.cpuUsage();
+	const start = performance.now();
+	let bytes = 0;
+	const done = Array.from({ length: watchers }, async () => {
+		const cursor = cache.cursor('configmaps', cache.revision, { namespace: '', name: '' });
+		for (let seen = 0; seen < events; ) {
+			const batch = await cursor.next(500, signal);
+			for (const event of batch) bytes += event.json().byteLength;
+			seen += batch.length;
+		}
+		cursor.close();
+	});
+	await Promise.all(
+		Array.from({ length: 10 }, async (_, client) => {
+			for (let i = 0; i < events / 10; i++) {
+				const name = `w-${client}-${i}`;
+				await watched.commit([{ resource: 'configmaps', namespace: 'default', name, expected: 0, bytes: objectOf(name), side: '' }]);
+			}
+		}),
+	);
+	await Promise.all(done);
+	const used = process.cpuUsage(cpu);
+	const deliveries = watchers * events;
+	print('fan-out to 1,000 cursors', {
+		deliveriesPerSecond: deliveries / ((performance.now() - start) / 1000),
+		deliveriesPerCpuSecond: deliveries / ((used.user + used.system) / 1e6),
+		bytes,
+	});
+	await cache.close();
+	await watched.close();
+}
