@@ -1,0 +1,32 @@
+/**
+ * The namespaces that the platform itself lives in: there from the first request on, and again should one be deleted.
+ * Part of the server rather than a controller that can be turned off: nothing can be created in `default` without it.
+ */
+import { actingScope, ensureObject } from './actor.ts';
+import type { ControllerContext, RunningController } from './contract.ts';
+import { startLoop } from './loop.ts';
+
+const name = 'system-namespaces';
+const namespaces = 'namespaces';
+
+export function systemNamespaces(shortPrefix: string): readonly string[] {
+	return ['default', `${shortPrefix}-system`, `${shortPrefix}-public`, `${shortPrefix}-node-lease`];
+}
+
+/** Resolves when they exist; then keeps them. Does nothing where the kind Namespace is not served. */
+export async function startBootstrap(context: ControllerContext): Promise<RunningController> {
+	const { verbs } = context;
+	if (verbs.stored(namespaces) === undefined) return { stop: async () => {} };
+	const wanted = systemNamespaces(verbs.vocabulary.shortPrefix);
+	const ensure = (namespace: string): Promise<void> => ensureObject(actingScope(verbs, name, { storageName: namespaces, namespace: '', name: namespace }), {});
+	await Promise.all(wanted.map(ensure));
+	return startLoop(context, {
+		name,
+		follows: {
+			[namespaces]: (add) => (type, object) => {
+				if (type === 'DELETED' && wanted.includes(object.name)) add(object.name);
+			},
+		},
+		work: ensure,
+	});
+}

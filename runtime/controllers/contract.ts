@@ -1,0 +1,29 @@
+/** Controllers: loops inside the server that bring what is nearer to what was asked for. They write as clients do, through the verbs' own steps. */
+import type { VerbContext } from '../verbs/contract.ts';
+
+export interface ControllerContext {
+	readonly verbs: VerbContext;
+	/** PEM of the certificate authority that clients must trust; undefined when it is not to be published. */
+	readonly rootCertificate?: string;
+	/** Told of every failure; the controller goes on, after a pause. */
+	report(failure: ControllerFailure): void;
+}
+
+export interface ControllerFailure {
+	readonly controller: string;
+	/** What it was working on: a namespace, an object. */
+	readonly subject: string;
+	readonly error: unknown;
+}
+
+export interface RunningController {
+	/** Resolves when the work under way has ended. */
+	stop(): Promise<void>;
+}
+
+export interface Controller {
+	readonly name: string;
+	/** In words, for the help of `--controllers`. */
+	readonly purpose: string;
+	start(context: ControllerContext): RunningController;
+}

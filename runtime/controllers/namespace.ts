@@ -1,0 +1,102 @@
+/**
+ * Deleting a namespace removes what is in it: every object of every namespaced kind, finalizers honoured; then the
+ * namespace's own finalizer, with which it goes (seed 1, "Deletion lifecycle"). Works from the state alone, so it goes on
+ * where it was after a restart.
+ */
+import { ApiError } from '../api/errors.ts';
+import { parseJson } from '../codec/json.ts';
+import type { JsonObject } from '../schema/model.ts';
+import type { VerbContext } from '../verbs/contract.ts';
+import { deleteAll } from '../verbs/delete-collection.ts';
+import type { DeleteOptions } from '../verbs/delete-options.ts';
+import { isTerminating } from '../verbs/metadata.ts';
+import { updateObject } from '../verbs/strategy.ts';
+import { actingScope } from './actor.ts';
+import type { Controller } from './contract.ts';
+import { firstChange } from './follow.ts';
+import { startLoop } from './loop.ts';
+
+const name = 'namespace';
+const namespaces = 'namespaces';
+
+export const namespaceController: Controller = {
+	name,
+	purpose: 'removes what is in a namespace that is being deleted, and then the namespace',
+	start(context) {
+		if (context.verbs.stored(namespaces) === undefined) return { stop: async () => {} };
+		return startLoop(context, {
+			name,
+			follows: {
+				[namespaces]: (add) => (type, object) => {
+					// A namespace that has gone is looked at once more: a create that was under way may have landed in it.
+					if (type === 'DELETED' || isTerminating(parseJson(object.bytes) as JsonObject)) add(object.name);
+				},
+			},
+			work: (namespace, signal) => clear(context.verbs, namespace, signal),
+		});
+	},
+};
+
+/** Comes back when the namespace is empty and let go, or when the signal aborts. */
+async function clear(verbs: VerbContext, namespace: string, signal: AbortSignal): Promise<void> {
+	while (!signal.aborted) {
+		const found = verbs.cache.get(namespaces, '', namespace);
+		if (found !== undefined && !isTerminating(parseJson(found.bytes) as JsonObject)) return;
+		await deleteContent(verbs, namespace, signal);
+		const revision = verbs.cache.revision;
+		const left = occupied(verbs, namespace);
+		if (left.length === 0) return found === undefined ? undefined : letGo(verbs, namespace);
+		await anyChange(verbs, left, namespace, revision, signal);
+	}
+}
+
+/** As clients delete whose only wish is that the objects go. */
+const background: DeleteOptions = {
+	gracePeriodSeconds: undefined,
+	preconditions: { uid: undefined, resourceVersion: undefined },
+	orphanDependents: undefined,
+	propagationPolicy: 'Background',
+	dryRun: false,
+};
+
+async function deleteContent(verbs: VerbContext, namespace: string, signal: AbortSignal): Promise<void> {
+	for (const storageName of occupied(verbs, namespace)) {
+		const names: string[] = [];
+		for (const object of verbs.cache.list(storageName, namespace)) names.push(object.name);
+		await deleteAll(actingScope(verbs, name, { storageName, namespace, name: '' }, signal), names, background);
+	}
+}
+
+/** Namespaced kinds that have objects in the namespace, by storage name. */
+function occupied({ catalog, cache }: VerbContext, namespace: string): string[] {
+	const storageNames = new Set(catalog.kinds.filter((kind) => kind.scope === 'Namespaced').map((kind) => kind.storageName));
+	return [...storageNames].filter((storageName) => cache.count(storageName, namespace) > 0);
+}
+
+/** Waits until one of the objects that are left changes: a finalizer goes, a grace ends. */
+async function anyChange(verbs: VerbContext, storageNames: readonly string[], namespace: string, from: number, signal: AbortSignal): Promise<void> {
+	const enough = new AbortController();
+	const either = AbortSignal.any([signal, enough.signal]);
+	const waits = storageNames.map((storageName) => firstChange(verbs.cache, storageName, namespace, from, either));
+	try {
+		await Promise.race(waits);
+	} finally {
+		enough.abort(new Error('another object changed first'));
+		await Promise.allSettled(waits);
+	}
+}
+
+async function letGo(verbs: VerbContext, namespace: string): Promise<void> {
+	const { product } = verbs.vocabulary;
+	const scope = actingScope(verbs, name, { storageName: namespaces, namespace: '', name: namespace, subresource: 'finalize' });
+	try {
+		await updateObject(scope, (old) => {
+			const spec = (old.spec ?? {}) as JsonObject;
+			const finalizers = Array.isArray(spec.finalizers) ? spec.finalizers.filter((finalizer) => finalizer !== product) : [];
+			return { ...old, spec: { ...spec, finalizers } };
+		});
+	} catch (error) {
+		// Somebody else has let it go.
+		if (!(error instanceof ApiError && error.reason === 'NotFound')) throw error;
+	}
+}

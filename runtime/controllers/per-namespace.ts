@@ -1,0 +1,67 @@
+/** One object that every namespace has: made when a namespace appears, and again when it is deleted. */
+import { ApiError } from '../api/errors.ts';
+import { parseJson } from '../codec/json.ts';
+import type { JsonObject } from '../schema/model.ts';
+import type { VerbContext } from '../verbs/contract.ts';
+import { isTerminating } from '../verbs/metadata.ts';
+import { actingScope, ensureObject } from './actor.ts';
+import type { Controller, ControllerContext } from './contract.ts';
+import { startLoop } from './loop.ts';
+
+const namespaces = 'namespaces';
+
+export interface PerNamespace {
+	readonly name: string;
+	readonly purpose: string;
+	readonly storageName: string;
+	/** Name of the object. */
+	objectName(context: VerbContext): string;
+	/** Everything but its metadata; undefined: there is nothing to be made in this server. */
+	content(context: ControllerContext): JsonObject | undefined;
+	/** Brings an object that is there to what it should be. */
+	readonly correct?: (context: ControllerContext, namespace: string) => Promise<void>;
+}
+
+export function perNamespace(what: PerNamespace): Controller {
+	return {
+		name: what.name,
+		purpose: what.purpose,
+		start(context) {
+			const { verbs } = context;
+			const content = what.content(context);
+			if (content === undefined || verbs.stored(what.storageName) === undefined || verbs.stored(namespaces) === undefined) return { stop: async () => {} };
+			const objectName = what.objectName(verbs);
+			return startLoop(context, {
+				name: what.name,
+				follows: {
+					[namespaces]: (add) => (type, object) => {
+						if (type === 'ADDED') add(object.name);
+					},
+					[what.storageName]: (add) => (type, object) => {
+						if (type !== 'ADDED' && object.name === objectName) add(object.namespace);
+					},
+				},
+				async work(namespace) {
+					if (!isActive(verbs, namespace)) return;
+					await unlessGoing(ensureObject(actingScope(verbs, what.name, { storageName: what.storageName, namespace, name: objectName }), content));
+					await what.correct?.(context, namespace);
+				},
+			});
+		},
+	};
+}
+
+function isActive({ cache }: VerbContext, namespace: string): boolean {
+	const found = cache.get(namespaces, '', namespace);
+	return found !== undefined && !isTerminating(parseJson(found.bytes) as JsonObject);
+}
+
+/** A namespace that has begun to go since it was looked at needs nothing any more. */
+async function unlessGoing(made: Promise<void>): Promise<void> {
+	try {
+		await made;
+	} catch (error) {
+		const isGoing = error instanceof ApiError && (error.reason === 'Forbidden' || error.reason === 'NotFound');
+		if (!isGoing) throw error;
+	}
+}
