@@ -1,0 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { killRepeatedly } from '../suites/kill.ts';
+
+it('survives kill -9 under load (short form of kill.slow.test.ts)', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'kill-'));
+	const report = await killRepeatedly(join(folder, 'test.db'), 3, (kill) => 20 + kill * 50);
+	expect(report.acknowledged).toBeGreaterThan(100);
+	rmSync(folder, { recursive: true });
+});

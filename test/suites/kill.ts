@@ -1,0 +1,120 @@
+/** kill -9 under load: nothing acknowledged is lost, no write is half there, no revision is used twice. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
+import type { Change, Revision, Store } from '../../runtime/storage/store.ts';
+import { contentOf } from '../faults/content.ts';
+
+const writer = fileURLToPath(new URL('../faults/writer.ts', import.meta.url));
+
+interface Acknowledged {
+	readonly revision: Revision;
+	readonly name: string;
+	readonly value: string | null;
+}
+
+export interface KillReport {
+	readonly kills: number;
+	readonly acknowledged: number;
+	/** Durable but not acknowledged before the kill: allowed, but wholly there. */
+	readonly unacknowledged: number;
+}
+
+/** Throws at the first guarantee broken. `pauseMs` gives the time from the first acknowledgement to each kill. */
+export async function killRepeatedly(path: string, kills: number, pauseMs: (kill: number) => number): Promise<KillReport> {
+	const expected = new Map<string, { readonly revision: Revision; readonly value: string }>();
+	let verified: Revision | undefined;
+	let acknowledgedInAll = 0;
+	let logged = 0;
+	for (let kill = 0; kill < kills; kill++) {
+		const acknowledged = await writeUntilKilled(path, `run${kill}`, pauseMs(kill));
+		const store = await openSqliteStore({ path, vocabulary: 'test' });
+		verified ??= await store.oldest();
+		const changes = await logAfter(store, verified);
+		verifyAcknowledged(acknowledged, changes, verified);
+		replay(changes, expected);
+		await verifyCurrent(store, expected);
+		verified = await store.revision();
+		acknowledgedInAll += acknowledged.length;
+		logged += changes.length;
+		await store.close();
+	}
+	return { kills, acknowledged: acknowledgedInAll, unacknowledged: logged - acknowledgedInAll };
+}
+
+async function writeUntilKilled(path: string, run: string, pauseMs: number): Promise<Acknowledged[]> {
+	const child: ChildProcess = spawn(process.execPath, [writer, path, '16', run], { stdio: ['ignore', 'pipe', 'pipe'] });
+	const exited = once(child, 'exit');
+	let errors = '';
+	child.stderr?.on('data', (chunk: Buffer) => {
+		errors += chunk.toString();
+	});
+	const acknowledged: Acknowledged[] = [];
+	if (!child.stdout) throw new Error('the writer has no output');
+	for await (const line of createInterface({ input: child.stdout })) {
+		if (line === 'ready') {
+			setTimeout(() => child.kill('SIGKILL'), pauseMs);
+			continue;
+		}
+		// The last line may be cut off by the kill: not acknowledged then.
+		if (!line.endsWith(']')) continue;
+		const [revision, name, value] = JSON.parse(line) as [Revision, string, string | null];
+		acknowledged.push({ revision, name, value });
+	}
+	const [, signal] = await exited;
+	if (signal !== 'SIGKILL') throw new Error(`the writer ended by itself: ${errors}`);
+	return acknowledged;
+}
+
+async function logAfter(store: Store, after: Revision): Promise<Change[]> {
+	const all: Change[] = [];
+	for (let from = after; ; ) {
+		const changes = await store.changes(from, await store.revision(), 1000);
+		const last = changes.at(-1);
+		if (last === undefined) return all;
+		all.push(...changes);
+		from = last.revision;
+	}
+}
+
+function verifyAcknowledged(acknowledged: readonly Acknowledged[], changes: readonly Change[], verified: Revision): void {
+	const byRevision = new Map(changes.map((change) => [change.revision, change]));
+	for (const { revision, name, value } of acknowledged) {
+		if (revision <= verified) throw new Error(`revision ${revision} was handed out before`);
+		const change = byRevision.get(revision);
+		if (change === undefined) throw new Error(`acknowledged revision ${revision} (${name}) is lost`);
+		const same = change.name === name && (value === null ? change.bytes === undefined : contentOf(value).equals(change.bytes ?? Buffer.alloc(0)));
+		if (!same) throw new Error(`revision ${revision} is not what was acknowledged: ${name} became ${change.name}`);
+	}
+}
+
+function replay(changes: readonly Change[], state: Map<string, { readonly revision: Revision; readonly value: string }>): void {
+	for (const { revision, name, bytes, side, previous } of changes) {
+		const before = state.get(name);
+		if (previous?.revision !== before?.revision)
+			throw new Error(`revision ${revision} of ${name} says that ${previous?.revision} was before, it was ${before?.revision}`);
+		if (before !== undefined && !contentOf(before.value).equals(previous?.bytes ?? Buffer.alloc(0)))
+			throw new Error(`revision ${revision}: the previous state is wrong`);
+		if (bytes === undefined) state.delete(name);
+		else {
+			if (!contentOf(side ?? '').equals(bytes)) throw new Error(`revision ${revision} of ${name} is half written`);
+			state.set(name, { revision, value: side ?? '' });
+		}
+	}
+}
+
+async function verifyCurrent(store: Store, expected: ReadonlyMap<string, { readonly revision: Revision; readonly value: string }>): Promise<void> {
+	let rows = 0;
+	const problems: string[] = [];
+	await store.snapshot((chunk) => {
+		for (const row of chunk) {
+			rows++;
+			const wanted = expected.get(row.name);
+			if (wanted?.revision !== row.revision || !contentOf(wanted.value).equals(row.bytes)) problems.push(row.name);
+		}
+	});
+	if (problems.length > 0 || rows !== expected.size)
+		throw new Error(`current rows differ from the log: ${rows} rows, ${expected.size} expected, wrong: ${problems.join(' ')}`);
+}
