@@ -2,9 +2,9 @@
  * Tables: what `kubectl get` prints, made by the server. A kind declares columns; Name stands before them and Age behind
  * those that are always shown, unless the kind places them itself. Kinds without columns have Name and Created At.
  */
+import { age } from '../schema/age.ts';
 import { compileExpression } from '../schema/cel.ts';
 import type { Catalog, Column, JsonObject, JsonValue } from '../schema/model.ts';
-import { age } from './age.ts';
 import { stringifyJson } from './json.ts';
 import { metaApiVersion, partialObject } from './partial.ts';
 import type { Representation } from './representation.ts';

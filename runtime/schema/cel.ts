@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import { age } from './age.ts';
 import { setOwn } from './equal.ts';
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from './model.ts';
 import { pathSegments, readSegments } from './path.ts';
@@ -88,9 +89,15 @@ function load(): typeof import('@marcbachmann/cel-js') {
 
 function newEnvironment(): Environment {
 	const library = load();
-	const made = new library.Environment({ unlistedVariablesAreDyn: true, enableOptionalTypes: true, homogeneousAggregateLiterals: false, limits: { maxAstNodes: 10_000, maxDepth: 100 } });
+	const made = new library.Environment({
+		unlistedVariablesAreDyn: true,
+		enableOptionalTypes: true,
+		homogeneousAggregateLiterals: false,
+		limits: { maxAstNodes: 10_000, maxDepth: 100 },
+	});
 	made.registerFunction('isQuantity(string): bool', (text: string) => isQuantity(text));
 	made.registerFunction('compareQuantity(string, string): int', (a: string, b: string) => BigInt(compareQuantities(parseQuantity(a), parseQuantity(b))));
+	made.registerFunction('age(dyn): string', (time: unknown) => age(time));
 	return made;
 }
 

@@ -34,7 +34,7 @@ export function humanDuration(durationMs: number): string {
 }
 
 /** How long ago an RFC 3339 time was; `<unknown>` when there is none. */
-export function age(time: unknown, nowMs: number): string {
+export function age(time: unknown, nowMs = Date.now()): string {
 	if (typeof time !== 'string') return '<unknown>';
 	const then = Date.parse(time);
 	return Number.isNaN(then) ? '<invalid>' : humanDuration(nowMs - then);
