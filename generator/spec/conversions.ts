@@ -1,5 +1,6 @@
 /** Conversion steps between a version and the storage version, and whether they leave nothing behind. */
 import type { ConversionStep, Schema } from '../../runtime/schema/model.ts';
+import { allFields } from './fields.ts';
 import { checkFits } from './fits.ts';
 import type { Making } from './making.ts';
 import { at, keyNode, type MapNode, plain, type SpecNode, text, textAt } from './node.ts';
@@ -61,6 +62,50 @@ function rootOf(node: MapNode, hereType: string, making: Making): string | undef
 		making.report(at(node, 'type') ?? node, `unknown type ${JSON.stringify(type)} of ${prefix.slice(0, -1)}${suggestion(type, known)}`);
 	}
 	return named;
+}
+
+/** Fields that matching by name and the steps leave behind. Runs when the steps themselves are right. */
+export function checkNothingLost(steps: readonly ConversionStep[], here: string, storage: string, node: SpecNode, making: Making): void {
+	const seen = new Set<string>();
+	const pair = (a: Schema, b: Schema, path: string): void => {
+		if (a.kind === 'list' && b.kind === 'list') pair(a.items, b.items, path);
+		else if (a.kind === 'map' && b.kind === 'map') pair(a.values, b.values, path);
+		else if (a.kind === 'struct' && b.kind === 'struct') {
+			if (a.type === b.type || seen.has(`${a.type} ${b.type}`)) return;
+			seen.add(`${a.type} ${b.type}`);
+			pairFields(a.type, b.type, path);
+		} else if (a.kind !== b.kind)
+			making.report(node, `${path} is ${a.kind} here and ${b.kind} in the storage version: say under "converts" how one becomes the other`);
+	};
+	const pairFields = (a: string, b: string, path: string): void => {
+		const hereFields = allFields(a, making);
+		const storageFields = allFields(b, making);
+		for (const field of hereFields) {
+			const full = path === '' ? field.name : `${path}.${field.name}`;
+			if (steps.some((step) => step.kind !== 'whenAbsent' && reaches(step.here, step.type, field.name, full, a))) continue;
+			const counterpart = storageFields.find((one) => one.name === field.name);
+			if (counterpart !== undefined) pair(field.schema, counterpart.schema, full);
+			else making.report(node, `${full} has no counterpart in the storage version: say under "converts" where it goes`);
+		}
+		for (const field of storageFields) {
+			const full = path === '' ? field.name : `${path}.${field.name}`;
+			if (!field.required || field.default !== undefined || field.mayBeEmpty || hereFields.some((one) => one.name === field.name)) continue;
+			if (steps.some((step) => targets(step).some((target) => reaches(target, step.type, field.name, full, b)))) continue;
+			making.report(node, `the storage version requires ${full}, which this version lacks: add {storage: ${full}, whenAbsent: ...} under "converts"`);
+		}
+	};
+	pairFields(here, storage, '');
+}
+
+/** Whether a step's path names the field or something below it. */
+function reaches(path: string, type: string | undefined, name: string, full: string, within: string): boolean {
+	const target = type === undefined ? full : name;
+	if (type !== undefined && !within.endsWith(`.${type}`)) return false;
+	return path === target || path.startsWith(`${target}.`);
+}
+
+function targets(step: ConversionStep): readonly string[] {
+	return step.kind === 'split' ? [step.integer, step.string] : [step.storage];
 }
 
 /** The type of a name in the version of another type. */

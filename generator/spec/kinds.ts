@@ -2,7 +2,7 @@
 import type { Column, KindDescriptor, Scope, Subresources, Verb, VersionDescriptor } from '../../runtime/schema/model.ts';
 import type { KindDocs } from '../model.ts';
 import { checkColumns } from './columns.ts';
-import { makeConversion } from './conversions.ts';
+import { checkNothingLost, makeConversion } from './conversions.ts';
 import { checkFits } from './fits.ts';
 import { type Making, type Place, typeName } from './making.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, numberAt, plain, positionOf, type SpecNode, text, textAt, textsAt } from './node.ts';
@@ -90,7 +90,8 @@ export function makeKind(plan: KindPlan, making: Making): MadeKind | undefined {
 	const { node } = file;
 	const root = storage && rootSchema(storage, making);
 	const storageType = root && typeName(root.place);
-	if (root !== undefined) defineType(root.schema, root.place, making, listedRules(listAt(node, 'rules'), 'struct', making));
+	const rules = listAt(node, 'rules');
+	if (root !== undefined) defineType(root.schema, root.place, making, { uses: listedRules(rules, 'struct', making), nodes: rules });
 	const versions = plan.versions.map((version) => makeVersion(version, plan, storageType, making));
 	const names = mapAt(node, 'names');
 	const listKind = textAt(names, 'list') ?? `${file.kind}List`;
@@ -131,12 +132,16 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 	const { file, storage } = plan;
 	const { report } = making;
 	const root = rootSchema(version, making);
-	if (root !== undefined && version !== storage) defineType(root.schema, root.place, making, []);
+	if (root !== undefined && version !== storage) defineType(root.schema, root.place, making);
 	const type = root === undefined ? (storageType ?? typeName({ package: file.package, version: version.name, name: file.kind })) : typeName(root.place);
 	const life = checkLife(version.node, making.calendar, report);
 	if (version === storage && version.node.entries.has('converts'))
 		report(keyNode(version.node, 'converts'), 'the storage version is what others convert to: "converts" belongs to them');
 	const replacement = makeReplacement(version, plan, making);
+	const conversion = makeConversion(listAt(version.node, 'converts'), type, storageType, making);
+	if (version !== storage && storageType !== undefined && type !== storageType && root !== undefined) {
+		making.later.push(() => checkNothingLost(conversion, type, storageType, at(version.node, 'name') ?? version.node, making));
+	}
 	return {
 		group: file.package.group,
 		version: version.name,
@@ -144,7 +149,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 		...life,
 		introduced: life.introduced ?? making.calendar.releases[0] ?? '1.0',
 		...(replacement === undefined ? {} : { replacement }),
-		...(version === storage ? {} : { conversion: makeConversion(listAt(version.node, 'converts'), type, storageType, making) }),
+		...(version === storage ? {} : { conversion }),
 	};
 }
 
@@ -213,6 +218,7 @@ function makeList({ place }: { place: Place }, listKind: string, making: Making)
 			openapi: `${place.package.openapi}.${place.version}.${listKind}`,
 		},
 		node: made.node,
+		ruleNodes: [],
 		position: made.position,
 		docs: { '': `A list of ${place.name} objects.`, items: 'The objects.' },
 	});
@@ -273,6 +279,7 @@ function makeExamples(node: MapNode, file: KindFile, version: string, type: stri
 		for (const word of ['apiVersion', 'kind'])
 			if (object.entries.has(word)) making.report(keyNode(object, word), `${JSON.stringify(word)} is added to examples: leave it out`);
 		making.later.push(() => checkFits(object, { kind: 'struct', type }, `the example`, { making, complete: true }));
+		making.examples.push({ node: object, type });
 		const data = plain(object) as KindDocs['examples'][number]['object'];
 		return [{ name: textAt(example, 'name') ?? '', object: { apiVersion: group === '' ? version : `${group}/${version}`, kind: file.kind, ...data } }];
 	});

@@ -2,7 +2,8 @@
 import type { Schema, TypeDescriptor, TypeName } from '../../runtime/schema/model.ts';
 import type { Position } from '../model.ts';
 import type { Report } from './diagnostic.ts';
-import type { MapNode } from './node.ts';
+import type { ExampleObject } from './examples.ts';
+import type { MapNode, SpecNode } from './node.ts';
 import type { Declaration, Package } from './packages.ts';
 import type { Calendar } from './releases.ts';
 import type { RuleKeyword, Shapes } from './shape.ts';
@@ -20,12 +21,16 @@ export interface Making {
 	readonly types: Map<TypeName, MadeType>;
 	/** Checks that need all types: run when all are made. */
 	readonly later: (() => void)[];
+	/** Examples to be checked against the rules, when everything else is right. */
+	readonly examples: ExampleObject[];
 }
 
 export interface MadeType {
 	readonly descriptor: TypeDescriptor;
 	/** The schema that it is made of. */
 	readonly node: MapNode;
+	/** Where its rules stand: the schema, and the `rules` of its kind. */
+	readonly ruleNodes: readonly SpecNode[];
 	readonly position: Position;
 	/** Descriptions by field; '' is the type's own. */
 	readonly docs: Readonly<Record<string, string>>;

@@ -4,6 +4,7 @@ import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
 import type { Model } from '../model.ts';
 import { conform } from './conform.ts';
 import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostic.ts';
+import { checkExamples } from './examples.ts';
 import { type KindPlan, type MadeKind, makeKind, planKind, rootSchema } from './kinds.ts';
 import { expectedPlaces, place } from './layout.ts';
 import { type MadeType, type Making, placeOf } from './making.ts';
@@ -34,21 +35,27 @@ export const shapes = makeShapes(ruleKeywords);
 export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new Map()): MadeModel {
 	const diagnostics: Diagnostic[] = [];
 	const report: Report = (node, message, severity) => diagnostics.push(diagnosticAt(node, message, severity));
-	const files = [...sources].sort((a, b) => compareText(a.file, b.file)).map((source) => readCached(source, cache));
+	const files = sources.map((source) => readCached(source, cache));
 	for (const file of files) diagnostics.push(...file.diagnostics);
 	const placed = (shape: FileShape): PlacedNode[] =>
 		files.flatMap((file) => (file.shape === shape && file.node?.kind === 'map' ? [{ package: file.package, node: file.node }] : []));
 	const calendar = theCalendar(placed('releases'), report);
 	const vocabularies = readVocabularies(placed('vocabulary'), report);
-	const packages = readPackages(placed('group'), report);
-	declareTypes(placed('types'), packages, report);
-	const kindFiles = readKindFiles(placed('kind'), packages, report);
+	const unreadable = new Set(files.filter((file) => file.node === undefined).map((file) => file.package));
+	const packages = readPackages(placed('group'), unreadable, report);
+	const readable = (node: PlacedNode) => packages.has(node.package) || !unreadable.has(node.package);
+	declareTypes(placed('types').filter(readable), packages, report);
+	const kindFiles = readKindFiles(placed('kind').filter(readable), packages, report);
 	const { making, kinds } = make({ packages, kindFiles, calendar, report });
 	checkKindNames(kinds, report);
 	checkComplete({ calendar, vocabularies, making, kinds, files, report });
 	const sorted = sortDiagnostics(diagnostics);
 	if (sorted.some((one) => one.severity === 'error')) return { model: undefined, diagnostics: sorted };
-	return { model: assemble({ packages, making, kinds, calendar, vocabularies }), diagnostics: sorted };
+	const model = assemble({ packages, making, kinds, calendar, vocabularies });
+	const [vocabulary] = vocabularies;
+	if (vocabulary !== undefined) checkExamples(making.examples, model.catalog, vocabulary, report);
+	const complete = sortDiagnostics(diagnostics);
+	return { model: complete.some((one) => one.severity === 'error') ? undefined : model, diagnostics: complete };
 }
 
 function readCached(source: SpecSource, cache: ReadCache): CheckedFile {
@@ -113,6 +120,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { making: Makin
 		schema: (node, place) => makeSchema(node, place, making),
 		types: new Map<TypeName, MadeType>(),
 		later: [],
+		examples: [],
 	};
 	const kinds = plans.flatMap((plan) => {
 		const made = makeKind(plan, making);
@@ -129,7 +137,7 @@ function makeShared(making: Making): void {
 	for (const owner of making.packages.values()) {
 		for (const types of owner.declarations.values()) {
 			for (const declaration of types.values()) {
-				if (isStruct(declaration.schema)) defineType(declaration.schema, placeOf(declaration), making, []);
+				if (isStruct(declaration.schema)) defineType(declaration.schema, placeOf(declaration), making);
 				else makeSchema(declaration.schema, placeOf(declaration), making);
 			}
 		}
@@ -155,7 +163,7 @@ interface Completeness {
 	readonly vocabularies: readonly Vocabulary[];
 	readonly making: Making;
 	readonly kinds: readonly MadeKind[];
-	readonly files: readonly ReadFile[];
+	readonly files: readonly CheckedFile[];
 	readonly report: Report;
 }
 
@@ -163,10 +171,10 @@ interface Completeness {
 function checkComplete({ calendar, vocabularies, making, kinds, files, report }: Completeness): void {
 	const [first] = files;
 	if (first === undefined) return;
-	if (calendar.releases.length === 0 && !first.diagnostics.length) report(fileStart(first), 'the spec roots have no releases.yaml');
+	if (calendar.releases.length === 0 && !files.some((file) => file.shape === 'releases')) report(fileStart(first), 'the spec roots have no releases.yaml');
 	if (vocabularies.length === 0) report(fileStart(first), 'the spec roots have no vocabulary');
 	for (const name of ['meta/v1.ObjectMeta', 'meta/v1.ListMeta']) {
-		if (kinds.length > 0 && !making.types.has(name))
+		if (kinds.length > 0 && !making.types.has(name) && making.packages.get('meta')?.incomplete !== true)
 			report(fileStart(first), `the spec roots have no type ${name}, which every kind needs: add the built-in specs`);
 	}
 }

@@ -22,6 +22,8 @@ export interface Package {
 	readonly openapi: string;
 	readonly protobuf: string;
 	readonly node: MapNode;
+	/** A file of it cannot be read: what is missing from it is no finding. */
+	readonly incomplete: boolean;
 	/** By version, then by name. */
 	readonly declarations: Map<string, Map<string, Declaration>>;
 }
@@ -39,7 +41,7 @@ export interface PlacedNode {
 
 const builtInSuffix = '.{groupDomain}';
 
-export function readPackages(groups: readonly PlacedNode[], report: Report): Map<string, Package> {
+export function readPackages(groups: readonly PlacedNode[], unreadable: ReadonlySet<string>, report: Report): Map<string, Package> {
 	const packages = new Map<string, Package>();
 	const byGroup = new Map<string, MapNode>();
 	for (const { package: name, node } of groups) {
@@ -63,6 +65,7 @@ export function readPackages(groups: readonly PlacedNode[], report: Report): Map
 				(name === 'meta' ? '{groupDomainReversed}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomainReversed}.api.${name}` : reversed),
 			protobuf: textAt(node, 'protobuf') ?? (name === 'meta' ? '{groupDomain}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomain}.api.${name}` : reversed),
 			node,
+			incomplete: unreadable.has(name),
 			declarations: new Map(),
 		});
 	}

@@ -25,6 +25,7 @@ export function resolveReference(node: SpecNode, from: From, packages: ReadonlyM
 function findType(owner: Package, version: string | undefined, name: string, fromVersion: string, node: SpecNode, report: Report): Declaration | undefined {
 	const { declarations } = owner;
 	if (version !== undefined && !declarations.has(version)) {
+		if (owner.incomplete) return undefined;
 		report(node, `${owner.name} has no types of version ${JSON.stringify(version)}${suggestion(version, declarations.keys())}`);
 		return undefined;
 	}
@@ -39,6 +40,7 @@ function findType(owner: Package, version: string | undefined, name: string, fro
 		);
 		return undefined;
 	}
+	if (owner.incomplete) return undefined;
 	const known = new Set((version === undefined ? [...declarations.values()] : [declarations.get(version) ?? new Map()]).flatMap((types) => [...types.keys()]));
 	report(node, `unknown type ${JSON.stringify(name)} of ${owner.name}${suggestion(name, known)}`);
 	return undefined;

@@ -2,7 +2,7 @@
 import type { GateDescriptor, Release } from '../../runtime/schema/model.ts';
 import type { Report } from './diagnostic.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, type SpecNode, text, textAt, textsAt } from './node.ts';
-import { nearest, suggestion } from './suggest.ts';
+import { suggestion } from './suggest.ts';
 
 export interface Calendar {
 	readonly default: Release;
@@ -48,12 +48,8 @@ export function checkRelease(node: SpecNode | undefined, calendar: Calendar, rep
 	const release = text(node);
 	if (node === undefined || release === undefined || !/^\d+\.\d+$/.test(release)) return undefined;
 	const [oldest] = calendar.releases;
-	if (!calendar.releases.includes(release) && (oldest === undefined || compareReleases(release, oldest) > 0)) {
-		const near = nearest(release, calendar.releases);
-		report(
-			node,
-			`unknown release ${JSON.stringify(release)}${near === undefined ? '' : `: did you mean "${near}"?`} (releases.yaml ends with ${calendar.releases.at(-1)})`,
-		);
+	if (oldest !== undefined && !calendar.releases.includes(release) && compareReleases(release, oldest) > 0) {
+		report(node, `unknown release ${JSON.stringify(release)}: releases.yaml has ${oldest} to ${calendar.releases.at(-1)}`);
 	}
 	return release;
 }

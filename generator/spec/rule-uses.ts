@@ -41,7 +41,7 @@ function ruleUse(rule: RuleKeyword, value: SpecNode, key: SpecNode, target: Targ
 	const data = plain(argument);
 	const wrong = rule.checkArgument?.(data);
 	if (wrong !== undefined) {
-		making.report(argument, wrong);
+		making.report(argument, `${rule.keyword}: ${wrong}`);
 		return undefined;
 	}
 	return { rule: rule.keyword, argument: data, ...(message === undefined ? {} : { message }) };

@@ -6,7 +6,7 @@ import { at, flagAt, keyNode, listAt, type MapNode, mapAt, overlay, text, textAt
 import type { Declaration } from './packages.ts';
 import { resolveReference } from './references.ts';
 import { ruleUses } from './rule-uses.ts';
-import { fieldKeywords } from './shape.ts';
+import { fieldKeywords, schemaTypes } from './shape.ts';
 import { some } from './some.ts';
 import { makeStruct } from './structs.ts';
 import { alternatives, suggestion } from './suggest.ts';
@@ -202,6 +202,8 @@ function scalarKind(node: MapNode, type: string, format: string | undefined, mak
 }
 
 function checkApplies(node: MapNode, kind: string, making: Making): void {
+	// A misspelt type has been reported; what would apply to it is not known.
+	if (kind !== 'map' && !(schemaTypes as readonly string[]).includes(kind)) return;
 	for (const [keyword, kinds] of Object.entries(applies)) {
 		if (!node.entries.has(keyword) || kinds.includes(kind)) continue;
 		const meant = kinds.filter((one) => one !== 'map').concat(kinds.includes('map') ? ['object with additionalProperties'] : []);

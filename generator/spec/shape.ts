@@ -109,6 +109,7 @@ const structuralKeywords: Readonly<Record<string, Shape>> = {
 	$ref: {
 		type: 'string',
 		title: 'a reference to a type',
+		'x-expected': '"types#/Name", "types#/v1beta1.Name" or "../core/types#/Name"',
 		pattern: '^(\\.\\./[a-z0-9][a-z0-9.-]*/)?types#/(v[0-9][a-z0-9]*\\.)?[A-Za-z][A-Za-z0-9]*$',
 		description: 'A shared type: `types#/Name`, `types#/v1beta1.Name`, `../core/types#/Name`.',
 	},

@@ -28,14 +28,22 @@ import { fieldKeywords } from './shape.ts';
 import { some } from './some.ts';
 import { suggestion } from './suggest.ts';
 
+/** Rules of a whole kind, and where they stand. */
+export interface KindRules {
+	readonly uses: readonly RuleUse[];
+	readonly nodes: readonly SpecNode[];
+}
+
+const noRules: KindRules = { uses: [], nodes: [] };
+
 export function makeStruct(node: MapNode, place: Place, making: Making): StructSchema {
 	const name = typeName(place);
-	defineType(node, place, making, []);
+	defineType(node, place, making);
 	return { kind: 'struct', type: name };
 }
 
 /** Makes the type of an object, once: a shared schema may be reached several times. */
-export function defineType(node: MapNode, place: Place, making: Making, rules: readonly RuleUse[]): void {
+export function defineType(node: MapNode, place: Place, making: Making, rules: KindRules = noRules): void {
 	const name = typeName(place);
 	const made = making.types.get(name);
 	if (made !== undefined) {
@@ -46,7 +54,7 @@ export function defineType(node: MapNode, place: Place, making: Making, rules: r
 	const fields: Field[] = making.roots.has(node) ? rootFields() : [];
 	const docs: Record<string, string> = making.roots.has(node) ? { ...rootDocs } : {};
 	const mapType = textAt(node, 'mapType') as TypeDescriptor['mapType'];
-	const uses: RuleUse[] = [...rules];
+	const uses: RuleUse[] = [...rules.uses];
 	const unions = makeUnions(node);
 	const descriptor: TypeDescriptor = {
 		name,
@@ -57,7 +65,7 @@ export function defineType(node: MapNode, place: Place, making: Making, rules: r
 		...(flagAt(node, 'preserveUnknown') === true ? { preserveUnknown: true } : {}),
 		...(mapType === undefined ? {} : { mapType }),
 	};
-	making.types.set(name, { descriptor, node, position: positionOf(node), docs });
+	making.types.set(name, { descriptor, node, ruleNodes: [node, ...rules.nodes], position: positionOf(node), docs });
 	const description = textAt(node, 'description');
 	if (description !== undefined) docs[''] = description;
 	const required = new Set(textsAt(node, 'required'));
@@ -242,6 +250,7 @@ function checkNumbers(node: MapNode, descriptor: TypeDescriptor, making: Making)
 		const number = numberAt(value, 'protobuf');
 		const numberNode = at(value, 'protobuf') ?? key;
 		if (number === undefined) {
+			if (making.roots.has(node) && Object.hasOwn(rootDocs, name)) continue;
 			if (numbered && name !== 'kind' && name !== 'apiVersion')
 				making.report(key, `${JSON.stringify(name)} needs a "protobuf" number, as the other fields have one`);
 			continue;
