@@ -1,0 +1,61 @@
+/** What the server shows and believes in the TLS handshake: its own keys, and what the user brings (`--tls-cert-file`, `--client-ca-file`). */
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import type { Vocabulary } from '../../schema/vocabulary.ts';
+import { type KeyNames, type Keys, openKeys } from './keys.ts';
+import { checkPair, type PemPair, readCertificate } from './pair.ts';
+
+export interface ServingOptions {
+	/** Folder of the own keys. */
+	readonly folder: string;
+	readonly bindAddress: string;
+	readonly vocabulary: Vocabulary;
+	readonly tlsCertFile: string | undefined;
+	readonly tlsPrivateKeyFile: string | undefined;
+	readonly clientCaFile: string | undefined;
+}
+
+export interface Serving extends PemPair {
+	/** Authorities whose client certificates are believed. */
+	readonly clientCa: readonly string[];
+	/** What clients must believe to believe the server. */
+	readonly authority: string;
+	readonly keys: Keys;
+}
+
+/** Throws an Error with a sentence that names the file. */
+export async function openServing(options: ServingOptions): Promise<Serving> {
+	const { folder, tlsCertFile, tlsPrivateKeyFile, clientCaFile } = options;
+	const keys = await openKeys(folder, keyNames(options));
+	const clientCa = [keys.authority.cert];
+	if (clientCaFile !== undefined) clientCa.push(await readAuthorities(clientCaFile));
+	if (tlsCertFile === undefined || tlsPrivateKeyFile === undefined) return { ...keys.serving, clientCa, authority: keys.authority.cert, keys };
+	const [cert, key] = await Promise.all([readGiven(tlsCertFile), readGiven(tlsPrivateKeyFile)]);
+	return { ...checkPair({ cert, key }, tlsCertFile, tlsPrivateKeyFile), clientCa, authority: cert, keys };
+}
+
+/** Addresses that mean all interfaces are no address to reach the server at. */
+export function reachableHost(bindAddress: string): string {
+	if (bindAddress === '0.0.0.0') return '127.0.0.1';
+	return bindAddress === '::' ? '::1' : bindAddress;
+}
+
+function keyNames({ bindAddress, vocabulary }: ServingOptions): KeyNames {
+	const { product } = vocabulary;
+	const service = [product, `${product}.default`, `${product}.default.svc`, `${product}.default.svc.cluster.local`];
+	return { serving: ['localhost', '127.0.0.1', '::1', reachableHost(bindAddress), hostname(), ...service], admin: `${product}-admin`, authority: product };
+}
+
+async function readAuthorities(file: string): Promise<string> {
+	const text = await readGiven(file);
+	readCertificate(text, file);
+	return text;
+}
+
+async function readGiven(file: string): Promise<string> {
+	try {
+		return await readFile(file, 'utf8');
+	} catch (error) {
+		throw new Error(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
+	}
+}

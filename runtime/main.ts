@@ -1,0 +1,84 @@
+/**
+ * `node server.mjs FLAGS`: reads flags, starts the server, says that it is ready, and stops it on a signal.
+ * No static imports: an old Node must get as far as the sentence that says that it is too old.
+ */
+const requiredNode = 24;
+
+/** Bad flags, as other commands do. */
+const usageExit = 2;
+const failureExit = 1;
+
+async function main(args: readonly string[]): Promise<void> {
+	const { FlagError, helpText, readFlags } = await import('./flags.ts');
+	let command: ReturnType<typeof readFlags>;
+	try {
+		command = readFlags(args);
+	} catch (error) {
+		if (!(error instanceof FlagError)) throw error;
+		say(error.message);
+		process.exitCode = usageExit;
+		return;
+	}
+	if (command.kind === 'help') process.stdout.write(helpText('node server.mjs'));
+	else if (command.kind === 'version') process.stdout.write(`${(await import('../generated/catalog.ts')).catalog.release}\n`);
+	else await serve(command.options);
+}
+
+async function serve(options: import('./flags.ts').ServerOptions): Promise<void> {
+	const [{ startServer }, { openLog }, { catalog }, { vocabulary }] = await Promise.all([
+		import('./server.ts'),
+		import('./http/log.ts'),
+		import('../generated/catalog.ts'),
+		import('../generated/vocabulary.ts'),
+	]);
+	const docs = async () => (await import('../generated/docs.ts')).docs;
+	const loadedMs = Math.round(performance.now());
+	const log = openLog(options.logLevel);
+	const stopAsked = Promise.withResolvers<void>();
+	onSignals(() => stopAsked.resolve());
+	const server = await startServer(
+		options,
+		{ catalog, vocabulary, docs },
+		{
+			log,
+			onFatal: (error) => {
+				say(`the server stops, since it can no longer keep what it acknowledges: ${error.message}`);
+				process.exit(failureExit);
+			},
+		},
+	);
+	log.info('ready', { url: server.url, loadedMs, readyMs: Math.round(performance.now()), ...server.timings });
+	process.stdout.write(`Serving on ${server.url}, kubeconfig in ${server.kubeconfig}\n`);
+	await stopAsked.promise;
+	await server.close();
+	process.exit(0);
+}
+
+/** The first signal drains; the second gives up waiting. */
+function onSignals(stop: () => void): void {
+	let asked = false;
+	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+		process.on(signal, () => {
+			if (asked) process.exit(failureExit);
+			asked = true;
+			stop();
+		});
+	}
+}
+
+/** One sentence on stderr. */
+function say(sentence: string): void {
+	process.stderr.write(`${sentence.replace(/\s+/g, ' ')}\n`);
+}
+
+if (Number(process.versions.node.split('.')[0]) < requiredNode) {
+	say(`this server needs Node ${requiredNode} or newer, and this is Node ${process.versions.node}`);
+	process.exitCode = failureExit;
+} else {
+	main(process.argv.slice(2)).catch((error: unknown) => {
+		say(error instanceof Error ? error.message : String(error));
+		process.exit(failureExit);
+	});
+}
+
+export {};

@@ -1,0 +1,340 @@
+/**
+ * The composition root: opens the parts in order and puts them together. Nothing is decided here that a part could decide.
+ *
+ *     store -> watch cache -> verbs -> filters -> listener, and controllers beside them
+ */
+import { mkdir, readFile } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
+import { join, resolve } from 'node:path';
+import { admissionChain } from './admission/chain.ts';
+import type { Handler } from './api/request.ts';
+import { authenticator } from './auth/authn/authenticator.ts';
+import { userOfPeer } from './auth/authn/client-certificate.ts';
+import { readTokens, type TokenLookup } from './auth/authn/static-tokens.ts';
+import { alwaysOpen } from './auth/authz/always-open.ts';
+import { firstOpinion } from './auth/authz/authorizer.ts';
+import { forbidden } from './auth/authz/forbidden.ts';
+import { authorizersOf } from './auth/authz/modes.ts';
+import { privileged } from './auth/authz/privileged-group.ts';
+import { readIfThere, writePrivateFile } from './auth/pki/files.ts';
+import { kubeconfig } from './auth/pki/kubeconfig.ts';
+import { openServing, reachableHost, type Serving } from './auth/pki/serving.ts';
+import { statusEncoder } from './codec/status.ts';
+import { startBootstrap } from './controllers/bootstrap.ts';
+import type { ControllerContext } from './controllers/contract.ts';
+import { chosenControllers, startControllers } from './controllers/index.ts';
+import { chain } from './filters/chain.ts';
+import type { InFlight } from './filters/with-overload-protection.ts';
+import type { ServerOptions } from './flags.ts';
+import { discovery } from './http/discovery.ts';
+import { respondHealth } from './http/health.ts';
+import { Lifecycle } from './http/lifecycle.ts';
+import { type Listener, listen } from './http/listener.ts';
+import type { Log } from './http/log.ts';
+import { type Gauge, RequestMetrics } from './http/metrics.ts';
+import { openApi } from './http/openapi.ts';
+import { requestInfo } from './http/request-info.ts';
+import { router } from './http/router.ts';
+import { servedCatalog } from './http/runtime-config.ts';
+import { versionResponse } from './http/version.ts';
+import { kindHooks } from './kinds/index.ts';
+import { compile } from './schema/compile.ts';
+import { apiGroupList, servedGroups } from './schema/discovery.ts';
+import type { Catalog, TypeDocs } from './schema/model.ts';
+import { narrow } from './schema/release.ts';
+import type { Vocabulary } from './schema/vocabulary.ts';
+import { openSqliteStore } from './storage/sqlite/open.ts';
+import type { Store } from './storage/store.ts';
+import type { VerbContext } from './verbs/contract.ts';
+import { verbHandlers } from './verbs/index.ts';
+import { servedResources } from './verbs/resources.ts';
+import { openCache } from './watch/cache.ts';
+import type { WatchCache } from './watch/contract.ts';
+
+/** What the generator made of the specs. */
+export interface Generated {
+	readonly catalog: Catalog;
+	readonly vocabulary: Vocabulary;
+	/** Only who shows descriptions loads them. */
+	readonly docs: () => Promise<TypeDocs>;
+}
+
+export interface RunningServer {
+	/** `https://host:port`. */
+	readonly url: string;
+	readonly port: number;
+	/** Path of the administrator's kubeconfig. */
+	readonly kubeconfig: string;
+	/** Milliseconds of each step of the start. */
+	readonly timings: Readonly<Record<string, number>>;
+	/** Stops accepting, ends watches, lets requests finish, closes the store. */
+	close(): Promise<void>;
+}
+
+export interface StartContext {
+	readonly log: Log;
+	/** Nothing can be acknowledged any more: say so and exit at once. */
+	readonly onFatal: (error: Error) => void;
+}
+
+/** Requests that are under way when the server drains get this long beyond the time that any may take. */
+const drainBeyondMs = 5_000;
+
+const bootstrapHook = 'bootstrap-system-namespaces';
+
+/** Rejects with an Error whose message is one sentence for the user; what was opened is closed again. */
+export async function startServer(options: ServerOptions, generated: Generated, { log, onFatal }: StartContext): Promise<RunningServer> {
+	const steps = new Steps();
+	const lifecycle = new Lifecycle({ livezGraceMs: options.livezGracePeriodMs, startHooks: [bootstrapHook] });
+	const catalog = narrow(generated.catalog, options.emulatedVersion ?? generated.catalog.release, options.featureGates);
+	const served = servedCatalog(catalog, options.runtimeConfig);
+	const authorizers = authorizersOf(options.authorizationMode);
+	const wanted = chosenControllers(options.controllers);
+	const dataDir = await makeDataDir(options.dataDir);
+	const [serving, tokens] = await Promise.all([
+		openServing({ ...options, folder: join(dataDir, 'pki'), vocabulary: generated.vocabulary }),
+		readTokenFile(options, log),
+	]);
+	steps.done('keys');
+	const undo: (() => Promise<void>)[] = [];
+	try {
+		const store = await openSqliteStore({
+			path: databasePath(options.datastore, dataDir),
+			vocabulary: generated.vocabulary.name,
+			onFatal: (error) => {
+				lifecycle.storageFailed(error.message);
+				onFatal(error);
+			},
+		});
+		undo.push(() => store.close());
+		steps.done('store');
+		const cache = await openCache(store, {
+			onRetentionError: (error) => log.warn('the history could not be shortened and is tried again', { error: String(error) }),
+		});
+		undo.push(() => cache.close());
+		steps.done('cache');
+		const context = verbContext({ catalog, served, vocabulary: generated.vocabulary, store, cache, options });
+		const control = controllerContext(context, serving, log);
+		for (const started of [await startBootstrap(control), startControllers(control, wanted)]) undo.push(() => started.stop());
+		lifecycle.done(bootstrapHook);
+		steps.done('controllers');
+		const address = { port: 0 };
+		const handler = requestPath({ options, context, served, generated, tokens, authorizers, lifecycle, log, address });
+		const listener = await openListener(options, serving, handler, log);
+		address.port = listener.port;
+		undo.push(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));
+		steps.done('listener');
+		const url = `https://${urlHost(options)}:${listener.port}`;
+		const path = join(dataDir, 'kubeconfig');
+		await writeKubeconfig(path, url, generated.vocabulary, serving);
+		steps.done('kubeconfig');
+		log.debug('started', steps.all);
+		return { url, port: listener.port, kubeconfig: path, timings: steps.all, close: () => shutDown(options, lifecycle, undo) };
+	} catch (error) {
+		await unwind(undo);
+		throw error;
+	}
+}
+
+interface Parts {
+	readonly catalog: Catalog;
+	readonly served: Catalog;
+	readonly vocabulary: Vocabulary;
+	readonly store: Store;
+	readonly cache: WatchCache;
+	readonly options: ServerOptions;
+}
+
+/** What the verbs work with. What `--runtime-config` switches off stays known by storage name, so that controllers still see it. */
+function verbContext({ catalog, served, vocabulary, store, cache, options }: Parts): VerbContext {
+	const schemas = compile(catalog);
+	const hooks = kindHooks(vocabulary);
+	const { stored, resource: known } = servedResources(catalog, schemas, hooks);
+	const shown = new Set(served.kinds.flatMap((kind) => kind.versions.map(({ group, version }) => `${group}/${version}/${kind.plural}`)));
+	const resource: VerbContext['resource'] =
+		served === catalog ? known : (group, version, plural) => (shown.has(`${group}/${version}/${plural}`) ? known(group, version, plural) : undefined);
+	const admission = admissionChain({ vocabulary, cache }, { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins });
+	return { catalog, schemas, vocabulary, store, cache, resource, stored, admission };
+}
+
+function controllerContext(verbs: VerbContext, { authority }: Serving, log: Log): ControllerContext {
+	return {
+		verbs,
+		rootCertificate: authority,
+		report: ({ controller, subject, error }) =>
+			log.warn('a controller failed and will try again', { controller, subject, error: error instanceof Error ? error.message : String(error) }),
+	};
+}
+
+interface PathParts {
+	readonly options: ServerOptions;
+	readonly context: VerbContext;
+	readonly served: Catalog;
+	readonly generated: Generated;
+	readonly tokens: readonly TokenLookup[];
+	readonly authorizers: ReturnType<typeof authorizersOf>;
+	readonly lifecycle: Lifecycle;
+	readonly log: Log;
+	readonly address: { readonly port: number };
+}
+
+/** Filters, then the routes. */
+function requestPath({ options, context, served, generated, tokens, authorizers, lifecycle, log, address }: PathParts): Handler {
+	const inFlight: InFlight = { reading: 0, mutating: 0 };
+	const metrics = new RequestMetrics({
+		describe: (group, version, plural) => {
+			const resource = context.resource(group, version, plural);
+			return resource === undefined ? undefined : { removedRelease: resource.deprecation === undefined ? undefined : (resource.version.removed ?? '') };
+		},
+		gauges: gauges(inFlight, context),
+	});
+	const health = lifecycle.endpoints();
+	const version = versionResponse({ release: context.catalog.release, build: generated.vocabulary.name });
+	const routes = router(
+		verbHandlers(context),
+		{
+			discovery: discovery({ catalog: served, vocabulary: generated.vocabulary, serverAddress: () => `${urlHost(options)}:${address.port}` }),
+			openApi: openApi({ input: async () => ({ catalog: served, docs: await generated.docs(), vocabulary: generated.vocabulary }) }),
+			version: () => version,
+			metrics: (request) => metrics.respond(request),
+			health: (request, endpoint, check) => respondHealth(request, health[endpoint], check, (sentence) => log.warn(sentence)),
+		},
+		() => groupVersionPaths(served),
+	);
+	return chain(
+		{
+			encodeStatus: statusEncoder(context).encodeStatus,
+			onUnexpected: (error, request) =>
+				log.error('a request failed unexpectedly', { method: request.method, path: request.path, error: error instanceof Error ? error.stack : String(error) }),
+			recorder: metrics,
+			parse: requestInfo,
+			authenticate: authenticator({ tokens, anonymous: options.anonymousAuth }),
+			authorize: firstOpinion([privileged, alwaysOpen, ...authorizers]),
+			forbidden,
+			inFlight,
+			limits: { reading: options.maxRequestsInflight, mutating: options.maxMutatingRequestsInflight },
+			requestTimeoutMs: options.requestTimeoutMs,
+		},
+		routes,
+	);
+}
+
+function gauges(inFlight: InFlight, { catalog, cache }: VerbContext): Gauge[] {
+	return [
+		{
+			name: 'apiserver_current_inflight_requests',
+			help: 'Requests in flight, by kind.',
+			read: () => [
+				{ labels: { request_kind: 'readOnly' }, value: inFlight.reading },
+				{ labels: { request_kind: 'mutating' }, value: inFlight.mutating },
+			],
+		},
+		{
+			name: 'apiserver_storage_objects',
+			help: 'Stored objects, by resource.',
+			read: () => catalog.kinds.map(({ storageName }) => ({ labels: { resource: storageName }, value: cache.count(storageName, '') })),
+		},
+	];
+}
+
+function groupVersionPaths(catalog: Catalog): string[] {
+	const versions = servedGroups(catalog).flatMap(({ group, versions }) =>
+		versions.map(({ version }) => (group === '' ? `/api/${version}` : `/apis/${group}/${version}`)),
+	);
+	return [...apiGroupList(catalog).groups.map(({ name }) => `/apis/${name}`), ...versions];
+}
+
+async function openListener({ bindAddress, securePort }: ServerOptions, serving: Serving, handler: Handler, log: Log): Promise<Listener> {
+	try {
+		return await listen({
+			tls: serving,
+			host: bindAddress,
+			port: securePort,
+			identify: userOfPeer,
+			handler,
+			onFailure: (error) => log.warn('an answer could not be finished', { error: error instanceof Error ? error.stack : String(error) }),
+		});
+	} catch (error) {
+		throw new Error(listenSentence(error as NodeJS.ErrnoException, bindAddress, securePort), { cause: error });
+	}
+}
+
+function listenSentence(error: NodeJS.ErrnoException, host: string, port: number): string {
+	const at = `${host}:${port}`;
+	if (error.code === 'EADDRINUSE') return `${at} is taken by another program: stop it, or choose another port with --secure-port (0 takes a free one)`;
+	if (error.code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine: choose another with --bind-address`;
+	if (error.code === 'EACCES') return `this user may not listen on ${at}: choose a port above 1023 with --secure-port`;
+	return `cannot listen on ${at}: ${error.message}`;
+}
+
+async function makeDataDir(path: string): Promise<string> {
+	const folder = resolve(path);
+	try {
+		// Its owner's alone: it holds keys and secrets.
+		await mkdir(folder, { recursive: true, mode: 0o700 });
+	} catch (error) {
+		throw new Error(`cannot use ${folder} as --data-dir: ${(error as Error).message}`, { cause: error });
+	}
+	return folder;
+}
+
+/** The engines of the datastore; those that come later are refused by name. */
+function databasePath(datastore: string | undefined, dataDir: string): string {
+	if (datastore === undefined) return join(dataDir, 'orch.db');
+	if (datastore.startsWith('sqlite:') && datastore.length > 'sqlite:'.length) return resolve(datastore.slice('sqlite:'.length));
+	throw new Error(`--datastore ${JSON.stringify(datastore.replace(/\/\/[^@/]*@/, '//...@'))} is not supported: this server keeps objects in sqlite:PATH`);
+}
+
+async function readTokenFile({ tokenAuthFile }: ServerOptions, log: Log): Promise<TokenLookup[]> {
+	if (tokenAuthFile === undefined) return [];
+	let text: string;
+	try {
+		text = await readFile(tokenAuthFile, 'utf8');
+	} catch (error) {
+		throw new Error(`cannot read --token-auth-file: ${(error as Error).message}`, { cause: error });
+	}
+	return [readTokens(text, tokenAuthFile, (sentence) => log.warn(sentence))];
+}
+
+function urlHost({ bindAddress }: ServerOptions): string {
+	const host = reachableHost(bindAddress);
+	return isIPv6(host) ? `[${host}]` : host;
+}
+
+/** Written again only when something in it changed, so that who watches the file is not woken for nothing. */
+async function writeKubeconfig(path: string, server: string, vocabulary: Vocabulary, { authority, keys }: Serving): Promise<void> {
+	const text = kubeconfig({ name: vocabulary.product, server, authority, admin: keys.admin });
+	if ((await readIfThere(path)) !== text) await writePrivateFile(path, text);
+}
+
+/** Not ready at once, then (after the time that load balancers need to notice) closed from the outside in. */
+async function shutDown({ shutdownDelayMs }: ServerOptions, lifecycle: Lifecycle, undo: (() => Promise<void>)[]): Promise<void> {
+	lifecycle.drain();
+	if (shutdownDelayMs > 0) await new Promise((done) => setTimeout(done, shutdownDelayMs));
+	await unwind(undo);
+}
+
+/** Last opened, first closed; one that fails does not keep the others open. */
+async function unwind(undo: (() => Promise<void>)[]): Promise<void> {
+	const failures: unknown[] = [];
+	for (let close = undo.pop(); close !== undefined; close = undo.pop()) {
+		try {
+			await close();
+		} catch (error) {
+			failures.push(error);
+		}
+	}
+	if (failures.length > 0) throw failures[0];
+}
+
+/** Milliseconds of each step. */
+class Steps {
+	readonly all: Record<string, number> = {};
+	#last = performance.now();
+
+	done(step: string): void {
+		const now = performance.now();
+		this.all[step] = Math.round((now - this.#last) * 10) / 10;
+		this.#last = now;
+	}
+}
