@@ -1,8 +1,11 @@
 /** All controllers, in the order in which they start. */
+import { startBootstrap } from './bootstrap.ts';
 import type { Controller, ControllerContext, RunningController } from './contract.ts';
 import { namespaceController } from './namespace.ts';
 import { rootCa } from './root-ca.ts';
 import { serviceAccount } from './service-account.ts';
+
+export type { Controller, ControllerContext, ControllerFailure, RunningController } from './contract.ts';
 
 export const controllers: readonly Controller[] = [namespaceController, serviceAccount, rootCa];
 
@@ -20,9 +23,9 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 	});
 }
 
-/** Starts them; stopping stops all and waits for the work under way. */
-export function startControllers(context: ControllerContext, chosen: readonly Controller[] = controllers): RunningController {
-	const running = chosen.map((controller) => controller.start(context));
+/** Resolves when the system's namespaces exist, whatever is chosen. Stopping stops all and waits for the work under way. */
+export async function startControllers(context: ControllerContext, chosen: readonly Controller[] = controllers): Promise<RunningController> {
+	const running = [await startBootstrap(context), ...chosen.map((controller) => controller.start(context))];
 	return {
 		async stop() {
 			await Promise.all(running.map((controller) => controller.stop()));

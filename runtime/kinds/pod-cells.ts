@@ -1,5 +1,5 @@
 /** The cells of a pod's Table row: Ready, Status, Restarts, Age, IP, Node, Nominated Node, Readiness Gates. */
-import { age } from '../codec/age.ts';
+import { age } from '../schema/age.ts';
 import type { ContainerState, ContainerStatus, Pod } from './pod-shape.ts';
 
 const none = '<none>';
