@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../runtime/api/errors.ts';
+import type { ApiRequest, ApiResponse, Handler } from '../../runtime/api/request.ts';
+import { authenticator } from '../../runtime/auth/authn/authenticator.ts';
+import { readTokens } from '../../runtime/auth/authn/static-tokens.ts';
+import { alwaysOpen } from '../../runtime/auth/authz/always-open.ts';
+import { firstOpinion } from '../../runtime/auth/authz/authorizer.ts';
+import { forbidden } from '../../runtime/auth/authz/forbidden.ts';
+import { privileged } from '../../runtime/auth/authz/privileged-group.ts';
+import { chain } from '../../runtime/filters/chain.ts';
+import { RequestMetrics } from '../../runtime/http/metrics.ts';
+import { requestInfo } from '../../runtime/http/request-info.ts';
+
+const root = { authorization: 'Bearer root' };
+const ok: ApiResponse = { status: 200, headers: {}, body: 'ok' };
+
+interface Setup {
+	readonly send: (
+		method: string,
+		url: string,
+		headers?: Readonly<Record<string, string>>,
+	) => { answer: ApiResponse | Promise<ApiResponse>; request: ApiRequest };
+	readonly metrics: RequestMetrics;
+	readonly unexpected: unknown[];
+	scrape(): Promise<string>;
+}
+
+function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
+	const metrics = new RequestMetrics({ describe: (_, __, resource) => (resource === 'configmaps' ? { removedRelease: '1.22' } : undefined), gauges: [] });
+	const unexpected: unknown[] = [];
+	const run = chain(
+		{
+			encodeStatus: (_, error) => ({ status: error.code, headers: {}, body: error.message }),
+			onUnexpected: (error) => unexpected.push(error),
+			recorder: metrics,
+			parse: requestInfo,
+			authenticate: authenticator({ tokens: [readTokens('root,root,1,system:masters\nalice,alice,2\n', 'tokens', () => undefined)], anonymous: true }),
+			authorize: firstOpinion([privileged, alwaysOpen]),
+			forbidden,
+			inFlight: { reading: 0, mutating: 0 },
+			limits,
+			requestTimeoutMs: 60_000,
+		},
+		handler,
+	);
+	const send: Setup['send'] = (method, url, headers = {}) => {
+		const [path = '', query = ''] = url.split('?');
+		const request = {
+			method,
+			path,
+			query,
+			header: (name: string) => headers[name],
+			clientUser: undefined,
+			info: { isResource: false, verb: '' },
+			user: undefined,
+			warnings: [],
+			outgoing: [],
+			abort: vi.fn(),
+		} as unknown as ApiRequest;
+		return { answer: run(request), request };
+	};
+	return { send, metrics, unexpected, scrape: async () => String((await metrics.respond({} as ApiRequest)).body) };
+}
+
+const one = '/api/v1/namespaces/default/configmaps/one';
+
+afterEach(() => vi.useRealTimers());
+
+describe('chain', () => {
+	it('a synchronous answer stays synchronous', () => {
+		const { answer, request } = setup(() => ok).send('GET', one, root);
+		expect(answer).toBe(ok);
+		expect(request.user.name).toBe('root');
+		expect(request.info).toMatchObject({ verb: 'get', resource: 'configmaps', name: 'one' });
+		expect(request.outgoing).toEqual(['audit-id', expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+	});
+
+	it.each([
+		['a wrong token', { authorization: 'Bearer wrong' }, 401, 'Unauthorized'],
+		[
+			'no credentials',
+			{},
+			403,
+			'configmaps "one" is forbidden: User "system:anonymous" cannot get resource "configmaps" in API group "" in the namespace "default"',
+		],
+		['a user without rights', { authorization: 'Bearer alice' }, 403, 'User "alice" cannot get'],
+		['impersonation', { ...root, 'impersonate-user': 'bob' }, 400, 'does not support impersonation'],
+	])('%s does not reach the handler', (_, headers, status, message) => {
+		const handler = vi.fn(() => ok);
+		const { answer } = setup(handler).send('GET', one, headers);
+		expect(answer).toMatchObject({ status, body: expect.stringContaining(message) });
+		expect(handler).not.toHaveBeenCalled();
+	});
+
+	it('a bug answers 500, without its text', async () => {
+		for (const handler of [
+			() => {
+				throw new Error('secret detail');
+			},
+			() => Promise.reject(new Error('secret detail')),
+		]) {
+			const { send, unexpected } = setup(handler);
+			const answer = await send('GET', one, root).answer;
+			expect(answer.status).toBe(500);
+			expect(String(answer.body)).not.toContain('secret');
+			expect(unexpected).toHaveLength(1);
+		}
+	});
+
+	it('warnings become headers, once each, on failures too', async () => {
+		const { send } = setup((request) => {
+			request.warnings.push('old "thing"', 'old "thing"', 'line\nbreak');
+			throw new ApiError('BadRequest', 'no');
+		});
+		const { request } = send('GET', one, root);
+		expect(request.outgoing?.slice(2)).toEqual(['warning', '299 - "old \\"thing\\""', 'warning', '299 - "line break"']);
+	});
+
+	it('too many at once get 429, readers and writers apart, watches not at all', async () => {
+		const waiting: (() => void)[] = [];
+		const { send } = setup(() => new Promise((resolve) => waiting.push(() => resolve(ok))));
+		const held = [send('GET', one, root), send('GET', one, root), send('DELETE', one, root)];
+		expect(send('GET', one, root).answer).toMatchObject({ status: 429 });
+		expect(send('PUT', one, root).answer).toMatchObject({ status: 429 });
+		void send('GET', '/api/v1/configmaps?watch=true', root);
+		expect(waiting).toHaveLength(4);
+		for (const done of waiting) done();
+		await Promise.all(held.map(({ answer }) => answer));
+		void send('GET', one, root);
+		expect(waiting).toHaveLength(5);
+	});
+
+	it('a request takes at most the time bound, or what it asks for', async () => {
+		vi.useFakeTimers();
+		const { send } = setup(() => new Promise(() => undefined));
+		const asked = send('GET', `${one}?timeout=5s`, root);
+		const watch = send('GET', '/api/v1/configmaps?watch=true', root);
+		let watchDone = false;
+		void Promise.resolve(watch.answer).then(() => {
+			watchDone = true;
+		});
+		await vi.advanceTimersByTimeAsync(5000);
+		expect(await asked.answer).toMatchObject({ status: 504 });
+		expect(asked.request.abort).toHaveBeenCalledOnce();
+		await vi.advanceTimersByTimeAsync(120_000);
+		expect(watchDone).toBe(false);
+		expect(send('GET', `${one}?timeout=soon`, root).answer).toMatchObject({ status: 400 });
+	});
+
+	it('counts by verb, resource and code, and bounds what clients can add', async () => {
+		const { send, scrape } = setup(() => ok);
+		send('GET', one, root);
+		send('GET', one, root);
+		send('GET', one, { authorization: 'Bearer alice' });
+		send('POST', '/api/v1/namespaces/x/configmaps?dryRun=All', root);
+		for (let i = 0; i < 2000; i++) send('GET', `/apis/g${i}/v1/r${i}/x/s${i}`, root);
+		for (let i = 0; i < 200; i++) send(`M${i}`, '/', root);
+		const text = await scrape();
+		expect(text).toContain(
+			'apiserver_request_total{verb="GET",group="",version="v1",resource="configmaps",subresource="",scope="resource",component="apiserver",dry_run="",code="200"} 2',
+		);
+		expect(text).toContain('resource="configmaps",subresource="",scope="resource",component="apiserver",dry_run="",code="403"} 1');
+		expect(text).toContain('scope="namespace",component="apiserver",dry_run="All",code="200"} 1');
+		expect(text).toContain('apiserver_requested_deprecated_apis{group="",version="v1",resource="configmaps",subresource="",removed_release="1.22"} 1');
+		expect(text).toMatch(/apiserver_request_duration_seconds_bucket\{verb="GET",.*le="\+Inf"\} 3/);
+		expect(text).not.toContain('g1999');
+		expect(text.split('\n').filter((line) => line.startsWith('apiserver_request_total')).length).toBeLessThan(12);
+	});
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { helpText, readFlags, type ServerOptions } from '../../runtime/flags.ts';
+
+function options(...args: string[]): ServerOptions {
+	const command = readFlags(args);
+	if (command.kind !== 'serve') throw new Error(`read as ${command.kind}`);
+	return command.options;
+}
+
+describe('flags', () => {
+	it('has defaults for all', () => {
+		expect(options()).toMatchObject({
+			dataDir: './.orch',
+			securePort: 6443,
+			bindAddress: '127.0.0.1',
+			anonymousAuth: true,
+			controllers: ['*'],
+			logLevel: 'warn',
+		});
+	});
+
+	it.each<[string[], Partial<ServerOptions>]>([
+		[['--secure-port', '0', '--data-dir=/x=y'], { securePort: 0, dataDir: '/x=y' }],
+		[['--anonymous-auth=false'], { anonymousAuth: false }],
+		[['--anonymous-auth', '--secure-port=1'], { anonymousAuth: true, securePort: 1 }],
+		[['--feature-gates=A=true,B=false', '--feature-gates', 'C'], { featureGates: { A: true, B: false, C: true } }],
+		[['--runtime-config', 'apps/v1=false'], { runtimeConfig: { 'apps/v1': false } }],
+		[['--shutdown-delay-duration', '1m30s', '--livez-grace-period=250ms'], { shutdownDelayMs: 90_000, livezGracePeriodMs: 250 }],
+		[['--controllers', '*,-namespace'], { controllers: ['*', '-namespace'] }],
+		[['--controllers=-*'], { controllers: ['-*'] }],
+		[['--v=4'], { logLevel: 'debug' }],
+		[['-v', '2'], { logLevel: 'info' }],
+		[['--emulated-version', 'v1.21'], { emulatedVersion: '1.21' }],
+	])('%j', (args, expected) => expect(options(...args)).toMatchObject(expected));
+
+	it.each([
+		[['--data-dirr', 'x'], 'there is no flag --data-dirr: did you mean --data-dir?'],
+		[['--nonsense'], 'there is no flag --nonsense (--help lists those that there are)'],
+		[['--secure-port'], '--secure-port needs a value (PORT)'],
+		[['--secure-port', 'http'], '--secure-port "http": a number from 0 to 65535 is expected'],
+		[['--secure-port', '70000'], '--secure-port "70000": a number from 0 to 65535 is expected'],
+		[['--anonymous-auth=maybe'], '--anonymous-auth "maybe": true or false is expected'],
+		[['--shutdown-delay-duration', '5'], '--shutdown-delay-duration "5": a duration such as 30s or 1m30s is expected'],
+		[['--emulated-version', 'new'], '--emulated-version "new": a release such as 1.25 is expected'],
+		[['--feature-gates', 'A=yes'], '--feature-gates "A=yes": true or false is expected'],
+		[['--log-level', 'loud'], '--log-level "loud": one of silent, error, warn, info, debug is expected'],
+		[['serve'], '"serve" is not a flag'],
+		[['--tls-cert-file', 'x'], '--tls-cert-file and --tls-private-key-file must be given together'],
+		[['--data-dir', ''], '--data-dir "": a value is expected'],
+	])('%j is refused in one sentence', (args, sentence) => {
+		expect(() => readFlags(args)).toThrow(sentence);
+	});
+
+	it('help names every flag once, in columns', () => {
+		const help = helpText('node server.mjs');
+		expect(help).toContain('  --data-dir DIR ');
+		expect(new Set(help.split('\n').map((line) => line.trim().split(' ')[0])).size).toBeGreaterThan(20);
+		expect(readFlags(['--secure-port', '1', '--help']).kind).toBe('help');
+	});
+});
