@@ -31,7 +31,7 @@ export function typeText(schema: Schema, link: (type: TypeName) => string): stri
 /** Everything that holds for a field, one phrase each. */
 export function fieldRules(field: Field): string[] {
 	const words: string[] = [];
-	if (field.required) words.push('required');
+	if (field.required) words.push(field.mayBeEmpty ? 'required, may be empty' : 'required');
 	if (field.default !== undefined) words.push(`default ${code(field.default)}`);
 	if (field.immutable) words.push('cannot change');
 	if (field.writeOnly) words.push('write only');

@@ -2,14 +2,30 @@
 import type { Emitter } from '../model.ts';
 import { catalog } from './catalog.ts';
 import { descriptors } from './descriptors.ts';
+import { discovery } from './discovery.ts';
 import { docs } from './docs.ts';
 import { hooks } from './hooks.ts';
 import { prisma } from './prisma.ts';
 import { proto } from './proto.ts';
 import { reference } from './reference.ts';
 import { routes } from './routes.ts';
+import { specReference } from './spec-reference.ts';
 import { specSchema } from './spec-schema.ts';
 import { typescript } from './typescript.ts';
 import { vocabulary } from './vocabulary.ts';
 
-export const emitters: readonly Emitter[] = [vocabulary, descriptors, catalog, docs, specSchema, typescript, hooks, routes, prisma, proto, reference];
+export const emitters: readonly Emitter[] = [
+	vocabulary,
+	descriptors,
+	catalog,
+	docs,
+	specSchema,
+	typescript,
+	hooks,
+	routes,
+	prisma,
+	proto,
+	discovery,
+	reference,
+	specReference,
+];

@@ -106,7 +106,8 @@ export type Schema = ScalarSchema | StructSchema | ListSchema | MapSchema;
 /** Keywords of a field that hold from a release on; later entries win over earlier ones. */
 export interface HistoryEntry {
 	readonly from: Release;
-	readonly set: Partial<Pick<Field, 'default' | 'required' | 'presence' | 'immutable' | 'schema'>>;
+	/** `false` takes a keyword away. */
+	readonly set: Partial<Pick<Field, 'default' | 'presence' | 'schema'>> & { readonly required?: boolean; readonly immutable?: boolean };
 }
 
 export interface Field {

@@ -1,0 +1,43 @@
+/**
+ * The discovery documents of the default release in the default vocabulary, as the server answers them when nothing is configured.
+ * For reading and for comparing releases: the server makes its own, because flags decide what it serves.
+ */
+import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, groupVersionOf, servedGroups } from '../../runtime/schema/discovery.ts';
+import type { Catalog } from '../../runtime/schema/model.ts';
+import { narrow } from '../../runtime/schema/release.ts';
+import { speakAll, type Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { EmittedFile, Emitter } from '../model.ts';
+
+export const discovery: Emitter = {
+	name: 'discovery',
+	emit({ catalog, vocabularies: [vocabulary] }) {
+		if (vocabulary === undefined) throw new Error('a model has at least one vocabulary');
+		return documents(narrow(spoken(catalog, vocabulary), catalog.release), vocabulary);
+	},
+};
+
+/** A catalog in the words of one vocabulary. */
+export function spoken(catalog: Catalog, vocabulary: Vocabulary): Catalog {
+	const { type, ...data } = catalog;
+	return { ...speakAll(data, vocabulary), type: (name) => speakAll(type.call(catalog, name), vocabulary) };
+}
+
+function documents(catalog: Catalog, vocabulary: Vocabulary): EmittedFile[] {
+	const aggregated = `apidiscovery.${vocabulary.groupDomain}/v2`;
+	const files: EmittedFile[] = [
+		json('api.aggregated', apiGroupDiscoveryList(catalog, '/api', aggregated)),
+		json('apis.aggregated', apiGroupDiscoveryList(catalog, '/apis', aggregated)),
+		json('apis', apiGroupList(catalog)),
+	];
+	for (const { group, versions } of servedGroups(catalog)) {
+		if (group !== '') files.push(json(`apis/${group}`, apiGroup(catalog, group)));
+		for (const { version } of versions) {
+			files.push(json(`${group === '' ? 'api' : 'apis'}/${groupVersionOf(group, version)}`, apiResourceList(catalog, group, version)));
+		}
+	}
+	return files;
+}
+
+function json(name: string, document: unknown): EmittedFile {
+	return { path: `discovery/${name}.json`, content: `${JSON.stringify(document, undefined, '\t')}\n` };
+}
