@@ -6,6 +6,7 @@ import { ApiError } from '../api/errors.ts';
 import { parseExactly, stringify } from '../schema/json-text.ts';
 import type { Json, JsonValue } from '../schema/model.ts';
 import { duplicateKeys } from './json-duplicates.ts';
+import { endOfString } from './json-string.ts';
 
 /** JSON.parse takes a million levels, but JSON.stringify and every recursive walk die at some thousands; no API object has fifty. */
 export const maxJsonDepth = 1_000;
@@ -84,19 +85,6 @@ function scan(text: string): Structure {
 		}
 	}
 	return { depth, members, longNumbers };
-}
-
-/** Index of the quote that ends the string that starts at `start`; -1 when there is none. */
-export function endOfString(text: string, start: number): number {
-	let at = start;
-	for (;;) {
-		at = text.indexOf('"', at + 1);
-		if (at < 0 || text.charCodeAt(at - 1) !== 0x5c) return at;
-		let before = at - 1;
-		while (text.charCodeAt(before) === 0x5c) before--;
-		// An even number of backslashes escapes itself, not the quote.
-		if ((at - before) % 2 === 1) return at;
-	}
 }
 
 function countMembers(value: JsonValue): number {

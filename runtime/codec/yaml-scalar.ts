@@ -1,0 +1,48 @@
+/**
+ * What a plain YAML scalar means, as Kubernetes reads YAML: version 1.1 booleans and octal integers (file modes such as 0644),
+ * but no sexagesimal numbers and no timestamps, which stay text.
+ */
+import type { JsonValue } from '../schema/model.ts';
+
+const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
+	...['', '~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),
+	...['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map((word) => [word, true] as const),
+	...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map((word) => [word, false] as const),
+]);
+
+/** Text that cannot be stored in JSON, but resolves to a number all the same: must be quoted to stay text. */
+const notFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+const float = /^[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
+const integer = /^([-+]?)(?:0[bB]([01]+)|0[oO]?([0-7]+)|0[xX]([0-9a-fA-F]+)|(0|[1-9][0-9]*))$/;
+
+const int64 = { min: -(2n ** 63n), max: 2n ** 64n - 1n } as const;
+
+/** The value of a plain scalar. Undefined: a number that JSON cannot say. */
+export function plainScalar(text: string): JsonValue | undefined {
+	const word = words.get(text);
+	if (word !== undefined) return word;
+	if (!/^[-+.0-9]/.test(text)) return text;
+	if (notFinite.test(text)) return undefined;
+	return readInteger(text.replaceAll('_', '')) ?? (float.test(text) ? Number(text) : text);
+}
+
+function readInteger(text: string): number | bigint | undefined {
+	const match = integer.exec(text);
+	if (match === null || text.length > 80) return undefined;
+	const [, sign, binary, octal, hex, decimal] = match;
+	const magnitude = BigInt(decimal ?? (binary !== undefined ? `0b${binary}` : octal !== undefined ? `0o${octal}` : `0x${hex}`));
+	const value = sign === '-' ? -magnitude : magnitude;
+	if (value < int64.min || value > int64.max) return undefined;
+	const number = Number(value);
+	return Number.isSafeInteger(number) ? number : value;
+}
+
+/** Numbers in base 60 (`1:30`), which other readers of YAML 1.1 take for integers. */
+const base60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
+/** What other readers take for a time: a date, alone, with a time and a zone after a T, or with a time after a space. */
+const timestamp = /^\d{4}-\d{1,2}-\d{1,2}(?:[Tt]\d{1,2}:\d{1,2}:\d{1,2}(?:\.\d+)?(?:Z|[-+]\d{2}:\d{2})| \d{1,2}:\d{1,2}:\d{1,2}(?:\.\d+)?)?$/;
+
+/** Whether text may stand without quotes and still be read as the same text. */
+export function staysText(text: string): boolean {
+	return plainScalar(text) === text && !base60.test(text) && !timestamp.test(text) && text !== '<<';
+}

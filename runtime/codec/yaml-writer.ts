@@ -1,0 +1,82 @@
+/**
+ * Values to YAML, byte for byte as the ecosystem's servers write it: keys sorted, lists not indented below their key,
+ * long lines folded, quotes only where they are needed.
+ */
+import type { Json } from '../schema/model.ts';
+import { compareKeys } from './yaml-order.ts';
+import { yamlText } from './yaml-text.ts';
+
+/** Keys longer than this stand on a line of their own. */
+const longestSimpleKey = 128;
+const step = 2;
+
+type Collection = readonly Json[] | { readonly [key: string]: Json };
+
+/** The whole document, with a line break at its end. */
+export function writeYaml(value: Json): string {
+	const output: string[] = [];
+	if (isFilled(value)) writeCollection(value, 0, output);
+	else output.push(scalar(value, 0, 0), '\n');
+	return output.join('');
+}
+
+function isFilled(value: Json): value is Collection {
+	if (value === null || typeof value !== 'object') return false;
+	return Array.isArray(value) ? value.length > 0 : Object.keys(value).length > 0;
+}
+
+/** Starts where the line stands (at column `indent`), ends with a line break. */
+function writeCollection(value: Collection, indent: number, output: string[]): void {
+	if (Array.isArray(value)) writeList(value, indent, output);
+	else writeMap(value as { readonly [key: string]: Json }, indent, output);
+}
+
+function writeList(list: readonly Json[], indent: number, output: string[]): void {
+	for (const [index, item] of list.entries()) {
+		if (index > 0) output.push(' '.repeat(indent));
+		output.push('- ');
+		if (isFilled(item)) writeCollection(item, indent + step, output);
+		else output.push(scalar(item, indent + step, indent + step), '\n');
+	}
+}
+
+function writeMap(map: { readonly [key: string]: Json }, indent: number, output: string[]): void {
+	for (const [index, key] of Object.keys(map).sort(compareKeys).entries()) {
+		if (index > 0) output.push(' '.repeat(indent));
+		const text = yamlText(key, { column: indent, indent: indent + step, key: true });
+		const simple = Buffer.byteLength(key) <= longestSimpleKey;
+		output.push(simple ? `${text}:` : `? ${text}\n${' '.repeat(indent)}:`);
+		writeValue(map[key] ?? null, indent, simple ? indent + text.length + 1 : indent + 1, output);
+	}
+}
+
+function writeValue(value: Json, indent: number, column: number, output: string[]): void {
+	if (!isFilled(value)) {
+		output.push(' ', scalar(value, column + 1, indent + step), '\n');
+		return;
+	}
+	const below = Array.isArray(value) ? indent : indent + step;
+	output.push('\n', ' '.repeat(below));
+	writeCollection(value, below, output);
+}
+
+function scalar(value: Json, column: number, indent: number): string {
+	switch (typeof value) {
+		case 'string':
+			return yamlText(value, { column, indent, key: false });
+		case 'number':
+			return number(value);
+		case 'object':
+			return value === null ? 'null' : Array.isArray(value) ? '[]' : '{}';
+		default:
+			return String(value);
+	}
+}
+
+/** Shortest decimal, with an exponent (of two digits at least) below 10^-4 and from 10^21 on. */
+function number(value: number): string {
+	const magnitude = Math.abs(value);
+	if (value === 0 || (magnitude >= 1e-4 && magnitude < 1e21)) return Object.is(value, -0) ? '-0' : String(value);
+	const [mantissa, exponent = '+0'] = value.toExponential().split('e');
+	return `${mantissa}e${exponent.charAt(0)}${exponent.slice(1).padStart(2, '0')}`;
+}

@@ -1,0 +1,172 @@
+/** YAML in, as Kubernetes reads it, and out, as it writes it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../runtime/api/errors.ts';
+import { parseYaml, writeYaml } from '../../runtime/codec/yaml.ts';
+
+function refusal(text: string): string {
+	try {
+		parseYaml(text);
+	} catch (error) {
+		if (error instanceof ApiError && error.reason === 'BadRequest') return error.message;
+		throw error;
+	}
+	throw new Error('it was parsed');
+}
+
+describe('parseYaml', () => {
+	it.each([
+		['mode: 0644', { mode: 420 }],
+		['mode: 0o644', { mode: 420 }],
+		['a: 0x1F', { a: 31 }],
+		['a: 0b101', { a: 5 }],
+		['a: 1_000', { a: 1000 }],
+		['a: -0644', { a: -420 }],
+		['a: 08', { a: 8 }],
+		['a: "0644"', { a: '0644' }],
+		['a: yes', { a: true }],
+		['a: off', { a: false }],
+		['a: y', { a: true }],
+		["a: 'yes'", { a: 'yes' }],
+		['a: ~', { a: null }],
+		['a:', { a: null }],
+		['a: 12:30:45', { a: '12:30:45' }],
+		['a: 2001-01-01', { a: '2001-01-01' }],
+		['a: 2001-01-01T00:00:00Z', { a: '2001-01-01T00:00:00Z' }],
+		['a: 1e3', { a: 1000 }],
+		['a: 1.5', { a: 1.5 }],
+		['a: .5', { a: 0.5 }],
+		['a: 1.2.3', { a: '1.2.3' }],
+		['a: 9223372036854775807', { a: 9223372036854775807n }],
+		['a: 123456789012345678901234567890', { a: 1.2345678901234568e29 }],
+		['a: !!str 5', { a: '5' }],
+		['a: !!int "5"', { a: 5 }],
+		['a: !!binary aGk=', { a: 'hi' }],
+		['1: a\ntrue: b\n~: c', { '1': 'a', true: 'b', null: 'c' }],
+		['a: |\n  x\n  y\nb: >-\n  x\n  y', { a: 'x\ny\n', b: 'x y' }],
+		['{"a": [1, "b", null]}', { a: [1, 'b', null] }],
+		['x: &x {a: 1, b: 2}\nw: {<<: *x, b: 3}', { x: { a: 1, b: 2 }, w: { b: 3, a: 1 } }],
+		['x: &x {a: 1}\nz: &z {a: 2, c: 3}\nw:\n  <<: [*x, *z]', { x: { a: 1 }, z: { a: 2, c: 3 }, w: { a: 1, c: 3 } }],
+		['a: &x [1, 2]\nb: *x', { a: [1, 2], b: [1, 2] }],
+		['# only a comment\n---\na: 1\n', { a: 1 }],
+		['a: 1\n---\n', { a: 1 }],
+	])('%j', (text, expected) => {
+		expect(parseYaml(text)).toEqual(expected);
+	});
+
+	it.each([
+		['a: 1\n---\nb: 2', 'expected a single document in the stream, found more'],
+		['a: [', 'line 1: Flow sequence in block collection must be sufficiently indented and end with a ]'],
+		['a: .inf', 'line 1: .inf has no JSON form'],
+		['a: *x', "unknown anchor 'x' referenced"],
+		['a: &x [*x]', "anchor 'x' value contains itself"],
+		['? [a]\n: b', 'line 1: a map or a list cannot be a key'],
+		['', 'expected a document, found none'],
+	])('refuses %j', (text, problem) => {
+		expect(refusal(text)).toBe(`error converting YAML to JSON: yaml: ${problem}`);
+	});
+
+	it('reports keys that stand twice', () => {
+		const duplicates: string[] = [];
+		expect(parseYaml('a: 1\nb:\n  c: 1\n  c: 2\na: 3\n', { duplicates })).toEqual({ a: 3, b: { c: 2 } });
+		expect(duplicates).toEqual(['line 4: key "c" already set in map', 'line 5: key "a" already set in map']);
+	});
+
+	it('survives an alias bomb in 50 ms and 20 MB', () => {
+		const levels = 'bcdefghij'.split('').map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'[index]}`).join(',')}]`);
+		const bomb = `a: &a ["lol","lol","lol","lol","lol","lol","lol","lol","lol"]\n${levels.join('\n')}\n`;
+		refusal(bomb);
+		const memory = process.memoryUsage().heapUsed;
+		const started = performance.now();
+		expect(refusal(bomb)).toContain('excessive aliasing');
+		expect(performance.now() - started).toBeLessThan(50);
+		expect(process.memoryUsage().heapUsed - memory).toBeLessThan(20_000_000);
+	});
+
+	it.each([
+		['flow lists', '['.repeat(1_000_000)],
+		['flow maps', '{a: '.repeat(100_000)],
+		['block lists', '- '.repeat(100_000)],
+		['block maps', Array.from({ length: 1_500 }, (_, level) => `${' '.repeat(level)}a:\n`).join('')],
+	])('refuses %s without end', (_name, text) => {
+		const started = performance.now();
+		refusal(text);
+		expect(performance.now() - started).toBeLessThan(2_000);
+	});
+
+	it('takes many brackets in text', () => {
+		const text = '['.repeat(1_000);
+		expect(parseYaml(JSON.stringify({ a: text }))).toEqual({ a: text });
+	});
+
+	it('makes data of special names', () => {
+		const value = parseYaml('__proto__: {polluted: 1}\nx: {<<: {__proto__: {polluted: 1}}}');
+		expect(Object.keys(value as object)).toEqual(['__proto__', 'x']);
+		expect(({} as { polluted?: number }).polluted).toBeUndefined();
+	});
+});
+
+describe('writeYaml', () => {
+	it.each([
+		[{ b: 1, a: [{ y: 1, x: [] }, [1, [2]], 'z'], c: {} }, 'a:\n- x: []\n  "y": 1\n- - 1\n  - - 2\n- z\nb: 1\nc: {}\n'],
+		[
+			{ a: 'true', b: '5', c: '', d: '1e3', e: 'null', f: '0644', g: '2008-01-01T01:01:01Z', h: '12:30' },
+			'a: "true"\nb: "5"\nc: ""\nd: "1e3"\ne: "null"\nf: "0644"\ng: "2008-01-01T01:01:01Z"\nh: "12:30"\n',
+		],
+		[
+			{ a: 'x: y', b: '- a', c: '#x', d: "it's", e: "'q", f: ' x', g: '@x', h: 'a #b', i: 'a#b', j: 'Aw==' },
+			"a: 'x: y'\nb: '- a'\nc: '#x'\nd: it's\ne: '''q'\nf: ' x'\ng: '@x'\nh: 'a #b'\ni: a#b\nj: Aw==\n",
+		],
+		[
+			{ a: 'x\ny\n', b: 'x\ny', c: 'x\n\n', d: ' x\ny', e: 'x \ny', f: 'a\tb', g: '\n', h: 'x\n\ny' },
+			'a: |\n  x\n  y\nb: |-\n  x\n  y\nc: |+\n  x\n\nd: |2-\n   x\n  y\ne: "x \\ny"\nf: "a\\tb"\ng: |2+\n\nh: |-\n  x\n\n  y\n',
+		],
+		[{ a10: 1, a2: 1, a: 1, B: 1, b: 1, '-': 1, '1': 1 }, '\'-\': 1\n"1": 1\nB: 1\na: 1\na2: 1\na10: 1\nb: 1\n'],
+		[
+			{ a: 1.5, b: 1e21, c: 0.00001, d: -3, e: 9007199254740993n, f: true, g: null },
+			'a: 1.5\nb: 1e+21\nc: 1e-05\nd: -3\ne: 9007199254740993\nf: true\ng: null\n',
+		],
+		[{ a: 'é', b: '😀', c: '\u0001' }, 'a: é\nb: "\\U0001F600"\nc: "\\x01"\n'],
+		[[], '[]\n'],
+		['x', 'x\n'],
+	])('case %#', (value, text) => {
+		expect(writeYaml(value)).toBe(text);
+	});
+
+	it('folds long lines at spaces', () => {
+		const words = 'Readiness probe failed: Get "https://10.0.0.1/healthz": context deadline exceeded while awaiting headers';
+		expect(writeYaml({ message: words })).toBe(
+			`message: 'Readiness probe failed: Get "https://10.0.0.1/healthz": context deadline\n  exceeded while awaiting headers'\n`,
+		);
+	});
+
+	it('is read back as the same value', () => {
+		const text = fc.oneof(
+			fc.string(),
+			fc.string({ unit: 'grapheme' }),
+			fc.stringMatching(/^[-?:,[\]{}#&*!|>'"%@` \nynoae0-9.+_~<=]{0,12}$/),
+			fc.lorem({ maxCount: 40 }),
+		);
+		const { value } = fc.letrec((tie) => ({
+			value: fc.oneof(
+				{ maxDepth: 4 },
+				text,
+				fc.integer(),
+				fc.double({ noNaN: true, noDefaultInfinity: true }),
+				fc.boolean(),
+				fc.constant(null),
+				tie('list'),
+				tie('map'),
+			),
+			list: fc.array(tie('value'), { maxLength: 4 }),
+			map: fc.dictionary(text, tie('value'), { maxKeys: 4 }),
+		}));
+		fc.assert(
+			fc.property(value, (original) => {
+				const plain = JSON.parse(JSON.stringify(original)) as Parameters<typeof writeYaml>[0];
+				expect(parseYaml(writeYaml(plain))).toEqual(plain);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
