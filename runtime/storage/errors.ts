@@ -20,3 +20,11 @@ export class StorageFailedError extends Error {
 export class StorageRefusedError extends Error {
 	override readonly name = 'StorageRefusedError';
 }
+
+/** The store was closed by this process; what was asked for afterwards was not done. */
+export class StorageClosedError extends Error {
+	override readonly name = 'StorageClosedError';
+	constructor() {
+		super('the store is closed');
+	}
+}

@@ -9,7 +9,7 @@ import { contentOf } from '../faults/content.ts';
 
 const writer = fileURLToPath(new URL('../faults/writer.ts', import.meta.url));
 
-interface Acknowledged {
+export interface Acknowledged {
 	readonly revision: Revision;
 	readonly name: string;
 	readonly value: string | null;
@@ -44,9 +44,38 @@ export async function killRepeatedly(path: string, kills: number, pauseMs: (kill
 	return { kills, acknowledged: acknowledgedInAll, unacknowledged: logged - acknowledgedInAll };
 }
 
-async function writeUntilKilled(path: string, run: string, pauseMs: number): Promise<Acknowledged[]> {
-	const child: ChildProcess = spawn(process.execPath, [writer, path, '16', run], { stdio: ['ignore', 'pipe', 'pipe'] });
-	const exited = once(child, 'exit');
+async function writeUntilKilled(path: string, run: string, pauseMs: number): Promise<readonly Acknowledged[]> {
+	const end = await runWriter(process.execPath, [writer, path, '16', run], (child) => {
+		setTimeout(() => child.kill('SIGKILL'), pauseMs);
+	});
+	if (end.signal !== 'SIGKILL') throw new Error(`the writer ended by itself: ${end.errors}`);
+	return end.acknowledged;
+}
+
+/** Lets a writer run where no file may grow beyond a size, which is an I/O error to it, until it gives up; checks what it leaves behind. */
+export async function failWritesAt(path: string, kilobytes: number): Promise<WriterEnd> {
+	const end = await runWriter('bash', ['-c', `ulimit -f ${kilobytes}; exec "$0" "$@"`, process.execPath, writer, path, '16', 'limited'], () => undefined);
+	const store = await openSqliteStore({ path, vocabulary: 'test' });
+	const start = await store.oldest();
+	const changes = await logAfter(store, start);
+	verifyAcknowledged(end.acknowledged, changes, start);
+	const expected = new Map<string, { readonly revision: Revision; readonly value: string }>();
+	replay(changes, expected);
+	await verifyCurrent(store, expected);
+	await store.close();
+	return end;
+}
+
+export interface WriterEnd {
+	readonly acknowledged: readonly Acknowledged[];
+	readonly code: number | null;
+	readonly signal: NodeJS.Signals | null;
+	readonly errors: string;
+}
+
+async function runWriter(command: string, parameters: readonly string[], onReady: (child: ChildProcess) => void): Promise<WriterEnd> {
+	const child: ChildProcess = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
+	const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
 	let errors = '';
 	child.stderr?.on('data', (chunk: Buffer) => {
 		errors += chunk.toString();
@@ -55,7 +84,7 @@ async function writeUntilKilled(path: string, run: string, pauseMs: number): Pro
 	if (!child.stdout) throw new Error('the writer has no output');
 	for await (const line of createInterface({ input: child.stdout })) {
 		if (line === 'ready') {
-			setTimeout(() => child.kill('SIGKILL'), pauseMs);
+			onReady(child);
 			continue;
 		}
 		// The last line may be cut off by the kill: not acknowledged then.
@@ -63,9 +92,8 @@ async function writeUntilKilled(path: string, run: string, pauseMs: number): Pro
 		const [revision, name, value] = JSON.parse(line) as [Revision, string, string | null];
 		acknowledged.push({ revision, name, value });
 	}
-	const [, signal] = await exited;
-	if (signal !== 'SIGKILL') throw new Error(`the writer ended by itself: ${errors}`);
-	return acknowledged;
+	const [code, signal] = await exited;
+	return { acknowledged, code, signal, errors };
 }
 
 async function logAfter(store: Store, after: Revision): Promise<Change[]> {

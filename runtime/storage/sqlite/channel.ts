@@ -1,6 +1,7 @@
 /** The main thread's end of the worker: numbered requests, replies in order, and one way to fail for good. */
 import { Worker } from 'node:worker_threads';
-import { StorageFailedError, StorageFullError, StorageRefusedError } from '../errors.ts';
+import { ApiError } from '../../api/errors.ts';
+import { StorageClosedError, StorageFailedError, StorageFullError, StorageRefusedError } from '../errors.ts';
 import { CompactedError } from '../store.ts';
 import type { CallName, Calls, Failure, Opened, OpenOptions, Reply, Request } from './protocol.ts';
 
@@ -24,10 +25,8 @@ export class Channel {
 		this.#worker = worker;
 		this.#onFatal = onFatal;
 		worker.on('message', (reply: Reply) => this.#receive(reply));
-		worker.on('error', (error) => this.fail(error));
-		worker.on('exit', (code) => {
-			if (!this.#closing) this.fail(new StorageFailedError(`its thread ended with code ${code}`));
-		});
+		worker.on('error', (error) => this.fail(new StorageFailedError(error.message)));
+		worker.on('exit', (code) => this.fail(new StorageFailedError(`its thread ended with code ${code}`)));
 	}
 
 	/** Starts the worker; `onFatal` is called at most once, and only after the opening succeeded. */
@@ -69,24 +68,24 @@ export class Channel {
 		this.#worker.postMessage({ id, name, request } satisfies Request, transfer as ArrayBuffer[]);
 	}
 
-	/** From now on everything is refused with this error. */
+	/** From now on everything is refused with the first error that came. */
 	fail(error: Error): void {
-		if (this.#failed) return;
-		this.#failed = error;
-		for (const { reject } of this.#waiting.values()) reject(error);
+		const first = this.#failed === undefined;
+		this.#failed ??= error;
+		for (const { reject } of this.#waiting.values()) reject(this.#failed);
 		this.#waiting.clear();
-		this.#onFatal(error);
+		if (first) this.#onFatal(error);
 	}
 
+	/** What was sent is answered first; what comes later is refused. */
 	async close(): Promise<void> {
 		if (this.#closing) return;
+		const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
+		const closed = this.#failed ? undefined : this.call('close', null);
 		this.#closing = true;
-		if (!this.#failed) {
-			const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
-			await this.call('close', null);
-			this.#failed = new StorageFailedError('it is closed');
-			await ended;
-		}
+		this.#failed ??= new StorageClosedError();
+		await closed;
+		if (closed) await ended;
 		await this.#worker.terminate();
 	}
 
@@ -98,8 +97,9 @@ export class Channel {
 			return;
 		}
 		const error = errorOf(reply.failure);
-		waiting?.reject(error);
+		// First of all: whoever hears of it must not get another request through.
 		if (error instanceof StorageFailedError) this.fail(error);
+		waiting?.reject(error);
 	}
 }
 
@@ -111,6 +111,8 @@ function errorOf(failure: Failure): Error {
 	switch (failure.kind) {
 		case 'full':
 			return new StorageFullError(failure.message);
+		case 'busy':
+			return new ApiError('ServiceUnavailable', `another program holds the database locked (${failure.message})`, { retryAfterSeconds: 1 });
 		case 'compacted':
 			return new CompactedError(failure.oldest);
 		case 'refused':

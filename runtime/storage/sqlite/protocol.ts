@@ -100,6 +100,8 @@ export interface Request<N extends CallName = CallName> {
 
 export type Failure =
 	| { readonly kind: 'full'; readonly message: string }
+	/** Another program writes to the file; nothing was done. */
+	| { readonly kind: 'busy'; readonly message: string }
 	| { readonly kind: 'compacted'; readonly oldest: Revision }
 	| { readonly kind: 'refused'; readonly message: string }
 	/** Nothing may be acknowledged any more. */

@@ -126,5 +126,6 @@ export function describeFailure(error: unknown): Failure {
 	if (error instanceof CompactedError) return { kind: 'compacted', oldest: error.oldest };
 	const message = error instanceof Error ? error.message : String(error);
 	if (sqliteCode(error) === codes.full) return { kind: 'full', message };
+	if (sqliteCode(error) === codes.busy) return { kind: 'busy', message };
 	return { kind: 'fatal', message };
 }

@@ -3,7 +3,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { StorageRefusedError } from '../errors.ts';
-import type { OpenOptions, Reply, Request } from './protocol.ts';
+import type { Failure, OpenOptions, Reply, Request } from './protocol.ts';
 import { describeFailure, Session } from './session.ts';
 
 function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
@@ -16,12 +16,20 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 		return;
 	}
 	port.postMessage({ id: 0, value: session.opened } satisfies Reply);
+	let lost: Failure | undefined;
 	port.on('message', (request: Request) => {
 		try {
+			if (lost && request.name !== 'close') {
+				port.postMessage({ id: request.id, failure: lost } satisfies Reply);
+				return;
+			}
 			const { value, transfer } = session.handle(request);
 			port.postMessage({ id: request.id, value } satisfies Reply, transfer);
 		} catch (error) {
-			port.postMessage({ id: request.id, failure: describeFailure(error) } satisfies Reply);
+			const failure = describeFailure(error);
+			// What the system says after a failed sync is not to be believed: nothing is tried again.
+			if (failure.kind === 'fatal') lost = failure;
+			port.postMessage({ id: request.id, failure } satisfies Reply);
 		}
 		if (request.name === 'close') port.close();
 	});

@@ -1,0 +1,69 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
+
+describe('the space of a SQLite store', () => {
+	let under: TemporaryStore;
+	beforeEach(async () => {
+		under = await temporarySqliteStore();
+	});
+	afterEach(() => under.destroy());
+
+	async function churn(objects: number, rounds: number): Promise<number> {
+		const { store } = under;
+		const revisions = new Map<string, number>();
+		for (let round = 0; round < rounds; round++) {
+			const names = Array.from({ length: objects }, (_, i) => `n${i}`);
+			const outcomes = await store.commit(
+				names.map((name) => ({
+					resource: 'things',
+					namespace: 'a',
+					name,
+					expected: revisions.get(name) ?? 0,
+					bytes: Buffer.alloc(1500, `${round}`),
+					side: '',
+				})),
+			);
+			for (const [i, outcome] of outcomes.entries()) if (outcome.ok) revisions.set(names[i] ?? '', outcome.revision);
+		}
+		return await store.revision();
+	}
+
+	it('is given back when the history is forgotten', async () => {
+		const revision = await churn(1000, 20);
+		await under.store.compact(revision);
+		// Checkpointed and closed, the file is what counts.
+		await under.reopen();
+		await under.store.close();
+		const bytes = statSync(under.path).size;
+		// 1.5 MB of objects, and the slack that is kept on purpose (4 MiB).
+		expect(bytes).toBeLessThan(9 * 1024 * 1024);
+		const db = new DatabaseSync(under.path, { readOnly: true });
+		expect(db.prepare('SELECT count(*) AS n FROM revisions').get()?.['n']).toBe(0);
+		expect(db.prepare('PRAGMA integrity_check').get()?.['integrity_check']).toBe('ok');
+		db.close();
+	});
+
+	it('is not taken by the write-ahead log, however much is written', async () => {
+		await churn(2000, 20);
+		expect(statSync(`${under.path}-wal`).size).toBeLessThan(40 * 1024 * 1024);
+	});
+
+	it('comes back while others write, step by step, and a forgetting that was cut short is taken up again', async () => {
+		const revision = await churn(500, 20);
+		const forgetting = under.store.compact(revision);
+		const writes = Array.from({ length: 100 }, (_, i) =>
+			under.store.commit([{ resource: 'things', namespace: 'b', name: `w${i}`, expected: 0, bytes: Buffer.from('{}'), side: '' }]),
+		);
+		await Promise.all([...writes, forgetting]);
+		expect((await under.store.changes(revision, await under.store.revision(), 1000)).length).toBe(100);
+
+		const later = await churn(1000, 5).catch(() => under.store.revision());
+		const cut = under.store.compact(later).catch((error: unknown) => error);
+		const store = await under.reopen();
+		await cut;
+		await store.compact(later);
+		expect(await store.oldest()).toBe(later);
+	});
+});
