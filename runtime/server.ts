@@ -20,7 +20,6 @@ import { readIfThere, writePrivateFile } from './auth/pki/files.ts';
 import { kubeconfig } from './auth/pki/kubeconfig.ts';
 import { openServing, reachableHost, type Serving } from './auth/pki/serving.ts';
 import { statusEncoder } from './codec/status.ts';
-import { startBootstrap } from './controllers/bootstrap.ts';
 import type { ControllerContext } from './controllers/contract.ts';
 import { chosenControllers, startControllers } from './controllers/index.ts';
 import { chain } from './filters/chain.ts';
@@ -114,8 +113,8 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		undo.push(() => cache.close());
 		steps.done('cache');
 		const context = verbContext({ catalog, served, vocabulary: generated.vocabulary, store, cache, options });
-		const control = controllerContext(context, serving, log);
-		for (const started of [await startBootstrap(control), startControllers(control, wanted)]) undo.push(() => started.stop());
+		const running = await startControllers(controllerContext(context, serving, log), wanted);
+		undo.push(() => running.stop());
 		lifecycle.done(bootstrapHook);
 		steps.done('controllers');
 		const address = { port: 0 };
