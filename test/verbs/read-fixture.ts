@@ -1,0 +1,182 @@
+/** The read verbs over a real store and cache, and the built-in catalog. */
+
+import { catalog as builtIn } from '../../generated/catalog.ts';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import { ApiError } from '../../runtime/api/errors.ts';
+import type { ApiRequest, ApiResponse, EventBody, RequestInfo } from '../../runtime/api/request.ts';
+import { compile } from '../../runtime/schema/compile.ts';
+import type { Catalog, JsonObject } from '../../runtime/schema/model.ts';
+import { narrow } from '../../runtime/schema/release.ts';
+import type { VerbContext } from '../../runtime/verbs/contract.ts';
+import { getHandler } from '../../runtime/verbs/get.ts';
+import { listHandler } from '../../runtime/verbs/list.ts';
+import { servedResources } from '../../runtime/verbs/resources.ts';
+import { watchHandler } from '../../runtime/verbs/watch.ts';
+import { storedForm } from '../../runtime/verbs/write-stored.ts';
+import { type Cache, openCache } from '../../runtime/watch/cache.ts';
+import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
+
+export interface Reader {
+	readonly context: VerbContext;
+	readonly under: TemporaryStore;
+	readonly cache: Cache;
+	/** The resourceVersion of the n-th write: a store need not count from 1. */
+	at(n: number): string;
+	/** Creates or replaces; the revision. `object` is in the storage version. */
+	put(plural: string, object: JsonObject, group?: string, version?: string): Promise<number>;
+	remove(plural: string, namespace: string, name: string): Promise<number>;
+	get(path: string, headers?: Record<string, string>): Promise<ApiResponse>;
+	json(path: string, headers?: Record<string, string>): Promise<JsonObject>;
+	watch(path: string, headers?: Record<string, string>): Promise<Watching>;
+	close(): Promise<void>;
+}
+
+export interface Watching {
+	readonly response: ApiResponse;
+	/** Waits until so many lines are there; all of them, parsed. */
+	lines(count: number): Promise<JsonObject[]>;
+	bytes(): Buffer;
+	/** Resolves when the stream ended by itself. */
+	readonly ended: Promise<void>;
+	stop(): Promise<void>;
+}
+
+export async function reader(catalog: Catalog = narrow(builtIn, '1.25')): Promise<Reader> {
+	const under = await temporarySqliteStore();
+	const cache = await openCache(under.store);
+	const base = cache.revision;
+	const schemas = compile(catalog);
+	const context: VerbContext = { catalog, schemas, vocabulary, store: under.store, cache, ...servedResources(catalog, schemas, {}) };
+	const revisions = new Map<string, number>();
+	const handlers = { get: getHandler(context), list: listHandler(context), watch: watchHandler(context) };
+
+	async function commit(resource: string, namespace: string, name: string, bytes?: Buffer, side?: string): Promise<number> {
+		const key = `${resource}/${namespace}/${name}`;
+		const mutation = { resource, namespace, name, expected: revisions.get(key) ?? 0, ...(bytes && { bytes }), ...(side !== undefined && { side }) };
+		const [outcome] = await under.store.commit([mutation]);
+		if (!outcome?.ok) throw new Error(`conflict on ${key}`);
+		revisions.set(key, bytes ? outcome.revision : 0);
+		return outcome.revision;
+	}
+
+	async function answer(path: string, headers: Record<string, string> = {}): Promise<ApiResponse> {
+		const { info, query } = infoOf(path);
+		const resource = context.resource(info.group, info.version, info.resource);
+		if (resource === undefined) throw new ApiError('NotFound', 'the server could not find the requested resource');
+		const handler = handlers[info.verb as 'get' | 'list' | 'watch'];
+		return await handler(requestOf(info, query, headers), resource);
+	}
+
+	return {
+		context,
+		under,
+		cache,
+		at: (n) => String(base + n),
+		async put(plural, object, group = '', version = 'v1') {
+			const resource = context.resource(group, version, plural);
+			if (resource === undefined) throw new Error(`no resource ${plural}`);
+			const { metadata, ...rest } = object;
+			const meta = metadata as JsonObject;
+			const whole = resource.storageSchema.read(
+				{
+					kind: resource.kind.kind,
+					apiVersion: resource.storageApiVersion,
+					metadata: { uid: `uid-${meta.name}`, creationTimestamp: '2024-01-01T00:00:00Z', ...meta },
+					...rest,
+				},
+				{ notices: [] },
+			);
+			const form = storedForm(whole, resource);
+			return await commit(resource.kind.storageName, String(meta.namespace ?? ''), String(meta.name), Buffer.from(form.text), form.side);
+		},
+		remove: (plural, namespace, name) => commit(plural, namespace, name),
+		get: answer,
+		async json(path, headers) {
+			return JSON.parse(await text(await answer(path, headers))) as JsonObject;
+		},
+		async watch(path, headers) {
+			return watching(await answer(path, headers));
+		},
+		async close() {
+			await cache.close();
+			await under.destroy();
+		},
+	};
+}
+
+/** `/api/v1/namespaces/a/configmaps/x/scale?limit=1`, enough of it for these tests. */
+function infoOf(path: string): { info: Extract<RequestInfo, { isResource: true }>; query: string } {
+	const [where = '', query = ''] = path.split('?');
+	const parts = where.split('/').slice(1);
+	const [group, version] = parts[0] === 'api' ? ['', parts[1] ?? ''] : [parts[1] ?? '', parts[2] ?? ''];
+	const rest = parts.slice(parts[0] === 'api' ? 2 : 3);
+	const namespaced = rest[0] === 'namespaces' && rest.length > 2;
+	const [resource = '', name = '', subresource = ''] = namespaced ? rest.slice(2) : rest;
+	const verb = /(^|&)watch=(1|true)/.test(query) ? 'watch' : name === '' ? 'list' : 'get';
+	return { info: { isResource: true, verb, group, version, resource, subresource, namespace: namespaced ? (rest[1] ?? '') : '', name }, query };
+}
+
+export function requestOf(info: RequestInfo, query: string, headers: Record<string, string>): ApiRequest {
+	return {
+		method: 'GET',
+		path: '',
+		query,
+		header: (name) => headers[name],
+		body: async () => Buffer.alloc(0),
+		get signal(): AbortSignal {
+			throw new Error('reads that do not wait must not make a signal');
+		},
+		clientUser: undefined,
+		info,
+		user: { name: 'test', uid: '', groups: [], extra: {} },
+		warnings: [],
+	};
+}
+
+export async function bytesOf(response: ApiResponse): Promise<Buffer> {
+	const { body } = response;
+	if (typeof body === 'string') return Buffer.from(body);
+	if (Buffer.isBuffer(body)) return body;
+	const pieces: Buffer[] = [];
+	for await (const piece of body as AsyncIterable<Buffer>) pieces.push(piece);
+	return Buffer.concat(pieces);
+}
+
+export async function text(response: ApiResponse): Promise<string> {
+	return (await bytesOf(response)).toString();
+}
+
+function watching(response: ApiResponse): Watching {
+	const controller = new AbortController();
+	const pieces: Buffer[] = [];
+	let more = Promise.withResolvers<void>();
+	const ended = (response.body as EventBody).start({
+		signal: controller.signal,
+		write(bytes) {
+			pieces.push(bytes);
+			more.resolve();
+			more = Promise.withResolvers();
+			return true;
+		},
+		drained: async () => undefined,
+	});
+	const all = (): string[] => Buffer.concat(pieces).toString().split('\n').slice(0, -1);
+	return {
+		response,
+		bytes: () => Buffer.concat(pieces),
+		async lines(count) {
+			while (all().length < count) await more.promise;
+			return all().map((line) => JSON.parse(line) as JsonObject);
+		},
+		ended,
+		async stop() {
+			controller.abort();
+			await ended;
+		},
+	};
+}
+
+export const configMap = (name: string, data: Record<string, string> = {}, labels?: Record<string, string>, namespace = 'a'): JsonObject => ({
+	metadata: { name, namespace, ...(labels && { labels }) },
+	data,
+});
