@@ -1,0 +1,138 @@
+/** A server without its wire: verbs over a real store and cache, in a folder of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { catalog } from '../../generated/catalog.ts';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import { ApiError } from '../../runtime/api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
+import { type Controller, type ControllerFailure, startControllers } from '../../runtime/controllers/index.ts';
+import { requestInfo } from '../../runtime/http/request-info.ts';
+import { kindHooks } from '../../runtime/kinds/index.ts';
+import { compile } from '../../runtime/schema/compile.ts';
+import type { JsonObject } from '../../runtime/schema/model.ts';
+import { narrow } from '../../runtime/schema/release.ts';
+import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
+import type { VerbContext } from '../../runtime/verbs/contract.ts';
+import { verbHandlers } from '../../runtime/verbs/index.ts';
+import { servedResources } from '../../runtime/verbs/resources.ts';
+import { openCache } from '../../runtime/watch/cache.ts';
+
+export interface Answer {
+	readonly status: number;
+	readonly body: Loose;
+	readonly text: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly warnings: readonly string[];
+}
+
+/** Answers are looked into without a type for each. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads fields that it expects; a wrong one fails the test
+export type Loose = any;
+
+export interface Call {
+	readonly body?: JsonObject | string | Buffer;
+	readonly type?: string;
+	readonly accept?: string;
+}
+
+export interface TestServer {
+	readonly context: VerbContext;
+	readonly failures: ControllerFailure[];
+	call(method: string, url: string, call?: Call): Promise<Answer>;
+	/** Stops and starts on the same data. */
+	restart(): Promise<void>;
+	close(): Promise<void>;
+}
+
+export const admin = { name: 'admin', uid: '', groups: ['system:masters', 'system:authenticated'], extra: {} };
+
+export async function testServer({
+	release = catalog.release,
+	chosen = [],
+}: {
+	readonly release?: string;
+	readonly chosen?: readonly Controller[];
+} = {}): Promise<TestServer> {
+	const folder = await mkdtemp(join(tmpdir(), 'orch-write-'));
+	const failures: ControllerFailure[] = [];
+	let open = await start(folder, release, chosen, failures);
+	return {
+		get context() {
+			return open.context;
+		},
+		failures,
+		call: (method, url, call = {}) => send(open.handle, method, url, call),
+		async restart() {
+			await open.stop();
+			open = await start(folder, release, chosen, failures);
+		},
+		async close() {
+			await open.stop();
+			await rm(folder, { recursive: true });
+		},
+	};
+}
+
+async function start(folder: string, release: string, chosen: readonly Controller[], failures: ControllerFailure[]) {
+	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name });
+	const cache = await openCache(store);
+	const served = narrow(catalog, release);
+	const schemas = compile(served);
+	const context: VerbContext = { catalog: served, schemas, vocabulary, store, cache, ...servedResources(served, schemas, kindHooks(vocabulary)) };
+	const running = await startControllers({ verbs: context, rootCertificate: 'PEM', report: (failure) => failures.push(failure) }, chosen);
+	return {
+		context,
+		handle: verbHandlers(context),
+		async stop() {
+			await running.stop();
+			await cache.close();
+			await store.close();
+		},
+	};
+}
+
+async function send(handle: ReturnType<typeof verbHandlers>, method: string, url: string, { body, type, accept }: Call): Promise<Answer> {
+	const [path = '', query = ''] = url.split('?');
+	const bytes =
+		body === undefined ? Buffer.alloc(0) : typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.from(body) : Buffer.from(JSON.stringify(body));
+	const headers: Readonly<Record<string, string | undefined>> = { 'content-type': type, accept };
+	const request: ApiRequest = {
+		method,
+		path,
+		query,
+		header: (name) => headers[name],
+		body: async () => bytes,
+		signal: new AbortController().signal,
+		clientUser: undefined,
+		info: { isResource: false, verb: '' },
+		user: admin,
+		warnings: [],
+	};
+	const response = await answered(async () => {
+		request.info = requestInfo(method, path, query);
+		return handle(request);
+	});
+	const text = await textOf(response);
+	const isJson = (response.headers['content-type'] ?? '').includes('json');
+	return { status: response.status, body: isJson ? JSON.parse(text) : undefined, text, headers: response.headers, warnings: request.warnings };
+}
+
+async function answered(run: () => Promise<ApiResponse>): Promise<ApiResponse> {
+	try {
+		return await run();
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		const { reason, message, details, code } = error;
+		return { status: code, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ reason, message, details }) };
+	}
+}
+
+async function textOf({ body }: ApiResponse): Promise<string> {
+	if (typeof body === 'string') return body;
+	if (Buffer.isBuffer(body)) return body.toString();
+	if (Array.isArray(body)) return Buffer.concat(body).toString();
+	const pieces: Buffer[] = [];
+	for await (const piece of body as AsyncIterable<Buffer>) pieces.push(Buffer.from(piece));
+	return Buffer.concat(pieces).toString();
+}
