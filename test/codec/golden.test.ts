@@ -1,0 +1,96 @@
+/**
+ * Fully populated objects of every kind there is a golden file of: JSON, YAML and protobuf convert into each other byte for byte.
+ * The files are Kubernetes' own; group names are the only thing in them that the vocabulary changes.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import { parseJson, stringifyJson } from '../../runtime/codec/json.ts';
+import { unwrapUnknown, wrapUnknown } from '../../runtime/codec/protobuf.ts';
+import { parseYaml, writeYaml } from '../../runtime/codec/yaml.ts';
+import { compile } from '../../runtime/schema/compile.ts';
+import type { JsonObject } from '../../runtime/schema/model.ts';
+
+const folder = resolve(import.meta.dirname, '../../../shared/reference/golden');
+
+interface Golden {
+	readonly file: string;
+	readonly apiVersion: string;
+	readonly kind: string;
+	readonly type: string;
+}
+
+/** Files of kinds and versions that are served. */
+function goldens(): Golden[] {
+	const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
+	return files.sort().flatMap((file) => {
+		const match = /^(.*)\.(v[^.]+)\.([^.]+)\.json$/.exec(file);
+		const [, prefix = '', version = '', kind = ''] = match ?? [];
+		const group = prefix === 'core' ? '' : prefix.replace(/k8s\.io$/, vocabulary.groupDomain);
+		const found = catalog.kinds.flatMap((entry) => (entry.kind === kind ? entry.versions : [])).find((entry) => entry.group === group && entry.version === version);
+		const apiVersion = prefix === 'core' ? version : `${prefix}/${version}`;
+		return found === undefined ? [] : [{ file: file.slice(0, -'.json'.length), apiVersion, kind, type: found.type }];
+	});
+}
+
+const found = goldens();
+const schemas = compile(catalog);
+
+if (found.length === 0) console.warn(`SKIPPED: the golden objects are not at ${folder}`);
+
+describe.skipIf(found.length === 0)('golden objects', () => {
+	it('are there for the kinds of core, coordination, storage and networking', () => {
+		expect(found.map(({ file }) => file)).toEqual(
+			expect.arrayContaining([
+				'coordination.k8s.io.v1.Lease',
+				'core.v1.ConfigMap',
+				'core.v1.Event',
+				'core.v1.Namespace',
+				'core.v1.PersistentVolume',
+				'core.v1.PersistentVolumeClaim',
+				'core.v1.Secret',
+				'core.v1.ServiceAccount',
+				'storage.k8s.io.v1.CSINode',
+				'storage.k8s.io.v1.StorageClass',
+			]),
+		);
+	});
+
+	describe.each(found)('$file', ({ file, apiVersion, kind, type }) => {
+		const schema = schemas.type(type);
+		const json = readFileSync(join(folder, `${file}.json`), 'utf8');
+		const yaml = readFileSync(join(folder, `${file}.yaml`), 'utf8');
+		const protobuf = readFileSync(join(folder, `${file}.pb`));
+		const compact = JSON.stringify(JSON.parse(json));
+		const read = (value: unknown): { object: JsonObject; notices: string[] } => {
+			const notices: string[] = [];
+			return { object: schema.read(value, { notices }), notices };
+		};
+
+		it('JSON to JSON', () => {
+			const { object, notices } = read(parseJson(json));
+			expect(notices).toEqual([]);
+			expect(stringifyJson(object)).toBe(compact);
+		});
+
+		it('JSON to YAML and back', () => {
+			const { object } = read(parseJson(json));
+			expect(writeYaml(object)).toBe(yaml);
+			expect(stringifyJson(read(parseYaml(yaml)).object)).toBe(compact);
+		});
+
+		it('JSON to protobuf', () => {
+			const { object } = read(parseJson(json));
+			expect(wrapUnknown(apiVersion, kind, schema.encode(object)).toString('hex')).toBe(protobuf.toString('hex'));
+		});
+
+		it('protobuf to JSON', () => {
+			const envelope = unwrapUnknown(protobuf);
+			const object = { ...schema.decode(envelope.raw), kind: envelope.kind, apiVersion: envelope.apiVersion };
+			expect({ apiVersion: envelope.apiVersion, kind: envelope.kind }).toEqual({ apiVersion, kind });
+			expect(stringifyJson(read(object).object)).toBe(compact);
+		});
+	});
+});
