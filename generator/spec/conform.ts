@@ -141,7 +141,7 @@ function is(node: SpecNode, type: JsonType): boolean {
 function found(node: SpecNode): string {
 	if (node.kind === 'map') return node.entries.size > 0 ? 'a map' : 'an empty map';
 	if (node.kind === 'list') return 'a list';
-	return node.value === null ? 'nothing' : typeof node.value === 'string' ? 'text' : String(node.value);
+	return node.value === null ? 'nothing' : typeof node.value === 'string' && node.value.length > 40 ? 'text' : show(node.value);
 }
 
 /** YAML reads 1.20 as a number and `{groupDomain}` as a map. */

@@ -82,10 +82,11 @@ export function checkNothingLost(steps: readonly ConversionStep[], here: string,
 		const storageFields = allFields(b, making);
 		for (const field of hereFields) {
 			const full = path === '' ? field.name : `${path}.${field.name}`;
-			if (steps.some((step) => step.kind !== 'whenAbsent' && reaches(step.here, step.type, field.name, full, a))) continue;
+			const moved = steps.filter((step) => step.kind !== 'whenAbsent' && reaches(step.here, step.type, field.name, full, a));
+			if (moved.some((step) => step.kind !== 'whenAbsent' && step.here === (step.type === undefined ? full : field.name))) continue;
 			const counterpart = storageFields.find((one) => one.name === field.name);
 			if (counterpart !== undefined) pair(field.schema, counterpart.schema, full);
-			else making.report(node, `${full} has no counterpart in the storage version: say under "converts" where it goes`);
+			else if (moved.length === 0) making.report(node, `${full} has no counterpart in the storage version: say under "converts" where it goes`);
 		}
 		for (const field of storageFields) {
 			const full = path === '' ? field.name : `${path}.${field.name}`;

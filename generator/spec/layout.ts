@@ -12,7 +12,7 @@ export const expectedPlaces = '"releases.yaml", "vocabulary/NAME.yaml", "GROUP/g
 /** `ignored` is for what lies in a spec root but is not read as a spec; undefined for what should not be there. */
 export function place(path: string): Placed | 'ignored' | undefined {
 	if (path === 'api.lock.yaml') return 'ignored';
-	if (path === 'releases.yaml') return { shape: 'releases', package: '' };
+	if (/^releases\.ya?ml$/.test(path)) return { shape: 'releases', package: '' };
 	const [first = '', second, third, ...rest] = path.replace(/\.ya?ml$/, '').split('/');
 	if (second === undefined || rest.length > 0) return undefined;
 	if (first === 'vocabulary') return third === undefined ? { shape: 'vocabulary', package: '' } : undefined;

@@ -117,7 +117,7 @@ function makeKeys(node: MapNode, place: Place, making: Making): { keys?: { rules
 	if (keys === undefined) return {};
 	const schema = makePart(keys.entries.has('$ref') || keys.entries.has('type') ? keys : withText(keys), place, 'the keys of a map', making);
 	if (schema.kind !== 'string') {
-		making.report(keys, 'the keys of a map are text: their schema must be of type string');
+		if (schema.kind !== 'any') making.report(keys, 'the keys of a map are text: their schema must be of type string');
 		return {};
 	}
 	return schema.rules === undefined ? {} : { keys: { rules: schema.rules } };

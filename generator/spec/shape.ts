@@ -78,6 +78,7 @@ export const fieldKeywords: Readonly<Record<string, Shape>> = {
 	protobuf: { type: 'integer', minimum: 1, maximum: 536870911, description: 'Number of the field in protobuf.' },
 	presence: {
 		type: 'string',
+		title: 'a presence',
 		enum: ['optional', 'omitZero', 'always', 'nullable'],
 		description: 'How an absent or zero value is written. Required fields are written always, lists and maps are omitted when empty, others are optional.',
 	},
@@ -93,6 +94,7 @@ export const fieldKeywords: Readonly<Record<string, Shape>> = {
 	history: list(ref('history'), 'Keywords that hold from a release on; later entries win.'),
 	patchStrategy: {
 		type: 'string',
+		title: 'a patch strategy',
 		enum: ['merge', 'retainKeys', 'merge,retainKeys', 'replace'],
 		description: 'How a strategic merge patch treats the field.',
 	},
@@ -120,14 +122,23 @@ const structuralKeywords: Readonly<Record<string, Shape>> = {
 		type: 'object',
 		title: 'the fields of an object',
 		description: 'The fields, in the order in which JSON is written.',
-		propertyNames: { pattern: '^[A-Za-z_$][A-Za-z0-9_$.{}-]*$', title: 'a field name', description: 'letters, digits, "_", "-", "." and "$", a letter first' },
+		propertyNames: {
+			pattern: '^(?!__proto__$)[A-Za-z_$][A-Za-z0-9_$.{}-]*$',
+			title: 'a field name',
+			description: 'letters, digits, "_", "-", "." and "$", a letter first',
+		},
 		additionalProperties: ref('schema'),
 	},
 	required: list(text('A field.'), 'Fields that must be given.'),
 	items: ref('schema', 'What a list holds.'),
 	additionalProperties: { anyOf: [ref('schema'), { type: 'boolean' }], description: 'What a map holds.' },
 	enum: { type: 'array', minItems: 1, items: { type: 'string' }, description: 'The values allowed, in the order in which messages show them.' },
-	listType: { type: 'string', enum: ['atomic', 'set', 'map'], description: 'Who may own what of a list: all of it, each value, or each entry by its keys.' },
+	listType: {
+		type: 'string',
+		title: 'a list type',
+		enum: ['atomic', 'set', 'map'],
+		description: 'Who may own what of a list: all of it, each value, or each entry by its keys.',
+	},
 	listMapKeys: {
 		type: 'array',
 		minItems: 1,
@@ -135,7 +146,12 @@ const structuralKeywords: Readonly<Record<string, Shape>> = {
 		description: 'The fields that tell the entries of a list of type map apart.',
 	},
 	mapKeys: { type: 'array', minItems: 1, items: text('A field of the items.'), description: 'The same as listMapKeys.' },
-	mapType: { type: 'string', enum: ['atomic', 'granular'], description: 'Whether an object or a map has one owner or an owner for each field.' },
+	mapType: {
+		type: 'string',
+		title: 'a map type',
+		enum: ['atomic', 'granular'],
+		description: 'Whether an object or a map has one owner or an owner for each field.',
+	},
 	keys: ref('schema', "Rules of a map's keys, as a schema of type string."),
 	unions: {
 		type: 'object',
@@ -222,7 +238,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 			'a subresource',
 			{
 				name: text('Last part of its URL.'),
-				verbs: { type: 'array', minItems: 1, items: { type: 'string', enum: verbs } },
+				verbs: { type: 'array', minItems: 1, items: { type: 'string', title: 'a verb', enum: verbs } },
 				group: text('Group of its bodies.', { minLength: 0 }),
 				version: ref('apiVersion'),
 				kind: text('Kind of its bodies.'),
@@ -233,7 +249,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 			'a column',
 			{
 				name: text('Heading.'),
-				type: { type: 'string', enum: ['string', 'integer', 'number', 'boolean', 'date'] },
+				type: { type: 'string', title: 'a type of columns', enum: ['string', 'integer', 'number', 'boolean', 'date'] },
 				format: text('Format, as in OpenAPI.'),
 				description: text('What it shows.'),
 				priority: { type: 'integer', minimum: 0, description: '0 is always shown, 1 and more in wide output only.' },
@@ -253,7 +269,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 			'a stage of a gate',
 			{
 				from: ref('release'),
-				stage: { type: 'string', enum: ['alpha', 'beta', 'stable', 'deprecated', 'removed'] },
+				stage: { type: 'string', title: 'a stage', enum: ['alpha', 'beta', 'stable', 'deprecated', 'removed'] },
 				default: flag('Whether the gate is on unless told otherwise.'),
 			},
 			['from', 'stage', 'default'],
@@ -302,7 +318,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 			},
 			storageName: text('Where its objects lie in the store.'),
 			delete: object('what a delete does', { returns: { type: 'string', enum: ['status', 'object'] } }, ['returns']),
-			verbs: { type: 'array', minItems: 1, items: { type: 'string', enum: verbs }, description: 'All eight when absent.' },
+			verbs: { type: 'array', minItems: 1, items: { type: 'string', title: 'a verb', enum: verbs }, description: 'All eight when absent.' },
 			generation: flag('Whether metadata.generation counts changes; by default when there is a spec and a status.'),
 			versions: { type: 'array', minItems: 1, items: kindVersion, description: 'Most preferred first; exactly one is the storage version.' },
 			alsoIn: list(

@@ -200,6 +200,8 @@ function checkField(name: string, node: MapNode, schema: Schema, making: Making)
 function checkMergeKey(node: MapNode, schema: Schema, making: Making): void {
 	const key = at(node, 'patchMergeKey');
 	const name = text(key) ?? '';
+	// What the items are could not be found out, which has been reported.
+	if (schema.kind === 'any' || (schema.kind === 'list' && schema.items.kind === 'any')) return;
 	if (schema.kind !== 'list' || schema.items.kind !== 'struct') {
 		making.report(keyNode(node, 'patchMergeKey'), '"patchMergeKey" is for lists of objects');
 		return;
