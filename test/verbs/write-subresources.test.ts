@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from './write-fixture.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await testServer();
+});
+afterAll(() => server.close());
+
+const merge = 'application/merge-patch+json';
+const deployments = '/apis/apps/v1/namespaces/default/deployments';
+const deployment = (name: string) => ({
+	metadata: { name },
+	spec: {
+		replicas: 2,
+		selector: { matchLabels: { app: name } },
+		template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+	},
+	status: { replicas: 9 },
+});
+
+describe('status', () => {
+	test('is not written with the object, nor the object with the status', async () => {
+		const made = await server.call('POST', deployments, { body: deployment('web') });
+		expect(made.status).toBe(201);
+		expect(made.body.status).toEqual({});
+		expect(made.body.metadata.generation).toBe(1);
+		const put = await server.call('PUT', `${deployments}/web`, { body: { ...made.body, status: { replicas: 5 } } });
+		expect(put.text).toBe(made.text);
+		const status = await server.call('PATCH', `${deployments}/web/status`, {
+			type: merge,
+			body: { spec: { replicas: 7 }, status: { replicas: 2 }, metadata: { annotations: { seen: 'yes' } } },
+		});
+		expect(status.body.status).toEqual({ replicas: 2 });
+		expect(status.body.spec.replicas).toBe(2);
+		expect(status.body.metadata).toMatchObject({ generation: 1, annotations: { seen: 'yes' } });
+	});
+	test('generation counts changes of what is wanted', async () => {
+		await server.call('POST', deployments, { body: deployment('gen') });
+		const change = await server.call('PATCH', `${deployments}/gen`, { type: merge, body: { spec: { paused: true } } });
+		expect(change.body.metadata.generation).toBe(2);
+		const label = await server.call('PATCH', `${deployments}/gen`, { type: merge, body: { metadata: { labels: { a: 'b' }, generation: 77 } } });
+		expect(label.body.metadata.generation).toBe(2);
+	});
+});
+
+describe('scale', () => {
+	test('reads and writes the replicas', async () => {
+		await server.call('POST', deployments, { body: deployment('scaled') });
+		const scale = await server.call('GET', `${deployments}/scaled/scale`);
+		expect(scale.body).toMatchObject({ kind: 'Scale', apiVersion: 'autoscaling/v1', spec: { replicas: 2 }, status: { selector: 'app=scaled' } });
+		const put = await server.call('PUT', `${deployments}/scaled/scale`, { body: { ...scale.body, spec: { replicas: 4 } } });
+		expect(put.status).toBe(200);
+		expect(put.body.spec.replicas).toBe(4);
+		const patched = await server.call('PATCH', `${deployments}/scaled/scale`, { type: merge, body: { spec: { replicas: 6 } } });
+		expect(patched.body.spec.replicas).toBe(6);
+		const read = await server.call('GET', `${deployments}/scaled`);
+		expect(read.body.spec.replicas).toBe(6);
+		expect(read.body.metadata.generation).toBe(3);
+	});
+	test('refuses an old version and a negative number', async () => {
+		await server.call('POST', deployments, { body: deployment('strict') });
+		const { body } = await server.call('GET', `${deployments}/strict/scale`);
+		await server.call('PATCH', `${deployments}/strict/scale`, { type: merge, body: { spec: { replicas: 6 } } });
+		expect((await server.call('PUT', `${deployments}/strict/scale`, { body })).status).toBe(409);
+		const negative = await server.call('PATCH', `${deployments}/strict/scale`, { type: merge, body: { spec: { replicas: -1 } } });
+		expect(negative).toMatchObject({
+			status: 422,
+			body: { message: 'Scale.autoscaling "strict" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0' },
+		});
+	});
+});
+
+describe('an object of two versions', () => {
+	const path = (version: string) => `/apis/networking.orch.io/${version}/namespaces/default/ingresses`;
+	test('is written in one and read, patched and deleted in the other', async () => {
+		const old = await testServer({ release: '1.21' });
+		try {
+			const made = await old.call('POST', path('v1beta1'), { body: { metadata: { name: 'i' }, spec: { backend: { serviceName: 's', servicePort: 80 } } } });
+			expect(made.status).toBe(201);
+			expect(made.warnings.join()).toMatch(
+				/networking.orch.io\/v1beta1 Ingress is deprecated in v1.19\+, unavailable in v1.22\+; use networking.orch.io\/v1 Ingress/,
+			);
+			expect(made.body.apiVersion).toBe('networking.orch.io/v1beta1');
+			const read = await old.call('GET', `${path('v1')}/i`);
+			expect(read.body.spec.defaultBackend).toEqual({ service: { name: 's', port: { number: 80 } } });
+			const patched = await old.call('PATCH', `${path('v1beta1')}/i`, { type: merge, body: { spec: { backend: { servicePort: 'http' } } } });
+			expect(patched.body.spec.backend).toEqual({ serviceName: 's', servicePort: 'http' });
+			expect((await old.call('GET', `${path('v1')}/i`)).body.spec.defaultBackend).toEqual({ service: { name: 's', port: { name: 'http' } } });
+			const same = await old.call('PUT', `${path('v1beta1')}/i`, { body: patched.body });
+			expect(same.body.metadata.resourceVersion).toBe(patched.body.metadata.resourceVersion);
+			expect((await old.call('DELETE', `${path('v1')}/i`)).status).toBe(200);
+		} finally {
+			await old.close();
+		}
+	});
+	test('the old version is gone by default', async () => {
+		expect((await server.call('GET', path('v1beta1'))).status).toBe(404);
+	});
+});
