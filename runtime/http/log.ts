@@ -38,7 +38,8 @@ export function openLog(level: LogLevel): Log {
 }
 
 async function load(level: LogLevel): Promise<Write> {
-	const { pino } = await import('pino');
+	// A bundled CommonJS module has its default export only.
+	const pino = (await import('pino')).default;
 	const stderr = 2;
 	// Synchronous, so that the last words of a dying process are not lost.
 	const logger = pino(
