@@ -40,7 +40,8 @@ export async function bundle({ root, out, files }: BundleOptions): Promise<Bundl
 		metafile: true,
 		write: false,
 		logLevel: 'silent',
-		define: { 'globalThis.ORCH_BUNDLED': 'true' },
+		// The store is loaded from a chunk; its worker lies beside the entry.
+		define: { SQLITE_WORKER_FILE: '"../sqlite-worker.mjs"' },
 		// CommonJS packages ask for `require`, which an ES module does not have.
 		banner: { js: "import { createRequire as orchCreateRequire } from 'node:module'; const require = orchCreateRequire(import.meta.url);" },
 		plugins: [fromMemory(join(root, 'generated'), generated)],
