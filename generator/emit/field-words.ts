@@ -43,10 +43,18 @@ export function fieldRules(field: Field): string[] {
 	if (field.introduced) words.push(`from ${field.introduced}`);
 	if (field.removed) words.push(`until ${field.removed}`);
 	for (const { from, set } of field.history ?? []) {
-		const changes = Object.entries(set).map(([keyword, value]) => (keyword === 'schema' ? 'another schema' : `${keyword} ${code(value as Json)}`));
-		words.push(`from ${from}: ${changes.join(', ')}`);
+		words.push(`from ${from}: ${Object.entries(set).map(changeWords).join(', ')}`);
 	}
 	return words;
+}
+
+/** What a release changed, in words. */
+function changeWords([keyword, value]: readonly [string, unknown]): string {
+	if (keyword === 'schema') return 'another type';
+	if (keyword === 'immutable') return value ? 'cannot change' : 'may change';
+	if (keyword === 'required') return value ? 'required' : 'not required';
+	if (keyword === 'default') return value === null ? 'no default' : `default ${code(value as Json)}`;
+	return `${keyword} ${code(value as Json)}`;
 }
 
 function schemaRules(schema: Schema): string[] {
@@ -85,5 +93,11 @@ export function unionRules(type: TypeDescriptor, catalog: Catalog): string[] {
 		const chosen = discriminator ? `, as \`${discriminator}\` says` : '';
 		return `${members === 'exactlyOne' ? 'Exactly one' : 'At most one'} of ${names.join(', ')}${chosen}.`;
 	});
-	return [...words, ...useWords(type.rules).map((rule) => `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`)];
+	return [...words, ...useWords(type.rules).map(sentence)];
+}
+
+/** A phrase as a sentence; one that starts with a path or code stays as it is. */
+function sentence(phrase: string): string {
+	const start = /^[a-z]+ /.test(phrase) ? phrase.charAt(0).toUpperCase() + phrase.slice(1) : phrase;
+	return start.endsWith('.') ? start : `${start}.`;
 }

@@ -1,16 +1,17 @@
 /** A reference page per kind, in Markdown: what it is, its versions and their life, paths, fields with their rules in words, examples. */
 import { stringify } from 'yaml';
 import { groupVersionOf, type Served, subresourcesOf } from '../../runtime/schema/discovery.ts';
-import type { KindDescriptor, TypeDescriptor, TypeName } from '../../runtime/schema/model.ts';
+import type { Catalog, KindDescriptor, TypeDescriptor, TypeName } from '../../runtime/schema/model.ts';
 import { speakAll } from '../../runtime/schema/vocabulary.ts';
 import type { Emitter, Model } from '../model.ts';
-import { typeParts } from '../print/names.ts';
+import { specifier, typeParts } from '../print/names.ts';
 import { fieldRules, typeText, unionRules } from './field-words.ts';
 import { markdownPreamble } from './preamble.ts';
 import { template } from './templates.ts';
 import { flatFields } from './type-modules.ts';
 
-const page = template<object>('reference/kind.md');
+const page = template<object>('reference/kind.md', { types: 'reference/fields.md' });
+const sharedTemplate = template<object>('reference/types.md', { types: 'reference/fields.md' });
 
 const nameFormats: Readonly<Record<KindDescriptor['nameFormat'], string>> = {
 	'dns-subdomain': 'lower case letters, digits, `-` and `.`, at most 253 characters',
@@ -22,17 +23,83 @@ const nameFormats: Readonly<Record<KindDescriptor['nameFormat'], string>> = {
 export const reference: Emitter = {
 	name: 'reference',
 	emit(model) {
-		return model.catalog.kinds.map((kind) => {
-			const storage = storageOf(kind);
-			const values = pageValues(kind, model);
-			const [vocabulary] = model.vocabularies;
-			return {
-				path: `reference/${typeParts(storage.type).package}/${kind.kind.toLowerCase()}.md`,
-				content: page(vocabulary === undefined ? values : speakAll(values, vocabulary)),
+		const { catalog } = model;
+		const pages = catalog.kinds.map((kind) => ({ kind, types: ownTypes(storageOf(kind).type, catalog) }));
+		/** Where each type is described: with its kind, or among the shared types of its package. */
+		const places = new Map<TypeName, string>();
+		for (const { kind, types } of pages) for (const { name } of types) places.set(name, places.has(name) ? sharedPage(name) : kindPage(kind));
+		const shared = sharedTypes(
+			pages.flatMap(({ types }) => types),
+			places,
+			catalog,
+		);
+		const files = pages.map(({ kind, types }) => ({ path: kindPage(kind), content: page(inWords(pageValues(kind, types, places, model), model)) }));
+		for (const [path, types] of shared) {
+			const values = {
+				preamble: markdownPreamble.trim(),
+				package: typeParts(types[0]?.name ?? '').package,
+				types: types.map((type) => typeValues(type, path, places, model)),
 			};
-		});
+			files.push({ path, content: sharedTemplate(inWords(values, model)) });
+		}
+		return files;
 	},
 };
+
+function inWords<T>(values: T, { vocabularies: [vocabulary] }: Model): T {
+	return vocabulary === undefined ? values : speakAll(values, vocabulary);
+}
+
+function kindPage(kind: KindDescriptor): string {
+	return `reference/${typeParts(storageOf(kind).type).package}/${kind.kind.toLowerCase()}.md`;
+}
+
+function sharedPage(type: TypeName): string {
+	const { package: folder, version } = typeParts(type);
+	return `reference/${folder}/types-${version}.md`;
+}
+
+/** Types that a type is made of, itself first, without leaving its package and version. */
+function ownTypes(root: TypeName, catalog: Catalog): TypeDescriptor[] {
+	const home = sharedPage(root);
+	const own = new Map<TypeName, TypeDescriptor>();
+	const visit = (name: TypeName): void => {
+		if (own.has(name) || sharedPage(name) !== home) return;
+		const type = catalog.type(name);
+		own.set(name, type);
+		for (const used of usedTypes(type, catalog)) visit(used);
+	};
+	visit(root);
+	return [...own.values()];
+}
+
+function usedTypes(type: TypeDescriptor, catalog: Catalog): TypeName[] {
+	return [...flatFields(type, catalog)].flatMap(([, { schema }]) => {
+		let inner = schema;
+		while (inner.kind === 'list' || inner.kind === 'map') inner = inner.kind === 'list' ? inner.items : inner.values;
+		return inner.kind === 'struct' ? [inner.type] : [];
+	});
+}
+
+/** Types that no page of a kind describes, with all that they are made of, by page. Fills in their places. */
+function sharedTypes(described: readonly TypeDescriptor[], places: Map<TypeName, string>, catalog: Catalog): Map<string, TypeDescriptor[]> {
+	const shared = new Map<string, TypeDescriptor[]>();
+	const seen = new Set<TypeName>();
+	const visit = (name: TypeName): void => {
+		if (seen.has(name) || (places.has(name) && places.get(name) !== sharedPage(name))) return;
+		seen.add(name);
+		places.set(name, sharedPage(name));
+		const type = catalog.type(name);
+		const list = shared.get(sharedPage(name)) ?? [];
+		shared.set(sharedPage(name), list);
+		list.push(type);
+		for (const used of usedTypes(type, catalog)) visit(used);
+	};
+	for (const [name, place] of places) if (place === sharedPage(name)) visit(name);
+	for (const type of described) for (const used of usedTypes(type, catalog)) visit(used);
+	for (const list of shared.values()) list.sort((a, b) => (a.name < b.name ? -1 : 1));
+	return new Map([...shared].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 function storageOf(kind: KindDescriptor) {
 	const storage = kind.versions[kind.storageVersion];
@@ -40,10 +107,10 @@ function storageOf(kind: KindDescriptor) {
 	return storage;
 }
 
-function pageValues(kind: KindDescriptor, model: Model) {
+function pageValues(kind: KindDescriptor, types: readonly TypeDescriptor[], places: ReadonlyMap<TypeName, string>, model: Model) {
 	const storage = storageOf(kind);
 	const docs = model.kindDocs[kind.storageName];
-	const { own, elsewhere } = typesOf(kind, model);
+	const own = types.filter((type) => places.get(type.name) === kindPage(kind));
 	return {
 		preamble: markdownPreamble.trim(),
 		kind: kind.kind,
@@ -63,8 +130,7 @@ function pageValues(kind: KindDescriptor, model: Model) {
 			note: version === storage ? 'stored' : '',
 		})),
 		paths: pathsOf({ kind, version: storage }),
-		types: own.map((type) => typeValues(type, own, model)),
-		elsewhere: elsewhere.map((name) => `\`${typeParts(name).name}\``).join(', '),
+		types: own.map((type) => typeValues(type, kindPage(kind), places, model)),
 		selectors: ['metadata.name', ...(kind.scope === 'Namespaced' ? ['metadata.namespace'] : []), ...kind.selectableFields]
 			.map((path) => `\`${path}\``)
 			.join(', '),
@@ -92,41 +158,21 @@ function pathsOf(served: Served): { path: string; verbs: string }[] {
 	return rows.filter(({ verbs }) => verbs !== '');
 }
 
-/** Types that the kind's page describes: those of its own package and version, as they are met; shared ones are named only. */
-function typesOf(kind: KindDescriptor, model: Model): { own: TypeDescriptor[]; elsewhere: TypeName[] } {
-	const home = typeParts(storageOf(kind).type);
-	const own = new Map<TypeName, TypeDescriptor>();
-	const elsewhere = new Set<TypeName>();
-	const visit = (name: TypeName): void => {
-		const parts = typeParts(name);
-		if (parts.package !== home.package || parts.version !== home.version) {
-			elsewhere.add(name);
-			return;
-		}
-		if (own.has(name)) return;
-		const type = model.catalog.type(name);
-		own.set(name, type);
-		for (const [, field] of flatFields(type, model.catalog)) {
-			let schema = field.schema;
-			while (schema.kind === 'list' || schema.kind === 'map') schema = schema.kind === 'list' ? schema.items : schema.values;
-			if (schema.kind === 'struct') visit(schema.type);
-		}
-	};
-	visit(storageOf(kind).type);
-	return { own: [...own.values()], elsewhere: [...elsewhere].sort() };
-}
-
-function typeValues(type: TypeDescriptor, own: readonly TypeDescriptor[], model: Model) {
+function typeValues(type: TypeDescriptor, path: string, places: ReadonlyMap<TypeName, string>, model: Model) {
 	const docs = model.docs[type.name];
+	const link = (name: TypeName) => {
+		const place = places.get(name);
+		const text = typeParts(name).name;
+		if (place === undefined) return text;
+		return `[${text}](${place === path ? '' : specifier(path, place)}#${anchor(name)})`;
+	};
 	return {
 		name: typeParts(type.name).name,
 		description: docs?.['']?.trim() ?? '',
 		notes: unionRules(type, model.catalog),
 		fields: [...flatFields(type, model.catalog)].map(([owner, field]) => ({
 			name: field.name,
-			type: cell(
-				typeText(field.schema, (name) => (own.some((each) => each.name === name) ? `[${typeParts(name).name}](#${anchor(name)})` : typeParts(name).name)),
-			),
+			type: cell(typeText(field.schema, link)),
 			rules: cell(fieldRules(field).join('; ')),
 			description: cell(model.docs[owner.name]?.[field.name] ?? ''),
 		})),
