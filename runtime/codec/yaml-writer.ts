@@ -16,7 +16,7 @@ type Collection = readonly Json[] | { readonly [key: string]: Json };
 export function writeYaml(value: Json): string {
 	const output: string[] = [];
 	if (isFilled(value)) writeCollection(value, 0, output);
-	else output.push(scalar(value, 0, 0), '\n');
+	else output.push(scalar(value, 0, step), '\n');
 	return output.join('');
 }
 

@@ -2,20 +2,8 @@
  * YAML to values, as Kubernetes' decoder reads it (1.1 scalars, merge keys, one document), with bounds on what aliases
  * produce. Writing is `yaml-writer.ts`'s. Source: seed 1; limits and faults, CVE-2019-11253.
  */
-import {
-	type Alias,
-	type Document,
-	isAlias,
-	isMap,
-	isScalar,
-	isSeq,
-	LineCounter,
-	type Node,
-	type Pair,
-	parseAllDocuments,
-	type Scalar,
-	type YAMLMap,
-} from 'yaml';
+import { createRequire } from 'node:module';
+import type { Alias, Document, LineCounter, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import { ApiError } from '../api/errors.ts';
 import { setOwn } from '../schema/equal.ts';
 import type { JsonObject, JsonValue } from '../schema/model.ts';
@@ -38,10 +26,21 @@ const nestedOnOneLine = /^ *(?:[-?:] +){200}/m;
 export function parseYaml(bytes: Uint8Array | string, options: ParseOptions = {}): JsonValue {
 	const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 	checkDepth(text);
-	const lines = new LineCounter();
+	const lines = new (library().LineCounter)();
 	const document = onlyDocument(text, lines);
 	const reader = new DocumentReader(lines, options.duplicates);
 	return document.contents === null ? null : reader.read(document.contents);
+}
+
+let loaded: typeof import('yaml') | undefined;
+
+/** The library is loaded at the first YAML body, never at start. */
+function library(): typeof import('yaml') {
+	if (loaded === undefined) {
+		// In the bundle `require` is the bundler's, which takes the library in; in development there is none, and Node's finds it.
+		loaded = typeof require === 'function' ? (require('yaml') as typeof import('yaml')) : (createRequire(import.meta.url)('yaml') as typeof import('yaml'));
+	}
+	return loaded;
 }
 
 function refuse(problem: string): ApiError {
@@ -75,7 +74,14 @@ function deepest(text: string): number {
 function onlyDocument(text: string, lineCounter: LineCounter): Document {
 	let documents: readonly Document[];
 	try {
-		const parsed = parseAllDocuments(text, { schema: 'failsafe', version: '1.1', uniqueKeys: false, lineCounter, logLevel: 'silent', stringKeys: false });
+		const parsed = library().parseAllDocuments(text, {
+			schema: 'failsafe',
+			version: '1.1',
+			uniqueKeys: false,
+			lineCounter,
+			logLevel: 'silent',
+			stringKeys: false,
+		});
 		documents = 'empty' in parsed ? [] : (parsed as Document[]);
 	} catch (error) {
 		// The parser calls itself per level.
@@ -91,7 +97,7 @@ function onlyDocument(text: string, lineCounter: LineCounter): Document {
 
 /** `---` at the end of a file starts a document with nothing in it. */
 function isBlank({ contents, errors }: Document): boolean {
-	return errors.length === 0 && (contents === null || (isScalar(contents) && contents.type === 'PLAIN' && contents.source === ''));
+	return errors.length === 0 && (contents === null || (library().isScalar(contents) && contents.type === 'PLAIN' && contents.source === ''));
 }
 
 function emptyDocument(): Document {
@@ -121,15 +127,15 @@ class DocumentReader {
 
 	read(node: unknown): JsonValue {
 		if (this.aliasDepth > 0 && ++this.aliased > maxAliased) throw refuse('document contains excessive aliasing');
-		if (isAlias(node)) return this.alias(node);
+		if (library().isAlias(node)) return this.alias(node);
 		const anchor = (node as (Node & { anchor?: string }) | null)?.anchor;
 		if (anchor !== undefined) this.anchors.set(anchor, node as Node);
-		if (isScalar(node)) return this.scalar(node);
+		if (library().isScalar(node)) return this.scalar(node);
 		if (++this.depth > maxJsonDepth) throw refuse(`exceeded max depth of ${maxJsonDepth}`);
 		if (anchor !== undefined) this.open.add(anchor);
 		let value: JsonValue = null;
-		if (isMap(node)) value = this.map(node);
-		else if (isSeq(node)) value = node.items.map((item) => this.read(item));
+		if (library().isMap(node)) value = this.map(node);
+		else if (library().isSeq(node)) value = node.items.map((item) => this.read(item));
 		if (anchor !== undefined) this.open.delete(anchor);
 		this.depth--;
 		return value;
@@ -211,5 +217,5 @@ class DocumentReader {
 }
 
 function isMergeKey({ key }: Pair): boolean {
-	return isScalar(key) && key.type === 'PLAIN' && key.value === '<<';
+	return library().isScalar(key) && key.type === 'PLAIN' && key.value === '<<';
 }
