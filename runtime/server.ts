@@ -90,14 +90,10 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	const authorizers = authorizersOf(options.authorizationMode);
 	const wanted = chosenControllers(options.controllers);
 	const dataDir = await makeDataDir(options.dataDir);
-	const [serving, tokens] = await Promise.all([
-		openServing({ ...options, folder: join(dataDir, 'pki'), vocabulary: generated.vocabulary }),
-		readTokenFile(options, log),
-	]);
-	steps.done('keys');
 	const undo: (() => Promise<void>)[] = [];
 	try {
-		const store = await openSqliteStore({
+		// The database opens in its own thread, while this one reads keys.
+		const opening = openSqliteStore({
 			path: databasePath(options.datastore, dataDir),
 			vocabulary: generated.vocabulary.name,
 			onFatal: (error) => {
@@ -105,7 +101,13 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 				onFatal(error);
 			},
 		});
-		undo.push(() => store.close());
+		// Its failure is seen where it is awaited.
+		opening.catch(() => undefined);
+		undo.push(async () => (await opening).close());
+		const serving = await openServing({ ...options, folder: join(dataDir, 'pki'), vocabulary: generated.vocabulary });
+		const tokens = await readTokenFile(options, log);
+		steps.done('keys');
+		const store = await opening;
 		steps.done('store');
 		const cache = await openCache(store, {
 			onRetentionError: (error) => log.warn('the history could not be shortened and is tried again', { error: String(error) }),
@@ -130,7 +132,8 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		log.debug('started', steps.all);
 		return { url, port: listener.port, kubeconfig: path, timings: steps.all, close: () => shutDown(options, lifecycle, undo) };
 	} catch (error) {
-		await unwind(undo);
+		// What cannot be closed after a failure is of no interest beside the failure.
+		await unwind(undo).catch(() => undefined);
 		throw error;
 	}
 }
