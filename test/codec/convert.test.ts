@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { catalog as builtIn } from '../../generated/catalog.ts';
+import { conversion } from '../../runtime/codec/convert.ts';
+import { compile } from '../../runtime/schema/compile.ts';
+import type { Catalog, ConversionStep, JsonObject, TypeDescriptor } from '../../runtime/schema/model.ts';
+import { narrow } from '../../runtime/schema/release.ts';
+import { servedResources } from '../../runtime/verbs/resources.ts';
+
+const types: Record<string, TypeDescriptor> = {
+	'x/v1.Root': {
+		name: 'x/v1.Root',
+		openapi: '',
+		fields: [
+			{ name: 'spec', schema: { kind: 'struct', type: 'x/v1.Spec' } },
+			{ name: 'self', schema: { kind: 'struct', type: 'x/v1.Root' } },
+		],
+	},
+	'x/v1.Spec': {
+		name: 'x/v1.Spec',
+		openapi: '',
+		fields: [
+			{ name: 'first', schema: { kind: 'struct', type: 'x/v1.End' } },
+			{ name: 'list', schema: { kind: 'list', items: { kind: 'struct', type: 'x/v1.End' } } },
+			{ name: 'map', schema: { kind: 'map', values: { kind: 'struct', type: 'x/v1.End' } } },
+		],
+	},
+	'x/v1.End': { name: 'x/v1.End', openapi: '', fields: [{ name: 'port', schema: { kind: 'intOrString' } }] },
+};
+const catalog = {
+	type(name: string): TypeDescriptor {
+		const type = types[name];
+		if (type === undefined) throw new Error(`no type ${name}`);
+		return type;
+	},
+} as unknown as Catalog;
+
+const steps: ConversionStep[] = [
+	{ kind: 'move', here: 'spec.first', storage: 'spec.other.main' },
+	{ kind: 'split', type: 'End', here: 'port', integer: 'p.number', string: 'p.name' },
+	{ kind: 'move', type: 'x/v1.End', here: 'old', storage: 'new' },
+	{ kind: 'whenAbsent', type: 'End', storage: 'mode', value: 'auto' },
+];
+const { toStorage, fromStorage } = conversion(steps, 'x/v1.Root', catalog);
+
+describe('conversion', () => {
+	const here: JsonObject = {
+		spec: { first: { port: 80, old: 1, mode: 'm' }, list: [{ port: 'http', mode: 'm' }], map: { a: { port: 1, mode: 'm' } } },
+		self: { spec: { list: [{ port: 2, mode: 'm' }] } },
+	};
+	const there: JsonObject = {
+		spec: {
+			other: { main: { p: { number: 80 }, new: 1, mode: 'm' } },
+			list: [{ p: { name: 'http' }, mode: 'm' }],
+			map: { a: { p: { number: 1 }, mode: 'm' } },
+		},
+		self: { spec: { list: [{ p: { number: 2 }, mode: 'm' }] } },
+	};
+	it('follows types, lists, maps and paths, both ways, without changing its argument', () => {
+		const [a, b] = structuredClone([here, there]);
+		expect(toStorage(here)).toEqual(there);
+		expect(fromStorage(there)).toEqual(here);
+		expect([here, there]).toEqual([a, b]);
+	});
+	it('fills in what the storage version must have', () => {
+		expect(toStorage({ spec: { list: [{}] } })).toEqual({ spec: { list: [{ mode: 'auto' }] } });
+	});
+	it('takes zero for unset', () => {
+		expect(toStorage({ spec: { list: [{ port: 0, mode: 'm' }] } })).toEqual({ spec: { list: [{ mode: 'm' }] } });
+	});
+	it('keeps names of maps that look like prototypes', () => {
+		const odd = JSON.parse('{"spec":{"map":{"__proto__":{"port":1,"mode":"m"},"constructor":{"port":"x","mode":"m"}}}}') as JsonObject;
+		expect(JSON.stringify(toStorage(odd))).toBe('{"spec":{"map":{"__proto__":{"mode":"m","p":{"number":1}},"constructor":{"mode":"m","p":{"name":"x"}}}}}');
+	});
+});
+
+describe('Ingress in two versions', () => {
+	const at = (release: string) => {
+		const narrowed = narrow(builtIn, release);
+		return servedResources(narrowed, compile(narrowed), {});
+	};
+	const group = 'networking.orch.io';
+	const old: JsonObject = {
+		kind: 'Ingress',
+		apiVersion: `${group}/v1beta1`,
+		metadata: { name: 'i', namespace: 'a', creationTimestamp: null },
+		spec: {
+			backend: { serviceName: 'fallback', servicePort: 80 },
+			rules: [{ host: 'h', http: { paths: [{ path: '/', pathType: 'ImplementationSpecific', backend: { serviceName: 'web', servicePort: 'http' } }] } }],
+		},
+		status: { loadBalancer: {} },
+	};
+
+	it('converts both ways', () => {
+		const resource = at('1.21').resource(group, 'v1beta1', 'ingresses');
+		if (resource === undefined) throw new Error('not served');
+		const { spec: stored, apiVersion } = resource.toStorage(resource.schema.read(old, { notices: [] }));
+		expect(apiVersion).toBe(`${group}/v1`);
+		expect(stored).toEqual({
+			defaultBackend: { service: { name: 'fallback', port: { number: 80 } } },
+			rules: [
+				{ host: 'h', http: { paths: [{ path: '/', pathType: 'ImplementationSpecific', backend: { service: { name: 'web', port: { name: 'http' } } } }] } },
+			],
+		});
+		const back = resource.fromStorage(resource.toStorage(resource.schema.read(old, { notices: [] })));
+		expect(back).toEqual(resource.schema.read(old, { notices: [] }));
+		expect(Object.keys(back).slice(0, 2)).toEqual(['kind', 'apiVersion']);
+		const backend = { resource: { kind: 'Bucket', name: 'b' } };
+		const kept = resource.toStorage(resource.schema.read({ ...old, spec: { backend } }, { notices: [] }));
+		expect((kept.spec as JsonObject).defaultBackend).toMatchObject(backend);
+	});
+
+	it('tells of deprecation, and stops serving', () => {
+		expect(at('1.21').resource(group, 'v1beta1', 'ingresses')?.deprecation).toBe(
+			`${group}/v1beta1 Ingress is deprecated in v1.19+, unavailable in v1.22+; use ${group}/v1 Ingress`,
+		);
+		expect(at('1.21').resource('extensions', 'v1beta1', 'ingresses')?.deprecation).toBe(
+			`extensions/v1beta1 Ingress is deprecated in v1.14+, unavailable in v1.22+; use ${group}/v1 Ingress`,
+		);
+		expect(at('1.21').resource(group, 'v1', 'ingresses')?.deprecation).toBeUndefined();
+		expect(at('1.22').resource(group, 'v1beta1', 'ingresses')).toBeUndefined();
+		expect(at('1.25').resource(group, 'v1', 'ingresses')?.servesStoredBytes).toBe(true);
+		expect(at('1.25').stored(`ingresses.${group}`)?.apiVersion).toBe(`${group}/v1`);
+	});
+});
