@@ -30,8 +30,6 @@ export interface KindHooks<T = object> {
 	prepareForDelete?(object: T, context: HookContext): void;
 	/** Seconds between a delete request and the removal; 0: at once. `requested` is the client's wish, when it has one. Absent: this kind knows no grace. */
 	gracePeriodSeconds?(object: T, requested: number | undefined): number;
-	/** Values of selectable fields, where the path of the same name does not give them. Merged over those that the paths give. */
-	selectable?(object: T): Readonly<Record<string, string>>;
 	/** `false`: an update must carry the resourceVersion that it is based on. */
 	readonly unconditionalUpdate?: false;
 }

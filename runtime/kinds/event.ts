@@ -14,14 +14,12 @@ interface Event {
 	action?: string;
 	reason?: string;
 	message?: string;
-	source?: { component?: string };
 }
 
 export function eventHooks({ shortPrefix }: Vocabulary): KindHooks<Event> {
 	const system = `${shortPrefix}-system`;
 	return {
 		validate: (event) => [...namespaceViolations(event, system), ...(event.eventTime ? newerFormViolations(event) : [])],
-		selectable: (event) => ({ source: event.source?.component || event.reportingComponent || '' }),
 	};
 }
 

@@ -21,6 +21,5 @@ export const podHooks: KindHooks<Pod> = {
 		const period = requested ?? Number(pod.spec.terminationGracePeriodSeconds ?? 0);
 		return period < 0 ? 1 : period;
 	},
-	selectable: (pod) => ({ 'status.podIP': pod.status?.podIP || pod.status?.podIPs?.[0]?.ip || '' }),
 	cells: podCells,
 };

@@ -23,7 +23,7 @@ const nothing: Readonly<Record<string, string>> = Object.freeze({});
 /** `object` is in its storage version and carries no resourceVersion. */
 export function storedForm(object: JsonObject, resource: ServedResource): StoredForm {
 	const labels = (metadataOf(object).labels as Record<string, string> | undefined) ?? nothing;
-	const fields = selectableFields(object, resource);
+	const fields = selectableFields(object, resource.kind.selectableFields);
 	return { text: stringifyJson(object), side: sideText(labels, fields), labels, fields };
 }
 
@@ -33,14 +33,12 @@ function sideText(labels: Readonly<Record<string, string>>, fields: Readonly<Rec
 }
 
 /** Those that have a value: to a selector an absent field is the same as an empty one. */
-function selectableFields(object: JsonObject, resource: ServedResource): Readonly<Record<string, string>> {
-	const paths = resource.kind.selectableFields;
+function selectableFields(object: JsonObject, paths: readonly string[]): Readonly<Record<string, string>> {
 	if (paths.length === 0) return nothing;
-	const own = resource.hooks.selectable?.(object);
 	const fields: Record<string, string> = {};
 	let any = false;
 	for (const path of paths) {
-		const text = own?.[path] ?? fieldText(object, path);
+		const text = fieldText(object, path);
 		if (text === '') continue;
 		fields[path] = text;
 		any = true;

@@ -103,12 +103,13 @@ describe('Event', () => {
 		expect(answer).toMatchObject({ status: 422 });
 		expect(answer.body.message).toContain('involvedObject.namespace: Invalid value: "other": does not match event.namespace');
 	});
-	test('is found by its source', async () => {
+	test('is found by what it is about', async () => {
 		await server.call('POST', events, {
-			body: { metadata: { name: 'seen' }, involvedObject: { kind: 'Pod', namespace: 'default', name: 'p' }, source: { component: 'watcher' } },
+			body: { metadata: { name: 'seen' }, involvedObject: { kind: 'Pod', namespace: 'default', name: 'p' }, type: 'Warning' },
 		});
-		expect((await server.call('GET', `${events}?fieldSelector=source%3Dwatcher`)).body.items).toHaveLength(1);
-		expect((await server.call('GET', `${events}?fieldSelector=involvedObject.name%3Dp,source%21%3Dwatcher`)).body.items).toHaveLength(0);
+		expect((await server.call('GET', `${events}?fieldSelector=involvedObject.name%3Dp,type%3DWarning`)).body.items).toHaveLength(1);
+		expect((await server.call('GET', `${events}?fieldSelector=involvedObject.name%3Dp,type%21%3DWarning`)).body.items).toHaveLength(0);
+		expect((await server.call('GET', `${events}?fieldSelector=reason%3D`)).body.items).toHaveLength(1);
 	});
 	test('in its newer form says who and what', async () => {
 		const answer = await server.call('POST', events, {

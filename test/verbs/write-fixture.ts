@@ -40,8 +40,8 @@ export interface TestServer {
 	readonly context: VerbContext;
 	readonly failures: ControllerFailure[];
 	call(method: string, url: string, call?: Call): Promise<Answer>;
-	/** Stops and starts on the same data. */
-	restart(): Promise<void>;
+	/** Stops and starts on the same data, with these controllers. */
+	restart(controllers: readonly Controller[]): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -63,9 +63,9 @@ export async function testServer({
 		},
 		failures,
 		call: (method, url, call = {}) => send(open.handle, method, url, call),
-		async restart() {
+		async restart(controllers) {
 			await open.stop();
-			open = await start(folder, release, chosen, failures);
+			open = await start(folder, release, controllers, failures);
 		},
 		async close() {
 			await open.stop();

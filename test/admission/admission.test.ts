@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { admissionChain } from '../../runtime/admission/chain.ts';
+import type { AdmissionContext, AdmissionPlugin, AdmissionRequest } from '../../runtime/admission/contract.ts';
+
+const context = {} as AdmissionContext;
+const request = { operation: 'CREATE' } as AdmissionRequest;
+
+function plugin(name: string, log: string[], more: Partial<AdmissionPlugin> = {}): AdmissionPlugin {
+	const start = () => ({ mutate: () => void log.push(`${name} mutates`), validate: () => void log.push(`${name} validates`) });
+	return { name, onByDefault: true, operations: ['CREATE'], start, ...more };
+}
+
+describe('the chain', () => {
+	test('runs plugins in order, without a promise as long as none waits', () => {
+		const log: string[] = [];
+		const chain = admissionChain(context, {}, [plugin('a', log), plugin('b', log)]);
+		expect(chain.mutate(request)).toBeUndefined();
+		expect(chain.validate(request)).toBeUndefined();
+		expect(log).toEqual(['a mutates', 'b mutates', 'a validates', 'b validates']);
+	});
+	test('waits for one that answers later before the next runs', async () => {
+		const log: string[] = [];
+		const mutate = () => Promise.resolve().then(() => void log.push('slow mutates'));
+		const slow = plugin('slow', log, { start: () => ({ mutate }) });
+		const chain = admissionChain(context, {}, [slow, plugin('b', log)]);
+		await chain.mutate(request);
+		expect(log).toEqual(['slow mutates', 'b mutates']);
+	});
+	test('runs what the switches say, for the operations that a plugin handles', () => {
+		const log: string[] = [];
+		const all = [plugin('a', log), plugin('off', log, { onByDefault: false }), plugin('deletes', log, { operations: ['DELETE'] })];
+		expect(admissionChain(context, {}, all).plugins).toEqual(['a', 'deletes']);
+		expect(admissionChain(context, { enable: ['off'], disable: ['a'] }, all).plugins).toEqual(['off', 'deletes']);
+		admissionChain(context, {}, all).mutate(request);
+		expect(log).toEqual(['a mutates']);
+	});
+	test('names what it does not know', () => {
+		expect(() => admissionChain(context, { enable: ['Nope'] }, [plugin('a', [])])).toThrow('unknown admission plugin "Nope"; there are a');
+		expect(() => admissionChain(context, { enable: ['a'], disable: ['a'] }, [plugin('a', [])])).toThrow('admission plugin a is both enabled and disabled');
+	});
+});

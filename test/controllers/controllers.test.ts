@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { chosenControllers, controllers } from '../../runtime/controllers/index.ts';
+import { WorkQueue } from '../../runtime/controllers/work-queue.ts';
+import { type TestServer, testServer } from '../verbs/write-fixture.ts';
+
+const running: TestServer[] = [];
+afterEach(async () => {
+	for (const server of running.splice(0)) await server.close();
+});
+
+async function open(chosen = controllers): Promise<TestServer> {
+	const server = await testServer({ chosen });
+	running.push(server);
+	return server;
+}
+
+const merge = 'application/merge-patch+json';
+
+/** Resolves when the cache has what is asked for; told by its events. */
+async function until(server: TestServer, resource: string, holds: () => boolean): Promise<void> {
+	const { cache } = server.context;
+	const cursor = cache.cursor(resource, cache.revision, { namespace: '', name: '' });
+	try {
+		while (!holds()) await cursor.next(100, AbortSignal.timeout(5_000));
+	} finally {
+		cursor.close();
+	}
+}
+
+const gone = (server: TestServer, name: string) => until(server, 'namespaces', () => server.context.cache.get('namespaces', '', name) === undefined);
+
+describe('namespaces', () => {
+	test('the namespaces of the platform are there from the start', async () => {
+		const server = await open([]);
+		const { body } = await server.call('GET', '/api/v1/namespaces');
+		expect(body.items.map((item: { metadata: { name: string } }) => item.metadata.name)).toEqual(['default', 'orch-node-lease', 'orch-public', 'orch-system']);
+	});
+	test('one of them that is deleted comes back', async () => {
+		const server = await open();
+		const before = server.context.cache.get('namespaces', '', 'orch-node-lease')?.revision;
+		await server.call('DELETE', '/api/v1/namespaces/orch-node-lease');
+		await until(server, 'namespaces', () => {
+			const now = server.context.cache.get('namespaces', '', 'orch-node-lease');
+			return now !== undefined && now.revision !== before && !now.bytes.toString().includes('deletionTimestamp');
+		});
+	});
+	test('deleting one removes what is in it, and then the namespace', async () => {
+		const server = await open();
+		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'full' } } });
+		for (let i = 0; i < 50; i++) await server.call('POST', '/api/v1/namespaces/full/configmaps', { body: { metadata: { name: `c-${i}` } } });
+		await server.call('POST', '/api/v1/namespaces/full/secrets', { body: { metadata: { name: 's' } } });
+		await server.call('DELETE', '/api/v1/namespaces/full');
+		await gone(server, 'full');
+		expect(server.context.cache.count('configmaps', 'full')).toBe(0);
+		expect(server.context.cache.count('secrets', 'full')).toBe(0);
+		expect(server.context.cache.count('configmaps', 'default')).toBe(1);
+		expect(server.failures).toEqual([]);
+	});
+	test('an object with a finalizer holds its namespace until it is let go', async () => {
+		const server = await open();
+		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'held' } } });
+		await server.call('POST', '/api/v1/namespaces/held/configmaps', { body: { metadata: { name: 'c', finalizers: ['example.com/a'] } } });
+		await server.call('DELETE', '/api/v1/namespaces/held');
+		await until(server, 'configmaps', () => server.context.cache.get('configmaps', 'held', 'c')?.bytes.toString().includes('deletionTimestamp') === true);
+		expect((await server.call('GET', '/api/v1/namespaces/held')).body.status.phase).toBe('Terminating');
+		await server.call('PATCH', '/api/v1/namespaces/held/configmaps/c', { type: merge, body: { metadata: { finalizers: null } } });
+		await gone(server, 'held');
+	});
+	test('a finalizer of the namespace itself holds it as well', async () => {
+		const server = await open();
+		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'own', finalizers: ['example.com/a'] } } });
+		await server.call('DELETE', '/api/v1/namespaces/own');
+		await until(server, 'namespaces', () => server.context.cache.get('namespaces', '', 'own')?.bytes.toString().includes('"spec":{}') === true);
+		await server.call('PATCH', '/api/v1/namespaces/own', { type: merge, body: { metadata: { finalizers: null } } });
+		expect((await server.call('GET', '/api/v1/namespaces/own')).status).toBe(404);
+	});
+	test('goes on after a restart', async () => {
+		const server = await testServer();
+		running.push(server);
+		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'left' } } });
+		await server.call('POST', '/api/v1/namespaces/left/configmaps', { body: { metadata: { name: 'c' } } });
+		await server.call('DELETE', '/api/v1/namespaces/left');
+		await server.restart(controllers);
+		if (server.context.cache.get('namespaces', '', 'left') !== undefined) await gone(server, 'left');
+		expect(server.context.cache.count('configmaps', 'left')).toBe(0);
+	});
+});
+
+describe('what every namespace has', () => {
+	test('a ServiceAccount default and the certificate authority, again when they are deleted or changed', async () => {
+		const server = await open();
+		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'new' } } });
+		const account = () => server.context.cache.get('serviceaccounts', 'new', 'default') !== undefined;
+		const ca = () => server.context.cache.get('configmaps', 'new', 'orch-root-ca.crt')?.bytes.toString().includes('"ca.crt":"PEM"') === true;
+		await until(server, 'serviceaccounts', account);
+		await until(server, 'configmaps', ca);
+		await server.call('DELETE', '/api/v1/namespaces/new/serviceaccounts/default');
+		await until(server, 'serviceaccounts', account);
+		await server.call('PATCH', '/api/v1/namespaces/new/configmaps/orch-root-ca.crt', { type: merge, body: { data: { 'ca.crt': 'FORGED' } } });
+		await until(server, 'configmaps', ca);
+		expect(server.failures).toEqual([]);
+	});
+});
+
+describe('--controllers', () => {
+	const names = (selection?: string[]) => chosenControllers(selection).map((controller) => controller.name);
+	test.each([
+		[undefined, ['namespace', 'serviceaccount', 'root-ca-cert-publisher']],
+		[['*'], ['namespace', 'serviceaccount', 'root-ca-cert-publisher']],
+		[['-*'], []],
+		[
+			['*', '-namespace'],
+			['serviceaccount', 'root-ca-cert-publisher'],
+		],
+		[['namespace'], ['namespace']],
+		[['-*', 'namespace'], ['namespace']],
+	])('%o runs %o', (selection, expected) => {
+		expect(names(selection)).toEqual(expected);
+	});
+	test('an unknown one is named', () => {
+		expect(() => names(['*', '-nmespace'])).toThrow('unknown controller "nmespace"; there are namespace, serviceaccount, root-ca-cert-publisher');
+	});
+});
+
+describe('the work queue', () => {
+	test('tries again after a pause, and works on a key once at a time', async () => {
+		const done = Promise.withResolvers<void>();
+		let tries = 0;
+		let active = 0;
+		const failures: string[] = [];
+		const queue = new WorkQueue({
+			atOnce: 4,
+			firstPauseMs: 1,
+			onFailure: (key) => failures.push(key),
+			async work() {
+				expect(++active).toBe(1);
+				await Promise.resolve();
+				active--;
+				if (++tries < 3) throw new Error('not yet');
+				done.resolve();
+			},
+		});
+		queue.add('a');
+		queue.add('a');
+		await done.promise;
+		await queue.stop();
+		expect(tries).toBe(3);
+		expect(failures).toEqual(['a', 'a']);
+	});
+});
