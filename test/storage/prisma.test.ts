@@ -1,0 +1,104 @@
+/** The generated Prisma client over a real store that is being written to. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqliteAdapter } from '../../runtime/storage/prisma/adapter.ts';
+import { openSqliteStore, type SqliteStore } from '../../runtime/storage/sqlite/open.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const generated = join(root, 'generated/prisma/sqlite');
+
+/** As much of the generated client's type as is used: the client does not exist when this file is checked. */
+interface ConfigMaps {
+	readonly configMap: {
+		count(query: object): Promise<number>;
+		findMany(
+			query: object,
+		): Promise<{ name: string; data: unknown; labels: unknown; revision: bigint; createdAt: Date; immutable: boolean | null; object: unknown }[]>;
+		create(query: object): Promise<unknown>;
+	};
+	$transaction<T extends readonly unknown[]>(queries: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>;
+	$disconnect(): Promise<void>;
+}
+
+describe('the generated Prisma client', () => {
+	let folder: string;
+	let store: SqliteStore;
+	let client: ConfigMaps;
+
+	beforeAll(async () => {
+		folder = mkdtempSync(join(tmpdir(), 'prisma-'));
+		mkdirSync(join(folder, 'prisma'));
+		cpSync(join(generated, 'schema.prisma'), join(folder, 'prisma/schema.prisma'));
+		symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+		const command = join(root, 'node_modules/.bin/prisma');
+		// The engine is never started for this, but looked for (and downloaded) unless a file is named.
+		const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true', CHECKPOINT_DISABLE: '1', PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+		execFileSync(command, ['generate', '--schema', 'prisma/schema.prisma', '--no-hints'], { cwd: folder, env, stdio: 'pipe' });
+
+		const path = join(folder, 'test.db');
+		const views = readFileSync(join(generated, 'views.sql'), 'utf8').replaceAll(/\{(\w+)\}/g, 'example.io');
+		store = await openSqliteStore({ path, vocabulary: 'test', views });
+		await store.commit(Array.from({ length: 25 }, (_, i) => configMap(i)));
+		const module = (await import(pathToFileURL(join(folder, 'prisma/client/client.ts')).href)) as { PrismaClient: new (options: object) => ConfigMaps };
+		client = new module.PrismaClient({ adapter: sqliteAdapter({ path }) });
+	}, 120_000);
+
+	afterAll(async () => {
+		await client.$disconnect();
+		await store.close();
+		rmSync(folder, { recursive: true });
+	});
+
+	function configMap(i: number) {
+		const name = `config-${String(i).padStart(2, '0')}`;
+		const namespace = i % 5 === 0 ? 'other' : 'app';
+		const labels = { 'example.io/tier': i % 2 === 0 ? 'front' : 'back' };
+		const metadata = { name, namespace, uid: `00000000-0000-4000-8000-0000000000${i + 10}`, creationTimestamp: '2026-01-02T03:04:05Z', labels };
+		const object = { kind: 'ConfigMap', apiVersion: 'v1', metadata, data: { key: `${i}` }, ...(i === 2 && { immutable: true }) };
+		return { resource: 'configmaps', namespace, name, expected: 0, bytes: Buffer.from(JSON.stringify(object)), side: JSON.stringify({ l: labels }) };
+	}
+
+	const where = { namespace: 'app', labels: { path: '$."example.io/tier"', equals: 'front' } };
+
+	it('counts and pages the ConfigMaps of a namespace with a label', async () => {
+		expect(await client.configMap.count({ where })).toBe(10);
+		const page = (skip: number) => client.configMap.findMany({ where, orderBy: { name: 'asc' }, skip, take: 4 });
+		const names: string[][] = [];
+		for (let skip = 0; skip < 12; skip += 4) names.push((await page(skip)).map((row) => row.name));
+		expect(names).toEqual([
+			['config-02', 'config-04', 'config-06', 'config-08'],
+			['config-12', 'config-14', 'config-16', 'config-18'],
+			['config-22', 'config-24'],
+		]);
+	});
+
+	it('gives typed columns and the whole object', async () => {
+		const [row] = await client.configMap.findMany({ where: { name: 'config-02' } });
+		expect(row).toMatchObject({
+			name: 'config-02',
+			data: { key: '2' },
+			labels: { 'example.io/tier': 'front' },
+			immutable: true,
+			createdAt: new Date('2026-01-02T03:04:05Z'),
+			object: { kind: 'ConfigMap', metadata: { name: 'config-02' } },
+		});
+		expect(typeof row?.revision).toBe('bigint');
+		expect(await client.configMap.count({ where: { createdAt: { lte: new Date('2026-01-02T03:04:05Z') } } })).toBe(25);
+		expect(await client.configMap.count({ where: { createdAt: { gt: new Date('2026-01-02T03:04:05Z') } } })).toBe(0);
+	});
+
+	it('sees new writes, and counts and rows of one moment in a transaction', async () => {
+		await store.commit([configMap(26)]);
+		const [count, rows] = await client.$transaction([client.configMap.count({ where }), client.configMap.findMany({ where })] as const);
+		expect([count, rows.length]).toEqual([11, 11]);
+	});
+
+	it('cannot write', async () => {
+		await expect(client.configMap.create({ data: { uid: 'x', namespace: 'app', name: 'x', revision: 1n, object: {} } })).rejects.toThrow();
+		expect(await client.configMap.count({ where: { name: 'x' } })).toBe(0);
+	});
+});
