@@ -230,6 +230,11 @@ function describeGroups(packages: ReadonlyMap<string, Package>, kinds: readonly 
 			const owner = owners.get(group);
 			const listed = owner?.versions.filter((version) => versions.has(version)) ?? [];
 			const others = [...versions].filter((version) => !listed.includes(version)).sort(compareText);
-			return { group, package: owner?.name ?? (group.split('.')[0] || 'core'), versions: [...listed, ...others] };
+			return {
+				group,
+				package: owner?.name ?? (group.split('.')[0] || 'core'),
+				versions: [...listed, ...others],
+				...(owner?.priority === undefined ? {} : { priority: owner.priority }),
+			};
 		});
 }

@@ -1,6 +1,6 @@
 /** Files to packages: which groups, kinds and shared types there are and where. Later spec roots add; nothing overrides. */
 import type { Report } from './diagnostic.ts';
-import { at, keyNode, type MapNode, mapAt, positionOf, type SpecNode, textAt, textsAt } from './node.ts';
+import { at, keyNode, type MapNode, mapAt, numberAt, positionOf, type SpecNode, textAt, textsAt } from './node.ts';
 import { suggestion } from './suggest.ts';
 
 /** A type that can be referred to: shared, or the schema of a kind. */
@@ -21,6 +21,8 @@ export interface Package {
 	readonly description: string;
 	readonly openapi: string;
 	readonly protobuf: string;
+	/** Place in discovery. */
+	readonly priority: number | undefined;
 	readonly node: MapNode;
 	/** A file of it cannot be read: what is missing from it is no finding. */
 	readonly incomplete: boolean;
@@ -64,6 +66,7 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 				textAt(node, 'openapi') ??
 				(name === 'meta' ? '{groupDomainReversed}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomainReversed}.api.${name}` : reversed),
 			protobuf: textAt(node, 'protobuf') ?? (name === 'meta' ? '{groupDomain}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomain}.api.${name}` : reversed),
+			priority: numberAt(node, 'priority'),
 			node,
 			incomplete: unreadable.has(name),
 			declarations: new Map(),

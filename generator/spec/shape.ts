@@ -372,6 +372,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 			versions: { type: 'array', minItems: 1, items: ref('apiVersion'), description: 'Most preferred first.' },
 			openapi: text('Prefix of its names in OpenAPI documents.'),
 			protobuf: text('Prefix of its protobuf packages.'),
+			priority: { type: 'integer', minimum: 1, description: 'Place in discovery: higher first, groups of equal priority by name; 1000 when absent.' },
 		},
 		['group', 'versions'],
 	);

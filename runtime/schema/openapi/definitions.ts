@@ -5,7 +5,7 @@
 import { groupVersionOf, type ServedGroup, scaleKind, servedGroups, subresourcesOf } from '../discovery.ts';
 import type { Field, Json, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../model.ts';
 import { ruleNamed } from '../rules/index.ts';
-import { extension, homeOf, isForeign, type OpenApiInput } from './input.ts';
+import { extension, type OpenApiInput } from './input.ts';
 import { definitionOf, type GroupVersionKind, metaDefinition, versionInfoDefinition } from './operations.ts';
 
 export type Dialect = 'v2' | 'v3';
@@ -144,7 +144,7 @@ export class Definitions {
 		const properties: { [name: string]: SchemaNode } = {};
 		const required: string[] = [];
 		const described = new Map<string, string>();
-		const foreign = isForeign(homeOf(type.name, this.#input.catalog).group, this.#input.vocabulary);
+		const foreign = !type.openapi.startsWith(`${this.#prefix}.`);
 		if (this.#standsAlone(type)) {
 			properties.apiVersion = { type: 'string' };
 			properties.kind = { type: 'string' };

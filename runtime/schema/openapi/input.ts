@@ -1,4 +1,4 @@
-import type { Catalog, TypeDocs, TypeName } from '../model.ts';
+import type { Catalog, TypeDocs } from '../model.ts';
 import { placeholders, type Vocabulary } from '../vocabulary.ts';
 
 /** What OpenAPI documents are made from. */
@@ -20,18 +20,6 @@ export function infoOf({ catalog, vocabulary }: OpenApiInput): { readonly title:
 /** Key of an extension, for example `x-orch-list-type`. */
 export function extension(vocabulary: Vocabulary, name: string): `x-${string}` {
 	return `x-${vocabulary.product}-${name}`;
-}
-
-/** Whether a group is one that users defined: it has a domain, and that is not the product's. */
-export function isForeign(group: string, vocabulary: Vocabulary): boolean {
-	return group.includes('.') && !group.endsWith(`.${vocabulary.groupDomain}`);
-}
-
-/** The group and version that a type's name stands for. */
-export function homeOf(type: TypeName, catalog: Catalog): { readonly group: string; readonly version: string } {
-	const [folder = '', rest = ''] = type.split('/');
-	const group = catalog.groups.find((candidate) => candidate.package === folder);
-	return { group: group?.group ?? folder, version: rest.slice(0, rest.indexOf('.')) };
 }
 
 /** Compares releases by number: `1.9` comes before `1.25`. */

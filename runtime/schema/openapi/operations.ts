@@ -4,7 +4,7 @@
  */
 import { groupVersionOf, type Served, type ServedVersion, type Subresource, servedGroups, subresourcesOf } from '../discovery.ts';
 import type { Verb } from '../model.ts';
-import { atLeast, homeOf, type OpenApiInput } from './input.ts';
+import { atLeast, type OpenApiInput } from './input.ts';
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
 
@@ -91,13 +91,12 @@ function listDefinition({ kind, version }: Served, input: OpenApiInput): string 
 	return `${openapi.slice(0, openapi.lastIndexOf('.') + 1)}${kind.listKind}`;
 }
 
-/** Name of the definition of a group, version and kind that a subresource reads and writes; the kind's own type where it is that. */
-export function definitionOf({ group, version, kind }: GroupVersionKind, input: OpenApiInput): string | undefined {
-	for (const name of input.catalog.typeNames) {
-		if (!name.endsWith(`/${version}.${kind}`)) continue;
-		if (homeOf(name, input.catalog).group === group) return input.catalog.type(name).openapi;
-	}
-	return undefined;
+/** Name of the definition of a group, version and kind that a subresource reads and writes; undefined when no spec declares it. */
+export function definitionOf({ group, version, kind }: GroupVersionKind, { catalog }: OpenApiInput): string | undefined {
+	// Groups that serve no kind are not in the catalog: their folder is the first part of their name.
+	const folder = catalog.groups.find((candidate) => candidate.group === group)?.package ?? (group.split('.')[0] || 'core');
+	const name = `${folder}/${version}.${kind}`;
+	return catalog.typeNames.includes(name) ? catalog.type(name).openapi : undefined;
 }
 
 interface Scene {
