@@ -27,7 +27,7 @@ subresources:
 selectableFields: [spec.color]
 columns:
   - {name: Color, type: string, value: self.spec.color, description: Its color.}
-  - {name: Parts, type: integer, value: size(self.spec.parts), description: How many parts.}
+  - {name: Parts, type: integer, value: "size(self.spec.?parts.orValue([]))", description: How many parts.}
 schema:
   type: object
   required: [spec]
@@ -46,6 +46,8 @@ schema:
           protobuf: 4
           listType: map
           listMapKeys: [name]
+          patchStrategy: merge
+          patchMergeKey: name
           description: What it is made of.
           items:
             type: object
@@ -124,7 +126,7 @@ describe('a kind of one YAML file', () => {
 		expect(await refuse({ replicas: -1 })).toEqual(['spec.replicas FieldValueInvalid']);
 		expect((await refuse({ cable: 'usb' })).length).toBe(1);
 		expect((await refuse({ battery: undefined })).length).toBe(1);
-		expect(await refuse({ parts: [{ name: 'a' }, { name: 'a' }] })).toEqual(['spec.parts[1] FieldValueDuplicate']);
+		expect(await refuse({ parts: [{ name: 'a' }, { name: 'a' }] })).toEqual(['spec.parts[1].name FieldValueDuplicate']);
 		expect(await refuse({ tags: ['x', 'x'] })).toEqual(['spec.tags[1] FieldValueDuplicate']);
 		expect(await refuse({ tags: ['a', 'b', 'c', 'd'] })).toEqual(['spec FieldValueInvalid']);
 		await expectStatus(400, 'POST', collection, { ...red, spec: { ...red.spec, replicas: 'many' } });

@@ -223,7 +223,7 @@ describe('query parameters', () => {
 	});
 
 	it('refuses selectors that make no sense', async () => {
-		expect((await expectStatus(400, 'GET', `${configmaps}?fieldSelector=data.a%3Db`)).message).toContain('field label not supported: data.a');
+		expect((await expectStatus(400, 'GET', `${configmaps}?fieldSelector=data.a%3Db`)).message).toContain('"data.a" is not a known field selector');
 		await expectStatus(400, 'GET', `${configmaps}?labelSelector=${encodeURIComponent('a in (')}`);
 	});
 });

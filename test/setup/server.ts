@@ -120,11 +120,15 @@ export function call(
 	const options: RequestOptions = {
 		method,
 		...credentials,
-		headers: { ...(bytes !== undefined && { 'content-type': 'application/json' }), ...headers },
+		headers: {
+			...(bytes !== undefined && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(bytes as string | Buffer)) }),
+			...headers,
+		},
 		agent: false,
 	};
 	return new Promise((resolve, reject) => {
-		const outgoing = request(new URL(path, url), options, (response) => {
+		// The path goes as it is: a URL object would resolve what looks like dots.
+		const outgoing = request({ ...options, host: '127.0.0.1', port: new URL(url).port, path }, (response) => {
 			const chunks: Buffer[] = [];
 			response.on('data', (chunk: Buffer) => chunks.push(chunk));
 			response.on('error', reject);
