@@ -34,6 +34,8 @@ const scalars: Readonly<Record<string, string>> = {
 
 export function gather(kinds: readonly KindFacts[], sources: Sources): Facts {
 	const types = new Map<string, TypeFacts>();
+	// Status last: a type that a spec uses as well is asked for, not only reported.
+	const reported: (() => void)[] = [];
 	const visit = (key: TypeKey, definition: Definition | undefined, place: Place): void => {
 		if (types.has(keyText(key)) || definition?.properties === undefined) return;
 		const { facts, embedded } = readType(key, definition, sources, place);
@@ -45,10 +47,14 @@ export function gather(kinds: readonly KindFacts[], sources: Sources): Facts {
 		for (const field of facts.fields) {
 			const inner = referenceOf(field.schema);
 			if (inner === undefined || field.inline) continue;
-			visit(inner, findDefinition(sources.document, inner), { owner: inner, reported: place.reported || (place.root && field.name === 'status'), root: false });
+			const status = place.root && field.name === 'status';
+			const next = () => visit(inner, findDefinition(sources.document, inner), { owner: inner, reported: place.reported || status, root: false });
+			if (status) reported.push(next);
+			else next();
 		}
 	};
 	for (const { key } of kinds) visit(key, findDefinition(sources.document, key), { owner: key, reported: false, root: true });
+	for (const visitStatus of reported) visitStatus();
 	return { kinds, types };
 }
 

@@ -2,6 +2,7 @@
  * `orch import openapi`: an OpenAPI document (and what stands beside it) to specs. Pure: texts of existing specs go in,
  * texts of new and changed ones come out. Descriptions do not come over, and what people wrote stays.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { isMap, type YAMLMap } from 'yaml';
 import type { Release } from '../../runtime/schema/model.ts';
 import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
@@ -68,10 +69,10 @@ class Specs {
 		put(root, 'scope', kind.scope);
 		put(mapIn(root, 'delete'), 'returns', kind.deleteReturns);
 		if (kind.verbs.length < 8) put(root, 'verbs', kind.verbs);
-		if (!root.has('versions')) root.set('versions', document.createNode([{ name: kind.key.version, storage: true }]));
+		if (!root.has('versions')) root.set('versions', [document.createNode({ name: kind.key.version, storage: true }, { flow: true })]);
 		if (kind.status) mapIn(mapIn(root, 'subresources'), 'status').flow = true;
 		if (kind.scale && !root.hasIn(['subresources', 'scale']))
-			root.setIn(['subresources', 'scale'], document.createNode({ replicas: 'spec.replicas', statusReplicas: 'status.replicas' }));
+			root.setIn(['subresources', 'scale'], document.createNode({ replicas: 'spec.replicas', statusReplicas: 'status.replicas' }, { flow: true }));
 		const facts = this.facts.types.get(keyText(kind.key));
 		if (facts !== undefined) this.writeSchema(mapIn(root, 'schema'), facts, writing);
 		for (const name of ['names', 'delete']) mapIn(root, name).flow = true;
@@ -91,8 +92,10 @@ class Specs {
 	changed(): ReadonlyMap<string, string> {
 		const files = new Map<string, string>();
 		for (const [path, document] of [...this.documents].sort(([a], [b]) => (a < b ? -1 : 1))) {
-			const text = documentText(document);
-			if (text !== this.input.existing.get(path)) files.set(path, text);
+			const before = this.input.existing.get(path);
+			// A file that says the same keeps its layout.
+			if (before !== undefined && isDeepStrictEqual(openDocument(before).toJS(), document.toJS())) continue;
+			files.set(path, documentText(document));
 		}
 		return files;
 	}

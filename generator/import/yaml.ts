@@ -115,7 +115,7 @@ export function put(node: YAMLMap, key: string, value: unknown, before?: string)
 	}
 	const old = node.get(key, true);
 	if (saysAlready(old, value)) return;
-	const made = Array.isArray(value) ? flowSeq(value) : new Scalar(value);
+	const made = Array.isArray(value) ? flowSeq(value) : scalar(value);
 	const at = before === undefined ? -1 : node.items.findIndex((pair) => isScalar(pair.key) && pair.key.value === before);
 	if (old === undefined && at >= 0) node.items.splice(at, 0, new Pair(new Scalar(key), made));
 	else node.set(key, made);
@@ -131,10 +131,17 @@ function saysAlready(node: unknown, value: unknown): boolean {
 	);
 }
 
+/** Braces are quoted: in a short form they would be a map. */
+function scalar(value: unknown): Scalar {
+	const made = new Scalar(value);
+	if (typeof value === 'string' && value.includes('{')) made.type = Scalar.QUOTE_DOUBLE;
+	return made;
+}
+
 function flowSeq(values: readonly unknown[]): YAMLSeq {
 	const seq = new YAMLSeq();
 	seq.flow = true;
-	seq.items = values.map((value) => new Scalar(value));
+	seq.items = values.map(scalar);
 	return seq;
 }
 

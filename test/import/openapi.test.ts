@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { importOpenApi } from '../../generator/import/openapi.ts';
+import { expected, fullImport, protoImport } from './fixture.ts';
+
+describe('import of an OpenAPI document', () => {
+	it('joins what the document, Go and protobuf say', () => {
+		const result = importOpenApi(fullImport());
+		expect(result.problems).toEqual([]);
+		expect(Object.fromEntries(result.files)).toEqual(expected('full'));
+		expect({ kinds: result.kinds, types: result.types }).toEqual({ kinds: 2, types: 5 });
+	});
+
+	it('finds nesting by protobuf messages alone when there is no Go', () => {
+		const { files } = importOpenApi({ ...protoImport(), kinds: protoImport().kinds.slice(0, 1) });
+		const spec = files.get('shop/types/order.yaml') ?? '';
+		expect(spec).toContain('means: {$ref: types#/Means, inline: true, protobuf: 2, presence: always}');
+		expect(spec).toMatch(/ {2}Means:\n {4}type: object\n {4}properties:\n {6}payment: \{type: string, protobuf: 1\}/);
+	});
+
+	it('changes nothing the second time', () => {
+		const first = importOpenApi(fullImport()).files;
+		expect([...importOpenApi(fullImport(first)).files]).toEqual([]);
+	});
+
+	it('keeps what people wrote, and where', () => {
+		const first = new Map(importOpenApi(fullImport()).files);
+		const order = (first.get('shop/types/order.yaml') ?? '')
+			.replace('types:\n', '# The parts of an order.\ntypes:\n')
+			.replace('  Line:\n', '  Line:\n    description: One item. # every item once\n')
+			.replace('protobuf: 2}', 'protobuf: 2, minLength: 1, description: "What is bought, by its name."}')
+			.replace('presence: always, enum: [Card]', 'presence: always');
+		const moved = order.slice(order.indexOf('  OrderStatus:'));
+		first.set('shop/types/order.yaml', order.replace(moved, ''));
+		first.set('shop/types/status.yaml', `# How an order fares.\ntypes:\n${moved}`);
+		expect([...importOpenApi(fullImport(first)).files]).toEqual([]);
+	});
+
+	it('brings facts up to date beside what people wrote', () => {
+		const first = new Map(importOpenApi(fullImport()).files);
+		const old = (first.get('shop/types/order.yaml') ?? '')
+			.replace(/ {6}express:.*\n/, '')
+			.replace('item: {type: string, protobuf: 2}', 'item: {type: string, protobuf: 9, description: What is bought.}');
+		first.set('shop/types/order.yaml', old);
+		const text = importOpenApi(fullImport(first)).files.get('shop/types/order.yaml') ?? '';
+		expect(text).toContain('item: {type: string, protobuf: 2, description: What is bought.}');
+		expect(text).toContain('express: {type: boolean, protobuf: 7, presence: omitZero, introduced: "1.27"}');
+	});
+
+	it('looks into an object that a kind writes in place', () => {
+		const first = new Map(importOpenApi(fullImport()).files);
+		const warehouse = (first.get('shop/warehouse.yaml') ?? '').replace(
+			/address: \{.*\}/,
+			'address:\n      type: object\n      protobuf: 2\n      description: Where it is.\n      properties: {}',
+		);
+		first.set('shop/warehouse.yaml', warehouse);
+		const text = importOpenApi({ ...fullImport(first), kinds: fullImport().kinds.slice(1) }).files.get('shop/warehouse.yaml') ?? '';
+		expect(text).toMatch(/description: Where it is\.\n[\s\S]*city: \{type: string, protobuf: 1, presence: omitZero\}/);
+		expect(text).not.toContain('$ref');
+	});
+
+	it('says which kinds the document does not have', () => {
+		const result = importOpenApi({
+			...fullImport(),
+			kinds: [
+				{ group: 'shop.k8s.io', version: 'v2', kind: 'Order' },
+				{ group: '', version: 'v1', kind: 'Pod' },
+			],
+		});
+		expect(result.problems).toEqual(['the document has no kind shop.k8s.io/v2/Order', 'the document has no kind v1/Pod']);
+		expect([...result.files]).toEqual([]);
+	});
+
+	it('marks what is new with the release after the base when nobody knows better', () => {
+		const spec =
+			importOpenApi({ ...protoImport(), later: [{ release: '1.26', go: () => ({ structs: new Map(), enums: new Map() }) }] }).files.get(
+				'shop/types/order.yaml',
+			) ?? '';
+		expect(spec).toMatch(/invoice: \{.*introduced: "1\.26"/);
+		expect(spec.match(/introduced/g)).toHaveLength(2);
+	});
+});
