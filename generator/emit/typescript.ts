@@ -29,11 +29,26 @@ async function moduleText(module: TypeModule, model: Model): Promise<string> {
 	const printed: string[] = [];
 	for (const type of module.types) {
 		const { name } = typeParts(type.name);
-		const text = await compile(jsonSchema(type, module, imports, model), name, { format: false, bannerComment: '', additionalProperties: false });
-		printed.push(indent(text.trim()));
+		printed.push(await typeDeclaration(jsonSchema(type, module, imports, model), name));
 	}
 	const lines = [...imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, name]) => `import type * as ${name} from '${path}';`);
 	return `${[preamble, ...lines].join('\n')}\n\n${printed.join('\n\n')}\n`;
+}
+
+/** Declarations by what they are made of: whoever generates again and again prints only what has changed. */
+const declarations = new Map<string, string>();
+/** Far more than all types there are; edits of days do not add up to more memory than this. */
+const maxDeclarations = 20_000;
+
+async function typeDeclaration(schema: JSONSchema, name: string): Promise<string> {
+	const key = JSON.stringify([name, schema]);
+	const known = declarations.get(key);
+	if (known !== undefined) return known;
+	const text = await compile(schema, name, { format: false, bannerComment: '', additionalProperties: false });
+	const declaration = indent(text.trim());
+	if (declarations.size >= maxDeclarations) declarations.clear();
+	declarations.set(key, declaration);
+	return declaration;
 }
 
 function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<string, string>, model: Model): JSONSchema {
