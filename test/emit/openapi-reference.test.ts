@@ -43,7 +43,6 @@ const renamedTypes: readonly Known[] = [
 	},
 	{ at: /\.(HostAlias|PodIP)\/(required|properties\/ip\/default)$/, because: 'the address was always needed; documents say so since 1.29' },
 	{ at: /\.LabelSelectorRequirement\/properties\/key\/x-kubernetes-patch-/, because: 'the markers had no effect and went away in 1.27' },
-	{ at: /\.PersistentVolumeClaimStatus\/properties\/resizeStatus$/, because: 'an alpha field that was removed in 1.28' },
 ];
 
 describe.skipIf(!referencesAreThere)('real documents', () => {
