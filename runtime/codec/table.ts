@@ -1,6 +1,7 @@
 /**
  * Tables: what `kubectl get` prints, made by the server. A kind declares columns; Name stands before them and Age behind
- * those that are always shown, unless the kind places them itself. Kinds without columns have Name and Created At.
+ * those that are always shown. A kind that places Name itself has the columns that it declares, in their order; one that
+ * places Age keeps it there. Kinds without columns have Name and Created At.
  */
 import { age } from '../schema/age.ts';
 import { compileExpression } from '../schema/cel.ts';
@@ -42,8 +43,10 @@ function columnsOf(served: Served, catalog: Catalog): readonly TableColumn[] {
 function arrange({ kind, storage, hooks }: Served, catalog: Catalog): readonly TableColumn[] {
 	if (kind.columns.length === 0) return [nameColumn, createdColumn];
 	const own = kind.columns.map((column, i) => declaredColumn(column, i, storage.type, catalog, hooks.cells !== undefined));
-	const columns = own.some(({ definition }) => definition.name === 'Name') ? own : [nameColumn, ...own];
-	if (columns.some(({ definition }) => definition.name === 'Age')) return columns;
+	const places = (name: string): boolean => own.some(({ definition }) => definition.name === name);
+	if (places('Name')) return own;
+	const columns = [nameColumn, ...own];
+	if (places('Age')) return columns;
 	const firstWide = columns.findIndex(({ definition }) => (definition.priority ?? 0) > 0);
 	return columns.toSpliced(firstWide === -1 ? columns.length : firstWide, 0, ageColumn);
 }

@@ -10,6 +10,9 @@ const maxOperations = 10_000;
 /** What all copies together may add, in bytes of JSON: a body's own bound, since doubling copies would exceed any memory. */
 const maxCopiedBytes = 3 * 1024 * 1024;
 
+/** As deep as a body may be: moves into moves would nest without end, and every later walk is recursive. */
+const maxDepth = 1000;
+
 const operationNames = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 
 interface Operation {
@@ -28,6 +31,7 @@ export function jsonPatch(document: JsonObject, patch: JsonValue): JsonObject {
 	const state = { root: cloneJson(document), copied: 0 };
 	for (const item of patch) apply(state, operation(item));
 	if (!isObject(state.root)) throw invalidPatch('the patched document is not an object');
+	checkDepth(state.root, 1);
 	return state.root;
 }
 
@@ -127,7 +131,7 @@ function replace(state: State, path: string, value: JsonValue): void {
 
 function copy(state: State, from: string, path: string): void {
 	const source = read(state.root, from, 'copy');
-	state.copied += sizeOf(source, maxCopiedBytes - state.copied);
+	state.copied += sizeOf(source, maxCopiedBytes - state.copied, 1);
 	if (state.copied > maxCopiedBytes) {
 		throw new ApiError('RequestEntityTooLarge', `Unable to complete the copy, the accumulated size increase of copy exceeds the limit ${maxCopiedBytes}`);
 	}
@@ -135,15 +139,26 @@ function copy(state: State, from: string, path: string): void {
 }
 
 /** Bytes of its JSON, about; stops counting once it is over the budget. */
-function sizeOf(value: JsonValue, budget: number): number {
+function sizeOf(value: JsonValue, budget: number, depth: number): number {
 	if (typeof value === 'string') return value.length + 2;
 	if (typeof value !== 'object' || value === null) return 5;
+	if (depth > maxDepth) throw tooDeep();
 	let size = 2;
 	for (const key of Object.keys(value)) {
 		if (size > budget) return size;
-		size += (Array.isArray(value) ? 1 : key.length + 4) + sizeOf((value as JsonObject)[key] ?? null, budget - size);
+		size += (Array.isArray(value) ? 1 : key.length + 4) + sizeOf((value as JsonObject)[key] ?? null, budget - size, depth + 1);
 	}
 	return size;
+}
+
+function checkDepth(value: JsonValue, depth: number): void {
+	if (typeof value !== 'object' || value === null) return;
+	if (depth > maxDepth) throw tooDeep();
+	for (const key in value) checkDepth((value as JsonObject)[key] ?? null, depth + 1);
+}
+
+function tooDeep(): ApiError {
+	return new ApiError('RequestEntityTooLarge', `the patched document is nested more than ${maxDepth} levels deep`);
 }
 
 /** An index from 0 to `last`; negative ones and leading zeros are refused (RFC 6901). */

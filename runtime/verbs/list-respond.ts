@@ -1,9 +1,10 @@
 /** Writes a list in the representation that the request asks for. */
-import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import type { ApiRequest, ApiResponse, ResponseBody } from '../api/request.ts';
 import { objectMessage } from '../codec/encode-object.ts';
+import { parseJson } from '../codec/json.ts';
 import { jsonEnvelope, jsonItem, type ListMetadata, protobufList } from '../codec/list.ts';
 import type { Representation } from '../codec/representation.ts';
-import { textForm } from '../codec/text-form.ts';
+import { indented, textForm } from '../codec/text-form.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import { answersOf, encodingKey, headersOf } from './answers.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
@@ -30,9 +31,19 @@ export function respondList(answer: ListAnswer): ApiResponse {
 	}
 	const { head, tail } = jsonEnvelope(resource, context, representation, metadata);
 	const items = itemsOf(answer, representation);
-	if (representation.encoding === 'json' && !representation.pretty) return { status: 200, headers, body: listBody(head, items, tail) };
-	const text = `${head}${[...items].map(String).join(',')}${tail}`;
-	return { status: 200, headers, body: textForm(text, representation) };
+	if (representation.encoding === 'yaml') return { status: 200, headers, body: textForm(`${head}${[...items].map(String).join(',')}${tail}`, representation) };
+	const body = representation.pretty ? prettyBody(head, items, tail) : listBody(head, items, tail);
+	return { status: 200, headers, body };
+}
+
+/** Indented item by item, so that a large list for a person blocks no one else. */
+function prettyBody(head: string, items: Iterable<Buffer | string>, tail: string): ResponseBody {
+	const whole = indented(parseJson(`${head}${tail}`));
+	// The list is the last member, and empty here.
+	const middle = whole.lastIndexOf('[]') + 1;
+	const iterator = items[Symbol.iterator]();
+	const pretty = Iterator.from({ next: () => iterator.next() }).map((item) => `\n    ${indented(parseJson(item)).replaceAll('\n', '\n    ')}`);
+	return listBody(whole.slice(0, middle), pretty, `\n  ${whole.slice(middle)}\n`);
 }
 
 function* messages({ context, resource, objects }: ListAnswer, representation: Representation): Generator<Buffer> {

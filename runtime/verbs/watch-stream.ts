@@ -71,16 +71,14 @@ export class WatchStream {
 			this.#idle = true;
 			const events: readonly CacheEvent[] = await waiting;
 			this.#idle = false;
-			for (const piece of batchPieces(events, encoder)) {
-				if (!writer.write(piece)) await writer.drained();
-			}
-			signal.throwIfAborted();
+			await this.#write(writer, batchPieces(events, encoder), signal);
 		}
 	}
 
 	async #write(writer: EventWriter, pieces: Iterable<Buffer>, signal: AbortSignal): Promise<void> {
 		for (const piece of pieces) {
-			if (!writer.write(piece)) await writer.drained();
+			// A reader that takes nothing must not outlive the watch's time.
+			if (!writer.write(piece)) await ready(writer, signal);
 			signal.throwIfAborted();
 		}
 	}
@@ -99,6 +97,19 @@ export class WatchStream {
 		// What nobody foresaw must reach the log: the listener tells it.
 		if (known.reason === 'InternalError') throw error;
 	}
+}
+
+/** Until the writer takes more, or the watch is over. Leaves no listener behind. */
+function ready(writer: EventWriter, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		const done = (): void => {
+			signal.removeEventListener('abort', done);
+			resolve();
+		};
+		if (signal.aborted) return done();
+		signal.addEventListener('abort', done);
+		writer.drained().then(done, done);
+	});
 }
 
 function* mapped(objects: Iterable<CachedObject>, encoder: EventEncoder): Generator<Buffer> {

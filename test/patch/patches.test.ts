@@ -132,6 +132,16 @@ describe('JSON patch', () => {
 		expect(performance.now() - start).toBeLessThan(1000);
 	});
 
+	it('stops nesting that no path shows', () => {
+		const patch = Array.from({ length: 3000 }, () => [
+			{ op: 'add', path: '/b', value: {} },
+			{ op: 'move', from: '/a', path: '/b/a' },
+			{ op: 'move', from: '/b', path: '/a' },
+		]).flat();
+		expect(() => json({ a: {} }, patch)).toThrow(expect.objectContaining({ reason: 'RequestEntityTooLarge' }));
+		expect(() => json({ a: {} }, [...patch, { op: 'copy', from: '/a', path: '/c' }])).toThrow('levels deep');
+	});
+
 	it('writes __proto__ as data', () => {
 		const patched = json({ a: {} }, [{ op: 'add', path: '/a/__proto__', value: { polluted: 1 } }]);
 		expect(Object.hasOwn(patched.a as object, '__proto__')).toBe(true);

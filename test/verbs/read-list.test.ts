@@ -75,14 +75,18 @@ describe('get', () => {
 	});
 });
 
+async function fill(under: Reader): Promise<void> {
+	for (const name of ['c', 'a', 'b', 'd', 'e']) await under.put('configmaps', configMap(name, {}, name < 'c' ? { early: 'yes' } : undefined));
+	await under.put('configmaps', configMap('other', {}, {}, 'z'));
+}
+
 describe('list', () => {
 	let under: Reader;
-	beforeEach(async () => {
+	beforeAll(async () => {
 		under = await reader();
-		for (const name of ['c', 'a', 'b', 'd', 'e']) await under.put('configmaps', configMap(name, {}, name < 'c' ? { early: 'yes' } : undefined));
-		await under.put('configmaps', configMap('other', {}, {}, 'z'));
+		await fill(under);
 	});
-	afterEach(() => under.close());
+	afterAll(() => under.close());
 
 	it('is in order, with the version of the whole', async () => {
 		const list = await under.json(cms);
@@ -101,21 +105,6 @@ describe('list', () => {
 		expect(names(await under.json('/api/v1/configmaps?fieldSelector=metadata.name!%3Da&labelSelector=early'))).toEqual(['b']);
 		await expect(under.get(`${cms}?fieldSelector=spec.x%3Db`)).rejects.toThrow(expect.objectContaining({ reason: 'BadRequest' }));
 		await expect(under.get(`${cms}?labelSelector=a%20b`)).rejects.toThrow(expect.objectContaining({ reason: 'BadRequest' }));
-	});
-
-	it('goes in chunks through one snapshot, whatever happens meanwhile', async () => {
-		const first = await under.json(`${cms}?limit=2`);
-		expect(names(first)).toEqual(['a', 'b']);
-		expect(meta(first)).toMatchObject({ resourceVersion: under.at(6), remainingItemCount: 3 });
-		await under.remove('configmaps', 'a', 'd');
-		await under.put('configmaps', configMap('bb'));
-		const second = await under.json(`${cms}?limit=2&continue=${meta(first).continue}`);
-		expect(names(second)).toEqual(['c', 'd']);
-		expect(meta(second)).toMatchObject({ resourceVersion: under.at(6), remainingItemCount: 1 });
-		const third = await under.json(`${cms}?limit=2&continue=${meta(second).continue}`);
-		expect(names(third)).toEqual(['e']);
-		expect(meta(third)).toEqual({ resourceVersion: under.at(6) });
-		expect(names(await under.json(cms))).toEqual(['a', 'b', 'bb', 'c', 'e']);
 	});
 
 	it('leaves out the remaining count when something is filtered', async () => {
@@ -165,20 +154,6 @@ describe('list', () => {
 		expect(meta(list).resourceVersion).toBe(under.at(Number(version)));
 	});
 
-	it('answers 410 for what is compacted, with a way on', async () => {
-		const first = await under.json(`${cms}?limit=2`);
-		await under.put('configmaps', configMap('bb'));
-		await under.put('configmaps', configMap('f'));
-		await under.under.store.compact(Number(under.at(8)));
-		const failure = await under.get(`${cms}?limit=2&continue=${meta(first).continue}`).catch((error: unknown) => error);
-		expect(failure).toMatchObject({ reason: 'Expired', continueToken: expect.any(String) });
-		const { continueToken } = failure as { continueToken: string };
-		const rest = await under.json(`${cms}?limit=9&continue=${continueToken}`);
-		expect(names(rest)).toEqual(['bb', 'c', 'd', 'e', 'f']);
-		expect(meta(rest).resourceVersion).toBe(under.at(8));
-		await expect(under.get(`${cms}?resourceVersion=${under.at(2)}&resourceVersionMatch=Exact`)).rejects.toThrow(expect.objectContaining({ reason: 'Expired' }));
-	});
-
 	it('comes as Table, with or without objects', async () => {
 		const table = await under.json(`${cms}?limit=2`, { accept: tableAccept });
 		expect(table).toMatchObject({ kind: 'Table', metadata: { resourceVersion: under.at(6), remainingItemCount: 3 } });
@@ -199,6 +174,44 @@ describe('list', () => {
 			expect(bytes.subarray(0, 4).toString('latin1')).toBe('k8s\0');
 			expect(bytes.toString('latin1')).toContain(as === '' ? 'ConfigMapList' : 'PartialObjectMetadataList');
 		}
+	});
+});
+
+describe('list, while things change', () => {
+	let under: Reader;
+	beforeEach(async () => {
+		under = await reader();
+		await fill(under);
+	});
+	afterEach(() => under.close());
+
+	it('goes in chunks through one snapshot, whatever happens meanwhile', async () => {
+		const first = await under.json(`${cms}?limit=2`);
+		expect(names(first)).toEqual(['a', 'b']);
+		expect(meta(first)).toMatchObject({ resourceVersion: under.at(6), remainingItemCount: 3 });
+		await under.remove('configmaps', 'a', 'd');
+		await under.put('configmaps', configMap('bb'));
+		const second = await under.json(`${cms}?limit=2&continue=${meta(first).continue}`);
+		expect(names(second)).toEqual(['c', 'd']);
+		expect(meta(second)).toMatchObject({ resourceVersion: under.at(6), remainingItemCount: 1 });
+		const third = await under.json(`${cms}?limit=2&continue=${meta(second).continue}`);
+		expect(names(third)).toEqual(['e']);
+		expect(meta(third)).toEqual({ resourceVersion: under.at(6) });
+		expect(names(await under.json(cms))).toEqual(['a', 'b', 'bb', 'c', 'e']);
+	});
+
+	it('answers 410 for what is compacted, with a way on', async () => {
+		const first = await under.json(`${cms}?limit=2`);
+		await under.put('configmaps', configMap('bb'));
+		await under.put('configmaps', configMap('f'));
+		await under.under.store.compact(Number(under.at(8)));
+		const failure = await under.get(`${cms}?limit=2&continue=${meta(first).continue}`).catch((error: unknown) => error);
+		expect(failure).toMatchObject({ reason: 'Expired', continueToken: expect.any(String) });
+		const { continueToken } = failure as { continueToken: string };
+		const rest = await under.json(`${cms}?limit=9&continue=${continueToken}`);
+		expect(names(rest)).toEqual(['bb', 'c', 'd', 'e', 'f']);
+		expect(meta(rest).resourceVersion).toBe(under.at(8));
+		await expect(under.get(`${cms}?resourceVersion=${under.at(2)}&resourceVersionMatch=Exact`)).rejects.toThrow(expect.objectContaining({ reason: 'Expired' }));
 	});
 
 	it('streams what is large, in pieces, of one moment', async () => {
