@@ -22,7 +22,7 @@ export interface LoadArgument {
 	readonly accept?: string;
 	/** First number of `{i}`. */
 	readonly start?: number;
-	/** `{i}` runs from `start` and wraps after so many. */
+	/** `{i}` is taken modulo this. */
 	readonly wrap?: number;
 	/** At most so many requests a second over all clients. */
 	readonly ratePerSecond?: number;
@@ -86,7 +86,8 @@ class Connection {
 			this.finish();
 			return;
 		}
-		const number = (argument.start ?? 0) + (argument.wrap === undefined ? issued : issued % argument.wrap);
+		const next = (argument.start ?? 0) + issued;
+		const number = argument.wrap === undefined ? next : next % argument.wrap;
 		issued++;
 		if (argument.ratePerSecond !== undefined) {
 			const due = started + (issued / argument.ratePerSecond) * 1000 - performance.now();
