@@ -9,11 +9,16 @@ import { specifier, typeParts } from '../print/names.ts';
 import { preamble } from '../print/typescript.ts';
 import { flatFields, inDefaultWords, type ModuleName, type TypeModule, typeModules, typesFile } from './type-modules.ts';
 
+/** Printed types by the schema that they were printed from: after a change of one kind, the others need no printing. Of the last run only. */
+let printedBefore: ReadonlyMap<string, string> = new Map();
+
 export const typescript: Emitter = {
 	name: 'types',
 	async emit(model) {
+		const printed = new Map<string, string>();
 		const files: EmittedFile[] = [];
-		for (const module of typeModules(model.catalog)) files.push({ path: typesFile(module), content: await moduleText(module, model) });
+		for (const module of typeModules(model.catalog)) files.push({ path: typesFile(module), content: await moduleText(module, model, printed) });
+		printedBefore = printed;
 		return files;
 	},
 };
@@ -24,31 +29,18 @@ function importName(module: ModuleName): string {
 	return words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
 }
 
-async function moduleText(module: TypeModule, model: Model): Promise<string> {
+async function moduleText(module: TypeModule, model: Model, printed: Map<string, string>): Promise<string> {
 	const imports = new Map<string, string>();
-	const printed: string[] = [];
+	const types: string[] = [];
 	for (const type of module.types) {
-		const { name } = typeParts(type.name);
-		printed.push(await typeDeclaration(jsonSchema(type, module, imports, model), name));
+		const schema = jsonSchema(type, module, imports, model);
+		const key = JSON.stringify(schema);
+		const text = printedBefore.get(key) ?? indent((await compile(schema, typeParts(type.name).name, { format: false, bannerComment: '' })).trim());
+		printed.set(key, text);
+		types.push(text);
 	}
 	const lines = [...imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, name]) => `import type * as ${name} from '${path}';`);
-	return `${[preamble, ...lines].join('\n')}\n\n${printed.join('\n\n')}\n`;
-}
-
-/** Declarations by what they are made of: whoever generates again and again prints only what has changed. */
-const declarations = new Map<string, string>();
-/** Far more than all types there are; edits of days do not add up to more memory than this. */
-const maxDeclarations = 20_000;
-
-async function typeDeclaration(schema: JSONSchema, name: string): Promise<string> {
-	const key = JSON.stringify([name, schema]);
-	const known = declarations.get(key);
-	if (known !== undefined) return known;
-	const text = await compile(schema, name, { format: false, bannerComment: '', additionalProperties: false });
-	const declaration = indent(text.trim());
-	if (declarations.size >= maxDeclarations) declarations.clear();
-	declarations.set(key, declaration);
-	return declaration;
+	return `${[preamble, ...lines].join('\n')}\n\n${types.join('\n\n')}\n`;
 }
 
 function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<string, string>, model: Model): JSONSchema {
