@@ -187,7 +187,7 @@ export class Readers {
 			if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new Mismatch(value, goType);
 			const input = value as Record<string, unknown>;
 			const output: JsonObject = {};
-			for (const key in input) {
+			for (const key of sortedKeys(input)) {
 				const item = input[key];
 				let result: JsonValue;
 				if (item === null || item === undefined) result = zero(walk);
@@ -203,6 +203,15 @@ export class Readers {
 			return output;
 		};
 	}
+}
+
+/** Maps have no order of their own: sorted, equal maps have equal bytes. */
+function sortedKeys(input: Record<string, unknown>): readonly string[] {
+	const keys = Object.keys(input);
+	for (let index = 1; index < keys.length; index++) {
+		if ((keys[index - 1] ?? '') > (keys[index] ?? '')) return keys.sort();
+	}
+	return keys;
 }
 
 function readSlot(slot: ReadSlot, given: unknown, output: JsonObject, walk: Walk): void {

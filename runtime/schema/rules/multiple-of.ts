@@ -12,7 +12,7 @@ export const multipleOf: Rule = {
 		const detail = message ?? `must be a multiple of ${factor}`;
 		return (value, _old, site) => {
 			if (typeof value !== 'number' && typeof value !== 'bigint') return;
-			const exact = typeof value === 'bigint' ? value % BigInt(factor) === 0n : isMultiple(value, factor);
+			const exact = typeof value === 'bigint' && Number.isInteger(factor) ? value % BigInt(factor) === 0n : isMultiple(Number(value), factor);
 			if (!exact) site.causes.push(invalidValue(site.path.toString(), value, detail));
 		};
 	},

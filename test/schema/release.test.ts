@@ -1,0 +1,148 @@
+/** What is in force at a release. */
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../runtime/schema/compile.ts';
+import type { Catalog, KindDescriptor, TypeDescriptor } from '../../runtime/schema/model.ts';
+import { compareReleases, gatesAt, narrow } from '../../runtime/schema/release.ts';
+import { catalogOf, struct } from './fixture.ts';
+
+const type: TypeDescriptor = struct('storage/v1.Thing', [
+	{ name: 'old', schema: { kind: 'string' }, removed: '1.22' },
+	{ name: 'new', schema: { kind: 'string' }, introduced: '1.22' },
+	{ name: 'gated', schema: { kind: 'string' }, gate: 'Feature' },
+	{
+		name: 'capacity',
+		schema: { kind: 'boolean' },
+		immutable: true,
+		default: false,
+		history: [
+			{ from: '1.30', set: { default: true } },
+			{ from: '1.23', set: { immutable: false } as never },
+		],
+	},
+]);
+const plain: TypeDescriptor = struct('storage/v1.Plain', [{ name: 'a', schema: { kind: 'string' } }]);
+
+const kind: KindDescriptor = {
+	kind: 'Thing',
+	listKind: 'ThingList',
+	plural: 'things',
+	singular: 'thing',
+	shortNames: [],
+	categories: [],
+	scope: 'Cluster',
+	storageName: 'things',
+	versions: [
+		{ group: 'g', version: 'v1', type: 'storage/v1.Thing', introduced: '1.22' },
+		{
+			group: 'g',
+			version: 'v1beta1',
+			type: 'storage/v1beta1.Thing',
+			introduced: '1.14',
+			deprecated: '1.22',
+			removed: '1.25',
+			conversion: [{ kind: 'move', here: 'a', storage: 'b' }],
+		},
+	],
+	storageVersion: 0,
+	verbs: ['get'],
+	deleteReturns: 'status',
+	subresources: {},
+	columns: [],
+	selectableFields: [],
+	generation: false,
+	nameFormat: 'dns-subdomain',
+};
+
+const catalog: Catalog = {
+	...catalogOf([type, plain]),
+	groups: [
+		{ group: 'g', package: 'storage', versions: ['v1', 'v1beta1'] },
+		{ group: '', package: 'meta', versions: ['v1'] },
+	],
+	kinds: [kind],
+	gates: [
+		{
+			name: 'Feature',
+			stages: [
+				{ from: '1.21', stage: 'alpha', default: false },
+				{ from: '1.25', stage: 'beta', default: true },
+				{ from: '1.30', stage: 'stable', default: true },
+			],
+		},
+	],
+};
+
+const versions = (release: string) => narrow(catalog, release).kinds.map((found) => found.versions.map(({ version }) => version));
+const names = (release: string, gates = {}) =>
+	narrow(catalog, release, gates)
+		.type('storage/v1.Thing')
+		.fields.map(({ name }) => name);
+const capacity = (release: string) =>
+	narrow(catalog, release)
+		.type('storage/v1.Thing')
+		.fields.find(({ name }) => name === 'capacity');
+
+describe('narrow', () => {
+	it('serves the versions of the release', () => {
+		expect(versions('1.21')).toEqual([['v1beta1']]);
+		expect(versions('1.22')).toEqual([['v1', 'v1beta1']]);
+		expect(versions('1.25')).toEqual([['v1']]);
+	});
+
+	it('stores in a version of the release', () => {
+		const [old] = narrow(catalog, '1.21').kinds;
+		expect(old?.storageVersion).toBe(0);
+		expect(old?.versions[0]?.conversion).toBeUndefined();
+		expect(narrow(catalog, '1.22').kinds[0]?.storageVersion).toBe(0);
+	});
+
+	it('leaves groups without the versions that nothing is served in', () => {
+		expect(narrow(catalog, '1.25').groups.map((group) => group.versions)).toEqual([['v1'], ['v1']]);
+		expect(narrow(catalog, '1.22').groups.map((group) => group.versions)).toEqual([['v1', 'v1beta1'], ['v1']]);
+	});
+
+	it('has the fields of the release', () => {
+		expect(names('1.21')).toEqual(['old', 'capacity']);
+		expect(names('1.22')).toEqual(['new', 'capacity']);
+		expect(names('1.25')).toEqual(['new', 'gated', 'capacity']);
+	});
+
+	it('has gated fields when their gate is on', () => {
+		expect(names('1.22', { Feature: true })).toContain('gated');
+		expect(names('1.25', { Feature: false })).not.toContain('gated');
+	});
+
+	it('applies the history up to the release', () => {
+		expect(capacity('1.22')).toMatchObject({ immutable: true, default: false });
+		expect(capacity('1.25')).not.toHaveProperty('immutable');
+		expect(capacity('1.25')?.default).toBe(false);
+		expect(capacity('1.30')?.default).toBe(true);
+	});
+
+	it('leaves types without history as they are', () => {
+		expect(narrow(catalog, '1.25').type('storage/v1.Plain')).toBe(plain);
+	});
+
+	it('drops what is not in force when it reads', () => {
+		const read = (release: string) => compile(narrow(catalog, release)).type('storage/v1.Thing').read({ old: 'a', new: 'b' }, { notices: [] });
+		expect(read('1.21')).toEqual({ old: 'a' });
+		expect(read('1.22')).toEqual({ new: 'b' });
+	});
+
+	it('refuses what it does not know', () => {
+		expect(() => narrow(catalog, '1.99')).toThrow('release 1.99 is not known; known are 1.21, 1.22, 1.25, 1.30');
+		expect(() => narrow(catalog, '1.25', { Nope: true })).toThrow('unrecognized feature gate: Nope');
+		expect(() => narrow(catalog, '1.30', { Feature: false })).toThrow('cannot set feature gate Feature to false, feature is locked to true');
+	});
+});
+
+describe('releases', () => {
+	it('compare by number', () => {
+		expect(['1.10', '1.9', '2.0', '1.25'].sort(compareReleases)).toEqual(['1.9', '1.10', '1.25', '2.0']);
+	});
+
+	it('have a state for every gate', () => {
+		expect([...gatesAt(catalog.gates, '1.16')]).toEqual([['Feature', false]]);
+		expect([...gatesAt(catalog.gates, '1.25')]).toEqual([['Feature', true]]);
+	});
+});

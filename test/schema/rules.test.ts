@@ -1,0 +1,223 @@
+/** Every rule: what it lets through, what it says of the rest, what it becomes in OpenAPI, and which arguments it refuses. */
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../runtime/schema/compile.ts';
+import type { Field, Json, JsonValue, RuleUse, Schema } from '../../runtime/schema/model.ts';
+import { rules } from '../../runtime/schema/rules/index.ts';
+import { catalogOf, struct } from './fixture.ts';
+
+/** Messages about `value` in a field `f` (with a field `other` beside it) that carries the rule. */
+function check(schema: Schema, value: JsonValue, more: { old?: JsonValue; other?: JsonValue; struct?: readonly RuleUse[] } = {}): string[] {
+	const fields: Field[] = [
+		{ name: 'f', schema },
+		{ name: 'other', schema: { kind: 'any' } },
+	];
+	const inner = struct('t/v1.Inner', [
+		{ name: 'a', schema: { kind: 'string' } },
+		{ name: 'n', schema: { kind: 'int64' } },
+		{ name: 'x', schema: { kind: 'double' } },
+	]);
+	const type = compile(catalogOf([struct('t/v1.T', fields, more.struct === undefined ? {} : { rules: more.struct }), inner])).type('t/v1.T');
+	const object = { f: value, ...(more.other === undefined ? {} : { other: more.other }) };
+	const old = more.old === undefined ? undefined : { f: more.old, ...(more.other === undefined ? {} : { other: more.other }) };
+	return type.validate(object, old).map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`));
+}
+
+const use = (rule: string, argument: Json, message?: string): { rules: RuleUse[] } => ({
+	rules: [{ rule, argument, ...(message === undefined ? {} : { message }) }],
+});
+const text = (rule: string, argument: Json, message?: string): Schema => ({ kind: 'string', ...use(rule, argument, message) });
+const int = (rule: string, argument: Json): Schema => ({ kind: 'int64', ...use(rule, argument) });
+const list = (rule: string, argument: Json): Schema => ({ kind: 'list', items: { kind: 'any' }, ...use(rule, argument) });
+const map = (rule: string, argument: Json): Schema => ({ kind: 'map', values: { kind: 'string' }, ...use(rule, argument) });
+
+const label =
+	"a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+const subdomain =
+	"a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const namePart =
+	"must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+
+describe.each<[string, Schema, JsonValue, string[]]>([
+	['minimum', int('minimum', 2), 2, []],
+	['minimum', int('minimum', 2), 1, ['f: Invalid value: 1: must be greater than or equal to 2']],
+	['minimum of a bigint', int('minimum', 2), -9223372036854775808n, ['f: Invalid value: -9223372036854775808: must be greater than or equal to 2']],
+	['minimum of a quantity', { kind: 'quantity', ...use('minimum', '1Gi') }, '512Mi', ['f: Invalid value: "512Mi": must be greater than or equal to 1Gi']],
+	['minimum of a quantity', { kind: 'quantity', ...use('minimum', '1Gi') }, '2Gi', []],
+	['minimum of the number of an int-or-string', { kind: 'intOrString', ...use('minimum', 1) }, 0, ['f: Invalid value: 0: must be greater than or equal to 1']],
+	['minimum and the text of an int-or-string', { kind: 'intOrString', ...use('minimum', 1) }, '0%', []],
+	['maximum', int('maximum', 511), 512, ['f: Invalid value: 512: must be less than or equal to 511']],
+	['maximum', int('maximum', 511), 511, []],
+	['exclusiveMinimum', int('exclusiveMinimum', 0), 0, ['f: Invalid value: 0: must be greater than 0']],
+	['exclusiveMaximum', int('exclusiveMaximum', 3), 3, ['f: Invalid value: 3: must be less than 3']],
+	['multipleOf', int('multipleOf', 5), 7, ['f: Invalid value: 7: must be a multiple of 5']],
+	['multipleOf a fraction', { kind: 'double', ...use('multipleOf', 0.1) }, 0.3, []],
+	['multipleOf a fraction of a bigint', int('multipleOf', 0.5), 9007199254740993n, []],
+	['minLength', text('minLength', 2), 'a', ['f: Invalid value: "a": should be at least 2 chars long']],
+	['minLength counts characters', text('minLength', 2), '😀', ['f: Invalid value: "😀": should be at least 2 chars long']],
+	['maxLength', text('maxLength', 2), 'abc', ['f: Too long: must have at most 2 bytes']],
+	['maxLength counts characters', text('maxLength', 2), '😀😀', []],
+	['maxLength with a message', text('maxLength', 2, 'too much'), 'abc', ['f: Invalid value: "abc": too much']],
+	['pattern', text('pattern', '^a+$'), 'b', ['f: Invalid value: "b": should match \'^a+$\'']],
+	['pattern', text('pattern', 'a'), 'bab', []],
+	['pattern with a message', text('pattern', '^a', 'must start with a'), 'b', ['f: Invalid value: "b": must start with a']],
+	['format dns-label', text('format', 'dns-label'), 'A', [`f: Invalid value: "A": ${label}`]],
+	['format dns-label', text('format', 'dns-label'), 'a'.repeat(64), [`f: Invalid value: "${'a'.repeat(64)}": must be no more than 63 characters`]],
+	['format dns-label', text('format', 'dns-label'), 'my-name-1', []],
+	['format dns-label ends', text('format', 'dns-label'), 'a\n', [`f: Invalid value: "a\\n": ${label}`]],
+	['format of an empty text is not its business', text('format', 'dns-label'), '', []],
+	['format dns-subdomain', text('format', 'dns-subdomain'), 'a..b', [`f: Invalid value: "a..b": ${subdomain}`]],
+	['format dns-subdomain', text('format', 'dns-subdomain'), 'a.b-c.d', []],
+	[
+		'format path-segment',
+		text('format', 'path-segment'),
+		'a/b%',
+		['f: Invalid value: "a/b%": may not contain \'/\'', 'f: Invalid value: "a/b%": may not contain \'%\''],
+	],
+	['format path-segment', text('format', 'path-segment'), '..', ['f: Invalid value: "..": may not be \'..\'']],
+	['format path-segment', text('format', 'path-segment'), 'system:x', []],
+	['format qualified-name', text('format', 'qualified-name'), 'example.com/My_Name', []],
+	['format qualified-name', text('format', 'qualified-name'), '/a', ['f: Invalid value: "/a": prefix part must be non-empty']],
+	[
+		'format qualified-name',
+		text('format', 'qualified-name'),
+		'a/',
+		['f: Invalid value: "a/": name part must be non-empty', `f: Invalid value: "a/": name part ${namePart}`],
+	],
+	[
+		'format qualified-name',
+		text('format', 'qualified-name'),
+		'a/b/c',
+		[`f: Invalid value: "a/b/c": a qualified name ${namePart} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`],
+	],
+	['format config-key', text('format', 'config-key'), '..x', ['f: Invalid value: "..x": must not start with \'..\'']],
+	['format config-key', text('format', 'config-key'), 'a.b_c-d', []],
+	['format relative-path', text('format', 'relative-path'), '/a', ['f: Invalid value: "/a": must be a relative path']],
+	['format relative-path', text('format', 'relative-path'), 'a/../b', ['f: Invalid value: "a/../b": must not contain \'..\'']],
+	['format relative-path', text('format', 'relative-path'), '..a', ['f: Invalid value: "..a": must not start with \'..\'']],
+	['format relative-path', text('format', 'relative-path'), 'a/..b/c', []],
+	['format port-name', text('format', 'port-name'), 'http', []],
+	['format port-name', text('format', 'port-name'), '80', ['f: Invalid value: "80": must contain at least one letter (a-z)']],
+	['format csi-driver-name', text('format', 'csi-driver-name'), 'Csi.Example.COM', []],
+	['format csi-driver-name', text('format', 'csi-driver-name'), 'a'.repeat(64), ['f: Too long: must have at most 63 bytes']],
+	['format ip', text('format', 'ip'), '10.0.0.256', ['f: Invalid value: "10.0.0.256": must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)']],
+	['format ip', text('format', 'ip'), '2001:db8::1', []],
+	[
+		'format ip has no zone',
+		text('format', 'ip'),
+		'fe80::1%eth0',
+		['f: Invalid value: "fe80::1%eth0": must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'],
+	],
+	['format cidr', text('format', 'cidr'), '10.0.0.0/8', []],
+	['format cidr', text('format', 'cidr'), '10.0.0.0/33', ['f: Invalid value: "10.0.0.0/33": must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)']],
+	['format uri', text('format', 'uri'), 'x', ['f: Invalid value: "x": must be a valid URI, (e.g. https://example.com/path)']],
+	['format uuid', text('format', 'uuid'), '123e4567-e89b-12d3-a456-426614174000', []],
+	['minItems', list('minItems', 1), [], ['f: Invalid value: 0: should have at least 1 items']],
+	['maxItems', list('maxItems', 1), [1, 2], ['f: Too many: 2: must have at most 1 items']],
+	[
+		'uniqueItems',
+		list('uniqueItems', true),
+		[
+			{ a: 1, b: 2 },
+			{ b: 2, a: 1 },
+		],
+		['f[1]: Duplicate value: {"b":2,"a":1}'],
+	],
+	['uniqueItems tells text from numbers', list('uniqueItems', true), [1, '1'], []],
+	['unique', list('unique', 'audience'), [{ audience: 'a' }, { audience: 'b' }, {}, {}], ['f[3].audience: Duplicate value: ""']],
+	['minProperties', map('minProperties', 1), {}, ['f: Invalid value: 0: must have at least 1 items']],
+	['maxProperties', map('maxProperties', 1), { a: '', b: '' }, ['f: Invalid value: 2: must have at most 1 items']],
+	['cel', int('cel', [{ rule: 'self % 2 == 0', message: 'must be even' }]), 3, ['f: Invalid value: "integer": must be even']],
+	['cel', int('cel', [{ rule: 'self % 2 == 0', message: 'must be even' }]), 4, []],
+	['cel without a message', int('cel', [{ rule: 'self > 5' }]), 3, ['f: Invalid value: "integer": failed rule: self > 5']],
+	[
+		'cel with a message of its own making',
+		int('cel', [{ rule: 'self > 5', messageExpression: '"got " + string(self)' }]),
+		3,
+		['f: Invalid value: "integer": got 3'],
+	],
+	['cel on bigints', int('cel', [{ rule: 'self == 9007199254740993' }]), 9007199254740993n, []],
+	['cel on structs', { kind: 'struct', type: 't/v1.Inner', ...use('cel', [{ rule: 'self.x * 2.0 == 4.0 && self.n + 1 == 3' }]) }, { n: 2, x: 2 }, []],
+	[
+		'cel with a reason and a path',
+		{ kind: 'struct', type: 't/v1.Inner', ...use('cel', [{ rule: 'has(self.a)', message: 'a is needed', reason: 'FieldValueRequired', fieldPath: '.a' }]) },
+		{},
+		['f.a: Required value: a is needed'],
+	],
+	[
+		'cel that fails is a violation',
+		{ kind: 'struct', type: 't/v1.Inner', ...use('cel', [{ rule: 'self.a == "x"' }]) },
+		{},
+		['f: Invalid value: "object": rule evaluation error: No such key: a (at character 6)'],
+	],
+])('%s', (_name, schema, value, expected) => {
+	it('', () => {
+		expect(check(schema, value)).toEqual(expected);
+	});
+});
+
+describe('rules of several fields', () => {
+	it('totalSize counts decoded bytes of values', () => {
+		const schema: Schema = { kind: 'map', values: { kind: 'bytes' } };
+		const size = (max: Json) => [{ rule: 'totalSize', argument: { of: ['f'], max } }];
+		expect(check(schema, { a: 'AAAA', b: 'AA==' }, { struct: size(4) })).toEqual([]);
+		expect(check(schema, { a: 'AAAA', b: 'AAA=' }, { struct: size(4) })).toEqual(['f: Too long: must have at most 4 bytes']);
+		expect(check({ kind: 'string' }, 'é'.repeat(513), { struct: size('1Ki') })).toEqual(['f: Too long: must have at most 1024 bytes']);
+	});
+
+	it('requiredWhen asks for fields while its condition holds', () => {
+		const rule = [{ rule: 'requiredWhen', argument: { cel: "self.other == 'x'", fields: ['f'], message: 'needed for x' } }];
+		expect(check({ kind: 'string' }, '', { other: 'x', struct: rule })).toEqual(['f: Required value: needed for x']);
+		expect(check({ kind: 'string' }, 'v', { other: 'x', struct: rule })).toEqual([]);
+		expect(check({ kind: 'string' }, '', { other: 'y', struct: rule })).toEqual([]);
+	});
+
+	it('frozenWhen keeps fields while its condition holds of the old object', () => {
+		const rule = [{ rule: 'frozenWhen', argument: { cel: 'has(oldSelf.other) && oldSelf.other', fields: ['f'] } }];
+		expect(check({ kind: 'string' }, 'new', { old: 'old', other: true, struct: rule })).toEqual(['f: Forbidden: field is immutable when `other` is set']);
+		expect(check({ kind: 'string' }, 'same', { old: 'same', other: true, struct: rule })).toEqual([]);
+		expect(check({ kind: 'string' }, 'new', { old: 'old', other: false, struct: rule })).toEqual([]);
+		expect(check({ kind: 'string' }, 'new', { other: true, struct: rule })).toEqual([]);
+	});
+
+	it('a CEL rule that names oldSelf holds on updates only', () => {
+		const schema = int('cel', [{ rule: 'self >= oldSelf', message: 'cannot shrink' }]);
+		expect(check(schema, 1)).toEqual([]);
+		expect(check(schema, 1, { old: 2 })).toEqual(['f: Invalid value: "integer": cannot shrink']);
+		expect(check(schema, 3, { old: 2 })).toEqual([]);
+	});
+});
+
+describe('the registry', () => {
+	it('names every rule once', () => {
+		const keywords = rules.flatMap(({ keyword, aliases = [] }) => [keyword, ...aliases]);
+		expect(new Set(keywords).size).toBe(keywords.length);
+	});
+
+	it.each(rules.map((rule) => [rule.keyword, rule] as const))('%s documents itself', (_keyword, rule) => {
+		expect(rule.documentation).toMatch(/\.$/);
+		expect(rule.appliesTo.length).toBeGreaterThan(0);
+		expect(rule.argument).not.toEqual({});
+	});
+
+	it.each<[string, Json, string]>([
+		['pattern', '(', 'not a regular expression'],
+		['cel', [{ rule: 'self +' }], 'at character'],
+		['frozenWhen', { cel: '&&', fields: ['a'] }, 'at character'],
+		['totalSize', { of: ['a'], max: 'lots' }, 'quantities must match'],
+	])('%s refuses a bad argument', (keyword, argument, problem) => {
+		expect(rules.find((rule) => rule.keyword === keyword)?.checkArgument?.(argument)).toContain(problem);
+	});
+
+	it.each<[string, Json, Json]>([
+		['minimum', 1, { minimum: 1 }],
+		['minimum', '1Gi', {}],
+		['exclusiveMaximum', 5, { maximum: 5, exclusiveMaximum: true }],
+		['maxLength', 63, { maxLength: 63 }],
+		['pattern', '^a', { pattern: '^a' }],
+		['format', 'uuid', { format: 'uuid' }],
+		['format', 'dns-label', {}],
+		['uniqueItems', true, { uniqueItems: true }],
+	])('%s %j in OpenAPI', (keyword, argument, expected) => {
+		expect(rules.find((rule) => rule.keyword === keyword)?.openapi?.(argument)).toEqual(expected);
+	});
+});
