@@ -1,20 +1,10 @@
 /** Event: where it may lie, and what the newer form (with `eventTime`) must say. */
+import type { Event } from '../../generated/types/core/v1.ts';
 import type { Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { invalidValue, required } from '../schema/causes.ts';
 import { checkQualifiedName } from '../schema/rules/formats.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
-
-interface Event {
-	metadata: { namespace?: string };
-	involvedObject?: { namespace?: string };
-	eventTime?: string | null;
-	reportingComponent?: string;
-	reportingInstance?: string;
-	action?: string;
-	reason?: string;
-	message?: string;
-}
 
 export function eventHooks({ shortPrefix }: Vocabulary): KindHooks<Event> {
 	const system = `${shortPrefix}-system`;
@@ -25,8 +15,8 @@ export function eventHooks({ shortPrefix }: Vocabulary): KindHooks<Event> {
 
 /** An event lies with what it is about; one about an object of the cluster in `default` (or, in the newer form, the system's namespace). */
 function namespaceViolations(event: Event, system: string): Cause[] {
-	const about = event.involvedObject?.namespace ?? '';
-	const own = event.metadata.namespace ?? '';
+	const about = event.involvedObject.namespace ?? '';
+	const own = event.metadata?.namespace ?? '';
 	const ofCluster = about === '' && (own === 'default' || (Boolean(event.eventTime) && own === system));
 	const matches = event.eventTime ? about !== '' : about === own;
 	return ofCluster || matches ? [] : [invalidValue('involvedObject.namespace', about, 'does not match event.namespace')];

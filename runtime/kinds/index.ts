@@ -1,4 +1,5 @@
 /** Hand-written behaviour of single kinds, by storage name: only what their specs cannot say. */
+import type { Hooks } from '../../generated/hooks.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { JsonObject } from '../schema/model.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
@@ -18,14 +19,14 @@ export function kindHooks(vocabulary: Vocabulary): Readonly<Record<string, KindH
 	const hooks = {
 		[`csidrivers.storage.${groupDomain}`]: versionRequired,
 		[`csinodes.storage.${groupDomain}`]: versionRequired,
-		events: eventHooks(vocabulary),
+		events: eventHooks(vocabulary) satisfies Hooks['core/events'],
 		[`leases.coordination.${groupDomain}`]: versionRequired,
-		namespaces: namespaceHooks(vocabulary),
-		persistentvolumeclaims: persistentVolumeClaimHooks(vocabulary),
-		pods: podHooks,
-		secrets: secretHooks(vocabulary),
-		serviceaccounts: serviceAccountHooks,
+		namespaces: namespaceHooks(vocabulary) satisfies Hooks['core/namespaces'],
+		persistentvolumeclaims: persistentVolumeClaimHooks(vocabulary) satisfies Hooks['core/persistentvolumeclaims'],
+		pods: podHooks satisfies Hooks['core/pods'],
+		secrets: secretHooks(vocabulary) satisfies Hooks['core/secrets'],
+		serviceaccounts: serviceAccountHooks satisfies Hooks['core/serviceaccounts'],
 	};
-	// Each names only the fields that it looks at; what it gets is the whole object, read by the kind's own type.
+	// Each names only the fields that it looks at, checked against the kind's generated type; what it gets is the whole object.
 	return hooks as unknown as Readonly<Record<string, KindHooks<JsonObject>>>;
 }

@@ -1,20 +1,16 @@
 /** Namespace: its phase, the finalizer of the platform, and the label that carries its name (seed 1, "Deletion lifecycle"). */
+import type { Namespace } from '../../generated/types/core/v1.ts';
 import type { Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { invalidValue } from '../schema/causes.ts';
 import { checkQualifiedName } from '../schema/rules/formats.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
 
-interface Namespace {
-	metadata: { name?: string; deletionTimestamp?: string; labels?: Record<string, string> };
-	spec?: { finalizers?: string[] };
-	status?: { phase?: string };
-}
-
 export function namespaceHooks({ product, labelDomain }: Vocabulary): KindHooks<Namespace> {
 	const nameLabel = `${labelDomain}/metadata.name`;
-	const label = ({ metadata }: Namespace): void => {
-		metadata.labels = { ...metadata.labels, [nameLabel]: metadata.name ?? '' };
+	const label = (namespace: Namespace): void => {
+		const { metadata = {} } = namespace;
+		namespace.metadata = { ...metadata, labels: { ...metadata.labels, [nameLabel]: metadata.name ?? '' } };
 	};
 	return {
 		prepareForCreate(namespace) {
@@ -46,7 +42,7 @@ function finalizerViolations(finalizer: string, product: string): Cause[] {
 }
 
 function phaseViolations({ metadata, status }: Namespace): Cause[] {
-	const going = metadata.deletionTimestamp !== undefined;
+	const going = metadata?.deletionTimestamp !== undefined;
 	const expected = going ? 'Terminating' : 'Active';
 	if (status?.phase === expected) return [];
 	return [invalidValue('status.Phase', status?.phase ?? '', `may only be '${expected}' if \`deletionTimestamp\` is ${going ? 'not ' : ''}empty`)];

@@ -1,16 +1,7 @@
 /** PersistentVolumeClaim: `dataSource` and `dataSourceRef` say the same (seed 2, "PersistentVolumeClaim"). */
+import type { PersistentVolumeClaim as Claim, TypedLocalObjectReference as Reference } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
-
-interface Reference {
-	apiGroup?: string | null;
-	kind?: string;
-	name?: string;
-}
-
-interface Claim {
-	spec?: { dataSource?: Reference; dataSourceRef?: Reference };
-}
 
 export function persistentVolumeClaimHooks({ groupDomain }: Vocabulary): KindHooks<Claim> {
 	const snapshots = `snapshot.storage.${groupDomain}`;

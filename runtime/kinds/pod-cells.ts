@@ -1,6 +1,6 @@
 /** The cells of a pod's Table row: Ready, Status, Restarts, Age, IP, Node, Nominated Node, Readiness Gates. */
+import type { ContainerState, ContainerStatus, Pod } from '../../generated/types/core/v1.ts';
 import { age } from '../schema/age.ts';
-import type { ContainerState, ContainerStatus, Pod } from './pod-shape.ts';
 
 const none = '<none>';
 
@@ -12,7 +12,7 @@ export function podCells(pod: Pod): readonly (string | number)[] {
 		`${seen.ready}/${spec?.containers?.length ?? 0}`,
 		seen.status,
 		seen.lastRestart === undefined ? String(seen.restarts) : `${seen.restarts} (${age(seen.lastRestart, nowMs)} ago)`,
-		age(metadata.creationTimestamp, nowMs),
+		age(metadata?.creationTimestamp, nowMs),
 		status?.podIPs?.[0]?.ip || none,
 		spec?.nodeName || none,
 		status?.nominatedNodeName || none,
@@ -37,7 +37,7 @@ function summary(pod: Pod): Summary {
 		lastRestart: lastRestart([...(status?.initContainerStatuses ?? []).slice(0, starting?.upTo), ...(starting === undefined ? counted : [])]),
 	};
 	const running = starting === undefined ? runningState(pod, phase) : { status: starting.status, ready: 0 };
-	if (metadata.deletionTimestamp === undefined) return { ...restarts, ...running };
+	if (metadata?.deletionTimestamp === undefined) return { ...restarts, ...running };
 	return { ...restarts, ...running, status: status?.reason === 'NodeLost' ? 'Unknown' : 'Terminating' };
 }
 

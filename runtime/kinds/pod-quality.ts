@@ -1,6 +1,6 @@
 /** The quality of service of a pod: how far its containers' requests and limits of CPU and memory bind the node. */
+import type { Container, Pod } from '../../generated/types/core/v1.ts';
 import { compareQuantities, parseQuantity, type Quantity } from '../schema/quantity.ts';
-import type { Container, Pod } from './pod-shape.ts';
 
 const counted = ['cpu', 'memory'] as const;
 type Sums = Partial<Record<(typeof counted)[number], Quantity>>;

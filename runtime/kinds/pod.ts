@@ -1,8 +1,8 @@
 /** Pod: the status that it starts with, and how long its deletion waits for the node that runs it. Its deeper rules come later. */
+import type { Pod } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { podCells } from './pod-cells.ts';
 import { qualityOfService } from './pod-quality.ts';
-import type { Pod } from './pod-shape.ts';
 
 export const podHooks: KindHooks<Pod> = {
 	prepareForCreate(pod) {
@@ -11,8 +11,9 @@ export const podHooks: KindHooks<Pod> = {
 	prepareForUpdate(pod, old, { subresource }) {
 		if (subresource !== 'status') return;
 		// Node agents once corrupted owners through the status; garbage collection relies on them.
-		const { ownerReferences: _sent, ...metadata } = pod.metadata;
-		pod.metadata = old.metadata.ownerReferences === undefined ? metadata : { ...metadata, ownerReferences: old.metadata.ownerReferences };
+		const { ownerReferences: _sent, ...metadata } = pod.metadata ?? {};
+		const owners = old.metadata?.ownerReferences;
+		pod.metadata = owners === undefined ? metadata : { ...metadata, ownerReferences: owners };
 	},
 	/** Nothing has to be stopped where no node runs the pod, or the pod has ended. */
 	gracePeriodSeconds(pod, requested) {

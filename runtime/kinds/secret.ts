@@ -1,15 +1,9 @@
 /** Secret: text input becomes data, and what the well-known types must hold (seed 2, "Secret"; seed 3 for the types). */
+import type { Secret } from '../../generated/types/core/v1.ts';
 import type { Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { invalidValue, required } from '../schema/causes.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
-
-interface Secret {
-	metadata: { annotations?: Record<string, string> };
-	type?: string;
-	data?: Record<string, string>;
-	stringData?: Record<string, string>;
-}
 
 export function secretHooks({ labelDomain }: Vocabulary): KindHooks<Secret> {
 	const checks = contentChecks(labelDomain);
@@ -37,7 +31,8 @@ type Check = (secret: Secret) => Cause[];
 function contentChecks(labelDomain: string): Readonly<Record<string, Check>> {
 	const accountName = `${labelDomain}/service-account.name`;
 	return {
-		[`${labelDomain}/service-account-token`]: ({ metadata }) => (metadata.annotations?.[accountName] ? [] : [required(`metadata.annotations[${accountName}]`)]),
+		[`${labelDomain}/service-account-token`]: ({ metadata }) =>
+			metadata?.annotations?.[accountName] ? [] : [required(`metadata.annotations[${accountName}]`)],
 		[`${labelDomain}/dockercfg`]: holdsJson('.dockercfg'),
 		[`${labelDomain}/dockerconfigjson`]: holdsJson('.dockerconfigjson'),
 		[`${labelDomain}/basic-auth`]: (secret) => (has(secret, 'username') || has(secret, 'password') ? [] : missing(secret, ['username', 'password'])),

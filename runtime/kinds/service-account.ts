@@ -1,9 +1,6 @@
 /** ServiceAccount: of the secrets that it names, only their names count. */
+import type { ServiceAccount } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
-
-interface ServiceAccount {
-	secrets?: { name?: string }[];
-}
 
 export const serviceAccountHooks: KindHooks<ServiceAccount> = {
 	prepareForCreate: onlyNames,

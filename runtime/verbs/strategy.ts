@@ -22,6 +22,7 @@ import {
 } from './metadata.ts';
 import { generateName } from './names.ts';
 import { desiredStateDiffers } from './write-generation.ts';
+import { dropWriteOnly } from './write-only.ts';
 import { admissionRequest, catchUp, chainOf, currentObject, hookContext, racesLost, type WriteScope } from './write-scope.ts';
 import { storedForm, type WrittenObject, withRevision, written } from './write-stored.ts';
 import { turnsOf } from './write-turn.ts';
@@ -51,6 +52,7 @@ async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenO
 	metadataForCreate(object, resource.kind, scope.namespace);
 	if (metadataText(object, 'name') === '') giveName(object);
 	resource.hooks.prepareForCreate?.(object, hookContext(scope));
+	dropWriteOnly(object, resource, scope.context);
 	const final = isInOrder(scope) && resource.hooks.prepareForCreate === undefined ? object : canonical(scope, object);
 
 	refuseInvalid(scope, final, [
@@ -126,6 +128,7 @@ async function updateOnce(scope: WriteScope, current: CachedObject, propose: Pro
 
 	const prepared = keepWhatIsNotMeant(scope, object, old);
 	resource.hooks.prepareForUpdate?.(prepared, old, hookContext(scope));
+	dropWriteOnly(prepared, resource, scope.context);
 	metadataForUpdate(prepared, old, nextGeneration(scope, prepared, old));
 	const final = isInOrder(scope) && resource.hooks.prepareForUpdate === undefined ? prepared : canonical(scope, prepared);
 

@@ -149,10 +149,11 @@ describe('Pod', () => {
 		['Burstable', { requests: { cpu: '1', memory: '1Gi' }, limits: { cpu: '1', memory: '2Gi' } }],
 		['Guaranteed', { requests: { cpu: '1000m', memory: '1Gi' }, limits: { cpu: '1', memory: '1024Mi' } }],
 	])('%s for %o', (expected, resources) => {
-		expect(qualityOfService({ metadata: {}, spec: { containers: [{ resources }] } })).toBe(expected);
+		expect(qualityOfService({ metadata: {}, spec: { containers: [{ name: 'c', resources }] } })).toBe(expected);
 	});
 	test('cells sum up the containers', () => {
-		const cells = (status: object, metadata: object = {}) => podCells({ metadata, spec: { containers: [{}, {}], initContainers: [{}] }, status }).slice(0, 3);
+		const cells = (status: object, metadata: object = {}) =>
+			podCells({ metadata, spec: { containers: [{ name: 'a' }, { name: 'b' }], initContainers: [{ name: 'i' }] }, status }).slice(0, 3);
 		expect(cells({ phase: 'Pending' })).toEqual(['0/2', 'Pending', '0']);
 		expect(cells({ phase: 'Pending', initContainerStatuses: [{ state: { waiting: { reason: 'ImagePullBackOff' } } }] })).toEqual([
 			'0/2',
