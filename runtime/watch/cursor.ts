@@ -100,9 +100,11 @@ export class ResourceCursor implements Cursor {
 		this.#reading = true;
 		try {
 			while (this.#position < this.#source.log.start) {
-				const events = await this.#readLog(limit);
+				const { events, position } = await this.#readLog(limit);
+				// Before the place moves: what is not handed over is read again.
 				signal.throwIfAborted();
 				if (this.#closed) throw new Error('the cursor is closed');
+				this.#position = position;
 				if (events.length > 0) return events;
 			}
 		} finally {
@@ -111,15 +113,15 @@ export class ResourceCursor implements Cursor {
 		return await this.next(limit, signal);
 	}
 
-	async #readLog(limit: number): Promise<readonly CacheEvent[]> {
+	async #readLog(limit: number): Promise<{ readonly events: readonly CacheEvent[]; readonly position: Revision }> {
 		const { store, resource, encodings, log } = this.#source;
 		const { namespace, name } = this.scope;
 		const upTo = log.start;
 		const changes = await store.changes(this.#position, upTo, Math.min(limit, logRows), { resource, ...(namespace !== '' && { namespace }) });
 		// None left: everything up to there is known. Fewer than asked for may be a bound of the store, and says nothing.
-		this.#position = changes.at(-1)?.revision ?? upTo;
+		const position = changes.at(-1)?.revision ?? upTo;
 		const matches = (change: Change) => name === '' || change.name === name;
-		return changes.filter(matches).map((change) => eventOfChange(encodings, change));
+		return { events: changes.filter(matches).map((change) => eventOfChange(encodings, change)), position };
 	}
 
 	/** One listener for as long as the same signal is used: adding one for each batch of each watcher would show in profiles. */
