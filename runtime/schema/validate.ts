@@ -67,8 +67,9 @@ export class Validators {
 	private slot({ name, field, schema }: Slot, open: Set<TypeName>): StructCheck | undefined {
 		// A text that is always written is empty when it is absent, and then there is nothing to check.
 		const emptyIsAbsent = schema.kind === 'string' && field.presence === 'always';
+		const needed = field.required === true && field.mayBeEmpty !== true;
 		const check = this.value(schema, open);
-		if (check === undefined && !field.required && !field.immutable) return undefined;
+		if (check === undefined && !needed && !field.immutable) return undefined;
 		const inherited = isInherited(name);
 		return (object, old, site) => {
 			const value = inherited && !Object.hasOwn(object, name) ? undefined : (object[name] ?? undefined);
@@ -76,7 +77,7 @@ export class Validators {
 			if (field.immutable && old !== undefined && !deepEqual(value, before)) {
 				site.causes.push(invalidValue(site.path.child(name), value, 'field is immutable'));
 			}
-			if (field.required && isAbsent(value)) {
+			if (needed && isAbsent(value)) {
 				site.causes.push(required(site.path.child(name)));
 				return;
 			}
