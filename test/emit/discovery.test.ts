@@ -1,6 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, apiVersions, storageVersionHash } from '../../runtime/schema/discovery.ts';
+import {
+	apiGroup,
+	apiGroupDiscoveryList,
+	apiGroupList,
+	apiResourceList,
+	apiVersions,
+	servedGroups,
+	storageVersionHash,
+} from '../../runtime/schema/discovery.ts';
 import { catalog as fixture, kubernetes, spoken } from './fixture.ts';
+import { builtInModel, references, referencesAreThere, served } from './reference-documents.ts';
 
 const catalog = spoken(fixture, kubernetes);
 
@@ -98,5 +108,57 @@ describe('aggregated discovery', () => {
 				},
 			],
 		});
+	});
+});
+
+describe.skipIf(!referencesAreThere)('real discovery', () => {
+	const rows = (file: string) => {
+		const [head = '', ...lines] = readFileSync(`${references}/kinds/${file}`, 'utf8').trimEnd().split('\n');
+		return lines.map((line) => Object.fromEntries(head.split('\t').map((name, index) => [name, line.split('\t')[index] ?? ''])));
+	};
+	/** Subresources that belong to nodes, schedulers and tokens, which are not served yet. */
+	const later = /^(pods\/(attach|binding|ephemeralcontainers|eviction|exec|log|portforward|proxy|resize)|serviceaccounts\/token)$/;
+
+	it.each(['1.25', '1.36'])('names, scopes, verbs and subresources at release %s', async (release) => {
+		const { catalog: real } = served(await builtInModel(), release);
+		const theirs = new Map(rows(`release-${release}.tsv`).map((row) => [`${row.group}/${row.version}/${row.resource}`, row]));
+		for (const { group, versions } of servedGroups(real)) {
+			for (const { version } of versions) {
+				const resources = apiResourceList(real, group, version)?.resources ?? [];
+				for (const { name, kind, namespaced, verbs } of resources.filter((resource) => !resource.name.includes('/'))) {
+					const subresources = resources
+						.filter((resource) => resource.name.startsWith(`${name}/`))
+						.map((resource) => `${resource.name.slice(name.length + 1)}[${resource.verbs.join()}]`);
+					const row = theirs.get(`${group}/${version}/${name}`);
+					const wanted = (row?.subresources ?? '')
+						.split('; ')
+						.filter((text) => text !== '' && !later.test(`${name}/${text.replace(/[=[].*/, '')}`))
+						.map((text) => text.replace(/=[^[]*/, ''));
+					expect({ name, kind, namespaced: String(namespaced), verbs: verbs.join(), subresources }).toEqual({
+						name,
+						kind: row?.kind,
+						namespaced: row?.namespaced,
+						verbs: row?.verbs,
+						subresources: wanted,
+					});
+				}
+			}
+		}
+	});
+
+	it('short names and categories', async () => {
+		const { catalog: real } = served(await builtInModel(), '1.36');
+		const theirs = new Map(rows('discovery-1.36.tsv').map((row) => [`${row.group}/${row.version}/${row.resource}`, row]));
+		for (const { kind, version } of servedGroups(real).flatMap(({ versions }) => versions.flatMap(({ resources }) => resources))) {
+			const row = theirs.get(`${version.group}/${version.version}/${kind.plural}`);
+			const ours = { singular: kind.singular, shortNames: kind.shortNames.join(), categories: kind.categories.join() };
+			expect(ours, kind.plural).toEqual({ singular: row?.singular, shortNames: row?.shortNames, categories: row?.categories });
+		}
+	});
+
+	it('groups in the order in which clients prefer them', async () => {
+		const { catalog: real } = served(await builtInModel(), '1.21');
+		const names = apiGroupList(real).groups.map(({ name }) => name);
+		expect(names).toEqual(['apps', 'networking.k8s.io', 'extensions', 'storage.k8s.io', 'coordination.k8s.io']);
 	});
 });
