@@ -1,0 +1,126 @@
+/** The parts of the cache that hold objects, against naive models. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Encodings } from '../../runtime/watch/encodings.ts';
+import type { StoredObject } from '../../runtime/watch/object.ts';
+import { OrderedObjects } from '../../runtime/watch/ordered.ts';
+import { Sides } from '../../runtime/watch/side.ts';
+import { Slabs } from '../../runtime/watch/slab.ts';
+
+const side = new Sides().of('');
+const jsonOf = (name: string, padding: number) => Buffer.from(`{"metadata":{"name":"${name}"},"p":"${'x'.repeat(padding)}"}`);
+
+describe('slabs', () => {
+	it('keep every living object readable, give back what is dead, and never touch what someone still reads', () => {
+		const slabs = new Slabs();
+		const living: { object: StoredObject; text: string }[] = [];
+		const views: { view: Buffer; text: string }[] = [];
+		let placed = 0;
+		for (let i = 0; i < 20_000; i++) {
+			const size = i % 500 === 0 ? 200_000 : (i * 37) % 3000;
+			const object = slabs.place('n', `o${i}`, i + 1, side, jsonOf(`o${i}`, size));
+			placed += object.length;
+			living.push({ object, text: object.bytes.toString('latin1', 0, 60) });
+			if (i % 97 === 0) views.push({ view: object.bytes, text: object.bytes.toString('latin1', 0, 60) });
+			// Unevenly, so that slabs die by parts.
+			while (living.length > 3000 || (living.length > 10 && i % 3 === 0 && i > 15_000)) {
+				const [dead] = living.splice((i * 7919) % living.length, 1);
+				if (!dead) break;
+				dead.object.holders = 0;
+				slabs.release(dead.object);
+				if (i > 15_000) break;
+			}
+		}
+		for (const { object, text } of living) expect(object.bytes.toString('latin1', 0, 60)).toBe(text);
+		for (const { view, text } of views) expect(view.toString('latin1', 0, 60)).toBe(text);
+		const alive = living.reduce((sum, { object }) => sum + object.length, 0);
+		expect(placed).toBeGreaterThan(3 * alive);
+		expect(slabs.reservedBytes).toBeLessThan(1.6 * alive + 2 * 1024 * 1024);
+	});
+
+	it('are empty when everything is gone', () => {
+		const slabs = new Slabs();
+		const objects = Array.from({ length: 5000 }, (_, i) => slabs.place('n', `o${i}`, 1, side, jsonOf(`o${i}`, 1000)));
+		for (const object of objects) {
+			object.holders = 0;
+			slabs.release(object);
+		}
+		expect(slabs.reservedBytes).toBe(1024 * 1024);
+	});
+});
+
+describe('ordered objects', () => {
+	it('agree with a sorted array, for lists begun at any time', () => {
+		const slabs = new Slabs();
+		const operation = fc.record({
+			namespace: fc.constantFrom('a', 'b', 'bb'),
+			name: fc.integer({ min: 0, max: 2500 }).map(String),
+			remove: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
+		});
+		fc.assert(
+			fc.property(fc.array(operation, { minLength: 100, maxLength: 4000, size: 'max' }), (operations) => {
+				const ordered = new OrderedObjects();
+				const model = new Map<string, StoredObject>();
+				const lists: { list: Iterable<StoredObject>; wanted: StoredObject[] }[] = [];
+				const sorted = (namespace: string) =>
+					[...model.entries()]
+						.filter(([, object]) => namespace === '' || object.namespace === namespace)
+						.sort(([a], [b]) => (a < b ? -1 : 1))
+						.map(([, object]) => object);
+				for (const [i, { namespace, name, remove }] of operations.entries()) {
+					const key = `${namespace}\u0000${name}`;
+					if (remove) {
+						ordered.delete({ namespace, name });
+						model.delete(key);
+					} else {
+						const object = slabs.place(namespace, name, i, side, jsonOf(name, 0));
+						ordered.set(object);
+						model.set(key, object);
+					}
+					if (i % 500 !== 0) continue;
+					lists.push({ list: ordered.list('', undefined), wanted: sorted('') });
+					lists.push({ list: ordered.list('b', undefined), wanted: sorted('b') });
+					const after = { namespace: 'b', name };
+					lists.push({ list: ordered.list('b', after), wanted: sorted('b').filter((object) => object.name > name) });
+				}
+				for (const { list, wanted } of lists) expect([...list].map((object) => object.name)).toEqual(wanted.map((object) => object.name));
+				for (const { list, wanted } of lists) expect([...list].every((object, i) => object === wanted[i])).toBe(true);
+				expect(ordered.size).toBe(model.size);
+			}),
+			{ numRuns: 20 },
+		);
+	});
+
+	it('take 100,000 objects in any order in little time', () => {
+		const slabs = new Slabs();
+		const ordered = new OrderedObjects();
+		const start = performance.now();
+		for (let i = 0; i < 100_000; i++) ordered.set(slabs.place('n', String((i * 7919) % 100_000), i, side, jsonOf('x', 0)));
+		expect(ordered.size).toBe(100_000);
+		// A tenth of this alone; a list that moves its whole tail takes minutes.
+		expect(performance.now() - start).toBeLessThan(5000);
+	});
+});
+
+describe('encodings', () => {
+	it('stay within their budget, keep what is asked for, and go with their holder', () => {
+		const encodings = new Encodings(100_000);
+		const holders = Array.from({ length: 500 }, () => ({ encodings: undefined }));
+		let made = 0;
+		const ask = (holder: { encodings: undefined }) => {
+			made++;
+			return encodings.of(holder, 'table', () => Buffer.alloc(1000));
+		};
+		const [hot] = holders;
+		if (!hot) throw new Error('no holder');
+		const first = ask(hot);
+		for (const holder of holders.slice(1)) {
+			ask(holder);
+			expect(ask(hot)).toBe(first);
+			expect(encodings.bytes).toBeLessThanOrEqual(100_000);
+		}
+		for (const holder of holders) encodings.forget(holder);
+		expect(encodings.bytes).toBe(0);
+		expect(made).toBe(999);
+	});
+});
