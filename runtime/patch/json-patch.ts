@@ -1,8 +1,9 @@
 /** JSON patch, RFC 6902, with the bounds of the wire notes. The document and the patch are not changed. */
 import { ApiError } from '../api/errors.ts';
+import { copy as cloneJson, deepEqual, setOwn } from '../schema/equal.ts';
 import type { JsonObject, JsonValue } from '../schema/model.ts';
 import { invalidPatch } from './failure.ts';
-import { cloneJson, equalJson, getOwn, isObject, setOwn } from './own.ts';
+import { getOwn, isObject } from './own.ts';
 import { childOf, parsePointer } from './pointer.ts';
 
 /** Kubernetes' bound: each operation may walk the whole document (CVE-2019-1002100). */
@@ -71,7 +72,7 @@ function apply(state: State, { op, path, from, value }: Operation): void {
 			copy(state, from, path);
 			break;
 		case 'test':
-			if (!equalJson(read(state.root, path, op), value ?? null)) throw invalidPatch(`testing value ${path} failed: test failed`);
+			if (!deepEqual(read(state.root, path, op), value ?? null)) throw invalidPatch(`testing value ${path} failed: test failed`);
 	}
 }
 

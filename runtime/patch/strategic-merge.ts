@@ -3,12 +3,13 @@
  * directives: `$patch: replace|delete`, `$retainKeys`, `$setElementOrder/<list>`, `$deleteFromPrimitiveList/<list>`.
  * Behaves as Kubernetes does; neither argument is changed.
  */
+import { setOwn } from '../schema/equal.ts';
 import type { JsonObject, JsonValue } from '../schema/model.ts';
 import { deletionPrefix, directive, isDirective, orderPrefix, retainKeys, withoutDirectives } from './directives.ts';
 import { invalidPatch, malformedPatch } from './failure.ts';
 import { orderEntries } from './list-order.ts';
 import { mergeLists, removeScalars } from './merge-lists.ts';
-import { getOwn, isObject, setOwn } from './own.ts';
+import { getOwn, isObject } from './own.ts';
 import type { FieldMerge, PatchSchema } from './patch-schema.ts';
 
 /** Throws ApiError: BadRequest (malformed directives), Invalid (it does not apply). */

@@ -3,7 +3,7 @@
  * The grammar and the wording of errors are those that kubectl's users know; wire notes, "Selectors".
  */
 import { ApiError } from '../api/errors.ts';
-import { labelKeyFaults } from './label-syntax.ts';
+import { checkQualifiedName } from '../schema/rules/formats.ts';
 import { type Operator, type Requirement, requirementFaults, requirementPredicate, requirementText } from './requirement.ts';
 import { allOf, type Predicate } from './selectable.ts';
 
@@ -67,7 +67,7 @@ class Parser {
 		if (negated) this.#next();
 		const key = this.#next();
 		if (key.kind !== 'word') throw unparsed(`found '${key.text}', expected: identifier`);
-		const faults = labelKeyFaults(key.text);
+		const faults = checkQualifiedName(key.text);
 		if (faults.length > 0) throw unparsed(`<nil>: Invalid value: ${JSON.stringify(key.text)}: ${faults.join('; ')}`);
 		if (negated || this.#peek().kind === 'end' || this.#peek().text === ',') return checked({ key: key.text, operator: negated ? '!' : 'exists', values: [] });
 		const token = this.#next();

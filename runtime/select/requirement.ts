@@ -1,5 +1,5 @@
 /** One condition on one label, however it was written: in a selector's text or in a LabelSelector object. */
-import { labelKeyFaults, labelValueFaults } from './label-syntax.ts';
+import { checkLabelValue, checkQualifiedName } from '../schema/rules/formats.ts';
 import type { Predicate } from './selectable.ts';
 
 export type Operator = 'exists' | '!' | 'in' | 'notin' | '=' | '==' | '!=' | 'gt' | 'lt';
@@ -12,7 +12,7 @@ export interface Requirement {
 
 /** What is wrong with it, in Kubernetes' words, with the path of the value where there is one. */
 export function requirementFaults({ key, operator, values }: Requirement): string[] {
-	const faults = labelKeyFaults(key).map((fault) => `key: Invalid value: ${JSON.stringify(key)}: ${fault}`);
+	const faults = checkQualifiedName(key).map((fault) => `key: Invalid value: ${JSON.stringify(key)}: ${fault}`);
 	if ((operator === 'in' || operator === 'notin') && values.length === 0) {
 		faults.push(`values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty`);
 	}
@@ -23,7 +23,7 @@ export function requirementFaults({ key, operator, values }: Requirement): strin
 		if ((operator === 'gt' || operator === 'lt') && !/^[+-]?\d+$/.test(value)) {
 			faults.push(`values[${i}]: Invalid value: ${JSON.stringify(value)}: for 'Gt', 'Lt' operators, the value must be an integer`);
 		}
-		const bad = labelValueFaults(value);
+		const bad = checkLabelValue(value);
 		if (bad.length > 0) faults.push(`values[${i}][${key}]: Invalid value: ${JSON.stringify(value)}: ${bad.join('; ')}`);
 	});
 	return faults;

@@ -1,6 +1,7 @@
 /** The scale subresource, read: how many replicas an object wants and has, whatever its kind. */
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { parseJson, stringifyJson } from '../codec/json.ts';
+import { getAt } from '../codec/path-of-object.ts';
 import { wrapUnknown } from '../codec/protobuf.ts';
 import type { Representation } from '../codec/representation.ts';
 import { textForm } from '../codec/text-form.ts';
@@ -17,28 +18,19 @@ const scaleType = 'autoscaling/v1.Scale';
 export function scaleOf(object: JsonObject, paths: ScaleSubresource): JsonObject {
 	const { name, namespace, uid, resourceVersion, creationTimestamp } = (object.metadata ?? {}) as JsonObject;
 	const metadata = Object.fromEntries(Object.entries({ name, namespace, uid, resourceVersion, creationTimestamp }).filter(([, value]) => value !== undefined));
-	const selector = paths.selector === undefined ? '' : selectorText(at(object, paths.selector));
+	const selector = paths.selector === undefined ? '' : selectorText(getAt(object, paths.selector));
 	return {
 		kind: 'Scale',
 		apiVersion: scaleApiVersion,
 		metadata: metadata as JsonObject,
-		spec: spec(at(object, paths.replicas)),
-		status: { replicas: at(object, paths.statusReplicas) ?? 0, ...(selector && { selector }) },
+		spec: spec(getAt(object, paths.replicas)),
+		status: { replicas: getAt(object, paths.statusReplicas) ?? 0, ...(selector && { selector }) },
 	};
 }
 
 /** Zero replicas are not written, as the type says. */
 function spec(replicas: JsonValue | undefined): JsonObject {
 	return typeof replicas === 'number' && replicas !== 0 ? { replicas } : {};
-}
-
-function at(object: JsonObject, path: string): JsonValue | undefined {
-	let value: JsonValue | undefined = object;
-	for (const name of path.split('.')) {
-		if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name)) return undefined;
-		value = value[name];
-	}
-	return value;
 }
 
 /** Throws ApiError NotAcceptable when a Scale could not be given: before it is written. */
