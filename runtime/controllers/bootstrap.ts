@@ -22,11 +22,14 @@ export async function startBootstrap(context: ControllerContext): Promise<Runnin
 	await Promise.all(wanted.map(ensure));
 	return startLoop(context, {
 		name,
-		follows: {
-			[namespaces]: (add) => (type, object) => {
-				if (type === 'DELETED' && wanted.includes(object.name)) add(object.name);
+		follows: (add) => [
+			{
+				storageName: namespaces,
+				seen: (type, object) => {
+					if (type === 'DELETED' && wanted.includes(object.name)) add(object.name);
+				},
 			},
-		},
+		],
 		work: ensure,
 	});
 }

@@ -7,13 +7,26 @@ const batch = 256;
 
 export type Seen = (type: CacheEvent['type'], object: CachedObject) => void;
 
-/** Rejects on anything but the signal's abort. `seen` must not throw. */
-export async function follow(cache: WatchCache, storageName: string, signal: AbortSignal, seen: Seen): Promise<void> {
-	while (!signal.aborted) {
+/** What is looked at of a resource. Callbacks must not throw. */
+export interface Followed {
+	readonly storageName: string;
+	readonly seen: Seen;
+	/** Only objects of this name, in whatever namespace, and only their changes: no object is listed at the start. */
+	readonly only?: {
+		readonly name: string;
+		/** Changes have been missed. */
+		missed(): void;
+	};
+}
+
+/** Rejects on anything but the signal's abort. */
+export async function follow(cache: WatchCache, followed: Followed, signal: AbortSignal): Promise<void> {
+	for (let again = false; !signal.aborted; again = true) {
 		const from = cache.revision;
-		for (const object of cache.list(storageName, '')) seen('ADDED', object);
+		if (followed.only === undefined) for (const object of cache.list(followed.storageName, '')) followed.seen('ADDED', object);
+		else if (again) followed.only.missed();
 		try {
-			await followFrom(cache, storageName, from, signal, seen);
+			await followFrom(cache, followed, from, signal);
 		} catch (error) {
 			if (signal.aborted) return;
 			if (!(error instanceof CompactedError)) throw error;
@@ -21,8 +34,8 @@ export async function follow(cache: WatchCache, storageName: string, signal: Abo
 	}
 }
 
-async function followFrom(cache: WatchCache, storageName: string, from: number, signal: AbortSignal, seen: Seen): Promise<void> {
-	const cursor = cache.cursor(storageName, from, { namespace: '', name: '' });
+async function followFrom(cache: WatchCache, { storageName, seen, only }: Followed, from: number, signal: AbortSignal): Promise<void> {
+	const cursor = cache.cursor(storageName, from, { namespace: '', name: only?.name ?? '' });
 	try {
 		while (!signal.aborted) for (const event of await cursor.next(batch, signal)) seen(event.type, event.object);
 	} finally {

@@ -1,12 +1,12 @@
 /** The common form of a controller: what it follows puts keys into a queue, and each key is worked on until it succeeds. */
 import type { ControllerContext, RunningController } from './contract.ts';
-import { follow, type Seen } from './follow.ts';
+import { type Followed, follow } from './follow.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface Loop {
 	readonly name: string;
-	/** By storage name: what each change means for the queue. */
-	readonly follows: Readonly<Record<string, (add: (key: string) => void) => Seen>>;
+	/** What each change means for the queue. */
+	readonly follows: (add: (key: string) => void) => readonly Followed[];
 	readonly work: (key: string, signal: AbortSignal) => Promise<void>;
 }
 
@@ -19,8 +19,7 @@ export function startLoop(context: ControllerContext, loop: Loop): RunningContro
 	const stopping = new AbortController();
 	const report = (subject: string, error: unknown): void => context.report({ controller: loop.name, subject, error });
 	const queue = new WorkQueue({ work: loop.work, onFailure: report, atOnce });
-	const add = (key: string): void => queue.add(key);
-	const followers = Object.entries(loop.follows).map(([storageName, seen]) => keepFollowing(context, storageName, seen(add), stopping.signal, report));
+	const followers = loop.follows((key) => queue.add(key)).map((followed) => keepFollowing(context, followed, stopping.signal, report));
 	return {
 		async stop() {
 			stopping.abort(new Error('the controller is stopping'));
@@ -31,17 +30,17 @@ export function startLoop(context: ControllerContext, loop: Loop): RunningContro
 
 async function keepFollowing(
 	context: ControllerContext,
-	storageName: string,
-	seen: Seen,
+	followed: Followed,
 	signal: AbortSignal,
 	report: (subject: string, error: unknown) => void,
 ): Promise<void> {
 	while (!signal.aborted) {
 		try {
-			await follow(context.verbs.cache, storageName, signal, seen);
+			await follow(context.verbs.cache, followed, signal);
 		} catch (error) {
-			report(storageName, error);
+			report(followed.storageName, error);
 			await pause(followPauseMs, signal);
+			followed.only?.missed();
 		}
 	}
 }

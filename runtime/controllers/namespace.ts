@@ -26,12 +26,15 @@ export const namespaceController: Controller = {
 		if (context.verbs.stored(namespaces) === undefined) return { stop: async () => {} };
 		return startLoop(context, {
 			name,
-			follows: {
-				[namespaces]: (add) => (type, object) => {
-					// A namespace that has gone is looked at once more: a create that was under way may have landed in it.
-					if (type === 'DELETED' || isTerminating(parseJson(object.bytes) as JsonObject)) add(object.name);
+			follows: (add) => [
+				{
+					storageName: namespaces,
+					seen: (type, object) => {
+						// A namespace that has gone is looked at once more: a create that was under way may have landed in it.
+						if (type === 'DELETED' || isTerminating(parseJson(object.bytes) as JsonObject)) add(object.name);
+					},
 				},
-			},
+			],
 			work: (namespace, signal) => clear(context.verbs, namespace, signal),
 		});
 	},

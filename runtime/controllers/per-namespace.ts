@@ -33,14 +33,26 @@ export function perNamespace(what: PerNamespace): Controller {
 			const objectName = what.objectName(verbs);
 			return startLoop(context, {
 				name: what.name,
-				follows: {
-					[namespaces]: (add) => (type, object) => {
-						if (type === 'ADDED') add(object.name);
+				follows: (add) => [
+					{
+						storageName: namespaces,
+						seen: (type, { name }) => {
+							if (type === 'ADDED') add(name);
+						},
 					},
-					[what.storageName]: (add) => (type, object) => {
-						if (type !== 'ADDED' && object.name === objectName) add(object.namespace);
+					{
+						storageName: what.storageName,
+						seen: (type, { namespace }) => {
+							if (type !== 'ADDED') add(namespace);
+						},
+						only: {
+							name: objectName,
+							missed() {
+								for (const { name } of verbs.cache.list(namespaces, '')) add(name);
+							},
+						},
 					},
-				},
+				],
 				async work(namespace) {
 					if (!isActive(verbs, namespace)) return;
 					await unlessGoing(ensureObject(actingScope(verbs, what.name, { storageName: what.storageName, namespace, name: objectName }), content));
