@@ -35,7 +35,7 @@ export function compileExpression(text: string, variables: Variables, type?: (na
 	const segments = pathSegments(text.trim());
 	if (segments !== undefined) return pathExpression(text, segments, Object.keys(schemas));
 	const run = parse(text);
-	const converters = Object.entries(schemas).map(([name, schema]) => ({ name, convert: toCel(schema, type) }));
+	const converters = Object.entries(schemas).map(([name, schema]) => ({ name, convert: only(membersNamed(text, name), toCel(schema, type)) }));
 	return (bindings) => {
 		const context: Record<string, unknown> = {};
 		for (const { name, convert } of converters) if (Object.hasOwn(bindings, name)) context[name] = convert(bindings[name] ?? null);
@@ -120,6 +120,27 @@ function asExpressionError(error: unknown): ExpressionError {
 }
 
 type Convert = (value: JsonValue) => unknown;
+
+/** The members of a variable that an expression can reach; undefined when it may reach all (`self == oldSelf`, `self.map(...)`). */
+function membersNamed(text: string, variable: string): ReadonlySet<string> | undefined {
+	const members = new Set<string>();
+	for (const [use, member] of text.matchAll(new RegExp(`\\b${variable}\\b(?:\\.\\??([A-Za-z_][A-Za-z0-9_]*)\\b(?!\\s*\\())?`, 'g'))) {
+		if (member === undefined || use === '') return undefined;
+		members.add(member);
+	}
+	return members;
+}
+
+/** Converts no more of an object than its expression looks at. */
+function only(members: ReadonlySet<string> | undefined, convert: Convert): Convert {
+	if (members === undefined) return convert;
+	return (value) => {
+		if (value === null || typeof value !== 'object' || Array.isArray(value)) return convert(value);
+		const part: JsonObject = {};
+		for (const member of members) if (Object.hasOwn(value, member)) setOwn(part, member, value[member] ?? null);
+		return convert(part);
+	};
+}
 
 /** Integers become CEL integers; doubles stay doubles where the schema says so. */
 function toCel(schema: Schema | undefined, type: ((name: TypeName) => TypeDescriptor) | undefined): Convert {

@@ -66,11 +66,32 @@ export function formatMicroTime({ seconds, nanos }: Instant): string {
 }
 
 export function canonicalTime(text: string): string {
+	if (isPlainlyCanonical(text)) return text;
 	return formatTime(withinYears(parseTime(text), text));
 }
 
 export function canonicalMicroTime(text: string): string {
 	return formatMicroTime(withinYears(parseTime(text), text));
+}
+
+/** Whether a text is canonical as it stands, decided without a regular expression or a Date; the last days of months go the long way. */
+function isPlainlyCanonical(text: string): boolean {
+	if (text.length !== 20 || text[4] !== '-' || text[7] !== '-' || text[10] !== 'T' || text[13] !== ':' || text[16] !== ':' || text[19] !== 'Z') return false;
+	const month = twoDigits(text, 5);
+	const day = twoDigits(text, 8);
+	if (twoDigits(text, 0) < 0 || twoDigits(text, 2) < 0 || month < 1 || month > 12 || day < 1 || day > 28) return false;
+	return inRange(twoDigits(text, 11), 23) && inRange(twoDigits(text, 14), 59) && inRange(twoDigits(text, 17), 59);
+}
+
+function inRange(value: number, max: number): boolean {
+	return value >= 0 && value <= max;
+}
+
+/** -1 when there are not two digits. */
+function twoDigits(text: string, at: number): number {
+	const tens = text.charCodeAt(at) - 0x30;
+	const ones = text.charCodeAt(at + 1) - 0x30;
+	return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
 }
 
 /** A zone may push a time out of the years that four digits can say. */

@@ -1,3 +1,6 @@
+/** Characters up to which a loop is faster than a call into the engine's encoder. */
+const shortText = 40;
+
 /**
  * A protobuf writer that writes from the end to the start, so that the length of a nested message is known when its
  * header is written and nothing is copied. Fields must be written last first.
@@ -68,6 +71,7 @@ export class BackwardWriter {
 
 	/** The text with its length before it. */
 	text(value: string): void {
+		if (value.length <= shortText && this.ascii(value)) return;
 		const size = Buffer.byteLength(value);
 		this.reserve(size);
 		this.position -= size;
@@ -82,6 +86,21 @@ export class BackwardWriter {
 		this.position -= size;
 		this.buffer.write(value, this.position, size, 'base64');
 		this.varint(size);
+	}
+
+	/** Writes a short text of ASCII characters without leaving JavaScript; false, and nothing written, when it has others. */
+	private ascii(value: string): boolean {
+		const size = value.length;
+		this.reserve(size);
+		const start = this.position - size;
+		for (let index = 0; index < size; index++) {
+			const code = value.charCodeAt(index);
+			if (code > 0x7f) return false;
+			this.buffer[start + index] = code;
+		}
+		this.position = start;
+		this.varint(size);
+		return true;
 	}
 
 	private reserve(size: number): void {
