@@ -5,6 +5,7 @@ import { descriptors } from './descriptors.ts';
 import { discovery } from './discovery.ts';
 import { docs } from './docs.ts';
 import { hooks } from './hooks.ts';
+import { merge } from './merge.ts';
 import { prisma } from './prisma.ts';
 import { proto } from './proto.ts';
 import { reference } from './reference.ts';
@@ -23,6 +24,7 @@ export const emitters: readonly Emitter[] = [
 	typescript,
 	hooks,
 	routes,
+	merge,
 	prisma,
 	proto,
 	discovery,

@@ -5,3 +5,4 @@ export const protoPreamble = `// ${sentence}\n`;
 export const prismaPreamble = `// ${sentence}\n`;
 export const sqlPreamble = `-- ${sentence}\n`;
 export const markdownPreamble = `<!-- ${sentence} -->\n`;
+export const yamlPreamble = `# ${sentence}\n`;

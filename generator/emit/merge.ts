@@ -1,0 +1,127 @@
+/**
+ * The merge schema: of every type, what an owner owns as a whole and what in parts, with nothing left to be inferred.
+ * In the form of structured-merge-diff's schemas, which apply (here and in SDKs) works on. Source: seed 1, merge-strategy markers.
+ */
+import { stringify } from 'yaml';
+import type { Field, ListSchema, MapSchema, ScalarKind, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
+import type { Emitter, Model } from '../model.ts';
+import { yamlPreamble } from './preamble.ts';
+import { flatFields, typeModules } from './type-modules.ts';
+
+interface List {
+	readonly elementType: TypeReference;
+	readonly elementRelationship: 'atomic' | 'associative';
+	readonly keys?: readonly string[];
+}
+
+interface MapOrStruct {
+	readonly fields?: readonly { readonly name: string; readonly type: TypeReference; readonly default?: unknown }[];
+	readonly elementType?: TypeReference;
+	readonly elementRelationship?: 'atomic' | 'separable';
+}
+
+/** One of its forms. */
+interface TypeReference {
+	readonly namedType?: string;
+	readonly scalar?: 'string' | 'numeric' | 'boolean' | 'untyped';
+	readonly list?: List;
+	readonly map?: MapOrStruct;
+	readonly elementRelationship?: 'atomic' | 'separable';
+}
+
+const scalars: Readonly<Record<ScalarKind, TypeReference>> = {
+	string: { scalar: 'string' },
+	boolean: { scalar: 'boolean' },
+	int32: { scalar: 'numeric' },
+	int64: { scalar: 'numeric' },
+	double: { scalar: 'numeric' },
+	bytes: { scalar: 'string' },
+	duration: { scalar: 'string' },
+	// Text or number, and two texts may mean the same value.
+	time: { scalar: 'untyped' },
+	microTime: { scalar: 'untyped' },
+	quantity: { scalar: 'untyped' },
+	intOrString: { scalar: 'untyped' },
+	// Objects of unknown form have one owner; any value is owned by what it turns out to be.
+	rawExtension: { namedType: '__untyped_atomic_' },
+	fieldsV1: { namedType: '__untyped_atomic_' },
+	any: { namedType: '__untyped_deduced_' },
+};
+
+const untyped = [
+	{
+		name: '__untyped_atomic_',
+		scalar: 'untyped',
+		list: { elementType: { namedType: '__untyped_atomic_' }, elementRelationship: 'atomic' },
+		map: { elementType: { namedType: '__untyped_atomic_' }, elementRelationship: 'atomic' },
+	},
+	{
+		name: '__untyped_deduced_',
+		scalar: 'untyped',
+		list: { elementType: { namedType: '__untyped_atomic_' }, elementRelationship: 'atomic' },
+		map: { elementType: { namedType: '__untyped_deduced_' }, elementRelationship: 'separable' },
+	},
+];
+
+export const merge: Emitter = {
+	name: 'merge',
+	emit(model) {
+		const file = (path: string, types: readonly object[]) => ({
+			path: `merge/${path}.yaml`,
+			content: yamlPreamble + stringify({ types }, { lineWidth: 0, aliasDuplicateObjects: false }),
+		});
+		const modules = typeModules(model.catalog).map(({ package: folder, version, types }) =>
+			file(
+				`${folder}/${version}`,
+				types.map((type) => structOf(type, model)),
+			),
+		);
+		return [file('untyped', untyped), ...modules];
+	},
+};
+
+function structOf(type: TypeDescriptor, { catalog }: Model): { readonly name: string; readonly map: MapOrStruct } {
+	const fields = [...flatFields(type, catalog)]
+		.map(([, field]) => ({ name: field.name, type: fieldType(field), ...(field.default !== undefined && { default: field.default }) }))
+		.sort((a, b) => (a.name < b.name ? -1 : 1));
+	return {
+		name: type.name,
+		map: {
+			...(fields.length > 0 && { fields }),
+			...(type.preserveUnknown && { elementType: { namedType: '__untyped_deduced_' } }),
+			...(type.mapType === 'atomic' && { elementRelationship: 'atomic' }),
+		},
+	};
+}
+
+/** What the field's own markers say goes before what its type says. */
+function fieldType(field: Field): TypeReference {
+	const { schema, mapType } = field;
+	if (schema.kind === 'list') return { list: listOf(schema, field) };
+	if (schema.kind === 'map') return { map: mapOf(schema, mapType) };
+	if (schema.kind === 'struct' && mapType) return { namedType: schema.type, elementRelationship: mapType === 'atomic' ? 'atomic' : 'separable' };
+	return typeOf(schema);
+}
+
+function typeOf(schema: Schema): TypeReference {
+	if (schema.kind === 'struct') return { namedType: schema.type };
+	if (schema.kind === 'list') return { list: listOf(schema) };
+	if (schema.kind === 'map') return { map: mapOf(schema) };
+	return scalars[schema.kind];
+}
+
+function mapOf(schema: MapSchema, mapType = schema.mapType): MapOrStruct {
+	return { elementType: typeOf(schema.values), ...(mapType === 'atomic' && { elementRelationship: 'atomic' }) };
+}
+
+/** A list without a type is one value, unless strategic merge patches have always merged it by a key. */
+function listOf(schema: ListSchema, field?: Field): List {
+	const elementType = typeOf(schema.items);
+	const merges = field?.patchStrategy?.includes('merge') === true;
+	if (schema.listType === 'set') return { elementType, elementRelationship: 'associative' };
+	if (schema.listType === 'map') return { elementType, elementRelationship: 'associative', keys: schema.mapKeys ?? [] };
+	if (schema.listType === undefined && merges) {
+		return { elementType, elementRelationship: 'associative', ...(field?.patchMergeKey && { keys: [field.patchMergeKey] }) };
+	}
+	return { elementType, elementRelationship: 'atomic' };
+}
