@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wrapUnknown } from '../../runtime/codec/protobuf.ts';
 import { type TestServer, testServer } from './write-fixture.ts';
 
 let server: TestServer;
@@ -135,11 +136,25 @@ describe('bodies', () => {
 		expect(strict.body.message).toMatch(/^ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: /);
 		expect(strict.body.message).toContain('unknown field "foo"');
 	});
-	test('YAML and protobuf', async () => {
+	test('YAML', async () => {
 		const yaml = await server.call('POST', configMaps, { body: 'metadata:\n  name: yaml\ndata:\n  a: "1"\n', type: 'application/yaml' });
 		expect(yaml.status).toBe(201);
 		const read = await server.call('GET', `${configMaps}/yaml`, { accept: 'application/yaml' });
 		expect(read.text).toContain('name: yaml');
+	});
+	test('protobuf in and out', async () => {
+		const { schemas } = server.context;
+		const protobuf = 'application/vnd.orch.protobuf';
+		const type = schemas.type('core/v1.ConfigMap');
+		const sent = type.encode(type.read(configMap('proto-body'), { notices: [] }));
+		const made = await server.call('POST', configMaps, { body: wrapUnknown('v1', 'ConfigMap', sent), type: protobuf });
+		expect(made.status).toBe(201);
+		expect(made.body).toMatchObject({ kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'proto-body' }, data: { a: '1' } });
+		const wrong = await server.call('POST', configMaps, { body: wrapUnknown('v1', 'Secret', sent), type: protobuf });
+		expect(wrong.status).toBe(400);
+		const options = schemas.type('meta/v1.DeleteOptions');
+		const body = wrapUnknown('v1', 'DeleteOptions', options.encode(options.read({ preconditions: { uid: 'other' } }, { notices: [] })));
+		expect((await server.call('DELETE', `${configMaps}/proto-body`, { body, type: protobuf })).status).toBe(409);
 	});
 	test('another content type is 415', async () => {
 		const answer = await server.call('POST', configMaps, { body: 'x', type: 'text/plain' });
