@@ -2,7 +2,6 @@
  * The merge schema: of every type, what an owner owns as a whole and what in parts, with nothing left to be inferred.
  * In the form of structured-merge-diff's schemas, which apply (here and in SDKs) works on. Source: seed 1, merge-strategy markers.
  */
-import { stringify } from 'yaml';
 import type { Field, ListSchema, MapSchema, ScalarKind, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
 import type { Emitter, Model } from '../model.ts';
 import { yamlPreamble } from './preamble.ts';
@@ -66,10 +65,11 @@ const untyped = [
 export const merge: Emitter = {
 	name: 'merge',
 	emit(model) {
-		const file = (path: string, types: readonly object[]) => ({
-			path: `merge/${path}.yaml`,
-			content: yamlPreamble + stringify({ types }, { lineWidth: 0, aliasDuplicateObjects: false }),
-		});
+		// A type a line, in the part of YAML that is JSON: a change of a type is a change of a line.
+		const file = (path: string, types: readonly object[]) => {
+			const lines = types.map((type) => `  - ${JSON.stringify(type)}\n`);
+			return { path: `merge/${path}.yaml`, content: `${yamlPreamble}types:\n${lines.join('')}` };
+		};
 		const modules = typeModules(model.catalog).map(({ package: folder, version, types }) =>
 			file(
 				`${folder}/${version}`,
