@@ -1,14 +1,17 @@
 /** Generates again whenever a spec changes, in one process: files whose text is the same are not read again. */
 import { watch } from 'node:fs';
 import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { printDiagnostics, summary } from './command/output.ts';
 import { generate } from './generate.ts';
 import type { ReadCache } from './spec/model.ts';
-import { displayName, isSpecName, readSources, specRoots } from './spec-roots.ts';
+import type { SpecSource } from './spec/source.ts';
+import { displayName, isSpecName, readSources } from './spec-roots.ts';
 import { writeGenerated } from './write.ts';
 
 export interface WatchOptions {
-	readonly specs: readonly string[];
+	/** Spec roots, all of them. */
+	readonly roots: readonly string[];
 	readonly out: string;
 	readonly vocabulary?: string;
 	readonly force?: boolean;
@@ -23,10 +26,11 @@ const settleMs = 20;
 
 export async function watchSpecs(options: WatchOptions): Promise<void> {
 	const cache: ReadCache = new Map();
-	const roots = await specRoots(options.specs);
+	const { roots } = options;
 	let wake: (() => void) | undefined;
 	let pending = true;
 	let settling: NodeJS.Timeout | undefined;
+	let before: readonly SpecSource[] | undefined;
 	const changed = () => {
 		pending = true;
 		wake?.();
@@ -44,7 +48,11 @@ export async function watchSpecs(options: WatchOptions): Promise<void> {
 		while (!options.signal?.aborted) {
 			if (pending) {
 				pending = false;
-				const ok = await round(roots, options, cache);
+				const sources = await readWatched(roots);
+				// Editors touch files without changing them.
+				if (sources === undefined || isDeepStrictEqual(sources, before)) continue;
+				before = sources;
+				const ok = await round(sources, options, cache);
 				options.onRound?.(ok);
 			} else {
 				await new Promise<void>((resolve) => {
@@ -58,11 +66,21 @@ export async function watchSpecs(options: WatchOptions): Promise<void> {
 	}
 }
 
+/** Undefined when a file went away while it was read: another change is on its way then. */
+async function readWatched(roots: readonly string[]): Promise<readonly SpecSource[] | undefined> {
+	try {
+		return await readSources(roots);
+	} catch (error) {
+		console.error(`error: ${error instanceof Error ? error.message : error}`);
+		return undefined;
+	}
+}
+
 /** One generation. A failure is shown, and the watch goes on. */
-async function round(roots: readonly string[], { out, vocabulary, force }: WatchOptions, cache: ReadCache): Promise<boolean> {
+async function round(sources: readonly SpecSource[], { out, vocabulary, force }: WatchOptions, cache: ReadCache): Promise<boolean> {
 	const start = performance.now();
 	try {
-		const result = await generate({ sources: await readSources(roots), cache, ...(vocabulary === undefined ? {} : { vocabulary }) });
+		const result = await generate({ sources, cache, ...(vocabulary === undefined ? {} : { vocabulary }) });
 		printDiagnostics(result.diagnostics);
 		if (result.model === undefined) return false;
 		const written = await writeGenerated({ out, files: result.files, ...(force === undefined ? {} : { force }) });

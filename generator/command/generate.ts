@@ -26,7 +26,7 @@ export function addGenerateCommand(program: Command): void {
 		.option('--watch', 'stay, and generate again whenever a spec changes')
 		.option('--force', 'write over files that were edited by hand or that the generator did not write')
 		.action(async (options: Options) => {
-			if (options.watch) await watchSpecs(options);
+			if (options.watch) await watchSpecs({ ...options, roots: await specRoots(options.specs) });
 			else process.exitCode = (await generateOnce(options)) ? 0 : 1;
 		});
 }

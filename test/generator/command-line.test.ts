@@ -1,0 +1,73 @@
+/** The command line as its users run it. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../generator/spec-roots.ts';
+
+let folder: string;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'orch-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function orch(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+	return new Promise((resolve) => {
+		execFile(process.execPath, [join(projectRoot, 'bin/orch.mjs'), ...args], { cwd: folder }, (error, out, err) => {
+			resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, out, err });
+		});
+	});
+}
+
+describe('orch', () => {
+	it('scaffolds a kind that passes the check and is generated', async () => {
+		const made = await orch('new', 'kind', 'Widget', '--group', 'things.example.com', '--specs', 'mine');
+		expect(made).toEqual({ code: 0, err: '', out: 'wrote mine/things/widget.yaml\nnext: edit it, then run orch generate --specs mine\n' });
+		const checked = await orch('check', '--specs', 'mine');
+		expect(checked).toMatchObject({ code: 0, err: '' });
+		expect(checked.out).toMatch(/^\d+ kinds in \d+ groups \(\d+ types\) from \d+ specs: no errors\n$/);
+		const generated = await orch('generate', '--specs', 'mine', '--out', 'out');
+		expect(generated).toMatchObject({ code: 0, err: '' });
+		expect(generated.out).toMatch(/ files, .* MB in out; \d+ written, 0 deleted, 0 unchanged; \d/);
+		expect(await readFile(join(folder, 'out/catalog.ts'), 'utf8')).toContain("kind: 'Widget'");
+		expect(await orch('check', '--specs', 'mine', '--generated', 'out')).toMatchObject({ code: 0, out: expect.stringContaining('out is up to date') });
+	});
+
+	it('never overwrites a spec, and keeps groups apart', async () => {
+		expect(await orch('new', 'kind', 'Widget', '--group', 'things.example.com', '--specs', 'mine')).toMatchObject({
+			code: 1,
+			err: 'error: mine/things/widget.yaml exists already\n',
+		});
+		expect(await orch('new', 'kind', 'Other', '--group', 'things.example.org', '--specs', 'mine')).toMatchObject({
+			code: 1,
+			err: 'error: mine/things/group.yaml is the group "things.example.com", not "things.example.org": give --specs another folder\n',
+		});
+	});
+
+	it('says what is wrong and where, and exits with 1', async () => {
+		await orch('new', 'kind', 'Broken', '--group', 'broken.example.com', '--specs', 'bad');
+		const file = join(folder, 'bad/broken/broken.yaml');
+		await writeFile(file, (await readFile(file, 'utf8')).replace('minimum: 0', 'minimun: 0'));
+		const checked = await orch('check', '--specs', 'bad');
+		expect(checked).toMatchObject({ code: 1, out: '' });
+		expect(checked.err).toContain('bad/broken/broken.yaml:19:44: error: unknown keyword "minimun" in a schema: did you mean "minimum"?\n');
+		expect(checked.err).toContain('1 error, 0 warnings in 1 file');
+	});
+
+	it('says when generated files are not what the specs give, and leaves edited ones alone', async () => {
+		await writeFile(join(folder, 'out/catalog.ts'), '// mine\n');
+		const checked = await orch('check', '--specs', 'mine', '--generated', 'out');
+		expect(checked.code).toBe(1);
+		expect(checked.err).toContain(
+			'out/catalog.ts: it was edited by hand; edit the specs instead\n1 file of out is not what the specs give: run orch generate\n',
+		);
+		expect((await orch('generate', '--specs', 'mine', '--out', 'out')).err).toContain('nothing was written: some files are not the generator');
+		expect((await orch('generate', '--specs', 'mine', '--out', 'out', '--force')).code).toBe(0);
+	});
+
+	it('refuses what it does not know by name', async () => {
+		expect((await orch('check', '--spec', 'x')).err).toContain("unknown option '--spec'");
+		expect(await orch('check', '--specs', 'nowhere')).toMatchObject({ code: 1, err: 'error: cannot read the spec root nowhere: there is no such folder\n' });
+	});
+});
