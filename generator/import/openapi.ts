@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isMap, type YAMLMap } from 'yaml';
 import type { Release } from '../../runtime/schema/model.ts';
 import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
-import type { GroupVersionKind } from './document.ts';
+import { findDefinition, type GroupVersionKind } from './document.ts';
 import { type Facts, type KindFacts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
 import { gather, referenceOf, type Sources } from './gather.ts';
 import { readKind } from './kinds.ts';
@@ -69,7 +69,7 @@ class Specs {
 		put(root, 'scope', kind.scope);
 		put(mapIn(root, 'delete'), 'returns', kind.deleteReturns);
 		if (kind.verbs.length < 8) put(root, 'verbs', kind.verbs);
-		if (!root.has('versions')) root.set('versions', [document.createNode({ name: kind.key.version, storage: true }, { flow: true })]);
+		if (!root.has('versions')) root.set('versions', [document.createNode({ name: kind.key.version, ...this.introduced(kind), storage: true }, { flow: true })]);
 		if (kind.status) mapIn(mapIn(root, 'subresources'), 'status').flow = true;
 		if (kind.scale && !root.hasIn(['subresources', 'scale']))
 			root.setIn(['subresources', 'scale'], document.createNode({ replicas: 'spec.replicas', statusReplicas: 'status.replicas' }, { flow: true }));
@@ -110,6 +110,14 @@ class Specs {
 			const place = isMap(properties) ? inPlace(properties.get(field.name)) : undefined;
 			if (facts !== undefined && place !== undefined) this.writeSchema(place, facts, writing);
 		}
+	}
+
+	/** A kind that an earlier document lacks came with this one, unless declarations in between have it. */
+	private introduced({ key }: KindFacts): { readonly introduced?: Release } {
+		const { base, later, release } = this.input;
+		if (base === undefined || findDefinition(base, key) !== undefined) return {};
+		const first = later.find(({ go }) => go(key).structs.has(key.name))?.release ?? release;
+		return first === undefined ? {} : { introduced: first };
 	}
 
 	private writeGroup({ group, key }: KindFacts): void {

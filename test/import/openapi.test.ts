@@ -78,4 +78,12 @@ describe('import of an OpenAPI document', () => {
 		expect(spec).toMatch(/invoice: \{.*introduced: "1\.26"/);
 		expect(spec.match(/introduced/g)).toHaveLength(2);
 	});
+
+	it('marks kinds that are new', () => {
+		const { definitions, ...rest } = fullImport().document;
+		const base = { ...rest, definitions: Object.fromEntries(Object.entries(definitions).filter(([name]) => !name.endsWith('.Warehouse'))) };
+		expect(importOpenApi({ ...fullImport(), base }).files.get('shop/warehouse.yaml')).toContain('  - {name: v1, introduced: "1.27", storage: true}');
+		expect(importOpenApi({ ...fullImport(), base, later: [], release: '1.30' }).files.get('shop/warehouse.yaml')).toContain('introduced: "1.30"');
+		expect(importOpenApi({ ...fullImport(), base }).files.get('shop/order.yaml')).toContain('  - {name: v1, storage: true}');
+	});
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 	schemas = compile(catalog);
 });
 
-function admit(type: string, body: JsonObject, old?: JsonObject) {
+function admit(type: string, body: JsonObject, old?: JsonObject): { readonly object: JsonObject; readonly causes: string[]; readonly notices: string[] } {
 	const compiled = schemas.type(type);
 	const findings = { notices: [] };
 	const object = compiled.read(body, findings);
@@ -194,6 +194,34 @@ describe('rules of seed 2', () => {
 			{ spec: { containers: [container], volumes: [{ name: 'v', projected: { sources: [{ serviceAccountToken: { path: 'a', expirationSeconds: 60 } }] } }] } },
 			undefined,
 			['spec.volumes[0].projected.sources[0].serviceAccountToken.expirationSeconds: Invalid value: 60: may not specify a duration less than 10 minutes'],
+		],
+		[
+			'a disk by both names',
+			'core/v1.Pod',
+			{ spec: { containers: [container], volumes: [{ name: 'v', fc: { targetWWNs: ['a'], lun: 1, wwids: ['b'] } }] } },
+			undefined,
+			['spec.volumes[0].fc: Invalid value: "object": targetWWNs and wwids cannot both be specified'],
+		],
+		[
+			'a disk by no number',
+			'core/v1.Pod',
+			{ spec: { containers: [container], volumes: [{ name: 'v', fc: { targetWWNs: ['a'] } }] } },
+			undefined,
+			['spec.volumes[0].fc: Invalid value: "object": lun is required if targetWWNs is specified'],
+		],
+		[
+			'a dataset by both names',
+			'core/v1.Pod',
+			{ spec: { containers: [container], volumes: [{ name: 'v', flocker: { datasetName: 'a', datasetUUID: 'b' } }] } },
+			undefined,
+			['spec.volumes[0].flocker: Invalid value: "object": must specify exactly one of datasetName and datasetUUID'],
+		],
+		[
+			'a claim of nothing',
+			'core/v1.Pod',
+			{ spec: { containers: [container], volumes: [{ name: 'v', ephemeral: {} }] } },
+			undefined,
+			['spec.volumes[0].ephemeral: Invalid value: "object": volumeClaimTemplate must be specified'],
 		],
 		[
 			'an empty value of a header',

@@ -1,0 +1,79 @@
+/** The command line of imports: what it reads and writes, and what it refuses. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addImportCommand } from '../../generator/import/command.ts';
+import { expected } from './fixture.ts';
+
+const input = resolve(import.meta.dirname, '../golden/import/input');
+const vocabularies = resolve(import.meta.dirname, '../../specs/vocabulary');
+let out = '';
+let said: string[] = [];
+
+beforeEach(() => {
+	out = mkdtempSync(join(tmpdir(), 'import-'));
+	said = [];
+	for (const stream of ['log', 'error'] as const) vi.spyOn(console, stream).mockImplementation((text: string) => void said.push(text));
+});
+
+afterEach(() => {
+	vi.restoreAllMocks();
+	process.exitCode = undefined;
+	rmSync(out, { recursive: true, force: true });
+});
+
+async function run(...words: readonly string[]): Promise<void> {
+	const program = new Command('orch').exitOverride();
+	addImportCommand(program);
+	await program.parseAsync(['import', 'openapi', ...words, '--out', out, '--vocabularies', vocabularies], { from: 'user' });
+}
+
+const full = [
+	'--go-types',
+	join(input, 'go'),
+	'--protos',
+	join(input, 'protos'),
+	'--base',
+	join(input, 'base.json'),
+	'--base-release',
+	'1.26',
+	'--release',
+	'1.27',
+];
+
+describe('orch import openapi', () => {
+	it('writes specs of every kind in the document', async () => {
+		await run(join(input, 'document.json'), ...full, '--later', `1.27=${join(input, 'go')}`);
+		const written = expected('full');
+		for (const [path, text] of Object.entries(written)) expect(readFileSync(join(out, path), 'utf8')).toBe(text);
+		expect(said.at(-1)).toBe('2 kinds, 5 types, 5 files changed');
+	});
+
+	it('says when there is nothing to do', async () => {
+		await run(join(input, 'document.json'), ...full);
+		await run(join(input, 'document.json'), ...full);
+		expect(said.at(-1)).toBe('2 kinds, 5 types, 0 files changed');
+	});
+
+	it('fails when a kind is not there', async () => {
+		await run(join(input, 'document.json'), '--kinds', 'shop.k8s.io/v1/Basket');
+		expect(said).toContain('error: the document has no kind shop.k8s.io/v1/Basket');
+		expect(process.exitCode).toBe(1);
+	});
+
+	it('refuses what is no OpenAPI v2 document', async () => {
+		const file = join(out, 'document.json');
+		writeFileSync(file, '{"openapi":"3.0.0"}');
+		await expect(run(file)).rejects.toThrow('is no OpenAPI v2 document: it has no "swagger": "2.0" or no definitions');
+	});
+
+	it.each([
+		[['--kinds', 'Pod'], '--kinds: "Pod" is not GROUP/VERSION/KIND'],
+		[['--base', join(input, 'base.json')], '--base needs --base-release and --release: they say when new fields came'],
+		[['--base', join(input, 'base.json'), '--base-release', '1.1', '--release', '1.2', '--later', '1.2'], '--later: "1.2" is not RELEASE=DIR'],
+	])('refuses %j', async (words, message) => {
+		await expect(run(join(input, 'document.json'), ...words)).rejects.toThrow(message);
+	});
+});
