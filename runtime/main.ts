@@ -35,6 +35,7 @@ async function serve(options: import('./flags.ts').ServerOptions): Promise<void>
 	const docs = async () => (await import('../generated/docs.ts')).docs;
 	const loadedMs = Math.round(performance.now());
 	const log = openLog(options.logLevel);
+	onStrayFailures(log);
 	const stopAsked = Promise.withResolvers<void>();
 	onSignals(() => stopAsked.resolve());
 	const server = await startServer(
@@ -66,6 +67,16 @@ async function keepCompiled(dataDir: string): Promise<void> {
 		return;
 	}
 	enableCompileCache(join(resolve(dataDir), 'compiled'));
+}
+
+/** A promise that nobody waited for harms nobody else; after an exception outside any request nothing is certain any more. */
+function onStrayFailures(log: import('./http/log.ts').Log): void {
+	process.on('unhandledRejection', (error) => log.error('a failure that nobody waited for', { error: error instanceof Error ? error.stack : String(error) }));
+	process.on('uncaughtException', (error) => {
+		log.error('an exception outside any request', { error: error.stack });
+		say(`the server stops after an unexpected failure: ${error.message}`);
+		process.exit(failureExit);
+	});
 }
 
 /** The first signal drains; the second gives up waiting. */

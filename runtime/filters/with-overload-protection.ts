@@ -28,7 +28,6 @@ export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimit
 		const kind = kindOf(request.info);
 		if (kind === undefined) return next(request);
 		if (inFlight[kind] >= limits[kind]) {
-			request.outgoing?.push('retry-after', String(retryAfterSeconds));
 			throw new ApiError('TooManyRequests', 'Too many requests, please try again later.', { retryAfterSeconds });
 		}
 		inFlight[kind]++;

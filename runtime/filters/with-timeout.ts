@@ -2,6 +2,7 @@
  * Bounds the time of a request that is not long-running. The stages behind it see their signal abort; whether a write was
  * done is then unknown to the client, as with every timeout.
  */
+import { Readable } from 'node:stream';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
 import { parseDuration } from './duration.ts';
@@ -33,11 +34,23 @@ function askedTimeoutMs(query: string): number | undefined {
 
 function bounded(request: ApiRequest, result: Promise<ApiResponse>, ms: number): Promise<ApiResponse> {
 	return new Promise((resolve, reject) => {
+		let late = false;
 		const timer = setTimeout(() => {
 			const error = new ApiError('Timeout', `Timeout: request did not complete within the allotted timeout`, { retryAfterSeconds: 1 });
+			late = true;
 			request.abort?.(error);
 			reject(error);
 		}, ms);
-		result.then(resolve, reject).finally(() => clearTimeout(timer));
+		result
+			.then((response) => {
+				if (late) abandon(response);
+				else resolve(response);
+			}, reject)
+			.finally(() => clearTimeout(timer));
 	});
+}
+
+/** Nobody will read an answer that comes too late. */
+function abandon({ body }: ApiResponse): void {
+	if (body instanceof Readable) body.destroy();
 }

@@ -37,7 +37,17 @@ export async function runEvents(body: EventBody, stream: EventStream, open: Open
 	} finally {
 		open.delete(controller);
 		stream.out.off('close', gone);
+		if (controller.signal.aborted) cutOffLater(stream.out);
 	}
+}
+
+/** A drain waits this long for a client to read the end of its stream. */
+const finishMs = 2_000;
+
+function cutOffLater(out: Writable): void {
+	if (out.closed) return;
+	const timer = setTimeout(() => out.destroy(), finishMs);
+	out.once('close', () => clearTimeout(timer));
 }
 
 function writerOf(stream: EventStream, signal: AbortSignal): EventWriter {

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { Readable } from 'node:stream';
 import type { Connection } from './connection.ts';
 import { type Abortable, WireRequest } from './wire-request.ts';
@@ -20,12 +20,16 @@ export class Http2Request extends WireRequest {
 	}
 
 	protected source(): Readable {
+		// HTTP/1.1 does this by itself.
+		if (this.#headers.expect === '100-continue' && !this.#stream.headersSent) this.#stream.additionalHeaders({ ':status': 100 });
 		return this.#stream;
 	}
 
 	protected onClose(listener: (complete: boolean) => void): void {
 		const stream = this.#stream;
-		if (stream.closed) listener(stream.writableFinished);
-		else stream.once('close', () => listener(stream.writableFinished));
+		// A reset ends the writable side too, so that it looks finished.
+		const tell = (): void => listener(stream.writableFinished && !stream.aborted && stream.rstCode === constants.NGHTTP2_NO_ERROR);
+		if (stream.closed) tell();
+		else stream.once('close', tell);
 	}
 }

@@ -166,6 +166,8 @@ class SecureListener implements Listener {
 			return;
 		}
 		stream.on('error', ignoreReset);
+		// Reset in the packet that opened it: `close` may have been told already, and nobody waits for an answer.
+		if (stream.destroyed || stream.closed) return;
 		const request = new Http2Request(stream, headers, connection, this.#abortable);
 		const owner = session as ServerHttp2Session;
 		this.#active++;
@@ -177,8 +179,7 @@ class SecureListener implements Listener {
 		const ended = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
 		this.#handle(request, (response) => {
 			respondHttp2(request, stream, response, this.#events, this.#options.onFailure);
-			// A body that nobody asked for would keep the stream open.
-			if (!ended && !stream.destroyed) stream.resume();
+			if (!ended && !stream.destroyed) dropBody(stream);
 		});
 	}
 
@@ -242,6 +243,12 @@ class SecureListener implements Listener {
 		for (const session of this.#sessions) session.destroy();
 		for (const socket of this.#connections.keys()) socket.destroy();
 	}
+}
+
+/** A body that nobody asked for would keep the stream open: it is read away, for as long as it keeps coming. */
+function dropBody(stream: ServerHttp2Stream): void {
+	stream.resume();
+	stream.once('finish', () => stream.setTimeout(headersTimeoutMs, () => stream.close(constants.NGHTTP2_CANCEL)));
 }
 
 const sessionConnections = new WeakMap<ServerHttp2Session, Connection>();

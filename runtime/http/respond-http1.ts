@@ -33,7 +33,9 @@ export function respondHttp1(
 		writePieces(outgoing, status, headers, body);
 	} else if (body instanceof Readable) {
 		outgoing.writeHead(status, headers);
-		pipeline(body, outgoing).catch(onFailure);
+		pipeline(body, outgoing).catch((error: unknown) => {
+			if (!isClientGone(error)) onFailure(error);
+		});
 	} else {
 		if (request.http11) headers.push('transfer-encoding', 'chunked');
 		outgoing.writeHead(status, headers);
@@ -55,4 +57,9 @@ function writePieces(outgoing: ServerResponse, status: number, headers: string[]
 /** Nobody will read this body. */
 export function abandon(response: ApiResponse): void {
 	if (response.body instanceof Readable) response.body.destroy();
+}
+
+/** Clients may hang up at any time; that is no failure of the server. */
+export function isClientGone(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }

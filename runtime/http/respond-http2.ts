@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ApiResponse, EventBody } from '../api/request.ts';
 import { type EventStream, type OpenEvents, runEvents } from './event-writer.ts';
-import { abandon } from './respond-http1.ts';
+import { abandon, isClientGone } from './respond-http1.ts';
 import { bodiless, flatHeaders, headerRecord } from './response-headers.ts';
 import type { WireRequest } from './wire-request.ts';
 
@@ -37,7 +37,9 @@ export function respondHttp2(
 		writePieces(stream, headers, body);
 	} else if (body instanceof Readable) {
 		stream.respond(headers);
-		pipeline(body, stream).catch(onFailure);
+		pipeline(body, stream).catch((error: unknown) => {
+			if (!isClientGone(error)) onFailure(error);
+		});
 	} else {
 		stream.respond(headers);
 		void runEvents(body as EventBody, http2Events(stream), events, onFailure);

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import http2 from 'node:http2';
 import net from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import tls from 'node:tls';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -185,6 +187,87 @@ describe('listener', () => {
 		// A client that still sends may see the connection reset before it reads why.
 		if (data[0] !== 'closed') expect(String(data[0])).toContain(status);
 		socket.destroy();
+	});
+
+	it.each(['TLSv1.2', 'TLSv1.3'] as const)('a resumed %s session keeps its user, and gives none to who had none', async (version) => {
+		await serve('http1', (request) => text(request.clientUser?.name ?? 'nobody'));
+		const { keys, listener } = fixture as Fixture;
+		const connect = async (credentials: object, session?: Buffer): Promise<{ answer: string; session: Buffer; reused: boolean }> => {
+			const socket = tls.connect({
+				port: listener.port,
+				host: '127.0.0.1',
+				ca: keys.authority.cert,
+				minVersion: version,
+				maxVersion: version,
+				...credentials,
+				...(session && { session }),
+			});
+			let ticket: Buffer | undefined;
+			socket.on('session', (given: Buffer) => {
+				ticket = given;
+			});
+			await once(socket, 'secureConnect');
+			socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+			const [data] = (await once(socket, 'data')) as [Buffer];
+			const reused = socket.isSessionReused();
+			socket.destroy();
+			return { answer: data.toString().split('\r\n\r\n')[1] ?? '', session: ticket ?? Buffer.alloc(0), reused };
+		};
+		for (const [credentials, user] of [
+			[{ cert: keys.admin.cert, key: keys.admin.key }, 'admin'],
+			[{}, 'nobody'],
+		] as const) {
+			const first = await connect(credentials);
+			expect(first.answer).toBe(user);
+			const second = await connect({}, first.session);
+			expect(second).toMatchObject({ reused: true, answer: user });
+		}
+	});
+
+	it('a reset over HTTP/2 aborts the request', async () => {
+		const begun: ApiRequest[] = [];
+		await serve('http2', (request) => {
+			begun.push(request);
+			void request.signal;
+			return new Promise(() => undefined);
+		});
+		const session = http2.connect(`https://127.0.0.1:${fixture?.listener.port}`, { rejectUnauthorized: false });
+		await once(session, 'connect');
+		const open = (): http2.ClientHttp2Stream => session.request({ ':path': '/' }).on('error', () => undefined);
+		const waiting = open();
+		while (begun.length < 1) await new Promise(setImmediate);
+		const aborted = once((begun[0] as ApiRequest).signal, 'abort');
+		waiting.close(http2.constants.NGHTTP2_CANCEL);
+		await aborted;
+		await delay(10);
+		expect(fixture?.listener.active).toBe(0);
+		session.destroy();
+	});
+
+	it('a client that sends too many resets is cut off, the others are not', async () => {
+		const ask = await serve('http2', () => text('fine'));
+		// Raw frames: Node's own client holds resets back.
+		const frame = (type: number, flags: number, stream: number, payload: readonly number[]): Buffer => {
+			const head = Buffer.alloc(9);
+			head.writeUIntBE(payload.length, 0, 3);
+			head.writeUIntBE(type * 256 + flags, 3, 2);
+			head.writeUInt32BE(stream, 5);
+			return Buffer.concat([head, Buffer.from(payload)]);
+		};
+		const getRoot = [0x82, 0x87, 0x84];
+		const cancel = [0, 0, 0, http2.constants.NGHTTP2_CANCEL];
+		const socket = tls.connect({ port: fixture?.listener.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['h2'] });
+		socket.on('error', () => undefined).resume();
+		await once(socket, 'secureConnect');
+		socket.write(Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), frame(4, 0, 0, [])]));
+		let sent = 0;
+		for (; sent < 20_000 && !socket.closed; sent++) {
+			socket.write(Buffer.concat([frame(1, 5, 2 * sent + 1, getRoot), frame(3, 0, 2 * sent + 1, cancel)]));
+			if (sent % 50 === 0) await new Promise(setImmediate);
+		}
+		expect(sent).toBeLessThan(20_000);
+		expect(fixture?.listener.active).toBe(0);
+		expect((await ask('/')).body.toString()).toBe('fine');
 	});
 
 	it('plain text on the port harms nobody', async () => {
