@@ -30,6 +30,8 @@ export interface KindHooks<T = object> {
 	prepareForDelete?(object: T, context: HookContext): void;
 	/** Seconds between a delete request and the removal; 0: at once. `requested` is the client's wish, when it has one. Absent: this kind knows no grace. */
 	gracePeriodSeconds?(object: T, requested: number | undefined): number;
+	/** `true`: a PUT on a name that is free creates the object. */
+	readonly createOnUpdate?: true;
 	/** `false`: an update must carry the resourceVersion that it is based on. */
 	readonly unconditionalUpdate?: false;
 }

@@ -20,7 +20,7 @@ export function kindHooks(vocabulary: Vocabulary): Readonly<Record<string, KindH
 		[`csidrivers.storage.${groupDomain}`]: versionRequired,
 		[`csinodes.storage.${groupDomain}`]: versionRequired,
 		events: eventHooks(vocabulary) satisfies Hooks['core/events'],
-		[`leases.coordination.${groupDomain}`]: versionRequired,
+		[`leases.coordination.${groupDomain}`]: { ...versionRequired, createOnUpdate: true },
 		namespaces: namespaceHooks(vocabulary) satisfies Hooks['core/namespaces'],
 		persistentvolumeclaims: persistentVolumeClaimHooks(vocabulary) satisfies Hooks['core/persistentvolumeclaims'],
 		pods: podHooks satisfies Hooks['core/pods'],

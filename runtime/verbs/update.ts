@@ -1,5 +1,5 @@
-/** PUT on an object or on one of its subresources that have the object's own type. Creates nothing: an object that is not there is 404. */
-import { ApiError } from '../api/errors.ts';
+/** PUT on an object or on one of its subresources that have the object's own type. Few kinds let it create what is not there. */
+import { ApiError, conflict } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import type { JsonObject } from '../schema/model.ts';
 import { bodyReader } from './body.ts';
@@ -7,9 +7,10 @@ import type { ServedResource, VerbContext } from './contract.ts';
 import { checkNamespace } from './create.ts';
 import { metadataText } from './metadata.ts';
 import { acceptable, respondObject } from './respond.ts';
-import { toStored, updateObject } from './strategy.ts';
+import { createObject, toStored, updateObject } from './strategy.ts';
 import { writeOptions } from './write-options.ts';
-import { scopeOf } from './write-scope.ts';
+import { scopeOf, type WriteScope } from './write-scope.ts';
+import type { WrittenObject } from './write-stored.ts';
 
 export function update(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
@@ -22,14 +23,32 @@ export function update(context: VerbContext) {
 			context,
 			options.fieldValidation,
 		);
-		const { object } = await updateObject(scope, () => {
+		const checked = (): JsonObject => {
 			const sent = read();
 			checkName(sent, scope.name);
 			checkNamespace(sent, resource, request);
-			return toStored(scope, sent);
-		});
-		return respondObject(context, request, resource, object, 200);
+			return sent;
+		};
+		try {
+			const { object } = await updateObject(scope, () => toStored(scope, checked()));
+			return respondObject(context, request, resource, object, 200);
+		} catch (error) {
+			if (!mayCreate(error, scope)) throw error;
+			return respondObject(context, request, resource, await createAbsent(scope, checked), 201);
+		}
 	};
+}
+
+function mayCreate(error: unknown, { resource, subresource }: WriteScope): boolean {
+	return error instanceof ApiError && error.reason === 'NotFound' && resource.hooks.createOnUpdate === true && subresource === '';
+}
+
+/** A uid says that a certain object was meant, and that one is gone. */
+async function createAbsent(scope: WriteScope, read: () => JsonObject): Promise<WrittenObject> {
+	const uid = metadataText(read(), 'uid');
+	if (uid === '') return createObject(scope, read);
+	const { plural } = scope.resource.kind;
+	throw conflict(plural, scope.resource.version.group, scope.name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: `);
 }
 
 function checkName(object: JsonObject, name: string): void {

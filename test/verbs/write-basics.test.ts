@@ -219,6 +219,17 @@ describe('update', () => {
 			body: { message: 'configmaps "absent" not found' },
 		});
 	});
+	test('creates a lease or an event that is not there', async () => {
+		const path = '/apis/coordination.orch.io/v1/namespaces/default/leases/born';
+		const lease = { metadata: { name: 'born' }, spec: { holderIdentity: 'me' } };
+		expect((await server.call('PUT', path, { body: { metadata: { name: 'born', uid: 'x' } } })).status).toBe(409);
+		expect((await server.call('PUT', `${path}?dryRun=All`, { body: lease })).status).toBe(201);
+		expect((await server.call('GET', path)).status).toBe(404);
+		const made = await server.call('PUT', path, { body: lease });
+		expect(made.status).toBe(201);
+		expect(made.body.metadata.uid).toBeDefined();
+		expect((await server.call('PUT', path, { body: made.body })).text).toBe(made.text);
+	});
 	test('a lease must name its version', async () => {
 		const leases = '/apis/coordination.orch.io/v1/namespaces/default/leases';
 		const lease = { apiVersion: 'coordination.orch.io/v1', kind: 'Lease', metadata: { name: 'l' } };

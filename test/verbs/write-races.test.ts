@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../runtime/schema/model.ts';
+import { updateObject } from '../../runtime/verbs/strategy.ts';
+import { racesLost, type WriteScope } from '../../runtime/verbs/write-scope.ts';
+import { admin, type TestServer, testServer } from './write-fixture.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await testServer();
+});
+afterAll(() => server.close());
+
+const configMaps = '/api/v1/namespaces/default/configmaps';
+
+async function scopeOfNew(name: string): Promise<WriteScope> {
+	await server.call('POST', configMaps, { body: { metadata: { name }, data: { mine: '0' } } });
+	const { context } = server;
+	const resource = context.stored('configmaps');
+	if (resource === undefined) throw new Error('there are no ConfigMaps');
+	const signal = () => new AbortController().signal;
+	return { context, resource, namespace: 'default', name, subresource: '', dryRun: false, user: admin, warnings: [], signal };
+}
+
+/** Another process commits to the store, past this one's verbs, between our read and our write. */
+function overtake({ context, name }: WriteScope, round: number): void {
+	const current = context.cache.get('configmaps', 'default', name);
+	if (current === undefined) throw new Error('nothing to overtake');
+	const text = current.bytes
+		.toString()
+		.replace(/,"resourceVersion":"\d+"/, '')
+		.replace(/"data":\{.*/, `"data":{"theirs":"${round}"}}`);
+	void context.store.commit([{ resource: 'configmaps', namespace: 'default', name, expected: current.revision, bytes: Buffer.from(text), side: '' }]);
+}
+
+const withMine = (old: JsonObject): JsonObject => ({ ...old, data: { ...(old.data as JsonObject), mine: '1' } });
+/** What an update without a version of its own proposes. */
+const unconditional = (object: JsonObject): JsonObject => {
+	const { resourceVersion: _version, ...metadata } = object.metadata as JsonObject;
+	return { ...object, metadata };
+};
+
+describe('a race that another process wins', () => {
+	test('is run again from what it left', async () => {
+		const scope = await scopeOfNew('race');
+		let rounds = 0;
+		const { object } = await updateObject(scope, (old) => {
+			if (rounds++ < 3) overtake(scope, rounds);
+			return unconditional(withMine(old));
+		});
+		expect(rounds).toBe(4);
+		expect(JSON.parse(object.bytes.toString()).data).toEqual({ theirs: '3', mine: '1' });
+		expect(server.context.cache.get('configmaps', 'default', 'race')?.bytes.toString()).toBe(object.bytes.toString());
+	});
+	test('is given up as a conflict when it is lost too often', async () => {
+		const scope = await scopeOfNew('hopeless');
+		let rounds = 0;
+		const lost = updateObject(scope, (old) => {
+			overtake(scope, rounds++);
+			return unconditional(withMine(old));
+		});
+		await expect(lost).rejects.toMatchObject({ reason: 'Conflict' });
+		expect(rounds).toBe(racesLost + 1);
+	});
+	test('over an object that was deleted is not found', async () => {
+		const scope = await scopeOfNew('deleted');
+		const lost = updateObject(scope, (old) => {
+			const revision = scope.context.cache.get('configmaps', 'default', 'deleted')?.revision ?? 0;
+			void scope.context.store.commit([{ resource: 'configmaps', namespace: 'default', name: 'deleted', expected: revision }]);
+			return withMine(old);
+		});
+		await expect(lost).rejects.toMatchObject({ reason: 'NotFound' });
+	});
+	test('a failure gives the turn on', async () => {
+		const scope = await scopeOfNew('turns');
+		const failing = updateObject(scope, () => {
+			throw new Error('on purpose');
+		});
+		const next = updateObject(scope, withMine);
+		await expect(failing).rejects.toThrow('on purpose');
+		await expect(next).resolves.toMatchObject({ removed: false });
+	});
+	test('creates and deletes of one name at once: one wins each time', async () => {
+		const make = () => server.call('POST', configMaps, { body: { metadata: { name: 'contested' } } });
+		const made = await Promise.all(Array.from({ length: 20 }, make));
+		expect(made.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
+		const deleted = await Promise.all(Array.from({ length: 20 }, () => server.call('DELETE', `${configMaps}/contested`)));
+		expect(deleted.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(404)]);
+	});
+});
