@@ -117,7 +117,7 @@ export interface Field {
 	readonly number?: number;
 	/** `optional` when absent here. */
 	readonly presence?: Presence;
-	/** Validation reports `Required value` when it is absent or empty. */
+	/** Validation reports `Required value` when it is absent or empty. A required number or boolean that is absent stays so when read, whatever its presence. */
 	readonly required?: true;
 	/** Documents call the field required, but validation accepts it absent or empty (status fields, an audience that may be ""). */
 	readonly mayBeEmpty?: true;

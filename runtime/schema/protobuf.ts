@@ -5,7 +5,7 @@
 import { ApiError } from '../api/errors.ts';
 import { setOwn } from './equal.ts';
 import type { Field, JsonObject, JsonValue, ListSchema, MapSchema, Schema, TypeName } from './model.ts';
-import { isInherited, type TypeLookup } from './slots.ts';
+import { isInherited, staysAbsent, type TypeLookup } from './slots.ts';
 import { WireReader as Reader, WireError, type WireReader, wireTypes } from './wire/reader.ts';
 import { scalarWire } from './wire/scalar.ts';
 import { BackwardWriter } from './wire/writer.ts';
@@ -137,7 +137,7 @@ export class Protobufs {
 		if (schema.kind === 'map') return this.mapField(field, number, schema);
 		const wire = this.wire(schema);
 		const { name } = field;
-		const written = field.presence === 'always' || (field.presence === 'omitZero' && schema.kind !== 'bytes');
+		const written = (field.presence === 'always' && !staysAbsent(field)) || (field.presence === 'omitZero' && schema.kind !== 'bytes');
 		// Bytes and free JSON have a nil, which is not written.
 		const zero = written && !(wire.zero === null && schema.kind !== 'time' && schema.kind !== 'microTime' && schema.kind !== 'struct') ? wire.zero : undefined;
 		return {

@@ -9,7 +9,7 @@ import { setOwn } from './equal.ts';
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from './model.ts';
 import { QuantityError } from './quantity.ts';
 import { Mismatch, readScalar, type ScalarReader } from './read-scalar.ts';
-import { bareType, isInherited, preservesUnknown, type Slot, shortType, slotsOf, type TypeLookup } from './slots.ts';
+import { bareType, isInherited, preservesUnknown, type Slot, shortType, slotsOf, staysAbsent, type TypeLookup } from './slots.ts';
 import { TimeError } from './time.ts';
 
 interface Walk {
@@ -114,7 +114,7 @@ export class Readers {
 
 	private absent({ field, schema }: Slot): Absent {
 		if (field.presence === 'nullable') return () => null;
-		if (field.presence !== 'always') return undefined;
+		if (field.presence !== 'always' || staysAbsent(field)) return undefined;
 		// A boolean has no value that means absent, so its default must come in here.
 		if (schema.kind === 'boolean' && typeof field.default === 'boolean') return () => field.default === true;
 		return this.zero(schema);

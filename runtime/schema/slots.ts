@@ -44,3 +44,12 @@ export function shortType(name: TypeName): string {
 export function bareType(name: TypeName): string {
 	return name.slice(name.lastIndexOf('.') + 1);
 }
+
+/**
+ * Whether a field that is written always stays absent all the same where it is: a required number or boolean, of which
+ * validation could not tell absence from zero.
+ */
+export function staysAbsent({ required, mayBeEmpty, schema }: Field): boolean {
+	if (required !== true || mayBeEmpty === true) return false;
+	return ['boolean', 'int32', 'int64', 'double', 'quantity', 'intOrString'].includes(schema.kind);
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import type { JsonObject } from '../../runtime/schema/model.ts';
-import { catalog } from './fixture.ts';
+import { catalog, catalogOf, struct } from './fixture.ts';
 
 const schemas = compile(catalog);
 const configMaps = schemas.type('core/v1.ConfigMap');
@@ -148,6 +148,22 @@ describe('validate', () => {
 		[{ big: 9223372036854775807n }, 'spec: Invalid value: "object": too big'],
 	])('case %# is a violation', (value, message) => {
 		expect(causes(value as JsonObject)).toEqual([message]);
+	});
+
+	it('tells the absence of a required number from zero, unless it may be empty', () => {
+		const int = { kind: 'int32' } as const;
+		const counts = compile(
+			catalogOf([
+				struct('t/v1.T', [
+					{ name: 'needed', schema: int, number: 1, presence: 'always', required: true },
+					{ name: 'counted', schema: int, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+				]),
+			]),
+		).type('t/v1.T');
+		const absent = counts.read({}, { notices: [] });
+		expect(absent).toEqual({ counted: 0 });
+		expect(counts.validate(absent)).toEqual([{ reason: 'FieldValueRequired', message: 'Required value', field: 'needed' }]);
+		expect(counts.validate(counts.read({ needed: 0 }, { notices: [] }))).toEqual([]);
 	});
 
 	it('keeps immutable fields from being changed, set and unset', () => {
