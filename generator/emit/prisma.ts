@@ -74,12 +74,13 @@ function modelOf(kind: KindDescriptor, ambiguous: boolean, model: Model, provide
 		column('revision', 'BigInt', 'revision', { doc: 'Revision of the last change: the resourceVersion.' }),
 		column('generation', 'BigInt?', dialect.integer('metadata.generation')),
 	];
+	const taken = new Set(reserved);
 	const fields = [...flatFields(model.catalog.type(storage.type), model.catalog)]
 		.filter(([, { name, writeOnly }]) => !['apiVersion', 'kind', 'metadata'].includes(name) && !writeOnly)
 		.map(([owner, { name, schema }]) => {
 			const type = prismaType(schema);
 			const doc = model.docs[owner.name]?.[name];
-			const field = fieldName(name);
+			const field = fieldName(name, taken);
 			return column(field, `${type}?`, dialect.of(type, name), { ...(field !== name && { map: name }), ...(doc && { doc: oneLine(doc, model) }) });
 		});
 	const whole = column('object', 'Json', dialect.whole, { doc: 'All of it, in its storage version and without its resourceVersion.' });
@@ -97,10 +98,12 @@ function column(field: string, type: string, expression: string, more: { id?: bo
 	return { field, column: more.map ?? field, type, map: more.map, id: more.id ?? false, doc: more.doc, expression };
 }
 
-/** Names that Prisma cannot take, or that every model has, get a suffix and keep their column. */
-function fieldName(name: string): string {
-	const plain = name.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^[^A-Za-z]+/, '');
-	return reserved.has(plain) || plain === '' ? `${plain}Field` : plain;
+/** Names that Prisma cannot take, or that the model has, get a suffix and keep their column. */
+function fieldName(name: string, taken: Set<string>): string {
+	let plain = name.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^[^A-Za-z]+/, '');
+	while (plain === '' || taken.has(plain)) plain += 'Field';
+	taken.add(plain);
+	return plain;
 }
 
 function pascal(text: string): string {

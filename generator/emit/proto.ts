@@ -90,10 +90,11 @@ function comment(text: string | undefined, indent: string, { model }: Scope): st
 }
 
 function fieldText(field: Field, scope: Scope): string {
-	const name = identifier(field.name);
-	if (field.schema.kind === 'list') return `repeated ${typeText(field.schema.items, scope)} ${name} = ${field.number};`;
-	if (field.schema.kind === 'map') return `map<string, ${typeText(field.schema.values, scope)}> ${name} = ${field.number};`;
-	return `optional ${typeText(field.schema, scope)} ${name} = ${field.number};`;
+	const plain = identifier(field.name);
+	const option = plain === field.name ? '' : ` [json_name = ${JSON.stringify(field.name)}]`;
+	if (field.schema.kind === 'list') return `repeated ${typeText(field.schema.items, scope)} ${plain} = ${field.number}${option};`;
+	if (field.schema.kind === 'map') return `map<string, ${typeText(field.schema.values, scope)}> ${plain} = ${field.number}${option};`;
+	return `optional ${typeText(field.schema, scope)} ${plain} = ${field.number}${option};`;
 }
 
 function identifier(name: string): string {

@@ -26,7 +26,8 @@ export const typescript: Emitter = {
 /** Name under which a module is imported whole, which spares renaming types of equal names. */
 function importName(module: ModuleName): string {
 	const words = `${module.package}-${module.version}`.split(/[^A-Za-z0-9]+/);
-	return words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+	const joined = words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+	return /^[0-9]/.test(joined) ? `_${joined}` : joined;
 }
 
 async function moduleText(module: TypeModule, model: Model, printed: Map<string, string>): Promise<string> {
