@@ -68,7 +68,10 @@ export interface Store {
 	 * `onChanges` is called with one non-empty batch at a time and must not throw. Throws CompactedError.
 	 */
 	follow(after: Revision, onChanges: (changes: readonly Change[], applied: Revision) => void): Promise<{ close(): Promise<void> }>;
-	/** The log between two revisions (exclusive, inclusive), in order, at most `limit` rows. Throws CompactedError. */
+	/**
+	 * The log between two revisions (exclusive, inclusive), in order, at most `limit` rows. Fewer may come (engines bound bytes);
+	 * only an empty answer says that there are no more. Throws CompactedError.
+	 */
 	changes(after: Revision, upTo: Revision, limit: number, filter?: { readonly resource: string; readonly namespace?: string }): Promise<readonly Change[]>;
 	/** All current rows in key order (resource, namespace, name, by code unit of UTF-8), with the revision at which they were read. */
 	snapshot(onRows: (rows: readonly Row[]) => void): Promise<Revision>;

@@ -46,8 +46,8 @@ describe('the space of a SQLite store', () => {
 	});
 
 	it('is not taken by the write-ahead log, however much is written', async () => {
-		await churn(2000, 20);
-		expect(statSync(`${under.path}-wal`).size).toBeLessThan(40 * 1024 * 1024);
+		await churn(2000, 40);
+		expect(statSync(`${under.path}-wal`).size).toBeLessThan(90 * 1024 * 1024);
 	});
 
 	it('comes back while others write, step by step, and a forgetting that was cut short is taken up again', async () => {

@@ -4,7 +4,7 @@ import type { Revision } from '../store.ts';
 import { writeMeta } from './database.ts';
 
 /** Log rows of one step: a few milliseconds of the worker's time, which is what a write may have to wait. */
-const rowsPerStep = 500;
+export const rowsPerStep = 500;
 
 /** Pages moved and cut off in one step; also a few milliseconds. */
 const pagesPerStep = 256;

@@ -16,7 +16,7 @@ const oldestLibrary = [3, 51, 3] as const;
 const pageBytes = 4096;
 
 /** The log file is cut back to this when it is reset; what a burst or a long reader made it grow is given back. */
-const logBytesKept = 32 * 1024 * 1024;
+const logBytesKept = 72 * 1024 * 1024;
 
 export interface Database {
 	readonly db: DatabaseSync;

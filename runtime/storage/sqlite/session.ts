@@ -2,7 +2,7 @@
 import { CompactedError } from '../store.ts';
 import { Checkpointer } from './checkpoint.ts';
 import { Committer } from './commit.ts';
-import { Compactor } from './compact.ts';
+import { Compactor, rowsPerStep } from './compact.ts';
 import { codes, type Database, openDatabase, readMeta, sqliteCode } from './database.ts';
 import type { ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from './protocol.ts';
 import { Reader, Snapshot } from './read.ts';
@@ -60,7 +60,7 @@ export class Session {
 
 	#commit(batch: CommitBatch): Answer {
 		const value = this.#committer.run(batch);
-		this.#checkpoint(() => this.#checkpointer.committed());
+		this.#checkpoint(() => this.#checkpointer.committed(batch.expected.length));
 		return { value, transfer: [value.bytes.buffer] };
 	}
 
@@ -97,7 +97,7 @@ export class Session {
 
 	#compact(before: number): Answer {
 		const done = this.#compactor.step(Math.min(before, this.#committer.revision));
-		this.#checkpoint(() => this.#checkpointer.committed());
+		this.#checkpoint(() => this.#checkpointer.committed(rowsPerStep));
 		return plain({ oldest: this.#compactor.oldest, done });
 	}
 
