@@ -1,10 +1,10 @@
 /** DELETE on a collection: every object that the selectors choose is deleted as if by itself; what has gone meanwhile is no failure. */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
-import { allOf, parseFieldSelector, parseLabelSelector } from '../select/index.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
 import { deleteObject } from './delete.ts';
 import { type DeleteOptions, deleteOptions } from './delete-options.ts';
+import { type ListOptions, listOptions } from './options.ts';
 import { scopeOf, type WriteScope } from './write-scope.ts';
 import { respondSuccess } from './write-success.ts';
 
@@ -15,21 +15,30 @@ export function deleteCollection(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = await deleteOptions(request, context);
 		const scope = scopeOf(context, resource, request, options.dryRun);
+		const selection = listOptions(request.query, resource, context);
+		refuseHistory(selection);
 		await context.cache.consistent();
-		await deleteAll(scope, chosen(scope, request.query), options);
+		await deleteAll(scope, chosen(scope, selection), options);
 		return respondSuccess(context, request, { code: 200, details: { kind: resource.kind.kind } });
 	};
 }
 
-/** Names, from one consistent state. */
-function chosen({ context, resource, namespace }: WriteScope, query: string): string[] {
-	const parameters = new URLSearchParams(query);
-	const labels = parseLabelSelector(parameters.get('labelSelector') ?? '');
-	const fields = parseFieldSelector(parameters.get('fieldSelector') ?? '', resource.kind.selectableFields);
-	const matches = allOf([labels.matches, fields.matches]);
+/** Names, from one consistent state, as new as the request wants and newer. */
+function chosen({ context, resource, namespace }: WriteScope, options: ListOptions): string[] {
+	const limit = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit;
 	const names: string[] = [];
-	for (const object of context.cache.list(resource.kind.storageName, namespace)) if (matches(object)) names.push(object.name);
+	for (const object of context.cache.list(resource.kind.storageName, namespace)) {
+		if (names.length >= limit) break;
+		if (options.matches(object)) names.push(object.name);
+	}
 	return names;
+}
+
+/** What a list can look back at, a delete cannot: it is about what there is. */
+function refuseHistory(options: ListOptions): void {
+	if (options.continue !== '')
+		throw new ApiError('BadRequest', 'continue is not supported when a collection is deleted: send the request again for what is left');
+	if (options.match === 'Exact') throw new ApiError('BadRequest', 'resourceVersionMatch=Exact is not supported when a collection is deleted');
 }
 
 /** Deletes in bounded concurrency; the first failure ends it and is thrown once what is under way has ended. */

@@ -104,6 +104,9 @@ describe('deletecollection', () => {
 		expect((await server.call('GET', `${configMaps}?labelSelector=set`)).body.items).toHaveLength(20);
 		await server.call('DELETE', `${configMaps}?fieldSelector=metadata.name%3Dmany-0`);
 		expect((await server.call('GET', `${configMaps}/many-0`)).status).toBe(404);
+		await server.call('DELETE', `${configMaps}?labelSelector=set&limit=5`);
+		expect((await server.call('GET', `${configMaps}?labelSelector=set`)).body.items).toHaveLength(14);
+		expect((await server.call('DELETE', `${configMaps}?continue=x`)).status).toBe(400);
 		expect((await server.call('DELETE', `${configMaps}?labelSelector=a+b`)).status).toBe(400);
 		expect((await server.call('DELETE', `${configMaps}?fieldSelector=data%3Dx`)).status).toBe(400);
 	});
