@@ -177,7 +177,8 @@ export interface Column {
 	readonly priority?: number;
 	/**
 	 * CEL over `self`; a plain path (`self.spec.replicas`) is evaluated without CEL, and what is absent is an empty cell. A `date` is shown as
-	 * the time since then, as people write it (`5d3h`). Name stands before the first column and Age after those always shown, unless declared.
+	 * the time since then, as people write it (`5d3h`). Name stands before the first column and Age after those always shown,
+	 * unless declared; a kind that declares Name has no other columns than its own.
 	 */
 	readonly value: string;
 }

@@ -344,7 +344,7 @@ describe('columns', () => {
 		['CSINode', { spec: { drivers: [{ name: 'a', nodeID: 'a' }] } }, [1]],
 		['CSIDriver', { spec: { tokenRequests: [{ audience: 'a' }, { audience: 'b' }] } }, [true, false, false, 'a,b', false, 'Persistent']],
 		['CSIDriver', {}, [true, false, false, '<unset>', false, 'Persistent']],
-		['StorageClass', { provisioner: 'p' }, ['x', 'p', 'Delete', 'Immediate', false]],
+		['StorageClass', { provisioner: 'p' }, ['x', 'p', 'Delete', 'Immediate', false, null]],
 		[
 			'PersistentVolume',
 			{ spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce', 'ReadWriteMany'], claimRef: { namespace: 'a', name: 'b' } } },
