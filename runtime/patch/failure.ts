@@ -1,5 +1,6 @@
 /** A patch that is well formed but does not apply: 422, with what is wrong at the end of the sentence that clients know. */
 import { ApiError } from '../api/errors.ts';
+import type { JsonValue } from '../schema/model.ts';
 
 export function invalidPatch(why: string): ApiError {
 	return new ApiError('Invalid', `the server rejected our request due to an error in our request: ${why}`);
@@ -8,4 +9,11 @@ export function invalidPatch(why: string): ApiError {
 /** A patch that is no patch: 400. */
 export function malformedPatch(why: string): ApiError {
 	return new ApiError('BadRequest', why);
+}
+
+/** A client's value in a message: short text as it is, of anything else only what it is. */
+export function named(value: JsonValue | undefined): string {
+	if (typeof value === 'string') return value.length > 100 ? `${value.slice(0, 100)}...` : value;
+	if (value === undefined || value === null) return 'null';
+	return Array.isArray(value) ? 'a list' : typeof value;
 }

@@ -2,7 +2,7 @@
 import { ApiError } from '../api/errors.ts';
 import { copy as cloneJson, deepEqual, setOwn } from '../schema/equal.ts';
 import type { JsonObject, JsonValue } from '../schema/model.ts';
-import { invalidPatch } from './failure.ts';
+import { invalidPatch, named } from './failure.ts';
 import { getOwn, isObject } from './own.ts';
 import { childOf, parsePointer } from './pointer.ts';
 
@@ -11,6 +11,8 @@ const maxOperations = 10_000;
 /** What all copies together may add, in bytes of JSON: a body's own bound, since doubling copies would exceed any memory. */
 const maxCopiedBytes = 3 * 1024 * 1024;
 
+/** Entries that insertions and removals may move along in lists: about 0.1 s. More is no change that anyone makes. */
+const maxShifted = 100_000_000;
 /** As deep as a body may be: moves into moves would nest without end, and every later walk is recursive. */
 const maxDepth = 1000;
 
@@ -29,7 +31,7 @@ export function jsonPatch(document: JsonObject, patch: JsonValue): JsonObject {
 	if (patch.length > maxOperations) {
 		throw new ApiError('RequestEntityTooLarge', `The allowed maximum operations in a JSON patch is ${maxOperations}, got ${patch.length}`);
 	}
-	const state = { root: cloneJson(document), copied: 0 };
+	const state = { root: cloneJson(document), copied: 0, shifted: 0 };
 	for (const item of patch) apply(state, operation(item));
 	if (!isObject(state.root)) throw invalidPatch('the patched document is not an object');
 	checkDepth(state.root, 1);
@@ -39,12 +41,13 @@ export function jsonPatch(document: JsonObject, patch: JsonValue): JsonObject {
 interface State {
 	root: JsonValue;
 	copied: number;
+	shifted: number;
 }
 
 function operation(item: JsonValue): Operation {
 	if (!isObject(item)) throw new ApiError('BadRequest', 'error decoding patch: each operation is an object');
 	const op = operationNames.find((name) => name === getOwn(item, 'op'));
-	if (op === undefined) throw invalidPatch(`Unexpected kind: ${String(getOwn(item, 'op') ?? 'unknown')}; an operation is one of ${operationNames.join(', ')}`);
+	if (op === undefined) throw invalidPatch(`Unexpected kind: ${named(getOwn(item, 'op') ?? 'unknown')}; an operation is one of ${operationNames.join(', ')}`);
 	const path = getOwn(item, 'path');
 	const from = getOwn(item, 'from');
 	if (typeof path !== 'string') throw invalidPatch(`${op} operation does not have a path`);
@@ -65,14 +68,14 @@ function apply(state: State, { op, path, from, value }: Operation): void {
 			replace(state, path, cloneJson(value ?? null));
 			break;
 		case 'move':
-			if (path.startsWith(`${from}/`)) throw invalidPatch(`move operation: cannot move ${from} into itself`);
+			if (path.startsWith(`${from}/`)) throw invalidPatch(`move operation: cannot move ${named(from)} into itself`);
 			add(state, path, remove(state, from, op), op);
 			break;
 		case 'copy':
 			copy(state, from, path);
 			break;
 		case 'test':
-			if (!deepEqual(read(state.root, path, op), value ?? null)) throw invalidPatch(`testing value ${path} failed: test failed`);
+			if (!deepEqual(read(state.root, path, op), value ?? null)) throw invalidPatch(`testing value ${named(path)} failed: test failed`);
 	}
 }
 
@@ -87,7 +90,7 @@ function locate(root: JsonValue, path: string, op: string): { parent: JsonObject
 }
 
 function missing(op: string, path: string): never {
-	throw invalidPatch(`${op} operation does not apply: doc is missing path: ${JSON.stringify(path)}: missing value`);
+	throw invalidPatch(`${op} operation does not apply: doc is missing path: ${JSON.stringify(named(path))}: missing value`);
 }
 
 function read(root: JsonValue, path: string, op: string): JsonValue {
@@ -106,17 +109,23 @@ function add(state: State, path: string, value: JsonValue, op: string): void {
 	}
 	const { parent, key } = locate(state.root, path, op);
 	if (!Array.isArray(parent)) setOwn(parent, key, value);
-	else parent.splice(key === '-' ? parent.length : index(key, parent.length, op, path), 0, value);
+	else splice(state, parent, key === '-' ? parent.length : index(key, parent.length, op, path), 0, value);
 }
 
 function remove(state: State, path: string, op: string): JsonValue {
 	if (path === '') throw invalidPatch(`${op} operation does not apply: the whole document cannot be removed`);
 	const { parent, key } = locate(state.root, path, op);
-	if (Array.isArray(parent)) return parent.splice(index(key, parent.length - 1, op, path), 1)[0] ?? null;
+	if (Array.isArray(parent)) return splice(state, parent, index(key, parent.length - 1, op, path), 1)[0] ?? null;
 	const found = getOwn(parent, key);
-	if (found === undefined) throw invalidPatch(`${op} operation does not apply: Unable to remove nonexistent key: ${key}: missing value`);
+	if (found === undefined) throw invalidPatch(`${op} operation does not apply: Unable to remove nonexistent key: ${named(key)}: missing value`);
 	delete parent[key];
 	return found;
+}
+
+function splice(state: State, list: JsonValue[], at: number, removed: number, ...added: JsonValue[]): JsonValue[] {
+	state.shifted += list.length - at;
+	if (state.shifted > maxShifted) throw new ApiError('RequestEntityTooLarge', 'the patch moves too many list entries');
+	return list.splice(at, removed, ...added);
 }
 
 function replace(state: State, path: string, value: JsonValue): void {
@@ -167,7 +176,7 @@ function index(text: string, last: number, op: string, path: string): number {
 	const value = /^(0|[1-9]\d*)$/.test(text) ? Number(text) : -1;
 	if (value < 0 || value > last)
 		throw invalidPatch(
-			`${op} operation does not apply: doc is missing path: ${JSON.stringify(path)}: Unable to access invalid index: ${text}: invalid index referenced`,
+			`${op} operation does not apply: doc is missing path: ${JSON.stringify(named(path))}: Unable to access invalid index: ${named(text)}: invalid index referenced`,
 		);
 	return value;
 }

@@ -1,7 +1,7 @@
 /** Lists whose field says `merge`: entries identified by a key, or scalars as a set. */
 import type { JsonObject, JsonValue } from '../schema/model.ts';
 import { directive, withoutDirectives } from './directives.ts';
-import { invalidPatch } from './failure.ts';
+import { invalidPatch, named } from './failure.ts';
 import { orderEntries } from './list-order.ts';
 import { getOwn, isObject } from './own.ts';
 import type { PatchSchema } from './patch-schema.ts';
@@ -31,11 +31,16 @@ function mergeKeyed(current: readonly JsonObject[], patch: readonly JsonObject[]
 	const before = afterDirectives(current, patch, mergeKey);
 	if (before === undefined) return changes.map(withoutDirectives);
 	const entries = [...before];
+	const places = new Map<JsonValue, number>();
+	entries.forEach((entry, i) => {
+		const key = getOwn(entry, mergeKey);
+		if (key !== undefined && !places.has(key)) places.set(key, i);
+	});
 	for (const change of changes) {
 		const key = keyOf(change, mergeKey);
-		const at = entries.findIndex((entry) => getOwn(entry, mergeKey) === key);
-		const existing = entries[at];
-		if (existing === undefined) entries.push(withoutDirectives(change) as JsonObject);
+		const at = places.get(key);
+		const existing = at === undefined ? undefined : entries[at];
+		if (at === undefined || existing === undefined) places.set(key, entries.push(withoutDirectives(change) as JsonObject) - 1);
 		else entries[at] = merge(existing, change, schema);
 	}
 	return orderEntries(entries, { before, order: changes, patch: changes, mergeKey });
@@ -43,23 +48,23 @@ function mergeKeyed(current: readonly JsonObject[], patch: readonly JsonObject[]
 
 /** The current entries without those that the patch deletes; undefined when it replaces all. */
 function afterDirectives(current: readonly JsonObject[], patch: readonly JsonObject[], mergeKey: string): readonly JsonObject[] | undefined {
-	let left: readonly JsonObject[] | undefined = current;
+	const gone = new Set<JsonValue>();
+	let replaced = false;
 	for (const entry of patch) {
 		const what = getOwn(entry, directive);
 		if (what === undefined) continue;
-		if (what === 'replace') left = undefined;
-		else if (what === 'delete') {
-			const key = keyOf(entry, mergeKey);
-			left = left?.filter((existing) => getOwn(existing, mergeKey) !== key);
-		} else if (what === 'merge') throw invalidPatch('merging lists cannot yet be specified in the patch');
-		else throw invalidPatch(`unknown patch type: ${String(what)}`);
+		if (what === 'replace') replaced = true;
+		else if (what === 'delete') gone.add(keyOf(entry, mergeKey));
+		else if (what === 'merge') throw invalidPatch('merging lists cannot yet be specified in the patch');
+		else throw invalidPatch(`unknown patch type: ${named(what)}`);
 	}
-	return left;
+	if (replaced) return undefined;
+	return gone.size === 0 ? current : current.filter((entry) => !gone.has(getOwn(entry, mergeKey) ?? null));
 }
 
-export function keyOf(entry: JsonObject, mergeKey: string): JsonValue {
+function keyOf(entry: JsonObject, mergeKey: string): JsonValue {
 	const key = getOwn(entry, mergeKey);
-	if (key === undefined) throw invalidPatch(`map: ${Object.keys(entry).join(', ')} does not contain declared merge key: ${mergeKey}`);
+	if (key === undefined) throw invalidPatch(`map: ${named(Object.keys(entry).slice(0, 10).join(', '))} does not contain declared merge key: ${mergeKey}`);
 	return key;
 }
 

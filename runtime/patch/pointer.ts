@@ -1,12 +1,12 @@
 /** JSON pointers, RFC 6901. */
 import type { JsonValue } from '../schema/model.ts';
-import { invalidPatch } from './failure.ts';
+import { invalidPatch, named } from './failure.ts';
 import { getOwn, isObject } from './own.ts';
 
 /** `/a~1b/0` is `a/b`, `0`. */
 export function parsePointer(pointer: string): string[] {
 	if (pointer === '') return [];
-	if (!pointer.startsWith('/')) throw invalidPatch(`the path ${JSON.stringify(pointer)} does not start with "/"`);
+	if (!pointer.startsWith('/')) throw invalidPatch(`the path ${JSON.stringify(named(pointer))} does not start with "/"`);
 	return pointer
 		.slice(1)
 		.split('/')

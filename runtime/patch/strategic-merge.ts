@@ -6,7 +6,7 @@
 import { setOwn } from '../schema/equal.ts';
 import type { JsonObject, JsonValue } from '../schema/model.ts';
 import { deletionPrefix, directive, isDirective, orderPrefix, retainKeys, withoutDirectives } from './directives.ts';
-import { invalidPatch, malformedPatch } from './failure.ts';
+import { invalidPatch, malformedPatch, named } from './failure.ts';
 import { orderEntries } from './list-order.ts';
 import { mergeLists, removeScalars } from './merge-lists.ts';
 import { getOwn, isObject } from './own.ts';
@@ -29,7 +29,7 @@ export function strategicMerge(current: JsonObject, patch: JsonObject, schema: P
 
 function wholeObject(value: JsonValue, patch: JsonObject): JsonObject {
 	if (value === 'delete') return {};
-	if (value !== 'replace') throw invalidPatch(`unknown patch type: ${String(value)} in map: ${Object.keys(patch).join(', ')}`);
+	if (value !== 'replace') throw invalidPatch(`unknown patch type: ${named(value)} in map: ${named(Object.keys(patch).slice(0, 10).join(', '))}`);
 	return withoutDirectives(patch) as JsonObject;
 }
 
@@ -40,7 +40,7 @@ function retained(current: JsonObject, patch: JsonObject): JsonObject {
 	if (!Array.isArray(keep)) throw malformedPatch('invalid patch format of retainKeys');
 	const kept = new Set(keep);
 	const stray = Object.keys(patch).find((name) => !isDirective(name) && patch[name] !== null && !kept.has(name));
-	if (stray !== undefined) throw malformedPatch(`invalid patch format of retainKeys: it does not list ${JSON.stringify(stray)}`);
+	if (stray !== undefined) throw malformedPatch(`invalid patch format of retainKeys: it does not list ${JSON.stringify(named(stray))}`);
 	return Object.fromEntries(Object.entries(current).filter(([name]) => kept.has(name)));
 }
 

@@ -1,0 +1,142 @@
+/** Whatever a client sends, a read or a patch answers or refuses: no other failure, no damage, no long work. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
+import { ApiError } from '../../runtime/api/errors.ts';
+import { parseAccept } from '../../runtime/codec/accept.ts';
+import { applyPatch, patchTypes } from '../../runtime/patch/index.ts';
+import type { JsonObject, JsonValue } from '../../runtime/schema/model.ts';
+import { parseFieldSelector, parseLabelSelector } from '../../runtime/select/index.ts';
+import { readToken, writeToken } from '../../runtime/verbs/continue-token.ts';
+
+function refusesOrAnswers(run: () => unknown): void {
+	try {
+		run();
+	} catch (error) {
+		expect(error).toBeInstanceOf(ApiError);
+	}
+}
+
+const selectorText = fc.oneof(
+	fc.string(),
+	fc
+		.array(fc.constantFrom('a', 'b.c/d', 'in', 'notin', '(', ')', ',', '=', '==', '!=', '!', ' ', '<', '>', '5', '\\', 'metadata.name'))
+		.map((parts) => parts.join('')),
+);
+
+describe('texts', () => {
+	it('selectors', () => {
+		fc.assert(
+			fc.property(selectorText, (text) => {
+				refusesOrAnswers(() => parseLabelSelector(text));
+				refusesOrAnswers(() => parseFieldSelector(text, ['a']));
+			}),
+		);
+	});
+
+	it('a label selector means what its canonical text means', () => {
+		const labels = fc.dictionary(fc.constantFrom('a', 'in', 'x/y'), fc.constantFrom('', '5', 'v', 'notin'));
+		fc.assert(
+			fc.property(selectorText, labels, (text, values) => {
+				refusesOrAnswers(() => {
+					const selector = parseLabelSelector(text);
+					const object = { namespace: '', name: '', labels: values, fields: {} };
+					expect(parseLabelSelector(selector.text).matches(object)).toBe(selector.matches(object));
+				});
+			}),
+		);
+	});
+
+	it('long ones in linear time', () => {
+		const start = performance.now();
+		refusesOrAnswers(() => parseLabelSelector('a in ('.concat('b,'.repeat(100_000))));
+		refusesOrAnswers(() => parseFieldSelector('\\'.repeat(200_001), []));
+		refusesOrAnswers(() => parseFieldSelector(`metadata.name=${'\\\\'.repeat(100_000)}`, []));
+		parseAccept(`${'a/b;'.repeat(100_000)}`);
+		expect(performance.now() - start).toBeLessThan(2000);
+	});
+
+	it('continue tokens', () => {
+		fc.assert(fc.property(fc.string(), (text) => refusesOrAnswers(() => readToken(text, ''))));
+		fc.assert(fc.property(fc.jsonValue(), (value) => refusesOrAnswers(() => readToken(Buffer.from(JSON.stringify(value)).toString('base64url'), ''))));
+		const token = { revision: 7, namespace: 'a', name: 'b', left: undefined };
+		expect(readToken(writeToken(token), 'a')).toEqual(token);
+		expect(() => readToken(writeToken(token), 'b')).toThrow('continue key is not valid');
+		expect(() => readToken(Buffer.from('{"v":1,"rv":-1,"ns":"","n":"x"}').toString('base64url'), '')).toThrow('not valid');
+	});
+});
+
+describe('patches', () => {
+	const pod = (): JsonObject => ({
+		metadata: { name: 'p', finalizers: ['a', 'b'], labels: { x: 'y' } },
+		spec: { containers: [{ name: 'c', image: 'i', ports: [{ containerPort: 1 }] }], tolerations: [{ key: 'k' }] },
+	});
+	const scalar = fc.constantFrom<JsonValue>(null, 'a', 'c', 1, 'replace', 'delete', true);
+	const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
+		value: fc.oneof(
+			{ depthSize: 'small' },
+			scalar,
+			fc.array(tie('value'), { maxLength: 3 }),
+			fc.dictionary(
+				fc.constantFrom(
+					'metadata',
+					'spec',
+					'containers',
+					'finalizers',
+					'labels',
+					'name',
+					'ports',
+					'$patch',
+					'$retainKeys',
+					'$setElementOrder/containers',
+					'$setElementOrder/finalizers',
+					'$deleteFromPrimitiveList/finalizers',
+					'__proto__',
+					'constructor',
+					'op',
+					'path',
+				),
+				tie('value'),
+				{ maxKeys: 4 },
+			),
+		),
+	}));
+
+	it('of any kind and content', () => {
+		fc.assert(
+			fc.property(value, fc.constantFrom(...Object.keys(patchTypes)), (patch, mediaType) => {
+				const [current, sent] = [pod(), structuredClone(patch)];
+				refusesOrAnswers(() => {
+					const result = applyPatch(mediaType, current, patch, 'core/v1.Pod', catalog);
+					if (mediaType.includes('strategic')) expect(JSON.stringify(result)).not.toMatch(/"\$(patch|retainKeys|setElementOrder|deleteFrom)/);
+				});
+				expect(current).toEqual(pod());
+				expect(patch).toEqual(sent);
+				expect(Object.keys(Object.prototype)).toEqual([]);
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
+	it('a strategic patch twice is the patch once', () => {
+		const patch = { metadata: { labels: { n: 'm' }, finalizers: ['c'] }, spec: { containers: [{ name: 'c', image: 'j' }, { name: 'd' }] } };
+		const once = applyPatch('application/strategic-merge-patch+json', pod(), patch, 'core/v1.Pod', catalog);
+		expect(applyPatch('application/strategic-merge-patch+json', once, patch, 'core/v1.Pod', catalog)).toEqual(once);
+	});
+
+	it('large ones in bounded time', () => {
+		const names = Array.from({ length: 50_000 }, (_, i) => ({ name: `c${i}` }));
+		const deletions = names.map((entry) => ({ ...entry, $patch: 'delete' }));
+		const many = { metadata: {}, spec: { containers: names } };
+		const start = performance.now();
+		const strategic = (patch: JsonObject): JsonObject => applyPatch('application/strategic-merge-patch+json', many, patch, 'core/v1.Pod', catalog);
+		expect(((strategic({ spec: { containers: names.toReversed() } }).spec as JsonObject).containers as unknown[]).length).toBe(50_000);
+		expect((strategic({ spec: { containers: deletions } }).spec as JsonObject).containers).toEqual([]);
+		const list = Array.from({ length: 1_000_000 }, () => 0);
+		const shifts = Array.from({ length: 10_000 }, () => ({ op: 'add', path: '/a/0', value: 1 }));
+		expect(() => applyPatch('application/json-patch+json', { a: list }, shifts, 'core/v1.Pod', catalog)).toThrow(
+			expect.objectContaining({ reason: 'RequestEntityTooLarge' }),
+		);
+		expect(performance.now() - start).toBeLessThan(5000);
+	});
+});
