@@ -41,12 +41,13 @@ function refuseHistory(options: ListOptions): void {
 	if (options.match === 'Exact') throw new ApiError('BadRequest', 'resourceVersionMatch=Exact is not supported when a collection is deleted');
 }
 
-/** Deletes in bounded concurrency; the first failure ends it and is thrown once what is under way has ended. */
+/** Deletes in bounded concurrency; the first failure, or the signal, ends it and is thrown once what is under way has ended. */
 export async function deleteAll(scope: WriteScope, names: readonly string[], options: DeleteOptions): Promise<void> {
+	const signal = scope.signal();
 	let next = 0;
 	let failure: { readonly error: unknown } | undefined;
 	const work = async (): Promise<void> => {
-		while (failure === undefined) {
+		while (failure === undefined && !signal.aborted) {
 			const name = names[next++];
 			if (name === undefined) return;
 			try {
@@ -58,4 +59,5 @@ export async function deleteAll(scope: WriteScope, names: readonly string[], opt
 	};
 	await Promise.all(Array.from({ length: Math.min(atOnce, names.length) }, work));
 	if (failure !== undefined) throw failure.error;
+	signal.throwIfAborted();
 }
