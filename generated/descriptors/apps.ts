@@ -39,14 +39,14 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'apps/v1.DeploymentSpec': () => ({
 		name: 'apps/v1.DeploymentSpec',
 		fields: [
-			{ name: 'replicas', schema: { kind: 'int32' }, number: 1 },
-			{ name: 'selector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 2, presence: 'nullable', required: true },
+			{ name: 'replicas', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 1, default: 1 },
+			{ name: 'selector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 2, presence: 'nullable', required: true, immutable: true },
 			{ name: 'template', schema: { kind: 'struct', type: 'core/v1.PodTemplateSpec' }, number: 3, presence: 'always', required: true },
 			{ name: 'strategy', schema: { kind: 'struct', type: 'apps/v1.DeploymentStrategy' }, number: 4, presence: 'always', patchStrategy: ['retainKeys'] },
-			{ name: 'minReadySeconds', schema: { kind: 'int32' }, number: 5, presence: 'omitZero' },
-			{ name: 'revisionHistoryLimit', schema: { kind: 'int32' }, number: 6 },
+			{ name: 'minReadySeconds', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 5, presence: 'omitZero' },
+			{ name: 'revisionHistoryLimit', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 6, default: 10 },
 			{ name: 'paused', schema: { kind: 'boolean' }, number: 7, presence: 'omitZero' },
-			{ name: 'progressDeadlineSeconds', schema: { kind: 'int32' }, number: 9 },
+			{ name: 'progressDeadlineSeconds', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 9, default: 600 },
 		],
 		openapi: `${words.groupDomainReversed}.api.apps.v1.DeploymentSpec`,
 	}),
@@ -68,7 +68,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'apps/v1.DeploymentStrategy': () => ({
 		name: 'apps/v1.DeploymentStrategy',
 		fields: [
-			{ name: 'type', schema: { kind: 'string', enum: ['Recreate', 'RollingUpdate'] }, number: 1, presence: 'omitZero' },
+			{ name: 'type', schema: { kind: 'string', enum: ['Recreate', 'RollingUpdate'] }, number: 1, presence: 'omitZero', default: 'RollingUpdate' },
 			{ name: 'rollingUpdate', schema: { kind: 'struct', type: 'apps/v1.RollingUpdateDeployment' }, number: 2 },
 		],
 		openapi: `${words.groupDomainReversed}.api.apps.v1.DeploymentStrategy`,
@@ -76,8 +76,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'apps/v1.RollingUpdateDeployment': () => ({
 		name: 'apps/v1.RollingUpdateDeployment',
 		fields: [
-			{ name: 'maxUnavailable', schema: { kind: 'intOrString' }, number: 1 },
-			{ name: 'maxSurge', schema: { kind: 'intOrString' }, number: 2 },
+			{ name: 'maxUnavailable', schema: { kind: 'intOrString' }, number: 1, default: '25%' },
+			{ name: 'maxSurge', schema: { kind: 'intOrString' }, number: 2, default: '25%' },
 		],
 		openapi: `${words.groupDomainReversed}.api.apps.v1.RollingUpdateDeployment`,
 	}),

@@ -6,8 +6,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'networking/v1.HTTPIngressPath': () => ({
 		name: 'networking/v1.HTTPIngressPath',
 		fields: [
-			{ name: 'path', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
-			{ name: 'pathType', schema: { kind: 'string' }, number: 3, presence: 'nullable', required: true },
+			{ name: 'path', schema: { kind: 'string', rules: [{ rule: 'pattern', argument: '^/', message: 'must be an absolute path' }] }, number: 1, presence: 'omitZero' },
+			{ name: 'pathType', schema: { kind: 'string', enum: ['Exact', 'ImplementationSpecific', 'Prefix'] }, number: 3, presence: 'nullable', required: true },
 			{ name: 'backend', schema: { kind: 'struct', type: 'networking/v1.IngressBackend' }, number: 2, presence: 'always', required: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.HTTPIngressPath`,
@@ -33,9 +33,10 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'networking/v1.IngressBackend': () => ({
 		name: 'networking/v1.IngressBackend',
 		fields: [
-			{ name: 'service', schema: { kind: 'struct', type: 'networking/v1.IngressServiceBackend' }, number: 4 },
-			{ name: 'resource', schema: { kind: 'struct', type: 'core/v1.TypedLocalObjectReference' }, number: 3 },
+			{ name: 'service', schema: { kind: 'struct', type: 'networking/v1.IngressServiceBackend' }, number: 4, union: 'backend' },
+			{ name: 'resource', schema: { kind: 'struct', type: 'core/v1.TypedLocalObjectReference' }, number: 3, union: 'backend' },
 		],
+		unions: [{ name: 'backend', members: 'exactlyOne' }],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.IngressBackend`,
 	}),
 	'networking/v1.IngressList': () => ({
@@ -91,7 +92,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'networking/v1.IngressServiceBackend': () => ({
 		name: 'networking/v1.IngressServiceBackend',
 		fields: [
-			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
+			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-label-1035' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'port', schema: { kind: 'struct', type: 'networking/v1.ServiceBackendPort' }, number: 2, presence: 'always' },
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.IngressServiceBackend`,
@@ -99,7 +100,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'networking/v1.IngressSpec': () => ({
 		name: 'networking/v1.IngressSpec',
 		fields: [
-			{ name: 'ingressClassName', schema: { kind: 'string' }, number: 4 },
+			{ name: 'ingressClassName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 4 },
 			{ name: 'defaultBackend', schema: { kind: 'struct', type: 'networking/v1.IngressBackend' }, number: 1 },
 			{ name: 'tls', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1.IngressTLS' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
 			{ name: 'rules', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1.IngressRule' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
@@ -129,5 +130,116 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.ServiceBackendPort`,
 		mapType: 'atomic',
+	}),
+	'networking/v1beta1.HTTPIngressPath': () => ({
+		name: 'networking/v1beta1.HTTPIngressPath',
+		fields: [
+			{ name: 'path', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'pathType', schema: { kind: 'string', enum: ['Exact', 'ImplementationSpecific', 'Prefix'] }, number: 3, default: 'ImplementationSpecific', introduced: '1.18' },
+			{ name: 'backend', schema: { kind: 'struct', type: 'networking/v1beta1.IngressBackend' }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1beta1.HTTPIngressPath`,
+	}),
+	'networking/v1beta1.HTTPIngressRuleValue': () => ({
+		name: 'networking/v1beta1.HTTPIngressRuleValue',
+		fields: [
+			{ name: 'paths', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1beta1.HTTPIngressPath' }, listType: 'atomic' }, number: 1, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1beta1.HTTPIngressRuleValue`,
+	}),
+	'networking/v1beta1.Ingress': () => ({
+		name: 'networking/v1beta1.Ingress',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'networking/v1beta1.IngressSpec' }, number: 2, presence: 'always' },
+			{ name: 'status', schema: { kind: 'struct', type: 'networking/v1beta1.IngressStatus' }, number: 3, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1beta1.Ingress`,
+	}),
+	'networking/v1beta1.IngressBackend': () => ({
+		name: 'networking/v1beta1.IngressBackend',
+		fields: [
+			{ name: 'serviceName', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'servicePort', schema: { kind: 'intOrString' }, number: 2, presence: 'always' },
+			{ name: 'resource', schema: { kind: 'struct', type: 'core/v1.TypedLocalObjectReference' }, number: 3, introduced: '1.18' },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1beta1.IngressBackend`,
+	}),
+	'networking/v1beta1.IngressList': () => ({
+		name: 'networking/v1beta1.IngressList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1beta1.Ingress' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1beta1.IngressList`,
+	}),
+	'networking/v1beta1.IngressLoadBalancerIngress': () => ({
+		name: 'networking/v1beta1.IngressLoadBalancerIngress',
+		fields: [
+			{ name: 'ip', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'hostname', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+			{ name: 'ports', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1beta1.IngressPortStatus' }, listType: 'atomic' }, number: 4, presence: 'omitZero', introduced: '1.20' },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1beta1.IngressLoadBalancerIngress`,
+	}),
+	'networking/v1beta1.IngressLoadBalancerStatus': () => ({
+		name: 'networking/v1beta1.IngressLoadBalancerStatus',
+		fields: [
+			{ name: 'ingress', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1beta1.IngressLoadBalancerIngress' } }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1beta1.IngressLoadBalancerStatus`,
+	}),
+	'networking/v1beta1.IngressPortStatus': () => ({
+		name: 'networking/v1beta1.IngressPortStatus',
+		fields: [
+			{ name: 'port', schema: { kind: 'int32' }, number: 1, presence: 'always', required: true },
+			{ name: 'protocol', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'error', schema: { kind: 'string' }, number: 3 },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1beta1.IngressPortStatus`,
+	}),
+	'networking/v1beta1.IngressRule': () => ({
+		name: 'networking/v1beta1.IngressRule',
+		fields: [
+			{ name: 'host', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'ingressRuleValue', schema: { kind: 'struct', type: 'networking/v1beta1.IngressRuleValue' }, number: 2, presence: 'always', inline: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1beta1.IngressRule`,
+	}),
+	'networking/v1beta1.IngressRuleValue': () => ({
+		name: 'networking/v1beta1.IngressRuleValue',
+		fields: [
+			{ name: 'http', schema: { kind: 'struct', type: 'networking/v1beta1.HTTPIngressRuleValue' }, number: 1 },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1beta1.IngressRuleValue`,
+	}),
+	'networking/v1beta1.IngressSpec': () => ({
+		name: 'networking/v1beta1.IngressSpec',
+		fields: [
+			{ name: 'ingressClassName', schema: { kind: 'string' }, number: 4, introduced: '1.18' },
+			{ name: 'backend', schema: { kind: 'struct', type: 'networking/v1beta1.IngressBackend' }, number: 1 },
+			{ name: 'tls', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1beta1.IngressTLS' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
+			{ name: 'rules', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1beta1.IngressRule' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1beta1.IngressSpec`,
+	}),
+	'networking/v1beta1.IngressStatus': () => ({
+		name: 'networking/v1beta1.IngressStatus',
+		fields: [
+			{ name: 'loadBalancer', schema: { kind: 'struct', type: 'networking/v1beta1.IngressLoadBalancerStatus' }, number: 1, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1beta1.IngressStatus`,
+	}),
+	'networking/v1beta1.IngressTLS': () => ({
+		name: 'networking/v1beta1.IngressTLS',
+		fields: [
+			{ name: 'hosts', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 1, presence: 'omitZero' },
+			{ name: 'secretName', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1beta1.IngressTLS`,
 	}),
 };

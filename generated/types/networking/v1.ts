@@ -2,16 +2,37 @@
 import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
+/**
+ * Where requests of a path go.
+ */
 export interface HTTPIngressPath {
+	/**
+	 * The path.
+	 */
 	path?: string
-	pathType: string | null
+	/**
+	 * How the path is compared: whole, by its elements from the start, or as the controller likes.
+	 */
+	pathType: "Exact" | "ImplementationSpecific" | "Prefix" | null
+	/**
+	 * Where the requests go.
+	 */
 	backend: IngressBackend
 }
 
+/**
+ * Backends by path.
+ */
 export interface HTTPIngressRuleValue {
+	/**
+	 * The paths.
+	 */
 	paths: HTTPIngressPath[]
 }
 
+/**
+ * Rules by which requests from outside reach services, by host and path.
+ */
 export interface Ingress {
 	/**
 	 * What kind of object this is.
@@ -25,12 +46,27 @@ export interface Ingress {
 	 * Name, labels and everything else that all objects have.
 	 */
 	metadata?: metaV1.ObjectMeta
+	/**
+	 * The rules.
+	 */
 	spec?: IngressSpec
+	/**
+	 * Where it can be reached.
+	 */
 	status?: IngressStatus
 }
 
+/**
+ * Where requests go: to a service or to another object.
+ */
 export interface IngressBackend {
+	/**
+	 * A service.
+	 */
 	service?: IngressServiceBackend
+	/**
+	 * An object other than a service.
+	 */
 	resource?: coreV1.TypedLocalObjectReference
 }
 
@@ -47,53 +83,146 @@ export interface IngressList {
 	items: Ingress[]
 }
 
+/**
+ * An address of a balancer.
+ */
 export interface IngressLoadBalancerIngress {
+	/**
+	 * The IP address.
+	 */
 	ip?: string
+	/**
+	 * The name of the host.
+	 */
 	hostname?: string
+	/**
+	 * How its ports fare.
+	 */
 	ports?: IngressPortStatus[]
 }
 
+/**
+ * Addresses of a balancer.
+ */
 export interface IngressLoadBalancerStatus {
+	/**
+	 * The addresses.
+	 */
 	ingress?: IngressLoadBalancerIngress[]
 }
 
+/**
+ * How a port of a balancer fares.
+ */
 export interface IngressPortStatus {
+	/**
+	 * The port.
+	 */
 	port: number
+	/**
+	 * Its protocol.
+	 */
 	protocol: string
+	/**
+	 * What is wrong with it.
+	 */
 	error?: string
 }
 
+/**
+ * Where requests of a host go.
+ */
 export interface IngressRule {
+	/**
+	 * The host, in whole or as a wildcard such as *.example.com; all hosts when empty.
+	 */
 	host?: string
+	/**
+	 * Rules for HTTP.
+	 */
 	http?: HTTPIngressRuleValue
 }
 
+/**
+ * What a rule is made of.
+ */
 export interface IngressRuleValue {
+	/**
+	 * Rules for HTTP.
+	 */
 	http?: HTTPIngressRuleValue
 }
 
+/**
+ * A port of a service.
+ */
 export interface IngressServiceBackend {
+	/**
+	 * Name of the service.
+	 */
 	name: string
+	/**
+	 * Its port.
+	 */
 	port?: ServiceBackendPort
 }
 
+/**
+ * Rules of an ingress.
+ */
 export interface IngressSpec {
+	/**
+	 * The class of controllers that serve it.
+	 */
 	ingressClassName?: string
+	/**
+	 * Where requests go that no rule takes.
+	 */
 	defaultBackend?: IngressBackend
+	/**
+	 * Hosts that are served with TLS.
+	 */
 	tls?: IngressTLS[]
+	/**
+	 * Where requests go.
+	 */
 	rules?: IngressRule[]
 }
 
+/**
+ * Where an ingress can be reached.
+ */
 export interface IngressStatus {
+	/**
+	 * The balancer in front of it.
+	 */
 	loadBalancer?: IngressLoadBalancerStatus
 }
 
+/**
+ * Hosts that share a certificate.
+ */
 export interface IngressTLS {
+	/**
+	 * Hosts that the certificate is for.
+	 */
 	hosts?: string[]
+	/**
+	 * Secret that holds certificate and key.
+	 */
 	secretName?: string
 }
 
+/**
+ * A port, by name or by number.
+ */
 export interface ServiceBackendPort {
+	/**
+	 * Name of the port.
+	 */
 	name?: string
+	/**
+	 * Number of the port.
+	 */
 	number?: number
 }

@@ -2,6 +2,9 @@
 import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
+/**
+ * What the cluster must know of a container storage driver before it uses it.
+ */
 export interface CSIDriver {
 	/**
 	 * What kind of object this is.
@@ -15,6 +18,9 @@ export interface CSIDriver {
 	 * Name, labels and everything else that all objects have.
 	 */
 	metadata?: metaV1.ObjectMeta
+	/**
+	 * What the driver can do and needs.
+	 */
 	spec: CSIDriverSpec
 }
 
@@ -31,20 +37,59 @@ export interface CSIDriverList {
 	items: CSIDriver[]
 }
 
+/**
+ * What a driver can do and needs.
+ */
 export interface CSIDriverSpec {
+	/**
+	 * Whether a volume must be attached to a node before it can be mounted there.
+	 */
 	attachRequired?: boolean
+	/**
+	 * Whether the driver is told which pod a volume is mounted for.
+	 */
 	podInfoOnMount?: boolean
-	volumeLifecycleModes?: string[]
+	/**
+	 * Which kinds of volumes the driver serves.
+	 */
+	volumeLifecycleModes?: ("Persistent" | "Ephemeral")[]
+	/**
+	 * Whether pods are placed by the capacity that the driver reports.
+	 */
 	storageCapacity?: boolean
-	fsGroupPolicy?: string
+	/**
+	 * Whether owner and mode of files are changed before a volume is mounted.
+	 */
+	fsGroupPolicy?: "File" | "None" | "ReadWriteOnceWithFSType"
+	/**
+	 * Tokens of the pod's service account that the driver is given. Their audiences differ.
+	 */
 	tokenRequests?: TokenRequest[]
+	/**
+	 * Whether volumes are published again from time to time, to bring their contents up to date.
+	 */
 	requiresRepublish?: boolean
+	/**
+	 * Whether each volume can be mounted with a security context of its own.
+	 */
 	seLinuxMount?: boolean
+	/**
+	 * Seconds between updates of how many volumes nodes can take.
+	 */
 	nodeAllocatableUpdatePeriodSeconds?: number | bigint
+	/**
+	 * Whether the tokens are handed over as secrets rather than as context.
+	 */
 	serviceAccountTokenInSecrets?: boolean
+	/**
+	 * Whether pods stay away from nodes that do not have the driver.
+	 */
 	preventPodSchedulingIfMissing?: boolean
 }
 
+/**
+ * The storage drivers on a node. It has the node's name and goes with it.
+ */
 export interface CSINode {
 	/**
 	 * What kind of object this is.
@@ -58,13 +103,31 @@ export interface CSINode {
 	 * Name, labels and everything else that all objects have.
 	 */
 	metadata?: metaV1.ObjectMeta
+	/**
+	 * The drivers on the node.
+	 */
 	spec: CSINodeSpec
 }
 
+/**
+ * A driver on a node.
+ */
 export interface CSINodeDriver {
+	/**
+	 * Name of the driver.
+	 */
 	name: string
+	/**
+	 * What the driver calls the node.
+	 */
 	nodeID: string
+	/**
+	 * Labels of the node that say where in the driver's topology it is.
+	 */
 	topologyKeys?: string[] | null
+	/**
+	 * How many of its volumes the node can take.
+	 */
 	allocatable?: VolumeNodeResources
 }
 
@@ -81,10 +144,19 @@ export interface CSINodeList {
 	items: CSINode[]
 }
 
+/**
+ * The drivers on a node.
+ */
 export interface CSINodeSpec {
+	/**
+	 * One entry for each driver.
+	 */
 	drivers: CSINodeDriver[]
 }
 
+/**
+ * A way in which volumes are made when they are claimed.
+ */
 export interface StorageClass {
 	/**
 	 * What kind of object this is.
@@ -98,12 +170,33 @@ export interface StorageClass {
 	 * Name, labels and everything else that all objects have.
 	 */
 	metadata?: metaV1.ObjectMeta
+	/**
+	 * Who makes the volumes.
+	 */
 	provisioner: string
+	/**
+	 * What the provisioner needs to know.
+	 */
 	parameters?: { [key: string]: string }
-	reclaimPolicy?: string
+	/**
+	 * Reclaim policy that the volumes are given.
+	 */
+	reclaimPolicy?: "Delete" | "Retain"
+	/**
+	 * Mount options of the volumes. They are not checked; a wrong one makes mounting fail.
+	 */
 	mountOptions?: string[]
+	/**
+	 * Whether claims of the class may grow.
+	 */
 	allowVolumeExpansion?: boolean
+	/**
+	 * Whether a volume is made and bound at once or when a pod needs it.
+	 */
 	volumeBindingMode?: "Immediate" | "WaitForFirstConsumer"
+	/**
+	 * Where in the cluster volumes may be made; anywhere when empty.
+	 */
 	allowedTopologies?: coreV1.TopologySelectorTerm[]
 }
 
@@ -120,11 +213,26 @@ export interface StorageClassList {
 	items: StorageClass[]
 }
 
+/**
+ * A token that a driver is given.
+ */
 export interface TokenRequest {
+	/**
+	 * For whom the token is meant; empty means the API server.
+	 */
 	audience: string
+	/**
+	 * Seconds for which it is valid.
+	 */
 	expirationSeconds?: number | bigint
 }
 
+/**
+ * How many volumes of a driver a node can take.
+ */
 export interface VolumeNodeResources {
+	/**
+	 * The number of volumes, each counted once however many pods use it; any number when absent.
+	 */
 	count?: number
 }
