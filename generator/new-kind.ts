@@ -7,16 +7,32 @@ export interface NewKind {
 	readonly version: string;
 	readonly scope: 'Namespaced' | 'Cluster';
 	readonly plural?: string;
+	/** Groups that the spec roots declare already. */
+	readonly groups: readonly KnownGroup[];
 }
 
-/** Group folder, then files relative to the spec root. The group's own file is for groups that are new. */
-export function newKind(options: NewKind): { readonly folder: string; readonly group: EmittedFile; readonly spec: EmittedFile } {
-	const { kind, group, version, scope } = options;
-	const folder = folderOf(group);
+export interface KnownGroup {
+	readonly folder: string;
+	readonly group: string;
+	readonly versions: readonly string[];
+}
+
+/** Files relative to the spec root: the spec, and the group's own when the group is new. Throws when the group has not the version. */
+export function newKind(options: NewKind): { readonly spec: EmittedFile; readonly group: EmittedFile | undefined } {
+	const { kind, group, version, scope, groups } = options;
+	const known = groups.find((one) => one.group === group);
+	if (known !== undefined && !known.versions.includes(version)) {
+		throw new Error(
+			`the group ${JSON.stringify(group)} has no version ${version}: give --api-version ${known.versions.join(' or ')}, or add it to ${known.folder}/group.yaml`,
+		);
+	}
+	const folder = known?.folder ?? newFolder(group, groups);
 	const plural = options.plural ?? pluralOf(kind.toLowerCase());
 	return {
-		folder,
-		group: { path: `${folder}/group.yaml`, content: `group: ${quote(group)}\ndescription: What the kinds of this group are about.\nversions: [${version}]\n` },
+		group:
+			known === undefined
+				? { path: `${folder}/group.yaml`, content: `group: ${quote(group)}\ndescription: What the kinds of this group are about.\nversions: [${version}]\n` }
+				: undefined,
 		spec: {
 			path: `${folder}/${kind.toLowerCase()}.yaml`,
 			content: `kind: ${kind}
@@ -52,9 +68,14 @@ examples:
 	};
 }
 
-/** The first part of a group with a domain; the group itself when it has none. */
-function folderOf(group: string): string {
-	return group === '' ? 'core' : (group.split('.')[0] ?? group).replace(/[^a-z0-9-]/g, '');
+/** The first part of the group's name; all of it where another group has that folder. */
+function newFolder(group: string, groups: readonly KnownGroup[]): string {
+	const words = group
+		.toLowerCase()
+		.replace(/[^a-z0-9.-]/g, '')
+		.split('.');
+	const [first = ''] = words;
+	return groups.some((one) => one.folder === first) ? words.join('-') : first;
 }
 
 function pluralOf(singular: string): string {

