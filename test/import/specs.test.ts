@@ -1,6 +1,7 @@
 /** The built-in specs, tried as a server tries what clients send: read, defaulted and validated at the release emulated by default. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Model } from '../../generator/model.ts';
+import { conversion } from '../../runtime/codec/convert.ts';
 import { compileExpression } from '../../runtime/schema/cel.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import type { CompiledSchemas } from '../../runtime/schema/compiled.ts';
@@ -399,4 +400,62 @@ describe('columns', () => {
 	])('of %s', (kind, body, shown) =>
 		expect(JSON.parse(JSON.stringify(cells(kind, body), (_, value) => (typeof value === 'bigint' ? Number(value) : (value ?? null))))).toEqual(shown),
 	);
+});
+
+describe('the older Ingress', () => {
+	const rule = (backend: JsonObject, more: JsonObject = {}) => ({ spec: { rules: [{ host: 'a', http: { paths: [{ path: '/', backend, ...more }] } }] } });
+	const older = () => {
+		const version = catalogAt21.kinds.find((one) => one.kind === 'Ingress')?.versions.find((one) => one.version === 'v1beta1');
+		return conversion(version?.conversion ?? [], version?.type ?? '', catalogAt21);
+	};
+	let catalogAt21: Catalog;
+	beforeAll(() => {
+		catalogAt21 = narrow(model.catalog, '1.21');
+	});
+
+	it.each<[string, JsonObject, JsonObject]>([
+		[
+			'a port by number',
+			rule({ serviceName: 's', servicePort: 80 }, { pathType: 'Prefix' }),
+			rule({ service: { name: 's', port: { number: 80 } } }, { pathType: 'Prefix' }),
+		],
+		[
+			'a port by name',
+			rule({ serviceName: 's', servicePort: 'http' }, { pathType: 'Exact' }),
+			rule({ service: { name: 's', port: { name: 'http' } } }, { pathType: 'Exact' }),
+		],
+		[
+			'a backend for the rest',
+			{ spec: { backend: { serviceName: 's', servicePort: 80 } } },
+			{ spec: { defaultBackend: { service: { name: 's', port: { number: 80 } } } } },
+		],
+	])('converts both ways: %s', (_, here, stored) => {
+		expect(older().toStorage(here)).toEqual(stored);
+		expect(older().fromStorage(stored)).toEqual(here);
+		expect(
+			compile(catalogAt21)
+				.type('networking/v1.Ingress')
+				.validate(
+					compile(catalogAt21)
+						.type('networking/v1.Ingress')
+						.read({ metadata: meta, ...stored }, { notices: [] }),
+				),
+		).toEqual([]);
+	});
+
+	it('has a kind of path when the newer one needs it', () => {
+		expect(older().toStorage(rule({ serviceName: 's', servicePort: 80 }))).toEqual(
+			rule({ service: { name: 's', port: { number: 80 } } }, { pathType: 'ImplementationSpecific' }),
+		);
+	});
+
+	it('knows an object as a backend', () => {
+		const backend = { resource: { kind: 'K', name: 'n' } };
+		const compiled = compile(catalogAt21).type('networking/v1beta1.Ingress');
+		const read = compiled.read({ metadata: meta, ...rule(backend, { pathType: 'Prefix' }) }, { notices: [] });
+		compiled.applyDefaults(read);
+		const stored = compile(catalogAt21).type('networking/v1.Ingress').read(older().toStorage(read), { notices: [] });
+		expect(stored).toMatchObject(rule(backend, { pathType: 'Prefix' }));
+		expect(compile(catalogAt21).type('networking/v1.Ingress').validate(stored)).toEqual([]);
+	});
 });
