@@ -1,0 +1,140 @@
+/** The course of one watch over a cursor that the test drives. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EventWriter } from '../../runtime/api/request.ts';
+import { CompactedError } from '../../runtime/storage/store.ts';
+import type { EventEncoder } from '../../runtime/verbs/watch-encode.ts';
+import { WatchStream } from '../../runtime/verbs/watch-stream.ts';
+import type { CacheEvent, Cursor } from '../../runtime/watch/contract.ts';
+
+class DrivenCursor implements Cursor {
+	revision = 5;
+	closed = false;
+	#waiting: PromiseWithResolvers<readonly CacheEvent[]> | undefined;
+
+	next(_limit: number, signal: AbortSignal): Promise<readonly CacheEvent[]> {
+		if (signal.aborted) return Promise.reject(signal.reason);
+		const waiting = Promise.withResolvers<readonly CacheEvent[]>();
+		this.#waiting = waiting;
+		signal.addEventListener('abort', () => waiting.reject(signal.reason));
+		return waiting.promise;
+	}
+
+	give(...names: string[]): void {
+		this.revision += names.length;
+		this.#waiting?.resolve(names.map((name) => ({ revision: this.revision, object: { name } }) as unknown as CacheEvent));
+	}
+
+	fail(error: Error): void {
+		this.#waiting?.reject(error);
+	}
+
+	close(): void {
+		this.closed = true;
+	}
+}
+
+const encoder: EventEncoder = {
+	key: 'k',
+	event: ({ object }) => (object.name === 'hidden' ? undefined : Buffer.from(`${object.name} `)),
+	initial: ({ name }) => Buffer.from(`initial:${name} `),
+	bookmark: (revision, end) => Buffer.from(`${end ? 'end' : 'bookmark'}@${revision} `),
+	error: ({ message }) => Buffer.from(`error:${message} `),
+};
+
+describe('a watch', () => {
+	let cursor: DrivenCursor;
+	let written: string;
+	let full: boolean;
+	let gone: AbortController;
+	let drain: () => void;
+	beforeEach(() => {
+		vi.useFakeTimers();
+		cursor = new DrivenCursor();
+		written = '';
+		full = false;
+		gone = new AbortController();
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+	const writer = (): EventWriter => ({
+		signal: gone.signal,
+		write(bytes) {
+			written += bytes.toString();
+			return !full;
+		},
+		drained: () =>
+			new Promise((resolve) => {
+				drain = resolve;
+			}),
+	});
+	const run = (more: object = {}): Promise<void> =>
+		new WatchStream({ cursor, encoder, initial: undefined, timeoutMs: 150_000, bookmarks: true, endOfInitial: false, ...more }).run(writer());
+	const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+	it('says every minute how far it is, and so at its end', async () => {
+		const ended = run();
+		await settle();
+		cursor.give('a');
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect(written).toBe('a bookmark@6 ');
+		cursor.revision = 9;
+		await vi.advanceTimersByTimeAsync(90_000);
+		await ended;
+		expect(written).toBe('a bookmark@6 bookmark@9 bookmark@9 ');
+		expect(cursor.closed).toBe(true);
+		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	it('lets no bookmark overtake an event that a slow reader has not taken', async () => {
+		full = true;
+		const ended = run();
+		await settle();
+		cursor.give('a', 'b');
+		await vi.advanceTimersByTimeAsync(120_000);
+		expect(written).toBe('a b ');
+		full = false;
+		drain();
+		await vi.advanceTimersByTimeAsync(0);
+		gone.abort();
+		await ended;
+		expect(written).toBe('a b ');
+	});
+
+	it('ends at its time even when the reader takes nothing', async () => {
+		full = true;
+		const ended = run();
+		await settle();
+		cursor.give('a');
+		await vi.advanceTimersByTimeAsync(150_000);
+		await ended;
+		expect(written).toBe('a ');
+	});
+
+	it('begins with the state, and closes it when asked', async () => {
+		const ended = run({ initial: [{ name: 'x' }, { name: 'y' }], endOfInitial: true });
+		await settle();
+		cursor.give('hidden', 'z');
+		await settle();
+		gone.abort();
+		await ended;
+		expect(written).toBe('initial:x initial:y end@5 z ');
+	});
+
+	it('tells a loss of history inside the stream', async () => {
+		const ended = run();
+		await settle();
+		cursor.fail(new CompactedError(40));
+		await ended;
+		expect(written).toBe('error:too old resource version: 5 (40) ');
+	});
+
+	it('tells an unforeseen failure without its text, and reports it', async () => {
+		const ended = run();
+		const reported = expect(ended).rejects.toThrow('secret');
+		await settle();
+		cursor.fail(new Error('secret'));
+		await reported;
+		expect(written).not.toContain('secret');
+	});
+});
