@@ -1,0 +1,80 @@
+/** Expressions and paths. */
+import { describe, expect, it } from 'vitest';
+import { FieldPath } from '../../runtime/api/field-path.ts';
+import { compileExpression, ExpressionError, expressionProblem } from '../../runtime/schema/cel.ts';
+import type { JsonObject, JsonValue } from '../../runtime/schema/model.ts';
+import { compilePath } from '../../runtime/schema/path.ts';
+
+const self: JsonObject = {
+	spec: { replicas: 3, names: ['b', 'a'], big: 9007199254740993n, 'a-b': 1, half: 0.5 },
+	status: { conditions: [{ type: 'Ready', status: 'True' }], nothing: null },
+	data: { x: '1', y: '2' },
+};
+
+describe('expressions', () => {
+	it.each<[string, JsonValue]>([
+		['self.spec.replicas', 3],
+		['self.spec.replicas + 1', 4],
+		['self.spec.big', 9007199254740993n],
+		['self.spec.big + 1', 9007199254740994n],
+		['self.spec.half * 2.0', 1],
+		['size(self.data)', 2],
+		['self.spec.names.join(",")', 'b,a'],
+		['self.status.conditions[0].type', 'Ready'],
+		["self.status.conditions.filter(c, c.type == 'Ready').map(c, c.status)[0]", 'True'],
+		["self.spec['a-b']", 1],
+		['self.absent.deeper', null],
+		['has(self.status.nothing)', false],
+		['self.?absent.orValue("none")', 'none'],
+		["self.spec.names.exists(n, n == 'a')", true],
+		['self == self', true],
+		["isQuantity('1Gi') && compareQuantity('1Gi', '1G') > 0", true],
+	])('%s', (text, value) => {
+		expect(compileExpression(text, ['self'])({ self })).toEqual(value);
+	});
+
+	it('say where they are wrong', () => {
+		expect(expressionProblem('self.a +')).toBe('Unexpected token: EOF (at character 9)');
+		expect(expressionProblem('self.a')).toBeUndefined();
+		expect(() => compileExpression('other.a', ['self'])).toThrow('unknown variable "other" in "other.a"');
+	});
+
+	it('fail with the position', () => {
+		const run = compileExpression('self.spec.nope + 1', ['self']);
+		expect(() => run({ self })).toThrow(ExpressionError);
+		expect(() => run({ self })).toThrow('No such key: nope');
+	});
+
+	it('see no more than own properties', () => {
+		expect(compileExpression('self.constructor', ['self'])({ self })).toBeNull();
+		expect(() => compileExpression('self.constructor.name + ""', ['self'])({ self })).toThrow(ExpressionError);
+		expect(() => compileExpression('self.data.__proto__.x + ""', ['self'])({ self })).toThrow(ExpressionError);
+	});
+});
+
+describe('paths', () => {
+	it('read values, with or without self', () => {
+		expect(compilePath('self.spec.replicas')?.(self)).toBe(3);
+		expect(compilePath('spec.replicas')?.(self)).toBe(3);
+		expect(compilePath('status.conditions[0].status')?.(self)).toBe('True');
+		expect(compilePath('spec.toString')?.(self)).toBeUndefined();
+		expect(compilePath('spec.names.length')?.(self)).toBeUndefined();
+		expect(compilePath('size(self.data)')).toBeUndefined();
+		expect(compilePath('true')).toBeUndefined();
+	});
+});
+
+describe('field paths', () => {
+	it('are written as clients know them', () => {
+		const path = FieldPath.of('spec', 'containers', 0);
+		expect(path.child('name')).toBe('spec.containers[0].name');
+		path.enter('env');
+		path.enterKey('a.b');
+		expect(`${path}`).toBe('spec.containers[0].env[a.b]');
+		expect(path.names()).toBe('spec.containers.env');
+		expect(path.unknown('x')).toBe('spec.containers[0].env.a.b.x');
+		path.leave();
+		expect(path.at(2)).toBe('spec.containers[0].env[2]');
+		expect(new FieldPath().child('kind')).toBe('kind');
+	});
+});

@@ -1,0 +1,76 @@
+/** Times and durations in their canonical form. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalMicroTime, canonicalTime, formatDuration, parseDuration, parseTime, timeProblem } from '../../runtime/schema/time.ts';
+
+describe('times', () => {
+	it.each([
+		['2024-02-29T23:59:59Z', '2024-02-29T23:59:59Z'],
+		['2024-01-01T00:00:00.999Z', '2024-01-01T00:00:00Z'],
+		['2024-01-01T01:00:00+01:00', '2024-01-01T00:00:00Z'],
+		['2023-12-31T23:00:00-01:00', '2024-01-01T00:00:00Z'],
+		['0099-01-01T00:00:00Z', '0099-01-01T00:00:00Z'],
+	])('%s is %s', (text, canonical) => {
+		expect(canonicalTime(text)).toBe(canonical);
+	});
+
+	it('keep microseconds where they are asked for', () => {
+		expect(canonicalMicroTime('2024-01-01T00:00:00.1234567Z')).toBe('2024-01-01T00:00:00.123456Z');
+		expect(canonicalMicroTime('2024-01-01T00:00:00Z')).toBe('2024-01-01T00:00:00.000000Z');
+	});
+
+	it.each([
+		['2023-02-29T00:00:00Z', 'day out of range'],
+		['2024-13-01T00:00:00Z', 'month out of range'],
+		['2024-01-32T00:00:00Z', 'day out of range'],
+		['2024-01-01T24:00:00Z', 'hour out of range'],
+		['2024-01-01T00:60:00Z', 'minute out of range'],
+		['2024-01-01T00:00:60Z', 'second out of range'],
+		['2024-01-01', 'cannot parse'],
+		['2024-01-01T00:00:00', 'cannot parse'],
+		['2024-01-01t00:00:00Z', 'cannot parse'],
+		['', 'cannot parse'],
+		['20240-01-01T00:00:0Z', 'cannot parse'],
+		['0000-01-01T00:00:00+01:00', undefined],
+	])('%s: %s', (text, problem) => {
+		if (problem === undefined) expect(() => canonicalTime(text)).toThrow('year out of range');
+		else expect(timeProblem(text)).toContain(problem);
+	});
+
+	it('are read as dates are', () => {
+		fc.assert(
+			fc.property(fc.date({ min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true }), (date) => {
+				expect(parseTime(date.toISOString()).seconds).toBe(Math.floor(date.getTime() / 1000));
+				expect(canonicalTime(date.toISOString())).toBe(`${date.toISOString().slice(0, 19)}Z`);
+			}),
+		);
+	});
+});
+
+describe('durations', () => {
+	it.each([
+		['0', '0s'],
+		['90m', '1h30m0s'],
+		['1.5h', '1h30m0s'],
+		['100ms', '100ms'],
+		['1500ms', '1.5s'],
+		['1us', '1µs'],
+		['-1m', '-1m0s'],
+		['1h1ns', '1h0m0.000000001s'],
+		['.5s', '500ms'],
+	])('%s is %s', (text, canonical) => {
+		expect(formatDuration(parseDuration(text))).toBe(canonical);
+	});
+
+	it.each(['', '1', '1d', 's', '1h-1m', '9999999999h', '1 h'])('%j is none', (text) => {
+		expect(() => parseDuration(text)).toThrow(`time: invalid duration ${JSON.stringify(text)}`);
+	});
+
+	it('are read back', () => {
+		fc.assert(
+			fc.property(fc.bigInt({ min: -(2n ** 62n), max: 2n ** 62n }), (nanos) => {
+				expect(parseDuration(formatDuration(nanos))).toBe(nanos);
+			}),
+		);
+	});
+});
