@@ -12,8 +12,8 @@ export interface GenerateOptions {
 	readonly emitters?: readonly Emitter[];
 	/** Kept between runs by who generates again and again. */
 	readonly cache?: ReadCache;
-	/** Told what is being done. */
-	readonly onStep?: (step: string) => void;
+	/** Told what is being done; waited for, so that it can be shown. */
+	readonly onStep?: (step: string) => void | Promise<void>;
 }
 
 export interface Generated {
@@ -45,7 +45,7 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
 	const { sources, onStep = () => {}, cache, emitters = allEmitters } = options;
 	const timesMs: Record<string, number> = {};
 	const timed = async <T>(step: string, work: () => T | Promise<T>): Promise<T> => {
-		onStep(step);
+		await onStep(step);
 		const start = performance.now();
 		const result = await work();
 		timesMs[step] = performance.now() - start;

@@ -39,7 +39,7 @@ async function generateOnce(options: Options): Promise<boolean> {
 		const sources = await readSources(await specRoots(options.specs));
 		const result = await generate({ sources, onStep, ...(vocabulary === undefined ? {} : { vocabulary }) });
 		if (result.model === undefined) return { result, written: undefined };
-		onStep('write');
+		await onStep('write');
 		return { result, written: await writeGenerated({ out, files: result.files, ...(force === undefined ? {} : { force }) }) };
 	});
 	printDiagnostics(result.diagnostics);

@@ -1,4 +1,5 @@
 /** What commands show: a line while they work (on a terminal only), findings, and a summary with counts and times. */
+import { setImmediate } from 'node:timers/promises';
 import { Listr } from 'listr2';
 import type { Generated } from '../generate.ts';
 import { type Diagnostic, formatDiagnostic } from '../spec/diagnostic.ts';
@@ -8,9 +9,9 @@ export function collect(value: string, before: readonly string[]): string[] {
 	return [...before, value];
 }
 
-/** Runs work with a line that says what it is doing; quiet when standard error is not a terminal. */
-export async function withProgress<T>(title: string, work: (onStep: (step: string) => void) => Promise<T>): Promise<T> {
-	if (!process.stderr.isTTY) return work(() => {});
+/** Runs work with a line that says what it is doing; quiet when standard output is not a terminal. */
+export async function withProgress<T>(title: string, work: (onStep: (step: string) => Promise<void>) => Promise<T>): Promise<T> {
+	if (!process.stdout.isTTY) return work(async () => {});
 	let result: { readonly value: T } | undefined;
 	const tasks = new Listr(
 		[
@@ -18,8 +19,10 @@ export async function withProgress<T>(title: string, work: (onStep: (step: strin
 				title,
 				task: async (_, task) => {
 					result = {
-						value: await work((step) => {
+						value: await work(async (step) => {
 							task.title = `${title}: ${step}`;
+							// Generating is one long computation: the line is drawn only where it pauses.
+							await setImmediate();
 						}),
 					};
 				},
