@@ -1,5 +1,5 @@
 /** Finds keys that stand twice in one object of a JSON text. Slow and exact: called only when there is one. */
-import { endOfString } from './json-string.ts';
+import { endOfString } from '../schema/json-scan.ts';
 
 /** A body may repeat a key a million times; nobody reads more than this. */
 const maxReported = 100;

@@ -3,13 +3,12 @@
  * One scan over the structure (strings are skipped at native speed) decides all of it; then JSON.parse does the work.
  */
 import { ApiError } from '../api/errors.ts';
+import { maxJsonDepth, scanJson } from '../schema/json-scan.ts';
 import { parseExactly, stringify } from '../schema/json-text.ts';
 import type { Json, JsonValue } from '../schema/model.ts';
 import { duplicateKeys } from './json-duplicates.ts';
-import { endOfString } from './json-string.ts';
 
-/** JSON.parse takes a million levels, but JSON.stringify and every recursive walk die at some thousands; no API object has fifty. */
-export const maxJsonDepth = 1_000;
+export { maxJsonDepth };
 
 export interface ParseOptions {
 	/** Gets `duplicate field "spec.x"` for keys that stand twice in an object; the last one wins. */
@@ -19,7 +18,7 @@ export interface ParseOptions {
 /** Throws ApiError BadRequest on text that is not JSON or is nested too deeply. Bytes are read as UTF-8. */
 export function parseJson(bytes: Uint8Array | string, options: ParseOptions = {}): JsonValue {
 	const text = typeof bytes === 'string' ? bytes : decode(bytes);
-	const { depth, members, longNumbers } = scan(text);
+	const { depth, members, longNumbers } = scanJson(text);
 	if (depth > maxJsonDepth) throw new ApiError('BadRequest', `json parse error: exceeded max depth of ${maxJsonDepth}`);
 	const value = parse(text, longNumbers);
 	// As many members in the text as in the value: none was lost to another of its name.
@@ -51,40 +50,6 @@ function problem(message: string, text: string): string {
 	const position = /at position (\d+)/.exec(message)?.[1];
 	const token = position === undefined ? /^Unexpected token '(.)'/su.exec(message)?.[1] : text.charAt(Number(position));
 	return token === undefined ? 'invalid JSON' : `invalid character ${JSON.stringify(token).replace(/^"|"$/g, "'")} looking for beginning of value`;
-}
-
-interface Structure {
-	readonly depth: number;
-	/** Colons outside strings: members of objects. */
-	readonly members: number;
-	/** Whether some number has sixteen digits in a row, and so may not be exact as a double. */
-	readonly longNumbers: boolean;
-}
-
-/** Of text that is no JSON the answer means nothing; parsing it fails then. */
-function scan(text: string): Structure {
-	let level = 0;
-	let depth = 0;
-	let members = 0;
-	let digits = 0;
-	let longNumbers = false;
-	for (let at = 0; at < text.length; at++) {
-		const code = text.charCodeAt(at);
-		if (code === 0x22) {
-			at = endOfString(text, at);
-			digits = 0;
-			if (at < 0) break;
-		} else if (code >= 0x30 && code <= 0x39) {
-			if (++digits >= 16) longNumbers = true;
-		} else {
-			digits = 0;
-			if (code === 0x7b || code === 0x5b) {
-				if (++level > depth) depth = level;
-			} else if (code === 0x7d || code === 0x5d) level--;
-			else if (code === 0x3a) members++;
-		}
-	}
-	return { depth, members, longNumbers };
 }
 
 function countMembers(value: JsonValue): number {

@@ -12,6 +12,9 @@ import { Mismatch, readScalar, type ScalarReader } from './read-scalar.ts';
 import { bareType, isInherited, preservesUnknown, type Slot, shortType, slotsOf, staysAbsent, type TypeLookup } from './slots.ts';
 import { TimeError } from './time.ts';
 
+/** A body may have a million unknown fields; nobody reads more than this, and headers cannot hold more. */
+const maxNotices = 100;
+
 interface Walk {
 	readonly path: FieldPath;
 	readonly notices: string[];
@@ -232,8 +235,9 @@ function readSlot(slot: ReadSlot, given: unknown, output: JsonObject, walk: Walk
 function extras(input: Record<string, unknown>, names: ReadonlySet<string>, keep: JsonObject | undefined, walk: Walk): void {
 	for (const key of Object.keys(input)) {
 		if (names.has(key)) continue;
-		if (keep === undefined) walk.notices.push(`unknown field ${JSON.stringify(walk.path.unknown(key))}`);
-		else if (input[key] !== undefined) setOwn(keep, key, readScalar('any')(input[key]));
+		if (keep === undefined) {
+			if (walk.notices.length < maxNotices) walk.notices.push(`unknown field ${JSON.stringify(walk.path.unknown(key))}`);
+		} else if (input[key] !== undefined) setOwn(keep, key, readScalar('any')(input[key]));
 	}
 }
 

@@ -61,6 +61,10 @@ describe('read', () => {
 		expect(notices).toEqual(['unknown field "spec.ports[0].baz"', 'unknown field "spec.child.qux"', 'unknown field "spec.bar"', 'unknown field "foo"']);
 	});
 
+	it('reports no more of them than somebody reads', () => {
+		expect(read(Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`x${index}`, 1]))).notices.length).toBe(100);
+	});
+
 	it.each([
 		[{ metadata: { labels: { a: 5 } } }, 'json: cannot unmarshal number into Go struct field ObjectMeta.metadata.labels of type string'],
 		[{ metadata: { generation: 'x' } }, 'json: cannot unmarshal string into Go struct field ObjectMeta.metadata.generation of type int64'],
@@ -190,6 +194,10 @@ describe('validate', () => {
 	});
 });
 
+function varint(value: number): Buffer {
+	return value < 128 ? Buffer.from([value]) : Buffer.concat([Buffer.from([(value % 128) | 128]), varint(Math.floor(value / 128))]);
+}
+
 describe('protobuf', () => {
 	it('gives back what went in', () => {
 		const { object } = read({
@@ -213,6 +221,13 @@ describe('protobuf', () => {
 		const decoded = widgets.decode(widgets.encode(object));
 		expect(decoded).toEqual(object);
 		expect(Object.keys(decoded.spec as JsonObject)).toEqual(Object.keys(object.spec as JsonObject));
+	});
+
+	it('refuses raw JSON that is nested without end', () => {
+		const text = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+		const raw = Buffer.concat([Buffer.from([0x0a]), varint(text.length), Buffer.from(text)]);
+		const spec = Buffer.concat([Buffer.from([0x52]), varint(raw.length), raw]);
+		expect(() => widgets.decode(Buffer.concat([Buffer.from([0x12]), varint(spec.length), spec]))).toThrow('nested deeper than 1000');
 	});
 
 	it.each([['0a'], ['0a05'], ['12ff'], ['08'], ['0a02ffff'], ['ffffffffffffffffffff01']])('refuses malformed bytes %s', (hex) => {

@@ -1,4 +1,5 @@
 /** Scalars in protobuf: plain wire types, and the small messages that times, quantities and their like are. */
+import { maxJsonDepth, scanJson } from '../json-scan.ts';
 import { parseExactly, stringify } from '../json-text.ts';
 import type { JsonValue, ScalarKind } from '../model.ts';
 import { formatDuration, formatMicroTime, formatTime, parseDuration, parseTime } from '../time.ts';
@@ -102,8 +103,10 @@ const rawJson: ScalarWire = {
 
 function parseRaw(text: string): JsonValue {
 	if (text === '') return null;
+	const { depth, longNumbers } = scanJson(text);
+	if (depth > maxJsonDepth) throw new WireError(`a raw value is nested deeper than ${maxJsonDepth}`);
 	try {
-		return /\d{16}/.test(text) ? parseExactly(text) : (JSON.parse(text) as JsonValue);
+		return longNumbers ? parseExactly(text) : (JSON.parse(text) as JsonValue);
 	} catch {
 		throw new WireError('a raw value is not JSON');
 	}

@@ -1,0 +1,51 @@
+/** What can be known of a JSON text before it is parsed, in one pass that skips strings at native speed. */
+
+/** JSON.parse takes a million levels, but JSON.stringify and every recursive walk die at some thousands; no API object has fifty. */
+export const maxJsonDepth = 1_000;
+
+export interface Structure {
+	readonly depth: number;
+	/** Colons outside strings: members of objects. */
+	readonly members: number;
+	/** Whether some number has sixteen digits in a row, and so may not be exact as a double. */
+	readonly longNumbers: boolean;
+}
+
+/** Of text that is no JSON the answer means nothing; parsing it fails then. */
+export function scanJson(text: string): Structure {
+	let level = 0;
+	let depth = 0;
+	let members = 0;
+	let digits = 0;
+	let longNumbers = false;
+	for (let at = 0; at < text.length; at++) {
+		const code = text.charCodeAt(at);
+		if (code === 0x22) {
+			at = endOfString(text, at);
+			digits = 0;
+			if (at < 0) break;
+		} else if (code >= 0x30 && code <= 0x39) {
+			if (++digits >= 16) longNumbers = true;
+		} else {
+			digits = 0;
+			if (code === 0x7b || code === 0x5b) {
+				if (++level > depth) depth = level;
+			} else if (code === 0x7d || code === 0x5d) level--;
+			else if (code === 0x3a) members++;
+		}
+	}
+	return { depth, members, longNumbers };
+}
+
+/** Index of the quote that ends the string that starts at `start`; -1 when there is none. */
+export function endOfString(text: string, start: number): number {
+	let at = start;
+	for (;;) {
+		at = text.indexOf('"', at + 1);
+		if (at < 0 || text.charCodeAt(at - 1) !== 0x5c) return at;
+		let before = at - 1;
+		while (text.charCodeAt(before) === 0x5c) before--;
+		// An even number of backslashes escapes itself, not the quote.
+		if ((at - before) % 2 === 1) return at;
+	}
+}
