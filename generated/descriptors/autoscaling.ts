@@ -24,7 +24,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'autoscaling/v1.ScaleStatus': () => ({
 		name: 'autoscaling/v1.ScaleStatus',
 		fields: [
-			{ name: 'replicas', schema: { kind: 'int32' }, number: 1, presence: 'always', required: true },
+			{ name: 'replicas', schema: { kind: 'int32' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'selector', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.autoscaling.v1.ScaleStatus`,

@@ -305,7 +305,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.ContainerStateTerminated': () => ({
 		name: 'core/v1.ContainerStateTerminated',
 		fields: [
-			{ name: 'exitCode', schema: { kind: 'int32' }, number: 1, presence: 'always', required: true },
+			{ name: 'exitCode', schema: { kind: 'int32' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'signal', schema: { kind: 'int32' }, number: 2, presence: 'omitZero' },
 			{ name: 'reason', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
 			{ name: 'message', schema: { kind: 'string' }, number: 4, presence: 'omitZero' },
@@ -329,8 +329,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'state', schema: { kind: 'struct', type: 'core/v1.ContainerState' }, number: 2, presence: 'always' },
 			{ name: 'lastState', schema: { kind: 'struct', type: 'core/v1.ContainerState' }, number: 3, presence: 'always' },
-			{ name: 'ready', schema: { kind: 'boolean' }, number: 4, presence: 'always', required: true },
-			{ name: 'restartCount', schema: { kind: 'int32' }, number: 5, presence: 'always', required: true },
+			{ name: 'ready', schema: { kind: 'boolean' }, number: 4, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'restartCount', schema: { kind: 'int32' }, number: 5, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'image', schema: { kind: 'string' }, number: 6, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'imageID', schema: { kind: 'string' }, number: 7, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'containerID', schema: { kind: 'string' }, number: 8, presence: 'omitZero' },
@@ -666,7 +666,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'targetPortal', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
 			{ name: 'iqn', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
-			{ name: 'lun', schema: { kind: 'int32' }, number: 3, presence: 'always', required: true },
+			{ name: 'lun', schema: { kind: 'int32' }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'iscsiInterface', schema: { kind: 'string' }, number: 4, presence: 'omitZero', default: 'default' },
 			{ name: 'fsType', schema: { kind: 'string' }, number: 5, presence: 'omitZero' },
 			{ name: 'readOnly', schema: { kind: 'boolean' }, number: 6, presence: 'omitZero' },
@@ -683,7 +683,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'targetPortal', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
 			{ name: 'iqn', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
-			{ name: 'lun', schema: { kind: 'int32' }, number: 3, presence: 'always', required: true },
+			{ name: 'lun', schema: { kind: 'int32' }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'iscsiInterface', schema: { kind: 'string' }, number: 4, presence: 'omitZero', default: 'default' },
 			{ name: 'fsType', schema: { kind: 'string' }, number: 5, presence: 'omitZero' },
 			{ name: 'readOnly', schema: { kind: 'boolean' }, number: 6, presence: 'omitZero' },
@@ -742,8 +742,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.LinuxContainerUser': () => ({
 		name: 'core/v1.LinuxContainerUser',
 		fields: [
-			{ name: 'uid', schema: { kind: 'int64' }, number: 1, presence: 'always', required: true },
-			{ name: 'gid', schema: { kind: 'int64' }, number: 2, presence: 'always', required: true },
+			{ name: 'uid', schema: { kind: 'int64' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'gid', schema: { kind: 'int64' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'supplementalGroups', schema: { kind: 'list', items: { kind: 'int64' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.LinuxContainerUser`,
