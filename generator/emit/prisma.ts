@@ -53,15 +53,24 @@ const reserved = new Set(['uid', 'namespace', 'name', 'labels', 'annotations', '
 
 function modelsOf(model: Model, provider: Provider): PrismaModel[] {
 	const kinds = [...model.catalog.kinds].sort((a, b) => (a.storageName < b.storageName ? -1 : 1));
-	const count = new Map<string, number>();
-	for (const { kind } of kinds) count.set(kind, (count.get(kind) ?? 0) + 1);
-	return kinds.map((kind) => modelOf(kind, (count.get(kind.kind) ?? 0) > 1, model, provider));
+	return kinds.map((kind) => modelOf(kind, modelName(kind, kinds, model), model, provider));
 }
 
-function modelOf(kind: KindDescriptor, ambiguous: boolean, model: Model, provider: Provider): PrismaModel {
+/** The kind's name; of several kinds of one name, a built-in one keeps it, so that users' kinds rename nothing that queries name. */
+function modelName(kind: KindDescriptor, kinds: readonly KindDescriptor[], { catalog }: Model): string {
+	const builtIn = (each: KindDescriptor) => catalog.type(storageType(each)).openapi.startsWith('{groupDomainReversed}');
+	const [first] = kinds.filter((each) => each.kind === kind.kind).sort((a, b) => Number(builtIn(b)) - Number(builtIn(a)));
+	return first === kind ? kind.kind : `${kind.kind}Of${pascal(typeParts(storageType(kind)).package)}`;
+}
+
+function storageType(kind: KindDescriptor): string {
 	const storage = kind.versions[kind.storageVersion];
 	if (storage === undefined) throw new Error(`${kind.kind} has no storage version`);
-	const folder = typeParts(storage.type).package;
+	return storage.type;
+}
+
+function modelOf(kind: KindDescriptor, name: string, model: Model, provider: Provider): PrismaModel {
+	const folder = typeParts(storageType(kind)).package;
 	const dialect = dialects[provider];
 	const fixed: Column[] = [
 		column('uid', 'String', dialect.text('metadata.uid'), { id: true, doc: 'Unique in space and time.' }),
@@ -75,18 +84,18 @@ function modelOf(kind: KindDescriptor, ambiguous: boolean, model: Model, provide
 		column('generation', 'BigInt?', dialect.integer('metadata.generation')),
 	];
 	const taken = new Set(reserved);
-	const fields = [...flatFields(model.catalog.type(storage.type), model.catalog)]
+	const fields = [...flatFields(model.catalog.type(storageType(kind)), model.catalog)]
 		.filter(([, { name, writeOnly }]) => !['apiVersion', 'kind', 'metadata'].includes(name) && !writeOnly)
 		.map(([owner, { name, schema }]) => {
 			const type = prismaType(schema);
 			const doc = model.docs[owner.name]?.[name];
 			const field = fieldName(name, taken);
-			return column(field, `${type}?`, dialect.of(type, name), { ...(field !== name && { map: name }), ...(doc && { doc: oneLine(doc, model) }) });
+			return column(field, `${type}?`, dialect.of(type, name), doc ? { doc: oneLine(doc, model) } : {});
 		});
 	const whole = column('object', 'Json', dialect.whole, { doc: 'All of it, in its storage version and without its resourceVersion.' });
 	const docs = model.kindDocs[kind.storageName];
 	return {
-		name: ambiguous ? `${pascal(folder)}${kind.kind}` : kind.kind,
+		name,
 		view: `${folder.replaceAll(/[^A-Za-z0-9]+/g, '_')}_${kind.plural}`,
 		doc: docs === undefined ? [] : oneLine(docs.description, model).split('\n'),
 		columns: [...fixed, ...fields, whole],
@@ -98,7 +107,7 @@ function column(field: string, type: string, expression: string, more: { id?: bo
 	return { field, column: more.map ?? field, type, map: more.map, id: more.id ?? false, doc: more.doc, expression };
 }
 
-/** Names that Prisma cannot take, or that the model has, get a suffix and keep their column. */
+/** Names that Prisma cannot take, or that the model has, are changed, in the view as well. */
 function fieldName(name: string, taken: Set<string>): string {
 	let plain = name.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^[^A-Za-z]+/, '');
 	while (plain === '' || taken.has(plain)) plain += 'Field';

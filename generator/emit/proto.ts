@@ -67,16 +67,20 @@ function packageName(folder: string, version: string, model: Model): string {
 	const info = model.packages[folder];
 	if (info === undefined) throw new Error(`no package ${folder}`);
 	// Names of protobuf packages are dotted identifiers: what else a group's name may hold becomes an underscore.
-	return inDefaultWords(`${info.protobuf}.${version}`, model).replaceAll(/[^A-Za-z0-9_.]/g, '_');
+	return inDefaultWords(`${info.protobuf}.${version}`, model)
+		.replaceAll(/[^A-Za-z0-9_.]/g, '_')
+		.replaceAll(/(?<=^|\.)(?=[0-9])/g, '_');
 }
 
 function messageText(type: TypeDescriptor, scope: Scope): string {
 	const docs = scope.model.docs[type.name];
+	const nested: string[] = [];
+	const names = new Set<string>();
 	const fields = type.fields
 		.filter((field) => field.number !== undefined)
 		.sort((a, b) => (a.number ?? 0) - (b.number ?? 0))
-		.map((field) => `${comment(docs?.[field.name], '  ', scope)}  ${fieldText(field, scope)}\n`);
-	return `${comment(docs?.[''], '', scope)}message ${typeParts(type.name).name} {\n${fields.join('\n')}}`;
+		.map((field) => `${comment(docs?.[field.name], '  ', scope)}  ${fieldText(field, { ...scope, nested, names, site: `${type.name}.${field.name}` })}\n`);
+	return `${comment(docs?.[''], '', scope)}message ${typeParts(type.name).name} {\n${[...fields, ...nested].join('\n')}}`;
 }
 
 function comment(text: string | undefined, indent: string, { model }: Scope): string {
@@ -89,8 +93,19 @@ function comment(text: string | undefined, indent: string, { model }: Scope): st
 		.concat('\n');
 }
 
-function fieldText(field: Field, scope: Scope): string {
-	const plain = identifier(field.name);
+interface FieldScope extends Scope {
+	/** Names of fields that are taken. */
+	readonly names: Set<string>;
+	/** Messages declared inside the one that is written. */
+	readonly nested: string[];
+	/** Type and field, for messages. */
+	readonly site: string;
+}
+
+function fieldText(field: Field, scope: FieldScope): string {
+	let plain = identifier(field.name);
+	while (scope.names.has(plain)) plain += '_';
+	scope.names.add(plain);
 	const option = plain === field.name ? '' : ` [json_name = ${JSON.stringify(field.name)}]`;
 	if (field.schema.kind === 'list') return `repeated ${typeText(field.schema.items, scope)} ${plain} = ${field.number}${option};`;
 	if (field.schema.kind === 'map') return `map<string, ${typeText(field.schema.values, scope)}> ${plain} = ${field.number}${option};`;
@@ -98,7 +113,7 @@ function fieldText(field: Field, scope: Scope): string {
 }
 
 function identifier(name: string): string {
-	return name.replaceAll(/[^A-Za-z0-9_]/g, '_');
+	return name.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^(?=[0-9])/, '_');
 }
 
 const scalars: Partial<Readonly<Record<Schema['kind'], string>>> = {
@@ -146,15 +161,25 @@ const messages: Partial<Readonly<Record<Schema['kind'], WellKnown>>> = {
 	rawExtension: { ...runtime, name: 'RawExtension', doc: 'Any object, as the bytes that it came in.', fields: ['optional bytes raw = 1;'] },
 };
 
-function typeText(schema: Schema, scope: Scope): string {
+function typeText(schema: Schema, scope: FieldScope): string {
 	if (schema.kind === 'struct') return referenceText(schema.type, scope);
+	if (schema.kind === 'list') return listMessage(schema.items, scope);
 	const scalar = scalars[schema.kind];
 	if (scalar !== undefined) return scalar;
 	const known = messages[schema.kind];
-	if (known === undefined) throw new Error(`protobuf has no form for a ${schema.kind} inside a list or a map`);
+	if (known === undefined) throw new Error(`${scope.site}: protobuf has no form for a ${schema.kind} inside a list or a map`);
 	if (known.folder === scope.folder) return known.name;
 	scope.imports.add(`${known.folder}/generated.proto`);
 	return `.${wellKnownPackage(known, scope.model)}.${known.name}`;
+}
+
+/** A list where protobuf allows none (inside a list, or as a map's value) is a message whose field 1 repeats. */
+function listMessage(items: Schema, scope: FieldScope): string {
+	const type = typeText(items, scope);
+	const field = identifier(scope.site.slice(scope.site.lastIndexOf('.') + 1));
+	const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}Items${scope.nested.length === 0 ? '' : scope.nested.length + 1}`;
+	scope.nested.push(`  message ${name} {\n    repeated ${type} items = 1;\n  }\n`);
+	return name;
 }
 
 function wellKnownPackage(known: WellKnown, model: Model): string {

@@ -5,7 +5,7 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import type { Field, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
 import type { EmittedFile, Emitter, Model } from '../model.ts';
-import { specifier, typeParts } from '../print/names.ts';
+import { packageIdentifier, specifier, typeParts } from '../print/names.ts';
 import { preamble } from '../print/typescript.ts';
 import { flatFields, inDefaultWords, type ModuleName, type TypeModule, typeModules, typesFile } from './type-modules.ts';
 
@@ -25,9 +25,7 @@ export const typescript: Emitter = {
 
 /** Name under which a module is imported whole, which spares renaming types of equal names. */
 function importName(module: ModuleName): string {
-	const words = `${module.package}-${module.version}`.split(/[^A-Za-z0-9]+/);
-	const joined = words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
-	return /^[0-9]/.test(joined) ? `_${joined}` : joined;
+	return packageIdentifier(`${module.package}-${module.version}`);
 }
 
 async function moduleText(module: TypeModule, model: Model, printed: Map<string, string>): Promise<string> {
@@ -51,7 +49,7 @@ function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<strin
 		const doc = model.docs[owner.name]?.[field.name];
 		properties[field.name] = {
 			tsType: fieldType(type, field, module, imports, model),
-			...(doc && { description: inDefaultWords(doc, model) }),
+			...(doc && { description: inDefaultWords(doc, model).trim() }),
 			...(field.default !== undefined && typeof field.default !== 'object' && { default: String(field.default) }),
 		};
 		if (field.required) required.push(field.name);
@@ -60,7 +58,7 @@ function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<strin
 	return {
 		title: typeParts(type.name).name,
 		type: 'object',
-		...(doc && { description: inDefaultWords(doc, model) }),
+		...(doc && { description: inDefaultWords(doc, model).trim() }),
 		additionalProperties: type.preserveUnknown === true,
 		required,
 		properties,

@@ -15,7 +15,8 @@ export function descriptorsFile(packageName: string): string {
 
 /** A package's name as an identifier: `resource-v2` becomes `resourceV2`. */
 export function packageIdentifier(packageName: string): string {
-	return packageName.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase());
+	const joined = packageName.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase());
+	return /^[0-9]/.test(joined) ? `_${joined}` : joined;
 }
 
 /** The import specifier that leads from one emitted file to another (or, with `..`, to the runtime). */

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '../../generator/emit/prisma.ts';
 import type { EmittedFile } from '../../generator/model.ts';
+import type { Catalog, TypeDescriptor } from '../../runtime/schema/model.ts';
 import { speak } from '../../runtime/schema/vocabulary.ts';
 import { migrations } from '../../runtime/storage/sqlite/migrations.ts';
 import { kubernetes, model } from './fixture.ts';
@@ -77,6 +78,25 @@ describe('Prisma models', () => {
 		expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(['core_configmaps', 'core_pods', 'storage_csidrivers', 'networking_ingresses']));
 		for (const { name } of names) expect(db.prepare(`SELECT * FROM "${name}"`).all()).toEqual([]);
 		db.close();
+	});
+
+	it('give fields and kinds names that Prisma takes', async () => {
+		const [configMaps, gadgets] = model.catalog.kinds;
+		if (configMaps === undefined || gadgets === undefined) throw new Error('no kinds');
+		const odd: TypeDescriptor = {
+			...model.catalog.type('tools/v1.Gadget'),
+			fields: ['a-b', 'a_b', 'object', '$x'].map((name) => ({ name, schema: { kind: 'string' } })),
+		};
+		const catalog: Catalog = {
+			...model.catalog,
+			kinds: [configMaps, { ...gadgets, kind: 'ConfigMap' }],
+			type: (name) => (name === odd.name ? odd : model.catalog.type(name)),
+		};
+		const [schema, views] = await prisma.emit({ ...model, catalog });
+		expect([...(schema?.content ?? '').matchAll(/^model (\S+)/gm)].map(([, name]) => name)).toEqual(['ConfigMap', 'ConfigMapOfTools']);
+		for (const field of ['a_b', 'a_bField', 'objectField', 'x']) expect(schema?.content).toMatch(new RegExp(`^ {2}${field} String\\?$`, 'm'));
+		expect(views?.content).toContain(`object ->> '$."a-b"' AS "a_b"`);
+		expect(views?.content).toContain(`object ->> '$."object"' AS "objectField"`);
 	});
 
 	it.each(['sqlite', 'postgresql'])('are a schema of %s that Prisma accepts', async (provider) => {
