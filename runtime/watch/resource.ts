@@ -78,9 +78,8 @@ export class CachedResource {
 
 	#put(key: { readonly namespace: string; readonly name: string }, revision: Revision, side: string, json: Uint8Array): StoredObject {
 		const { namespace, objects } = this.#namespaceOf(key.namespace);
-		const { slabs, sides } = this.#shared;
 		const old = objects.get(key.name);
-		const object = slabs.place(namespace, old?.name ?? key.name, revision, sides.of(side), json);
+		const object = this.#place(namespace, old?.name ?? key.name, revision, side, json);
 		objects.set(object.name, object);
 		this.ordered.set(object);
 		if (old) this.#shared.letGo(old);
@@ -91,8 +90,7 @@ export class CachedResource {
 	#remove(change: Change): StoredObject {
 		const { namespace, name, revision, previous } = change;
 		if (previous === undefined) throw new Error(`revision ${revision} deletes ${this.resource} ${namespace}/${name}, which was not there`);
-		const { slabs, sides } = this.#shared;
-		const last = slabs.place(namespace, name, revision, sides.of(previous.side), previous.bytes);
+		const last = this.#place(namespace, name, revision, previous.side, previous.bytes);
 		const objects = this.#namespaces.get(namespace)?.objects;
 		const old = objects?.get(name);
 		if (objects === undefined || old === undefined) return last;
@@ -101,6 +99,18 @@ export class CachedResource {
 		this.ordered.delete(old);
 		this.#shared.letGo(old);
 		return last;
+	}
+
+	#place(namespace: string, name: string, revision: Revision, side: string, json: Uint8Array): StoredObject {
+		const { slabs, sides } = this.#shared;
+		try {
+			return slabs.place(namespace, name, revision, sides.of(side), json);
+		} catch (cause) {
+			throw new Error(
+				`${this.resource} ${namespace}/${name} at revision ${revision} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+				{ cause },
+			);
+		}
 	}
 
 	#namespaceOf(namespace: string): Namespace {

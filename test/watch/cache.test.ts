@@ -272,6 +272,23 @@ describe('the watch cache', () => {
 		});
 	});
 
+	it('names the object that cannot be read, and does not start', async () => {
+		await cache.close();
+		const store = await under.reopen();
+		await store.commit([{ resource: 'things', namespace: 'a', name: 'broken', expected: 0, bytes: Buffer.from('{"spec":1}'), side: '' }]);
+		await expect(openCache(store)).rejects.toThrow(/things a\/broken at revision \d+ cannot be read: stored JSON has no metadata object/);
+	});
+
+	it('is the end of the store when a change cannot be taken in: a wrong state is never served', async () => {
+		const failures: Error[] = [];
+		cache.store.onFatal((error) => failures.push(error));
+		await cache.store.commit([{ resource: 'things', namespace: 'a', name: 'broken', expected: 0, bytes: Buffer.from('{"spec":1}'), side: '' }]);
+		expect(failures.map((error) => error.message)).toEqual([
+			expect.stringMatching(/acknowledges nothing more: a change could not be taken in: things a\/broken/),
+		]);
+		await expect(put('x', 0, 'one')).rejects.toThrow('acknowledges nothing more');
+	});
+
 	it('forgets the history after its time, and tells late readers', async () => {
 		await reopen({ historyMs: 60 });
 		const start = cache.revision;

@@ -124,6 +124,8 @@ export class SqliteStore implements Store {
 			const packed = await next;
 			if (packed.revisions.length === 0) return revision;
 			next = this.#channel.call('snapshotNext', null);
+			// Its failure is seen where it is awaited, unless taking in this chunk fails first.
+			next.catch(() => undefined);
 			onRows(rowsOf(packed));
 		}
 	}

@@ -26,7 +26,7 @@ export class Reader {
 		this.#db = new DatabaseSync(path, { readOnly: true });
 		this.#db.exec('PRAGMA cache_size = -4096');
 		this.#changes = this.#arrays(changesSql('r.revision > ? AND r.revision <= ?'));
-		this.#changesOfResource = this.#arrays(changesSql('r.resource = ? AND r.revision > ? AND r.revision <= ?'));
+		this.#changesOfResource = this.#arrays(changesSql('r.resource = ?1 AND r.revision > ?2 AND r.revision <= ?3 AND (?4 IS NULL OR r.namespace = ?4)'));
 		this.#at = this.#arrays(atSql);
 		this.#changeAtOrAfter = this.#arrays('SELECT revision, time_ms FROM revisions WHERE revision >= ? ORDER BY revision LIMIT 1');
 	}
@@ -39,10 +39,11 @@ export class Reader {
 
 	changes(query: ChangesQuery): PackedChanges {
 		const rows =
-			query.resource === undefined ? this.#changes.iterate(query.after, query.upTo) : this.#changesOfResource.iterate(query.resource, query.after, query.upTo);
+			query.resource === undefined
+				? this.#changes.iterate(query.after, query.upTo)
+				: this.#changesOfResource.iterate(query.resource, query.after, query.upTo, query.namespace ?? null);
 		const packer = new ChangePacker();
 		for (const row of rows as Iterable<unknown> as Iterable<ChangeArray>) {
-			if (query.namespace !== undefined && query.namespace !== row[2]) continue;
 			packer.add(row);
 			if (packer.count >= query.limit || packer.bytes >= changesBytes) break;
 		}
