@@ -17,7 +17,7 @@ export interface HealthEndpoint {
 const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
 const ok: ApiResponse = { status: 200, headers, body: 'ok' };
 
-/** `single` is what stands after the endpoint's name, empty for all checks. `onFailure` hears the reasons. */
+/** The last line names `healthz` whatever the endpoint, as the seed has it. `single` is what stands after the endpoint's name, empty for all checks. `onFailure` hears the reasons. */
 export function respondHealth(request: ApiRequest, { name, checks }: HealthEndpoint, single: string, onFailure: (sentence: string) => void): ApiResponse {
 	if (single !== '') return respondSingle(name, checks, single, onFailure);
 	// Probes come every second: the common one is answered without reading a query or building text.
@@ -38,7 +38,7 @@ export function respondHealth(request: ApiRequest, { name, checks }: HealthEndpo
 	if (excluded.size > 0)
 		lines.push(`warn: some health checks cannot be excluded: no matches for ${[...excluded].map((text) => JSON.stringify(text)).join(', ')}`);
 	if (failed > 0) return { status: 500, headers, body: `${lines.join('\n')}\n${name} check failed\n` };
-	return query.has('verbose') ? { status: 200, headers, body: `${lines.join('\n')}\n${name} check passed\n` } : ok;
+	return query.has('verbose') ? { status: 200, headers, body: `${lines.join('\n')}\nhealthz check passed\n` } : ok;
 }
 
 function respondSingle(name: string, checks: readonly HealthCheck[], single: string, onFailure: (sentence: string) => void): ApiResponse {
