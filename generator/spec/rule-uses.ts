@@ -1,6 +1,7 @@
 /** Rule keywords of a schema to uses of rules. */
 import type { RuleUse, Schema } from '../../runtime/schema/model.ts';
 import { conform } from './conform.ts';
+import type { Report } from './diagnostic.ts';
 import type { Making } from './making.ts';
 import { keyNode, type MapNode, plain, type SpecNode, text } from './node.ts';
 import { type RuleKeyword, structural } from './shape.ts';
@@ -37,7 +38,11 @@ function ruleUse(rule: RuleKeyword, value: SpecNode, key: SpecNode, target: Targ
 		return undefined;
 	}
 	const { argument, message } = split(value);
-	if (rule.keyword === 'format') conform(argument, { ...rule.argument, title: 'a format' }, 'format', making.shapes.$defs, making.report);
+	const findings: Parameters<Report>[] = [];
+	conform(argument, { ...rule.argument, title: `a ${rule.keyword}` }, rule.keyword, making.shapes.$defs, (...finding) => findings.push(finding));
+	// The form of other rules has been reported when the file was read; that of `format` depends on the type.
+	if (rule.keyword === 'format') for (const finding of findings) making.report(...finding);
+	if (findings.length > 0) return undefined;
 	const data = plain(argument);
 	const wrong = rule.checkArgument?.(data);
 	if (wrong !== undefined) {
