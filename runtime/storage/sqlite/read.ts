@@ -20,6 +20,7 @@ export class Reader {
 	readonly #changes: StatementSync;
 	readonly #changesOfResource: StatementSync;
 	readonly #at: StatementSync;
+	readonly #atInNamespace: StatementSync;
 	readonly #changeAtOrAfter: StatementSync;
 
 	constructor(path: string) {
@@ -27,7 +28,9 @@ export class Reader {
 		this.#db.exec('PRAGMA cache_size = -4096');
 		this.#changes = this.#arrays(changesSql('r.revision > ? AND r.revision <= ?'));
 		this.#changesOfResource = this.#arrays(changesSql('r.resource = ?1 AND r.revision > ?2 AND r.revision <= ?3 AND (?4 IS NULL OR r.namespace = ?4)'));
-		this.#at = this.#arrays(atSql);
+		this.#at = this.#arrays(atSql('(namespace, name) > (:namespace, :name)'));
+		// Its own statement, so that the search ends with the namespace.
+		this.#atInNamespace = this.#arrays(atSql('namespace = :namespace AND name > :name'));
 		this.#changeAtOrAfter = this.#arrays('SELECT revision, time_ms FROM revisions WHERE revision >= ? ORDER BY revision LIMIT 1');
 	}
 
@@ -52,9 +55,11 @@ export class Reader {
 
 	at(query: AtQuery): PackedRows {
 		const { resource, namespace, revision, limit } = query;
+		const statement = namespace === '' ? this.#at : this.#atInNamespace;
 		const after = query.after ?? { namespace, name: '' };
-		const parameters = { resource, scope: namespace, revision, afterNamespace: after.namespace, afterName: after.name, limit };
-		return packRows(this.#at.all(parameters) as unknown as RowArray[]);
+		const name = namespace === '' || after.namespace === namespace ? after.name : '';
+		const parameters = { resource, revision, limit, namespace: namespace === '' ? after.namespace : namespace, name };
+		return packRows(statement.all(parameters) as unknown as RowArray[]);
 	}
 
 	/** The newest revision of the log at or before a time; undefined when all that is retained is newer. */
@@ -158,16 +163,16 @@ function changesSql(where: string): string {
  * Rows that have not changed since, and of those that have, what the first change replaced: the one row of the key
  * whose `previous` was made at or before the revision.
  */
-const atSql = `SELECT resource, namespace, name, side, revision, bytes FROM (
+function atSql(behind: string): string {
+	return `SELECT resource, namespace, name, side, revision, bytes FROM (
 		SELECT * FROM (
 			SELECT resource, namespace, name, side, revision, bytes FROM objects
-			WHERE resource = :resource AND (namespace, name) > (:afterNamespace, :afterName)
-				AND (:scope = '' OR namespace = :scope) AND revision <= :revision
+			WHERE resource = :resource AND ${behind} AND revision <= :revision
 			ORDER BY namespace, name LIMIT :limit)
 		UNION ALL
 		SELECT * FROM (
 			SELECT resource, namespace, name, side, previous AS revision, bytes FROM revisions
-			WHERE resource = :resource AND revisions.revision > :revision AND previous > 0 AND previous <= :revision
-				AND (namespace, name) > (:afterNamespace, :afterName) AND (:scope = '' OR namespace = :scope)
+			WHERE resource = :resource AND revisions.revision > :revision AND previous > 0 AND previous <= :revision AND ${behind}
 			ORDER BY namespace, name LIMIT :limit))
 	ORDER BY namespace, name LIMIT :limit`;
+}
