@@ -34,6 +34,7 @@ const scalars: Readonly<Record<string, string>> = {
 
 export function gather(kinds: readonly KindFacts[], sources: Sources): Facts {
 	const types = new Map<string, TypeFacts>();
+	const roots = new Set(kinds.map(({ key }) => keyText(key)));
 	// Status last: a type that a spec uses as well is asked for, not only reported.
 	const reported: (() => void)[] = [];
 	const visit = (key: TypeKey, definition: Definition | undefined, place: Place): void => {
@@ -48,7 +49,8 @@ export function gather(kinds: readonly KindFacts[], sources: Sources): Facts {
 			const inner = referenceOf(field.schema);
 			if (inner === undefined || field.inline) continue;
 			const status = place.root && field.name === 'status';
-			const next = () => visit(inner, findDefinition(sources.document, inner), { owner: inner, reported: place.reported || status, root: false });
+			const next = () =>
+				visit(inner, findDefinition(sources.document, inner), { owner: inner, reported: place.reported || status, root: roots.has(keyText(inner)) });
 			if (status) reported.push(next);
 			else next();
 		}
@@ -93,7 +95,7 @@ function readType(key: TypeKey, definition: Definition, sources: Sources, at: Pl
 	const fields: FieldFacts[] = [];
 	for (const member of membersOf(key, properties, sources)) {
 		if (member.parts !== undefined) {
-			const part = { ...key, name: member.type };
+			const part = member.part ?? { ...key, name: member.type };
 			const within = new Map(member.parts.flatMap((name) => (properties.has(name) ? [[name, properties.get(name) as Definition] as const] : [])));
 			for (const name of within.keys()) properties.delete(name);
 			embedded.push({ key: part, definition: { properties: Object.fromEntries(within), required: [...required].filter((name) => within.has(name)) } });
@@ -122,6 +124,8 @@ interface Member {
 	readonly type: string;
 	/** The names that an embedded type brings. */
 	readonly parts?: readonly string[];
+	/** Where the embedded type is, when it is not beside this one. */
+	readonly part?: TypeKey;
 	readonly number?: number;
 	readonly go?: GoField;
 }
@@ -141,7 +145,9 @@ function membersOf(key: TypeKey, properties: ReadonlyMap<string, Definition>, so
 			add({ name: field.name, type: '', go: field, ...some('number', numberOf(message, field.name) ?? field.number) });
 		else if (field.number !== undefined && !field.type.includes('.')) {
 			const name = field.protobufName ?? lowerFirst(field.type);
-			add({ name, type: field.type, parts: namesOf(field.type, sources.go(key)), number: numberOf(message, name) ?? field.number });
+			const parts = namesOf(field.type, sources.go(key));
+			const elsewhere = parts.length > 0 ? undefined : elsewhereOf(message?.find((one) => one.name === name)?.type, sources);
+			add({ name, type: field.type, number: numberOf(message, name) ?? field.number, ...(elsewhere ?? { parts }) });
 		}
 	}
 	for (const field of message ?? []) {
@@ -159,12 +165,20 @@ function namesOf(type: string, go: GoTypes): readonly string[] {
 	return (go.structs.get(type) ?? []).flatMap((field) => (field.name === '' ? namesOf(field.type, go) : [field.name]));
 }
 
+/** A message named in full, `example.api.core.v1.Rule`, stands in another version or package. */
+function elsewhereOf(type: string | undefined, sources: Sources): { readonly part: TypeKey; readonly parts: readonly string[] } | undefined {
+	if (type === undefined || !type.includes('.')) return undefined;
+	const part = keyOf(type);
+	const declared = namesOf(part.name, sources.go(part));
+	return { part, parts: declared.length > 0 ? declared : (sources.protos(part).get(part.name) ?? []).map((field) => field.name) };
+}
+
 function numberOf(message: readonly { readonly name: string; readonly number: number }[] | undefined, name: string): number | undefined {
 	return message?.find((field) => field.name === name)?.number;
 }
 
 function readField(key: TypeKey, owner: TypeKey, member: Member, property: Definition, required: boolean, sources: Sources, reported: boolean): FieldFacts {
-	const schema = readSchema(property, member.go, reported ? undefined : sources.go(key));
+	const schema = readSchema(sources.document, property, member.go, reported ? undefined : sources.go(key));
 	const presence = member.go === undefined ? undefined : presenceOf(member.go, schema);
 	const emptiable = schema.kind !== 'scalar' || (schema.type !== 'boolean' && schema.type !== 'integer' && schema.type !== 'number');
 	const list = schema.kind === 'list';
@@ -184,17 +198,20 @@ function readField(key: TypeKey, owner: TypeKey, member: Member, property: Defin
 	};
 }
 
-function readSchema(definition: Definition, go?: GoField, types?: GoTypes): SchemaFacts {
+function readSchema(document: OpenApiDocument, definition: Definition, go?: GoField, types?: GoTypes): SchemaFacts {
 	const reference = definition.$ref ?? (definition.allOf?.length === 1 ? definition.allOf[0]?.$ref : undefined);
 	if (reference !== undefined) {
 		const key = keyOf(definitionName(reference));
 		const scalar = Object.hasOwn(scalars, key.name) ? scalars[key.name] : undefined;
-		return scalar === undefined ? { kind: 'reference', type: key } : { kind: 'scalar', type: scalar };
+		if (scalar !== undefined) return { kind: 'scalar', type: scalar };
+		const target = findDefinition(document, key);
+		// A definition without fields is a text, a list, a map, or anything.
+		return target === undefined || target.properties !== undefined ? { kind: 'reference', type: key } : readSchema(document, target);
 	}
-	if (definition.type === 'array') return { kind: 'list', items: readSchema(definition.items ?? {}, go, types) };
+	if (definition.type === 'array') return { kind: 'list', items: readSchema(document, definition.items ?? {}, go, types) };
 	if (definition.type === 'object') {
 		const values = definition.additionalProperties;
-		return typeof values === 'object' ? { kind: 'map', values: readSchema(values) } : { kind: 'scalar', type: 'any' };
+		return typeof values === 'object' ? { kind: 'map', values: readSchema(document, values) } : { kind: 'scalar', type: 'any' };
 	}
 	if (definition.type === undefined) return { kind: 'scalar', type: 'any' };
 	const given = definition.enum?.filter((value): value is string => typeof value === 'string');

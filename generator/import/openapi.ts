@@ -3,7 +3,7 @@
  * texts of new and changed ones come out. Descriptions do not come over, and what people wrote stays.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { isMap, type YAMLMap } from 'yaml';
+import { type Document, isMap, isSeq, type YAMLMap, YAMLSeq } from 'yaml';
 import type { Release } from '../../runtime/schema/model.ts';
 import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
 import { findDefinition, type GroupVersionKind } from './document.ts';
@@ -38,6 +38,7 @@ export function importOpenApi(input: OpenApiImport): ImportResult {
 		if (kind === undefined) problems.push(`the document has no kind ${[wanted.group, wanted.version, wanted.kind].filter((part) => part !== '').join('/')}`);
 		return kind ?? [];
 	});
+	kinds.sort((a, b) => stability(a.key.version) - stability(b.key.version));
 	const facts = gather(kinds, input);
 	const specs = new Specs(input, facts);
 	for (const kind of kinds) specs.writeKind(kind);
@@ -60,16 +61,23 @@ class Specs {
 
 	writeKind(kind: KindFacts): void {
 		this.writeGroup(kind);
-		const path = kindPath(kind.key);
-		const document = this.open(path);
+		const document = this.open(kindPath(kind.key));
 		const root = document.contents as YAMLMap;
+		if (root.has('versions') && storageVersionIn(root) !== kind.key.version) {
+			this.writeVersion(document, kind);
+			return;
+		}
 		const writing = { vocabulary: this.input.vocabulary, from: kind.key };
 		put(root, 'kind', kind.key.name);
 		put(mapIn(root, 'names'), 'plural', kind.plural);
 		put(root, 'scope', kind.scope);
 		put(mapIn(root, 'delete'), 'returns', kind.deleteReturns);
 		if (kind.verbs.length < 8) put(root, 'verbs', kind.verbs);
-		if (!root.has('versions')) root.set('versions', [document.createNode({ name: kind.key.version, ...this.introduced(kind), storage: true }, { flow: true })]);
+		if (!root.has('versions')) {
+			const entry = document.createNode({ name: kind.key.version, ...this.introduced(kind), storage: true }, { flow: true });
+			root.set('versions', new YAMLSeq());
+			root.addIn(['versions'], entry);
+		}
 		if (kind.status) mapIn(mapIn(root, 'subresources'), 'status').flow = true;
 		if (kind.scale && !root.hasIn(['subresources', 'scale']))
 			root.setIn(['subresources', 'scale'], document.createNode({ replicas: 'spec.replicas', statusReplicas: 'status.replicas' }, { flow: true }));
@@ -78,9 +86,25 @@ class Specs {
 		for (const name of ['names', 'delete']) mapIn(root, name).flow = true;
 	}
 
+	/** A version beside the one that is stored. One that shares its schema is left alone. */
+	private writeVersion(document: Document, kind: KindFacts): void {
+		const versions = (document.contents as YAMLMap).get('versions');
+		const entries = isSeq(versions) ? (versions.items as YAMLMap[]) : [];
+		const known = entries.find((entry) => entry.get('name') === kind.key.version);
+		if (known !== undefined && !known.has('schema')) return;
+		const facts = this.facts.types.get(keyText(kind.key));
+		if (known === undefined && isSeq(versions)) {
+			const schema = { $ref: `types#/${kind.key.version}.${kind.key.name}` };
+			versions.items.push(document.createNode({ name: kind.key.version, ...this.introduced(kind), schema }, { flow: true }));
+		}
+		if (facts !== undefined) this.writeShared(facts);
+	}
+
 	writeShared(type: TypeFacts): void {
 		const home = this.homes.get(keyText(type.key));
-		if (home === undefined || home.inPlace) return;
+		// A kind that is also a part of other objects is brought up to date when it is imported itself.
+		const isKind = this.input.existing.has(kindPath(type.key)) && type.key.version === this.storageVersion(type.key);
+		if (home === undefined || home.inPlace || isKind) return;
 		const root = this.open(home.path).contents as YAMLMap;
 		if (!root.has('types') && type.key.version !== this.storageVersion(type.key)) put(root, 'version', type.key.version);
 		const types = mapIn(root, 'types');
@@ -121,11 +145,11 @@ class Specs {
 	}
 
 	private writeGroup({ group, key }: KindFacts): void {
-		const path = `${key.package}/group.yaml`;
-		if (this.input.existing.has(path) || this.documents.has(path)) return;
-		const root = this.open(path).contents as YAMLMap;
-		put(root, 'group', neutralGroup(group, this.input.vocabulary));
-		put(root, 'versions', [key.version]);
+		const root = this.open(`${key.package}/group.yaml`).contents as YAMLMap;
+		if (!root.has('group')) put(root, 'group', neutralGroup(group, this.input.vocabulary));
+		const versions = root.get('versions');
+		const known = isSeq(versions) ? versions.items.map(String) : [];
+		if (!known.includes(key.version)) put(root, 'versions', [...known, key.version]);
 	}
 
 	private open(path: string): ReturnType<typeof openDocument> {
@@ -157,7 +181,9 @@ class Specs {
 			for (const key of this.placesIn(type)) if (!homes.has(keyText(key))) homes.set(keyText(key), { path: '', inPlace: true });
 		for (const type of this.facts.types.values()) {
 			if (homes.has(keyText(type.key))) continue;
-			const users = this.facts.kinds.filter((kind) => kind.key.package === type.key.package && this.reaches(kind.key, type.key));
+			const users = this.facts.kinds.filter(
+				(kind) => kind.key.package === type.key.package && (keyText(kind.key) === keyText(type.key) || this.reaches(kind.key, type.key)),
+			);
 			const topic = users.length === 1 && users[0] !== undefined ? users[0].key.name.toLowerCase() : 'shared';
 			const suffix = type.key.version === this.storageVersion(type.key) ? '' : `.${type.key.version}`;
 			homes.set(keyText(type.key), { path: `${type.key.package}/types/${topic}${suffix}.yaml`, inPlace: false });
@@ -194,6 +220,18 @@ class Specs {
 		}
 		return false;
 	}
+}
+
+/** Stable before beta before alpha, newer before older: the first version of a kind is the one that is stored. */
+function stability(version: string): number {
+	const [, major = '0', stage = '', number = '0'] = /^v(\d+)(alpha|beta)?(\d*)$/.exec(version) ?? [];
+	return (stage === '' ? 0 : stage === 'beta' ? 1000 : 2000) - Number(major) * 30 - Number(number);
+}
+
+function storageVersionIn(kind: YAMLMap): string | undefined {
+	const versions = kind.get('versions');
+	const entries = isSeq(versions) ? (versions.items as YAMLMap[]) : [];
+	return (entries.find((entry) => entry.get('storage') === true) ?? entries[0])?.get('name') as string | undefined;
 }
 
 interface Home {

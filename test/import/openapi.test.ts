@@ -86,4 +86,43 @@ describe('import of an OpenAPI document', () => {
 		expect(importOpenApi({ ...fullImport(), base, later: [], release: '1.30' }).files.get('shop/warehouse.yaml')).toContain('introduced: "1.30"');
 		expect(importOpenApi({ ...fullImport(), base }).files.get('shop/order.yaml')).toContain('  - {name: v1, storage: true}');
 	});
+
+	it('writes an older version of a kind beside the one that is stored', () => {
+		const older = JSON.parse(
+			JSON.stringify(fullImport().document)
+				.replaceAll('/v1/', '/v1beta1/')
+				.replaceAll('shop.v1.', 'shop.v1beta1.')
+				.replaceAll('"version":"v1"', '"version":"v1beta1"'),
+		);
+		const { document, ...rest } = fullImport();
+		const both = { ...document, definitions: { ...older.definitions, ...document.definitions }, paths: { ...older.paths, ...document.paths } };
+		const wanted = ['v1beta1', 'v1'].map((version) => ({ group: 'shop.k8s.io', version, kind: 'Order' }));
+		const { files } = importOpenApi({ ...rest, document: both, kinds: wanted });
+		expect(files.get('shop/group.yaml')).toContain('versions: [v1, v1beta1]');
+		expect(files.get('shop/order.yaml')).toContain(
+			'  - {name: v1, storage: true}\n  - {name: v1beta1, introduced: "1.27", schema: {$ref: types#/v1beta1.Order}}\n',
+		);
+		expect([...files.keys()]).toEqual(['shop/group.yaml', 'shop/order.yaml', 'shop/types/order.v1beta1.yaml', 'shop/types/order.yaml']);
+		expect(files.get('shop/types/order.v1beta1.yaml')).toMatch(/^version: v1beta1\ntypes:\n[\s\S]* {2}Order:\n/);
+		expect([...importOpenApi({ ...rest, document: both, kinds: wanted, existing: files }).files]).toEqual([]);
+	});
+
+	it('leaves a version alone that shares its schema', () => {
+		const first = new Map(importOpenApi(fullImport()).files);
+		first.set('shop/order.yaml', (first.get('shop/order.yaml') ?? '').replace('{name: v1, storage: true}', '{name: v2, storage: true}\n  - {name: v1}'));
+		const again = importOpenApi({ ...fullImport(first), kinds: fullImport().kinds.slice(0, 1) }).files;
+		expect(again.has('shop/order.yaml')).toBe(false);
+	});
+
+	it('leaves a kind to itself that is a part of another', () => {
+		const first = importOpenApi(fullImport()).files;
+		const { document } = fullImport();
+		const line = document.definitions['io.k8s.api.shop.v1.Line'];
+		const holding = { ...line, properties: { ...line?.properties, from: { $ref: '#/definitions/io.k8s.api.shop.v1.Warehouse' } } };
+		const input = { ...fullImport(first), document: { ...document, definitions: { ...document.definitions, 'io.k8s.api.shop.v1.Line': holding } } };
+		const alone = importOpenApi({ ...input, kinds: input.kinds.slice(0, 1) }).files;
+		expect([...alone.keys()]).toEqual(['shop/types/order.yaml']);
+		expect(alone.get('shop/types/order.yaml')).toContain('from: {$ref: types#/Warehouse');
+		expect([...importOpenApi(input).files.keys()]).toEqual(['shop/types/order.yaml']);
+	});
 });
