@@ -33,6 +33,7 @@ async function serve(options: import('./flags.ts').ServerOptions): Promise<void>
 		import('../generated/vocabulary.ts'),
 	]);
 	const docs = async () => (await import('../generated/docs.ts')).docs;
+	const views = await readViews();
 	const loadedMs = Math.round(performance.now());
 	const log = openLog(options.logLevel);
 	onStrayFailures(log);
@@ -40,7 +41,7 @@ async function serve(options: import('./flags.ts').ServerOptions): Promise<void>
 	onSignals(() => stopAsked.resolve());
 	const server = await startServer(
 		options,
-		{ catalog, vocabulary, docs },
+		{ catalog, vocabulary, docs, ...(views !== undefined && { views }) },
 		{
 			log,
 			onFatal: (error) => {
@@ -67,6 +68,19 @@ async function keepCompiled(dataDir: string): Promise<void> {
 		return;
 	}
 	enableCompileCache(join(resolve(dataDir), 'compiled'));
+}
+
+/** The SQL of the reporting views lies beside a built server, or among the generated files; without it the server only lacks them. */
+async function readViews(): Promise<string | undefined> {
+	const { readFile } = await import('node:fs/promises');
+	for (const place of ['./prisma/sqlite/views.sql', '../generated/prisma/sqlite/views.sql']) {
+		try {
+			return await readFile(new URL(place, import.meta.url), 'utf8');
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+		}
+	}
+	return undefined;
 }
 
 /** A promise that nobody waited for harms nobody else; after an exception outside any request nothing is certain any more. */

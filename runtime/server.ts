@@ -56,6 +56,8 @@ export interface Generated {
 	readonly vocabulary: Vocabulary;
 	/** Only who shows descriptions loads them. */
 	readonly docs: () => Promise<TypeDocs>;
+	/** SQL of the reporting views over the objects, where there is one. */
+	readonly views?: string;
 }
 
 export interface RunningServer {
@@ -96,6 +98,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		const opening = openSqliteStore({
 			path: databasePath(options.datastore, dataDir),
 			vocabulary: generated.vocabulary.name,
+			...(generated.views !== undefined && { views: generated.views }),
 			onFatal: (error) => {
 				lifecycle.storageFailed(error.message);
 				onFatal(error);
