@@ -42,7 +42,7 @@ function http1Client(): Promise<void> {
 		socket.on('data', (chunk: Buffer) => {
 			if (left < 0) {
 				const head = chunk.indexOf('\r\n\r\n');
-				const text = chunk.latin1Slice(0, head);
+				const text = chunk.toString('latin1', 0, head);
 				if (!text.startsWith('HTTP/1.1 200')) failed++;
 				left = Number(/content-length: (\d+)/i.exec(text)?.[1]) - (chunk.length - head - 4);
 			} else left -= chunk.length;

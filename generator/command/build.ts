@@ -3,6 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { bundle } from '../build/bundle.ts';
+import { emitters } from '../emit/index.ts';
+import { openapi } from '../emit/openapi.ts';
 import { generate } from '../generate.ts';
 import type { EmittedFile } from '../model.ts';
 import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from '../spec-roots.ts';
@@ -15,7 +17,7 @@ interface Options {
 }
 
 /** What lies beside the server for who wants it; the server itself reads none of it. */
-const companions = ['prisma/', 'proto/', 'reference/'];
+const companions = ['openapi/', 'prisma/', 'proto/', 'reference/'];
 
 export function addBuildCommand(program: Command): void {
 	program
@@ -34,7 +36,7 @@ async function buildOnce({ specs, vocabulary, out }: Options): Promise<boolean> 
 	const folder = resolve(out);
 	const { result, bundled } = await withProgress('building', async (onStep) => {
 		const sources = await readSources(await specRoots(specs));
-		const result = await generate({ sources, onStep, ...(vocabulary !== undefined && { vocabulary }) });
+		const result = await generate({ sources, onStep, emitters: [...emitters, openapi], ...(vocabulary !== undefined && { vocabulary }) });
 		if (result.model === undefined) return { result, bundled: undefined };
 		onStep('bundle');
 		const bundled = await bundle({ root: projectRoot, out: folder, files: result.files });

@@ -96,7 +96,19 @@ function readVocabularies(found: readonly PlacedNode[], report: Report): Vocabul
 		else report(at(node, 'name') ?? node, `the vocabulary ${JSON.stringify(vocabulary.name)} is declared twice: first at ${where(first.node)}`);
 	}
 	const inOrder = [...vocabularies.values()].sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || compareText(a.vocabulary.name, b.vocabulary.name));
-	return inOrder.map((one) => one.vocabulary);
+	return inOrder.map(({ node, vocabulary }) => withDialects(node, vocabulary, vocabularies, report));
+}
+
+/** `understands` in a spec names vocabularies; in the model it holds their words. */
+function withDialects(node: MapNode, vocabulary: Vocabulary, all: ReadonlyMap<string, { readonly vocabulary: Vocabulary }>, report: Report): Vocabulary {
+	const names = vocabulary.understands as unknown as readonly string[] | undefined;
+	if (names === undefined) return vocabulary;
+	const understands = names.flatMap((name) => {
+		const other = all.get(name)?.vocabulary;
+		if (other === undefined) report(at(node, 'understands') ?? node, `unknown vocabulary ${JSON.stringify(name)}: expected ${[...all.keys()].join(' or ')}`);
+		return other === undefined ? [] : [{ product: other.product, groupDomain: other.groupDomain }];
+	});
+	return { ...vocabulary, understands };
 }
 
 interface Parts {

@@ -396,6 +396,11 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 			nodeAgent: text('Name of the agent on each node.'),
 			cliName: text('Name of the command-line client.'),
 			default: flag('Whether emitted documents use it unless told otherwise.'),
+			understands: {
+				type: 'array',
+				items: text('Name of a vocabulary.'),
+				description: 'Vocabularies whose clients are understood as well: their media types, and their extensions in OpenAPI documents.',
+			},
 		},
 		['name', 'product', 'groupDomain', 'labelDomain', 'shortPrefix', 'nodeAgent', 'cliName'],
 	);

@@ -19,7 +19,7 @@ export const usualOptions: ObjectOptions = { include: 'Metadata', headers: true 
 
 /** `bytes`: JSON in the storage version, with resourceVersion. Plain JSON of the storage version comes back as it is. */
 export function encodeObject(served: Served, parts: CodecParts, representation: Representation, bytes: Buffer, options = usualOptions): Buffer | string {
-	if (representation.encoding === 'protobuf') return envelope(served, parts, representation, objectMessage(served, parts, representation, bytes));
+	if (representation.encoding === 'protobuf') return envelope(served, representation, objectMessage(served, parts, representation, bytes));
 	return textForm(objectJson(served, parts, representation, bytes, options), representation);
 }
 
@@ -27,7 +27,7 @@ export function encodeObject(served: Served, parts: CodecParts, representation: 
 export function objectJson(served: Served, parts: CodecParts, representation: Representation, bytes: Buffer, options = usualOptions): Buffer | string {
 	if (representation.as === 'none') return served.servesStoredBytes ? bytes : stringifyJson(served.fromStorage(stored(bytes)));
 	const object = stored(bytes);
-	if (representation.as !== 'Table') return stringifyJson(partialObject(object, parts, representation));
+	if (representation.as !== 'Table') return stringifyJson(partialObject(object, representation));
 	const { resourceVersion = '' } = (object.metadata ?? {}) as JsonObject;
 	const head = tableHead(served, parts, representation, { resourceVersion }, options.headers);
 	return `${head}${tableRow(served, parts, representation, object, options.include)}${tableTail}`;
@@ -41,9 +41,9 @@ export function objectMessage(served: Served, parts: CodecParts, representation:
 	return Buffer.from(message.buffer, message.byteOffset, message.byteLength);
 }
 
-function envelope(served: Served, parts: CodecParts, representation: Representation, message: Uint8Array): Buffer {
+function envelope(served: Served, representation: Representation, message: Uint8Array): Buffer {
 	if (representation.as === 'none') return wrapUnknown(served.apiVersion, served.kind.kind, message);
-	return wrapUnknown(metaApiVersion(parts, representation), partialKind, message);
+	return wrapUnknown(metaApiVersion(representation), partialKind, message);
 }
 
 function stored(bytes: Buffer): JsonObject {

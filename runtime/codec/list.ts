@@ -25,7 +25,7 @@ const listMetaType = 'meta/v1.ListMeta';
 
 export function jsonEnvelope(served: Served, parts: CodecParts, representation: Representation, metadata: ListMetadata): JsonEnvelope {
 	if (representation.as === 'Table') return { head: tableHead(served, parts, representation, { ...metadata }, true), tail: tableTail };
-	const { kind, apiVersion } = listType(served, parts, representation);
+	const { kind, apiVersion } = listType(served, representation);
 	return { head: `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${JSON.stringify(metadata)},"items":[`, tail: ']}' };
 }
 
@@ -43,13 +43,13 @@ export function protobufList(
 	metadata: ListMetadata,
 	messages: Iterable<Uint8Array>,
 ): Buffer {
-	const { kind, apiVersion } = listType(served, parts, representation);
+	const { kind, apiVersion } = listType(served, representation);
 	const pieces = bytesField(listFields.metadata, parts.schemas.type(listMetaType).encode({ ...metadata }));
 	for (const message of messages) pieces.push(...bytesField(listFields.items, message));
 	return wrapUnknown(apiVersion, kind, Buffer.concat(pieces));
 }
 
-function listType(served: Served, parts: CodecParts, representation: Representation): { kind: string; apiVersion: string } {
+function listType(served: Served, representation: Representation): { kind: string; apiVersion: string } {
 	if (representation.as === 'none') return { kind: served.kind.listKind, apiVersion: served.apiVersion };
-	return { kind: `${partialKind}List`, apiVersion: metaApiVersion(parts, representation) };
+	return { kind: `${partialKind}List`, apiVersion: metaApiVersion(representation) };
 }

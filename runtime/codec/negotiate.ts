@@ -4,7 +4,7 @@
  */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
-import type { Vocabulary } from '../schema/vocabulary.ts';
+import { type Dialect, dialectsOf, type Vocabulary } from '../schema/vocabulary.ts';
 import { type MediaRange, parseAccept } from './accept.ts';
 import { plainJson, type Representation } from './representation.ts';
 
@@ -29,8 +29,7 @@ export interface Negotiator {
 }
 
 export function negotiator(vocabulary: Vocabulary): Negotiator {
-	const protobuf = `application/vnd.${vocabulary.product}.protobuf`;
-	const metaGroup = `meta.${vocabulary.groupDomain}`;
+	const dialects = dialectsOf(vocabulary);
 	const remembered = new Map<string, Representation>();
 	return {
 		answer(request, offer) {
@@ -38,36 +37,40 @@ export function negotiator(vocabulary: Vocabulary): Negotiator {
 			const chosen = accept === undefined || accept === 'application/json' || accept === '*/*' ? plainJson : known(accept, offer);
 			return wantsPretty(request) && chosen.encoding === 'json' ? { ...chosen, pretty: true } : chosen;
 		},
-		body: (contentType) => bodyEncoding(contentType, protobuf),
+		body: (contentType) => bodyEncoding(contentType, dialects),
 	};
 
 	function known(accept: string, offer: Offer): Representation {
 		const key = `${offer.protobuf ? 'p' : ''}${offer.transforms}${offer.stream ? 's' : ''} ${accept}`;
 		const found = remembered.get(key);
 		if (found !== undefined) return found;
-		const chosen = choose(accept, offer, protobuf, metaGroup);
+		const chosen = choose(accept, offer, dialects);
 		if (remembered.size >= maxRemembered) remembered.clear();
 		remembered.set(key, chosen);
 		return chosen;
 	}
 }
 
-function choose(accept: string, offer: Offer, protobuf: string, metaGroup: string): Representation {
-	const types = mediaTypes(offer, protobuf);
+function choose(accept: string, offer: Offer, dialects: readonly Dialect[]): Representation {
+	const types = mediaTypes(offer, dialects);
 	for (const range of parseAccept(accept)) {
 		for (const [mediaType, encoding] of types) {
-			const found = matches(range, mediaType) ? represent(range, mediaType, encoding, offer, metaGroup) : undefined;
+			const found = matches(range, mediaType) ? represent(range, mediaType, encoding, offer, dialects) : undefined;
 			if (found !== undefined) return found;
 		}
 	}
 	throw new ApiError('NotAcceptable', `only the following media types are accepted: ${types.map(([mediaType]) => mediaType).join(', ')}`);
 }
 
-function mediaTypes(offer: Offer, protobuf: string): [string, Representation['encoding']][] {
+function protobufType({ product }: Dialect): string {
+	return `application/vnd.${product}.protobuf`;
+}
+
+function mediaTypes(offer: Offer, dialects: readonly Dialect[]): [string, Representation['encoding']][] {
 	return [
 		['application/json', 'json'],
 		...(offer.stream ? [] : [['application/yaml', 'yaml'] as [string, 'yaml']]),
-		...(offer.protobuf ? [[protobuf, 'protobuf'] as [string, 'protobuf']] : []),
+		...(offer.protobuf ? dialects.map((dialect): [string, 'protobuf'] => [protobufType(dialect), 'protobuf']) : []),
 	];
 }
 
@@ -77,14 +80,21 @@ function matches(range: MediaRange, mediaType: string): boolean {
 }
 
 /** Undefined: the range asks for a transformation that there is not. Parameters that mean nothing here are passed over, as Kubernetes does. */
-function represent(range: MediaRange, mediaType: string, encoding: Representation['encoding'], offer: Offer, metaGroup: string): Representation | undefined {
+function represent(
+	range: MediaRange,
+	mediaType: string,
+	encoding: Representation['encoding'],
+	offer: Offer,
+	dialects: readonly Dialect[],
+): Representation | undefined {
 	const { as, g, v, stream, pretty } = range.parameters;
 	if (stream !== undefined && !(stream === 'watch' && offer.stream)) return undefined;
 	const whole: Representation = { ...plainJson, encoding, mediaType, stream: stream !== undefined, pretty: pretty === '1' && encoding === 'json' };
 	if (as === undefined) return whole;
-	if (offer.transforms === 'none' || g !== metaGroup || (v !== 'v1' && v !== 'v1beta1')) return undefined;
-	if (as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList') return { ...whole, as, metaVersion: v };
-	return as === 'Table' && encoding !== 'protobuf' ? { ...whole, as, metaVersion: v } : undefined;
+	const metaGroup = dialects.map(({ groupDomain }) => `meta.${groupDomain}`).find((group) => group === g);
+	if (offer.transforms === 'none' || metaGroup === undefined || (v !== 'v1' && v !== 'v1beta1')) return undefined;
+	if (as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList') return { ...whole, as, metaGroup, metaVersion: v };
+	return as === 'Table' && encoding !== 'protobuf' ? { ...whole, as, metaGroup, metaVersion: v } : undefined;
 }
 
 /** `pretty` in the query, or else a program behind which a person sits. */
@@ -97,12 +107,13 @@ function wantsPretty(request: ApiRequest): boolean {
 	return agent !== undefined && (agent.startsWith('curl') || agent.startsWith('Wget') || agent.startsWith('Mozilla/5.0'));
 }
 
-function bodyEncoding(contentType: string | undefined, protobuf: string): 'json' | 'yaml' | 'protobuf' {
+function bodyEncoding(contentType: string | undefined, dialects: readonly Dialect[]): 'json' | 'yaml' | 'protobuf' {
 	const mediaType = mediaTypeOf(contentType);
 	if (mediaType === '' || mediaType === 'application/json') return 'json';
 	if (mediaType === 'application/yaml') return 'yaml';
-	if (mediaType === protobuf) return 'protobuf';
-	const accepted = ['application/json', 'application/yaml', protobuf].join(', ');
+	const protobuf = dialects.map(protobufType);
+	if (protobuf.includes(mediaType)) return 'protobuf';
+	const accepted = ['application/json', 'application/yaml', ...protobuf].join(', ');
 	throw new ApiError('UnsupportedMediaType', `the body of the request was in an unknown format - accepted media types include: ${accepted}`);
 }
 

@@ -7,12 +7,12 @@ import type { CodecParts } from './served.ts';
 export const partialKind = 'PartialObjectMetadata';
 const metadataType = 'meta/v1.ObjectMeta';
 
-export function metaApiVersion(parts: CodecParts, representation: Representation): string {
-	return `meta.${parts.vocabulary.groupDomain}/${representation.metaVersion}`;
+export function metaApiVersion({ metaGroup, metaVersion }: Representation): string {
+	return `${metaGroup}/${metaVersion}`;
 }
 
-export function partialObject(object: JsonObject, parts: CodecParts, representation: Representation): JsonObject {
-	return { kind: partialKind, apiVersion: metaApiVersion(parts, representation), metadata: object.metadata ?? {} };
+export function partialObject(object: JsonObject, representation: Representation): JsonObject {
+	return { kind: partialKind, apiVersion: metaApiVersion(representation), metadata: object.metadata ?? {} };
 }
 
 /** The message, without its envelope. */

@@ -4,7 +4,9 @@ export interface Representation {
 	readonly encoding: 'json' | 'yaml' | 'protobuf';
 	/** What objects are turned into. */
 	readonly as: 'none' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
-	/** Version of the group of Table and PartialObjectMetadata. */
+	/** Group of Table and PartialObjectMetadata, in the client's own words. */
+	readonly metaGroup: string;
+	/** Version of that group. */
 	readonly metaVersion: 'v1' | 'v1beta1';
 	/** Indented, for people. */
 	readonly pretty: boolean;
@@ -17,6 +19,7 @@ export interface Representation {
 export const plainJson: Representation = Object.freeze({
 	encoding: 'json',
 	as: 'none',
+	metaGroup: '',
 	metaVersion: 'v1',
 	pretty: false,
 	stream: false,

@@ -90,7 +90,7 @@ export function tableHead(served: Served, parts: CodecParts, representation: Rep
 		description,
 		priority: priority ?? 0,
 	}));
-	const start = { kind: 'Table', apiVersion: metaApiVersion(parts, representation), metadata, columnDefinitions: headers ? definitions : null };
+	const start = { kind: 'Table', apiVersion: metaApiVersion(representation), metadata, columnDefinitions: headers ? definitions : null };
 	return `${stringifyJson(start as unknown as JsonObject).slice(0, -1)},"rows":[`;
 }
 
@@ -101,16 +101,16 @@ export function tableRow(served: Served, parts: CodecParts, representation: Repr
 	const declared = served.hooks.cells?.(stored);
 	const nowMs = Date.now();
 	const cells = columnsOf(served, parts.catalog).map((column) => column.cell(stored, declared, nowMs));
-	return stringifyJson({ cells: cells as JsonValue[], object: rowObject(served, parts, representation, stored, include) });
+	return stringifyJson({ cells: cells as JsonValue[], object: rowObject(served, representation, stored, include) });
 }
 
-function rowObject(served: Served, parts: CodecParts, representation: Representation, stored: JsonObject, include: IncludeObject): JsonValue {
+function rowObject(served: Served, representation: Representation, stored: JsonObject, include: IncludeObject): JsonValue {
 	switch (include) {
 		case 'None':
 			return null;
 		case 'Object':
 			return served.fromStorage(stored);
 		case 'Metadata':
-			return partialObject(stored, parts, representation);
+			return partialObject(stored, representation);
 	}
 }

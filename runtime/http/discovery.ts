@@ -7,7 +7,7 @@ import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { parseAccept } from '../codec/accept.ts';
 import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, apiVersions } from '../schema/discovery.ts';
 import type { Catalog } from '../schema/model.ts';
-import type { Vocabulary } from '../schema/vocabulary.ts';
+import { dialectsOf, type Vocabulary } from '../schema/vocabulary.ts';
 import { Documents, respondDocument } from './document.ts';
 
 export interface DiscoveryOptions {
@@ -24,17 +24,18 @@ const aggregatedVersions: ReadonlySet<string> = new Set(['v2', 'v2beta1']);
 /** Answers paths that are `/api` or `/apis` or lie below, and are not resources. */
 export function discovery({ catalog, vocabulary, serverAddress }: DiscoveryOptions): (request: ApiRequest) => ApiResponse {
 	const documents = new Documents();
-	const aggregatedGroup = `apidiscovery.${vocabulary.groupDomain}`;
+	const aggregatedGroups = dialectsOf(vocabulary).map(({ groupDomain }) => `apidiscovery.${groupDomain}`);
 
 	function root(request: ApiRequest, endpoint: '/api' | '/apis'): ApiResponse {
-		const version = aggregatedForm(request.header('accept'), aggregatedGroup);
-		if (version === undefined) {
+		const form = aggregatedForm(request.header('accept'), aggregatedGroups);
+		if (form === undefined) {
 			const legacy = () => JSON.stringify(endpoint === '/api' ? apiVersions(catalog, serverAddress()) : apiGroupList(catalog));
 			return respondDocument(request, documents.of(endpoint, legacy), json);
 		}
-		const make = () => JSON.stringify(apiGroupDiscoveryList(catalog, endpoint, `${aggregatedGroup}/${version}`));
-		const contentType = `${json};g=${aggregatedGroup};v=${version};as=APIGroupDiscoveryList`;
-		return respondDocument(request, documents.of(`${endpoint} ${version}`, make), contentType);
+		const { group, version } = form;
+		const make = () => JSON.stringify(apiGroupDiscoveryList(catalog, endpoint, `${group}/${version}`));
+		const contentType = `${json};g=${group};v=${version};as=APIGroupDiscoveryList`;
+		return respondDocument(request, documents.of(`${endpoint} ${group} ${version}`, make), contentType);
 	}
 
 	function known(request: ApiRequest, path: string, document: object | undefined): ApiResponse {
@@ -56,14 +57,14 @@ export function discovery({ catalog, vocabulary, serverAddress }: DiscoveryOptio
 	};
 }
 
-/** The first form that the client accepts: the version of the aggregated one, or undefined for the legacy one. */
-function aggregatedForm(accept: string | undefined, group: string): string | undefined {
+/** The first form that the client accepts: group and version of the aggregated one, or undefined for the legacy one. */
+function aggregatedForm(accept: string | undefined, groups: readonly string[]): { readonly group: string; readonly version: string } | undefined {
 	if (accept === undefined || !accept.includes('APIGroupDiscoveryList')) return undefined;
 	for (const { type, subtype, parameters } of parseAccept(accept)) {
-		const { g, v = '', as } = parameters;
+		const { g = '', v = '', as } = parameters;
 		if (type !== 'application' || subtype !== 'json') continue;
 		if (as === undefined) return undefined;
-		if (as === 'APIGroupDiscoveryList' && g === group && aggregatedVersions.has(v)) return v;
+		if (as === 'APIGroupDiscoveryList' && groups.includes(g) && aggregatedVersions.has(v)) return { group: g, version: v };
 	}
 	return undefined;
 }

@@ -5,6 +5,7 @@
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { parseAccept } from '../codec/accept.ts';
+import { inAllDialects } from '../schema/openapi/dialects.ts';
 import type { OpenApiInput } from '../schema/openapi/input.ts';
 import { type Document, Documents, respondDocument } from './document.ts';
 
@@ -57,12 +58,12 @@ async function loadAll({ input }: OpenApiOptions): Promise<Loaded> {
 function respondV2(request: ApiRequest, { input, v2, v2Protobuf }: Loaded, documents: Documents): ApiResponse {
 	const form = formV2(request.header('accept'), v2Protobuf.openApiV2ProtobufAccepted);
 	if (form === 'protobuf') {
-		const document = documents.of('v2 protobuf', () => v2Protobuf.encodeOpenApiV2(v2.openApiV2(input)));
+		const document = documents.of('v2 protobuf', () => v2Protobuf.encodeOpenApiV2(inAllDialects(v2.openApiV2(input), input.vocabulary)));
 		return respondDocument(request, document, v2Protobuf.openApiV2ProtobufType);
 	}
 	return respondDocument(
 		request,
-		documents.of('v2', () => JSON.stringify(v2.openApiV2(input))),
+		documents.of('v2', () => JSON.stringify(inAllDialects(v2.openApiV2(input), input.vocabulary))),
 		json,
 	);
 }
@@ -78,7 +79,7 @@ function formV2(accept: string | undefined, protobufTypes: readonly string[]): '
 }
 
 function documentV3({ input, v3 }: Loaded, documents: Documents, name: string): Document {
-	return documents.of(`v3 ${name}`, () => JSON.stringify(v3.openApiV3(input, name)));
+	return documents.of(`v3 ${name}`, () => JSON.stringify(inAllDialects(v3.openApiV3(input, name), input.vocabulary)));
 }
 
 /** The hash of a document is known only when it is made, so the index makes them all. */

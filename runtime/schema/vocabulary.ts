@@ -8,6 +8,16 @@ export interface Vocabulary {
 	readonly shortPrefix: string;
 	readonly nodeAgent: string;
 	readonly cliName: string;
+	/** Other vocabularies whose clients are understood where a client says how it wants its answer: media types, and the extensions of OpenAPI documents. */
+	readonly understands?: readonly Dialect[];
+}
+
+/** The words of another vocabulary that appear in negotiation. */
+export type Dialect = Pick<Vocabulary, 'product' | 'groupDomain'>;
+
+/** Its own words first. */
+export function dialectsOf(vocabulary: Vocabulary): readonly Dialect[] {
+	return [vocabulary, ...(vocabulary.understands ?? [])];
 }
 
 /** What text may name in braces: the variables and what derives from them. */

@@ -292,7 +292,7 @@ describe('paths and errors', () => {
 	it('serves health in words', async () => {
 		const verbose = (await server.call('GET', '/readyz?verbose')).text;
 		expect(verbose).toMatch(/^\[\+\]ping ok$/m);
-		expect(verbose).toMatch(/readyz check passed\n$/);
+		expect(verbose).toMatch(/healthz check passed\n$/);
 		expect((await server.call('GET', '/livez?verbose&exclude=ping')).text).toMatch(/^\[\+\]ping excluded: ok$/m);
 		expect((await server.call('GET', '/livez/ping')).status).toBe(200);
 		expect((await server.call('GET', '/livez/nothing')).status).toBe(404);

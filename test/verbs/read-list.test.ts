@@ -54,7 +54,8 @@ describe('get', () => {
 		await expect(under.get(`${cms}/x`, { accept: 'text/html' })).rejects.toThrow(
 			expect.objectContaining({
 				reason: 'NotAcceptable',
-				message: 'only the following media types are accepted: application/json, application/yaml, application/vnd.orch.protobuf',
+				message:
+					'only the following media types are accepted: application/json, application/yaml, application/vnd.orch.protobuf, application/vnd.kubernetes.protobuf',
 			}),
 		);
 	});

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../errors.ts';
+import { readMeta, writeMeta } from './meta.ts';
 import { migrations } from './migrations.ts';
 import type { OpenOptions } from './protocol.ts';
 import { recreateViews } from './views.ts';
@@ -130,15 +131,6 @@ function stamp(db: DatabaseSync, options: OpenOptions): string {
  */
 export function firstRevision(nowMs: number): number {
 	return Math.max(1, nowMs - Date.UTC(2025, 0, 1));
-}
-
-export function readMeta(db: DatabaseSync, key: string): string | undefined {
-	const value = db.prepare('SELECT value FROM meta WHERE key = ?').get(key)?.value;
-	return value === undefined ? undefined : String(value);
-}
-
-export function writeMeta(db: DatabaseSync, key: string, value: string): void {
-	db.prepare('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(key, value);
 }
 
 /** SQLite's primary result codes that are acted upon. */

@@ -3,7 +3,8 @@ import { CompactedError } from '../store.ts';
 import { Checkpointer } from './checkpoint.ts';
 import { Committer } from './commit.ts';
 import { Compactor, rowsPerStep } from './compact.ts';
-import { codes, type Database, openDatabase, readMeta, sqliteCode } from './database.ts';
+import { codes, type Database, openDatabase, sqliteCode } from './database.ts';
+import { readMeta } from './meta.ts';
 import type { ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from './protocol.ts';
 import { Reader, Snapshot } from './read.ts';
 

@@ -1,7 +1,7 @@
 /** The reporting views over `objects`, made from generated SQL. They hold no data: making them anew is free of risk. */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { readMeta, writeMeta } from './database.ts';
+import { readMeta, writeMeta } from './meta.ts';
 
 /** Drops every view and runs the SQL, in one transaction; does nothing when it ran the same SQL before. */
 export function recreateViews(db: DatabaseSync, sql: string): void {
