@@ -71,6 +71,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'type', schema: { kind: 'string', enum: ['Recreate', 'RollingUpdate'] }, number: 1, presence: 'omitZero', default: 'RollingUpdate' },
 			{ name: 'rollingUpdate', schema: { kind: 'struct', type: 'apps/v1.RollingUpdateDeployment' }, number: 2 },
 		],
+		rules: [{ rule: 'derive', argument: { field: 'rollingUpdate', when: 'self.type == \'RollingUpdate\'', value: {} } }],
 		openapi: `${words.groupDomainReversed}.api.apps.v1.DeploymentStrategy`,
 	}),
 	'apps/v1.RollingUpdateDeployment': () => ({

@@ -240,6 +240,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'stdinOnce', schema: { kind: 'boolean' }, number: 17, presence: 'omitZero' },
 			{ name: 'tty', schema: { kind: 'boolean' }, number: 18, presence: 'omitZero' },
 		],
+		rules: [{ rule: 'derive', argument: [{ field: 'imagePullPolicy', when: 'self.?image.orValue(\'\').matches(\'^([^@]+:latest(@.*)?|([^@]*/)?[^:@/]+)$\')', value: 'Always' }, { field: 'imagePullPolicy', value: 'IfNotPresent' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.Container`,
 	}),
 	'core/v1.ContainerExtendedResourceRequest': () => ({
@@ -453,6 +454,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'stdinOnce', schema: { kind: 'boolean' }, number: 17, presence: 'omitZero' },
 			{ name: 'tty', schema: { kind: 'boolean' }, number: 18, presence: 'omitZero' },
 		],
+		rules: [{ rule: 'derive', argument: [{ field: 'imagePullPolicy', when: 'self.?image.orValue(\'\').matches(\'^([^@]+:latest(@.*)?|([^@]*/)?[^:@/]+)$\')', value: 'Always' }, { field: 'imagePullPolicy', value: 'IfNotPresent' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.EphemeralContainerCommon`,
 	}),
 	'core/v1.EphemeralVolumeSource': () => ({
@@ -1066,6 +1068,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'spec', schema: { kind: 'struct', type: 'core/v1.PodSpec' }, number: 2, presence: 'always' },
 			{ name: 'status', schema: { kind: 'struct', type: 'core/v1.PodStatus' }, number: 3, presence: 'always' },
 		],
+		rules: [{ rule: 'derive', argument: [{ field: 'spec.containers[].resources.requests', from: 'limits' }, { field: 'spec.initContainers[].resources.requests', from: 'limits' }, { field: 'spec.enableServiceLinks', value: true }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.Pod`,
 	}),
 	'core/v1.PodAffinity': () => ({
@@ -1274,6 +1277,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'hostnameOverride', schema: { kind: 'string' }, number: 41, introduced: '1.34' },
 			{ name: 'schedulingGroup', schema: { kind: 'struct', type: 'core/v1.PodSchedulingGroup' }, number: 43, introduced: '1.36' },
 		],
+		rules: [{ rule: 'derive', argument: [{ field: 'serviceAccountName', from: 'serviceAccount' }, { field: 'serviceAccount', from: 'serviceAccountName', replace: true }, { field: 'containers[].ports[].hostPort', when: 'self.hostNetwork', from: 'containerPort' }, { field: 'initContainers[].ports[].hostPort', when: 'self.hostNetwork', from: 'containerPort' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PodSpec`,
 	}),
 	'core/v1.PodStatus': () => ({
@@ -1822,7 +1826,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'ephemeral', schema: { kind: 'struct', type: 'core/v1.EphemeralVolumeSource' }, number: 29, union: 'source' },
 			{ name: 'image', schema: { kind: 'struct', type: 'core/v1.ImageVolumeSource' }, number: 30, union: 'source', introduced: '1.31' },
 		],
-		unions: [{ name: 'source', members: 'atMostOne' }],
+		unions: [{ name: 'source', members: 'exactlyOne' }],
+		rules: [{ rule: 'derive', argument: { field: 'emptyDir', whenNone: 'source', value: {} } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.VolumeSource`,
 	}),
 	'core/v1.VolumeStatus': () => ({

@@ -1,5 +1,6 @@
 /** Rules whose argument names fields: the fields are there. */
-import type { RuleUse, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
+import type { Field, RuleUse, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
+import { derivations, pathNames } from '../../runtime/schema/rules/derive.ts';
 import { allFields } from './fields.ts';
 import type { MadeType, Making } from './making.ts';
 import { at, keyNode, mapAt, type SpecNode, text } from './node.ts';
@@ -9,6 +10,7 @@ import { suggestion } from './suggest.ts';
 export function checkRuleFields(made: MadeType, making: Making): void {
 	const names = allFields(made.descriptor.name, making).map((field) => field.name);
 	for (const use of made.descriptor.rules ?? []) {
+		if (use.rule === 'derive') checkDerivations(use, made, making);
 		for (const field of fieldsNamed(use)) if (!names.includes(field)) report(made.ruleNodes, use.rule, field, names, making);
 	}
 	for (const field of made.descriptor.fields) checkSchema(field.schema, made, made.descriptor, at(mapAt(made.node, 'properties'), field.name), making);
@@ -17,6 +19,32 @@ export function checkRuleFields(made: MadeType, making: Making): void {
 function fieldsNamed({ rule, argument }: RuleUse): string[] {
 	if (rule !== 'totalSize' && rule !== 'frozenWhen' && rule !== 'requiredWhen') return [];
 	return (Array.isArray(argument) ? argument : [argument]).flatMap((one) => (one.of ?? one.fields ?? []) as string[]);
+}
+
+/** The path of each leads to a field, which has the one that it is taken from beside it; the union exists. */
+function checkDerivations({ argument }: RuleUse, made: MadeType, making: Making): void {
+	const unions = allFields(made.descriptor.name, making).flatMap(({ union }) => union ?? []);
+	for (const { field, from, whenNone } of derivations(argument)) {
+		const path = pathNames(field);
+		let type: string | undefined = made.descriptor.name;
+		for (const [index, name] of path.entries()) {
+			const fields: readonly Field[] = type === undefined ? [] : allFields(type, making);
+			const names = fields.map((candidate) => candidate.name);
+			const found = fields.find((candidate) => candidate.name === name);
+			if (found === undefined) {
+				report(made.ruleNodes, 'derive', field, names, making, name);
+				break;
+			}
+			if (index === path.length - 1 && from !== undefined && !names.includes(from)) report(made.ruleNodes, 'derive', from, names, making);
+			type = structWithin(found.schema);
+		}
+		if (whenNone !== undefined && !unions.includes(whenNone)) report(made.ruleNodes, 'derive', whenNone, unions, making);
+	}
+}
+
+function structWithin(schema: Schema): string | undefined {
+	if (schema.kind === 'struct') return schema.type;
+	return schema.kind === 'list' ? structWithin(schema.items) : undefined;
 }
 
 function checkSchema(schema: Schema, made: MadeType, parent: TypeDescriptor, node: SpecNode | undefined, making: Making): void {
@@ -33,10 +61,10 @@ function checkSchema(schema: Schema, made: MadeType, parent: TypeDescriptor, nod
 		if (use.rule === 'unique' && !fields.includes(String(use.argument))) report([node ?? made.node], 'unique', String(use.argument), fields, making);
 }
 
-function report(nodes: readonly SpecNode[], rule: string, field: string, known: readonly string[], making: Making): void {
+function report(nodes: readonly SpecNode[], rule: string, field: string, known: readonly string[], making: Making, name = field): void {
 	const found = nodes.map((node) => findText(node, rule, field)).find((node) => node !== undefined);
 	const [first] = nodes;
-	if (first !== undefined) making.report(found ?? first, `${rule} names ${JSON.stringify(field)}, which is not among the fields${suggestion(field, known)}`);
+	if (first !== undefined) making.report(found ?? first, `${rule} names ${JSON.stringify(name)}, which is not among the fields${suggestion(name, known)}`);
 }
 
 /** Where the name stands: the rule is among the keywords of the node or of its `keys`. */

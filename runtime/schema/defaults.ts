@@ -1,9 +1,15 @@
-/** Defaults: fills in, in place, what is absent. A struct that is absent stays so, unless it has a default of its own. */
-import { copy, isEmpty, setOwn } from './equal.ts';
+/**
+ * Defaults: fills in, in place, what is absent: a field's own default first, then what rules derive from other fields, then
+ * what stands inside. A struct that is absent stays so, unless it has a default of its own.
+ */
+import { copy, isEmpty } from './equal.ts';
 import type { Field, JsonObject, JsonValue, Schema, TypeName } from './model.ts';
-import { type Slot, slotsOf, type TypeLookup } from './slots.ts';
+import { reorder } from './order.ts';
+import { ruleNamed } from './rules/index.ts';
+import type { Fill } from './rules/rule.ts';
+import { inlined, slotsOf, type TypeLookup } from './slots.ts';
 
-type Fill = (value: JsonValue) => void;
+type FillValue = (value: JsonValue) => void;
 type FillStruct = (object: JsonObject) => void;
 
 /** Makes defaulters of types. One per catalog. A type without defaults anywhere below costs nothing. */
@@ -25,18 +31,20 @@ export class Defaulters {
 		// A type inside itself: made by the time it is called.
 		if (open.has(name)) return (object) => this.structs.get(name)?.(object);
 		open.add(name);
-		const made = this.makeStruct(slotsOf(this.lookup(name), this.lookup), open);
+		const made = this.makeStruct(name, open);
 		this.structs.set(name, made);
 		return made;
 	}
 
-	private makeStruct(slots: readonly Slot[], open: Set<TypeName>): FillStruct | undefined {
+	private makeStruct(name: TypeName, open: Set<TypeName>): FillStruct | undefined {
+		const slots = slotsOf(this.lookup(name), this.lookup);
 		const own = slots.flatMap((slot) => (slot.field.default === undefined ? [] : [{ ...slot, value: slot.field.default as JsonValue }]));
 		const nested = slots.flatMap(({ name, schema }) => {
 			const fill = this.value(schema, open);
 			return fill === undefined ? [] : [{ name, fill }];
 		});
-		if (own.length === 0 && nested.length === 0) return undefined;
+		const derived = this.derived(name);
+		if (own.length === 0 && nested.length === 0 && derived.length === 0) return undefined;
 		const order: ReadonlyMap<string, number> = new Map(slots.map(({ name }, index) => [name, index]));
 		return (object) => {
 			let added = false;
@@ -46,6 +54,7 @@ export class Defaulters {
 				object[name] = copy(value);
 			}
 			if (added) reorder(object, order);
+			for (const fill of derived) fill(object);
 			for (const { name, fill } of nested) {
 				const value = Object.hasOwn(object, name) ? object[name] : undefined;
 				if (value !== undefined && value !== null) fill(value);
@@ -53,7 +62,14 @@ export class Defaulters {
 		};
 	}
 
-	private value(schema: Schema, open: Set<TypeName>): Fill | undefined {
+	/** What the rules of the type and of those inlined in it fill in. */
+	private derived(name: TypeName): readonly Fill[] {
+		return inlined(this.lookup(name), this.lookup).flatMap(({ name: part, rules = [] }) =>
+			rules.flatMap((use) => ruleNamed(use.rule)?.fill?.(use.argument, { schema: { kind: 'struct', type: part }, holder: name, type: this.lookup }) ?? []),
+		);
+	}
+
+	private value(schema: Schema, open: Set<TypeName>): FillValue | undefined {
 		switch (schema.kind) {
 			case 'struct': {
 				const fill = this.struct(schema.type, open);
@@ -78,16 +94,4 @@ function isUnset(object: JsonObject, name: string, { presence }: Field, { kind }
 	const value = Object.hasOwn(object, name) ? object[name] : undefined;
 	if (value === undefined || value === null) return true;
 	return presence === 'always' && kind !== 'boolean' && (value === 0 || isEmpty(value));
-}
-
-/** Puts fields back into the order of the type, in place; what the type does not name stays last. */
-function reorder(object: JsonObject, order: ReadonlyMap<string, number>): void {
-	const place = (name: string): number => order.get(name) ?? order.size;
-	const entries = Object.entries(object);
-	const sorted = entries.toSorted(([a], [b]) => place(a) - place(b));
-	const first = sorted.findIndex(([name], index) => name !== entries[index]?.[0]);
-	if (first < 0) return;
-	// From the end, so that the engine keeps the object's shape.
-	for (const [name] of entries.slice(first).reverse()) delete object[name];
-	for (const [name, value] of sorted.slice(first)) setOwn(object, name, value);
 }

@@ -135,10 +135,10 @@ export class Validators {
 	}
 
 	private uses(uses: readonly RuleUse[], schema: Schema): readonly Check[] {
-		return uses.map(({ rule: keyword, argument, message }) => {
+		return uses.flatMap(({ rule: keyword, argument, message }) => {
 			const rule = ruleNamed(keyword);
 			if (rule === undefined) throw new Error(`unknown rule "${keyword}"`);
-			return rule.compile(argument, { schema, message, type: this.lookup });
+			return rule.compile?.(argument, { schema, message, type: this.lookup }) ?? [];
 		});
 	}
 }

@@ -227,6 +227,13 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		['shop/product.yaml:47:82: "protobuf" belongs to a field: it has no meaning on the items of a list'],
 	],
 	['notIn', p('notIn: texts', 'notIn: text'), ['shop/product.yaml:48:116: notIn names "text", which is not among the fields: did you mean "texts"?']],
+	[
+		'derive',
+		p('totalSize: {of: [spec], max: 1Mi}', 'derive: {field: spec.nothing, value: 1}'),
+		[
+			'shop/product.yaml:61:21: derive names "nothing", which is not among the fields: expected size, stock, parts, main, fixed, free, colours, notes, texts or shelf',
+		],
+	],
 	['totalSize', p('of: [spec]', 'of: [specs]'), ['shop/product.yaml:61:22: totalSize names "specs", which is not among the fields: did you mean "spec"?']],
 	[
 		'totalSize max',

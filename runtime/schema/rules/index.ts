@@ -3,6 +3,7 @@
  * `enum`, `required`, `immutable`, `listType`, `unions` and `keys` are structural (`model.ts`); `compile.ts` checks them.
  */
 import { cel } from './cel.ts';
+import { derive } from './derive.ts';
 import { exclusiveMaximum } from './exclusive-maximum.ts';
 import { exclusiveMinimum } from './exclusive-minimum.ts';
 import { format } from './format.ts';
@@ -42,6 +43,7 @@ export const rules: readonly Rule[] = [
 	maxProperties,
 	notIn,
 	totalSize,
+	derive,
 	requiredWhen,
 	frozenWhen,
 	cel,

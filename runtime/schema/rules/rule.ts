@@ -21,6 +21,17 @@ export interface Site {
 /** `old` is the same value before the update; undefined when there was none. */
 export type Check = (value: JsonValue, old: JsonValue | undefined, site: Site) => void;
 
+/** Fills in what follows from other fields, in place. */
+export type Fill = (object: JsonObject) => void;
+
+export interface FillContext {
+	/** The type that carries the rule. */
+	readonly schema: Schema;
+	/** The type of the objects filled in: the same, or one that it is inlined in. */
+	readonly holder: TypeName;
+	type(name: TypeName): TypeDescriptor;
+}
+
 export interface RuleContext {
 	/** The schema that carries the rule; of a type's own rules a struct schema of that type, of a map's keys a string. */
 	readonly schema: Schema;
@@ -48,7 +59,10 @@ export interface Rule {
 	describe(argument: Json): string;
 	/** What is wrong with an argument that its schema lets through (a pattern that is none, an unknown format); undefined when nothing is. */
 	checkArgument?(argument: Json): string | undefined;
-	compile(argument: Json, context: RuleContext): Check;
+	/** Absent: the rule only fills in. */
+	compile?(argument: Json, context: RuleContext): Check;
+	/** Of rules of structs: runs with the defaults, before validation. */
+	fill?(argument: Json, context: FillContext): Fill;
 	/** Keywords of OpenAPI documents that the rule becomes; nothing when documents cannot say it. */
 	openapi?(argument: Json): { readonly [keyword: string]: Json };
 	/** Only holds on updates. */

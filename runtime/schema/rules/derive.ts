@@ -1,0 +1,153 @@
+/** `derive`: defaults that depend on other fields. It checks nothing; `defaults.ts` runs it. */
+import { compileExpression, expressionProblem } from '../cel.ts';
+import { copy, isEmpty } from '../equal.ts';
+import type { Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model.ts';
+import { reorder } from '../order.ts';
+import { isInherited, slotsOf } from '../slots.ts';
+import type { Fill, FillContext, Rule } from './rule.ts';
+
+export interface Derivation {
+	/** Path of the field below the object; `[]` stands for every entry of a list: `containers[].ports[].hostPort`. */
+	readonly field: string;
+	/** Expression over `self`; always when absent. */
+	readonly when?: string;
+	/** Name of a union: holds when none of its members is set. */
+	readonly whenNone?: string;
+	readonly value?: Json;
+	/** Field beside the one filled in, whose value it takes; of maps, each key that is missing. */
+	readonly from?: string;
+	/** Takes the value even where another one stands. */
+	readonly replace?: boolean;
+}
+
+const one = {
+	type: 'object',
+	required: ['field'],
+	properties: {
+		field: { type: 'string' },
+		when: { type: 'string' },
+		whenNone: { type: 'string' },
+		value: {},
+		from: { type: 'string' },
+		replace: { type: 'boolean' },
+	},
+	additionalProperties: false,
+} as const;
+
+export const derive: Rule = {
+	keyword: 'derive',
+	appliesTo: ['struct'],
+	argument: { anyOf: [one, { type: 'array', items: one }] },
+	documentation:
+		'Defaults that depend on other fields: `field` (a path, `[]` for every entry of a list), when it is absent, gets `value` or what stands in the field `from` beside it, if the expression `when` over `self` holds, or no member of the union `whenNone` is set. With `replace` it does so even where another value stands.',
+	describe: (argument) => derivations(argument).map(inWords).join('; '),
+	checkArgument: (argument) =>
+		derivations(argument)
+			.map(problemOf)
+			.find((problem) => problem !== undefined),
+	fill(argument, context) {
+		const fills = derivations(argument).map((derivation) => fillOf(derivation, context));
+		return (object) => {
+			for (const fill of fills) fill(object);
+		};
+	},
+};
+
+export function derivations(argument: Json): readonly Derivation[] {
+	return (Array.isArray(argument) ? argument : [argument]) as unknown as readonly Derivation[];
+}
+
+/** The names in a path, without `[]`. */
+export function pathNames(path: string): readonly string[] {
+	return path.split('.').map((part) => part.replace(/\[\]$/, ''));
+}
+
+function inWords({ field, when, whenNone, value, from, replace }: Derivation): string {
+	const what = from === undefined ? `is \`${JSON.stringify(value)}\`` : `is taken from \`${from}\` beside it`;
+	const condition = when === undefined ? (whenNone === undefined ? '' : ` when no ${whenNone} is set`) : ` when \`${when}\``;
+	return `\`${field}\` ${replace === true ? 'always' : 'by default'} ${what}${condition}`;
+}
+
+function problemOf({ field, when, value, from }: Derivation): string | undefined {
+	if ((value === undefined) === (from === undefined)) return `${JSON.stringify(field)} needs either a value or the field that it is taken from`;
+	return when === undefined ? undefined : expressionProblem(when);
+}
+
+function fillOf(derivation: Derivation, { schema, holder, type }: FillContext): Fill {
+	const holds = condition(derivation, { schema, holder, type });
+	const path = pathNames(derivation.field);
+	const last = path.at(-1) ?? '';
+	const walk = walker(path.slice(0, -1), { kind: 'struct', type: holder }, type, { name: last, put: putter(derivation, last) });
+	return (object) => {
+		if (holds(object)) walk(object);
+	};
+}
+
+function condition({ when, whenNone }: Derivation, { schema, holder, type }: FillContext): (object: JsonObject) => boolean {
+	if (whenNone !== undefined) {
+		const members = slotsOf(type(holder), type).flatMap(({ name, field }) => (field.union === whenNone ? [name] : []));
+		return (object) => members.every((member) => own(object, member) === undefined);
+	}
+	if (when === undefined) return () => true;
+	const expression = compileExpression(when, { self: schema }, type);
+	return (object) => expression({ self: object }) === true;
+}
+
+type Put = (object: JsonObject, order: ReadonlyMap<string, number>) => void;
+interface Target {
+	readonly name: string;
+	readonly put: Put;
+}
+
+function putter({ value, from, replace = false }: Derivation, name: string): Put {
+	return (object, order) => {
+		const found = from === undefined ? (value as JsonValue) : own(object, from);
+		if (found === undefined) return;
+		const there = own(object, name);
+		if (isMap(found) && isMap(there) && from !== undefined) {
+			object[name] = { ...(copy(found) as JsonObject), ...there };
+			return;
+		}
+		if (!replace && there !== undefined && there !== '' && there !== 0) return;
+		const isNew = !Object.hasOwn(object, name);
+		object[name] = copy(found);
+		if (isNew) reorder(object, order);
+	};
+}
+
+/** Goes down the path, through every entry of lists, and puts the value into each object that it finds there. */
+function walker(path: readonly string[], schema: Schema, type: (name: TypeName) => TypeDescriptor, target: Target): (value: JsonValue) => void {
+	if (schema.kind === 'list') {
+		const each = walker(path, schema.items, type, target);
+		return (value) => {
+			if (Array.isArray(value)) value.forEach(each);
+		};
+	}
+	if (schema.kind !== 'struct') return () => undefined;
+	const slots = slotsOf(type(schema.type), type);
+	const [step, ...rest] = path;
+	if (step === undefined) {
+		const order: ReadonlyMap<string, number> = new Map(slots.map(({ name }, index) => [name, index]));
+		// The release emulated may not have the field.
+		if (!order.has(target.name)) return () => undefined;
+		return (value) => {
+			if (isMap(value)) target.put(value, order);
+		};
+	}
+	const slot = slots.find(({ name }) => name === step);
+	const below = slot === undefined ? () => undefined : walker(rest, slot.schema, type, target);
+	return (value) => {
+		const inner = isMap(value) ? own(value, step) : undefined;
+		if (inner !== undefined) below(inner);
+	};
+}
+
+function isMap(value: JsonValue | undefined): value is JsonObject {
+	return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+function own(object: JsonObject, name: string): JsonValue | undefined {
+	if (isInherited(name) && !Object.hasOwn(object, name)) return undefined;
+	const value = object[name];
+	return isEmpty(value) && !isMap(value) ? undefined : value;
+}

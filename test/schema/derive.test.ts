@@ -1,0 +1,73 @@
+/** Defaults that depend on other fields (`derive`): when they are filled in, where, and that the order of fields stays. */
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../runtime/schema/compile.ts';
+import type { Field, Json, JsonObject } from '../../runtime/schema/model.ts';
+import { catalogOf, struct } from './fixture.ts';
+
+const text = (name: string, more: Partial<Field> = {}): Field => ({ name, schema: { kind: 'string' }, ...more });
+const map = { kind: 'map', values: { kind: 'string' } } as const;
+
+function filled(argument: Json, object: JsonObject): string {
+	const item = struct('t/v1.Item', [text('a'), text('b'), { name: 'm', schema: map }, { name: 'n', schema: map }]);
+	const choice = struct('t/v1.Choice', [
+		{ name: 'x', schema: { kind: 'struct', type: 't/v1.Item' }, union: 'one' },
+		{ name: 'y', schema: map, union: 'one' },
+	]);
+	const whole = struct(
+		't/v1.T',
+		[
+			text('first'),
+			text('kind', { default: 'plain' }),
+			{ name: 'choice', schema: { kind: 'struct', type: 't/v1.Choice' }, inline: true },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 't/v1.Item' } } },
+		],
+		{ rules: [{ rule: 'derive', argument }] },
+	);
+	compile(catalogOf([whole, choice, item]))
+		.type('t/v1.T')
+		.applyDefaults(object);
+	return JSON.stringify(object);
+}
+
+describe('derive', () => {
+	test.each<[string, Json, JsonObject, string]>([
+		['a value when the expression holds', { field: 'first', when: "self.kind == 'plain'", value: 'v' }, {}, '{"first":"v","kind":"plain"}'],
+		['nothing when it does not', { field: 'first', when: "self.kind == 'other'", value: 'v' }, {}, '{"kind":"plain"}'],
+		['nothing over what is there', { field: 'first', value: 'v' }, { first: 'mine', kind: 'k' }, '{"first":"mine","kind":"k"}'],
+		['over what is there with replace', { field: 'first', from: 'kind', replace: true }, { first: 'mine', kind: 'k' }, '{"first":"k","kind":"k"}'],
+		['from a field that is absent: nothing', { field: 'kind', from: 'first' }, { kind: '' }, '{"kind":""}'],
+		[
+			'the first that holds',
+			[
+				{ field: 'first', value: '1' },
+				{ field: 'first', value: '2' },
+			],
+			{ kind: 'k' },
+			'{"first":"1","kind":"k"}',
+		],
+		[
+			'in every entry',
+			{ field: 'items[].a', from: 'b' },
+			{ kind: 'k', items: [{ b: '1' }, {}, { a: '2', b: '3' }] },
+			'{"kind":"k","items":[{"a":"1","b":"1"},{},{"a":"2","b":"3"}]}',
+		],
+		[
+			'key by key',
+			{ field: 'items[].n', from: 'm' },
+			{ kind: 'k', items: [{ m: { p: '1', q: '2' }, n: { q: '3' } }] },
+			'{"kind":"k","items":[{"m":{"p":"1","q":"2"},"n":{"p":"1","q":"3"}}]}',
+		],
+		['a member of a union when there is none', { field: 'y', whenNone: 'one', value: {} }, { kind: 'k' }, '{"kind":"k","y":{}}'],
+		['no second member of a union', { field: 'y', whenNone: 'one', value: {} }, { kind: 'k', x: {} }, '{"kind":"k","x":{}}'],
+		['nothing in a field that the release does not have', { field: 'items[].gone', value: 'v' }, { kind: 'k', items: [{}] }, '{"kind":"k","items":[{}]}'],
+	])('%s', (_, argument, object, expected) => {
+		expect(filled(argument, object)).toBe(expected);
+	});
+	test('what it fills in is a copy', () => {
+		const argument: Json = { field: 'y', whenNone: 'one', value: { a: '1' } };
+		const object: JsonObject = {};
+		filled(argument, object);
+		(object.y as JsonObject).a = '2';
+		expect(filled(argument, {})).toContain('"y":{"a":"1"}');
+	});
+});
