@@ -5,6 +5,7 @@ import { stringifyJson } from '../codec/json.ts';
 import { eventFrame } from '../codec/message.ts';
 import { isPlainJson, type Representation } from '../codec/representation.ts';
 import type { JsonObject } from '../schema/model.ts';
+import { dialectsOf } from '../schema/vocabulary.ts';
 import { everything } from '../select/index.ts';
 import type { Revision } from '../storage/store.ts';
 import type { CachedObject, CacheEvent } from '../watch/contract.ts';
@@ -65,7 +66,7 @@ export function eventEncoder(context: VerbContext, resource: ServedResource, wan
 			return bytes;
 		},
 		bookmark(revision, initialEventsEnd) {
-			const annotations = { [`${context.vocabulary.groupDomain}/initial-events-end`]: 'true' };
+			const annotations = Object.fromEntries(dialectsOf(context.vocabulary).map(({ groupDomain }) => [`${groupDomain}/initial-events-end`, 'true']));
 			const metadata = { resourceVersion: String(revision), ...(initialEventsEnd && { annotations }) };
 			const object = resource.storageSchema.read({ metadata }, { notices: [] });
 			const bytes = Buffer.from(stringifyJson(stamped(object, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind })));

@@ -219,7 +219,7 @@ describe('query parameters', () => {
 			expect.arrayContaining(['default', 'orch-system', 'orch-public']),
 		);
 		const end = events.find((event) => event.type === 'BOOKMARK');
-		expect(end.object.metadata.annotations).toEqual({ 'orch.io/initial-events-end': 'true' });
+		expect(end.object.metadata.annotations).toMatchObject({ 'orch.io/initial-events-end': 'true' });
 	});
 
 	it('refuses selectors that make no sense', async () => {
