@@ -1,12 +1,11 @@
 /** Generates again whenever a spec changes, in one process: files whose text is the same are not read again. */
-import { watch } from 'node:fs';
-import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { printDiagnostics, summary } from './command/output.ts';
+import { FolderWatch } from './folder-watch.ts';
 import { generate } from './generate.ts';
 import type { ReadCache } from './spec/model.ts';
 import type { SpecSource } from './spec/source.ts';
-import { displayName, isSpecName, readSources } from './spec-roots.ts';
+import { displayName, readSources } from './spec-roots.ts';
 import { writeGenerated } from './write.ts';
 
 export interface WatchOptions {
@@ -35,19 +34,18 @@ export async function watchSpecs(options: WatchOptions): Promise<void> {
 		pending = true;
 		wake?.();
 	};
-	const watchers = roots.map((root) =>
-		watch(root, { recursive: true }, (_, name) => {
-			if (name !== null && !isSpecName(basename(name)) && /\.[^/]*$/.test(basename(name))) return;
-			clearTimeout(settling);
-			settling = setTimeout(changed, settleMs);
-		}),
-	);
+	const folders = new FolderWatch(roots, () => {
+		clearTimeout(settling);
+		settling = setTimeout(changed, settleMs);
+	});
 	options.signal?.addEventListener('abort', () => wake?.(), { once: true });
 	try {
 		console.log(`watching ${roots.map(displayName).join(', ')}`);
 		while (!options.signal?.aborted) {
 			if (pending) {
 				pending = false;
+				// Watched before it is read: what changes between the two is seen.
+				await folders.follow();
 				const sources = await readWatched(roots);
 				// Editors touch files without changing them.
 				if (sources === undefined || isDeepStrictEqual(sources, before)) continue;
@@ -62,7 +60,7 @@ export async function watchSpecs(options: WatchOptions): Promise<void> {
 		}
 	} finally {
 		clearTimeout(settling);
-		for (const watcher of watchers) watcher.close();
+		folders.close();
 	}
 }
 

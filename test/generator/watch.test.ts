@@ -1,10 +1,19 @@
 /** `orch generate --watch`: one process, from a change of a spec to changed files. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchSpecs } from '../../generator/watch.ts';
 import { edited, product, shop } from './fixture.ts';
+
+const thing = `
+kind: Thing
+names: {plural: things}
+scope: Namespaced
+description: A thing in a folder of its own.
+versions: [{name: v1, storage: true}]
+schema: {type: object}
+`;
 
 let folder: string;
 beforeAll(async () => {
@@ -13,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('watching', () => {
-	it('generates again after a change, in under half a second, and goes on after a mistake', async () => {
+	it('generates again after a change, in under half a second, after a mistake, a replaced file and a new folder', async () => {
 		const specs = join(folder, 'specs');
 		for (const { path, text } of shop) {
 			await mkdir(dirname(join(specs, path)), { recursive: true });
@@ -51,6 +60,18 @@ describe('watching', () => {
 			const mended = rounds((ok) => ok);
 			await writeFile(file, product);
 			await mended;
+			// Many editors write beside a file and put the new one in its place.
+			for (const words of ['How wide it is.', 'How high it is.', 'How deep it is.', 'How far it is.']) {
+				const replaced = rounds(() => generated(words));
+				await writeFile(`${file}.new`, edited('How large it is.', words));
+				await rename(`${file}.new`, file);
+				await replaced;
+			}
+			const added = rounds(() => generated('A thing in a folder of its own.'));
+			await mkdir(join(specs, 'more'));
+			await writeFile(join(specs, 'more/group.yaml'), 'group: more.example.com\ndescription: More.\nversions: [v1]\n');
+			await writeFile(join(specs, 'more/thing.yaml'), thing);
+			await added;
 		} finally {
 			end.abort();
 			await done;
