@@ -88,7 +88,8 @@ describe.skipIf(found.length === 0)('golden objects', () => {
 		);
 	});
 
-	describe.each([...found, ...wrappers])('$file', ({ file, apiVersion, kind, type }) => {
+	// Without the files there is nothing to read, even by what is skipped.
+	describe.each(found.length === 0 ? [] : [...found, ...wrappers])('$file', ({ file, apiVersion, kind, type }) => {
 		const schema = schemas.type(type);
 		const json = readFileSync(join(folder, `${file}.json`), 'utf8');
 		const yaml = readFileSync(join(folder, `${file}.yaml`), 'utf8');

@@ -72,14 +72,15 @@ describe('parseYaml', () => {
 		expect(duplicates).toEqual(['line 4: key "c" already set in map', 'line 5: key "a" already set in map']);
 	});
 
-	it('survives an alias bomb in 50 ms and 20 MB', () => {
+	it('survives an alias bomb in 50 ms of processor time and 20 MB', () => {
 		const levels = 'bcdefghij'.split('').map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'[index]}`).join(',')}]`);
 		const bomb = `a: &a ["lol","lol","lol","lol","lol","lol","lol","lol","lol"]\n${levels.join('\n')}\n`;
 		refusal(bomb);
 		const memory = process.memoryUsage().heapUsed;
-		const started = performance.now();
+		const started = process.cpuUsage();
 		expect(refusal(bomb)).toContain('excessive aliasing');
-		expect(performance.now() - started).toBeLessThan(50);
+		const { user, system } = process.cpuUsage(started);
+		expect((user + system) / 1000).toBeLessThan(50);
 		expect(process.memoryUsage().heapUsed - memory).toBeLessThan(20_000_000);
 	});
 
