@@ -48,6 +48,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'paused', schema: { kind: 'boolean' }, number: 7, presence: 'omitZero' },
 			{ name: 'progressDeadlineSeconds', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 9, default: 600 },
 		],
+		rules: [{ rule: 'cel', argument: [{ rule: '!has(self.progressDeadlineSeconds) || self.progressDeadlineSeconds > self.?minReadySeconds.orValue(0)', message: 'must be greater than minReadySeconds', fieldPath: '.progressDeadlineSeconds' }] }],
 		openapi: `${words.groupDomainReversed}.api.apps.v1.DeploymentSpec`,
 	}),
 	'apps/v1.DeploymentStatus': () => ({
@@ -71,15 +72,16 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'type', schema: { kind: 'string', enum: ['Recreate', 'RollingUpdate'] }, number: 1, presence: 'omitZero', default: 'RollingUpdate' },
 			{ name: 'rollingUpdate', schema: { kind: 'struct', type: 'apps/v1.RollingUpdateDeployment' }, number: 2 },
 		],
-		rules: [{ rule: 'derive', argument: { field: 'rollingUpdate', when: 'self.type == \'RollingUpdate\'', value: {} } }],
+		rules: [{ rule: 'derive', argument: { field: 'rollingUpdate', when: 'self.type == \'RollingUpdate\'', value: {} } }, { rule: 'cel', argument: [{ rule: 'self.type != \'Recreate\' || !has(self.rollingUpdate)', message: 'may not be specified when strategy `type` is \'Recreate\'', reason: 'FieldValueForbidden', fieldPath: '.rollingUpdate' }] }],
 		openapi: `${words.groupDomainReversed}.api.apps.v1.DeploymentStrategy`,
 	}),
 	'apps/v1.RollingUpdateDeployment': () => ({
 		name: 'apps/v1.RollingUpdateDeployment',
 		fields: [
-			{ name: 'maxUnavailable', schema: { kind: 'intOrString' }, number: 1, default: '25%' },
-			{ name: 'maxSurge', schema: { kind: 'intOrString' }, number: 2, default: '25%' },
+			{ name: 'maxUnavailable', schema: { kind: 'intOrString', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }, { rule: 'pattern', argument: '^[0-9]+%$', message: 'a valid percent string must be a numeric string followed by an ending \'%\' (e.g. \'1%\',  or \'93%\', regex used for validation is \'[0-9]+%\')' }] }, number: 1, default: '25%' },
+			{ name: 'maxSurge', schema: { kind: 'intOrString', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }, { rule: 'pattern', argument: '^[0-9]+%$', message: 'a valid percent string must be a numeric string followed by an ending \'%\' (e.g. \'1%\',  or \'93%\', regex used for validation is \'[0-9]+%\')' }] }, number: 2, default: '25%' },
 		],
+		rules: [{ rule: 'cel', argument: [{ rule: '!(string(self.maxUnavailable) in [\'0\', \'0%\'] && string(self.maxSurge) in [\'0\', \'0%\'])', message: 'may not be 0 when `maxSurge` is 0', fieldPath: '.maxUnavailable' }, { rule: '!string(self.maxUnavailable).matches(\'^0*([2-9][0-9]{2}|1[1-9][0-9]|10[1-9]|[1-9][0-9]{3,})%$\')', message: 'must not be greater than 100%', fieldPath: '.maxUnavailable' }] }],
 		openapi: `${words.groupDomainReversed}.api.apps.v1.RollingUpdateDeployment`,
 	}),
 };

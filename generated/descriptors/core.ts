@@ -8,7 +8,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'volumeID', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
 			{ name: 'fsType', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
-			{ name: 'partition', schema: { kind: 'int32' }, number: 3, presence: 'omitZero' },
+			{ name: 'partition', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be between 0 and 255, inclusive' }, { rule: 'maximum', argument: 255, message: 'must be between 0 and 255, inclusive' }] }, number: 3, presence: 'omitZero' },
 			{ name: 'readOnly', schema: { kind: 'boolean' }, number: 4, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.AWSElasticBlockStoreVolumeSource`,
@@ -158,8 +158,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
 			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
 			{ name: 'immutable', schema: { kind: 'boolean' }, number: 4, introduced: '1.18' },
-			{ name: 'data', schema: { kind: 'map', values: { kind: 'string' }, keys: { rules: [{ rule: 'format', argument: 'config-key' }] } }, number: 2, presence: 'omitZero' },
-			{ name: 'binaryData', schema: { kind: 'map', values: { kind: 'bytes' }, keys: { rules: [{ rule: 'format', argument: 'config-key' }, { rule: 'notIn', argument: 'data' }] } }, number: 3, presence: 'omitZero' },
+			{ name: 'data', schema: { kind: 'map', values: { kind: 'string' }, keys: { rules: [{ rule: 'format', argument: 'config-key' }, { rule: 'notIn', argument: 'binaryData' }] } }, number: 2, presence: 'omitZero' },
+			{ name: 'binaryData', schema: { kind: 'map', values: { kind: 'bytes' }, keys: { rules: [{ rule: 'format', argument: 'config-key' }] } }, number: 3, presence: 'omitZero' },
 		],
 		rules: [{ rule: 'totalSize', argument: { of: ['data', 'binaryData'], max: '1Mi' } }, { rule: 'frozenWhen', argument: { cel: 'oldSelf.?immutable.orValue(false)', fields: ['immutable', 'data', 'binaryData'], message: 'field is immutable when `immutable` is set' } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ConfigMap`,
@@ -170,6 +170,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'localObjectReference', schema: { kind: 'struct', type: 'core/v1.LocalObjectReference' }, number: 1, presence: 'always', inline: true },
 			{ name: 'optional', schema: { kind: 'boolean' }, number: 2 },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['name'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ConfigMapEnvSource`,
 	}),
 	'core/v1.ConfigMapKeySelector': () => ({
@@ -179,6 +180,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'config-key' }] }, number: 2, presence: 'always', required: true },
 			{ name: 'optional', schema: { kind: 'boolean' }, number: 3 },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['name'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ConfigMapKeySelector`,
 		mapType: 'atomic',
 	}),
@@ -199,6 +201,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.KeyToPath' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
 			{ name: 'optional', schema: { kind: 'boolean' }, number: 4 },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['name'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ConfigMapProjection`,
 	}),
 	'core/v1.ConfigMapVolumeSource': () => ({
@@ -209,6 +212,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'defaultMode', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be a number between 0 and 0777 (octal), both inclusive' }, { rule: 'maximum', argument: 511, message: 'must be a number between 0 and 0777 (octal), both inclusive' }] }, number: 3, default: 420 },
 			{ name: 'optional', schema: { kind: 'boolean' }, number: 4 },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['name'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ConfigMapVolumeSource`,
 	}),
 	'core/v1.Container': () => ({
@@ -219,15 +223,15 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'command', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
 			{ name: 'args', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 4, presence: 'omitZero' },
 			{ name: 'workingDir', schema: { kind: 'string' }, number: 5, presence: 'omitZero' },
-			{ name: 'ports', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ContainerPort' }, listType: 'map', mapKeys: ['containerPort', 'protocol'] }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'containerPort' },
+			{ name: 'ports', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ContainerPort' }, listType: 'map', mapKeys: ['containerPort', 'protocol'], mayRepeat: true }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'containerPort' },
 			{ name: 'envFrom', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.EnvFromSource' }, listType: 'atomic' }, number: 19, presence: 'omitZero' },
-			{ name: 'env', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.EnvVar' }, listType: 'map', mapKeys: ['name'] }, number: 7, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
+			{ name: 'env', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.EnvVar' }, listType: 'map', mapKeys: ['name'], mayRepeat: true }, number: 7, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
 			{ name: 'resources', schema: { kind: 'struct', type: 'core/v1.ResourceRequirements' }, number: 8, presence: 'always' },
 			{ name: 'resizePolicy', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ContainerResizePolicy' }, listType: 'atomic' }, number: 23, presence: 'omitZero', introduced: '1.27' },
 			{ name: 'restartPolicy', schema: { kind: 'string' }, number: 24, introduced: '1.28' },
 			{ name: 'restartPolicyRules', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ContainerRestartRule' }, listType: 'atomic' }, number: 25, presence: 'omitZero', introduced: '1.34' },
-			{ name: 'volumeMounts', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.VolumeMount' }, listType: 'map', mapKeys: ['mountPath'] }, number: 9, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'mountPath' },
-			{ name: 'volumeDevices', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.VolumeDevice' }, listType: 'map', mapKeys: ['devicePath'] }, number: 21, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'devicePath' },
+			{ name: 'volumeMounts', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.VolumeMount' }, listType: 'map', mapKeys: ['mountPath'], mayRepeat: true, rules: [{ rule: 'unique', argument: 'mountPath', message: 'must be unique' }] }, number: 9, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'mountPath' },
+			{ name: 'volumeDevices', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.VolumeDevice' }, listType: 'map', mapKeys: ['devicePath'], mayRepeat: true, rules: [{ rule: 'unique', argument: 'devicePath', message: 'must be unique' }] }, number: 21, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'devicePath' },
 			{ name: 'livenessProbe', schema: { kind: 'struct', type: 'core/v1.Probe' }, number: 10 },
 			{ name: 'readinessProbe', schema: { kind: 'struct', type: 'core/v1.Probe' }, number: 11 },
 			{ name: 'startupProbe', schema: { kind: 'struct', type: 'core/v1.Probe' }, number: 22 },
@@ -240,7 +244,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'stdinOnce', schema: { kind: 'boolean' }, number: 17, presence: 'omitZero' },
 			{ name: 'tty', schema: { kind: 'boolean' }, number: 18, presence: 'omitZero' },
 		],
-		rules: [{ rule: 'derive', argument: [{ field: 'imagePullPolicy', when: 'self.?image.orValue(\'\').matches(\'^([^@]+:latest(@.*)?|([^@]*/)?[^:@/]+)$\')', value: 'Always' }, { field: 'imagePullPolicy', value: 'IfNotPresent' }] }],
+		rules: [{ rule: 'derive', argument: [{ field: 'imagePullPolicy', when: 'self.?image.orValue(\'\').matches(\'^([^@]+:latest(@.*)?|([^@]*/)?[^:@/]+)$\')', value: 'Always' }, { field: 'imagePullPolicy', value: 'IfNotPresent' }] }, { rule: 'requiredWhen', argument: { cel: 'true', fields: ['image'] } }, { rule: 'cel', argument: [{ rule: 'self.?livenessProbe.?successThreshold.orValue(1) == 1', message: 'must be 1', fieldPath: '.livenessProbe.successThreshold' }, { rule: 'self.?startupProbe.?successThreshold.orValue(1) == 1', message: 'must be 1', fieldPath: '.startupProbe.successThreshold' }, { rule: '!has(self.readinessProbe) || !has(self.readinessProbe.terminationGracePeriodSeconds)', message: 'must not be set for readinessProbes', fieldPath: '.readinessProbe.terminationGracePeriodSeconds' }, { rule: 'self.?securityContext.?privileged.orValue(false) || self.?volumeMounts.orValue([]).all(m, m.?mountPropagation.orValue(\'\') != \'Bidirectional\')', message: 'Bidirectional mount propagation is available only to privileged containers', reason: 'FieldValueForbidden', fieldPath: '.volumeMounts.mountPropagation' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.Container`,
 	}),
 	'core/v1.ContainerExtendedResourceRequest': () => ({
@@ -368,6 +372,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'mode', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be a number between 0 and 0777 (octal), both inclusive' }, { rule: 'maximum', argument: 511, message: 'must be a number between 0 and 0777 (octal), both inclusive' }] }, number: 4 },
 		],
 		unions: [{ name: 'source', members: 'exactlyOne' }],
+		rules: [{ rule: 'cel', argument: [{ rule: '!has(self.fieldRef) || !has(self.fieldRef.fieldPath) || self.fieldRef.fieldPath.matches("^metadata\\\\.(labels|annotations)\\\\[\'.+\'\\\\]$")\n|| self.fieldRef.fieldPath in [\'metadata.annotations\', \'metadata.labels\', \'metadata.name\', \'metadata.namespace\', \'metadata.uid\']', message: 'supported values: "metadata.annotations", "metadata.labels", "metadata.name", "metadata.namespace", "metadata.uid"', fieldPath: '.fieldRef.fieldPath' }, { rule: '!has(self.resourceFieldRef) || self.resourceFieldRef.?containerName.orValue(\'\') != \'\'', message: 'the container must be named', reason: 'FieldValueRequired', fieldPath: '.resourceFieldRef.containerName' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.DownwardAPIVolumeFile`,
 	}),
 	'core/v1.DownwardAPIVolumeSource': () => ({
@@ -382,14 +387,14 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.EmptyDirVolumeSource',
 		fields: [
 			{ name: 'medium', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
-			{ name: 'sizeLimit', schema: { kind: 'quantity' }, number: 2 },
+			{ name: 'sizeLimit', schema: { kind: 'quantity', rules: [{ rule: 'minimum', argument: '0', message: 'must be greater than or equal to 0' }] }, number: 2 },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.EmptyDirVolumeSource`,
 	}),
 	'core/v1.EnvFromSource': () => ({
 		name: 'core/v1.EnvFromSource',
 		fields: [
-			{ name: 'prefix', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'prefix', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'env-name' }] }, number: 1, presence: 'omitZero' },
 			{ name: 'configMapRef', schema: { kind: 'struct', type: 'core/v1.ConfigMapEnvSource' }, number: 2, union: 'source' },
 			{ name: 'secretRef', schema: { kind: 'struct', type: 'core/v1.SecretEnvSource' }, number: 3, union: 'source' },
 		],
@@ -403,6 +408,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'value', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
 			{ name: 'valueFrom', schema: { kind: 'struct', type: 'core/v1.EnvVarSource' }, number: 3 },
 		],
+		rules: [{ rule: 'cel', argument: [{ rule: '!has(self.valueFrom) || self.?value.orValue(\'\') == \'\'', message: 'may not be specified when `value` is not empty', fieldPath: '.valueFrom' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.EnvVar`,
 	}),
 	'core/v1.EnvVarSource': () => ({
@@ -415,6 +421,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'fileKeyRef', schema: { kind: 'struct', type: 'core/v1.FileKeySelector' }, number: 5, union: 'source', introduced: '1.34' },
 		],
 		unions: [{ name: 'source', members: 'exactlyOne' }],
+		rules: [{ rule: 'cel', argument: [{ rule: '!has(self.fieldRef) || !has(self.fieldRef.fieldPath) || self.fieldRef.fieldPath.matches("^metadata\\\\.(labels|annotations)\\\\[\'.+\'\\\\]$")\n|| self.fieldRef.fieldPath in [\'metadata.name\', \'metadata.namespace\', \'metadata.uid\', \'spec.nodeName\', \'spec.serviceAccountName\',\n\'status.hostIP\', \'status.podIP\', \'status.podIPs\']', message: 'supported values: "metadata.name", "metadata.namespace", "metadata.uid", "spec.nodeName", "spec.serviceAccountName", "status.hostIP", "status.podIP", "status.podIPs", one label or one annotation', fieldPath: '.fieldRef.fieldPath' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.EnvVarSource`,
 	}),
 	'core/v1.EphemeralContainer': () => ({
@@ -433,15 +440,15 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'command', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
 			{ name: 'args', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 4, presence: 'omitZero' },
 			{ name: 'workingDir', schema: { kind: 'string' }, number: 5, presence: 'omitZero' },
-			{ name: 'ports', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ContainerPort' }, listType: 'map', mapKeys: ['containerPort', 'protocol'] }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'containerPort' },
+			{ name: 'ports', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ContainerPort' }, listType: 'map', mapKeys: ['containerPort', 'protocol'], mayRepeat: true }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'containerPort' },
 			{ name: 'envFrom', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.EnvFromSource' }, listType: 'atomic' }, number: 19, presence: 'omitZero' },
-			{ name: 'env', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.EnvVar' }, listType: 'map', mapKeys: ['name'] }, number: 7, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
+			{ name: 'env', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.EnvVar' }, listType: 'map', mapKeys: ['name'], mayRepeat: true }, number: 7, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
 			{ name: 'resources', schema: { kind: 'struct', type: 'core/v1.ResourceRequirements' }, number: 8, presence: 'always' },
 			{ name: 'resizePolicy', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ContainerResizePolicy' }, listType: 'atomic' }, number: 23, presence: 'omitZero', introduced: '1.27' },
 			{ name: 'restartPolicy', schema: { kind: 'string' }, number: 24, introduced: '1.28' },
 			{ name: 'restartPolicyRules', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ContainerRestartRule' }, listType: 'atomic' }, number: 25, presence: 'omitZero', introduced: '1.34' },
-			{ name: 'volumeMounts', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.VolumeMount' }, listType: 'map', mapKeys: ['mountPath'] }, number: 9, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'mountPath' },
-			{ name: 'volumeDevices', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.VolumeDevice' }, listType: 'map', mapKeys: ['devicePath'] }, number: 21, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'devicePath' },
+			{ name: 'volumeMounts', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.VolumeMount' }, listType: 'map', mapKeys: ['mountPath'], mayRepeat: true, rules: [{ rule: 'unique', argument: 'mountPath', message: 'must be unique' }] }, number: 9, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'mountPath' },
+			{ name: 'volumeDevices', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.VolumeDevice' }, listType: 'map', mapKeys: ['devicePath'], mayRepeat: true, rules: [{ rule: 'unique', argument: 'devicePath', message: 'must be unique' }] }, number: 21, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'devicePath' },
 			{ name: 'livenessProbe', schema: { kind: 'struct', type: 'core/v1.Probe' }, number: 10 },
 			{ name: 'readinessProbe', schema: { kind: 'struct', type: 'core/v1.Probe' }, number: 11 },
 			{ name: 'startupProbe', schema: { kind: 'struct', type: 'core/v1.Probe' }, number: 22 },
@@ -454,7 +461,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'stdinOnce', schema: { kind: 'boolean' }, number: 17, presence: 'omitZero' },
 			{ name: 'tty', schema: { kind: 'boolean' }, number: 18, presence: 'omitZero' },
 		],
-		rules: [{ rule: 'derive', argument: [{ field: 'imagePullPolicy', when: 'self.?image.orValue(\'\').matches(\'^([^@]+:latest(@.*)?|([^@]*/)?[^:@/]+)$\')', value: 'Always' }, { field: 'imagePullPolicy', value: 'IfNotPresent' }] }],
+		rules: [{ rule: 'derive', argument: [{ field: 'imagePullPolicy', when: 'self.?image.orValue(\'\').matches(\'^([^@]+:latest(@.*)?|([^@]*/)?[^:@/]+)$\')', value: 'Always' }, { field: 'imagePullPolicy', value: 'IfNotPresent' }] }, { rule: 'requiredWhen', argument: { cel: 'true', fields: ['image'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.EphemeralContainerCommon`,
 	}),
 	'core/v1.EphemeralVolumeSource': () => ({
@@ -462,7 +469,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'volumeClaimTemplate', schema: { kind: 'struct', type: 'core/v1.PersistentVolumeClaimTemplate' }, number: 1 },
 		],
-		rules: [{ rule: 'cel', argument: [{ rule: 'has(self.volumeClaimTemplate)', message: 'volumeClaimTemplate must be specified' }] }],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['volumeClaimTemplate'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.EphemeralVolumeSource`,
 	}),
 	'core/v1.Event': () => ({
@@ -519,13 +526,14 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'command', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 1, presence: 'omitZero' },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['command'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ExecAction`,
 	}),
 	'core/v1.FCVolumeSource': () => ({
 		name: 'core/v1.FCVolumeSource',
 		fields: [
 			{ name: 'targetWWNs', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 1, presence: 'omitZero' },
-			{ name: 'lun', schema: { kind: 'int32' }, number: 2 },
+			{ name: 'lun', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be between 0 and 255, inclusive' }, { rule: 'maximum', argument: 255, message: 'must be between 0 and 255, inclusive' }] }, number: 2 },
 			{ name: 'fsType', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
 			{ name: 'readOnly', schema: { kind: 'boolean' }, number: 4, presence: 'omitZero' },
 			{ name: 'wwids', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 5, presence: 'omitZero' },
@@ -580,7 +588,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'pdName', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
 			{ name: 'fsType', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
-			{ name: 'partition', schema: { kind: 'int32' }, number: 3, presence: 'omitZero' },
+			{ name: 'partition', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be between 0 and 255, inclusive' }, { rule: 'maximum', argument: 255, message: 'must be between 0 and 255, inclusive' }] }, number: 3, presence: 'omitZero' },
 			{ name: 'readOnly', schema: { kind: 'boolean' }, number: 4, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.GCEPersistentDiskVolumeSource`,
@@ -598,7 +606,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'repository', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
 			{ name: 'revision', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
-			{ name: 'directory', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'path-no-backsteps' }] }, number: 3, presence: 'omitZero' },
+			{ name: 'directory', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'descending-path' }] }, number: 3, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.GitRepoVolumeSource`,
 	}),
@@ -625,7 +633,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.HTTPGetAction',
 		fields: [
 			{ name: 'path', schema: { kind: 'string' }, number: 1, presence: 'omitZero', default: '/' },
-			{ name: 'port', schema: { kind: 'intOrString' }, number: 2, presence: 'always', required: true },
+			{ name: 'port', schema: { kind: 'intOrString', rules: [{ rule: 'minimum', argument: 1, message: 'must be between 1 and 65535, inclusive' }, { rule: 'maximum', argument: 65535, message: 'must be between 1 and 65535, inclusive' }, { rule: 'pattern', argument: '^(?=.{1,15}$)(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$', message: 'must be at most 15 lower case letters, digits and single hyphens inside, with at least one letter' }] }, number: 2, presence: 'always', required: true },
 			{ name: 'host', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
 			{ name: 'scheme', schema: { kind: 'string', enum: ['HTTP', 'HTTPS'] }, number: 4, presence: 'omitZero', default: 'HTTP' },
 			{ name: 'httpHeaders', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.HTTPHeader' }, listType: 'atomic' }, number: 5, presence: 'omitZero' },
@@ -635,7 +643,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.HTTPHeader': () => ({
 		name: 'core/v1.HTTPHeader',
 		fields: [
-			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
+			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'pattern', argument: '^[-A-Za-z0-9]+$', message: 'a valid HTTP header must consist of alphanumeric characters or \'-\' (e.g. \'X-Header-Name\', regex used for validation is \'[-A-Za-z0-9]+\')' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'value', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.HTTPHeader`,
@@ -643,8 +651,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.HostAlias': () => ({
 		name: 'core/v1.HostAlias',
 		fields: [
-			{ name: 'ip', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
-			{ name: 'hostnames', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
+			{ name: 'ip', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'ip' }] }, number: 1, presence: 'always', required: true },
+			{ name: 'hostnames', schema: { kind: 'list', items: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.HostAlias`,
 	}),
@@ -658,7 +666,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.HostPathVolumeSource': () => ({
 		name: 'core/v1.HostPathVolumeSource',
 		fields: [
-			{ name: 'path', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
+			{ name: 'path', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'path-no-backsteps' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'type', schema: { kind: 'string', enum: ['', 'BlockDevice', 'CharDevice', 'Directory', 'DirectoryOrCreate', 'File', 'FileOrCreate', 'Socket'] }, number: 2, default: '' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.HostPathVolumeSource`,
@@ -667,8 +675,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.ISCSIPersistentVolumeSource',
 		fields: [
 			{ name: 'targetPortal', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
-			{ name: 'iqn', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
-			{ name: 'lun', schema: { kind: 'int32' }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'iqn', schema: { kind: 'string', rules: [{ rule: 'pattern', argument: '^(iqn|eui|naa)', message: 'must be valid format starting with iqn, eui, or naa' }] }, number: 2, presence: 'always', required: true },
+			{ name: 'lun', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be between 0 and 255, inclusive' }, { rule: 'maximum', argument: 255, message: 'must be between 0 and 255, inclusive' }] }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'iscsiInterface', schema: { kind: 'string' }, number: 4, presence: 'omitZero', default: 'default' },
 			{ name: 'fsType', schema: { kind: 'string' }, number: 5, presence: 'omitZero' },
 			{ name: 'readOnly', schema: { kind: 'boolean' }, number: 6, presence: 'omitZero' },
@@ -678,14 +686,15 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'secretRef', schema: { kind: 'struct', type: 'core/v1.SecretReference' }, number: 10 },
 			{ name: 'initiatorName', schema: { kind: 'string' }, number: 12 },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'self.?chapAuthDiscovery.orValue(false) || self.?chapAuthSession.orValue(false)', fields: ['secretRef'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ISCSIPersistentVolumeSource`,
 	}),
 	'core/v1.ISCSIVolumeSource': () => ({
 		name: 'core/v1.ISCSIVolumeSource',
 		fields: [
 			{ name: 'targetPortal', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
-			{ name: 'iqn', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
-			{ name: 'lun', schema: { kind: 'int32' }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'iqn', schema: { kind: 'string', rules: [{ rule: 'pattern', argument: '^(iqn|eui|naa)', message: 'must be valid format starting with iqn, eui, or naa' }] }, number: 2, presence: 'always', required: true },
+			{ name: 'lun', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be between 0 and 255, inclusive' }, { rule: 'maximum', argument: 255, message: 'must be between 0 and 255, inclusive' }] }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'iscsiInterface', schema: { kind: 'string' }, number: 4, presence: 'omitZero', default: 'default' },
 			{ name: 'fsType', schema: { kind: 'string' }, number: 5, presence: 'omitZero' },
 			{ name: 'readOnly', schema: { kind: 'boolean' }, number: 6, presence: 'omitZero' },
@@ -695,6 +704,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'secretRef', schema: { kind: 'struct', type: 'core/v1.LocalObjectReference' }, number: 10 },
 			{ name: 'initiatorName', schema: { kind: 'string' }, number: 12 },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'self.?chapAuthDiscovery.orValue(false) || self.?chapAuthSession.orValue(false)', fields: ['secretRef'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ISCSIVolumeSource`,
 	}),
 	'core/v1.ImageVolumeSource': () => ({
@@ -761,7 +771,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.LocalVolumeSource': () => ({
 		name: 'core/v1.LocalVolumeSource',
 		fields: [
-			{ name: 'path', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
+			{ name: 'path', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'path-no-backsteps' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'fsType', schema: { kind: 'string' }, number: 2 },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.LocalVolumeSource`,
@@ -778,7 +788,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.NFSVolumeSource',
 		fields: [
 			{ name: 'server', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
-			{ name: 'path', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
+			{ name: 'path', schema: { kind: 'string', rules: [{ rule: 'pattern', argument: '^/', message: 'must be an absolute path' }] }, number: 2, presence: 'always', required: true },
 			{ name: 'readOnly', schema: { kind: 'boolean' }, number: 3, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.NFSVolumeSource`,
@@ -858,17 +868,18 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.NodeSelectorRequirement': () => ({
 		name: 'core/v1.NodeSelectorRequirement',
 		fields: [
-			{ name: 'key', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
+			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'label-key' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'operator', schema: { kind: 'string', enum: ['DoesNotExist', 'Exists', 'Gt', 'In', 'Lt', 'NotIn'] }, number: 2, presence: 'always', required: true },
 			{ name: 'values', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'self.operator in [\'In\', \'NotIn\']', fields: ['values'], message: 'must be specified when `operator` is \'In\' or \'NotIn\'' } }, { rule: 'cel', argument: [{ rule: '!(self.operator in [\'Exists\', \'DoesNotExist\']) || size(self.?values.orValue([])) == 0', message: 'may not be specified when `operator` is \'Exists\' or \'DoesNotExist\'', reason: 'FieldValueForbidden', fieldPath: '.values' }, { rule: '!(self.operator in [\'Gt\', \'Lt\']) || size(self.?values.orValue([])) == 1', message: 'must be specified single value when `operator` is \'Lt\' or \'Gt\'', reason: 'FieldValueRequired', fieldPath: '.values' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.NodeSelectorRequirement`,
 	}),
 	'core/v1.NodeSelectorTerm': () => ({
 		name: 'core/v1.NodeSelectorTerm',
 		fields: [
 			{ name: 'matchExpressions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NodeSelectorRequirement' }, listType: 'atomic' }, number: 1, presence: 'omitZero' },
-			{ name: 'matchFields', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NodeSelectorRequirement' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
+			{ name: 'matchFields', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NodeSelectorRequirement', rules: [{ rule: 'cel', argument: [{ rule: 'self.key == \'metadata.name\'', message: 'not a valid field selector key', fieldPath: '.key' }, { rule: '!(self.operator in [\'In\', \'NotIn\']) || size(self.?values.orValue([])) == 1', message: 'must be only one value when `operator` is \'In\' or \'NotIn\' for node field selector', reason: 'FieldValueRequired', fieldPath: '.values' }, { rule: 'self.operator in [\'In\', \'NotIn\']', message: 'not a valid selector operator', fieldPath: '.operator' }] }] }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.NodeSelectorTerm`,
 		mapType: 'atomic',
@@ -948,11 +959,12 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'resources', schema: { kind: 'struct', type: 'core/v1.VolumeResourceRequirements' }, number: 2, presence: 'always' },
 			{ name: 'volumeName', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
 			{ name: 'storageClassName', schema: { kind: 'string' }, number: 5 },
-			{ name: 'volumeMode', schema: { kind: 'string', enum: ['Block', 'Filesystem'] }, number: 6, default: 'Filesystem' },
+			{ name: 'volumeMode', schema: { kind: 'string', enum: ['Block', 'Filesystem'] }, number: 6, default: 'Filesystem', immutable: true },
 			{ name: 'dataSource', schema: { kind: 'struct', type: 'core/v1.TypedLocalObjectReference' }, number: 7 },
 			{ name: 'dataSourceRef', schema: { kind: 'struct', type: 'core/v1.TypedObjectReference' }, number: 8 },
 			{ name: 'volumeAttributesClassName', schema: { kind: 'string' }, number: 9, introduced: '1.29' },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['accessModes'], message: 'at least 1 access mode is required' } }, { rule: 'cel', argument: [{ rule: '!(\'ReadWriteOncePod\' in self.?accessModes.orValue([])) || self.accessModes.all(m, m == \'ReadWriteOncePod\')', message: 'may not use ReadWriteOncePod with other access modes', reason: 'FieldValueForbidden', fieldPath: '.accessModes' }, { rule: '\'storage\' in self.?resources.?requests.orValue({})', message: '', reason: 'FieldValueRequired', fieldPath: '.resources[storage]' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PersistentVolumeClaimSpec`,
 	}),
 	'core/v1.PersistentVolumeClaimStatus': () => ({
@@ -1033,12 +1045,13 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'accessModes', schema: { kind: 'list', items: { kind: 'string', enum: ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'] }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
 			{ name: 'claimRef', schema: { kind: 'struct', type: 'core/v1.ObjectReference' }, number: 4, mapType: 'granular' },
 			{ name: 'persistentVolumeReclaimPolicy', schema: { kind: 'string', enum: ['Delete', 'Recycle', 'Retain'] }, number: 5, presence: 'omitZero', default: 'Retain' },
-			{ name: 'storageClassName', schema: { kind: 'string' }, number: 6, presence: 'omitZero' },
+			{ name: 'storageClassName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 6, presence: 'omitZero' },
 			{ name: 'mountOptions', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 7, presence: 'omitZero' },
-			{ name: 'volumeMode', schema: { kind: 'string', enum: ['Block', 'Filesystem'] }, number: 8, default: 'Filesystem' },
+			{ name: 'volumeMode', schema: { kind: 'string', enum: ['Block', 'Filesystem'] }, number: 8, default: 'Filesystem', immutable: true },
 			{ name: 'nodeAffinity', schema: { kind: 'struct', type: 'core/v1.VolumeNodeAffinity' }, number: 9 },
 			{ name: 'volumeAttributesClassName', schema: { kind: 'string' }, number: 10, introduced: '1.29' },
 		],
+		rules: [{ rule: 'requiredWhen', argument: [{ cel: 'true', fields: ['accessModes'] }, { cel: 'has(self.local)', fields: ['nodeAffinity'], message: 'Local volume requires node affinity' }] }, { rule: 'cel', argument: [{ rule: '!(\'ReadWriteOncePod\' in self.?accessModes.orValue([])) || self.accessModes.all(m, m == \'ReadWriteOncePod\')', message: 'may not use ReadWriteOncePod with other access modes', reason: 'FieldValueForbidden', fieldPath: '.accessModes' }, { rule: 'self.?persistentVolumeReclaimPolicy.orValue(\'\') != \'Recycle\' || !self.?hostPath.?path.orValue(\'\').matches(\'^/[/.]*$\')', message: 'may not be \'recycle\' for a hostPath mount of \'/\'', reason: 'FieldValueForbidden', fieldPath: '.persistentVolumeReclaimPolicy' }, { rule: '!has(oldSelf.nodeAffinity) || (has(self.nodeAffinity) && self.nodeAffinity == oldSelf.nodeAffinity)', message: 'field is immutable', fieldPath: '.nodeAffinity' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PersistentVolumeSpec`,
 	}),
 	'core/v1.PersistentVolumeStatus': () => ({
@@ -1083,8 +1096,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.PodAffinityTerm',
 		fields: [
 			{ name: 'labelSelector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 1 },
-			{ name: 'namespaces', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
-			{ name: 'topologyKey', schema: { kind: 'string' }, number: 3, presence: 'always', required: true },
+			{ name: 'namespaces', schema: { kind: 'list', items: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-label' }] }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
+			{ name: 'topologyKey', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'label-key' }] }, number: 3, presence: 'always', required: true },
 			{ name: 'namespaceSelector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 4 },
 			{ name: 'matchLabelKeys', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 5, presence: 'omitZero', introduced: '1.29' },
 			{ name: 'mismatchLabelKeys', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 6, presence: 'omitZero', introduced: '1.29' },
@@ -1128,7 +1141,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.PodDNSConfig': () => ({
 		name: 'core/v1.PodDNSConfig',
 		fields: [
-			{ name: 'nameservers', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 1, presence: 'omitZero' },
+			{ name: 'nameservers', schema: { kind: 'list', items: { kind: 'string', rules: [{ rule: 'format', argument: 'ip' }] }, listType: 'atomic', rules: [{ rule: 'maxItems', argument: 3, message: 'must not have more than 3 nameservers' }] }, number: 1, presence: 'omitZero' },
 			{ name: 'searches', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
 			{ name: 'options', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.PodDNSConfigOption' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
 		],
@@ -1170,7 +1183,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.PodOS': () => ({
 		name: 'core/v1.PodOS',
 		fields: [
-			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
+			{ name: 'name', schema: { kind: 'string', enum: ['linux', 'windows'] }, number: 1, presence: 'always', required: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PodOS`,
 	}),
@@ -1242,24 +1255,24 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'terminationGracePeriodSeconds', schema: { kind: 'int64' }, number: 4, default: 30 },
 			{ name: 'activeDeadlineSeconds', schema: { kind: 'int64', rules: [{ rule: 'maximum', argument: 2147483647, message: 'must be between 1 and 2147483647, inclusive' }, { rule: 'exclusiveMinimum', argument: 0, message: 'must be between 1 and 2147483647, inclusive' }] }, number: 5 },
 			{ name: 'dnsPolicy', schema: { kind: 'string', enum: ['ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None'] }, number: 6, presence: 'omitZero', default: 'ClusterFirst' },
-			{ name: 'nodeSelector', schema: { kind: 'map', values: { kind: 'string' }, mapType: 'atomic' }, number: 7, presence: 'omitZero' },
-			{ name: 'serviceAccountName', schema: { kind: 'string' }, number: 8, presence: 'omitZero' },
+			{ name: 'nodeSelector', schema: { kind: 'map', values: { kind: 'string', rules: [{ rule: 'format', argument: 'label-value' }] }, keys: { rules: [{ rule: 'format', argument: 'label-key' }] }, mapType: 'atomic' }, number: 7, presence: 'omitZero' },
+			{ name: 'serviceAccountName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 8, presence: 'omitZero' },
 			{ name: 'serviceAccount', schema: { kind: 'string' }, number: 9, presence: 'omitZero' },
 			{ name: 'automountServiceAccountToken', schema: { kind: 'boolean' }, number: 21 },
-			{ name: 'nodeName', schema: { kind: 'string' }, number: 10, presence: 'omitZero' },
+			{ name: 'nodeName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 10, presence: 'omitZero' },
 			{ name: 'hostNetwork', schema: { kind: 'boolean' }, number: 11, presence: 'omitZero' },
 			{ name: 'hostPID', schema: { kind: 'boolean' }, number: 12, presence: 'omitZero' },
 			{ name: 'hostIPC', schema: { kind: 'boolean' }, number: 13, presence: 'omitZero' },
 			{ name: 'shareProcessNamespace', schema: { kind: 'boolean' }, number: 27 },
 			{ name: 'securityContext', schema: { kind: 'struct', type: 'core/v1.PodSecurityContext' }, number: 14, default: {} },
-			{ name: 'imagePullSecrets', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.LocalObjectReference' }, listType: 'map', mapKeys: ['name'] }, number: 15, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
+			{ name: 'imagePullSecrets', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.LocalObjectReference' }, listType: 'map', mapKeys: ['name'], mayRepeat: true }, number: 15, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
 			{ name: 'hostname', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-label' }] }, number: 16, presence: 'omitZero' },
 			{ name: 'subdomain', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-label' }] }, number: 17, presence: 'omitZero' },
 			{ name: 'affinity', schema: { kind: 'struct', type: 'core/v1.Affinity' }, number: 18 },
 			{ name: 'schedulerName', schema: { kind: 'string' }, number: 19, presence: 'omitZero', default: 'default-scheduler' },
 			{ name: 'tolerations', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.Toleration' }, listType: 'atomic' }, number: 22, presence: 'omitZero' },
-			{ name: 'hostAliases', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.HostAlias' }, listType: 'map', mapKeys: ['ip'] }, number: 23, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'ip' },
-			{ name: 'priorityClassName', schema: { kind: 'string' }, number: 24, presence: 'omitZero' },
+			{ name: 'hostAliases', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.HostAlias' }, listType: 'map', mapKeys: ['ip'], mayRepeat: true }, number: 23, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'ip' },
+			{ name: 'priorityClassName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 24, presence: 'omitZero' },
 			{ name: 'priority', schema: { kind: 'int32' }, number: 25 },
 			{ name: 'dnsConfig', schema: { kind: 'struct', type: 'core/v1.PodDNSConfig' }, number: 26 },
 			{ name: 'readinessGates', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.PodReadinessGate' }, listType: 'atomic' }, number: 28, presence: 'omitZero' },
@@ -1277,7 +1290,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'hostnameOverride', schema: { kind: 'string' }, number: 41, introduced: '1.34' },
 			{ name: 'schedulingGroup', schema: { kind: 'struct', type: 'core/v1.PodSchedulingGroup' }, number: 43, introduced: '1.36' },
 		],
-		rules: [{ rule: 'derive', argument: [{ field: 'serviceAccountName', from: 'serviceAccount' }, { field: 'serviceAccount', from: 'serviceAccountName', replace: true }, { field: 'containers[].ports[].hostPort', when: 'self.hostNetwork', from: 'containerPort' }, { field: 'initContainers[].ports[].hostPort', when: 'self.hostNetwork', from: 'containerPort' }] }],
+		rules: [{ rule: 'derive', argument: [{ field: 'serviceAccountName', from: 'serviceAccount' }, { field: 'serviceAccount', from: 'serviceAccountName', replace: true }, { field: 'containers[].ports[].hostPort', when: 'self.hostNetwork', from: 'containerPort' }, { field: 'initContainers[].ports[].hostPort', when: 'self.hostNetwork', from: 'containerPort' }] }, { rule: 'cel', argument: [{ rule: 'self.?dnsPolicy.orValue(\'\') != \'None\' || size(self.?dnsConfig.?nameservers.orValue([])) > 0', message: 'must provide at least one DNS nameserver when `dnsPolicy` is None', reason: 'FieldValueRequired', fieldPath: '.dnsConfig.nameservers' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PodSpec`,
 	}),
 	'core/v1.PodStatus': () => ({
@@ -1367,7 +1380,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.QuobyteVolumeSource': () => ({
 		name: 'core/v1.QuobyteVolumeSource',
 		fields: [
-			{ name: 'registry', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
+			{ name: 'registry', schema: { kind: 'string', rules: [{ rule: 'pattern', argument: '^[^,:]+:[^,:]+(,[^,:]+:[^,:]+)*$', message: 'must be a host:port pair or multiple pairs separated by commas' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'volume', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
 			{ name: 'readOnly', schema: { kind: 'boolean' }, number: 3, presence: 'omitZero' },
 			{ name: 'user', schema: { kind: 'string' }, number: 4, presence: 'omitZero' },
@@ -1416,7 +1429,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.ResourceFieldSelector',
 		fields: [
 			{ name: 'containerName', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
-			{ name: 'resource', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
+			{ name: 'resource', schema: { kind: 'string', rules: [{ rule: 'pattern', argument: '^(limits|requests)\\.(cpu|memory|ephemeral-storage|hugepages-.+)$', message: 'supported values: "limits.cpu", "limits.ephemeral-storage", "limits.memory", "requests.cpu", "requests.ephemeral-storage", "requests.memory"' }] }, number: 2, presence: 'always', required: true },
 			{ name: 'divisor', schema: { kind: 'quantity' }, number: 3, presence: 'always' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ResourceFieldSelector`,
@@ -1494,8 +1507,9 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.SeccompProfile',
 		fields: [
 			{ name: 'type', schema: { kind: 'string', enum: ['Localhost', 'RuntimeDefault', 'Unconfined'] }, number: 1, presence: 'always', required: true },
-			{ name: 'localhostProfile', schema: { kind: 'string' }, number: 2 },
+			{ name: 'localhostProfile', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'descending-path' }] }, number: 2 },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'self.type == \'Localhost\'', fields: ['localhostProfile'], message: 'must be set when seccomp type is Localhost' } }, { rule: 'cel', argument: [{ rule: '!has(self.localhostProfile) || self.type == \'Localhost\'', message: 'can only be set when seccomp type is Localhost', fieldPath: '.localhostProfile' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.SeccompProfile`,
 	}),
 	'core/v1.Secret': () => ({
@@ -1518,6 +1532,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'localObjectReference', schema: { kind: 'struct', type: 'core/v1.LocalObjectReference' }, number: 1, presence: 'always', inline: true },
 			{ name: 'optional', schema: { kind: 'boolean' }, number: 2 },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['name'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.SecretEnvSource`,
 	}),
 	'core/v1.SecretKeySelector': () => ({
@@ -1527,6 +1542,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'config-key' }] }, number: 2, presence: 'always', required: true },
 			{ name: 'optional', schema: { kind: 'boolean' }, number: 3 },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['name'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.SecretKeySelector`,
 		mapType: 'atomic',
 	}),
@@ -1547,6 +1563,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.KeyToPath' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
 			{ name: 'optional', schema: { kind: 'boolean' }, number: 4 },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['name'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.SecretProjection`,
 	}),
 	'core/v1.SecretReference': () => ({
@@ -1566,6 +1583,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'defaultMode', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be a number between 0 and 0777 (octal), both inclusive' }, { rule: 'maximum', argument: 511, message: 'must be a number between 0 and 0777 (octal), both inclusive' }] }, number: 3, default: 420 },
 			{ name: 'optional', schema: { kind: 'boolean' }, number: 4 },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['secretName'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.SecretVolumeSource`,
 	}),
 	'core/v1.SecurityContext': () => ({
@@ -1584,6 +1602,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'seccompProfile', schema: { kind: 'struct', type: 'core/v1.SeccompProfile' }, number: 11 },
 			{ name: 'appArmorProfile', schema: { kind: 'struct', type: 'core/v1.AppArmorProfile' }, number: 12, introduced: '1.30' },
 		],
+		rules: [{ rule: 'cel', argument: [{ rule: 'self.?allowPrivilegeEscalation.orValue(true) || !self.?privileged.orValue(false)', message: 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true' }, { rule: 'self.?allowPrivilegeEscalation.orValue(true) || !(\'CAP_SYS_ADMIN\' in self.?capabilities.?add.orValue([]))', message: 'cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.SecurityContext`,
 	}),
 	'core/v1.ServiceAccount': () => ({
@@ -1592,7 +1611,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
 			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
 			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
-			{ name: 'secrets', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ObjectReference' }, listType: 'map', mapKeys: ['name'] }, number: 2, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
+			{ name: 'secrets', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ObjectReference' }, listType: 'map', mapKeys: ['name'], mayRepeat: true }, number: 2, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
 			{ name: 'imagePullSecrets', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.LocalObjectReference' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
 			{ name: 'automountServiceAccountToken', schema: { kind: 'boolean' }, number: 4 },
 		],
@@ -1612,7 +1631,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.ServiceAccountTokenProjection',
 		fields: [
 			{ name: 'audience', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
-			{ name: 'expirationSeconds', schema: { kind: 'int64', rules: [{ rule: 'minimum', argument: 600, message: 'may not specify a duration less than 10 minutes' }] }, number: 2, default: 3600 },
+			{ name: 'expirationSeconds', schema: { kind: 'int64', rules: [{ rule: 'minimum', argument: 600, message: 'may not specify a duration less than 10 minutes' }, { rule: 'maximum', argument: 4294967296, message: 'may not specify a duration larger than 2^32 seconds' }] }, number: 2, default: 3600 },
 			{ name: 'path', schema: { kind: 'string' }, number: 3, presence: 'always', required: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ServiceAccountTokenProjection`,
@@ -1649,7 +1668,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.Sysctl': () => ({
 		name: 'core/v1.Sysctl',
 		fields: [
-			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
+			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'pattern', argument: '^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$', message: 'must consist of parts of lower case letters, digits, \'-\' and \'_\', separated by \'.\' or \'/\'' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'value', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.Sysctl`,
@@ -1657,7 +1676,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.TCPSocketAction': () => ({
 		name: 'core/v1.TCPSocketAction',
 		fields: [
-			{ name: 'port', schema: { kind: 'intOrString' }, number: 1, presence: 'always', required: true },
+			{ name: 'port', schema: { kind: 'intOrString', rules: [{ rule: 'minimum', argument: 1, message: 'must be between 1 and 65535, inclusive' }, { rule: 'maximum', argument: 65535, message: 'must be between 1 and 65535, inclusive' }, { rule: 'pattern', argument: '^(?=.{1,15}$)(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$', message: 'must be at most 15 lower case letters, digits and single hyphens inside, with at least one letter' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'host', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.TCPSocketAction`,
@@ -1665,19 +1684,20 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.Toleration': () => ({
 		name: 'core/v1.Toleration',
 		fields: [
-			{ name: 'key', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'label-key' }] }, number: 1, presence: 'omitZero' },
 			{ name: 'operator', schema: { kind: 'string', enum: ['Equal', 'Exists'] }, number: 2, presence: 'omitZero', history: [{ from: '1.35', set: { schema: { kind: 'string', enum: ['Equal', 'Exists', 'Gt', 'Lt'] } } }] },
-			{ name: 'value', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
+			{ name: 'value', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'label-value' }] }, number: 3, presence: 'omitZero' },
 			{ name: 'effect', schema: { kind: 'string', enum: ['NoExecute', 'NoSchedule', 'PreferNoSchedule'] }, number: 4, presence: 'omitZero' },
 			{ name: 'tolerationSeconds', schema: { kind: 'int64' }, number: 5 },
 		],
+		rules: [{ rule: 'cel', argument: [{ rule: 'self.?key.orValue(\'\') != \'\' || self.?operator.orValue(\'\') == \'Exists\'', message: 'operator must be Exists when `key` is empty, which means "match all values and all keys"', fieldPath: '.operator' }, { rule: '!has(self.tolerationSeconds) || self.?effect.orValue(\'\') == \'NoExecute\'', message: 'effect must be \'NoExecute\' when `tolerationSeconds` is set', fieldPath: '.effect' }, { rule: 'self.?operator.orValue(\'\') != \'Exists\' || self.?value.orValue(\'\') == \'\'', message: 'value must be empty when `operator` is \'Exists\'', fieldPath: '.operator' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.Toleration`,
 	}),
 	'core/v1.TopologySelectorLabelRequirement': () => ({
 		name: 'core/v1.TopologySelectorLabelRequirement',
 		fields: [
 			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'qualified-name' }] }, number: 1, presence: 'always', required: true },
-			{ name: 'values', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 2, presence: 'always', required: true },
+			{ name: 'values', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic', rules: [{ rule: 'uniqueItems', argument: true }] }, number: 2, presence: 'always', required: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.TopologySelectorLabelRequirement`,
 	}),
@@ -1699,8 +1719,9 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'minDomains', schema: { kind: 'int32', rules: [{ rule: 'exclusiveMinimum', argument: 0, message: 'must be greater than zero' }] }, number: 5 },
 			{ name: 'nodeAffinityPolicy', schema: { kind: 'string', enum: ['Honor', 'Ignore'] }, number: 6 },
 			{ name: 'nodeTaintsPolicy', schema: { kind: 'string', enum: ['Honor', 'Ignore'] }, number: 7 },
-			{ name: 'matchLabelKeys', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 8, presence: 'omitZero' },
+			{ name: 'matchLabelKeys', schema: { kind: 'list', items: { kind: 'string', rules: [{ rule: 'format', argument: 'label-key' }] }, listType: 'atomic' }, number: 8, presence: 'omitZero' },
 		],
+		rules: [{ rule: 'cel', argument: [{ rule: '!has(self.minDomains) || self.?whenUnsatisfiable.orValue(\'\') == \'DoNotSchedule\'', message: 'can only use minDomains if whenUnsatisfiable=DoNotSchedule', fieldPath: '.minDomains' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.TopologySpreadConstraint`,
 	}),
 	'core/v1.TypedLocalObjectReference': () => ({
@@ -1746,10 +1767,11 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'readOnly', schema: { kind: 'boolean' }, number: 2, presence: 'omitZero' },
 			{ name: 'recursiveReadOnly', schema: { kind: 'string' }, number: 7, introduced: '1.30' },
 			{ name: 'mountPath', schema: { kind: 'string' }, number: 3, presence: 'always', required: true },
-			{ name: 'subPath', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'relative-path' }] }, number: 4, presence: 'omitZero' },
+			{ name: 'subPath', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'descending-path' }] }, number: 4, presence: 'omitZero' },
 			{ name: 'mountPropagation', schema: { kind: 'string', enum: ['Bidirectional', 'HostToContainer', 'None'] }, number: 5 },
-			{ name: 'subPathExpr', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'relative-path' }] }, number: 6, presence: 'omitZero' },
+			{ name: 'subPathExpr', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'descending-path' }] }, number: 6, presence: 'omitZero' },
 		],
+		rules: [{ rule: 'cel', argument: [{ rule: 'self.?subPath.orValue(\'\') == \'\' || self.?subPathExpr.orValue(\'\') == \'\'', message: 'subPathExpr and subPath are mutually exclusive', fieldPath: '.subPathExpr' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.VolumeMount`,
 	}),
 	'core/v1.VolumeMountStatus': () => ({

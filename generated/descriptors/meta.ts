@@ -126,7 +126,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'meta/v1.LabelSelector': () => ({
 		name: 'meta/v1.LabelSelector',
 		fields: [
-			{ name: 'matchLabels', schema: { kind: 'map', values: { kind: 'string' } }, number: 1, presence: 'omitZero' },
+			{ name: 'matchLabels', schema: { kind: 'map', values: { kind: 'string', rules: [{ rule: 'format', argument: 'label-value' }] }, keys: { rules: [{ rule: 'format', argument: 'label-key' }] } }, number: 1, presence: 'omitZero' },
 			{ name: 'matchExpressions', schema: { kind: 'list', items: { kind: 'struct', type: 'meta/v1.LabelSelectorRequirement' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.apimachinery.pkg.apis.meta.v1.LabelSelector`,
@@ -135,10 +135,11 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'meta/v1.LabelSelectorRequirement': () => ({
 		name: 'meta/v1.LabelSelectorRequirement',
 		fields: [
-			{ name: 'key', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
-			{ name: 'operator', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
+			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'label-key' }] }, number: 1, presence: 'always', required: true },
+			{ name: 'operator', schema: { kind: 'string', rules: [{ rule: 'pattern', argument: '^(In|NotIn|Exists|DoesNotExist)$', message: 'not a valid selector operator' }] }, number: 2, presence: 'always', required: true },
 			{ name: 'values', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'self.operator in [\'In\', \'NotIn\']', fields: ['values'], message: 'must be specified when `operator` is \'In\' or \'NotIn\'' } }, { rule: 'cel', argument: [{ rule: '!(self.operator in [\'Exists\', \'DoesNotExist\']) || size(self.?values.orValue([])) == 0', message: 'may not be specified when `operator` is \'Exists\' or \'DoesNotExist\'', reason: 'FieldValueForbidden', fieldPath: '.values' }] }],
 		openapi: `${words.groupDomainReversed}.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement`,
 	}),
 	'meta/v1.List': () => ({

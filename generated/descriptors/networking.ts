@@ -10,6 +10,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'pathType', schema: { kind: 'string', enum: ['Exact', 'ImplementationSpecific', 'Prefix'] }, number: 3, presence: 'nullable', required: true },
 			{ name: 'backend', schema: { kind: 'struct', type: 'networking/v1.IngressBackend' }, number: 2, presence: 'always', required: true },
 		],
+		rules: [{ rule: 'cel', argument: [{ rule: '!(self.pathType in [\'Exact\', \'Prefix\']) || has(self.path)', message: 'must be an absolute path', fieldPath: '.path' }, { rule: '!(self.pathType in [\'Exact\', \'Prefix\']) || !self.?path.orValue(\'\').matches(\'//|/[.]/|/[.][.]/|%2[fF]\')', message: 'must not contain \'//\', \'/./\', \'/../\', \'%2f\' or \'%2F\'', fieldPath: '.path' }, { rule: '!(self.pathType in [\'Exact\', \'Prefix\']) || !self.?path.orValue(\'\').matches(\'/[.]{1,2}$\')', message: 'cannot end with \'/..\' or \'/.\'', fieldPath: '.path' }] }],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.HTTPIngressPath`,
 	}),
 	'networking/v1.HTTPIngressRuleValue': () => ({
@@ -77,7 +78,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'networking/v1.IngressRule': () => ({
 		name: 'networking/v1.IngressRule',
 		fields: [
-			{ name: 'host', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'host', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'host-or-wildcard' }, { rule: 'cel', argument: [{ rule: '!self.matches(\'^[0-9]+([.][0-9]+){3}$\')', message: 'must be a DNS name, not an IP address' }] }] }, number: 1, presence: 'omitZero' },
 			{ name: 'ingressRuleValue', schema: { kind: 'struct', type: 'networking/v1.IngressRuleValue' }, number: 2, presence: 'always', inline: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.IngressRule`,
@@ -95,6 +96,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-label-1035' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'port', schema: { kind: 'struct', type: 'networking/v1.ServiceBackendPort' }, number: 2, presence: 'always' },
 		],
+		rules: [{ rule: 'cel', argument: [{ rule: 'self.?port.?name.orValue(\'\') == \'\' || self.?port.?number.orValue(0) == 0', message: 'cannot set both port name & port number' }, { rule: 'self.?port.?name.orValue(\'\') != \'\' || self.?port.?number.orValue(0) != 0', message: 'port name or number is required', reason: 'FieldValueRequired' }] }],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.IngressServiceBackend`,
 	}),
 	'networking/v1.IngressSpec': () => ({
@@ -105,6 +107,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'tls', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1.IngressTLS' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
 			{ name: 'rules', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1.IngressRule' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
 		],
+		rules: [{ rule: 'cel', argument: [{ rule: 'has(self.defaultBackend) || size(self.?rules.orValue([])) > 0', message: 'either `defaultBackend` or `rules` must be specified' }] }],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.IngressSpec`,
 	}),
 	'networking/v1.IngressStatus': () => ({
@@ -117,16 +120,16 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'networking/v1.IngressTLS': () => ({
 		name: 'networking/v1.IngressTLS',
 		fields: [
-			{ name: 'hosts', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 1, presence: 'omitZero' },
-			{ name: 'secretName', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+			{ name: 'hosts', schema: { kind: 'list', items: { kind: 'string', rules: [{ rule: 'format', argument: 'host-or-wildcard' }] }, listType: 'atomic' }, number: 1, presence: 'omitZero' },
+			{ name: 'secretName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.IngressTLS`,
 	}),
 	'networking/v1.ServiceBackendPort': () => ({
 		name: 'networking/v1.ServiceBackendPort',
 		fields: [
-			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
-			{ name: 'number', schema: { kind: 'int32' }, number: 2, presence: 'omitZero' },
+			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'port-name' }] }, number: 1, presence: 'omitZero' },
+			{ name: 'number', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 1, message: 'must be between 1 and 65535, inclusive' }, { rule: 'maximum', argument: 65535, message: 'must be between 1 and 65535, inclusive' }] }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.ServiceBackendPort`,
 		mapType: 'atomic',

@@ -29,6 +29,7 @@ const applies: Readonly<Record<string, readonly string[]>> = {
 	listType: ['array'],
 	listMapKeys: ['array'],
 	mapKeys: ['array'],
+	mayRepeat: ['array'],
 	enum: ['string'],
 	format: ['string', 'integer', 'number'],
 	typeName: ['object', 'array', 'map'],
@@ -145,6 +146,7 @@ function makeList(node: MapNode, place: Place, making: Making): ListSchema {
 		items: schema,
 		...(listType === undefined ? {} : { listType }),
 		...some('mapKeys', mapKeys),
+		...(flagAt(node, 'mayRepeat') ? { mayRepeat: true as const } : {}),
 		...some('rules', ruleUses(node, 'list', making)),
 	};
 }

@@ -110,9 +110,9 @@ export class Validators {
 
 	private list(schema: ListSchema, open: Set<TypeName>): readonly Check[] {
 		const checks: Check[] = [];
-		if (schema.listType === 'set') checks.push(checkSet);
+		if (schema.listType === 'set' && !schema.mayRepeat) checks.push(checkSet);
 		const keys = schema.listType === 'map' ? (schema.mapKeys ?? []) : [];
-		if (keys.length > 0) checks.push(checkListMap(keys));
+		if (keys.length > 0 && !schema.mayRepeat) checks.push(checkListMap(keys));
 		const item = this.value(schema.items, open);
 		if (item !== undefined) checks.push(eachItem(item, keys));
 		return checks;
@@ -198,14 +198,26 @@ function duplicateEntry(path: string, keys: readonly string[], values: readonly 
 function eachItem(check: Check, keys: readonly string[]): Check {
 	return (value, old, site) => {
 		const list = value as JsonValue[];
-		const before = keys.length > 0 && Array.isArray(old) ? new Map(old.map((item) => [identity(keysOf(item, keys)), item])) : undefined;
+		const before = keys.length > 0 && Array.isArray(old) ? byKeys(old, keys) : undefined;
 		for (let index = 0; index < list.length; index++) {
 			const item = list[index] ?? null;
 			site.path.enter(index);
-			check(item, before?.get(identity(keysOf(item, keys))), site);
+			check(item, before?.get(identity(keysOf(item, keys)))?.shift(), site);
 			site.path.leave();
 		}
 	};
+}
+
+/** Entries by their keys; of several with the same keys, which is a violation of its own, each meets the one at its place. */
+function byKeys(list: readonly JsonValue[], keys: readonly string[]): Map<string, JsonValue[]> {
+	const found = new Map<string, JsonValue[]>();
+	for (const item of list) {
+		const key = identity(keysOf(item, keys));
+		const same = found.get(key);
+		if (same === undefined) found.set(key, [item]);
+		else same.push(item);
+	}
+	return found;
 }
 
 function own(object: JsonValue | undefined, name: string): JsonValue | undefined {

@@ -2734,7 +2734,7 @@ export interface PodOS {
 	/**
 	 * Its name.
 	 */
-	name: string
+	name: "linux" | "windows"
 }
 
 /**

@@ -104,7 +104,7 @@ function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: Json
 	const field = site.path.toString() + (fieldPath ?? '');
 	const path = field.startsWith('.') ? field.slice(1) : field;
 	const label = labels[reason] ?? `${reason === 'FieldValueDuplicate' ? 'Duplicate' : 'Invalid'} value: ${JSON.stringify(typeName(value))}`;
-	const message = `${label}: ${detail}`;
+	const message = detail === '' ? label : `${label}: ${detail}`;
 	site.causes.push(path === '' ? { reason, message } : { reason, message, field: path });
 }
 

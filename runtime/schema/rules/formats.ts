@@ -148,6 +148,15 @@ function checkRelativePath(text: string): readonly string[] {
 	return text.startsWith('..') ? ["must not start with '..'"] : [];
 }
 
+/** A path below a root, in which a name may start with two dots. */
+function checkDescendingPath(text: string): readonly string[] {
+	return [...(text.startsWith('/') ? ['must be a relative path'] : []), ...checkNoBacksteps(text)];
+}
+
+function checkHostOrWildcard(text: string): readonly string[] {
+	return text.includes('*') ? checkWildcardDnsSubdomain(text) : checkDnsSubdomain(text);
+}
+
 function checkNoBacksteps(text: string): readonly string[] {
 	return text.split('/').includes('..') ? ["must not contain '..'"] : [];
 }
@@ -194,8 +203,14 @@ export const formats: readonly Format[] = [
 	{ name: 'dns-label-1035', documentation: 'a DNS label that starts with a letter (RFC 1035), at most 63 characters', check: checkDnsLabel1035 },
 	{ name: 'dns-subdomain', documentation: 'a DNS subdomain (RFC 1123), at most 253 characters', check: checkDnsSubdomain },
 	{ name: 'dns-subdomain-wildcard', documentation: 'a DNS subdomain after `*.`', check: checkWildcardDnsSubdomain },
+	{ name: 'host-or-wildcard', documentation: 'a DNS subdomain, or one after `*.`', check: checkHostOrWildcard },
 	{ name: 'path-segment', documentation: 'a segment of a URL path: not `.` or `..`, without `/` and `%`', check: checkPathSegment },
 	{ name: 'qualified-name', documentation: 'a name with an optional DNS subdomain and `/` before it', check: checkQualifiedName },
+	{
+		name: 'qualified-name-any-case',
+		documentation: 'a qualified name whose prefix may have capitals',
+		check: (text) => checkQualifiedName(text.toLowerCase()),
+	},
 	{ name: 'label-key', documentation: 'the key of a label: a qualified name', check: checkQualifiedName },
 	{ name: 'label-value', documentation: 'the value of a label, at most 63 characters', check: checkLabelValue },
 	{ name: 'config-key', documentation: 'a key of configuration data: letters, digits, `-`, `_`, `.`', check: checkConfigKey },
@@ -203,6 +218,7 @@ export const formats: readonly Format[] = [
 	{ name: 'c-identifier', documentation: 'an identifier of the C language', check: checkIdentifier },
 	{ name: 'port-name', documentation: 'the name of a port: at most 15 characters, at least one letter', check: checkPortName },
 	{ name: 'relative-path', documentation: 'a relative path without `..`', check: checkRelativePath },
+	{ name: 'descending-path', documentation: 'a relative path without a `..` element', check: checkDescendingPath },
 	{ name: 'path-no-backsteps', documentation: 'a path without a `..` element', check: checkNoBacksteps },
 	{ name: 'csi-driver-name', documentation: 'the name of a volume driver: a DNS subdomain of at most 63 characters, in either case', check: checkDriverName },
 	{ name: 'ip', documentation: 'an IP address', check: checkIp },

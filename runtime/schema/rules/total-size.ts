@@ -6,6 +6,8 @@ import type { Rule, RuleContext } from './rule.ts';
 interface TotalSize {
 	readonly of: readonly string[];
 	readonly maxBytes: number;
+	/** The keys of maps count as well. */
+	readonly keys: boolean;
 }
 
 export const totalSize: Rule = {
@@ -14,10 +16,10 @@ export const totalSize: Rule = {
 	argument: {
 		type: 'object',
 		required: ['of', 'max'],
-		properties: { of: { type: 'array', items: { type: 'string' } }, max: { type: ['integer', 'string'] } },
+		properties: { of: { type: 'array', items: { type: 'string' } }, max: { type: ['integer', 'string'] }, keys: { type: 'boolean' } },
 		additionalProperties: false,
 	},
-	documentation: 'The values of these fields together, in bytes (base64 decoded), may have at most this size.',
+	documentation: 'The values of these fields together, in bytes (base64 decoded), may have at most this size; with `keys` the keys of maps count as well.',
 	describe(argument) {
 		const { of, maxBytes } = read(argument);
 		return `${of.map((field) => `\`${field}\``).join(' and ')} hold at most ${maxBytes} bytes together`;
@@ -31,8 +33,8 @@ export const totalSize: Rule = {
 		}
 	},
 	compile(argument, context) {
-		const { of, maxBytes } = read(argument);
-		const fields = of.map((name) => ({ name, size: sizeOf(schemaOf(name, context)) }));
+		const { of, maxBytes, keys } = read(argument);
+		const fields = of.map((name) => ({ name, size: sizeOf(schemaOf(name, context), keys) }));
 		return (value, _old, site) => {
 			if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
 			let total = 0;
@@ -44,8 +46,8 @@ export const totalSize: Rule = {
 };
 
 function read(argument: Json): TotalSize {
-	const { of, max } = argument as { of: readonly string[]; max: number | string };
-	return { of, maxBytes: bytesOf(max) };
+	const { of, max, keys = false } = argument as { of: readonly string[]; max: number | string; keys?: boolean };
+	return { of, maxBytes: bytesOf(max), keys };
 }
 
 function schemaOf(name: string, { schema, type }: RuleContext): Schema | undefined {
@@ -55,13 +57,15 @@ function schemaOf(name: string, { schema, type }: RuleContext): Schema | undefin
 type Size = (value: JsonValue | undefined) => number;
 
 /** Sums the values of maps and lists; texts count in UTF-8, bytes decoded. */
-function sizeOf(schema: Schema | undefined): Size {
+function sizeOf(schema: Schema | undefined, keys = false): Size {
 	switch (schema?.kind) {
 		case 'bytes':
 			return (value) => (typeof value === 'string' ? decodedLength(value) : 0);
 		case 'map': {
 			const size = sizeOf(schema.values);
-			return (value) => (value === null || typeof value !== 'object' ? 0 : Object.values(value).reduce<number>((sum, item) => sum + size(item), 0));
+			const sizeOfKey = keys ? Buffer.byteLength : () => 0;
+			return (value) =>
+				value === null || typeof value !== 'object' ? 0 : Object.entries(value).reduce<number>((sum, [key, item]) => sum + sizeOfKey(key) + size(item), 0);
 		}
 		case 'list': {
 			const size = sizeOf(schema.items);
