@@ -46,7 +46,7 @@ function buildIfNeeded(vocabulary) {
 	const now = fingerprint();
 	if (existsSync(join(out, 'server.mjs')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return out;
 	console.error(`Building the server (${vocabulary}) into ${join('dist', vocabulary)} ...`);
-	const { status } = spawnSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', vocabulary, '--out', out], {
+	const { status } = spawnSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--quiet', '--vocabulary', vocabulary, '--out', out], {
 		stdio: ['ignore', 'inherit', 'inherit'],
 	});
 	if (status !== 0) process.exit(status ?? 1);
@@ -56,6 +56,8 @@ function buildIfNeeded(vocabulary) {
 }
 
 const { vocabulary, rest } = takeVocabulary(process.argv.slice(2));
+if (rest.includes('--help') || rest.includes('-h'))
+	console.log('--vocabulary NAME (orch, the default, or kubernetes) says which server is built and run. All other flags are its own:\n');
 const server = spawn(process.execPath, [join(buildIfNeeded(vocabulary), 'server.mjs'), ...rest], { stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)));

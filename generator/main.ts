@@ -1,4 +1,6 @@
 /** The command line. Each command is a module of its own; this is their list. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { addBuildCommand } from './command/build.ts';
 import { addCheckCommand } from './command/check.ts';
@@ -6,6 +8,7 @@ import { addGenerateCommand } from './command/generate.ts';
 import { addNewCommand } from './command/new-kind.ts';
 import { addServeCommand } from './command/serve.ts';
 import { addImportCommand } from './import/command.ts';
+import { projectRoot } from './spec-roots.ts';
 
 /** In the order of the help text. */
 const commands: readonly ((program: Command) => void)[] = [
@@ -17,7 +20,12 @@ const commands: readonly ((program: Command) => void)[] = [
 	addImportCommand,
 ];
 
-const program = new Command('orch').description('YAML specs in, a cluster API server out').showHelpAfterError('(orch --help says more)');
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { readonly version: string };
+
+const program = new Command('orch')
+	.version(version, '--version', 'say the version')
+	.description('YAML specs in, a cluster API server out')
+	.showHelpAfterError('(orch --help says more)');
 for (const add of commands) add(program);
 
 try {

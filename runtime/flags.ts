@@ -1,4 +1,5 @@
 /** The server's flags, in one table: name, how its text is read, what it is for. They carry kube-apiserver's names wherever there is one. */
+import { isIP } from 'node:net';
 import { parseDuration } from './filters/duration.ts';
 import { logLevels } from './http/log.ts';
 
@@ -66,7 +67,7 @@ const flags: readonly Flag[] = [
 		shown: '6443',
 		read: (value) => ({ securePort: integer(value, 0, 65535) }),
 	},
-	{ name: 'bind-address', value: 'IP', help: 'Address to listen on.', shown: '127.0.0.1', read: (value) => ({ bindAddress: text(value) }) },
+	{ name: 'bind-address', value: 'IP', help: 'Address to listen on.', shown: '127.0.0.1', read: (value) => ({ bindAddress: address(value) }) },
 	{
 		name: 'datastore',
 		value: 'URL',
@@ -110,7 +111,12 @@ const flags: readonly Flag[] = [
 		read: (value) => ({ enableAdmissionPlugins: list(value) }),
 	},
 	{ name: 'disable-admission-plugins', value: 'LIST', help: 'Admission plugins to switch off.', read: (value) => ({ disableAdmissionPlugins: list(value) }) },
-	{ name: 'emulated-version', value: 'RELEASE', help: 'Release to behave as, such as 1.25.', read: (value) => ({ emulatedVersion: release(value) }) },
+	{
+		name: 'emulated-version',
+		value: 'RELEASE',
+		help: 'Release to behave as, such as 1.25, by default the one that --version shows: fields, versions and gates of later releases are not there.',
+		read: (value) => ({ emulatedVersion: release(value) }),
+	},
 	{
 		name: 'feature-gates',
 		value: 'MAP',
@@ -220,7 +226,8 @@ export function readFlags(args: readonly string[]): Command {
 		const flag = flags.find((candidate) => candidate.name === name);
 		if (flag === undefined) throw new FlagError(unknownFlag(name));
 		const value = equals >= 0 ? word.slice(equals + 1) : flag.bare ? 'true' : args[++i];
-		if (value === undefined) throw new FlagError(`--${name} needs a value (${flag.value})`);
+		// No value begins with two dashes: the next flag is not to be taken for one.
+		if (value === undefined || (equals < 0 && value.startsWith('--'))) throw new FlagError(`--${name} needs a value (${flag.value})`);
 		Object.assign(options, readValue(flag, value, options));
 	}
 	const complete = { ...defaults, ...options };
@@ -258,6 +265,9 @@ export function helpText(command: string): string {
 
 function unknownFlag(name: string): string {
 	const near = flags.map((flag) => ({ name: flag.name, distance: editDistance(name, flag.name) })).sort((a, b) => a.distance - b.distance)[0];
+	const begun = flags.filter((flag) => flag.name.includes(name) && name.length > 2);
+	if (begun.length > 0 && begun.length <= 3 && near?.distance !== 1)
+		return `there is no flag --${name}: did you mean ${begun.map((flag) => `--${flag.name}`).join(' or ')}?`;
 	const hint = near !== undefined && near.distance <= Math.max(2, name.length / 4) ? `: did you mean --${near.name}?` : ' (--help lists those that there are)';
 	return `there is no flag --${name}${hint}`;
 }
@@ -278,6 +288,11 @@ function editDistance(a: string, b: string): number {
 
 function text(value: string): string {
 	if (value === '') throw new Error('a value is expected');
+	return value;
+}
+
+function address(value: string): string {
+	if (isIP(value) === 0) throw new Error('an IP address such as 127.0.0.1 or :: is expected');
 	return value;
 }
 

@@ -1,5 +1,6 @@
 /** `orch build`: specs to a self-contained server that `node DIR/server.mjs` runs. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { bundle } from '../build/bundle.ts';
@@ -11,10 +12,15 @@ import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from '
 import { collect, inventory, plural, printDiagnostics, seconds, withProgress } from './output.ts';
 
 interface Options {
-	readonly specs: readonly string[];
+	readonly specs?: readonly string[];
 	readonly vocabulary?: string;
 	readonly out: string;
+	readonly quiet?: true;
 }
+
+/** The Node that the project brings, since the user's own may be older; a name to look for in PATH when it brings none. */
+const pinnedNode = join(projectRoot, 'node_modules/.bin/node');
+const serverNode = existsSync(pinnedNode) ? pinnedNode : 'node';
 
 /** What lies beside the server for who wants it; the server itself reads none of it. */
 const companions = ['openapi/', 'prisma/', 'proto/', 'reference/'];
@@ -23,17 +29,19 @@ export function addBuildCommand(program: Command): void {
 	program
 		.command('build')
 		.description('generate and bundle a self-contained server: node DIR/server.mjs runs it, with the flags of serve')
-		.option('--specs <dir>', `a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times`, collect, [])
+		.option('--specs <dir>', `a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times`, collect)
 		.option('--vocabulary <name>', 'the words it speaks: orch or kubernetes', 'orch')
-		.requiredOption('--out <dir>', 'where to leave it')
+		.requiredOption('--out <dir>', 'where to leave it: a new or empty folder, or that of an earlier build')
+		.option('--quiet', 'say only what is wrong')
 		.action(async (options: Options) => {
 			process.exitCode = (await buildOnce(options)) ? 0 : 1;
 		});
 }
 
-async function buildOnce({ specs, vocabulary, out }: Options): Promise<boolean> {
+async function buildOnce({ specs = [], vocabulary, out, quiet }: Options): Promise<boolean> {
 	const start = performance.now();
 	const folder = resolve(out);
+	await refuseForeign(folder);
 	const { result, bundled } = await withProgress('building', async (onStep) => {
 		const sources = await readSources(await specRoots(specs));
 		const result = await generate({ sources, onStep, emitters: [...emitters, openapi], ...(vocabulary !== undefined && { vocabulary }) });
@@ -45,10 +53,21 @@ async function buildOnce({ specs, vocabulary, out }: Options): Promise<boolean> 
 	});
 	printDiagnostics(result.diagnostics);
 	if (bundled === undefined) return false;
+	if (quiet) return true;
 	const size = `${(bundled.bytes / 1e6).toFixed(2)} MB`;
 	console.log(`${inventory(result.counts)}: ${plural(bundled.files, 'file')}, ${size} in ${displayName(folder)}; ${seconds(performance.now() - start)}`);
-	console.log(`run it with: node ${displayName(join(folder, 'server.mjs'))} --data-dir DIR`);
+	console.log(`run it with: ${displayName(serverNode)} ${displayName(join(folder, 'server.mjs'))} --data-dir DIR`);
 	return true;
+}
+
+/** A build writes over what an earlier one left, and over nothing else. */
+async function refuseForeign(folder: string): Promise<void> {
+	const entries = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+		if (error.code === 'ENOENT') return [];
+		throw new Error(`cannot use ${displayName(folder)} as --out: ${error.code === 'ENOTDIR' ? 'it is no folder' : error.message}`);
+	});
+	if (entries.length > 0 && !entries.includes('server.mjs'))
+		throw new Error(`${displayName(folder) || folder} holds what no build left there: name a new folder, or an empty one, with --out`);
 }
 
 async function writeCompanions(out: string, files: readonly EmittedFile[]): Promise<void> {

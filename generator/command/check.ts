@@ -8,7 +8,7 @@ import { staleFiles } from '../write.ts';
 import { collect, inventory, plural, printDiagnostics, withProgress } from './output.ts';
 
 interface Options {
-	readonly specs: readonly string[];
+	readonly specs?: readonly string[];
 	readonly generated?: string | true;
 }
 
@@ -16,7 +16,7 @@ export function addCheckCommand(program: Command): void {
 	program
 		.command('check')
 		.description('say what is wrong with the specs; exits with 1 when something is')
-		.option('--specs <dir>', 'a spec root beside the built-in one; may be given several times', collect, [])
+		.option('--specs <dir>', 'a spec root beside the built-in one; may be given several times', collect)
 		.option('--generated [dir]', 'check as well that this folder (by default generated/) is what the specs give')
 		.action(async (options: Options) => {
 			process.exitCode = (await check(options)) ? 0 : 1;
@@ -24,7 +24,7 @@ export function addCheckCommand(program: Command): void {
 }
 
 /** Whether all is well. */
-async function check({ specs, generated }: Options): Promise<boolean> {
+async function check({ specs = [], generated }: Options): Promise<boolean> {
 	const folder = generated === true ? join(projectRoot, 'generated') : generated;
 	const { result, stale } = await withProgress('checking', async (onStep) => {
 		const sources = await readSources(await specRoots(specs));

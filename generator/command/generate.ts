@@ -9,7 +9,7 @@ import { writeGenerated } from '../write.ts';
 import { collect, printDiagnostics, summary, withProgress } from './output.ts';
 
 interface Options {
-	readonly specs: readonly string[];
+	readonly specs?: readonly string[];
 	readonly out: string;
 	readonly vocabulary?: string;
 	readonly watch?: boolean;
@@ -20,13 +20,13 @@ export function addGenerateCommand(program: Command): void {
 	program
 		.command('generate')
 		.description('make everything that follows from the specs: types, descriptors, documents, schemas')
-		.option('--specs <dir>', `a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times`, collect, [])
+		.option('--specs <dir>', `a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times`, collect)
 		.option('--out <dir>', 'where to write', join(projectRoot, 'generated'))
 		.option('--vocabulary <name>', 'the words that documents use')
 		.option('--watch', 'stay, and generate again whenever a spec changes')
 		.option('--force', 'write over files that were edited by hand or that the generator did not write')
 		.action(async (options: Options) => {
-			if (options.watch) await watchSpecs({ ...options, roots: await specRoots(options.specs) });
+			if (options.watch) await watchSpecs({ ...options, roots: await specRoots(options.specs ?? []) });
 			else process.exitCode = (await generateOnce(options)) ? 0 : 1;
 		});
 }
@@ -36,7 +36,7 @@ async function generateOnce(options: Options): Promise<boolean> {
 	const start = performance.now();
 	const { vocabulary, out, force } = options;
 	const { result, written } = await withProgress('generating', async (onStep) => {
-		const sources = await readSources(await specRoots(options.specs));
+		const sources = await readSources(await specRoots(options.specs ?? []));
 		const result = await generate({ sources, onStep, ...(vocabulary === undefined ? {} : { vocabulary }) });
 		if (result.model === undefined) return { result, written: undefined };
 		await onStep('write');

@@ -33,7 +33,9 @@ export function addNewCommand(program: Command): void {
 			const made = newKind({ kind, group, version: options.apiVersion, scope, groups, ...(plural === undefined ? {} : { plural }) });
 			await writeNew(join(specs, made.spec.path), made.spec.content);
 			if (made.group !== undefined) await writeNew(join(specs, made.group.path), made.group.content);
-			console.log(`wrote ${displayName(join(specs, made.spec.path))}\nnext: edit it, then run orch generate --specs ${specs}`);
+			console.log(
+				`wrote ${displayName(join(specs, made.spec.path))}\nnext: edit it, then run npx orch check --specs ${specs}, and npx orch build --specs ${specs} --out DIR`,
+			);
 		});
 }
 

@@ -5,7 +5,8 @@ import type { Generated } from '../generate.ts';
 import { type Diagnostic, formatDiagnostic } from '../spec/diagnostic.ts';
 import type { Written } from '../write.ts';
 
-export function collect(value: string, before: readonly string[]): string[] {
+/** Of an option that may be given several times. */
+export function collect(value: string, before: readonly string[] = []): string[] {
 	return [...before, value];
 }
 

@@ -15,34 +15,36 @@ import { type ProtoMessages, readProto } from './protos.ts';
 interface Options {
 	readonly out: string;
 	readonly kinds?: string;
-	readonly protos: readonly string[];
-	readonly goTypes: readonly string[];
+	readonly protos?: readonly string[];
+	readonly goTypes?: readonly string[];
 	readonly base?: string;
 	readonly baseRelease?: string;
 	readonly release?: string;
-	readonly later: readonly string[];
+	readonly later?: readonly string[];
 	readonly vocabularies: string;
 }
 
 export function addImportCommand(program: Command): void {
-	const command = program.commands.find((one) => one.name() === 'import') ?? program.command('import').description('Make specs from what others publish.');
+	const command = program.commands.find((one) => one.name() === 'import') ?? program.command('import').description('make specs from what others publish');
 	command
 		.command('openapi')
-		.description('Import kinds and their types from an OpenAPI v2 document. Descriptions do not come over; what was written by hand in existing specs stays.')
+		.description(
+			'import kinds and their types from an OpenAPI v2 document; descriptions do not come over, and what was written by hand in existing specs stays',
+		)
 		.argument('<file>', 'the document, in JSON')
 		.requiredOption('--out <dir>', 'the spec folder to write to')
 		.option('--kinds <list>', 'kinds as GROUP/VERSION/KIND, separated by commas (VERSION/KIND in the core group); all by default')
-		.option('--protos <dir>', 'folder with <package>/<version>/*.proto, for field numbers (repeatable)', collect, [])
-		.option('--go-types <dir>', 'folder with <package>/<version>/*.go, for order and presence of fields (repeatable)', collect, [])
+		.option('--protos <dir>', 'folder with <package>/<version>/*.proto, for field numbers (repeatable)', collect)
+		.option('--go-types <dir>', 'folder with <package>/<version>/*.go, for order and presence of fields (repeatable)', collect)
 		.option('--base <file>', 'the document of an earlier release: fields that it lacks are marked as introduced later')
 		.option('--base-release <release>', 'the release of the base, which must be older than --release')
 		.option('--release <release>', 'the release of the document')
-		.option('--later <release=dir>', 'Go declarations of a release after the base, to tell when a field came (repeatable)', collect, [])
+		.option('--later <release=dir>', 'Go declarations of a release after the base, to tell when a field came (repeatable)', collect)
 		.option('--vocabularies <dir>', 'folder of vocabularies, to write names by role', join('specs', 'vocabulary'))
 		.action((file: string, options: Options) => run(file, options));
 }
 
-function collect(value: string, before: readonly string[]): readonly string[] {
+function collect(value: string, before: readonly string[] = []): readonly string[] {
 	return [...before, value];
 }
 
@@ -55,8 +57,8 @@ function run(file: string, options: Options): void {
 		vocabulary,
 		kinds: options.kinds === undefined ? allKinds(document) : options.kinds.split(',').map(kindNamed),
 		existing: readTexts(options.out),
-		go: goReader(options.goTypes),
-		protos: protoReader(options.protos),
+		go: goReader(options.goTypes ?? []),
+		protos: protoReader(options.protos ?? []),
 		later: laterReleases(options),
 		...(options.base === undefined ? {} : { base: readDocument(options.base) }),
 		...(options.release === undefined ? {} : { release: options.release }),
@@ -150,11 +152,11 @@ function byVersion<T>(folders: readonly string[], none: T, read: (files: readonl
 }
 
 function laterReleases({
-	later,
+	later = [],
 	base,
 	baseRelease,
 	release,
-	goTypes,
+	goTypes = [],
 }: Options): readonly { readonly release: string; readonly go: (key: TypeKey) => GoTypes }[] {
 	if (base === undefined) return [];
 	if (release === undefined || baseRelease === undefined) throw new Error('--base needs --base-release and --release: they say when new fields came');

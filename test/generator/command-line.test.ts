@@ -24,7 +24,11 @@ function orch(...args: string[]): Promise<{ code: number; out: string; err: stri
 describe('orch', { timeout: 120_000 }, () => {
 	it('scaffolds a kind that passes the check and is generated', async () => {
 		const made = await orch('new', 'kind', 'Widget', '--group', 'things.example.com', '--specs', 'mine');
-		expect(made).toEqual({ code: 0, err: '', out: 'wrote mine/things/widget.yaml\nnext: edit it, then run orch generate --specs mine\n' });
+		expect(made).toEqual({
+			code: 0,
+			err: '',
+			out: expect.stringMatching(/^wrote mine\/things\/widget.yaml\nnext: edit it, then run npx orch check --specs mine/),
+		});
 		const checked = await orch('check', '--specs', 'mine');
 		expect(checked).toMatchObject({ code: 0, err: '' });
 		expect(checked.out).toMatch(/^\d+ kinds in \d+ groups \(\d+ types\) from \d+ specs: no errors\n$/);
@@ -61,6 +65,16 @@ describe('orch', { timeout: 120_000 }, () => {
 		);
 		expect((await orch('generate', '--specs', 'mine', '--out', 'out')).err).toContain('nothing was written: some files are not the generator');
 		expect((await orch('generate', '--specs', 'mine', '--out', 'out', '--force')).code).toBe(0);
+	});
+
+	it('builds into no folder that holds something else', async () => {
+		await writeFile(join(folder, 'notes.txt'), 'mine\n');
+		expect(await orch('build', '--out', '.')).toMatchObject({ code: 1, err: expect.stringContaining('holds what no build left there') });
+		expect(await orch('build', '--out', 'notes.txt')).toMatchObject({ code: 1, err: 'error: cannot use notes.txt as --out: it is no folder\n' });
+	});
+
+	it('says its version', async () => {
+		expect((await orch('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
 	});
 
 	it('refuses what it does not know by name', async () => {

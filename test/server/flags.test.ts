@@ -36,7 +36,10 @@ describe('flags', () => {
 	it.each([
 		[['--data-dirr', 'x'], 'there is no flag --data-dirr: did you mean --data-dir?'],
 		[['--nonsense'], 'there is no flag --nonsense (--help lists those that there are)'],
+		[['--token'], 'there is no flag --token: did you mean --token-auth-file?'],
 		[['--secure-port'], '--secure-port needs a value (PORT)'],
+		[['--data-dir', '--secure-port', '0'], '--data-dir needs a value (DIR)'],
+		[['--bind-address', 'here'], '--bind-address "here": an IP address such as 127.0.0.1 or :: is expected'],
 		[['--secure-port', 'http'], '--secure-port "http": a number from 0 to 65535 is expected'],
 		[['--secure-port', '70000'], '--secure-port "70000": a number from 0 to 65535 is expected'],
 		[['--anonymous-auth=maybe'], '--anonymous-auth "maybe": true or false is expected'],
