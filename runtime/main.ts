@@ -9,6 +9,10 @@ const usageExit = 2;
 const failureExit = 1;
 
 async function main(args: readonly string[]): Promise<void> {
+	// Whoever read the first line and went away (`| head -1`) must not end the server.
+	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+		if (error.code !== 'EPIPE') throw error;
+	});
 	const { FlagError, helpText, readFlags } = await import('./flags.ts');
 	let command: ReturnType<typeof readFlags>;
 	try {
@@ -26,6 +30,8 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function serve(options: import('./flags.ts').ServerOptions): Promise<void> {
 	await keepCompiled(options.dataDir);
+	const { boundYoungGeneration, keepYoungGeneration } = await import('./young-generation.ts');
+	keepYoungGeneration();
 	const [{ startServer }, { openLog }, { catalog }, { vocabulary }] = await Promise.all([
 		import('./server.ts'),
 		import('./http/log.ts'),
@@ -50,6 +56,7 @@ async function serve(options: import('./flags.ts').ServerOptions): Promise<void>
 			},
 		},
 	);
+	boundYoungGeneration();
 	log.info('ready', { url: server.url, loadedMs, readyMs: Math.round(performance.now()), ...server.timings });
 	process.stdout.write(`Serving on ${server.url}, kubeconfig in ${server.kubeconfig}\n`);
 	await stopAsked.promise;

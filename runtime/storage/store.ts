@@ -73,7 +73,10 @@ export interface Store {
 	 * only an empty answer says that there are no more. Throws CompactedError.
 	 */
 	changes(after: Revision, upTo: Revision, limit: number, filter?: { readonly resource: string; readonly namespace?: string }): Promise<readonly Change[]>;
-	/** All current rows in key order (resource, namespace, name, by code unit of UTF-8), with the revision at which they were read. */
+	/**
+	 * All current rows in key order (resource, namespace, name, by code unit of UTF-8), with the revision at which they were read.
+	 * The rows' bytes are lent: they are written over when `onRows` has returned.
+	 */
 	snapshot(onRows: (rows: readonly Row[]) => void): Promise<Revision>;
 	/** The rows of a resource as they were at a revision, in key order, after the key `after`, at most `limit`. Throws CompactedError. */
 	at(

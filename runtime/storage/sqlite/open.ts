@@ -4,7 +4,7 @@
  */
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { StorageFailedError } from '../errors.ts';
+import { StorageFailedError, StorageRefusedError } from '../errors.ts';
 import type { Change, Mutation, Outcome, Revision, Row, Store } from '../store.ts';
 import { Channel } from './channel.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -42,7 +42,14 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 
 /** Without symbolic links, so that two names of one file meet at one lock. */
 function absolute(path: string): string {
-	return join(realpathSync(dirname(path)), basename(path));
+	const folder = dirname(path);
+	try {
+		return join(realpathSync(folder), basename(path));
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+			throw new StorageRefusedError(`there is no folder ${folder} to keep ${basename(path)} in`, { cause: error });
+		throw error;
+	}
 }
 
 type OnChanges = (changes: readonly Change[], applied: Revision) => void;
@@ -118,15 +125,17 @@ export class SqliteStore implements Store {
 
 	async #snapshot(onRows: (rows: readonly Row[]) => void): Promise<Revision> {
 		const revision = await this.#channel.call('snapshotOpen', null);
-		// One chunk ahead: the worker reads while this thread takes in what came.
+		// One chunk ahead: the worker reads while this thread takes in what came. Two buffers go to and fro.
 		let next = this.#channel.call('snapshotNext', null);
+		let spare: ArrayBuffer | null = null;
 		for (;;) {
 			const packed = await next;
 			if (packed.revisions.length === 0) return revision;
-			next = this.#channel.call('snapshotNext', null);
+			next = this.#channel.call('snapshotNext', spare, spare === null ? [] : [spare]);
 			// Its failure is seen where it is awaited, unless taking in this chunk fails first.
 			next.catch(() => undefined);
 			onRows(rowsOf(packed));
+			spare = packed.bytes.buffer;
 		}
 	}
 

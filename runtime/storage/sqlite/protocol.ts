@@ -18,7 +18,7 @@ export interface Opened {
 	readonly history: string;
 }
 
-/** Byte strings in one buffer: lengths, -1 for an absent one. */
+/** Byte strings in one buffer, which may be longer: lengths, -1 for an absent one. */
 export interface Packed {
 	readonly lengths: readonly number[];
 	readonly buffer: ArrayBuffer;
@@ -80,8 +80,8 @@ export interface Calls {
 	commit: { request: CommitBatch; reply: CommitResult };
 	/** Starts a snapshot; one at a time. */
 	snapshotOpen: { request: null; reply: Revision };
-	/** The next rows of the snapshot; none: it is over. */
-	snapshotNext: { request: null; reply: PackedRows };
+	/** The next rows of the snapshot; none: it is over. Given is the buffer of rows that were taken in, to be filled again. */
+	snapshotNext: { request: ArrayBuffer | null; reply: PackedRows };
 	changes: { request: ChangesQuery; reply: PackedChanges };
 	at: { request: AtQuery; reply: PackedRows };
 	revisionAt: { request: number; reply: Revision };
@@ -110,10 +110,14 @@ export type Failure =
 /** `id` 0 answers the opening. */
 export type Reply = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly failure: Failure };
 
-export function pack(parts: readonly (Uint8Array | null | undefined)[]): Packed {
+/** Into `buffer` when it holds that much, else into a new one. */
+export function pack(parts: readonly (Uint8Array | null | undefined)[], buffer?: ArrayBuffer): Packed {
 	let total = 0;
 	for (const part of parts) total += part?.byteLength ?? 0;
-	const buffer = new ArrayBuffer(total);
+	return packInto(buffer !== undefined && buffer.byteLength >= total ? buffer : new ArrayBuffer(total), parts);
+}
+
+function packInto(buffer: ArrayBuffer, parts: readonly (Uint8Array | null | undefined)[]): Packed {
 	const target = new Uint8Array(buffer);
 	const lengths: number[] = [];
 	let offset = 0;

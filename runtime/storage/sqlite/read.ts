@@ -4,7 +4,10 @@ import type { Revision } from '../store.ts';
 import { type AtQuery, type ChangesQuery, type PackedChanges, type PackedRows, pack } from './protocol.ts';
 
 /** Rows of one message: large enough that messages cost nothing, small enough that neither side holds much. */
-const snapshotChunk = { bytes: 1024 * 1024, rows: 4096 };
+const snapshotChunk = { bytes: 512 * 1024, rows: 4096 };
+
+/** What a chunk's last row may reach over the bound without a new buffer. */
+const snapshotSlack = 64 * 1024;
 
 /** Log rows are returned until they carry this much, so that a reader far behind costs no more memory than one that is not. */
 const changesBytes = 4 * 1024 * 1024;
@@ -100,7 +103,8 @@ export class Snapshot {
 		this.#rows = statement.iterate() as Iterator<unknown> as Iterator<RowArray>;
 	}
 
-	next(): PackedRows {
+	/** `spare`: the buffer of an earlier chunk, to be filled again. Garbage of this size in two threads would stay in the process for good. */
+	next(spare: ArrayBuffer | null): PackedRows {
 		const rows: RowArray[] = [];
 		let bytes = 0;
 		while (bytes < snapshotChunk.bytes && rows.length < snapshotChunk.rows) {
@@ -109,7 +113,7 @@ export class Snapshot {
 			rows.push(next.value);
 			bytes += next.value[5].byteLength;
 		}
-		return packRows(rows);
+		return packRows(rows, spare ?? new ArrayBuffer(snapshotChunk.bytes + snapshotSlack));
 	}
 
 	close(): void {
@@ -117,10 +121,17 @@ export class Snapshot {
 	}
 }
 
-function packRows(rows: readonly RowArray[]): PackedRows {
+function packRows(rows: readonly RowArray[], buffer?: ArrayBuffer): PackedRows {
 	const texts: string[] = [];
 	for (const [resource, namespace, name, side] of rows) texts.push(resource, namespace, name, side);
-	return { texts, revisions: rows.map((row) => row[4]), bytes: pack(rows.map((row) => row[5])) };
+	return {
+		texts,
+		revisions: rows.map((row) => row[4]),
+		bytes: pack(
+			rows.map((row) => row[5]),
+			buffer,
+		),
+	};
 }
 
 class ChangePacker {

@@ -44,7 +44,7 @@ export class Session {
 				this.#snapshot = new Snapshot(this.#database.path);
 				return plain(this.#committer.revision);
 			case 'snapshotNext':
-				return this.#snapshotNext();
+				return this.#snapshotNext(request as ArrayBuffer | null);
 			case 'changes':
 				return this.#changes(request as ChangesQuery);
 			case 'at':
@@ -74,9 +74,9 @@ export class Session {
 		}
 	}
 
-	#snapshotNext(): Answer {
+	#snapshotNext(spare: ArrayBuffer | null): Answer {
 		if (!this.#snapshot) throw new Error('no snapshot is open');
-		const value = this.#snapshot.next();
+		const value = this.#snapshot.next(spare);
 		if (value.revisions.length === 0) {
 			this.#snapshot.close();
 			this.#snapshot = undefined;
