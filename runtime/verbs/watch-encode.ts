@@ -1,7 +1,7 @@
 /** Events in the representation that a watcher asked for: filtered by its selector, each encoding made once per event. */
 import { type ApiError, statusOf } from '../api/errors.ts';
 import { encodeObject, objectJson } from '../codec/encode-object.ts';
-import { stringifyJson } from '../codec/json.ts';
+import { parseJson, stringifyJson } from '../codec/json.ts';
 import { eventFrame } from '../codec/message.ts';
 import { isPlainJson, type Representation } from '../codec/representation.ts';
 import type { JsonObject } from '../schema/model.ts';
@@ -12,6 +12,7 @@ import type { CachedObject, CacheEvent } from '../watch/contract.ts';
 import { answersOf, encodingKey } from './answers.ts';
 import { stamped } from './body.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
+import { setMetadata } from './metadata.ts';
 import type { ListOptions } from './options.ts';
 import { asBuffer } from './respond.ts';
 
@@ -45,8 +46,8 @@ export function eventEncoder(context: VerbContext, resource: ServedResource, wan
 
 	function shared(event: CacheEvent, type: EventType): Buffer {
 		if (verbatim && type === event.type) return event.json();
-		if (!headers) return event.encoded(`${type} ${encoding}`, ({ object }) => encode(type, object.bytes));
-		const first = encode(type, event.object.bytes);
+		if (!headers) return event.encoded(`${type} ${encoding}`, () => encode(type, shownBytes(event, type)));
+		const first = encode(type, shownBytes(event, type));
 		headers = false;
 		return first;
 	}
@@ -89,6 +90,14 @@ function selected({ type, object, previous }: CacheEvent, matches: ListOptions['
 	const before = previous !== undefined && matches(previous);
 	if (now) return before ? 'MODIFIED' : 'ADDED';
 	return before ? 'DELETED' : undefined;
+}
+
+/** An object that leaves a selector is told as it was while it matched, with the revision at which it left. */
+function shownBytes({ type, object, previous, revision }: CacheEvent, told: EventType): Buffer {
+	if (told !== 'DELETED' || type !== 'MODIFIED' || previous === undefined) return object.bytes;
+	const left = parseJson(previous.bytes) as JsonObject;
+	setMetadata(left, { resourceVersion: String(revision) });
+	return Buffer.from(stringifyJson(left));
 }
 
 const tail = Buffer.from('}\n');

@@ -170,6 +170,7 @@ export class Cache implements WatchCache {
 	#dropped(event: StoredEvent): void {
 		this.#encodings.forget(event);
 		this.#letGo(event.object);
+		if (event.type === 'MODIFIED' && event.previous !== undefined) this.#letGo(event.previous);
 	}
 
 	#letGo(object: StoredObject): void {

@@ -23,8 +23,8 @@ export interface CacheEvent {
 	readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
 	/** For DELETED: the last state, with the deletion's revision as resourceVersion. */
 	readonly object: CachedObject;
-	/** The state before, for MODIFIED (so that selectors can tell entering and leaving from changing). */
-	readonly previous?: Selectable;
+	/** The state before, with its own resourceVersion: what selectors tell entering and leaving from changing by, and what one that is left is told. Absent for ADDED. */
+	readonly previous?: CachedObject;
 	readonly revision: Revision;
 	/** `{"type":...,"object":...}\n`, serialised once however many watchers take it. */
 	json(): Buffer;

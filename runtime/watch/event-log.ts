@@ -3,7 +3,7 @@ import type { Revision } from '../storage/store.ts';
 import type { Event } from './event.ts';
 import type { StoredObject } from './object.ts';
 
-/** The record of an event and what else it holds, beside its object's bytes. */
+/** The record of an event and what else it holds, beside the bytes of its objects. */
 const recordBytes = 256;
 
 /** Part of the largest log that is dropped at once when the budget is exceeded. */
@@ -25,7 +25,7 @@ export class EventLog {
 	}
 
 	push(event: StoredEvent): number {
-		const bytes = event.object.length + recordBytes;
+		const bytes = bytesOf(event);
 		this.#events.push(event);
 		this.bytes += bytes;
 		return bytes;
@@ -59,7 +59,7 @@ export class EventLog {
 		if (event === undefined) return undefined;
 		this.#events[this.#head++] = undefined;
 		this.start = event.revision;
-		this.bytes -= event.object.length + recordBytes;
+		this.bytes -= bytesOf(event);
 		this.#shared = undefined;
 		if (this.#head > 1024 && this.#head > this.#events.length / 2) {
 			this.#events = this.#events.slice(this.#head);
@@ -78,6 +78,11 @@ export class EventLog {
 		}
 		return low;
 	}
+}
+
+/** What it holds, though others may hold it too. */
+function bytesOf({ type, object, previous }: StoredEvent): number {
+	return recordBytes + object.length + (type === 'MODIFIED' ? (previous?.length ?? 0) : 0);
 }
 
 /** Keeps all logs within one budget; the noisiest resource pays, so that a quiet one keeps its past. */

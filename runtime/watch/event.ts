@@ -1,6 +1,6 @@
 /** A watch event, shared by all who take it and serialised once. */
 import type { Change, Revision } from '../storage/store.ts';
-import type { CachedObject, CacheEvent, Selectable } from './contract.ts';
+import type { CachedObject, CacheEvent } from './contract.ts';
 import type { Encoded, Encoding, Encodings } from './encodings.ts';
 import { Side } from './side.ts';
 import { splice } from './splice.ts';
@@ -17,12 +17,12 @@ const tail = Buffer.from('}\n');
 export class Event<O extends CachedObject = CachedObject> implements CacheEvent, Encoded {
 	readonly type: EventType;
 	readonly object: O;
-	readonly previous?: Selectable;
+	readonly previous?: O;
 	readonly revision: Revision;
 	encodings: Encoding[] | undefined;
 	readonly #cache: Encodings;
 
-	constructor(cache: Encodings, type: EventType, object: O, previous: Selectable | undefined, revision: Revision) {
+	constructor(cache: Encodings, type: EventType, object: O, previous: O | undefined, revision: Revision) {
 		this.#cache = cache;
 		this.type = type;
 		this.object = object;
@@ -39,15 +39,20 @@ export class Event<O extends CachedObject = CachedObject> implements CacheEvent,
 	}
 }
 
-/** A state that is gone, as far as selectors need it. */
-export class Past implements Selectable {
+/** An object with bytes of its own, outside the cache: what the log remembers. */
+class PastObject implements CachedObject, Encoded {
 	readonly namespace: string;
 	readonly name: string;
+	readonly revision: Revision;
+	readonly bytes: Buffer;
+	encodings: Encoding[] | undefined;
 	readonly #side: Side;
 
-	constructor(namespace: string, name: string, side: Side) {
+	constructor({ namespace, name, revision }: Change, side: Side, json: Uint8Array) {
 		this.namespace = namespace;
 		this.name = name;
+		this.revision = revision;
+		this.bytes = splice(json, revision);
 		this.#side = side;
 	}
 
@@ -60,27 +65,14 @@ export class Past implements Selectable {
 	}
 }
 
-/** An object with bytes of its own, outside the cache: what the log remembers. */
-class PastObject extends Past implements CachedObject, Encoded {
-	readonly revision: Revision;
-	readonly bytes: Buffer;
-	encodings: Encoding[] | undefined;
-
-	constructor(change: Change, side: Side, json: Uint8Array) {
-		super(change.namespace, change.name, side);
-		this.revision = change.revision;
-		this.bytes = splice(json, change.revision);
-	}
-}
-
 /** The event of a log row, as the memory would have told it. */
 export function eventOfChange(cache: Encodings, change: Change): Event {
-	const { namespace, name, revision, bytes, previous } = change;
-	const past = previous && new Past(namespace, name, new Side(previous.side));
+	const { revision, bytes, previous } = change;
+	const past = previous && new PastObject(change, new Side(previous.side), previous.bytes);
 	if (bytes !== undefined) {
 		const object = new PastObject(change, new Side(change.side ?? ''), bytes);
 		return new Event(cache, past ? 'MODIFIED' : 'ADDED', object, past, revision);
 	}
-	if (previous === undefined) throw new Error(`the log is damaged: revision ${revision} deleted what was not there`);
-	return new Event(cache, 'DELETED', new PastObject(change, new Side(previous.side), previous.bytes), past, revision);
+	if (past === undefined) throw new Error(`the log is damaged: revision ${revision} deleted what was not there`);
+	return new Event(cache, 'DELETED', past, past, revision);
 }

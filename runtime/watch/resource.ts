@@ -1,7 +1,7 @@
 /** One resource of the cache: its current objects by key and in order, its recent events, and who waits for more. */
 import type { Change, Revision, Row, Store } from '../storage/store.ts';
 import type { Encodings } from './encodings.ts';
-import { Event, Past } from './event.ts';
+import { Event } from './event.ts';
 import type { EventBudget, EventLog, StoredEvent } from './event-log.ts';
 import type { StoredObject } from './object.ts';
 import { OrderedObjects } from './ordered.ts';
@@ -64,16 +64,31 @@ export class CachedResource {
 
 	/** Takes in a change; the event is for the waiters, once the whole batch is in. */
 	apply(change: Change): StoredEvent {
-		const { revision, bytes } = change;
-		const old = this.get(change.namespace, change.name);
-		const past = change.previous && new Past(old?.namespace ?? change.namespace, change.name, old?.side ?? this.#shared.sides.of(change.previous.side));
-		const object = bytes === undefined ? this.#remove(change) : this.#put(change, revision, change.side ?? '', bytes);
-		const type = bytes === undefined ? 'DELETED' : past === undefined ? 'ADDED' : 'MODIFIED';
-		const event = new Event(this.encodings, type, object, past, revision);
-		// The place itself counted one: the index, or for a deleted object this event alone.
-		if (bytes !== undefined) object.holders++;
+		const event = change.bytes === undefined ? this.#deleted(change) : this.#written(change, change.bytes);
 		this.#shared.budget.push(this.log, event);
 		return event;
+	}
+
+	#deleted(change: Change): StoredEvent {
+		// Placed for this event alone, which is its first holder.
+		const last = this.#remove(change);
+		return new Event(this.encodings, 'DELETED', last, last, change.revision);
+	}
+
+	#written(change: Change, bytes: Uint8Array): StoredEvent {
+		const before = change.previous && this.#hold(change, change.previous);
+		const object = this.#put(change, change.revision, change.side ?? '', bytes);
+		// The index holds it, and the event too.
+		object.holders++;
+		return new Event(this.encodings, before ? 'MODIFIED' : 'ADDED', object, before, change.revision);
+	}
+
+	/** The state before a change, held for its event. */
+	#hold({ namespace, name, revision }: Change, previous: NonNullable<Change['previous']>): StoredObject {
+		const old = this.get(namespace, name);
+		if (old === undefined) return this.#place(namespace, name, revision, previous.side, previous.bytes);
+		old.holders++;
+		return old;
 	}
 
 	#put(key: { readonly namespace: string; readonly name: string }, revision: Revision, side: string, json: Uint8Array): StoredObject {

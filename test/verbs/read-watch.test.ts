@@ -56,7 +56,20 @@ describe('watch', () => {
 		await under.put('configmaps', configMap('x', { v: '4' }, { app: 'db' }));
 		await under.put('configmaps', configMap('x', { v: '5' }, { app: 'web' }));
 		await under.remove('configmaps', 'a', 'x');
-		expect(short(await one.lines(4), under)).toEqual(['MODIFIED x@4', 'DELETED x@5', 'ADDED x@7', 'DELETED x@8']);
+		const events = await one.lines(4);
+		expect(short(events, under)).toEqual(['MODIFIED x@4', 'DELETED x@5', 'ADDED x@7', 'DELETED x@8']);
+		// One that leaves is shown as it was while it matched.
+		expect(events[1]?.object).toMatchObject({ metadata: { labels: { app: 'web' } }, data: { v: '2' } });
+	});
+
+	it('shows what left a selector as it was, from the log and in other forms too', async () => {
+		const from = under.at(3);
+		await under.put('configmaps', configMap('x', { v: '2' }, { app: 'db' }));
+		const path = `${cms}?watch=1&labelSelector=app%3Dweb&resourceVersion=${from}`;
+		const partial = await watch(path, { accept: 'application/json;as=PartialObjectMetadata;g=meta.orch.io;v=v1' });
+		const [left] = await partial.lines(1);
+		expect(left).toMatchObject({ type: 'DELETED', object: { metadata: { labels: { app: 'web' } } } });
+		expect(short(left ? [left] : [], under)).toEqual(['DELETED x@4']);
 	});
 
 	it('follows one object, by path or by field selector', async () => {
