@@ -21,6 +21,8 @@ export interface KindHooks<T = object> {
 	prepareForUpdate?(object: T, old: T, context: HookContext): void;
 	/** All violations; runs after the schema's own rules, on create and update. */
 	validate?(object: T, context: HookContext): readonly Cause[];
+	/** Violations that count for new objects only. */
+	validateCreate?(object: T, context: HookContext): readonly Cause[];
 	validateUpdate?(object: T, old: T, context: HookContext): readonly Cause[];
 	/** Cells of the Table representation, for columns that an expression cannot say; as many as the kind has columns. */
 	cells?(object: T): readonly (string | number | boolean | null)[];

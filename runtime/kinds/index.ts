@@ -3,8 +3,11 @@ import type { Hooks } from '../../generated/hooks.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { JsonObject } from '../schema/model.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
+import { deploymentHooks } from './deployment.ts';
 import { eventHooks } from './event.ts';
+import { ingressHooks } from './ingress.ts';
 import { namespaceHooks } from './namespace.ts';
+import { persistentVolumeHooks } from './persistent-volume.ts';
 import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
 import { podHooks } from './pod.ts';
 import { secretHooks } from './secret.ts';
@@ -19,11 +22,14 @@ export function kindHooks(vocabulary: Vocabulary): Readonly<Record<string, KindH
 	const hooks = {
 		[`csidrivers.storage.${groupDomain}`]: versionRequired,
 		[`csinodes.storage.${groupDomain}`]: versionRequired,
+		'deployments.apps': deploymentHooks(vocabulary) satisfies Hooks['apps/deployments'],
 		events: eventHooks(vocabulary) satisfies Hooks['core/events'],
+		[`ingresses.networking.${groupDomain}`]: ingressHooks(vocabulary) satisfies Hooks['networking/ingresses'],
 		[`leases.coordination.${groupDomain}`]: { ...versionRequired, createOnUpdate: true },
 		namespaces: namespaceHooks(vocabulary) satisfies Hooks['core/namespaces'],
 		persistentvolumeclaims: persistentVolumeClaimHooks(vocabulary) satisfies Hooks['core/persistentvolumeclaims'],
-		pods: podHooks satisfies Hooks['core/pods'],
+		persistentvolumes: persistentVolumeHooks satisfies Hooks['core/persistentvolumes'],
+		pods: podHooks(vocabulary) satisfies Hooks['core/pods'],
 		secrets: secretHooks(vocabulary) satisfies Hooks['core/secrets'],
 		serviceaccounts: serviceAccountHooks satisfies Hooks['core/serviceaccounts'],
 	};

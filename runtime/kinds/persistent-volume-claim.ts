@@ -1,10 +1,20 @@
-/** PersistentVolumeClaim: `dataSource` and `dataSourceRef` say the same (seed 2, "PersistentVolumeClaim"). */
-import type { PersistentVolumeClaim as Claim, TypedLocalObjectReference as Reference } from '../../generated/types/core/v1.ts';
+/** PersistentVolumeClaim: `dataSource` and `dataSourceRef` say the same, and what was asked for stays (seed 2, "PersistentVolumeClaim"). */
+import type {
+	PersistentVolumeClaim as Claim,
+	PersistentVolumeClaimSpec as ClaimSpec,
+	TypedLocalObjectReference as Reference,
+} from '../../generated/types/core/v1.ts';
+import type { Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
+import { forbiddenField, invalidValue } from '../schema/causes.ts';
+import { deepEqual } from '../schema/equal.ts';
+import type { JsonValue } from '../schema/model.ts';
+import { compareQuantities, parseQuantity } from '../schema/quantity.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
 
-export function persistentVolumeClaimHooks({ groupDomain }: Vocabulary): KindHooks<Claim> {
+export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary): KindHooks<Claim> {
 	const snapshots = `snapshot.storage.${groupDomain}`;
+	const classAnnotation = `volume.beta.${labelDomain}/storage-class`;
 	const isAllowed = ({ apiGroup, kind }: Reference): boolean =>
 		(kind === 'PersistentVolumeClaim' && !apiGroup) || (kind === 'VolumeSnapshot' && apiGroup === snapshots);
 	const settle = (claim: Claim, hadSource: boolean): void => {
@@ -16,6 +26,75 @@ export function persistentVolumeClaimHooks({ groupDomain }: Vocabulary): KindHoo
 	};
 	return {
 		prepareForCreate: (claim) => settle(claim, false),
-		prepareForUpdate: (claim, old) => settle(claim, old.spec?.dataSource !== undefined || old.spec?.dataSourceRef !== undefined),
+		prepareForUpdate(claim, old, { subresource }) {
+			if (subresource !== 'status') settle(claim, old.spec?.dataSource !== undefined || old.spec?.dataSourceRef !== undefined);
+		},
+		validate: ({ spec }, { subresource }) => (subresource === 'status' ? [] : [...sizeViolations(spec ?? {}), ...sourceViolations(spec ?? {})]),
+		validateUpdate: (claim, old, { subresource }) => (subresource === 'status' ? [] : changeViolations(claim, old, classAnnotation)),
 	};
+}
+
+function storageOf(spec: ClaimSpec | undefined): string | undefined {
+	return spec?.resources?.requests?.storage;
+}
+
+function sizeViolations(spec: ClaimSpec): Cause[] {
+	const size = storageOf(spec);
+	return size === undefined || parseQuantity(size).nano > 0n ? [] : [invalidValue('spec.resources[storage]', size, 'must be greater than zero')];
+}
+
+function sourceViolations({ dataSource, dataSourceRef }: ClaimSpec): Cause[] {
+	const ofCore = (path: string, source: Reference | undefined): Cause[] =>
+		source === undefined || source.apiGroup || !source.kind || source.kind === 'PersistentVolumeClaim'
+			? []
+			: [invalidValue(path, source.kind, 'an object of the core group must be a PersistentVolumeClaim')];
+	const differ = dataSource !== undefined && dataSourceRef !== undefined && !deepEqual(plain(dataSource), plain(dataSourceRef));
+	return [
+		...ofCore('spec.dataSource', dataSource),
+		...ofCore('spec.dataSourceRef', dataSourceRef),
+		...(differ ? [invalidValue('spec', 'spec.dataSource', 'must match dataSourceRef')] : []),
+	];
+}
+
+/** Where a group is absent or null, it is the core group. */
+function plain({ apiGroup, ...rest }: Reference): JsonValue {
+	return (apiGroup ? { ...rest, apiGroup } : rest) as JsonValue;
+}
+
+/** The volume is named once, a bound claim may ask for more, and a class may move from its annotation to its field. */
+function changeViolations(claim: Claim, old: Claim, classAnnotation: string): Cause[] {
+	const causes: Cause[] = [];
+	const { annotations: before = {} } = old.metadata ?? {};
+	const { annotations: after = {} } = claim.metadata ?? {};
+	const moved = movesClass(claim, old, before[classAnnotation], after[classAnnotation]);
+	if (!moved && before[classAnnotation] !== after[classAnnotation]) {
+		causes.push(invalidValue(`metadata.annotations[${classAnnotation}]`, after[classAnnotation] ?? '', 'field is immutable'));
+	}
+	const bound = claim.status?.phase === 'Bound';
+	if (!deepEqual(fixed(claim.spec ?? {}, old.spec ?? {}, bound, moved), fixed(old.spec ?? {}, old.spec ?? {}, bound, moved))) {
+		causes.push(forbiddenField('spec', 'spec is immutable after creation except resources.requests for bound claims'));
+	}
+	const [size, oldSize] = [storageOf(claim.spec), storageOf(old.spec)];
+	if (size !== undefined && oldSize !== undefined && compareQuantities(parseQuantity(size), parseQuantity(oldSize)) < 0) {
+		causes.push(forbiddenField('spec.resources.requests.storage', 'field can not be less than previous value'));
+	}
+	return causes;
+}
+
+function movesClass(claim: Claim, old: Claim, before: string | undefined, after: string | undefined): boolean {
+	const named = claim.spec?.storageClassName;
+	return before !== undefined && old.spec?.storageClassName === undefined && named === before && (after === undefined || after === before);
+}
+
+/** What of a spec may not differ from the old one; `volumeMode` reports itself. */
+function fixed(spec: ClaimSpec, old: ClaimSpec, bound: boolean, moved: boolean): JsonValue {
+	const { volumeMode: _mode, volumeName = '', storageClassName, resources = {}, dataSource, dataSourceRef, ...rest } = spec;
+	const { storage, ...requests } = resources.requests ?? {};
+	return {
+		...rest,
+		resources: { ...resources, requests: bound ? requests : { ...requests, storage: storage ?? null } },
+		...(old.volumeName ? { volumeName } : {}),
+		...(moved ? {} : { storageClassName: storageClassName ?? null }),
+		sources: [dataSource, dataSourceRef].map((source) => (source === undefined ? null : plain(source))),
+	} as object as JsonValue;
 }

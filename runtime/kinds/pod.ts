@@ -1,26 +1,58 @@
-/** Pod: the status that it starts with, and how long its deletion waits for the node that runs it. Its deeper rules come later. */
-import type { Pod } from '../../generated/types/core/v1.ts';
+/** Pod: the status that it starts with, what it must say, what may change of it, and how long its deletion waits for the node that runs it. */
+import type { Pod, PodSpec } from '../../generated/types/core/v1.ts';
+import type { Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
+import { forbiddenField, invalidValue } from '../schema/causes.ts';
+import type { Vocabulary } from '../schema/vocabulary.ts';
 import { podCells } from './pod-cells.ts';
 import { qualityOfService } from './pod-quality.ts';
+import { podSpecViolations } from './pod-template.ts';
+import { podUpdateViolations } from './pod-update.ts';
 
-export const podHooks: KindHooks<Pod> = {
-	prepareForCreate(pod) {
-		pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
-	},
-	prepareForUpdate(pod, old, { subresource }) {
-		if (subresource !== 'status') return;
-		// Node agents once corrupted owners through the status; garbage collection relies on them.
-		const { ownerReferences: _sent, ...metadata } = pod.metadata ?? {};
-		const owners = old.metadata?.ownerReferences;
-		pod.metadata = owners === undefined ? metadata : { ...metadata, ownerReferences: owners };
-	},
-	/** Nothing has to be stopped where no node runs the pod, or the pod has ended. */
-	gracePeriodSeconds(pod, requested) {
-		const ended = pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded';
-		if (!pod.spec?.nodeName || ended) return 0;
-		const period = requested ?? Number(pod.spec.terminationGracePeriodSeconds ?? 0);
-		return period < 0 ? 1 : period;
-	},
-	cells: podCells,
-};
+export function podHooks({ labelDomain }: Vocabulary): KindHooks<Pod> {
+	return {
+		prepareForCreate(pod) {
+			pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
+		},
+		prepareForUpdate(pod, old, { subresource }) {
+			if (subresource !== 'status') return;
+			// Node agents once corrupted owners through the status; garbage collection relies on them.
+			const { ownerReferences: _sent, ...metadata } = pod.metadata ?? {};
+			const owners = old.metadata?.ownerReferences;
+			pod.metadata = owners === undefined ? metadata : { ...metadata, ownerReferences: owners };
+		},
+		/** Nothing has to be stopped where no node runs the pod, or the pod has ended. */
+		gracePeriodSeconds(pod, requested) {
+			const ended = pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded';
+			if (!pod.spec?.nodeName || ended) return 0;
+			const period = requested ?? Number(pod.spec.terminationGracePeriodSeconds ?? 0);
+			return period < 0 ? 1 : period;
+		},
+		validate: (pod, { subresource }) => (subresource === 'status' ? [] : podViolations(pod, labelDomain)),
+		validateCreate: ({ spec }) =>
+			(spec?.ephemeralContainers ?? []).length === 0 ? [] : [forbiddenField('spec.ephemeralContainers', 'cannot be set on create')],
+		validateUpdate: (pod, old, { subresource }) => (subresource === 'status' ? [] : podUpdateViolations(pod.spec ?? nothing, old.spec ?? nothing)),
+		cells: podCells,
+	};
+}
+
+const nothing: PodSpec = { containers: [] };
+
+/** What templates need not say: whose token is projected, and images as they are looked up. */
+function podViolations({ metadata, spec = nothing }: Pod, labelDomain: string): Cause[] {
+	const causes = podSpecViolations(spec, 'spec', labelDomain, metadata?.name ?? '');
+	for (const [index, { projected }] of spec.serviceAccountName ? [] : (spec.volumes ?? []).entries()) {
+		for (const [at, { serviceAccountToken }] of (projected?.sources ?? []).entries()) {
+			if (serviceAccountToken === undefined) continue;
+			causes.push(
+				forbiddenField(`spec.volumes[${index}].projected.sources[${at}].serviceAccountToken`, 'must not be specified when serviceAccountName is not set'),
+			);
+		}
+	}
+	for (const list of ['containers', 'initContainers'] as const) {
+		for (const [index, { image = '' }] of (spec[list] ?? []).entries()) {
+			if (image !== image.trim()) causes.push(invalidValue(`spec.${list}[${index}].image`, image, 'must not have leading or trailing whitespace'));
+		}
+	}
+	return causes;
+}

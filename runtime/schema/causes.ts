@@ -40,6 +40,11 @@ export function notSupported(field: string, value: unknown, supported: readonly 
 	return cause('FieldValueNotSupported', field, `Unsupported value: ${show(value)}`, detail);
 }
 
+/** `Not found: "x"`: a name of something that is not there. */
+export function notFoundValue(field: string, value: unknown): Cause {
+	return cause('FieldValueNotFound', field, `Not found: ${show(value)}`, '');
+}
+
 /** `Forbidden: detail` */
 export function forbiddenField(field: string, detail: string): Cause {
 	return cause('FieldValueForbidden', field, 'Forbidden', detail);

@@ -2,7 +2,7 @@
  * The order of a write: what happens to an object between the body and the store. One function per way of writing,
  * to be read from top to bottom; `delete.ts` has the third. Objects are in the storage version from `toStorage` on.
  */
-import { alreadyExists, type Cause, conflict, invalid } from '../api/errors.ts';
+import { type ApiError, alreadyExists, type Cause, conflict, invalid } from '../api/errors.ts';
 import { parseJson } from '../codec/json.ts';
 import { isEmpty } from '../schema/equal.ts';
 import type { JsonObject } from '../schema/model.ts';
@@ -37,8 +37,15 @@ export async function createObject(scope: WriteScope, read: BodyReader): Promise
 		const drawn = metadataText(sent, 'name') === '' && metadataText(sent, 'generateName') !== '';
 		const made = await createOnce(scope, sent);
 		if ('text' in made) return made;
-		if (!drawn || draw === nameDraws) throw alreadyExists(scope.resource.kind.plural, scope.resource.version.group, made.taken);
+		if (!drawn || draw === nameDraws) throw taken(scope, made.taken);
 	}
+}
+
+/** By one that is on its way out, or by one that stays. */
+function taken({ context, resource, namespace }: WriteScope, name: string): ApiError {
+	const there = context.cache.get(resource.kind.storageName, namespace, name);
+	const terminating = there !== undefined && isTerminating(parseJson(there.bytes) as JsonObject);
+	return alreadyExists(resource.kind.plural, resource.version.group, name, terminating);
 }
 
 async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenObject | { readonly taken: string }> {
@@ -59,6 +66,7 @@ async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenO
 		...validateMetadata(final, resource.kind, scope.context.vocabulary.product),
 		...resource.storageSchema.validate(final),
 		...(resource.hooks.validate?.(final, hookContext(scope)) ?? []),
+		...(resource.hooks.validateCreate?.(final, hookContext(scope)) ?? []),
 	]);
 	const validating = chain.validate({ ...admission, object: final });
 	if (validating !== undefined) await validating;

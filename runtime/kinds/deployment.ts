@@ -1,0 +1,76 @@
+/** Deployment: its selector chooses the pods of its template, which run until they are told to stop. */
+import type { Deployment, DeploymentSpec, DeploymentStatus } from '../../generated/types/apps/v1.ts';
+import { ApiError, type Cause } from '../api/errors.ts';
+import type { KindHooks } from '../api/hooks.ts';
+import { forbiddenField, invalidValue, notSupported } from '../schema/causes.ts';
+import type { Vocabulary } from '../schema/vocabulary.ts';
+import { selectorOfObject } from '../select/index.ts';
+import { podTemplateViolations } from './pod-template.ts';
+
+export function deploymentHooks({ labelDomain }: Vocabulary): KindHooks<Deployment> {
+	return {
+		validate({ spec, status }, { subresource }) {
+			if (subresource === 'status') return statusViolations(status ?? {});
+			if (spec === undefined) return [];
+			return [...selectorViolations(spec), ...podTemplateViolations(spec.template ?? {}, 'spec.template', labelDomain), ...templateViolations(spec)];
+		},
+		validateUpdate({ status }, old, { subresource }) {
+			const collisions = status?.collisionCount ?? 0;
+			if (subresource !== 'status' || collisions >= (old.status?.collisionCount ?? 0)) return [];
+			return [invalidValue('status.collisionCount', collisions, 'cannot be decremented')];
+		},
+	};
+}
+
+function selectorViolations({ selector, template }: DeploymentSpec): Cause[] {
+	if (!selector) return [];
+	if (Object.keys(selector.matchLabels ?? {}).length === 0 && (selector.matchExpressions ?? []).length === 0) {
+		return [invalidValue('spec.selector', selector, 'empty selector is invalid for deployment')];
+	}
+	const labels = template?.metadata?.labels ?? {};
+	return chooses(selector, labels) ? [] : [invalidValue('spec.template.metadata.labels', labels, '`selector` does not match template `labels`')];
+}
+
+/** A selector that is malformed has been reported by the rules of its type. */
+function chooses(selector: NonNullable<DeploymentSpec['selector']>, labels: Readonly<Record<string, string>>): boolean {
+	try {
+		return selectorOfObject(selector as Parameters<typeof selectorOfObject>[0]).matches({ namespace: '', name: '', labels, fields: {} });
+	} catch (error) {
+		if (error instanceof ApiError) return true;
+		throw error;
+	}
+}
+
+function templateViolations({ template, replicas = 1 }: DeploymentSpec): Cause[] {
+	const { restartPolicy = '', activeDeadlineSeconds, volumes = [] } = template?.spec ?? {};
+	const writable = replicas > 1 ? volumes.flatMap(({ gcePersistentDisk }, index) => (gcePersistentDisk && !gcePersistentDisk.readOnly ? [index] : [])) : [];
+	return [
+		...writable.map((index) =>
+			invalidValue(
+				`spec.template.spec.volumes[${index}].gcePersistentDisk.readOnly`,
+				false,
+				'must be true for replicated pods > 1; GCE PD can only be mounted on multiple machines if it is read-only',
+			),
+		),
+		...(restartPolicy === 'Always' ? [] : [notSupported('spec.template.spec.restartPolicy', restartPolicy, ['Always'])]),
+		...(activeDeadlineSeconds === undefined
+			? []
+			: [forbiddenField('spec.template.spec.activeDeadlineSeconds', 'activeDeadlineSeconds in ReplicaSet is not Supported')]),
+	];
+}
+
+const counts = ['replicas', 'updatedReplicas', 'readyReplicas', 'availableReplicas', 'unavailableReplicas', 'collisionCount', 'observedGeneration'] as const;
+
+function statusViolations(status: DeploymentStatus): Cause[] {
+	const { replicas = 0, readyReplicas = 0 } = status;
+	const causes = counts.flatMap((field) =>
+		(status[field] ?? 0) < 0 ? [invalidValue(`status.${field}`, status[field], 'must be greater than or equal to 0')] : [],
+	);
+	for (const field of ['updatedReplicas', 'readyReplicas', 'availableReplicas'] as const) {
+		if ((status[field] ?? 0) > replicas) causes.push(invalidValue(`status.${field}`, status[field], 'cannot be greater than status.replicas'));
+	}
+	if ((status.availableReplicas ?? 0) > readyReplicas) {
+		causes.push(invalidValue('status.availableReplicas', status.availableReplicas, 'cannot be greater than readyReplicas'));
+	}
+	return causes;
+}

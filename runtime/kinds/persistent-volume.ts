@@ -1,0 +1,46 @@
+/** PersistentVolume: how much it holds, and that it stays what it is (seed 2, "PersistentVolume"). */
+import type { PersistentVolume, PersistentVolumeSpec } from '../../generated/types/core/v1.ts';
+import type { Cause } from '../api/errors.ts';
+import type { KindHooks } from '../api/hooks.ts';
+import { forbiddenField, invalidValue, notSupported, required } from '../schema/causes.ts';
+import { deepEqual } from '../schema/equal.ts';
+import type { JsonValue } from '../schema/model.ts';
+import { parseQuantity } from '../schema/quantity.ts';
+
+export const persistentVolumeHooks: KindHooks<PersistentVolume> = {
+	validate: ({ spec }) => capacityViolations(spec?.capacity ?? {}),
+	validateUpdate({ spec = {} }, old, { subresource }) {
+		if (subresource === 'status' || deepEqual(source(spec, old.spec), source(old.spec ?? {}, old.spec))) return [];
+		return [forbiddenField('spec.persistentvolumesource', 'spec.persistentvolumesource is immutable after creation')];
+	},
+};
+
+function capacityViolations(capacity: Readonly<Record<string, string>>): Cause[] {
+	const path = 'spec.capacity';
+	const names = Object.keys(capacity);
+	const causes = names.length === 0 ? [required(path)] : [];
+	if (!names.includes('storage') || names.length > 1) causes.push(notSupported(path, capacity, ['storage']));
+	for (const [name, amount] of Object.entries(capacity)) {
+		if (parseQuantity(amount).nano <= 0n) causes.push(invalidValue(`${path}[${name}]`, amount, 'must be greater than zero'));
+	}
+	return causes;
+}
+
+/** Everything of the spec that says where the volume lies; the secret for making it larger may be added later. */
+function source(spec: PersistentVolumeSpec, old: PersistentVolumeSpec | undefined): JsonValue {
+	const {
+		capacity: _capacity,
+		accessModes: _modes,
+		claimRef: _claim,
+		persistentVolumeReclaimPolicy: _policy,
+		storageClassName: _class,
+		mountOptions: _options,
+		volumeMode: _mode,
+		nodeAffinity: _affinity,
+		volumeAttributesClassName: _attributes,
+		...where
+	} = spec;
+	if (where.csi === undefined || old?.csi?.controllerExpandSecretRef !== undefined) return where as object as JsonValue;
+	const { controllerExpandSecretRef: _added, ...csi } = where.csi;
+	return { ...where, csi } as object as JsonValue;
+}

@@ -1,0 +1,47 @@
+/** Hooks take whatever was read, whole or in pieces, and blame it in words; none throws. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import { kindHooks } from '../../runtime/kinds/index.ts';
+import { compile } from '../../runtime/schema/compile.ts';
+import type { JsonObject } from '../../runtime/schema/model.ts';
+import { objectOf } from '../schema/arbitrary.ts';
+import { admin } from '../verbs/write-fixture.ts';
+
+const schemas = compile(catalog);
+const hooks = kindHooks(vocabulary);
+const kinds = catalog.kinds.filter(({ storageName }) => storageName in hooks);
+
+describe.each(kinds.map(({ storageName, versions, storageVersion }) => [storageName, versions[storageVersion]?.type ?? ''] as const))(
+	'%s',
+	(storageName, name) => {
+		const type = schemas.type(name);
+		const kind = hooks[storageName];
+		const object = objectOf(name, 7).map((value) => {
+			const read = type.read(value, { notices: [] });
+			type.applyDefaults(read);
+			return read;
+		});
+		it.each(['', 'status', 'finalize'])('as %j', (subresource) => {
+			const context = { user: admin, dryRun: false, subresource, warnings: [] };
+			fc.assert(
+				fc.property(object, object, (next: JsonObject, old: JsonObject) => {
+					const causes = [
+						...(kind?.validate?.(next, context) ?? []),
+						...(kind?.validateCreate?.(next, context) ?? []),
+						...(kind?.validateUpdate?.(next, old, context) ?? []),
+					];
+					for (const cause of causes) expect(cause.message).not.toBe('');
+					if (storageName !== 'namespaces' || subresource !== 'status') expect(kind?.validateUpdate?.(old, structuredClone(old), context) ?? []).toEqual([]);
+					kind?.cells?.(next);
+					kind?.gracePeriodSeconds?.(next, undefined);
+					kind?.prepareForUpdate?.(next, old, context);
+					kind?.prepareForCreate?.(next, context);
+					kind?.prepareForDelete?.(next, context);
+				}),
+				{ numRuns: 60 },
+			);
+		});
+	},
+);

@@ -1,0 +1,388 @@
+/** What each kind refuses and what it lets through, a row each: the field changed, and the words of the refusal. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../runtime/schema/model.ts';
+import { type TestServer, testServer } from '../verbs/write-fixture.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await testServer();
+});
+afterAll(() => server.close());
+
+const merge = 'application/merge-patch+json';
+const json = 'application/json-patch+json';
+
+/** What is said of a body, on a dry run: nothing when it is accepted. */
+async function refusal(path: string, body: JsonObject): Promise<string> {
+	const { metadata, ...rest } = body;
+	const { status, body: answer } = await server.call('POST', `${path}?dryRun=All`, {
+		body: { metadata: { name: 'x', ...((metadata as JsonObject | undefined) ?? {}) }, ...rest },
+	});
+	return status === 201 ? '' : answer.message.replace(/^.*? is invalid: /, '');
+}
+
+type Row = [what: string, fields: JsonObject, expected: string];
+
+async function expectRefusal(path: string, body: JsonObject, expected: string): Promise<void> {
+	const said = await refusal(path, body);
+	if (expected === '') expect(said).toBe('');
+	else expect(said).toContain(expected);
+}
+
+const container = { name: 'c', image: 'i' };
+const podSpec = { containers: [container] };
+
+describe('Pod', () => {
+	const pods = '/api/v1/namespaces/default/pods';
+	const inContainer: Row[] = [
+		['no image', { image: '' }, 'spec.containers[0].image: Required value'],
+		['image with blanks', { image: ' i' }, 'spec.containers[0].image: Invalid value: " i": must not have leading or trailing whitespace'],
+		['name that is no label', { name: 'A' }, 'spec.containers[0].name: Invalid value: "A": a lowercase RFC 1123 label'],
+		['mount of no volume', { volumeMounts: [{ name: 'v', mountPath: '/v' }] }, 'spec.containers[0].volumeMounts[0].name: Not found: "v"'],
+		['device of no volume', { volumeDevices: [{ name: 'v', devicePath: '/v' }] }, 'spec.containers[0].volumeDevices[0].name: Not found: "v"'],
+		[
+			'two ports of a name',
+			{
+				ports: [
+					{ name: 'p', containerPort: 1 },
+					{ name: 'p', containerPort: 2 },
+				],
+			},
+			'ports[1].name: Duplicate value: "p"',
+		],
+		[
+			'a port twice',
+			{
+				ports: [
+					{ name: 'p', containerPort: 1 },
+					{ name: 'q', containerPort: 1 },
+				],
+			},
+			'',
+		],
+		[
+			'a port of the node twice',
+			{
+				ports: [
+					{ hostPort: 1, containerPort: 1 },
+					{ hostPort: 1, containerPort: 2 },
+				],
+			},
+			'ports[1].hostPort: Duplicate value: "TCP//1"',
+		],
+		['no port', { ports: [{ containerPort: 0 }] }, 'spec.containers[0].ports[0].containerPort'],
+		['too high a port', { ports: [{ containerPort: 65536 }] }, 'must be between 1 and 65535, inclusive'],
+		[
+			'a variable twice',
+			{
+				env: [
+					{ name: 'a', value: '1' },
+					{ name: 'a', value: '2' },
+				],
+			},
+			'',
+		],
+		[
+			'a value from two places',
+			{ env: [{ name: 'a', value: '1', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }] },
+			'may not be specified when `value` is not empty',
+		],
+		['a field that variables do not have', { env: [{ name: 'a', valueFrom: { fieldRef: { fieldPath: 'spec.x' } } }] }, 'env[0].valueFrom.fieldRef.fieldPath'],
+		['a label in a variable', { env: [{ name: 'a', valueFrom: { fieldRef: { fieldPath: "metadata.labels['x']" } } }] }, ''],
+		[
+			'a resource that is none',
+			{ env: [{ name: 'a', valueFrom: { resourceFieldRef: { resource: 'limits.gpu' } } }] },
+			'valueFrom.resourceFieldRef.resource: Invalid value: "limits.gpu"',
+		],
+		['a key of no Secret', { env: [{ name: 'a', valueFrom: { secretKeyRef: { key: 'k' } } }] }, 'valueFrom.secretKeyRef.name: Required value'],
+		['variables of no ConfigMap', { envFrom: [{ configMapRef: {} }] }, 'envFrom[0].configMapRef.name: Required value'],
+		[
+			'requests above limits',
+			{ resources: { requests: { cpu: '2' }, limits: { cpu: '1' } } },
+			'resources.requests: Invalid value: "2": must be less than or equal to cpu limit',
+		],
+		['negative requests', { resources: { requests: { cpu: '-1' } } }, 'resources.requests[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
+		['a resource of nobody', { resources: { requests: { gpu: '1' } } }, 'must be a standard resource for containers'],
+		['half a device', { resources: { limits: { 'example.com/gpu': '500m' } } }, 'must be an integer'],
+		['devices without limit', { resources: { requests: { 'example.com/gpu': '1' } } }, 'Limit must be set for non overcommitable resources'],
+		['huge pages alone', { resources: { limits: { 'hugepages-2Mi': '2Mi' } } }, 'HugePages require cpu or memory'],
+		['a probe of two kinds', { livenessProbe: { exec: { command: ['x'] }, tcpSocket: { port: 1 } } }, 'livenessProbe.tcpSocket: Forbidden'],
+		['a probe of no kind', { livenessProbe: {} }, 'spec.containers[0].livenessProbe: Required value'],
+		['a probe without command', { livenessProbe: { exec: {} } }, 'livenessProbe.exec.command: Required value'],
+		['a probe of no port', { livenessProbe: { tcpSocket: { port: 0 } } }, 'tcpSocket.port: Invalid value: 0: must be between 1 and 65535, inclusive'],
+		['liveness that must hold twice', { livenessProbe: { exec: { command: ['x'] }, successThreshold: 2 } }, 'livenessProbe.successThreshold'],
+		[
+			'privileges given and refused',
+			{ securityContext: { privileged: true, allowPrivilegeEscalation: false } },
+			'cannot set `allowPrivilegeEscalation` to false and `privileged` to true',
+		],
+		['a local profile without its file', { securityContext: { seccompProfile: { type: 'Localhost' } } }, 'must be set when seccomp type is Localhost'],
+	];
+	test.each(inContainer)('%s', (_, fields, expected) => expectRefusal(pods, { spec: { containers: [{ ...container, ...fields }] } }, expected));
+
+	const mounted = (fields: JsonObject) => ({
+		containers: [{ ...container, volumeMounts: [{ name: 'v', mountPath: '/v', ...fields }] }],
+		volumes: [{ name: 'v' }],
+	});
+	const inSpec: Row[] = [
+		['no containers', { containers: [] }, 'spec.containers: Required value'],
+		['two containers of a name', { containers: [container, container] }, 'spec.containers[1].name: Duplicate value: "c"'],
+		['an init container of the same name', { initContainers: [container] }, 'spec.initContainers[0].name: Duplicate value: "c"'],
+		[
+			'a probe of an init container',
+			{ initContainers: [{ name: 'i', image: 'i', readinessProbe: { exec: { command: ['x'] } } }] },
+			'spec.initContainers[0].readinessProbe: Forbidden: may not be set for init containers',
+		],
+		['ephemeral containers', { ephemeralContainers: [{ name: 'e', image: 'i' }] }, 'spec.ephemeralContainers: Forbidden: cannot be set on create'],
+		['two volumes of a name', { volumes: [{ name: 'v' }, { name: 'v' }] }, 'spec.volumes[1].name: Duplicate value: "v"'],
+		['a volume of two sources', { volumes: [{ name: 'v', emptyDir: {}, hostPath: { path: '/' } }] }, 'Forbidden'],
+		['a mount of a volume', mounted({}), ''],
+		['a mount outside its volume', mounted({ subPath: '../x' }), "must not contain '..'"],
+		['a mount twice named inside', mounted({ subPath: 'a', subPathExpr: 'b' }), 'subPathExpr and subPath are mutually exclusive'],
+		['a mount that is passed on', mounted({ mountPropagation: 'Bidirectional' }), 'Bidirectional mount propagation is available only to privileged containers'],
+		[
+			'two mounts at a path',
+			{
+				containers: [
+					{
+						...container,
+						volumeMounts: [
+							{ name: 'v', mountPath: '/v' },
+							{ name: 'v', mountPath: '/v' },
+						],
+					},
+				],
+				volumes: [{ name: 'v' }],
+			},
+			'volumeMounts[1].mountPath: Invalid value: "/v": must be unique',
+		],
+		[
+			'a device of a directory',
+			{ containers: [{ ...container, volumeDevices: [{ name: 'v', devicePath: '/v' }] }], volumes: [{ name: 'v' }] },
+			'can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode',
+		],
+		[
+			'a token without an account',
+			{ volumes: [{ name: 'v', projected: { sources: [{ serviceAccountToken: { path: 't' } }] } }] },
+			'serviceAccountToken: Forbidden: must not be specified when serviceAccountName is not set',
+		],
+		[
+			'other ports on the network of the node',
+			{ hostNetwork: true, containers: [{ ...container, ports: [{ containerPort: 1, hostPort: 2 }] }] },
+			'must match `hostPort` when `hostNetwork` is true',
+		],
+		['no resolver', { dnsPolicy: 'None' }, 'must provide at least one DNS nameserver when `dnsPolicy` is None'],
+		['a toleration of all but Exists', { tolerations: [{ operator: 'Equal' }] }, 'operator must be Exists when `key` is empty'],
+		[
+			'a toleration for a while',
+			{ tolerations: [{ key: 'a', operator: 'Exists', effect: 'NoSchedule', tolerationSeconds: 1 }] },
+			"effect must be 'NoExecute' when `tolerationSeconds` is set",
+		],
+		[
+			'a toleration of existence with a value',
+			{ tolerations: [{ key: 'a', operator: 'Exists', value: 'b' }] },
+			"value must be empty when `operator` is 'Exists'",
+		],
+		['a label of nodes that is none', { nodeSelector: { 'a b': 'c' } }, 'spec.nodeSelector'],
+		['a deadline of nothing', { activeDeadlineSeconds: 0 }, 'must be between 1 and 2147483647, inclusive'],
+		['a grace below nothing', { terminationGracePeriodSeconds: -1 }, ''],
+		[
+			'minDomains where pods may go anyway',
+			{ topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'a', whenUnsatisfiable: 'ScheduleAnyway', minDomains: 2 }] },
+			'can only use minDomains if whenUnsatisfiable=DoNotSchedule',
+		],
+		[
+			'a selector without values',
+			{
+				affinity: {
+					podAffinity: {
+						requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'a', labelSelector: { matchExpressions: [{ key: 'a', operator: 'In' }] } }],
+					},
+				},
+			},
+			"values: Required value: must be specified when `operator` is 'In' or 'NotIn'",
+		],
+		[
+			'a selector of fields that nodes do not have',
+			{
+				affinity: {
+					nodeAffinity: {
+						requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchFields: [{ key: 'a', operator: 'In', values: ['b'] }] }] },
+					},
+				},
+			},
+			'not a valid field selector key',
+		],
+	];
+	test.each(inSpec)('%s', (_, fields, expected) => expectRefusal(pods, { spec: { ...podSpec, ...fields } }, expected));
+
+	const changes: Row[] = [
+		['the image', { spec: { containers: [{ ...container, image: 'j' }] } }, ''],
+		['the name of a container', { spec: { containers: [{ ...container, name: 'd' }] } }, 'pod updates may not change fields other than'],
+		[
+			'another container',
+			{ spec: { containers: [container, { name: 'd', image: 'i' }] } },
+			'spec.containers: Forbidden: pod updates may not add or remove containers',
+		],
+		['the account', { spec: { serviceAccountName: 'other' } }, 'pod updates may not change fields other than'],
+		['a deadline', { spec: { activeDeadlineSeconds: 50 } }, ''],
+		['a later deadline', { spec: { activeDeadlineSeconds: 200 } }, 'must be less than or equal to previous value'],
+		['no deadline', { spec: { activeDeadlineSeconds: null } }, 'must not update from a positive integer to nil value'],
+		[
+			'one toleration more',
+			{
+				spec: {
+					tolerations: [
+						{ key: 'a', operator: 'Exists' },
+						{ key: 'b', operator: 'Exists' },
+					],
+				},
+			},
+			'',
+		],
+		[
+			'how long something is tolerated',
+			{ spec: { tolerations: [{ key: 'a', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 5 }] } },
+			'existing toleration can not be modified',
+		],
+		['no tolerations', { spec: { tolerations: null } }, 'existing toleration can not be modified except its tolerationSeconds'],
+		['the grace', { spec: { terminationGracePeriodSeconds: 1 } }, 'pod updates may not change fields other than'],
+		['labels', { metadata: { labels: { a: 'b' } } }, ''],
+	];
+	test('what may change of a pod', async () => {
+		const spec = { ...podSpec, activeDeadlineSeconds: 100, tolerations: [{ key: 'a', operator: 'Exists' }] };
+		await server.call('POST', pods, { body: { metadata: { name: 'runs' }, spec } });
+		for (const [what, body, expected] of changes) {
+			const answer = await server.call('PATCH', `${pods}/runs?dryRun=All`, { type: merge, body });
+			if (expected === '') expect([what, answer.status]).toEqual([what, 200]);
+			else expect(`${what}: ${answer.body.message}`).toContain(expected);
+		}
+	});
+});
+
+describe('Deployment', () => {
+	const deployments = '/apis/apps/v1/namespaces/default/deployments';
+	const template = { metadata: { labels: { a: 'b' } }, spec: podSpec };
+	const whole = { selector: { matchLabels: { a: 'b' } }, template };
+	const rows: Row[] = [
+		['as it should be', {}, ''],
+		['no selector', { selector: null }, 'spec.selector: Required value'],
+		['an empty selector', { selector: {} }, 'empty selector is invalid for deployment'],
+		['a selector of other pods', { selector: { matchLabels: { a: 'c' } } }, '`selector` does not match template `labels`'],
+		['a selector of these pods and others', { selector: { matchExpressions: [{ key: 'a', operator: 'In', values: ['b', 'c'] }] } }, ''],
+		[
+			'a selector that is none',
+			{ selector: { matchExpressions: [{ key: 'a', operator: 'Is' }] } },
+			'operator: Invalid value: "Is": not a valid selector operator',
+		],
+		['labels that are none', { template: { metadata: { labels: { a: 'b', 'c d': '' } }, spec: podSpec } }, 'spec.template.labels: Invalid value: "c d"'],
+		[
+			'pods that end',
+			{ template: { ...template, spec: { ...podSpec, restartPolicy: 'Never' } } },
+			'spec.template.spec.restartPolicy: Unsupported value: "Never": supported values: "Always"',
+		],
+		[
+			'pods with a deadline',
+			{ template: { ...template, spec: { ...podSpec, activeDeadlineSeconds: 1 } } },
+			'activeDeadlineSeconds in ReplicaSet is not Supported',
+		],
+		[
+			'a mount of no volume',
+			{ template: { ...template, spec: { containers: [{ ...container, volumeMounts: [{ name: 'v', mountPath: '/v' }] }] } } },
+			'spec.template.spec.containers[0].volumeMounts[0].name: Not found: "v"',
+		],
+		['negative replicas', { replicas: -1 }, 'spec.replicas: Invalid value: -1: must be greater than or equal to 0'],
+		['no time to progress', { minReadySeconds: 5, progressDeadlineSeconds: 5 }, 'must be greater than minReadySeconds'],
+		['rolling when recreated', { strategy: { type: 'Recreate', rollingUpdate: {} } }, "may not be specified when strategy `type` is 'Recreate'"],
+		['no way to roll', { strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 0 } } }, 'may not be 0 when `maxSurge` is 0'],
+		['no way to roll, in shares', { strategy: { rollingUpdate: { maxSurge: '0%', maxUnavailable: 0 } } }, 'may not be 0 when `maxSurge` is 0'],
+		['more than all', { strategy: { rollingUpdate: { maxUnavailable: '101%' } } }, 'must not be greater than 100%'],
+		['no share', { strategy: { rollingUpdate: { maxSurge: 'x' } } }, "a valid percent string must be a numeric string followed by an ending '%'"],
+	];
+	test.each(rows)('%s', (_, fields, expected) => expectRefusal(deployments, { spec: { ...whole, ...fields } }, expected));
+	test('the selector stays, the status adds up', async () => {
+		await server.call('POST', deployments, { body: { metadata: { name: 'd' }, spec: whole } });
+		const selected = await server.call('PATCH', `${deployments}/d`, {
+			type: merge,
+			body: { spec: { selector: { matchLabels: { c: 'd' } }, template: { metadata: { labels: { c: 'd' } } } } },
+		});
+		expect(selected.body.message).toContain('spec.selector: Invalid value');
+		expect(selected.body.message).toContain('field is immutable');
+		const status = await server.call('PATCH', `${deployments}/d/status`, { type: merge, body: { status: { replicas: 1, readyReplicas: 2 } } });
+		expect(status.body.message).toContain('status.readyReplicas: Invalid value: 2: cannot be greater than status.replicas');
+	});
+});
+
+describe('Ingress', () => {
+	const ingresses = '/apis/networking.orch.io/v1/namespaces/default/ingresses';
+	const backend = { service: { name: 's', port: { number: 80 } } };
+	const path = (fields: JsonObject) => ({ rules: [{ http: { paths: [{ path: '/', pathType: 'Prefix', backend, ...fields }] } }] });
+	const rows: Row[] = [
+		['nothing', {}, 'either `defaultBackend` or `rules` must be specified'],
+		['a backend', { defaultBackend: backend }, ''],
+		['a path', path({}), ''],
+		['a relative path', path({ path: 'a' }), 'must be an absolute path'],
+		['no path where it is compared', path({ path: '' }), 'must be an absolute path'],
+		['no path where it is not', path({ path: '', pathType: 'ImplementationSpecific' }), ''],
+		['a path with empty parts', path({ path: '/a//b' }), "must not contain '//'"],
+		['a path that goes up', path({ path: '/a/..' }), "cannot end with '/..' or '/.'"],
+		['no type of path', path({ pathType: null }), 'pathType: Required value'],
+		['no port', path({ backend: { service: { name: 's' } } }), 'port name or number is required'],
+		['two ports', path({ backend: { service: { name: 's', port: { name: 'p', number: 1 } } } }), 'cannot set both port name & port number'],
+		['too high a port', path({ backend: { service: { name: 's', port: { number: 70000 } } } }), 'must be between 1 and 65535, inclusive'],
+		['no backend', path({ backend: {} }), 'backend: Required value'],
+		['a host', { rules: [{ host: 'a.example.com' }] }, ''],
+		['a wildcard', { rules: [{ host: '*.example.com' }] }, ''],
+		['a wildcard inside', { rules: [{ host: 'a.*.com' }] }, 'a wildcard DNS-1123 subdomain must start with'],
+		['an address', { rules: [{ host: '10.0.0.1' }] }, 'must be a DNS name, not an IP address'],
+		['hosts of a certificate', { defaultBackend: backend, tls: [{ hosts: ['a_b'] }] }, 'spec.tls[0].hosts[0]: Invalid value: "a_b"'],
+		['no name of a Secret', { defaultBackend: backend, tls: [{ secretName: 'A' }] }, 'spec.tls[0].secretName: Invalid value: "A"'],
+	];
+	test.each(rows)('%s', (_, spec, expected) => expectRefusal(ingresses, { spec }, expected));
+	test('names its class once', async () => {
+		const metadata = { annotations: { 'orch.io/ingress.class': 'a' } };
+		await expectRefusal(ingresses, { metadata, spec: { defaultBackend: backend, ingressClassName: 'a' } }, 'can not be set when the class field is also set');
+		await expectRefusal(ingresses, { metadata, spec: { defaultBackend: backend } }, '');
+	});
+});
+
+describe('Lease', () => {
+	const rows: Row[] = [
+		['as it should be', { leaseDurationSeconds: 1 }, ''],
+		['no time', { leaseDurationSeconds: 0 }, 'spec.leaseDurationSeconds: Invalid value: 0: must be greater than 0'],
+		['fewer than no transitions', { leaseTransitions: -1 }, 'spec.leaseTransitions: Invalid value: -1: must be greater than or equal to 0'],
+	];
+	test.each(rows)('%s', (_, spec, expected) => expectRefusal('/apis/coordination.orch.io/v1/namespaces/default/leases', { spec }, expected));
+});
+
+describe('Event', () => {
+	const path = '/api/v1/namespaces/default/events';
+	const newer = {
+		eventTime: '2024-05-01T10:00:00.000000Z',
+		reportingComponent: 'a',
+		reportingInstance: 'b',
+		action: 'c',
+		reason: 'd',
+		involvedObject: { namespace: 'default' },
+	};
+	const rows: Row[] = [
+		['of the cluster, in default', { involvedObject: {} }, ''],
+		['of another namespace', { involvedObject: { namespace: 'other' } }, 'does not match event.namespace'],
+		['newer', newer, ''],
+		['newer, by nobody', { ...newer, reportingComponent: '' }, 'reportingComponent: Required value'],
+		['newer, by no name', { ...newer, reportingComponent: 'a b' }, 'reportingComponent: Invalid value: "a b"'],
+		['newer, with a long reason', { ...newer, reason: 'x'.repeat(129) }, 'can have at most 128 characters'],
+		['newer, with a long message', { ...newer, message: 'x'.repeat(1025) }, 'can have at most 1024 characters'],
+	];
+	test.each(rows)('%s', (_, body, expected) => expectRefusal(path, body, expected));
+});
+
+describe('JSON patches', () => {
+	test('take from a pod what it cannot lose', async () => {
+		const pods = '/api/v1/namespaces/default/pods';
+		await server.call('POST', pods, { body: { metadata: { name: 'bare' }, spec: podSpec } });
+		const answer = await server.call('PATCH', `${pods}/bare`, { type: json, body: JSON.stringify([{ op: 'remove', path: '/spec/containers' }]) });
+		expect(answer.status).toBe(422);
+		expect(answer.body.message).toContain('spec.containers');
+	});
+});
