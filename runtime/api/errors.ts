@@ -95,9 +95,14 @@ export function statusOf(error: ApiError): object {
 		status: 'Failure',
 		message: error.message,
 		reason: error.reason,
-		...(error.details === undefined ? {} : { details: error.details }),
+		...(error.details === undefined ? {} : { details: withoutEmpty(error.details) }),
 		code: error.code,
 	};
+}
+
+/** What has no name or no kind does not say so with an empty text. */
+function withoutEmpty(details: ErrorDetails): object {
+	return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''));
 }
 
 /** `configmaps "x" not found`. `resource` is the plural name. */
@@ -105,12 +110,17 @@ export function notFound(resource: string, group: string, name: string): ApiErro
 	return new ApiError('NotFound', `${qualified(resource, group)} ${JSON.stringify(name)} not found`, { name, ...(group && { group }), kind: resource });
 }
 
-export function alreadyExists(resource: string, group: string, name: string): ApiError {
-	return new ApiError('AlreadyExists', `${qualified(resource, group)} ${JSON.stringify(name)} already exists`, {
-		name,
-		...(group && { group }),
-		kind: resource,
-	});
+/** `terminating`: the one that is there is on its way out, so that trying again later may do. */
+export function alreadyExists(resource: string, group: string, name: string, terminating = false): ApiError {
+	return new ApiError(
+		'AlreadyExists',
+		`${terminating ? 'object is being deleted: ' : ''}${qualified(resource, group)} ${JSON.stringify(name)} already exists`,
+		{
+			name,
+			...(group && { group }),
+			kind: resource,
+		},
+	);
 }
 
 /** An update against an old revision, or another failed precondition when `why` is given. */

@@ -48,8 +48,11 @@ function parse(text: string, longNumbers: boolean): JsonValue {
 function problem(message: string, text: string): string {
 	if (text.trim() === '' || /end of JSON input|Unterminated string/.test(message)) return 'unexpected end of JSON input';
 	const position = /at position (\d+)/.exec(message)?.[1];
+	if (position !== undefined && Number(position) >= text.trimEnd().length) return 'unexpected end of JSON input';
 	const token = position === undefined ? /^Unexpected token '(.)'/su.exec(message)?.[1] : text.charAt(Number(position));
-	return token === undefined ? 'invalid JSON' : `invalid character ${JSON.stringify(token).replace(/^"|"$/g, "'")} looking for beginning of value`;
+	if (token === undefined) return 'invalid JSON';
+	const where = message.includes('after JSON') ? 'after top-level value' : 'looking for beginning of value';
+	return `invalid character ${JSON.stringify(token).replace(/^"|"$/g, "'")} ${where}`;
 }
 
 function countMembers(value: JsonValue): number {

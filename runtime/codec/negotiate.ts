@@ -34,7 +34,7 @@ export function negotiator(vocabulary: Vocabulary): Negotiator {
 	return {
 		answer(request, offer) {
 			const accept = request.header('accept');
-			const chosen = accept === undefined || accept === 'application/json' || accept === '*/*' ? plainJson : known(accept, offer);
+			const chosen = accept === undefined || accept === '' || accept === 'application/json' || accept === '*/*' ? plainJson : known(accept, offer);
 			return wantsPretty(request) && chosen.encoding === 'json' ? { ...chosen, pretty: true } : chosen;
 		},
 		body: (contentType) => bodyEncoding(contentType, dialects),
@@ -88,8 +88,14 @@ function represent(
 	dialects: readonly Dialect[],
 ): Representation | undefined {
 	const { as, g, v, stream, pretty } = range.parameters;
-	if (stream !== undefined && !(stream === 'watch' && offer.stream)) return undefined;
-	const whole: Representation = { ...plainJson, encoding, mediaType, stream: stream !== undefined, pretty: pretty === '1' && encoding === 'json' };
+	if (stream !== undefined && stream !== 'watch') return undefined;
+	const whole: Representation = {
+		...plainJson,
+		encoding,
+		mediaType,
+		stream: stream !== undefined && offer.stream,
+		pretty: pretty === '1' && encoding === 'json',
+	};
 	if (as === undefined) return whole;
 	const metaGroup = dialects.map(({ groupDomain }) => `meta.${groupDomain}`).find((group) => group === g);
 	if (offer.transforms === 'none' || metaGroup === undefined || (v !== 'v1' && v !== 'v1beta1')) return undefined;

@@ -147,6 +147,11 @@ export class Readers {
 		}
 	}
 
+	/** What null is among the items of a list or the values of a map. */
+	private emptyItem(schema: Schema): (walk: Walk) => JsonValue {
+		return schema.kind === 'bytes' ? () => '' : this.zero(schema);
+	}
+
 	private value(schema: Schema, slot: () => ReadSlot): Read {
 		switch (schema.kind) {
 			case 'struct':
@@ -162,7 +167,7 @@ export class Readers {
 
 	private list(items: Schema, goType: string, slot: () => ReadSlot): Read {
 		const read = this.value(items, slot);
-		const zero = this.zero(items);
+		const zero = this.emptyItem(items);
 		const scalar = isScalar(items);
 		return (value, walk) => {
 			if (!Array.isArray(value)) throw new Mismatch(value, goType);
@@ -184,7 +189,7 @@ export class Readers {
 
 	private map(values: Schema, goType: string, slot: () => ReadSlot): Read {
 		const read = this.value(values, slot);
-		const zero = this.zero(values);
+		const zero = this.emptyItem(values);
 		const scalar = isScalar(values);
 		return (value, walk) => {
 			if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new Mismatch(value, goType);

@@ -50,7 +50,19 @@ function fromBody(bytes: Buffer, request: ApiRequest, context: VerbContext): Jso
 	const type = context.schemas.type(typeName);
 	const encoding = bodyEncoding(request.header('content-type'), context);
 	if (encoding === 'protobuf') return type.decode(unwrapUnknown(bytes).raw);
-	return type.read(encoding === 'json' ? parseJson(bytes) : parseYaml(bytes), { notices: [] });
+	const value = encoding === 'json' ? parseJson(bytes) : parseYaml(bytes);
+	// Some clients encode options that they do not have.
+	if (value === null) return {};
+	checkKind(value);
+	return type.read(value, { notices: [] });
+}
+
+/** The kind may be absent. Another object as the body of a DELETE is a mistake that must not delete anything. */
+function checkKind(value: JsonValue): void {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+	const { kind } = value;
+	if (typeof kind !== 'string' || kind === '' || kind === 'DeleteOptions') return;
+	throw new ApiError('BadRequest', `the body of a DELETE must be DeleteOptions, but is of kind ${JSON.stringify(kind)}`);
 }
 
 function fromQuery(parameters: URLSearchParams): JsonObject {

@@ -66,7 +66,7 @@ async function deleteOnce(scope: WriteScope, current: CachedObject, options: Del
 	if (grace === 'pending') return { object: current, uid, removed: false };
 	const finalizers = finalizersAfter(finalizersOf(old), options);
 	const removable = scope.resource.hooks.readyToRemove?.(old) ?? true;
-	if (finalizers.length === 0 && grace.seconds === 0 && removable) return remove(scope, current, old);
+	if (finalizers.length === 0 && grace.seconds === 0 && removable) return remove(scope, current, old, grace);
 	return mark(scope, current, old, grace, finalizers);
 }
 
@@ -77,12 +77,12 @@ function checkPreconditions(scope: WriteScope, old: JsonObject, options: DeleteO
 	const hasUid = metadataText(old, 'uid');
 	if (uid !== undefined && uid !== hasUid) {
 		const why = `the UID in the precondition (${uid}) does not match the UID in record (${hasUid}). The object might have been deleted and then recreated`;
-		throw conflict(plural, group, scope.name, `Precondition failed: ${why}`);
+		throw conflict(plural, group, scope.name, why);
 	}
 	const hasVersion = metadataText(old, 'resourceVersion');
 	if (resourceVersion !== undefined && resourceVersion !== hasVersion) {
 		const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${hasVersion}). The object might have been modified`;
-		throw conflict(plural, group, scope.name, `Precondition failed: ${why}`);
+		throw conflict(plural, group, scope.name, why);
 	}
 }
 
@@ -125,14 +125,16 @@ function finalizersAfter(finalizers: readonly string[], options: DeleteOptions):
 	}
 }
 
-async function remove(scope: WriteScope, current: CachedObject, old: JsonObject): Promise<Deleted | { readonly current: number }> {
+async function remove(scope: WriteScope, current: CachedObject, old: JsonObject, grace: Grace): Promise<Deleted | { readonly current: number }> {
 	const uid = metadataText(old, 'uid');
-	if (scope.dryRun) return { object: current, uid, removed: true };
 	const { namespace, name, resource } = scope;
+	// A kind that knows a grace says that none is left.
+	setMetadata(old, { ...(grace.endMs !== undefined && deletionMark(scope, old, grace)), resourceVersion: undefined });
+	const form = storedForm(old, resource);
+	if (scope.dryRun) return { object: written(old, form, current.revision), uid, removed: true };
 	const outcome = await commitOne(scope, { resource: resource.kind.storageName, namespace, name, expected: current.revision });
 	if (!outcome.ok) return { current: outcome.current };
-	setMetadata(old, { resourceVersion: undefined });
-	return { object: written(old, storedForm(old, resource), outcome.revision), uid, removed: true };
+	return { object: written(old, form, outcome.revision), uid, removed: true };
 }
 
 async function mark(

@@ -72,7 +72,8 @@ export function listOptions(query: string, resource: ServedResource, context: Ve
 /** Versions are opaque to clients; here they are decimal. Undefined: unset. Throws ApiError BadRequest. */
 export function parseRevision(text: string): Revision | undefined {
 	if (text === '') return undefined;
-	if (/^\d{1,16}$/.test(text)) return Number(text);
+	// Beyond what is exact, a version is only known to be newer than any that was given.
+	if (/^\d{1,20}$/.test(text)) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 	throw new ApiError('BadRequest', `resourceVersion: Invalid value: ${JSON.stringify(text)}: must be the resourceVersion of an earlier answer`);
 }
 

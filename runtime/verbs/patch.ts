@@ -8,8 +8,10 @@ import type { JsonObject, JsonValue } from '../schema/model.ts';
 import { stamped } from './body.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
 import { checkNamespace } from './create.ts';
+import { metadataText } from './metadata.ts';
 import { acceptable, respondObject } from './respond.ts';
 import { toStored, updateObject } from './strategy.ts';
+import { checkName } from './update.ts';
 import { type FieldValidation, writeOptions } from './write-options.ts';
 import { scopeOf } from './write-scope.ts';
 
@@ -28,11 +30,20 @@ export function patch(context: VerbContext) {
 			const next = readPatched(patched, resource, body, notices);
 			if (!told) report(notices, body, options.fieldValidation, request);
 			told = true;
+			checkName(next, scope.name);
 			checkNamespace(next, resource, request);
+			checkUid(next, old, resource);
 			return toStored(scope, next);
 		});
 		return respondObject(context, request, resource, object, 200);
 	};
+}
+
+/** A patch that names another identity asks for a change; the same in a PUT says which object was meant. */
+function checkUid(next: JsonObject, old: JsonObject, { kind, version }: ServedResource): void {
+	const uid = metadataText(next, 'uid');
+	if (uid === '' || uid === metadataText(old, 'uid')) return;
+	throw invalid(kind.kind, version.group, metadataText(next, 'name'), [invalidValue('metadata.uid', uid, 'field is immutable')]);
 }
 
 export function patchMediaType(request: ApiRequest): string {

@@ -33,14 +33,17 @@ export function update(context: VerbContext) {
 			const { object } = await updateObject(scope, () => toStored(scope, checked()));
 			return respondObject(context, request, resource, object, 200);
 		} catch (error) {
-			if (!mayCreate(error, scope)) throw error;
+			if (!(error instanceof ApiError && error.reason === 'NotFound')) throw error;
+			// A body that is wrong is told before what is not there.
+			checked();
+			if (!mayCreate(scope)) throw error;
 			return respondObject(context, request, resource, await createAbsent(scope, checked), 201);
 		}
 	};
 }
 
-function mayCreate(error: unknown, { resource, subresource }: WriteScope): boolean {
-	return error instanceof ApiError && error.reason === 'NotFound' && resource.hooks.createOnUpdate === true && subresource === '';
+function mayCreate({ resource, subresource }: WriteScope): boolean {
+	return resource.hooks.createOnUpdate === true && subresource === '';
 }
 
 /** A uid says that a certain object was meant, and that one is gone. */
@@ -51,7 +54,8 @@ async function createAbsent(scope: WriteScope, read: () => JsonObject): Promise<
 	throw conflict(plural, scope.resource.version.group, scope.name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: `);
 }
 
-function checkName(object: JsonObject, name: string): void {
+/** The body names the object of the URL. */
+export function checkName(object: JsonObject, name: string): void {
 	const sent = metadataText(object, 'name');
 	if (sent === '') throw new ApiError('BadRequest', `the name of the object (${name} based on URL) was undeterminable: name must be provided`);
 	if (sent !== name) throw new ApiError('BadRequest', `the name of the object (${sent}) does not match the name on the URL (${name})`);

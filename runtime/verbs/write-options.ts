@@ -37,7 +37,7 @@ const forceForbidden: Cause = { reason: 'FieldValueForbidden', field: 'force', m
 function managerViolations(manager: string): Cause[] {
 	const causes: Cause[] = [];
 	if (Buffer.byteLength(manager) > longestManager) {
-		causes.push({ reason: 'FieldValueTooLong', field: 'fieldManager', message: `Too long: may not be longer than ${longestManager}` });
+		causes.push({ reason: 'FieldValueTooLong', field: 'fieldManager', message: `Too long: must have at most ${longestManager} bytes` });
 	}
 	const position = manager.search(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u);
 	if (position !== -1) {

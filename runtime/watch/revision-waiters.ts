@@ -35,7 +35,7 @@ export class RevisionWaiters {
 }
 
 function tooLarge(wanted: Revision, current: Revision): ApiError {
-	return new ApiError('Timeout', `Too large resource version: ${wanted}, current: ${current}`, {
+	return new ApiError('Timeout', `Timeout: Too large resource version: ${wanted}, current: ${current}`, {
 		causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
 		retryAfterSeconds: 1,
 	});

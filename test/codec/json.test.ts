@@ -96,7 +96,9 @@ describe('parseJson', () => {
 		['{"a":', 'unexpected end of JSON input'],
 		['{"a', 'unexpected end of JSON input'],
 		['{"a":x}', "invalid character 'x' looking for beginning of value"],
-		['{"a":1}}', "invalid character '}' looking for beginning of value"],
+		['{"a":1}}', "invalid character '}' after top-level value"],
+		['{', 'unexpected end of JSON input'],
+		['{"a":1', 'unexpected end of JSON input'],
 		['\ufeff{}', "invalid character '\ufeff' looking for beginning of value"],
 	])('refuses %j', (text, message) => {
 		expect(refusal(text)).toBe(`couldn't get version/kind; json parse error: ${message}`);

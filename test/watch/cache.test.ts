@@ -145,7 +145,7 @@ describe('the watch cache', () => {
 			expect(error).toMatchObject({
 				code: 504,
 				reason: 'Timeout',
-				message: `Too large resource version: ${cache.revision + 7}, current: ${cache.revision}`,
+				message: `Timeout: Too large resource version: ${cache.revision + 7}, current: ${cache.revision}`,
 				details: { retryAfterSeconds: 1, causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }] },
 			});
 		});

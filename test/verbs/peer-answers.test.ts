@@ -1,0 +1,127 @@
+/** Answers that were compared, request by request, with those of the API server whose clients must work here: one row for each difference that was found. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { invalid, statusOf } from '../../runtime/api/errors.ts';
+import { type Call, type Loose, type TestServer, testServer } from './write-fixture.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await testServer();
+	await server.call('POST', configMaps, { body: { metadata: { name: 'there' }, data: { a: '1' } } });
+	await server.call('POST', configMaps, { body: { metadata: { name: 'going', finalizers: ['example.com/a'] } } });
+	await server.call('DELETE', `${configMaps}/going`);
+	await server.call('POST', pods, { body: pod('placed', 'node-1') });
+	await server.call('DELETE', `${pods}/placed`);
+	await server.call('POST', pods, { body: pod('unplaced') });
+});
+afterAll(() => server.close());
+
+const configMaps = '/api/v1/namespaces/default/configmaps';
+const pods = '/api/v1/namespaces/default/pods';
+const merge = 'application/merge-patch+json';
+const pod = (name: string, nodeName?: string) => ({ metadata: { name }, spec: { containers: [{ name: 'c', image: 'i' }], ...(nodeName && { nodeName }) } });
+const patch = (metadata: object | null): Call => ({ type: merge, body: { metadata } as Loose });
+
+interface Row {
+	readonly what: string;
+	readonly request: readonly [method: string, url: string, call?: Call];
+	readonly status: number;
+	readonly body: object;
+}
+
+const rows: readonly Row[] = [
+	{
+		what: 'a name that is taken by an object on its way out says so',
+		request: ['POST', configMaps, { body: { metadata: { name: 'going' } } }],
+		status: 409,
+		body: { message: 'object is being deleted: configmaps "going" already exists' },
+	},
+	{
+		what: 'a name that is taken by one that stays does not',
+		request: ['POST', configMaps, { body: { metadata: { name: 'there' } } }],
+		status: 409,
+		body: { message: 'configmaps "there" already exists', details: { name: 'there', kind: 'configmaps' } },
+	},
+	{
+		what: 'a wrong uid as the precondition of a delete',
+		request: ['DELETE', `${configMaps}/there`, { body: { preconditions: { uid: 'other' } } }],
+		status: 409,
+		body: {
+			message: expect.stringMatching(
+				/^Operation cannot be fulfilled on configmaps "there": the UID in the precondition \(other\) does not match the UID in record \([-0-9a-f]+\)\. The object might have been deleted and then recreated$/,
+			),
+		},
+	},
+	{
+		what: 'another object as the body of a delete deletes nothing',
+		request: ['DELETE', `${configMaps}/there`, { body: { kind: 'ConfigMap', apiVersion: 'v1' } }],
+		status: 400,
+		body: { message: 'the body of a DELETE must be DeleteOptions, but is of kind "ConfigMap"' },
+	},
+	{ what: 'options that are null are none', request: ['DELETE', `${configMaps}/there?dryRun=All`, { body: 'null' }], status: 200, body: { status: 'Success' } },
+	{
+		what: 'a patch cannot rename',
+		request: ['PATCH', `${configMaps}/there`, patch({ name: 'else' })],
+		status: 400,
+		body: { message: 'the name of the object (else) does not match the name on the URL (there)' },
+	},
+	{
+		what: 'a patch cannot take the metadata away',
+		request: ['PATCH', `${configMaps}/there`, patch(null)],
+		status: 400,
+		body: { message: 'the name of the object (there based on URL) was undeterminable: name must be provided' },
+	},
+	{
+		what: 'a patch cannot change the uid',
+		request: ['PATCH', `${configMaps}/there`, patch({ uid: 'x' })],
+		status: 422,
+		body: { message: 'ConfigMap "there" is invalid: metadata.uid: Invalid value: "x": field is immutable' },
+	},
+	{
+		what: 'a PUT without a name is wrong whether or not the object is there',
+		request: ['PUT', `${configMaps}/nowhere`, { body: {} }],
+		status: 400,
+		body: { message: 'the name of the object (nowhere based on URL) was undeterminable: name must be provided' },
+	},
+	{
+		what: 'a version beyond all numbers is too new, not malformed',
+		request: ['GET', `${configMaps}/there?resourceVersion=99999999999999999`],
+		status: 504,
+		body: { reason: 'Timeout', message: expect.stringMatching(/^Timeout: Too large resource version: /) },
+	},
+	{ what: 'an empty Accept accepts all', request: ['GET', `${configMaps}/there`, { accept: '' }], status: 200, body: { kind: 'ConfigMap' } },
+	{
+		what: 'frames are only for watches, but asking for them does no harm',
+		request: ['GET', `${configMaps}/there`, { accept: 'application/json;stream=watch' }],
+		status: 200,
+		body: { kind: 'ConfigMap' },
+	},
+	{
+		what: 'a pod that goes at once says that it has no grace',
+		request: ['DELETE', `${pods}/unplaced`],
+		status: 200,
+		body: { metadata: { deletionTimestamp: expect.any(String), deletionGracePeriodSeconds: 0 } },
+	},
+	{
+		what: 'a pod whose grace is cut to nothing says so',
+		request: ['DELETE', `${pods}/placed`, { body: { gracePeriodSeconds: 0 } }],
+		status: 200,
+		body: { metadata: { deletionGracePeriodSeconds: 0 } },
+	},
+	{
+		what: 'bytes that are null are empty',
+		request: ['POST', '/api/v1/namespaces/default/secrets', { body: { metadata: { name: 'empty' }, data: { a: null } } }],
+		status: 201,
+		body: { data: { a: '' } },
+	},
+];
+
+describe('answers', () => {
+	test('details leave out a name that is not known', () => {
+		expect(statusOf(invalid('DeleteOptions', 'meta.orch.io', '', []))).toMatchObject({ details: { kind: 'DeleteOptions', group: 'meta.orch.io', causes: [] } });
+		expect(statusOf(invalid('DeleteOptions', 'meta.orch.io', '', []))).not.toHaveProperty('details.name');
+	});
+	test.each(rows)('$what', async ({ request, status, body }) => {
+		const answer = await server.call(...request);
+		expect(answer).toMatchObject({ status, body });
+	});
+});
