@@ -54,3 +54,4 @@ function answer(request: Http2ServerRequest, response: Http2ServerResponse): voi
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`));
 process.stdin.resume();
 process.stdin.on('end', () => process.exit(0));
+process.on('SIGTERM', () => process.exit(0));
