@@ -958,7 +958,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'selector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 4 },
 			{ name: 'resources', schema: { kind: 'struct', type: 'core/v1.VolumeResourceRequirements' }, number: 2, presence: 'always' },
 			{ name: 'volumeName', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
-			{ name: 'storageClassName', schema: { kind: 'string' }, number: 5 },
+			{ name: 'storageClassName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 5 },
 			{ name: 'volumeMode', schema: { kind: 'string', enum: ['Block', 'Filesystem'] }, number: 6, default: 'Filesystem', immutable: true },
 			{ name: 'dataSource', schema: { kind: 'struct', type: 'core/v1.TypedLocalObjectReference' }, number: 7 },
 			{ name: 'dataSourceRef', schema: { kind: 'struct', type: 'core/v1.TypedObjectReference' }, number: 8 },

@@ -178,14 +178,14 @@ describe('rules of seed 2', () => {
 		[
 			'a path out of the volume',
 			'core/v1.Pod',
-			{ spec: { containers: [container], volumes: [{ name: 'v', configMap: { items: [{ key: 'a', path: '../b' }] } }] } },
+			{ spec: { containers: [container], volumes: [{ name: 'v', configMap: { name: 'x', items: [{ key: 'a', path: '../b' }] } }] } },
 			undefined,
 			['spec.volumes[0].configMap.items[0].path: Invalid value: "../b": must not contain \'..\''],
 		],
 		[
 			'a mode of five digits',
 			'core/v1.Pod',
-			{ spec: { containers: [container], volumes: [{ name: 'v', secret: { defaultMode: 512 } }] } },
+			{ spec: { containers: [container], volumes: [{ name: 'v', secret: { secretName: 'x', defaultMode: 512 } }] } },
 			undefined,
 			['spec.volumes[0].secret.defaultMode: Invalid value: 512: must be a number between 0 and 0777 (octal), both inclusive'],
 		],
@@ -222,7 +222,7 @@ describe('rules of seed 2', () => {
 			'core/v1.Pod',
 			{ spec: { containers: [container], volumes: [{ name: 'v', ephemeral: {} }] } },
 			undefined,
-			['spec.volumes[0].ephemeral: Invalid value: "object": volumeClaimTemplate must be specified'],
+			['spec.volumes[0].ephemeral.volumeClaimTemplate: Required value'],
 		],
 		[
 			'an empty value of a header',
