@@ -1,0 +1,49 @@
+/** The specs that the guide to adding a kind shows are right, in the order in which it shows them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { generate } from '../../generator/generate.ts';
+import { formatDiagnostic } from '../../generator/spec/diagnostic.ts';
+import type { SpecSource } from '../../generator/spec/source.ts';
+import { builtInSpecs, projectRoot, readSources } from '../../generator/spec-roots.ts';
+
+const guide = readFileSync(join(projectRoot, 'docs/guide/adding-a-kind.md'), 'utf8');
+const blocks = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '']) => text);
+
+/** The block that begins like this. */
+function shown(start: string): string {
+	const found = blocks.filter((block) => block.startsWith(start));
+	if (found.length !== 1) throw new Error(`${found.length} blocks of the guide begin with ${JSON.stringify(start)}`);
+	return found[0] as string;
+}
+
+function spec(path: string, text: string): SpecSource {
+	return { path: `backup/${path}`, file: `my-specs/backup/${path}`, text };
+}
+
+const group = 'group: backup.example.com\ndescription: Copies.\nversions: [v1]\n';
+const first = [spec('group.yaml', group), spec('backup.yaml', shown('kind: Backup')), spec('types/parts.yaml', shown('version: v1\ntypes:\n  BackupFolder'))];
+
+async function check(sources: readonly SpecSource[]) {
+	const { diagnostics, model } = await generate({ sources: [...(await readSources([builtInSpecs])), ...sources], emitters: [] });
+	expect(diagnostics.map(formatDiagnostic)).toEqual([]);
+	return model?.catalog.kinds.find(({ kind }) => kind === 'Backup');
+}
+
+describe('the guide to adding a kind', () => {
+	it('shows a kind that can be served', async () => {
+		expect((await check(first))?.versions.map(({ version }) => version)).toEqual(['v1']);
+	});
+
+	it('adds a version that converts', async () => {
+		const versions = shown('versions:\n');
+		const [groupFile, kindFile, parts] = first as [SpecSource, SpecSource, SpecSource];
+		const second = [
+			spec('group.yaml', groupFile.text.replace('versions: [v1]', 'versions: [v2, v1]')),
+			spec('backup.yaml', kindFile.text.replace('versions:\n  - { name: v1, storage: true }\n', versions)),
+			parts,
+			spec('types/v2.yaml', shown('version: v2')),
+		];
+		expect((await check(second))?.versions.map(({ version }) => version)).toEqual(['v2', 'v1']);
+	});
+});
