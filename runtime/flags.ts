@@ -93,7 +93,7 @@ const flags: readonly Flag[] = [
 		name: 'anonymous-auth',
 		value: 'BOOL',
 		bare: true,
-		help: 'Whether requests without credentials are let in as the anonymous user.',
+		help: 'Whether requests without credentials are let in as the anonymous user; never with AlwaysAllow.',
 		shown: 'true',
 		read: (value) => ({ anonymousAuth: boolean(value) }),
 	},
@@ -230,9 +230,15 @@ export function readFlags(args: readonly string[]): Command {
 		if (value === undefined || (equals < 0 && value.startsWith('--'))) throw new FlagError(`--${name} needs a value (${flag.value})`);
 		Object.assign(options, readValue(flag, value, options));
 	}
-	const complete = { ...defaults, ...options };
+	const complete: Writable = { ...defaults, ...options };
 	if ((complete.tlsCertFile === undefined) !== (complete.tlsPrivateKeyFile === undefined)) {
 		throw new FlagError('--tls-cert-file and --tls-private-key-file must be given together');
+	}
+	// Who may do all must at least say who they are.
+	if (complete.authorizationMode.includes('AlwaysAllow')) {
+		if (options.anonymousAuth)
+			throw new FlagError('--anonymous-auth and --authorization-mode AlwaysAllow together would let everyone do everything: leave one out');
+		complete.anonymousAuth = false;
 	}
 	return { kind: 'serve', options: complete };
 }

@@ -30,6 +30,7 @@ describe('flags', () => {
 		[['--controllers=-*'], { controllers: ['-*'] }],
 		[['--v=4'], { logLevel: 'debug' }],
 		[['-v', '2'], { logLevel: 'info' }],
+		[['--authorization-mode', 'AlwaysAllow'], { anonymousAuth: false }],
 		[['--emulated-version', 'v1.21'], { emulatedVersion: '1.21' }],
 	])('%j', (args, expected) => expect(options(...args)).toMatchObject(expected));
 
@@ -48,6 +49,7 @@ describe('flags', () => {
 		[['--feature-gates', 'A=yes'], '--feature-gates "A=yes": true or false is expected'],
 		[['--log-level', 'loud'], '--log-level "loud": one of silent, error, warn, info, debug is expected'],
 		[['serve'], '"serve" is not a flag'],
+		[['--authorization-mode=AlwaysAllow', '--anonymous-auth'], 'would let everyone do everything'],
 		[['--tls-cert-file', 'x'], '--tls-cert-file and --tls-private-key-file must be given together'],
 		[['--data-dir', ''], '--data-dir "": a value is expected'],
 	])('%j is refused in one sentence', (args, sentence) => {
