@@ -15,7 +15,7 @@ const layers: readonly (readonly string[])[] = [
 	['verbs', 'kinds', 'custom'],
 	['filters', 'http'],
 	['controllers'],
-	['server.ts', 'main.ts', 'flags.ts'],
+	['server.ts', 'main.ts', 'flags.ts', 'young-generation.ts'],
 ];
 
 interface Import {
