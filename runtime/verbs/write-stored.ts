@@ -76,18 +76,30 @@ export interface WrittenObject extends CachedObject {
 
 /** `revision` 0: a dry run of a create, which gives none. */
 export function written(object: JsonObject, form: StoredForm, revision: Revision): WrittenObject {
-	const text = revision === 0 ? form.text : withRevision(form.text, revision);
-	let bytes: Buffer | undefined;
-	return {
-		namespace: metadataText(object, 'namespace'),
-		name: metadataText(object, 'name'),
-		labels: form.labels,
-		fields: form.fields,
-		revision,
-		text,
-		get bytes() {
-			bytes ??= Buffer.from(text);
-			return bytes;
-		},
-	};
+	return new Written(object, form, revision);
+}
+
+/** A class, since V8 makes a map of its own for each literal with a getter, and that keeps all of it until the next full collection. */
+class Written implements WrittenObject {
+	readonly namespace: string;
+	readonly name: string;
+	readonly labels: Readonly<Record<string, string>>;
+	readonly fields: Readonly<Record<string, string>>;
+	readonly revision: Revision;
+	readonly text: string;
+	#bytes: Buffer | undefined;
+
+	constructor(object: JsonObject, form: StoredForm, revision: Revision) {
+		this.namespace = metadataText(object, 'namespace');
+		this.name = metadataText(object, 'name');
+		this.labels = form.labels;
+		this.fields = form.fields;
+		this.revision = revision;
+		this.text = revision === 0 ? form.text : withRevision(form.text, revision);
+	}
+
+	get bytes(): Buffer {
+		this.#bytes ??= Buffer.from(this.text);
+		return this.#bytes;
+	}
 }
