@@ -35,6 +35,11 @@ export class FieldPath {
 		this.keys.pop();
 	}
 
+	/** The way from the root: field names, list indices and map keys. */
+	get steps(): readonly (string | number)[] {
+		return [...this.segments];
+	}
+
 	get depth(): number {
 		return this.segments.length;
 	}

@@ -8,6 +8,7 @@ import type { Findings } from './compiled.ts';
 import { setOwn } from './equal.ts';
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from './model.ts';
 import { QuantityError } from './quantity.ts';
+import { inOrder, type UnknownField } from './read-order.ts';
 import { Mismatch, readScalar, type ScalarReader } from './read-scalar.ts';
 import { bareType, isInherited, preservesUnknown, type Slot, shortType, slotsOf, staysAbsent, type TypeLookup } from './slots.ts';
 import { TimeError } from './time.ts';
@@ -17,7 +18,7 @@ const maxNotices = 100;
 
 interface Walk {
 	readonly path: FieldPath;
-	readonly notices: string[];
+	readonly unknown: UnknownField[];
 	/** The slot being read, for errors. */
 	at: ReadSlot | undefined;
 }
@@ -50,9 +51,11 @@ export class Readers {
 	reader(name: TypeName): TypeReader {
 		const read = this.struct(name);
 		return (value, { notices }) => {
-			const walk: Walk = { path: new FieldPath(), notices, at: undefined };
+			const walk: Walk = { path: new FieldPath(), unknown: [], at: undefined };
 			try {
-				return read(value, walk);
+				const object = read(value, walk);
+				if (walk.unknown.length > 0) for (const { notice } of inOrder(walk.unknown, value)) notices.push(notice);
+				return object;
 			} catch (error) {
 				throw asBadRequest(error, name, walk);
 			}
@@ -241,7 +244,8 @@ function extras(input: Record<string, unknown>, names: ReadonlySet<string>, keep
 	for (const key of Object.keys(input)) {
 		if (names.has(key)) continue;
 		if (keep === undefined) {
-			if (walk.notices.length < maxNotices) walk.notices.push(`unknown field ${JSON.stringify(walk.path.unknown(key))}`);
+			if (walk.unknown.length >= maxNotices) return;
+			walk.unknown.push({ steps: [...walk.path.steps, key], notice: `unknown field ${JSON.stringify(walk.path.unknown(key))}` });
 		} else if (input[key] !== undefined) setOwn(keep, key, readScalar('any')(input[key]));
 	}
 }

@@ -115,16 +115,17 @@ function respondPage(list: ListRequest, revision: Revision, objects: CachedObjec
 	if (objects.length <= limit) return respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
 	const page = objects.slice(0, limit);
 	const last = page[limit - 1] as CachedObject;
-	const left = remaining(list, page.length);
+	const left = remaining(list, revision, page.length);
 	const token = writeToken({ revision, namespace: last.namespace, name: last.name, left });
 	const metadata: ListMetadata = { resourceVersion: String(revision), continue: token, ...(left === undefined ? {} : { remainingItemCount: left }) };
 	return respondList({ ...list, metadata, objects: page });
 }
 
-/** Known when nothing is filtered; Kubernetes leaves it out as well when something is. */
-function remaining({ context, resource, namespace, options, token }: ListRequest, served: number): number | undefined {
+/** Known when nothing is filtered (Kubernetes leaves it out as well when something is) and the list is of now, not of a version before. */
+function remaining({ context: { cache }, resource, namespace, options, token }: ListRequest, revision: Revision, served: number): number | undefined {
 	if (options.matches !== everything) return undefined;
-	const before = token === undefined ? context.cache.count(resource.kind.storageName, namespace) : token.left;
+	const ofNow = revision === cache.revision ? cache.count(resource.kind.storageName, namespace) : undefined;
+	const before = token === undefined ? ofNow : token.left;
 	return before === undefined || before <= served ? undefined : before - served;
 }
 

@@ -56,9 +56,9 @@ describe('read', () => {
 		expect(spec(value as JsonObject)).toEqual(expected);
 	});
 
-	it('reports unknown fields with their paths', () => {
+	it('reports unknown fields with their paths, in the order of the text', () => {
 		const { notices } = read({ foo: 1, spec: { bar: 1, ports: [{ name: 'a', baz: {} }], child: { qux: 1 } } });
-		expect(notices).toEqual(['unknown field "spec.ports[0].baz"', 'unknown field "spec.child.qux"', 'unknown field "spec.bar"', 'unknown field "foo"']);
+		expect(notices).toEqual(['unknown field "foo"', 'unknown field "spec.bar"', 'unknown field "spec.ports[0].baz"', 'unknown field "spec.child.qux"']);
 	});
 
 	it('reports no more of them than somebody reads', () => {

@@ -112,6 +112,12 @@ describe('list', () => {
 		expect(meta(await under.json(`${cms}?limit=1&labelSelector=early`)).remainingItemCount).toBeUndefined();
 	});
 
+	it('does not count what is there now as remaining of a list of the past', async () => {
+		const past = meta(await under.json(`${cms}?limit=1&resourceVersion=${under.at(3)}&resourceVersionMatch=Exact`));
+		expect(past.continue).toEqual(expect.any(String));
+		expect(past.remainingItemCount).toBeUndefined();
+	});
+
 	it.each([
 		['resourceVersionMatch=Exact', 'Invalid', 'resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided'],
 		['resourceVersionMatch=NotOlderThan&limit=1', 'Invalid', 'is forbidden unless resourceVersion is provided'],

@@ -103,12 +103,21 @@ function evaluate(holds: (bindings: JsonObject) => JsonValue, bindings: JsonObje
 function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: JsonValue, detail: string, site: Site): void {
 	const field = site.path.toString() + (fieldPath ?? '');
 	const path = field.startsWith('.') ? field.slice(1) : field;
-	const label = labels[reason] ?? `${reason === 'FieldValueDuplicate' ? 'Duplicate' : 'Invalid'} value: ${JSON.stringify(typeName(value))}`;
+	const label = labels[reason] ?? `${reason === 'FieldValueDuplicate' ? 'Duplicate' : 'Invalid'} value: ${JSON.stringify(shown(value, fieldPath))}`;
 	const message = detail === '' ? label : `${label}: ${detail}`;
 	site.causes.push(path === '' ? { reason, message } : { reason, message, field: path });
 }
 
-/** The type rather than the value, which may be large. */
+/** A longer text tells no more about what is wrong with it. */
+const longestShown = 256;
+
+/** A value that a person can take in at a glance; else its type, for it may be large. So too when another field is blamed. */
+function shown(value: JsonValue, fieldPath: string | undefined): string | number | boolean {
+	if (fieldPath !== undefined) return typeName(value);
+	if (typeof value === 'string' && value.length <= longestShown) return value;
+	return typeof value === 'number' || typeof value === 'boolean' ? value : typeName(value);
+}
+
 function typeName(value: JsonValue): string {
 	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'array';

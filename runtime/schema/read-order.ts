@@ -1,0 +1,36 @@
+/** The order of notices: the reader goes by the fields of types, people read a text from top to bottom. */
+
+/** A field that its type does not have. */
+export interface UnknownField {
+	/** The way to it from the root, itself last. */
+	readonly steps: readonly (string | number)[];
+	readonly notice: string;
+}
+
+/** Fields in the order in which they stand in what was read. Bounded by the keys of the objects on the way to them. */
+export function inOrder(fields: readonly UnknownField[], value: unknown): readonly UnknownField[] {
+	if (fields.length < 2) return fields;
+	const places = new Map<object, ReadonlyMap<string, number>>();
+
+	function placesIn(parent: object): ReadonlyMap<string, number> {
+		let known = places.get(parent);
+		if (known === undefined) {
+			known = new Map(Object.keys(parent).map((key, place) => [key, place]));
+			places.set(parent, known);
+		}
+		return known;
+	}
+
+	return [...fields].sort((a, b) => {
+		let parent = value;
+		for (let depth = 0; ; depth++) {
+			const [left, right] = [a.steps[depth], b.steps[depth]];
+			if (left === undefined || right === undefined || parent === null || typeof parent !== 'object') return a.steps.length - b.steps.length;
+			if (left !== right) {
+				const among = placesIn(parent);
+				return (among.get(String(left)) ?? 0) - (among.get(String(right)) ?? 0);
+			}
+			parent = (parent as Readonly<Record<string | number, unknown>>)[left];
+		}
+	});
+}
