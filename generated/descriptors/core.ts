@@ -872,14 +872,14 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'operator', schema: { kind: 'string', enum: ['DoesNotExist', 'Exists', 'Gt', 'In', 'Lt', 'NotIn'] }, number: 2, presence: 'always', required: true },
 			{ name: 'values', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
 		],
-		rules: [{ rule: 'requiredWhen', argument: { cel: 'self.operator in [\'In\', \'NotIn\']', fields: ['values'], message: 'must be specified when `operator` is \'In\' or \'NotIn\'' } }, { rule: 'cel', argument: [{ rule: '!(self.operator in [\'Exists\', \'DoesNotExist\']) || size(self.?values.orValue([])) == 0', message: 'may not be specified when `operator` is \'Exists\' or \'DoesNotExist\'', reason: 'FieldValueForbidden', fieldPath: '.values' }, { rule: '!(self.operator in [\'Gt\', \'Lt\']) || size(self.?values.orValue([])) == 1', message: 'must be specified single value when `operator` is \'Lt\' or \'Gt\'', reason: 'FieldValueRequired', fieldPath: '.values' }] }],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'self.?operator.orValue(\'\') in [\'In\', \'NotIn\']', fields: ['values'], message: 'must be specified when `operator` is \'In\' or \'NotIn\'' } }, { rule: 'cel', argument: [{ rule: '!(self.?operator.orValue(\'\') in [\'Exists\', \'DoesNotExist\']) || size(self.?values.orValue([])) == 0', message: 'may not be specified when `operator` is \'Exists\' or \'DoesNotExist\'', reason: 'FieldValueForbidden', fieldPath: '.values' }, { rule: '!(self.?operator.orValue(\'\') in [\'Gt\', \'Lt\']) || size(self.?values.orValue([])) == 1', message: 'must be specified single value when `operator` is \'Lt\' or \'Gt\'', reason: 'FieldValueRequired', fieldPath: '.values' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.NodeSelectorRequirement`,
 	}),
 	'core/v1.NodeSelectorTerm': () => ({
 		name: 'core/v1.NodeSelectorTerm',
 		fields: [
 			{ name: 'matchExpressions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NodeSelectorRequirement' }, listType: 'atomic' }, number: 1, presence: 'omitZero' },
-			{ name: 'matchFields', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NodeSelectorRequirement', rules: [{ rule: 'cel', argument: [{ rule: 'self.key == \'metadata.name\'', message: 'not a valid field selector key', fieldPath: '.key' }, { rule: '!(self.operator in [\'In\', \'NotIn\']) || size(self.?values.orValue([])) == 1', message: 'must be only one value when `operator` is \'In\' or \'NotIn\' for node field selector', reason: 'FieldValueRequired', fieldPath: '.values' }, { rule: 'self.operator in [\'In\', \'NotIn\']', message: 'not a valid selector operator', fieldPath: '.operator' }] }] }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
+			{ name: 'matchFields', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NodeSelectorRequirement', rules: [{ rule: 'cel', argument: [{ rule: 'self.?key.orValue(\'\') in [\'\', \'metadata.name\']', message: 'not a valid field selector key', fieldPath: '.key' }, { rule: '!(self.?operator.orValue(\'\') in [\'In\', \'NotIn\']) || size(self.?values.orValue([])) == 1', message: 'must be only one value when `operator` is \'In\' or \'NotIn\' for node field selector', reason: 'FieldValueRequired', fieldPath: '.values' }, { rule: 'self.?operator.orValue(\'\') in [\'In\', \'NotIn\']', message: 'not a valid selector operator', fieldPath: '.operator' }] }] }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.NodeSelectorTerm`,
 		mapType: 'atomic',
@@ -1509,7 +1509,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'type', schema: { kind: 'string', enum: ['Localhost', 'RuntimeDefault', 'Unconfined'] }, number: 1, presence: 'always', required: true },
 			{ name: 'localhostProfile', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'descending-path' }] }, number: 2 },
 		],
-		rules: [{ rule: 'requiredWhen', argument: { cel: 'self.type == \'Localhost\'', fields: ['localhostProfile'], message: 'must be set when seccomp type is Localhost' } }, { rule: 'cel', argument: [{ rule: '!has(self.localhostProfile) || self.type == \'Localhost\'', message: 'can only be set when seccomp type is Localhost', fieldPath: '.localhostProfile' }] }],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'self.?type.orValue(\'\') == \'Localhost\'', fields: ['localhostProfile'], message: 'must be set when seccomp type is Localhost' } }, { rule: 'cel', argument: [{ rule: '!has(self.localhostProfile) || self.?type.orValue(\'\') == \'Localhost\'', message: 'can only be set when seccomp type is Localhost', fieldPath: '.localhostProfile' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.SeccompProfile`,
 	}),
 	'core/v1.Secret': () => ({

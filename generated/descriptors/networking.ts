@@ -10,7 +10,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'pathType', schema: { kind: 'string', enum: ['Exact', 'ImplementationSpecific', 'Prefix'] }, number: 3, presence: 'nullable', required: true },
 			{ name: 'backend', schema: { kind: 'struct', type: 'networking/v1.IngressBackend' }, number: 2, presence: 'always', required: true },
 		],
-		rules: [{ rule: 'cel', argument: [{ rule: '!(self.pathType in [\'Exact\', \'Prefix\']) || has(self.path)', message: 'must be an absolute path', fieldPath: '.path' }, { rule: '!(self.pathType in [\'Exact\', \'Prefix\']) || !self.?path.orValue(\'\').matches(\'//|/[.]/|/[.][.]/|%2[fF]\')', message: 'must not contain \'//\', \'/./\', \'/../\', \'%2f\' or \'%2F\'', fieldPath: '.path' }, { rule: '!(self.pathType in [\'Exact\', \'Prefix\']) || !self.?path.orValue(\'\').matches(\'/[.]{1,2}$\')', message: 'cannot end with \'/..\' or \'/.\'', fieldPath: '.path' }] }],
+		rules: [{ rule: 'cel', argument: [{ rule: '!(self.?pathType.orValue(\'\') in [\'Exact\', \'Prefix\']) || has(self.path)', message: 'must be an absolute path', fieldPath: '.path' }, { rule: '!(self.?pathType.orValue(\'\') in [\'Exact\', \'Prefix\']) || !self.?path.orValue(\'\').matches(\'//|/[.]/|/[.][.]/|%2[fF]\')', message: 'must not contain \'//\', \'/./\', \'/../\', \'%2f\' or \'%2F\'', fieldPath: '.path' }, { rule: '!(self.?pathType.orValue(\'\') in [\'Exact\', \'Prefix\']) || !self.?path.orValue(\'\').matches(\'/[.]{1,2}$\')', message: 'cannot end with \'/..\' or \'/.\'', fieldPath: '.path' }] }],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.HTTPIngressPath`,
 	}),
 	'networking/v1.HTTPIngressRuleValue': () => ({

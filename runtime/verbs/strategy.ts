@@ -126,6 +126,8 @@ async function updateOnce(scope: WriteScope, current: CachedObject, propose: Pro
 	const { resource } = scope;
 	const currentText = current.bytes.toString();
 	const old = parseJson(currentText) as JsonObject;
+	// Stored before a default was declared, it counts as having it: else what cannot change would seem to.
+	resource.storageSchema.applyDefaults(old);
 	const object = propose(old);
 	checkPreconditions(scope, object, old);
 

@@ -27,6 +27,7 @@ async function expectRefusal(path: string, body: JsonObject, expected: string): 
 	const said = await refusal(path, body);
 	if (expected === '') expect(said).toBe('');
 	else expect(said).toContain(expected);
+	expect(said).not.toContain('rule evaluation error');
 }
 
 const container = { name: 'c', image: 'i' };
@@ -270,6 +271,7 @@ describe('Deployment', () => {
 		['an empty selector', { selector: {} }, 'empty selector is invalid for deployment'],
 		['a selector of other pods', { selector: { matchLabels: { a: 'c' } } }, '`selector` does not match template `labels`'],
 		['a selector of these pods and others', { selector: { matchExpressions: [{ key: 'a', operator: 'In', values: ['b', 'c'] }] } }, ''],
+		['a selector without operator', { selector: { matchExpressions: [{ key: 'a' }] } }, 'spec.selector.matchExpressions[0].operator: Required value'],
 		[
 			'a selector that is none',
 			{ selector: { matchExpressions: [{ key: 'a', operator: 'Is' }] } },
@@ -375,6 +377,26 @@ describe('Event', () => {
 		['newer, with a long message', { ...newer, message: 'x'.repeat(1025) }, 'can have at most 1024 characters'],
 	];
 	test.each(rows)('%s', (_, body, expected) => expectRefusal(path, body, expected));
+});
+
+describe('Objects stored before a default was declared', () => {
+	test('can be updated, though what the default fills in cannot change', async () => {
+		const path = '/api/v1/namespaces/default/pods/older';
+		await server.call('POST', '/api/v1/namespaces/default/pods', { body: { metadata: { name: 'older' }, spec: podSpec } });
+		const { cache, store } = server.context;
+		const key = { resource: 'pods', namespace: 'default', name: 'older' };
+		const current = cache.get('pods', 'default', 'older');
+		const { metadata, ...rest } = JSON.parse(String(current?.bytes));
+		const { resourceVersion: _version, ...stored } = metadata;
+		delete rest.spec.enableServiceLinks;
+		const [outcome] = await store.commit([
+			{ ...key, expected: current?.revision ?? 0, bytes: Buffer.from(JSON.stringify({ ...rest, metadata: stored })), side: '' },
+		]);
+		expect(outcome?.ok).toBe(true);
+		await cache.waitFor(outcome?.ok ? outcome.revision : 0, 1000);
+		const answer = await server.call('PATCH', path, { type: merge, body: { metadata: { labels: { a: 'b' } } } });
+		expect([answer.status, answer.body.spec.enableServiceLinks]).toEqual([200, true]);
+	});
 });
 
 describe('JSON patches', () => {

@@ -33,6 +33,7 @@ describe('derive', () => {
 	test.each<[string, Json, JsonObject, string]>([
 		['a value when the expression holds', { field: 'first', when: "self.kind == 'plain'", value: 'v' }, {}, '{"first":"v","kind":"plain"}'],
 		['nothing when it does not', { field: 'first', when: "self.kind == 'other'", value: 'v' }, {}, '{"kind":"plain"}'],
+		['nothing when it asks for what is not there', { field: 'first', when: 'self.items[0].a.b == 1', value: 'v' }, {}, '{"kind":"plain"}'],
 		['nothing over what is there', { field: 'first', value: 'v' }, { first: 'mine', kind: 'k' }, '{"first":"mine","kind":"k"}'],
 		['over what is there with replace', { field: 'first', from: 'kind', replace: true }, { first: 'mine', kind: 'k' }, '{"first":"k","kind":"k"}'],
 		['from a field that is absent: nothing', { field: 'kind', from: 'first' }, { kind: '' }, '{"kind":""}'],

@@ -1,5 +1,5 @@
 /** `derive`: defaults that depend on other fields. It checks nothing; `defaults.ts` runs it. */
-import { compileExpression, expressionProblem } from '../cel.ts';
+import { compileExpression, ExpressionError, expressionProblem } from '../cel.ts';
 import { copy, isEmpty } from '../equal.ts';
 import type { Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model.ts';
 import { reorder } from '../order.ts';
@@ -79,8 +79,15 @@ function fillOf(derivation: Derivation, { schema, holder, type }: FillContext): 
 	const last = path.at(-1) ?? '';
 	const walk = walker(path.slice(0, -1), { kind: 'struct', type: holder }, type, { name: last, put: putter(derivation, last) });
 	return (object) => {
-		if (holds(object)) walk(object);
+		if (!isSettled(derivation, object) && holds(object)) walk(object);
 	};
+}
+
+/** A field of the object itself that is there already: the condition, which costs more to see, does not matter. */
+function isSettled({ field, replace }: Derivation, object: JsonObject): boolean {
+	if (replace === true || field.includes('.')) return false;
+	const there = own(object, field);
+	return there !== undefined && there !== 0 && !isMap(there);
 }
 
 function condition({ when, whenNone }: Derivation, { schema, holder, type }: FillContext): (object: JsonObject) => boolean {
@@ -90,7 +97,15 @@ function condition({ when, whenNone }: Derivation, { schema, holder, type }: Fil
 	}
 	if (when === undefined) return () => true;
 	const expression = compileExpression(when, { self: schema }, type);
-	return (object) => expression({ self: object }) === true;
+	return (object) => {
+		try {
+			return expression({ self: object }) === true;
+		} catch (error) {
+			// It asks for a field that is not there: then it does not hold.
+			if (error instanceof ExpressionError) return false;
+			throw error;
+		}
+	};
 }
 
 type Put = (object: JsonObject, order: ReadonlyMap<string, number>) => void;
