@@ -55,26 +55,17 @@ function buildIfNeeded(vocabulary) {
 	return out;
 }
 
-/** A terminal signals every process of the command, and wrappers pass on what they get: signals this close together are one. */
-const togetherMs = 500;
-
 /** npm passes SIGTERM to its shell, and some shells end without passing it on: that the parent went away is all there is to see. */
 const parentCheckMs = 250;
 
 function serve(script, flags, parent) {
-	// In a group of its own, the server hears of the terminal's signals once: from here. A second one makes it give up draining.
-	const server = spawn(process.execPath, [script, ...flags], { stdio: 'inherit', detached: process.platform !== 'win32' });
-	let lastMs = Number.NEGATIVE_INFINITY;
-	const stop = (signal) => {
-		const nowMs = performance.now();
-		if (nowMs - lastMs > togetherMs) server.kill(signal);
-		lastMs = nowMs;
-	};
-	for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop('SIGTERM'));
+	const server = spawn(process.execPath, [script, ...flags], { stdio: 'inherit' });
+	for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal));
+	process.on('SIGHUP', () => server.kill('SIGTERM'));
 	const watching = setInterval(() => {
 		if (process.ppid === parent) return;
 		clearInterval(watching);
-		stop('SIGTERM');
+		server.kill('SIGTERM');
 	}, parentCheckMs);
 	server.on('error', (error) => {
 		console.error(`error: cannot start ${script}: ${error.message}`);

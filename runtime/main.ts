@@ -100,13 +100,17 @@ function onStrayFailures(log: import('./http/log.ts').Log): void {
 	});
 }
 
-/** The first signal drains; the second gives up waiting. */
+/** A terminal signals every process of a command, and each wrapper passes on what it got: signals this close together are one. */
+const oneSignalMs = 500;
+
+/** The first signal drains; a second, later one gives up waiting. */
 function onSignals(stop: () => void): void {
-	let asked = false;
+	let askedMs: number | undefined;
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		process.on(signal, () => {
-			if (asked) process.exit(failureExit);
-			asked = true;
+			const nowMs = performance.now();
+			if (askedMs !== undefined && nowMs - askedMs > oneSignalMs) process.exit(failureExit);
+			askedMs ??= nowMs;
 			stop();
 		});
 	}

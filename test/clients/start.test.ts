@@ -14,7 +14,8 @@ let folder: string;
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'orch-start-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+// The server may still be writing its compiled code, after the port is closed.
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 /** In a process group of its own, which a terminal's signals would go to. */
 async function npmStart(): Promise<{ npm: ChildProcess; port: number }> {

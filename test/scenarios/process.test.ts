@@ -118,6 +118,16 @@ describe('process', () => {
 		for (const [n, status] of statuses.entries()) if (status === 201) expect(names).toContain(`in-flight-${n}`);
 	});
 
+	it('drains as well when a terminal and a wrapper both tell it to stop', async () => {
+		server = await startServer(inject('built').orch, { dataDir });
+		const watch = server.call('GET', `${collection}?watch=1`);
+		await expectStatus(201, 'POST', collection, { metadata: { name: 'seen' } });
+		server.process.kill('SIGINT');
+		server.process.kill('SIGTERM');
+		expect((await watch).status).toBe(200);
+		expect(await server.stop()).toBe(0);
+	});
+
 	it('knows callers by certificate and by token, and refuses the others', async () => {
 		const tokens = join(dataDir, 'tokens.csv');
 		writeFileSync(tokens, 'sesame,ali,1,"system:masters,thieves"\nnothing,baba,2\n');
