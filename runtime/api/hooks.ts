@@ -19,6 +19,8 @@ export interface KindHooks<T = object> {
 	prepareForCreate?(object: T, context: HookContext): void;
 	/** Keeps or resets what this request may not change. In place. */
 	prepareForUpdate?(object: T, old: T, context: HookContext): void;
+	/** Whether `metadata.generation` counts an update of the object itself that leaves everything beside metadata and status as it was. */
+	countsInGeneration?(object: T, old: T): boolean;
 	/** All violations; runs after the schema's own rules, on create and update. */
 	validate?(object: T, context: HookContext): readonly Cause[];
 	/** Violations that count for new objects only. */

@@ -3,12 +3,21 @@ import type { Deployment, DeploymentSpec, DeploymentStatus } from '../../generat
 import { ApiError, type Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { forbiddenField, invalidValue, notSupported } from '../schema/causes.ts';
+import { deepEqual } from '../schema/equal.ts';
+import type { JsonObject } from '../schema/model.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
 import { selectorOfObject } from '../select/index.ts';
 import { podTemplateViolations } from './pod-template.ts';
 
 export function deploymentHooks({ labelDomain }: Vocabulary): KindHooks<Deployment> {
 	return {
+		// Controllers keep what they decide about a rollout in annotations.
+		countsInGeneration: ({ metadata }, old) => !deepEqual((metadata?.annotations ?? {}) as JsonObject, (old.metadata?.annotations ?? {}) as JsonObject),
+		prepareForUpdate(deployment, { metadata }, { subresource }) {
+			if (subresource !== 'status' || deployment.metadata === undefined) return;
+			const { labels: _labels, ...rest } = deployment.metadata;
+			deployment.metadata = metadata?.labels === undefined ? rest : { ...rest, labels: metadata.labels };
+		},
 		validate({ spec, status }, { subresource }) {
 			if (subresource === 'status') return statusViolations(status ?? {});
 			if (spec === undefined) return [];

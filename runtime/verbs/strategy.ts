@@ -237,8 +237,9 @@ function pick(object: JsonObject, field: string, instead: JsonObject): JsonObjec
 
 function nextGeneration(scope: WriteScope, object: JsonObject, old: JsonObject): number | bigint | undefined {
 	const before = metadataOf(old).generation as number | bigint | undefined;
-	if (!scope.resource.kind.generation || !desiredStateDiffers(object, old)) return before;
-	return Number(before ?? 0) + 1;
+	if (!scope.resource.kind.generation) return before;
+	const alsoCounts = scope.subresource === '' && scope.resource.hooks.countsInGeneration?.(object, old);
+	return desiredStateDiffers(object, old) || alsoCounts === true ? Number(before ?? 0) + 1 : before;
 }
 
 function refuseInvalid(scope: WriteScope, object: JsonObject, causes: readonly Cause[]): void {

@@ -115,6 +115,26 @@ const rows: readonly Row[] = [
 	},
 ];
 
+describe('deployments', () => {
+	const deployments = '/apis/apps/v1/namespaces/default/deployments';
+	test('annotations count in the generation, labels and the status do not', async () => {
+		const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+		await server.call('POST', deployments, {
+			body: { metadata: { name: 'web', labels: { v: '1' } }, spec: { selector: { matchLabels: { app: 'web' } }, template } },
+		});
+		const generation = async (url: string, call: Call): Promise<number> => (await server.call('PATCH', url, call)).body.metadata.generation;
+		expect(await generation(`${deployments}/web`, patch({ labels: { v: '2' } }))).toBe(1);
+		expect(await generation(`${deployments}/web`, patch({ annotations: { example: 'x' } }))).toBe(2);
+		expect(await generation(`${deployments}/web/status`, { type: merge, body: { metadata: { annotations: { example: 'y' } }, status: { replicas: 1 } } })).toBe(
+			2,
+		);
+	});
+	test('their status does not change their labels', async () => {
+		const { body } = await server.call('PATCH', `${deployments}/web/status`, patch({ labels: { v: '3' } }));
+		expect(body.metadata.labels).toEqual({ v: '2' });
+	});
+});
+
 describe('answers', () => {
 	test('details leave out a name that is not known', () => {
 		expect(statusOf(invalid('DeleteOptions', 'meta.orch.io', '', []))).toMatchObject({ details: { kind: 'DeleteOptions', group: 'meta.orch.io', causes: [] } });
