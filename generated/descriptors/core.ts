@@ -1,6 +1,6 @@
 // Generated from the specs. Edit those: this file is overwritten.
 import type { TypeDescriptor } from '../../runtime/schema/model.ts';
-import { words } from '../vocabulary.ts';
+import { vocabulary, words } from '../vocabulary.ts';
 
 export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.AWSElasticBlockStoreVolumeSource': () => ({
@@ -868,7 +868,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.NodeSelectorRequirement': () => ({
 		name: 'core/v1.NodeSelectorRequirement',
 		fields: [
-			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'label-key' }] }, number: 1, presence: 'always', required: true },
+			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'label-key' }, { rule: 'deprecatedValues', argument: { [`beta.${vocabulary.labelDomain}/arch`]: `deprecated since v1.14; use "${vocabulary.labelDomain}/arch" instead`, [`beta.${vocabulary.labelDomain}/os`]: `deprecated since v1.14; use "${vocabulary.labelDomain}/os" instead`, [`failure-domain.beta.${vocabulary.labelDomain}/region`]: `deprecated since v1.17; use "topology.${vocabulary.labelDomain}/region" instead`, [`failure-domain.beta.${vocabulary.labelDomain}/zone`]: `deprecated since v1.17; use "topology.${vocabulary.labelDomain}/zone" instead`, [`beta.${vocabulary.labelDomain}/instance-type`]: `deprecated since v1.17; use "node.${vocabulary.labelDomain}/instance-type" instead` } }] }, number: 1, presence: 'always', required: true },
 			{ name: 'operator', schema: { kind: 'string', enum: ['DoesNotExist', 'Exists', 'Gt', 'In', 'Lt', 'NotIn'] }, number: 2, presence: 'always', required: true },
 			{ name: 'values', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
 		],
@@ -1255,7 +1255,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'terminationGracePeriodSeconds', schema: { kind: 'int64' }, number: 4, default: 30 },
 			{ name: 'activeDeadlineSeconds', schema: { kind: 'int64', rules: [{ rule: 'maximum', argument: 2147483647, message: 'must be between 1 and 2147483647, inclusive' }, { rule: 'exclusiveMinimum', argument: 0, message: 'must be between 1 and 2147483647, inclusive' }] }, number: 5 },
 			{ name: 'dnsPolicy', schema: { kind: 'string', enum: ['ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None'] }, number: 6, presence: 'omitZero', default: 'ClusterFirst' },
-			{ name: 'nodeSelector', schema: { kind: 'map', values: { kind: 'string', rules: [{ rule: 'format', argument: 'label-value' }] }, keys: { rules: [{ rule: 'format', argument: 'label-key' }] }, mapType: 'atomic' }, number: 7, presence: 'omitZero' },
+			{ name: 'nodeSelector', schema: { kind: 'map', values: { kind: 'string', rules: [{ rule: 'format', argument: 'label-value' }] }, keys: { rules: [{ rule: 'format', argument: 'label-key' }, { rule: 'deprecatedValues', argument: { [`beta.${vocabulary.labelDomain}/arch`]: `deprecated since v1.14; use "${vocabulary.labelDomain}/arch" instead`, [`beta.${vocabulary.labelDomain}/os`]: `deprecated since v1.14; use "${vocabulary.labelDomain}/os" instead`, [`failure-domain.beta.${vocabulary.labelDomain}/region`]: `deprecated since v1.17; use "topology.${vocabulary.labelDomain}/region" instead`, [`failure-domain.beta.${vocabulary.labelDomain}/zone`]: `deprecated since v1.17; use "topology.${vocabulary.labelDomain}/zone" instead`, [`beta.${vocabulary.labelDomain}/instance-type`]: `deprecated since v1.17; use "node.${vocabulary.labelDomain}/instance-type" instead` } }] }, mapType: 'atomic' }, number: 7, presence: 'omitZero' },
 			{ name: 'serviceAccountName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 8, presence: 'omitZero' },
 			{ name: 'serviceAccount', schema: { kind: 'string' }, number: 9, presence: 'omitZero' },
 			{ name: 'automountServiceAccountToken', schema: { kind: 'boolean' }, number: 21 },
@@ -1696,7 +1696,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.TopologySelectorLabelRequirement': () => ({
 		name: 'core/v1.TopologySelectorLabelRequirement',
 		fields: [
-			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'qualified-name' }] }, number: 1, presence: 'always', required: true },
+			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'label-key' }, { rule: 'deprecatedValues', argument: { [`beta.${vocabulary.labelDomain}/arch`]: `deprecated since v1.14; use "${vocabulary.labelDomain}/arch" instead`, [`beta.${vocabulary.labelDomain}/os`]: `deprecated since v1.14; use "${vocabulary.labelDomain}/os" instead`, [`failure-domain.beta.${vocabulary.labelDomain}/region`]: `deprecated since v1.17; use "topology.${vocabulary.labelDomain}/region" instead`, [`failure-domain.beta.${vocabulary.labelDomain}/zone`]: `deprecated since v1.17; use "topology.${vocabulary.labelDomain}/zone" instead`, [`beta.${vocabulary.labelDomain}/instance-type`]: `deprecated since v1.17; use "node.${vocabulary.labelDomain}/instance-type" instead` } }] }, number: 1, presence: 'always', required: true },
 			{ name: 'values', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic', rules: [{ rule: 'uniqueItems', argument: true }] }, number: 2, presence: 'always', required: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.TopologySelectorLabelRequirement`,
@@ -1713,7 +1713,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.TopologySpreadConstraint',
 		fields: [
 			{ name: 'maxSkew', schema: { kind: 'int32', rules: [{ rule: 'exclusiveMinimum', argument: 0, message: 'must be greater than zero' }] }, number: 1, presence: 'always', required: true },
-			{ name: 'topologyKey', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
+			{ name: 'topologyKey', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'label-key' }, { rule: 'deprecatedValues', argument: { [`beta.${vocabulary.labelDomain}/arch`]: `deprecated since v1.14; use "${vocabulary.labelDomain}/arch" instead`, [`beta.${vocabulary.labelDomain}/os`]: `deprecated since v1.14; use "${vocabulary.labelDomain}/os" instead`, [`failure-domain.beta.${vocabulary.labelDomain}/region`]: `deprecated since v1.17; use "topology.${vocabulary.labelDomain}/region" instead`, [`failure-domain.beta.${vocabulary.labelDomain}/zone`]: `deprecated since v1.17; use "topology.${vocabulary.labelDomain}/zone" instead`, [`beta.${vocabulary.labelDomain}/instance-type`]: `deprecated since v1.17; use "node.${vocabulary.labelDomain}/instance-type" instead` } }] }, number: 2, presence: 'always', required: true },
 			{ name: 'whenUnsatisfiable', schema: { kind: 'string', enum: ['DoNotSchedule', 'ScheduleAnyway'] }, number: 3, presence: 'always', required: true },
 			{ name: 'labelSelector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 4 },
 			{ name: 'minDomains', schema: { kind: 'int32', rules: [{ rule: 'exclusiveMinimum', argument: 0, message: 'must be greater than zero' }] }, number: 5 },
@@ -1821,29 +1821,29 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'emptyDir', schema: { kind: 'struct', type: 'core/v1.EmptyDirVolumeSource' }, number: 2, union: 'source' },
 			{ name: 'gcePersistentDisk', schema: { kind: 'struct', type: 'core/v1.GCEPersistentDiskVolumeSource' }, number: 3, union: 'source' },
 			{ name: 'awsElasticBlockStore', schema: { kind: 'struct', type: 'core/v1.AWSElasticBlockStoreVolumeSource' }, number: 4, union: 'source' },
-			{ name: 'gitRepo', schema: { kind: 'struct', type: 'core/v1.GitRepoVolumeSource' }, number: 5, union: 'source' },
+			{ name: 'gitRepo', schema: { kind: 'struct', type: 'core/v1.GitRepoVolumeSource', rules: [{ rule: 'deprecated', argument: 'deprecated in v1.11' }] }, number: 5, union: 'source' },
 			{ name: 'secret', schema: { kind: 'struct', type: 'core/v1.SecretVolumeSource' }, number: 6, union: 'source' },
 			{ name: 'nfs', schema: { kind: 'struct', type: 'core/v1.NFSVolumeSource' }, number: 7, union: 'source' },
 			{ name: 'iscsi', schema: { kind: 'struct', type: 'core/v1.ISCSIVolumeSource' }, number: 8, union: 'source' },
-			{ name: 'glusterfs', schema: { kind: 'struct', type: 'core/v1.GlusterfsVolumeSource' }, number: 9, union: 'source' },
+			{ name: 'glusterfs', schema: { kind: 'struct', type: 'core/v1.GlusterfsVolumeSource', rules: [{ rule: 'deprecated', argument: 'deprecated in v1.25, this feature will be removed soon after in a subsequent release' }] }, number: 9, union: 'source' },
 			{ name: 'persistentVolumeClaim', schema: { kind: 'struct', type: 'core/v1.PersistentVolumeClaimVolumeSource' }, number: 10, union: 'source' },
 			{ name: 'rbd', schema: { kind: 'struct', type: 'core/v1.RBDVolumeSource' }, number: 11, union: 'source' },
 			{ name: 'flexVolume', schema: { kind: 'struct', type: 'core/v1.FlexVolumeSource' }, number: 12, union: 'source' },
 			{ name: 'cinder', schema: { kind: 'struct', type: 'core/v1.CinderVolumeSource' }, number: 13, union: 'source' },
 			{ name: 'cephfs', schema: { kind: 'struct', type: 'core/v1.CephFSVolumeSource' }, number: 14, union: 'source' },
-			{ name: 'flocker', schema: { kind: 'struct', type: 'core/v1.FlockerVolumeSource' }, number: 15, union: 'source' },
+			{ name: 'flocker', schema: { kind: 'struct', type: 'core/v1.FlockerVolumeSource', rules: [{ rule: 'deprecated', argument: 'deprecated in v1.22, support removal is planned in v1.26' }] }, number: 15, union: 'source' },
 			{ name: 'downwardAPI', schema: { kind: 'struct', type: 'core/v1.DownwardAPIVolumeSource' }, number: 16, union: 'source' },
 			{ name: 'fc', schema: { kind: 'struct', type: 'core/v1.FCVolumeSource' }, number: 17, union: 'source' },
 			{ name: 'azureFile', schema: { kind: 'struct', type: 'core/v1.AzureFileVolumeSource' }, number: 18, union: 'source' },
 			{ name: 'configMap', schema: { kind: 'struct', type: 'core/v1.ConfigMapVolumeSource' }, number: 19, union: 'source' },
 			{ name: 'vsphereVolume', schema: { kind: 'struct', type: 'core/v1.VsphereVirtualDiskVolumeSource' }, number: 20, union: 'source' },
-			{ name: 'quobyte', schema: { kind: 'struct', type: 'core/v1.QuobyteVolumeSource' }, number: 21, union: 'source' },
+			{ name: 'quobyte', schema: { kind: 'struct', type: 'core/v1.QuobyteVolumeSource', rules: [{ rule: 'deprecated', argument: 'deprecated in v1.22, support removal is planned in v1.26' }] }, number: 21, union: 'source' },
 			{ name: 'azureDisk', schema: { kind: 'struct', type: 'core/v1.AzureDiskVolumeSource' }, number: 22, union: 'source' },
-			{ name: 'photonPersistentDisk', schema: { kind: 'struct', type: 'core/v1.PhotonPersistentDiskVolumeSource' }, number: 23, union: 'source' },
+			{ name: 'photonPersistentDisk', schema: { kind: 'struct', type: 'core/v1.PhotonPersistentDiskVolumeSource', rules: [{ rule: 'deprecated', argument: 'deprecated in v1.11, non-functional in v1.16+' }] }, number: 23, union: 'source' },
 			{ name: 'projected', schema: { kind: 'struct', type: 'core/v1.ProjectedVolumeSource' }, number: 26, union: 'source' },
 			{ name: 'portworxVolume', schema: { kind: 'struct', type: 'core/v1.PortworxVolumeSource' }, number: 24, union: 'source' },
-			{ name: 'scaleIO', schema: { kind: 'struct', type: 'core/v1.ScaleIOVolumeSource' }, number: 25, union: 'source' },
-			{ name: 'storageos', schema: { kind: 'struct', type: 'core/v1.StorageOSVolumeSource' }, number: 27, union: 'source' },
+			{ name: 'scaleIO', schema: { kind: 'struct', type: 'core/v1.ScaleIOVolumeSource', rules: [{ rule: 'deprecated', argument: 'deprecated in v1.16, non-functional in v1.22+' }] }, number: 25, union: 'source' },
+			{ name: 'storageos', schema: { kind: 'struct', type: 'core/v1.StorageOSVolumeSource', rules: [{ rule: 'deprecated', argument: 'deprecated in v1.22, support removal is planned in v1.26' }] }, number: 27, union: 'source' },
 			{ name: 'csi', schema: { kind: 'struct', type: 'core/v1.CSIVolumeSource' }, number: 28, union: 'source' },
 			{ name: 'ephemeral', schema: { kind: 'struct', type: 'core/v1.EphemeralVolumeSource' }, number: 29, union: 'source' },
 			{ name: 'image', schema: { kind: 'struct', type: 'core/v1.ImageVolumeSource' }, number: 30, union: 'source', introduced: '1.31' },

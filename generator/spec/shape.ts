@@ -146,7 +146,7 @@ const structuralKeywords: Readonly<Record<string, Shape>> = {
 		description: 'The fields that tell the entries of a list of type map apart.',
 	},
 	mapKeys: { type: 'array', minItems: 1, items: text('A field of the items.'), description: 'The same as listMapKeys.' },
-	mayRepeat: flag('Validation lets entries of a set or a map-like list repeat, for older kinds whose clients send such lists.'),
+	mayRepeat: flag('Entries of a set or a map-like list may repeat, with a warning, for older kinds whose clients send such lists.'),
 	mapType: {
 		type: 'string',
 		title: 'a map type',

@@ -62,9 +62,9 @@ class LazyType implements CompiledType {
 		this.defaulter(object);
 	}
 
-	validate(object: JsonObject, old?: JsonObject): Cause[] {
+	validate(object: JsonObject, old?: JsonObject, warnings?: string[]): Cause[] {
 		this.validator ??= this.makers.validators.validator(this.name);
-		return this.validator(object, old);
+		return this.validator(object, old, warnings);
 	}
 
 	encode(object: JsonObject): Uint8Array {

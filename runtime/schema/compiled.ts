@@ -22,8 +22,8 @@ export interface CompiledType {
 	read(value: unknown, findings: Findings): JsonObject;
 	/** Fills in defaults, in place. */
 	applyDefaults(object: JsonObject): void;
-	/** All violations of the schema's rules. With `old`: an update, where transition rules (immutable, frozenWhen, CEL oldSelf) hold as well. */
-	validate(object: JsonObject, old?: JsonObject): Cause[];
+	/** All violations of the schema's rules. With `old`: an update, where transition rules (immutable, frozenWhen, CEL oldSelf) hold as well. What is let through but deprecated goes to `warnings`. */
+	validate(object: JsonObject, old?: JsonObject, warnings?: string[]): Cause[];
 	/** Protobuf bytes of the message (no envelope). Throws when the type has no protobuf form. */
 	encode(object: JsonObject): Uint8Array;
 	/** Canonical in-memory form from protobuf. Throws ApiError BadRequest on malformed bytes. */

@@ -91,7 +91,7 @@ export interface ListSchema extends SchemaBase {
 	/** Who owns what of it (seed 1, merge-strategy markers). Absent means atomic, or `map` by `patchMergeKey` when the field's patch strategy is `merge`. */
 	readonly listType?: 'atomic' | 'set' | 'map';
 	readonly mapKeys?: readonly string[];
-	/** Of lists of type set or map: validation lets equal entries through (older kinds whose clients send them). */
+	/** Of lists of type set or map: validation warns of equal entries instead of refusing them (older kinds whose clients send them). */
 	readonly mayRepeat?: true;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Cause } from '../api/errors.ts';
 import { FieldPath } from '../api/field-path.ts';
-import { duplicate, invalidValue, notSupported, required } from './causes.ts';
+import { duplicate, invalidValue, notSupported, required, show } from './causes.ts';
 import { deepEqual, identity, isEmpty } from './equal.ts';
 import type { JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchema, Schema, TypeName } from './model.ts';
 import { ruleNamed } from './rules/index.ts';
@@ -14,7 +14,7 @@ import { checkUnion } from './union.ts';
 
 type StructCheck = (object: JsonObject, old: JsonObject | undefined, site: Site) => void;
 
-export type TypeValidator = (object: JsonObject, old?: JsonObject) => Cause[];
+export type TypeValidator = (object: JsonObject, old?: JsonObject, warnings?: string[]) => Cause[];
 
 /** Makes validators of types. One per catalog. A type without rules anywhere below costs nothing. */
 export class Validators {
@@ -29,8 +29,8 @@ export class Validators {
 	validator(name: TypeName): TypeValidator {
 		const check = this.struct(name, new Set());
 		if (check === undefined) return () => [];
-		return (object, old) => {
-			const site: Site = { path: new FieldPath(), causes: [], update: old !== undefined, parent: object };
+		return (object, old, warnings = []) => {
+			const site: Site = { path: new FieldPath(), causes: [], warnings, update: old !== undefined, parent: object };
 			check(object, old, site);
 			return site.causes;
 		};
@@ -112,7 +112,7 @@ export class Validators {
 		const checks: Check[] = [];
 		if (schema.listType === 'set' && !schema.mayRepeat) checks.push(checkSet);
 		const keys = schema.listType === 'map' ? (schema.mapKeys ?? []) : [];
-		if (keys.length > 0 && !schema.mayRepeat) checks.push(checkListMap(keys));
+		if (keys.length > 0) checks.push(schema.mayRepeat ? warnOfRepeats(keys) : checkListMap(keys));
 		const item = this.value(schema.items, open);
 		if (item !== undefined) checks.push(eachItem(item, keys));
 		return checks;
@@ -126,7 +126,7 @@ export class Validators {
 			(map, old, site) => {
 				for (const [name, item] of Object.entries(map as JsonObject)) {
 					site.path.enterKey(name);
-					key?.(name, undefined, site);
+					key?.(name, own(old, name) === undefined ? undefined : name, site);
 					if (item !== null) value?.(item, own(old, name), site);
 					site.path.leave();
 				}
@@ -184,6 +184,23 @@ function checkListMap(keys: readonly string[]): Check {
 			const key = identity(values);
 			if (seen.has(key)) site.causes.push(duplicateEntry(site.path.at(index), keys, values));
 			seen.add(key);
+		}
+	};
+}
+
+/** Of lists whose entries may repeat: the later one wins somewhere, and its author should know. Lists with several keys are left alone. */
+function warnOfRepeats(keys: readonly string[]): Check {
+	const [key] = keys;
+	if (key === undefined || keys.length > 1) return () => undefined;
+	return (value, old, site) => {
+		const list = value as JsonValue[];
+		if (list.length < 2 || deepEqual(value, old)) return;
+		const seen = new Set<string>();
+		for (const [index, item] of list.entries()) {
+			const name = own(item, key) ?? '';
+			const id = identity(name);
+			if (seen.has(id)) site.warnings.push(`${site.path.at(index)}.${key}: duplicate ${key} ${show(name)}`);
+			seen.add(id);
 		}
 	};
 }

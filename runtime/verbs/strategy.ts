@@ -64,7 +64,7 @@ async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenO
 
 	refuseInvalid(scope, final, [
 		...validateMetadata(final, resource.kind, scope.context.vocabulary.product),
-		...resource.storageSchema.validate(final),
+		...resource.storageSchema.validate(final, undefined, scope.warnings),
 		...(resource.hooks.validate?.(final, hookContext(scope)) ?? []),
 		...(resource.hooks.validateCreate?.(final, hookContext(scope)) ?? []),
 	]);
@@ -144,7 +144,7 @@ async function updateOnce(scope: WriteScope, current: CachedObject, propose: Pro
 
 	refuseInvalid(scope, final, [
 		...validateMetadataUpdate(final, old),
-		...resource.storageSchema.validate(final, old),
+		...resource.storageSchema.validate(final, old, scope.warnings),
 		...(resource.hooks.validate?.(final, hookContext(scope)) ?? []),
 		...(resource.hooks.validateUpdate?.(final, old, hookContext(scope)) ?? []),
 	]);

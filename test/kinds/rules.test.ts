@@ -408,3 +408,42 @@ describe('JSON patches', () => {
 		expect(answer.body.message).toContain('spec.containers');
 	});
 });
+
+describe('Warnings', () => {
+	const deployments = '/apis/apps/v1/namespaces/default/deployments';
+	const pods = '/api/v1/namespaces/default/pods';
+	const warned = async (spec: JsonObject) =>
+		(await server.call('POST', `${pods}?dryRun=All`, { body: { metadata: { name: 'w' }, spec: { ...podSpec, ...spec } } })).warnings;
+	test.each<[string, JsonObject, string[]]>([
+		['nothing to say', {}, []],
+		['a deprecated source', { volumes: [{ name: 'v', gitRepo: { repository: 'r' } }] }, ['spec.volumes[0].gitRepo: deprecated in v1.11']],
+		[
+			'a variable twice',
+			{ containers: [{ ...container, env: [{ name: 'a' }, { name: 'b' }, { name: 'a', value: '2' }] }] },
+			['spec.containers[0].env[2].name: duplicate name "a"'],
+		],
+		['a host twice', { hostAliases: [{ ip: '10.0.0.1' }, { ip: '10.0.0.1' }] }, ['spec.hostAliases[1].ip: duplicate ip "10.0.0.1"']],
+		['a secret twice', { imagePullSecrets: [{ name: 'a' }, { name: 'a' }] }, ['spec.imagePullSecrets[1].name: duplicate name "a"']],
+		[
+			'a label of nodes that has another name now',
+			{ nodeSelector: { 'beta.orch.io/os': 'linux' } },
+			['spec.nodeSelector[beta.orch.io/os]: deprecated since v1.14; use "orch.io/os" instead'],
+		],
+		[
+			'such a label as a topology',
+			{ topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'failure-domain.beta.orch.io/zone', whenUnsatisfiable: 'DoNotSchedule' }] },
+			['spec.topologySpreadConstraints[0].topologyKey: failure-domain.beta.orch.io/zone is deprecated since v1.17; use "topology.orch.io/zone" instead'],
+		],
+	])('%s', async (_, spec, expected) => expect(await warned(spec)).toEqual(expected));
+	test('who does not touch what is deprecated is not warned again', async () => {
+		const spec = { ...podSpec, nodeSelector: { 'beta.orch.io/os': 'linux' }, volumes: [{ name: 'v', gitRepo: { repository: 'r' } }] };
+		const template = { metadata: { labels: { a: 'b' } }, spec };
+		const made = await server.call('POST', deployments, { body: { metadata: { name: 'warned' }, spec: { selector: { matchLabels: { a: 'b' } }, template } } });
+		expect(made.warnings).toEqual([
+			'spec.template.spec.volumes[0].gitRepo: deprecated in v1.11',
+			'spec.template.spec.nodeSelector[beta.orch.io/os]: deprecated since v1.14; use "orch.io/os" instead',
+		]);
+		const patched = await server.call('PATCH', `${deployments}/warned`, { type: merge, body: { spec: { replicas: 2 } } });
+		expect([patched.status, patched.warnings]).toEqual([200, []]);
+	});
+});

@@ -1,6 +1,8 @@
 import type { CauseReason } from '../../api/errors.ts';
+import { show } from '../causes.ts';
 import { compileExpression, expressionProblem } from '../cel.ts';
 import type { Json, JsonObject, JsonValue } from '../model.ts';
+import { pathSegments, readSegments } from '../path.ts';
 import type { Check, Rule, RuleContext, Site } from './rule.ts';
 
 interface CelRule {

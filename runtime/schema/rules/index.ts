@@ -3,6 +3,8 @@
  * `enum`, `required`, `immutable`, `listType`, `unions` and `keys` are structural (`model.ts`); `compile.ts` checks them.
  */
 import { cel } from './cel.ts';
+import { deprecated } from './deprecated.ts';
+import { deprecatedValues } from './deprecated-values.ts';
 import { derive } from './derive.ts';
 import { exclusiveMaximum } from './exclusive-maximum.ts';
 import { exclusiveMinimum } from './exclusive-minimum.ts';
@@ -42,6 +44,8 @@ export const rules: readonly Rule[] = [
 	minProperties,
 	maxProperties,
 	notIn,
+	deprecated,
+	deprecatedValues,
 	totalSize,
 	derive,
 	requiredWhen,

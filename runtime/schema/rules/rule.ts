@@ -12,6 +12,8 @@ export interface Site {
 	readonly path: FieldPath;
 	/** Checks push what is wrong. */
 	readonly causes: Cause[];
+	/** What is let through but should not be done: `path: text`. */
+	readonly warnings: string[];
 	/** Whether there is an old object, so that transition rules hold. */
 	readonly update: boolean;
 	/** The innermost struct around the value, for rules that look at siblings. */

@@ -1,0 +1,34 @@
+/** `deprecated`: warns who uses a field; it refuses nothing. */
+import { deepEqual } from '../equal.ts';
+import type { Rule } from './rule.ts';
+
+export const deprecated: Rule = {
+	keyword: 'deprecated',
+	appliesTo: [
+		'struct',
+		'list',
+		'map',
+		'string',
+		'boolean',
+		'int32',
+		'int64',
+		'double',
+		'bytes',
+		'quantity',
+		'intOrString',
+		'time',
+		'microTime',
+		'duration',
+		'any',
+	],
+	argument: { type: 'string' },
+	documentation: 'Who sets or changes the field is warned with this text, after its path: since when it is deprecated, and what to use instead.',
+	describe: (argument) => String(argument),
+	compile(argument) {
+		const text = String(argument);
+		return (value, old, site) => {
+			// Whoever did not touch it cannot help it.
+			if (!deepEqual(value, old)) site.warnings.push(`${site.path}: ${text}`);
+		};
+	},
+};
