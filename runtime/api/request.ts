@@ -58,7 +58,7 @@ export interface ApiRequest {
 	abort?(reason: Error): void;
 }
 
-/** A response body: whole, in prepared pieces, or as a stream that the listener pipes with back pressure. */
+/** A response body: whole, in prepared pieces, or as a stream that the listener pipes with back pressure (a SizedReadable's size goes into the headers). */
 export type ResponseBody = string | Buffer | readonly Buffer[] | Readable | EventBody;
 
 /** A long-lived body: `start` is called once with a writer and ends when the writer's signal aborts or `start` resolves. */

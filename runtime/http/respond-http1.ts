@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ApiResponse, EventBody } from '../api/request.ts';
+import { SizedReadable } from '../api/sized-readable.ts';
 import { http1Events, type OpenEvents, runEvents } from './event-writer.ts';
 import { bodiless, flatHeaders } from './response-headers.ts';
 import type { WireRequest } from './wire-request.ts';
@@ -32,6 +33,7 @@ export function respondHttp1(
 	} else if (Array.isArray(body)) {
 		writePieces(outgoing, status, headers, body);
 	} else if (body instanceof Readable) {
+		if (body instanceof SizedReadable) headers.push('content-length', String(body.byteLength));
 		outgoing.writeHead(status, headers);
 		pipeline(body, outgoing).catch((error: unknown) => {
 			if (!isClientGone(error)) onFailure(error);

@@ -3,6 +3,7 @@ import type { ServerHttp2Stream } from 'node:http2';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ApiResponse, EventBody } from '../api/request.ts';
+import { SizedReadable } from '../api/sized-readable.ts';
 import { type EventStream, type OpenEvents, runEvents } from './event-writer.ts';
 import { abandon, isClientGone } from './respond-http1.ts';
 import { bodiless, flatHeaders, headerRecord } from './response-headers.ts';
@@ -36,6 +37,7 @@ export function respondHttp2(
 	} else if (Array.isArray(body)) {
 		writePieces(stream, headers, body);
 	} else if (body instanceof Readable) {
+		if (body instanceof SizedReadable) headers['content-length'] = body.byteLength;
 		stream.respond(headers);
 		pipeline(body, stream).catch((error: unknown) => {
 			if (!isClientGone(error)) onFailure(error);

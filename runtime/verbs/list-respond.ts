@@ -3,12 +3,13 @@ import type { ApiRequest, ApiResponse, ResponseBody } from '../api/request.ts';
 import { objectMessage } from '../codec/encode-object.ts';
 import { parseJson } from '../codec/json.ts';
 import { jsonEnvelope, jsonItem, type ListMetadata, protobufList } from '../codec/list.ts';
-import type { Representation } from '../codec/representation.ts';
+import { isPlainJson, type Representation } from '../codec/representation.ts';
 import { indented, textForm } from '../codec/text-form.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import { answersOf, encodingKey, headersOf } from './answers.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
 import { listBody } from './list-chunks.ts';
+import { storedListBody } from './list-stored.ts';
 import type { ListOptions } from './options.ts';
 import { asBuffer } from './respond.ts';
 
@@ -30,6 +31,7 @@ export function respondList(answer: ListAnswer): ApiResponse {
 		return { status: 200, headers, body: protobufList(resource, context, representation, metadata, messages(answer, representation)) };
 	}
 	const { head, tail } = jsonEnvelope(resource, context, representation, metadata);
+	if (resource.servesStoredBytes && isPlainJson(representation)) return { status: 200, headers, body: storedListBody(head, answer.objects, tail) };
 	const items = itemsOf(answer, representation);
 	if (representation.encoding === 'yaml') return { status: 200, headers, body: textForm(`${head}${[...items].map(String).join(',')}${tail}`, representation) };
 	const body = representation.pretty ? prettyBody(head, items, tail) : listBody(head, items, tail);

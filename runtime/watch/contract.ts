@@ -17,6 +17,8 @@ export interface CachedObject extends Selectable {
 	readonly revision: Revision;
 	/** The object's JSON in its storage version with metadata.resourceVersion; a view that must not be written to. Valid as long as it is referenced. */
 	readonly bytes: Buffer;
+	/** Where `bytes` lie now, with a comma behind them, so that neighbours are part of a list as they are. Absent: nowhere but in `bytes`. */
+	readonly place?: { readonly buffer: Buffer; readonly offset: number; readonly length: number };
 }
 
 export interface CacheEvent {

@@ -10,6 +10,10 @@ import { spliceBytes, spliceInto } from './splice.ts';
 
 const slabBytes = 1024 * 1024;
 
+/** Behind each object, so that neighbours are part of a list as they are. */
+const comma = 0x2c;
+const commaBytes = 1;
+
 /** What is larger gets a slab of its own, so that a slab's end is not wasted on it. */
 const largeBytes = slabBytes / 8;
 
@@ -38,8 +42,9 @@ export class Slabs {
 
 	/** Takes in stored JSON, splices its revision in, and counts a first holder. */
 	place(namespace: string, name: string, revision: Revision, side: Side, json: Uint8Array): StoredObject {
-		const slab = this.#slabFor(json.byteLength + spliceBytes);
+		const slab = this.#slabFor(json.byteLength + spliceBytes + commaBytes);
 		const length = spliceInto(slab.buffer, slab.used, json, revision);
+		slab.buffer[slab.used + length] = comma;
 		const object = new StoredObject(namespace, name, revision, side, slab, slab.used, length);
 		object.holders = 1;
 		this.#account(slab, object);
@@ -49,14 +54,14 @@ export class Slabs {
 	/** Called when nothing of the cache holds the object any more. */
 	release(object: StoredObject): void {
 		const { slab } = object;
-		slab.alive -= object.length;
+		slab.alive -= object.length + commaBytes;
 		if (slab === this.#current) return;
 		if (slab.alive < slab.used * aliveFraction) this.#empty(slab);
 	}
 
 	#account(slab: Slab, object: StoredObject): void {
-		slab.used += object.length;
-		slab.alive += object.length;
+		slab.used += object.length + commaBytes;
+		slab.alive += object.length + commaBytes;
 		slab.objects.push(object);
 	}
 
@@ -77,8 +82,8 @@ export class Slabs {
 	#empty(slab: Slab): void {
 		for (const object of slab.objects) {
 			if (object.holders === 0 || object.slab !== slab) continue;
-			const target = this.#slabFor(object.length);
-			slab.buffer.copy(target.buffer, target.used, object.offset, object.offset + object.length);
+			const target = this.#slabFor(object.length + commaBytes);
+			slab.buffer.copy(target.buffer, target.used, object.offset, object.offset + object.length + commaBytes);
 			object.slab = target;
 			object.offset = target.used;
 			this.#account(target, object);

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ResponseBody } from '../../runtime/api/request.ts';
+import { SizedReadable } from '../../runtime/api/sized-readable.ts';
+import { storedListBody } from '../../runtime/verbs/list-stored.ts';
+import type { CachedObject } from '../../runtime/watch/contract.ts';
+
+async function textOf(body: ResponseBody): Promise<string> {
+	if (body instanceof Readable) return (await buffer(body)).toString();
+	return Buffer.isBuffer(body) ? body.toString() : expect.fail('neither a buffer nor a stream');
+}
+
+/** Objects in buffers of a cache: `gaps` says before which of them something else lies. */
+function placed(texts: readonly string[], gaps: readonly boolean[]): CachedObject[] {
+	const all = Buffer.from(texts.map((text, i) => `${gaps[i] ? '#dead#' : ''}${text},`).join(''));
+	let offset = 0;
+	return texts.map((text, i) => {
+		if (gaps[i]) offset += '#dead#'.length;
+		const length = Buffer.byteLength(text);
+		const place = { buffer: all, offset, length };
+		offset += length + 1;
+		return { namespace: '', name: String(i), labels: {}, fields: {}, revision: 1, bytes: all.subarray(place.offset, place.offset + length), place };
+	});
+}
+
+const outside = (text: string): CachedObject => ({ namespace: '', name: text, labels: {}, fields: {}, revision: 1, bytes: Buffer.from(text) });
+
+describe('a list of stored objects', () => {
+	it('is the head, the objects between commas, and the tail, however they lie', async () => {
+		const object = fc.record({
+			length: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 90_000 })),
+			gap: fc.boolean(),
+			outside: fc.boolean(),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(object, { maxLength: 40 }), async (objects) => {
+				const texts = objects.map(({ length }, i) => `"${String(i).padEnd(length, 'x')}"`);
+				const cached = placed(
+					texts,
+					objects.map(({ gap }) => gap),
+				).map((one, i) => (objects[i]?.outside ? outside(texts[i] ?? '') : one));
+				const body = storedListBody('[', cached, ']');
+				const text = await textOf(body);
+				expect(text === `[${texts.join(',')}]`).toBe(true);
+				if (body instanceof SizedReadable) expect(body.byteLength).toBe(Buffer.byteLength(text));
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	it('is sent as it is found when it is long, and says its size when it is not', async () => {
+		const texts = Array.from({ length: 45_000 }, (_, i) => `"${String(i).padEnd(20, 'x')}"`);
+		const long = storedListBody('[', placed(texts, []), ']');
+		expect(long).not.toBeInstanceOf(SizedReadable);
+		expect(await textOf(long)).toBe(`[${texts.join(',')}]`);
+		expect(storedListBody('[', placed(texts.slice(0, 20_000 - 1), []), ']')).toBeInstanceOf(SizedReadable);
+	});
+
+	it('copies nothing that lies together', async () => {
+		const texts = Array.from({ length: 1000 }, (_, i) => `"${String(i).padEnd(1000, 'x')}"`);
+		const cached = placed(texts, []);
+		const memory = cached[0]?.place?.buffer.buffer;
+		const pieces: Buffer[] = [];
+		for await (const piece of storedListBody('[', cached, ']') as Readable) pieces.push(piece as Buffer);
+		expect(pieces.map((piece) => piece.buffer === memory)).toEqual([false, true, true, true, true, false]);
+	});
+});
