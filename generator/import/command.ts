@@ -4,7 +4,8 @@ import { dirname, join, sep } from 'node:path';
 import type { Command } from 'commander';
 import { parse } from 'yaml';
 import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
-import { type GroupVersionKind, kindsOf, type OpenApiDocument } from './document.ts';
+import { builtInSpecs, displayName } from '../spec-roots.ts';
+import { type GroupVersionKind, keyOf, kindsOf, type OpenApiDocument } from './document.ts';
 import type { TypeKey } from './facts.ts';
 import { type GoTypes, noGoTypes, readGoTypes } from './go-types.ts';
 import { parseKind } from './kinds.ts';
@@ -40,7 +41,7 @@ export function addImportCommand(program: Command): void {
 		.option('--base-release <release>', 'the release of the base, which must be older than --release')
 		.option('--release <release>', 'the release of the document')
 		.option('--later <release=dir>', 'Go declarations of a release after the base, to tell when a field came (repeatable)', collect)
-		.option('--vocabularies <dir>', 'folder of vocabularies, to write names by role', join('specs', 'vocabulary'))
+		.option('--vocabularies <dir>', 'folder of vocabularies, to write names by role', displayName(join(builtInSpecs, 'vocabulary')))
 		.action((file: string, options: Options) => run(file, options));
 }
 
@@ -50,6 +51,7 @@ function collect(value: string, before: readonly string[] = []): readonly string
 
 function run(file: string, options: Options): void {
 	const document = readDocument(file);
+	refuseShortNames(file, document);
 	const vocabulary = vocabularyOf(document, readVocabularies(options.vocabularies));
 	if (vocabulary === undefined) throw new Error(`no vocabulary in ${options.vocabularies}: --vocabularies names the folder`);
 	const result = importOpenApi({
@@ -81,6 +83,13 @@ function readDocument(file: string): OpenApiDocument {
 	if (document.swagger !== '2.0' || typeof document.definitions !== 'object')
 		throw new Error(`${file} is no OpenAPI v2 document: it has no "swagger": "2.0" or no definitions`);
 	return document as OpenApiDocument;
+}
+
+/** A base may have short names; what is imported must say the package of each type. */
+function refuseShortNames(file: string, { definitions }: OpenApiDocument): void {
+	const short = Object.keys(definitions).find((name) => keyOf(name).package === '');
+	if (short === undefined) return;
+	throw new Error(`${file} names types in short (${short}), which does not say their package: import the document as a server gives it out, at /openapi/v2`);
 }
 
 function readVocabularies(folder: string): readonly Vocabulary[] {

@@ -69,6 +69,12 @@ describe('orch import openapi', () => {
 		await expect(run(file)).rejects.toThrow('is no OpenAPI v2 document: it has no "swagger": "2.0" or no definitions');
 	});
 
+	it('refuses a document whose names do not say the package of a type', async () => {
+		const file = join(out, 'document.json');
+		writeFileSync(file, '{"swagger":"2.0","definitions":{"v1.Pod":{}}}');
+		await expect(run(file)).rejects.toThrow('names types in short (v1.Pod)');
+	});
+
 	it.each([
 		[['--kinds', 'Pod'], '--kinds: "Pod" is not GROUP/VERSION/KIND'],
 		[['--base', join(input, 'base.json')], '--base needs --base-release and --release: they say when new fields came'],
