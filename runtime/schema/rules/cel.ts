@@ -1,5 +1,4 @@
 import type { CauseReason } from '../../api/errors.ts';
-import { show } from '../causes.ts';
 import { compileExpression, expressionProblem } from '../cel.ts';
 import type { Json, JsonObject, JsonValue } from '../model.ts';
 import { pathSegments, readSegments } from '../path.ts';
@@ -113,11 +112,12 @@ function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: Json
 /** A longer text tells no more about what is wrong with it. */
 const longestShown = 256;
 
-/** A value that a person can take in at a glance; else its type, for it may be large. So too when another field is blamed. */
+/** The value blamed, where a person can take it in at a glance; else the type of the whole, for it may be large. */
 function shown(value: JsonValue, fieldPath: string | undefined): string | number | boolean {
-	if (fieldPath !== undefined) return typeName(value);
-	if (typeof value === 'string' && value.length <= longestShown) return value;
-	return typeof value === 'number' || typeof value === 'boolean' ? value : typeName(value);
+	const segments = fieldPath === undefined ? [] : pathSegments(fieldPath.replace(/^\./, ''));
+	const blamed = segments === undefined ? undefined : readSegments(value, segments);
+	if (typeof blamed === 'string' && blamed.length <= longestShown) return blamed;
+	return typeof blamed === 'number' || typeof blamed === 'boolean' ? blamed : typeName(value);
 }
 
 function typeName(value: JsonValue): string {
