@@ -1128,7 +1128,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.PodCondition': () => ({
 		name: 'core/v1.PodCondition',
 		fields: [
-			{ name: 'type', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'type', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'qualified-name' }] }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'observedGeneration', schema: { kind: 'int64' }, number: 7, presence: 'omitZero', introduced: '1.33' },
 			{ name: 'status', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'lastProbeTime', schema: { kind: 'time' }, number: 3, presence: 'always' },
@@ -1740,7 +1740,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'apiGroup', schema: { kind: 'string' }, number: 1, presence: 'nullable' },
 			{ name: 'kind', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
 			{ name: 'name', schema: { kind: 'string' }, number: 3, presence: 'always', required: true },
-			{ name: 'namespace', schema: { kind: 'string' }, number: 4 },
+			{ name: 'namespace', schema: { kind: 'string' }, number: 4, introduced: '1.26' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.TypedObjectReference`,
 	}),

@@ -11,7 +11,6 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
 			{ name: 'spec', schema: { kind: 'struct', type: 'storage/v1.CSIDriverSpec' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
 		],
-		rules: [{ rule: 'cel', argument: [{ rule: 'size(self.metadata.?name.orValue(\'\')) <= 63', message: 'metadata.name: must be no more than 63 characters' }] }],
 		openapi: `${words.groupDomainReversed}.api.storage.v1.CSIDriver`,
 	}),
 	'storage/v1.CSIDriverList': () => ({

@@ -20,7 +20,8 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 	const settle = (claim: Claim, hadSource: boolean): void => {
 		const spec = { ...claim.spec };
 		if (!hadSource && spec.dataSourceRef === undefined && spec.dataSource !== undefined && !isAllowed(spec.dataSource)) delete spec.dataSource;
-		const source = spec.dataSource ?? spec.dataSourceRef;
+		// An object of another namespace has no place in the older field.
+		const source = spec.dataSource ?? (spec.dataSourceRef?.namespace ? undefined : spec.dataSourceRef);
 		if (source !== undefined) claim.spec = { ...spec, dataSource: source, dataSourceRef: spec.dataSourceRef ?? source };
 		else claim.spec = spec;
 	};

@@ -6,6 +6,7 @@ import { forbiddenField, invalidValue } from '../schema/causes.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
 import { podCells } from './pod-cells.ts';
 import { qualityOfService } from './pod-quality.ts';
+import { podStatusViolations, settleAddresses } from './pod-status.ts';
 import { podSpecViolations } from './pod-template.ts';
 import { podUpdateViolations } from './pod-update.ts';
 
@@ -16,6 +17,7 @@ export function podHooks({ labelDomain }: Vocabulary): KindHooks<Pod> {
 		},
 		prepareForUpdate(pod, old, { subresource }) {
 			if (subresource !== 'status') return;
+			if (pod.status !== undefined) settleAddresses(pod.status);
 			// Node agents once corrupted owners through the status; garbage collection relies on them.
 			const { ownerReferences: _sent, ...metadata } = pod.metadata ?? {};
 			const owners = old.metadata?.ownerReferences;
@@ -31,7 +33,8 @@ export function podHooks({ labelDomain }: Vocabulary): KindHooks<Pod> {
 		validate: (pod, { subresource }) => (subresource === 'status' ? [] : podViolations(pod, labelDomain)),
 		validateCreate: ({ spec }) =>
 			(spec?.ephemeralContainers ?? []).length === 0 ? [] : [forbiddenField('spec.ephemeralContainers', 'cannot be set on create')],
-		validateUpdate: (pod, old, { subresource }) => (subresource === 'status' ? [] : podUpdateViolations(pod.spec ?? nothing, old.spec ?? nothing)),
+		validateUpdate: (pod, old, { subresource }) =>
+			subresource === 'status' ? podStatusViolations(pod, old) : podUpdateViolations(pod.spec ?? nothing, old.spec ?? nothing),
 		cells: podCells,
 	};
 }

@@ -250,6 +250,25 @@ describe('Pod', () => {
 		['the grace', { spec: { terminationGracePeriodSeconds: 1 } }, 'pod updates may not change fields other than'],
 		['labels', { metadata: { labels: { a: 'b' } } }, ''],
 	];
+	test('what a node agent may report of a pod', async () => {
+		await server.call('POST', pods, { body: { metadata: { name: 'reported' }, spec: { ...podSpec, restartPolicy: 'OnFailure' } } });
+		const report = async (status: JsonObject) => {
+			const answer = await server.call('PATCH', `${pods}/reported/status`, { type: merge, body: { status } });
+			return answer.status === 200 ? answer.body.status : answer.body.message;
+		};
+		expect(await report({ podIP: '10.0.0.1' })).toMatchObject({ podIP: '10.0.0.1', podIPs: [{ ip: '10.0.0.1' }] });
+		expect(await report({ podIP: '10.0.0.2' })).toMatchObject({ podIP: '10.0.0.2', podIPs: [{ ip: '10.0.0.2' }] });
+		expect(await report({ podIP: null, podIPs: [{ ip: '10.0.0.3' }, { ip: 'fd00::3' }] })).toMatchObject({
+			podIP: '10.0.0.3',
+			podIPs: [{ ip: '10.0.0.3' }, { ip: 'fd00::3' }],
+		});
+		expect(await report({ conditions: [{ type: 'a b', status: 'True' }] })).toContain('status.conditions[0].type: Invalid value: "a b"');
+		const state = (terminated: JsonObject | null, running: JsonObject | null) => ({ containerStatuses: [{ name: 'c', state: { terminated, running } }] });
+		expect(await report(state({ exitCode: 1 }, null))).toMatchObject({ containerStatuses: [{ name: 'c' }] });
+		expect(await report(state(null, {}))).toMatchObject({ containerStatuses: [{ name: 'c' }] });
+		expect(await report(state({ exitCode: 0 }, null))).toMatchObject({ containerStatuses: [{ name: 'c' }] });
+		expect(await report(state(null, {}))).toContain('status.containerStatuses[0].state: Forbidden: may not be transitioned to non-terminated state');
+	});
 	test('what may change of a pod', async () => {
 		const spec = { ...podSpec, activeDeadlineSeconds: 100, tolerations: [{ key: 'a', operator: 'Exists' }] };
 		await server.call('POST', pods, { body: { metadata: { name: 'runs' }, spec } });
