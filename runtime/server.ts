@@ -47,6 +47,7 @@ import type { Store } from './storage/store.ts';
 import type { VerbContext } from './verbs/contract.ts';
 import { verbHandlers } from './verbs/index.ts';
 import { servedResources } from './verbs/resources.ts';
+import { rewriteStoredVersions } from './verbs/stored-versions.ts';
 import { openCache } from './watch/cache.ts';
 import type { WatchCache } from './watch/contract.ts';
 
@@ -112,6 +113,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		steps.done('keys');
 		const store = await opening;
 		steps.done('store');
+		await rewriteStored(generated, catalog, store, log);
 		const cache = await openCache(store, {
 			onRetentionError: (error) => log.warn('the history could not be shortened and is tried again', { error: String(error) }),
 		});
@@ -139,6 +141,22 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		await unwind(undo).catch(() => undefined);
 		throw error;
 	}
+}
+
+/** Rules and hooks stay out of it: what is stored was accepted once. */
+async function rewriteStored(generated: Generated, catalog: Catalog, store: Store, log: Log): Promise<void> {
+	const lookup = (of: Catalog) => servedResources(of, compile(of), {});
+	let all: ReturnType<typeof lookup> | undefined;
+	const count = await rewriteStoredVersions({
+		store,
+		kinds: generated.catalog.kinds,
+		now: lookup(catalog),
+		ever: () => {
+			all ??= lookup(generated.catalog);
+			return all;
+		},
+	});
+	if (count > 0) log.warn('objects were rewritten in the version in which their kind is stored now', { count });
 }
 
 interface Parts {

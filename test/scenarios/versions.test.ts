@@ -97,4 +97,25 @@ describe('versions', () => {
 		const [major, minor] = release.split('.');
 		expect(await expectStatus(200, 'GET', '/version')).toMatchObject({ major, minor });
 	});
+
+	it('a release without the version that is stored has its own, and what it stored is read by later ones', async () => {
+		await server.stop();
+		await start('1.18');
+		await expectStatus(404, 'GET', v1);
+		const kept = await expectStatus(200, 'GET', `${beta}/old`);
+		expect([kept.apiVersion, kept.spec.backend.serviceName]).toEqual(['networking.k8s.io/v1beta1', 'changed']);
+		await expectStatus(201, 'POST', beta, { ...old, metadata: { name: 'older', labels: { age: 'old' } } });
+		await expectStatus(200, 'PATCH', `${beta}/old`, { metadata: { labels: { age: 'new' } } }, patchTypes.merge);
+		const before = (await expectStatus(200, 'GET', beta)).metadata.resourceVersion;
+		await server.stop();
+		await start('1.25');
+		const older = await expectStatus(200, 'GET', `${v1}/older`);
+		expect([older.apiVersion, older.spec.defaultBackend]).toEqual(['networking.k8s.io/v1', { service: { name: 'fallback', port: { name: 'http' } } }]);
+		expect((await expectStatus(200, 'GET', `${v1}?labelSelector=age%3Dold`)).items.map((item: Loose) => item.metadata.name)).toEqual(['older']);
+		const patched = await expectStatus(200, 'PATCH', `${v1}/older`, { spec: { ingressClassName: 'public' } }, patchTypes.merge);
+		expect(patched.spec.ingressClassName).toBe('public');
+		// A watch of before would get the older form.
+		const watched = await server.call('GET', `${v1}?watch=1&timeoutSeconds=1&resourceVersion=${before}`);
+		expect(watched.status === 410 || watched.text.includes('"code":410')).toBe(true);
+	});
 });
