@@ -53,8 +53,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'networking/v1.IngressLoadBalancerIngress': () => ({
 		name: 'networking/v1.IngressLoadBalancerIngress',
 		fields: [
-			{ name: 'ip', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
-			{ name: 'hostname', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+			{ name: 'ip', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'ip' }] }, number: 1, presence: 'omitZero' },
+			{ name: 'hostname', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 2, presence: 'omitZero' },
 			{ name: 'ports', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1.IngressPortStatus' }, listType: 'atomic' }, number: 4, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.IngressLoadBalancerIngress`,

@@ -360,6 +360,14 @@ describe('Ingress', () => {
 		['no name of a Secret', { defaultBackend: backend, tls: [{ secretName: 'A' }] }, 'spec.tls[0].secretName: Invalid value: "A"'],
 	];
 	test.each(rows)('%s', (_, spec, expected) => expectRefusal(ingresses, { spec }, expected));
+	test('says in its status where it is reached', async () => {
+		await server.call('POST', ingresses, { body: { metadata: { name: 'reached' }, spec: { defaultBackend: backend } } });
+		const report = (ingress: JsonObject) =>
+			server.call('PATCH', `${ingresses}/reached/status`, { type: merge, body: { status: { loadBalancer: { ingress: [ingress] } } } });
+		expect((await report({ ip: '10.0.0.1', hostname: 'a.example.com' })).status).toBe(200);
+		expect((await report({ ip: 'a' })).body.message).toContain('status.loadBalancer.ingress[0].ip: Invalid value: "a": must be a valid IP address');
+		expect((await report({ hostname: 'a_b' })).body.message).toContain('status.loadBalancer.ingress[0].hostname: Invalid value: "a_b"');
+	});
 	test('names its class once', async () => {
 		const metadata = { annotations: { 'orch.io/ingress.class': 'a' } };
 		await expectRefusal(ingresses, { metadata, spec: { defaultBackend: backend, ingressClassName: 'a' } }, 'can not be set when the class field is also set');
