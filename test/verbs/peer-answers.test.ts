@@ -83,6 +83,12 @@ const rows: readonly Row[] = [
 		body: { message: 'the name of the object (nowhere based on URL) was undeterminable: name must be provided' },
 	},
 	{
+		what: 'a finalizer that stands twice',
+		request: ['POST', configMaps, { body: { metadata: { name: 'twice', finalizers: ['example.com/a', 'example.com/a'] } } }],
+		status: 201,
+		body: { metadata: { finalizers: ['example.com/a', 'example.com/a'] } },
+	},
+	{
 		what: 'a version beyond all numbers is too new, not malformed',
 		request: ['GET', `${configMaps}/there?resourceVersion=99999999999999999`],
 		status: 504,
