@@ -30,13 +30,12 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function serve(options: import('./flags.ts').ServerOptions): Promise<void> {
 	await keepCompiled(options.dataDir);
-	const { boundYoungGeneration, keepYoungGeneration } = await import('./young-generation.ts');
-	keepYoungGeneration();
-	const [{ startServer }, { openLog }, { catalog }, { vocabulary }] = await Promise.all([
+	const [{ startServer }, { openLog }, { catalog }, { vocabulary }, { boundYoungGeneration }] = await Promise.all([
 		import('./server.ts'),
 		import('./http/log.ts'),
 		import('../generated/catalog.ts'),
 		import('../generated/vocabulary.ts'),
+		import('./young-generation.ts'),
 	]);
 	const docs = async () => (await import('../generated/docs.ts')).docs;
 	const views = await readViews();

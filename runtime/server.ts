@@ -50,6 +50,7 @@ import { servedResources } from './verbs/resources.ts';
 import { rewriteStoredVersions } from './verbs/stored-versions.ts';
 import { openCache } from './watch/cache.ts';
 import type { WatchCache } from './watch/contract.ts';
+import { withYoungGenerationKept } from './young-generation.ts';
 
 /** What the generator made of the specs. */
 export interface Generated {
@@ -114,9 +115,8 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		const store = await opening;
 		steps.done('store');
 		await rewriteStored(generated, catalog, store, log);
-		const cache = await openCache(store, {
-			onRetentionError: (error) => log.warn('the history could not be shortened and is tried again', { error: String(error) }),
-		});
+		const onRetentionError = (error: unknown) => log.warn('the history could not be shortened and is tried again', { error: String(error) });
+		const cache = await withYoungGenerationKept(() => openCache(store, { onRetentionError }));
 		undo.push(() => cache.close());
 		steps.done('cache');
 		const context = verbContext({ catalog, served, vocabulary: generated.vocabulary, store, cache, options });
