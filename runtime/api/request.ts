@@ -47,6 +47,8 @@ export interface ApiRequest {
 	readonly signal: AbortSignal;
 	/** Subject and verification come from the connection; undefined without a verified client certificate. */
 	readonly clientUser: User | undefined;
+	/** The connection came with a certificate that nobody trusted signed, or that is out of date. */
+	readonly clientRefused?: boolean;
 	/** Filled by stages, in the order of the path. */
 	info: RequestInfo;
 	user: User;

@@ -5,13 +5,17 @@ import type { User } from '../api/request.ts';
 export interface Connection {
 	/** The verified client certificate's subject; undefined without one. */
 	readonly user: User | undefined;
+	/** Whether it came with a certificate that does not hold. */
+	readonly refused: boolean;
 	/** Address of the client, for logs. */
 	readonly remote: string;
 }
 
-/** The user of a verified certificate, from the handshake's peer. */
-export type IdentifyPeer = (socket: TLSSocket) => User | undefined;
+/** The user of a verified certificate, from the handshake's peer; `refused` for a certificate that does not hold. */
+export type IdentifyPeer = (socket: TLSSocket) => User | 'refused' | undefined;
 
 export function openConnection(socket: TLSSocket, identify: IdentifyPeer): Connection {
-	return { user: identify(socket), remote: `${socket.remoteAddress ?? 'unknown'}:${socket.remotePort ?? 0}` };
+	const peer = identify(socket);
+	const refused = peer === 'refused';
+	return { user: refused ? undefined : peer, refused, remote: `${socket.remoteAddress ?? 'unknown'}:${socket.remotePort ?? 0}` };
 }

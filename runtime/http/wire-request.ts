@@ -21,6 +21,7 @@ export abstract class WireRequest implements ApiRequest {
 	readonly path: string;
 	readonly query: string;
 	readonly clientUser: User | undefined;
+	readonly clientRefused: boolean;
 	readonly warnings: string[] = [];
 	readonly outgoing: string[] = [];
 	info: RequestInfo = unparsed;
@@ -35,6 +36,7 @@ export abstract class WireRequest implements ApiRequest {
 		this.path = decodePath(mark < 0 ? url : url.slice(0, mark));
 		this.query = mark < 0 ? '' : url.slice(mark + 1);
 		this.clientUser = connection.user;
+		this.clientRefused = connection.refused;
 		this.#abortable = abortable;
 	}
 

@@ -69,6 +69,12 @@ describe('authenticator', () => {
 		expect(() => ask(request('Bearer nope'))).toThrow('Unauthorized');
 	});
 
+	it('a certificate that does not hold is refused, unless a token does', () => {
+		const ask = authenticator({ tokens, anonymous: true });
+		expect(() => ask({ ...request(), clientRefused: true })).toThrow('Unauthorized');
+		expect(ask({ ...request('Bearer abc'), clientRefused: true }).name).toBe('alice');
+	});
+
 	it('anonymous may be turned off', () => {
 		expect(() => authenticator({ tokens, anonymous: false })(request())).toThrow('Unauthorized');
 	});

@@ -142,6 +142,12 @@ describe('process', () => {
 			status: 403,
 			message: 'configmaps is forbidden: User "baba" cannot list resource "configmaps" in API group "" in the namespace "default"',
 		});
+		// Another server's administrator is nobody here.
+		const stranger = join(dataDir, 'stranger');
+		const other = await startServer(inject('built').orch, { dataDir: stranger });
+		await other.stop();
+		const { cert, key } = other.credentials;
+		expect((await call(server.url, { ca, cert, key }, 'GET', collection)).status).toBe(401);
 		expect(await as()).toMatchObject({ status: 403, message: expect.stringContaining('system:anonymous') });
 		expect(await as('wrong')).toEqual({ status: 401, message: 'Unauthorized' });
 		for (const path of ['/version', '/livez', '/readyz', '/healthz']) expect((await call(server.url, { ca }, 'GET', path)).status).toBe(200);

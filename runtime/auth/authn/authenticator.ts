@@ -20,7 +20,8 @@ export function authenticator({ tokens, anonymous: allowAnonymous }: Authenticat
 		if (request.clientUser !== undefined) return request.clientUser;
 		const token = bearerToken(request.header('authorization'));
 		if (token === undefined) {
-			if (allowAnonymous) return anonymous;
+			// Who shows a wrong credential is told so, rather than that nobody may do this.
+			if (allowAnonymous && request.clientRefused !== true) return anonymous;
 			throw unauthorized();
 		}
 		for (const lookup of tokens) {

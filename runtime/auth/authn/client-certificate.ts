@@ -3,10 +3,12 @@ import type { PeerCertificate, TLSSocket } from 'node:tls';
 import type { User } from '../../api/request.ts';
 import { authenticated } from '../identity.ts';
 
-/** Called once a connection. A certificate that no trusted authority signed, or that names nobody, counts as none. */
-export function userOfPeer(socket: TLSSocket): User | undefined {
-	if (!socket.authorized) return undefined;
-	return userOfSubject(socket.getPeerCertificate()?.subject);
+/** Called once a connection. A certificate that names nobody counts as none; one that no trusted authority signed, or that is out of date, is refused. */
+export function userOfPeer(socket: TLSSocket): User | 'refused' | undefined {
+	// Empty when the client showed none.
+	const subject = socket.getPeerCertificate()?.subject;
+	if (!socket.authorized) return subject === undefined ? undefined : 'refused';
+	return userOfSubject(subject);
 }
 
 /** Node gives a repeated attribute as a list. */
