@@ -79,7 +79,7 @@ function checkMap(node: MapNode, shape: Shape, label: string, context: Conformin
 
 /** The rest of a text that was cut at its comma: `{description: First, second}`. */
 function isStray(key: string, value: SpecNode): boolean {
-	return key.includes(' ') && value.kind === 'scalar' && value.value === null;
+	return /[^A-Za-z]/.test(key) && value.kind === 'scalar' && value.value === null;
 }
 
 function strayText(key: string): string {

@@ -84,7 +84,7 @@ function isScalar(value: unknown, kind: ScalarSchema['kind']): boolean {
 		case 'boolean':
 			return typeof value === 'boolean';
 		case 'int32':
-			return Number.isInteger(value) && Math.abs(Number(value)) <= 2 ** 31;
+			return Number.isInteger(value) && Number(value) >= -(2 ** 31) && Number(value) < 2 ** 31;
 		case 'int64':
 			return Number.isInteger(value) || typeof value === 'bigint';
 		case 'double':

@@ -31,8 +31,13 @@ function findType(owner: Package, version: string | undefined, name: string, fro
 	}
 	const named = declarations.get(version ?? fromVersion)?.get(name);
 	if (named !== undefined) return named;
-	const elsewhere = version === undefined ? [...declarations.values()].flatMap((types) => types.get(name) ?? []) : [];
-	if (elsewhere.length === 1) return elsewhere[0];
+	const elsewhere = [...declarations.values()].flatMap((types) => types.get(name) ?? []);
+	if (version === undefined && elsewhere.length === 1) return elsewhere[0];
+	if (version !== undefined && elsewhere.length > 0) {
+		const others = alternatives(elsewhere.map((one) => `types#/${one.version}.${name}`));
+		report(node, `${owner.name} has no ${JSON.stringify(name)} of version ${version}: there is ${others} (a file of types says its version with "version")`);
+		return undefined;
+	}
 	if (elsewhere.length > 1) {
 		report(
 			node,
@@ -41,7 +46,9 @@ function findType(owner: Package, version: string | undefined, name: string, fro
 		return undefined;
 	}
 	if (owner.incomplete) return undefined;
-	const known = new Set((version === undefined ? [...declarations.values()] : [declarations.get(version) ?? new Map()]).flatMap((types) => [...types.keys()]));
+	const known = new Set(
+		(version === undefined ? [...declarations.values()] : [declarations.get(version) ?? new Map<string, Declaration>()]).flatMap((types) => [...types.keys()]),
+	);
 	report(node, `unknown type ${JSON.stringify(name)} of ${owner.name}${suggestion(name, known)}`);
 	return undefined;
 }

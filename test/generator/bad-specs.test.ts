@@ -46,6 +46,11 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		['shop/product.yaml:44:22: shop has no types of version "v1beta2": did you mean "v1beta1"?'],
 	],
 	[
+		'ref of another version',
+		p('main: {$ref: types#/Part,', 'main: {$ref: types#/v1beta1.Part,'),
+		['shop/product.yaml:44:22: shop has no "Part" of version v1beta1: there is types#/v1.Part (a file of types says its version with "version")'],
+	],
+	[
 		'number release',
 		p('introduced: "1.22", storage', 'introduced: 1.22, storage'),
 		['shop/product.yaml:6:28: introduced must be text, not 1.22: write "1.22", in quotes'],
