@@ -38,6 +38,24 @@ export function jsonPatch(document: JsonObject, patch: JsonValue): JsonObject {
 	return state.root;
 }
 
+const members: ReadonlySet<string> = new Set(['op', 'path', 'from', 'value']);
+/** Nobody reads more, and headers hold no more. */
+const maxNotices = 100;
+
+/** `json patch unknown field "[0].x"` for what an operation carries that means nothing. */
+export function jsonPatchNotices(patch: JsonValue): readonly string[] {
+	const notices: string[] = [];
+	if (!Array.isArray(patch)) return notices;
+	for (const [index, item] of patch.entries()) {
+		if (!isObject(item)) continue;
+		for (const key of Object.keys(item)) {
+			if (notices.length === maxNotices) return notices;
+			if (!members.has(key)) notices.push(`json patch unknown field ${JSON.stringify(`[${index}].${key}`)}`);
+		}
+	}
+	return notices;
+}
+
 interface State {
 	root: JsonValue;
 	copied: number;

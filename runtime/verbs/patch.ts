@@ -3,6 +3,7 @@ import { ApiError, invalid } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { parseJson } from '../codec/json.ts';
 import { applyPatch, isPatchMediaType, patchTypes } from '../patch/index.ts';
+import { jsonPatchNotices } from '../patch/json-patch.ts';
 import { invalidValue } from '../schema/causes.ts';
 import type { JsonObject, JsonValue } from '../schema/model.ts';
 import { stamped } from './body.ts';
@@ -26,7 +27,7 @@ export function patch(context: VerbContext) {
 		const { object } = await updateObject(scope, (old) => {
 			const current = resource.fromStorage(old);
 			const patched = applyPatch(mediaType, current, body.value, resource.version.type, context.catalog);
-			const notices = [...body.duplicates];
+			const notices = [...body.duplicates, ...(mediaType === jsonPatchType ? jsonPatchNotices(body.value) : [])];
 			const next = readPatched(patched, resource, body, notices);
 			if (!told) report(notices, body, options.fieldValidation, request);
 			told = true;
@@ -38,6 +39,8 @@ export function patch(context: VerbContext) {
 		return respondObject(context, request, resource, object, 200);
 	};
 }
+
+const jsonPatchType = 'application/json-patch+json';
 
 /** A patch that names another identity asks for a change; the same in a PUT says which object was meant. */
 function checkUid(next: JsonObject, old: JsonObject, { kind, version }: ServedResource): void {

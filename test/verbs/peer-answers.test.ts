@@ -77,6 +77,16 @@ const rows: readonly Row[] = [
 		body: { message: 'ConfigMap "there" is invalid: metadata.uid: Invalid value: "x": field is immutable' },
 	},
 	{
+		what: 'an operation of a JSON patch has no other members, says who is strict',
+		request: [
+			'PATCH',
+			`${configMaps}/there?fieldValidation=Strict`,
+			{ type: 'application/json-patch+json', body: '[{"op":"test","path":"/data/a","value":"1","note":"x"}]' },
+		],
+		status: 422,
+		body: { message: expect.stringContaining('strict decoding error: json patch unknown field "[0].note"') },
+	},
+	{
 		what: 'a PUT without a name is wrong whether or not the object is there',
 		request: ['PUT', `${configMaps}/nowhere`, { body: {} }],
 		status: 400,
