@@ -211,7 +211,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'labels', schema: { kind: 'map', values: { kind: 'string' } }, number: 11, presence: 'omitZero' },
 			{ name: 'annotations', schema: { kind: 'map', values: { kind: 'string' } }, number: 12, presence: 'omitZero' },
 			{ name: 'ownerReferences', schema: { kind: 'list', items: { kind: 'struct', type: 'meta/v1.OwnerReference' }, listType: 'map', mapKeys: ['uid'] }, number: 13, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'uid' },
-			{ name: 'finalizers', schema: { kind: 'list', items: { kind: 'string' } }, number: 14, presence: 'omitZero', patchStrategy: ['merge'] },
+			{ name: 'finalizers', schema: { kind: 'list', items: { kind: 'string' }, listType: 'set', mayRepeat: true }, number: 14, presence: 'omitZero', patchStrategy: ['merge'] },
 			{ name: 'managedFields', schema: { kind: 'list', items: { kind: 'struct', type: 'meta/v1.ManagedFieldsEntry' }, listType: 'atomic' }, number: 17, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.apimachinery.pkg.apis.meta.v1.ObjectMeta`,

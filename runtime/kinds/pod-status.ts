@@ -31,7 +31,8 @@ function revived(next: readonly ContainerStatus[] = [], before: readonly Contain
 	return before.flatMap(({ name, state }, index) => {
 		const ended = state?.terminated;
 		if (ended === undefined || (policy === 'OnFailure' && ended.exitCode !== 0)) return [];
-		const goesOn = next.some((candidate) => candidate.name === name && candidate.state?.terminated === undefined);
+		const now = next.filter((candidate) => candidate.name === name);
+		const goesOn = now.length > 0 && now.every((candidate) => candidate.state?.terminated === undefined);
 		return goesOn ? [forbiddenField(`${path}[${index}].state`, 'may not be transitioned to non-terminated state')] : [];
 	});
 }
