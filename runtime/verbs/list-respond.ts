@@ -5,6 +5,7 @@ import { parseJson } from '../codec/json.ts';
 import { jsonEnvelope, jsonItem, type ListMetadata, protobufList } from '../codec/list.ts';
 import { isPlainJson, type Representation } from '../codec/representation.ts';
 import { indented, textForm } from '../codec/text-form.ts';
+import { everything } from '../select/index.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import { answersOf, encodingKey, headersOf } from './answers.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
@@ -31,11 +32,19 @@ export function respondList(answer: ListAnswer): ApiResponse {
 		return { status: 200, headers, body: protobufList(resource, context, representation, metadata, messages(answer, representation)) };
 	}
 	const { head, tail } = jsonEnvelope(resource, context, representation, metadata);
-	if (resource.servesStoredBytes && isPlainJson(representation)) return { status: 200, headers, body: storedListBody(head, answer.objects, tail) };
+	if (resource.servesStoredBytes && isPlainJson(representation)) {
+		return { status: 200, headers, body: storedListBody(head, answer.objects, tail, () => gather(answer)) };
+	}
 	const items = itemsOf(answer, representation);
 	if (representation.encoding === 'yaml') return { status: 200, headers, body: textForm(`${head}${[...items].map(String).join(',')}${tail}`, representation) };
 	const body = representation.pretty ? prettyBody(head, items, tail) : listBody(head, items, tail);
 	return { status: 200, headers, body };
+}
+
+/** A selection says nothing of how the whole is listed, and neither does a page. */
+function gather({ context, request, resource, options }: ListAnswer): void {
+	if (options.matches !== everything || options.limit > 0 || options.continue !== '') return;
+	context.cache.gather(resource.kind.storageName, request.info.isResource ? request.info.namespace : '');
 }
 
 /** Indented item by item, so that a large list for a person blocks no one else. */

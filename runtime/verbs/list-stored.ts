@@ -25,9 +25,11 @@ interface Run {
 	end: number;
 }
 
-export function storedListBody(head: string, objects: Iterable<CachedObject>, tail: string): ResponseBody {
+/** `onScattered` is told when most of it had to be copied, though it lies in the cache. */
+export function storedListBody(head: string, objects: Iterable<CachedObject>, tail: string, onScattered?: () => void): ResponseBody {
 	const finder = new RunFinder(objects[Symbol.iterator]());
 	const runs = finder.find(objectsFoundFirst);
+	if (isScattered(runs)) onScattered?.();
 	const first = Buffer.from(head);
 	const last = Buffer.from(tail);
 	if (!finder.over) return streamed(pieces(first, chained(runs, finder), last));
@@ -35,6 +37,16 @@ export function storedListBody(head: string, objects: Iterable<CachedObject>, ta
 	const parts = pieces(first, runs, last);
 	if (size <= pieceBytes) return Buffer.concat([...parts], size);
 	return streamed(parts, size);
+}
+
+/** Few enough are copied as fast as they are written. */
+const runsCopied = 128;
+
+/** Objects aside are runs of one whole buffer. */
+function isScattered(runs: readonly Run[]): boolean {
+	if (runs.length < runsCopied) return false;
+	const short = runs.filter(({ buffer, start, end }) => end - start < runBytes && end - start < buffer.length);
+	return short.length > runs.length / 2;
 }
 
 class RunFinder {

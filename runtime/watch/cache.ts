@@ -55,6 +55,7 @@ export class Cache implements WatchCache {
 	#opened: Revision = 0;
 	/** Older revisions are known to be forgotten. */
 	#oldest: Revision = 0;
+	#gathering = false;
 	#follower: { close(): Promise<void> } | undefined;
 	#stopRetention: (() => Promise<void>) | undefined;
 
@@ -115,6 +116,16 @@ export class Cache implements WatchCache {
 
 	count(resource: string, namespace: string): number {
 		return this.#resources.get(resource)?.count(namespace) ?? 0;
+	}
+
+	gather(resource: string, namespace: string): void {
+		if (this.#gathering) return;
+		this.#gathering = true;
+		// When the list that found it is on its way.
+		setImmediate(() => {
+			this.#gathering = false;
+			this.#slabs.gather(this.#resources.get(resource)?.ordered.list(namespace, undefined) ?? []);
+		});
 	}
 
 	waitFor(revision: Revision, timeoutMs: number, signal?: AbortSignal): Promise<void> {

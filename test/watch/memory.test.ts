@@ -38,6 +38,33 @@ describe('slabs', () => {
 		expect(slabs.reservedBytes).toBeLessThan(1.6 * alive + 2 * 1024 * 1024);
 	});
 
+	it('lay scattered objects side by side in the order of a list, some at a time, and harm nobody who reads', () => {
+		const slabs = new Slabs();
+		const living = Array.from({ length: 12_000 }, (_, i) => slabs.place('n', `o${i}`, i + 1, side, jsonOf(`o${i}`, (i * 37) % 3000)));
+		const texts = new Map(living.map((object) => [object, object.bytes.toString()]));
+		const listed = living.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+		const breaks = () => listed.filter((object, i) => i > 0 && (object.slab !== listed[i - 1]?.slab || object.offset < (listed[i - 1]?.offset ?? 0))).length;
+		const views = living.filter((_, i) => i % 97 === 0).map((object) => ({ view: object.bytes, text: object.bytes.toString() }));
+		const before = breaks();
+		slabs.gather(listed);
+		expect(breaks()).toBeGreaterThan(before / 2);
+		for (let list = 0; list < 10; list++) slabs.gather(listed);
+		expect(before).toBeGreaterThan(1000);
+		expect(breaks()).toBeLessThan(50);
+		const settled = listed.map(({ slab }) => slab);
+		slabs.gather(listed);
+		expect(listed.every(({ slab }, i) => slab === settled[i])).toBe(true);
+		for (const [object, text] of texts) expect(object.bytes.toString() === text).toBe(true);
+		for (const { view, text } of views) expect(view.toString() === text).toBe(true);
+		const alive = living.reduce((sum, { length }) => sum + length, 0);
+		expect(slabs.reservedBytes).toBeLessThan(1.6 * alive + 2 * 1024 * 1024);
+		for (const object of living) {
+			object.holders = 0;
+			slabs.release(object);
+		}
+		expect(slabs.reservedBytes).toBe(1024 * 1024);
+	});
+
 	it('are empty when everything is gone', () => {
 		const slabs = new Slabs();
 		const objects = Array.from({ length: 5000 }, (_, i) => slabs.place('n', `o${i}`, 1, side, jsonOf(`o${i}`, 1000)));
