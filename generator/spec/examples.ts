@@ -1,6 +1,6 @@
-/** Examples against the rules of their types, as the server would check them. Form has been checked before (`fits.ts`). */
+/** Examples and defaults against the rules of their types, as the server would check them. Form has been checked before (`fits.ts`). */
 import { compile } from '../../runtime/schema/compile.ts';
-import type { Catalog, JsonObject, TypeName } from '../../runtime/schema/model.ts';
+import type { Catalog, JsonObject, Schema, TypeDescriptor, TypeName } from '../../runtime/schema/model.ts';
 import { speakAll, type Vocabulary } from '../../runtime/schema/vocabulary.ts';
 import type { Report } from './diagnostic.ts';
 import { at, type MapNode, plain, type SpecNode } from './node.ts';
@@ -8,6 +8,29 @@ import { at, type MapNode, plain, type SpecNode } from './node.ts';
 export interface ExampleObject {
 	readonly node: MapNode;
 	readonly type: TypeName;
+}
+
+export interface DefaultValue {
+	readonly node: SpecNode;
+	/** Of the field. */
+	readonly name: string;
+	readonly schema: Schema;
+}
+
+/** A default that breaks a rule would make the server refuse every object that leaves the field out. */
+export function checkDefaults(defaults: readonly DefaultValue[], catalog: Catalog, vocabulary: Vocabulary, report: Report): void {
+	for (const { node, name, schema } of defaults) {
+		const alone: TypeDescriptor = { name: 'default/v1.Alone', openapi: 'default.v1.Alone', fields: [{ name, schema: speakAll(schema, vocabulary) }] };
+		const schemas = compile({ ...catalog, type: (type) => (type === alone.name ? alone : speakAll(catalog.type(type), vocabulary)) });
+		const compiled = schemas.type(alone.name);
+		try {
+			const object = compiled.read({ [name]: speakAll(plain(node), vocabulary) } as JsonObject, { notices: [] });
+			for (const cause of compiled.validate(object)) report(node, `the default breaks a rule: ${cause.message}`);
+		} catch (error) {
+			if (!(error instanceof Error) || error.name !== 'ApiError') throw error;
+			report(node, `the default cannot be read: ${error.message}`);
+		}
+	}
 }
 
 export function checkExamples(examples: readonly ExampleObject[], catalog: Catalog, vocabulary: Vocabulary, report: Report): void {

@@ -2,7 +2,7 @@
 import type { Schema, TypeDescriptor, TypeName } from '../../runtime/schema/model.ts';
 import type { Position } from '../model.ts';
 import type { Report } from './diagnostic.ts';
-import type { ExampleObject } from './examples.ts';
+import type { DefaultValue, ExampleObject } from './examples.ts';
 import type { MapNode, SpecNode } from './node.ts';
 import type { Declaration, Package } from './packages.ts';
 import type { Calendar } from './releases.ts';
@@ -23,6 +23,8 @@ export interface Making {
 	readonly later: (() => void)[];
 	/** Examples to be checked against the rules, when everything else is right. */
 	readonly examples: ExampleObject[];
+	/** Defaults, likewise. */
+	readonly defaults: DefaultValue[];
 }
 
 export interface MadeType {

@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
 import type { Model } from '../model.ts';
 import { conform } from './conform.ts';
 import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostic.ts';
-import { checkExamples } from './examples.ts';
+import { checkDefaults, checkExamples } from './examples.ts';
 import { type KindPlan, type MadeKind, makeKind, planKind, rootSchema } from './kinds.ts';
 import { expectedPlaces, place } from './layout.ts';
 import { type MadeType, type Making, placeOf } from './making.ts';
@@ -53,7 +53,10 @@ export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new
 	if (sorted.some((one) => one.severity === 'error')) return { model: undefined, diagnostics: sorted };
 	const model = assemble({ packages, making, kinds, calendar, vocabularies });
 	const [vocabulary] = vocabularies;
-	if (vocabulary !== undefined) checkExamples(making.examples, model.catalog, vocabulary, report);
+	if (vocabulary !== undefined) {
+		checkDefaults(making.defaults, model.catalog, vocabulary, report);
+		checkExamples(making.examples, model.catalog, vocabulary, report);
+	}
 	const complete = sortDiagnostics(diagnostics);
 	return { model: complete.some((one) => one.severity === 'error') ? undefined : model, diagnostics: complete };
 }
@@ -133,6 +136,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { making: Makin
 		types: new Map<TypeName, MadeType>(),
 		later: [],
 		examples: [],
+		defaults: [],
 	};
 	const kinds = plans.flatMap((plan) => {
 		const made = makeKind(plan, making);

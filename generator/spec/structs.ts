@@ -190,7 +190,11 @@ function checkField(name: string, node: MapNode, schema: Schema, making: Making)
 		report(keyNode(node, 'inline'), `only an object can be inline: ${JSON.stringify(name)} is ${schema.kind}`);
 	if (node.entries.has('patchMergeKey')) making.later.push(() => checkMergeKey(node, schema, making));
 	const value = at(node, 'default');
-	if (value !== undefined) making.later.push(() => checkFits(value, schema, 'the default', { making, complete: false }));
+	if (value !== undefined) {
+		making.later.push(() => checkFits(value, schema, 'the default', { making, complete: false }));
+		// An object by default has defaults of its own, which are looked at where they stand.
+		if (schema.kind !== 'struct') making.defaults.push({ node: value, name, schema });
+	}
 	for (const entry of listAt(node, 'history')) {
 		const changed = at(entry, 'default');
 		if (changed !== undefined) making.later.push(() => checkFits(changed, schema, 'the default', { making, complete: false }));

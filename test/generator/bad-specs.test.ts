@@ -46,6 +46,14 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		['shop/product.yaml:44:22: shop has no types of version "v1beta2": did you mean "v1beta1"?'],
 	],
 	[
+		'default against a rule',
+		p('default: 1', 'default: -1'),
+		[
+			'shop/product.yaml:35:66: the default breaks a rule: Invalid value: -1: must be greater than or equal to 0',
+			'shop/product.yaml:64:45: the example breaks a rule: spec.stock: Invalid value: -1: must be greater than or equal to 0',
+		],
+	],
+	[
 		'ref of another version',
 		p('main: {$ref: types#/Part,', 'main: {$ref: types#/v1beta1.Part,'),
 		['shop/product.yaml:44:22: shop has no "Part" of version v1beta1: there is types#/v1.Part (a file of types says its version with "version")'],
