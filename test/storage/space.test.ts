@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 
-describe('the space of a SQLite store', () => {
+/** It writes a hundred megabytes and more: the disk and the machine's other work decide how long that takes. */
+describe('the space of a SQLite store', { timeout: 180_000 }, () => {
 	let under: TemporaryStore;
 	beforeEach(async () => {
 		under = await temporarySqliteStore();
