@@ -61,7 +61,8 @@ function schemaRules(schema: Schema): string[] {
 	const words: string[] = [];
 	if ('enum' in schema && schema.enum) words.push(schema.enum.map((value) => `\`${value}\``).join(', '));
 	if (schema.kind === 'list' && schema.listType === 'set' && !schema.mayRepeat) words.push('no two equal');
-	if (schema.kind === 'list' && schema.listType === 'map' && !schema.mayRepeat) words.push(`no two with the same ${(schema.mapKeys ?? []).map((key) => `\`${key}\``).join(', ')}`);
+	if (schema.kind === 'list' && schema.listType === 'map' && !schema.mayRepeat)
+		words.push(`no two with the same ${(schema.mapKeys ?? []).map((key) => `\`${key}\``).join(', ')}`);
 	words.push(...useWords(schema.rules));
 	if (schema.kind === 'map' && schema.keys) words.push(...useWords(schema.keys.rules).map((rule) => `keys: ${rule}`));
 	if (schema.kind === 'map' && schema.mapType === 'atomic') words.push('owned as a whole');
