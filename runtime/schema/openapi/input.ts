@@ -17,7 +17,7 @@ export function infoOf({ catalog, vocabulary }: OpenApiInput): { readonly title:
 	return { title: placeholders.Product?.(vocabulary) ?? vocabulary.product, version: `v${catalog.release}.0` };
 }
 
-/** Key of an extension, for example `x-orch-list-type`. */
+/** Key of an extension, for example `x-{product}-list-type`. */
 export function extension(vocabulary: Vocabulary, name: string): `x-${string}` {
 	return `x-${vocabulary.product}-${name}`;
 }
