@@ -1,6 +1,6 @@
 /** Files of the key folder: written whole or not at all, readable by their owner only. */
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 
 /** Owner may read and write. */
 const privateFile = 0o600;
@@ -11,17 +11,26 @@ export async function makePrivateFolder(path: string): Promise<void> {
 	await chmod(path, privateFolder);
 }
 
-/** Replaces a file in one step, so that a crash leaves the old one or the new one. */
+/** Replaces a file in one step, so that a crash or a full disk leaves the old one or the new one. The error names the file. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
 	const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
-	const file = await open(temporary, 'wx', privateFile);
+	try {
+		await writeNew(temporary, text);
+		await rename(temporary, path);
+	} catch (error) {
+		await rm(temporary, { force: true });
+		throw new Error(`cannot write ${path}: ${(error as Error).message}`, { cause: error });
+	}
+}
+
+async function writeNew(path: string, text: string): Promise<void> {
+	const file = await open(path, 'wx', privateFile);
 	try {
 		await file.writeFile(text);
 		await file.sync();
 	} finally {
 		await file.close();
 	}
-	await rename(temporary, path);
 }
 
 /** Undefined when there is no such file. */
