@@ -2,13 +2,14 @@
  * get: one object. The hottest path of the server: when the answer is the stored JSON, nothing is allocated but the response.
  * Seed 1, "Version semantics of reads", get.
  */
-import { notFound } from '../api/errors.ts';
+import { type ApiError, notFound } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../api/request.ts';
-import type { CachedObject } from '../watch/contract.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
-import { respondScale } from './get-scale.ts';
+import { acceptableScale, respondScale } from './get-scale.ts';
 import { parseRevision } from './options.ts';
-import { respondCached } from './respond.ts';
+import { acceptable, respondCached } from './respond.ts';
+
+type ResourceInfo = Extract<RequestInfo, { isResource: true }>;
 
 /** How long a read waits for a version that this server has not seen yet, as Kubernetes does. */
 export const waitForVersionMs = 3000;
@@ -29,14 +30,15 @@ function fresh(context: VerbContext, request: ApiRequest): Promise<void> | undef
 }
 
 function answer(context: VerbContext, request: ApiRequest, resource: ServedResource): ApiResponse {
-	const info = request.info as Extract<RequestInfo, { isResource: true }>;
-	const object = cachedObject(context, resource, info.namespace, info.name);
+	const info = request.info as ResourceInfo;
+	const object = context.cache.get(resource.kind.storageName, info.namespace, info.name);
+	if (object === undefined) throw missing(context, request, resource, info);
 	return info.subresource === 'scale' ? respondScale(context, request, resource, object) : respondCached(context, request, resource, object);
 }
 
-/** Throws ApiError NotFound. */
-export function cachedObject(context: VerbContext, resource: ServedResource, namespace: string, name: string): CachedObject {
-	const object = context.cache.get(resource.kind.storageName, namespace, name);
-	if (object === undefined) throw notFound(resource.kind.plural, resource.version.group, name);
-	return object;
+/** A form that there is not is refused first, as it is for an object that exists. Throws ApiError NotAcceptable. */
+function missing(context: VerbContext, request: ApiRequest, resource: ServedResource, { subresource, name }: ResourceInfo): ApiError {
+	if (subresource === 'scale') acceptableScale(context, request);
+	else acceptable(context, request, resource);
+	return notFound(resource.kind.plural, resource.version.group, name);
 }

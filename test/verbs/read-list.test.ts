@@ -50,8 +50,8 @@ describe('get', () => {
 		expect(await text(await under.get(`${cms}/x?pretty=false`, { 'user-agent': 'curl/8' }))).not.toContain('\n');
 	});
 
-	it('refuses what there is not', async () => {
-		await expect(under.get(`${cms}/x`, { accept: 'text/html' })).rejects.toThrow(
+	it.each(['x', 'nope'])('refuses a form that there is not, whether or not there is the object: %s', async (name) => {
+		await expect(under.get(`${cms}/${name}`, { accept: 'text/html' })).rejects.toThrow(
 			expect.objectContaining({
 				reason: 'NotAcceptable',
 				message:
