@@ -7,6 +7,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { admissionChain } from './admission/chain.ts';
+import type { MetricFamily } from './api/metrics.ts';
 import type { Handler } from './api/request.ts';
 import { authenticator } from './auth/authn/authenticator.ts';
 import { userOfPeer } from './auth/authn/client-certificate.ts';
@@ -23,19 +24,22 @@ import { statusEncoder } from './codec/status.ts';
 import type { ControllerContext } from './controllers/contract.ts';
 import { chosenControllers, startControllers } from './controllers/index.ts';
 import { chain } from './filters/chain.ts';
+import type { Attempts } from './filters/with-authentication.ts';
 import type { InFlight } from './filters/with-overload-protection.ts';
 import type { ServerOptions } from './flags.ts';
+import { buildInfo } from './http/build-info.ts';
 import { discovery } from './http/discovery.ts';
 import { respondHealth } from './http/health.ts';
 import { Lifecycle } from './http/lifecycle.ts';
 import { type Listener, listen } from './http/listener.ts';
 import type { Log } from './http/log.ts';
-import { type Gauge, RequestMetrics } from './http/metrics.ts';
+import { RequestMetrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
+import { processMetrics } from './http/process-metrics.ts';
 import { requestInfo } from './http/request-info.ts';
 import { router } from './http/router.ts';
 import { servedCatalog } from './http/runtime-config.ts';
-import { versionResponse } from './http/version.ts';
+import { versionDocument, versionResponse } from './http/version.ts';
 import { kindHooks } from './kinds/index.ts';
 import { compile } from './schema/compile.ts';
 import { apiGroupList, servedGroups } from './schema/discovery.ts';
@@ -48,6 +52,7 @@ import type { VerbContext } from './verbs/contract.ts';
 import { verbHandlers } from './verbs/index.ts';
 import { servedResources } from './verbs/resources.ts';
 import { rewriteStoredVersions } from './verbs/stored-versions.ts';
+import { WatchMetrics } from './verbs/watch-metrics.ts';
 import { openCache } from './watch/cache.ts';
 import type { WatchCache } from './watch/contract.ts';
 import { withYoungGenerationKept } from './young-generation.ts';
@@ -125,7 +130,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		lifecycle.done(bootstrapHook);
 		steps.done('controllers');
 		const address = { port: 0 };
-		const handler = requestPath({ options, context, served, generated, tokens, authorizers, lifecycle, log, address });
+		const handler = requestPath({ options, context, served, generated, tokens, authorizers, lifecycle, log, address, controllerMetrics: running.metrics });
 		const listener = await openListener(options, serving, handler, log);
 		address.port = listener.port;
 		undo.push(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));
@@ -177,7 +182,7 @@ function verbContext({ catalog, served, vocabulary, store, cache, options }: Par
 	const resource: VerbContext['resource'] =
 		served === catalog ? known : (group, version, plural) => (shown.has(`${group}/${version}/${plural}`) ? known(group, version, plural) : undefined);
 	const admission = admissionChain({ vocabulary, cache }, { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins });
-	return { catalog, schemas, vocabulary, store, cache, resource, stored, admission };
+	return { catalog, schemas, vocabulary, store, cache, resource, stored, admission, watchMetrics: new WatchMetrics() };
 }
 
 function controllerContext(verbs: VerbContext, { authority }: Serving, log: Log): ControllerContext {
@@ -199,20 +204,30 @@ interface PathParts {
 	readonly lifecycle: Lifecycle;
 	readonly log: Log;
 	readonly address: { readonly port: number };
+	readonly controllerMetrics: readonly MetricFamily[];
 }
 
 /** Filters, then the routes. */
-function requestPath({ options, context, served, generated, tokens, authorizers, lifecycle, log, address }: PathParts): Handler {
+function requestPath({ options, context, served, generated, tokens, authorizers, lifecycle, log, address, controllerMetrics }: PathParts): Handler {
 	const inFlight: InFlight = { reading: 0, mutating: 0 };
+	const attempts: Attempts = { success: 0, failure: 0 };
+	const about = versionDocument({ release: context.catalog.release, build: generated.vocabulary.name });
 	const metrics = new RequestMetrics({
 		describe: (group, version, plural) => {
 			const resource = context.resource(group, version, plural);
 			return resource === undefined ? undefined : { removedRelease: resource.deprecation === undefined ? undefined : (resource.version.removed ?? '') };
 		},
-		gauges: gauges(inFlight, context),
+		families: [
+			...requestFamilies(inFlight, attempts),
+			...(context.watchMetrics?.families() ?? []),
+			storedObjects(context),
+			...controllerMetrics,
+			buildInfo(generated.vocabulary.product, about),
+			...processMetrics(),
+		],
 	});
 	const health = lifecycle.endpoints();
-	const version = versionResponse({ release: context.catalog.release, build: generated.vocabulary.name });
+	const version = versionResponse(about);
 	const routes = router(
 		verbHandlers(context),
 		{
@@ -234,6 +249,7 @@ function requestPath({ options, context, served, generated, tokens, authorizers,
 			authenticate: authenticator({ tokens, anonymous: options.anonymousAuth }),
 			authorize: firstOpinion([privileged, alwaysOpen, ...authorizers]),
 			forbidden,
+			attempts,
 			inFlight,
 			limits: { reading: options.maxRequestsInflight, mutating: options.maxMutatingRequestsInflight },
 			requestTimeoutMs: options.requestTimeoutMs,
@@ -242,22 +258,43 @@ function requestPath({ options, context, served, generated, tokens, authorizers,
 	);
 }
 
-function gauges(inFlight: InFlight, { catalog, cache }: VerbContext): Gauge[] {
+function requestFamilies(inFlight: InFlight, attempts: Attempts): MetricFamily[] {
+	const byKind = (reading: number, mutating: number) => [
+		{ labels: { request_kind: 'readOnly' }, value: reading },
+		{ labels: { request_kind: 'mutating' }, value: mutating },
+	];
 	return [
 		{
+			type: 'gauge',
 			name: 'apiserver_current_inflight_requests',
 			help: 'Requests in flight, by kind.',
-			read: () => [
-				{ labels: { request_kind: 'readOnly' }, value: inFlight.reading },
-				{ labels: { request_kind: 'mutating' }, value: inFlight.mutating },
-			],
+			read: () => byKind(inFlight.reading, inFlight.mutating),
 		},
 		{
-			name: 'apiserver_storage_objects',
-			help: 'Stored objects, by resource.',
-			read: () => catalog.kinds.map(({ storageName }) => ({ labels: { resource: storageName }, value: cache.count(storageName, '') })),
+			type: 'gauge',
+			name: 'apiserver_current_inqueue_requests',
+			help: 'Requests that wait for their turn, by kind: none, since what is too much is refused at once.',
+			read: () => byKind(0, 0),
+		},
+		{
+			type: 'counter',
+			name: 'authentication_attempts',
+			help: 'Requests whose credentials held, and those that were refused for them.',
+			read: () => [
+				{ labels: { result: 'success' }, value: attempts.success },
+				{ labels: { result: 'failure' }, value: attempts.failure },
+			],
 		},
 	];
+}
+
+function storedObjects({ catalog, cache }: VerbContext): MetricFamily {
+	return {
+		type: 'gauge',
+		name: 'apiserver_storage_objects',
+		help: 'Stored objects, by resource.',
+		read: () => catalog.kinds.map(({ storageName }) => ({ labels: { resource: storageName }, value: cache.count(storageName, '') })),
+	};
 }
 
 function groupVersionPaths(catalog: Catalog): string[] {

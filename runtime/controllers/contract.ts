@@ -1,5 +1,6 @@
 /** Controllers: loops inside the server that bring what is nearer to what was asked for. They write as clients do, through the verbs' own steps. */
 import type { VerbContext } from '../verbs/contract.ts';
+import type { QueueFigures } from './queue-metrics.ts';
 
 export interface ControllerContext {
 	readonly verbs: VerbContext;
@@ -17,6 +18,8 @@ export interface ControllerFailure {
 }
 
 export interface RunningController {
+	/** Of its queue, where it has one. */
+	readonly queue?: QueueFigures;
 	/** Resolves when the work under way has ended. */
 	stop(): Promise<void>;
 }

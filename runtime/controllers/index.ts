@@ -1,7 +1,9 @@
 /** All controllers, in the order in which they start. */
+import type { MetricFamily } from '../api/metrics.ts';
 import { startBootstrap } from './bootstrap.ts';
 import type { Controller, ControllerContext, RunningController } from './contract.ts';
 import { namespaceController } from './namespace.ts';
+import { queueMetrics } from './queue-metrics.ts';
 import { rootCa } from './root-ca.ts';
 import { serviceAccount } from './service-account.ts';
 
@@ -23,10 +25,15 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 	});
 }
 
+export interface RunningControllers extends RunningController {
+	readonly metrics: readonly MetricFamily[];
+}
+
 /** Resolves when the system's namespaces exist, whatever is chosen. Stopping stops all and waits for the work under way. */
-export async function startControllers(context: ControllerContext, chosen: readonly Controller[] = controllers): Promise<RunningController> {
+export async function startControllers(context: ControllerContext, chosen: readonly Controller[] = controllers): Promise<RunningControllers> {
 	const running = [await startBootstrap(context), ...chosen.map((controller) => controller.start(context))];
 	return {
+		metrics: queueMetrics(running.flatMap(({ queue }) => queue ?? [])),
 		async stop() {
 			await Promise.all(running.map((controller) => controller.stop()));
 		},

@@ -18,9 +18,10 @@ const followPauseMs = 1_000;
 export function startLoop(context: ControllerContext, loop: Loop): RunningController {
 	const stopping = new AbortController();
 	const report = (subject: string, error: unknown): void => context.report({ controller: loop.name, subject, error });
-	const queue = new WorkQueue({ work: loop.work, onFailure: report, atOnce });
+	const queue = new WorkQueue({ name: loop.name, work: loop.work, onFailure: report, atOnce });
 	const followers = loop.follows((key) => queue.add(key)).map((followed) => keepFollowing(context, followed, stopping.signal, report));
 	return {
+		queue: queue.figures,
 		async stop() {
 			stopping.abort(new Error('the controller is stopping'));
 			await Promise.all([...followers, queue.stop()]);

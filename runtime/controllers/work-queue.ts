@@ -1,6 +1,8 @@
 /** Keys to work on: each at most once at a time, again when it was added meanwhile, and after a growing pause when the work failed. */
+import { QueueFigures } from './queue-metrics.ts';
 
 export interface WorkQueueOptions {
+	readonly name: string;
 	readonly work: (key: string, signal: AbortSignal) => Promise<void>;
 	readonly onFailure: (key: string, error: unknown) => void;
 	/** Keys worked on at once. */
@@ -11,9 +13,10 @@ export interface WorkQueueOptions {
 
 export class WorkQueue {
 	readonly #options: Required<WorkQueueOptions>;
-	/** In order of arrival. */
-	readonly #waiting = new Set<string>();
-	readonly #active = new Map<string, Promise<void>>();
+	readonly figures: QueueFigures;
+	/** In order of arrival, each with the time of it. */
+	readonly #waiting = new Map<string, number>();
+	readonly #active = new Map<string, { readonly started: number; readonly done: Promise<void> }>();
 	readonly #failures = new Map<string, number>();
 	readonly #pauses = new Map<string, NodeJS.Timeout>();
 	readonly #stopped = new AbortController();
@@ -21,11 +24,17 @@ export class WorkQueue {
 	constructor(options: WorkQueueOptions) {
 		// Half a minute bounds how long a cure goes unnoticed; a tenth of a second is enough for a passing hitch.
 		this.#options = { firstPauseMs: 100, longestPauseMs: 30_000, ...options };
+		this.figures = new QueueFigures(options.name);
+		this.figures.depth = () => this.#waiting.size;
+		this.figures.started = () => this.#active.values().map(({ started }) => started);
 	}
 
 	add(key: string): void {
 		if (this.#stopped.signal.aborted) return;
-		this.#waiting.add(key);
+		if (!this.#waiting.has(key)) {
+			this.figures.adds++;
+			this.#waiting.set(key, performance.now());
+		}
 		this.#next();
 	}
 
@@ -34,19 +43,21 @@ export class WorkQueue {
 		for (const pause of this.#pauses.values()) clearTimeout(pause);
 		this.#pauses.clear();
 		this.#waiting.clear();
-		await Promise.all(this.#active.values());
+		await Promise.all(this.#active.values().map(({ done }) => done));
 	}
 
 	#next(): void {
-		for (const key of this.#waiting) {
+		for (const [key, since] of this.#waiting) {
 			if (this.#active.size >= this.#options.atOnce) return;
 			if (this.#active.has(key)) continue;
 			this.#waiting.delete(key);
-			this.#active.set(key, this.#run(key));
+			const started = performance.now();
+			this.figures.waited.observe((started - since) / 1000);
+			this.#active.set(key, { started, done: this.#run(key, started) });
 		}
 	}
 
-	async #run(key: string): Promise<void> {
+	async #run(key: string, started: number): Promise<void> {
 		// The work starts in a turn of its own, so that whoever adds many keys is not held up by the first.
 		await Promise.resolve();
 		try {
@@ -56,6 +67,7 @@ export class WorkQueue {
 			if (!this.#stopped.signal.aborted) this.#pause(key, error);
 		} finally {
 			this.#active.delete(key);
+			this.figures.worked.observe((performance.now() - started) / 1000);
 			this.#next();
 		}
 	}
@@ -68,6 +80,7 @@ export class WorkQueue {
 		clearTimeout(this.#pauses.get(key));
 		const pause = setTimeout(() => {
 			this.#pauses.delete(key);
+			this.figures.retries++;
 			this.add(key);
 		}, pauseMs);
 		pause.unref();

@@ -5,7 +5,7 @@
 import type { Filter, Handler } from '../api/request.ts';
 import { withAudit } from './with-audit.ts';
 import { withAuditId } from './with-audit-id.ts';
-import { withAuthentication } from './with-authentication.ts';
+import { type Attempts, withAuthentication } from './with-authentication.ts';
 import { type Authorization, withAuthorization } from './with-authorization.ts';
 import { type ErrorOptions, withErrors } from './with-errors.ts';
 import { withImpersonation } from './with-impersonation.ts';
@@ -19,6 +19,7 @@ export interface ChainOptions extends ErrorOptions, Authorization {
 	readonly recorder: RequestRecorder;
 	readonly parse: Parameters<typeof withRequestInfo>[0];
 	readonly authenticate: Parameters<typeof withAuthentication>[0];
+	readonly attempts: Attempts;
 	readonly inFlight: InFlight;
 	readonly limits: OverloadLimits;
 	readonly requestTimeoutMs: number;
@@ -31,7 +32,7 @@ export function chain(options: ChainOptions, handler: Handler): Handler {
 		withMetrics(options.recorder),
 		withTimeout(options.requestTimeoutMs),
 		withRequestInfo(options.parse),
-		withAuthentication(options.authenticate),
+		withAuthentication(options.authenticate, options.attempts),
 		withAudit,
 		withImpersonation,
 		withOverloadProtection(options.inFlight, options.limits),

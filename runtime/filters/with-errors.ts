@@ -2,6 +2,7 @@
  * Every failure becomes a Status here, in the representation that the client asked for; what is not an ApiError is a
  * bug or a broken machine, is logged, and answers 500 to this request and nothing else.
  */
+import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
 
@@ -13,7 +14,7 @@ export interface ErrorOptions {
 
 export function withErrors({ encodeStatus, onUnexpected }: ErrorOptions): Filter {
 	const answer = (request: ApiRequest, error: unknown): ApiResponse => {
-		if (!(error instanceof ApiError)) onUnexpected(error, request);
+		if (!(error instanceof ApiError || error instanceof ClientGone)) onUnexpected(error, request);
 		return encodeStatus(request, ApiError.from(error));
 	};
 	return (next) => (request) => {

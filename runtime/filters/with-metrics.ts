@@ -1,13 +1,20 @@
 /** Counts what was asked and answered, and how long it took. Outermost but for errors, so that it sees every answer's code. */
+import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
-import type { ApiRequest, ApiResponse, EventBody, Filter, RequestInfo } from '../api/request.ts';
+import type { ApiRequest, ApiResponse, EventBody, Filter, ResponseBody } from '../api/request.ts';
+import { SizedReadable } from '../api/sized-readable.ts';
 import { isLongRunning } from './long-running.ts';
+import { Terminated } from './terminated.ts';
 
 export interface RequestRecorder {
-	/** `bytes` is undefined for streams. */
-	record(info: RequestInfo, code: number, seconds: number, bytes: number | undefined, dryRun: boolean): void;
+	/** `bytes` is undefined where nobody knows how many there will be. */
+	record(request: ApiRequest, code: number, seconds: number, bytes: number | undefined, dryRun: boolean): void;
+	/** The server cut the request short for its own sake; its answer is recorded beside this. */
+	terminated(request: ApiRequest, code: number): void;
+	/** The client went away before it had an answer. */
+	aborted(request: ApiRequest): void;
 	/** A long-running request began; call what it returns when it ends. */
-	longRunning(info: RequestInfo): () => void;
+	longRunning(request: ApiRequest): () => void;
 }
 
 export function withMetrics(recorder: RequestRecorder): Filter {
@@ -15,7 +22,7 @@ export function withMetrics(recorder: RequestRecorder): Filter {
 		const start = performance.now();
 		const done = (response: ApiResponse): ApiResponse => recorded(recorder, request, response, start);
 		const failed = (error: unknown): never => {
-			recorder.record(request.info, ApiError.from(error).code, (performance.now() - start) / 1000, undefined, isDryRun(request));
+			recordFailure(recorder, request, error, (performance.now() - start) / 1000);
 			throw error;
 		};
 		try {
@@ -31,9 +38,26 @@ function recorded(recorder: RequestRecorder, request: ApiRequest, response: ApiR
 	const { body } = response;
 	if (isLongRunning(request.info) && typeof body === 'object' && 'start' in body)
 		return { ...response, body: counted(recorder, request, response.status, body, start) };
-	const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.length : undefined;
-	recorder.record(request.info, response.status, (performance.now() - start) / 1000, bytes, isDryRun(request));
+	recorder.record(request, response.status, (performance.now() - start) / 1000, bytesOf(body), isDryRun(request));
 	return response;
+}
+
+function bytesOf(body: ResponseBody): number | undefined {
+	if (typeof body === 'string') return Buffer.byteLength(body);
+	if (body instanceof Uint8Array) return body.length;
+	if (body instanceof SizedReadable) return body.byteLength;
+	return Array.isArray(body) ? body.reduce((sum: number, piece: Buffer) => sum + piece.length, 0) : undefined;
+}
+
+/** Nobody gets the answer of a client that went away: it is no failure of the server. */
+function recordFailure(recorder: RequestRecorder, request: ApiRequest, error: unknown, seconds: number): void {
+	if (error instanceof ClientGone) {
+		recorder.aborted(request);
+		return;
+	}
+	const { code } = ApiError.from(error);
+	recorder.record(request, code, seconds, undefined, isDryRun(request));
+	if (error instanceof Terminated) recorder.terminated(request, code);
 }
 
 /** A watch counts as open while it runs, and as a request when it is over. */
@@ -41,12 +65,12 @@ function counted(recorder: RequestRecorder, request: ApiRequest, status: number,
 	return {
 		kind: 'events',
 		start: async (writer) => {
-			const end = recorder.longRunning(request.info);
+			const end = recorder.longRunning(request);
 			try {
 				await body.start(writer);
 			} finally {
 				end();
-				recorder.record(request.info, status, (performance.now() - start) / 1000, undefined, false);
+				recorder.record(request, status, (performance.now() - start) / 1000, undefined, false);
 			}
 		},
 	};

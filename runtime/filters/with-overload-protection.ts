@@ -1,7 +1,7 @@
 /** Bounds the requests in flight, reading and mutating apart, so that a flood of one leaves room for the other. Watches do not count. */
-import { ApiError } from '../api/errors.ts';
 import type { ApiResponse, Filter, RequestInfo } from '../api/request.ts';
 import { isLongRunning } from './long-running.ts';
+import { Terminated } from './terminated.ts';
 
 export interface InFlight {
 	reading: number;
@@ -28,7 +28,7 @@ export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimit
 		const kind = kindOf(request.info);
 		if (kind === undefined) return next(request);
 		if (inFlight[kind] >= limits[kind]) {
-			throw new ApiError('TooManyRequests', 'Too many requests, please try again later.', { retryAfterSeconds });
+			throw new Terminated('TooManyRequests', 'Too many requests, please try again later.', { retryAfterSeconds });
 		}
 		inFlight[kind]++;
 		let result: ApiResponse | Promise<ApiResponse>;

@@ -7,6 +7,7 @@ import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
 import { parseDuration } from './duration.ts';
 import { isLongRunning } from './long-running.ts';
+import { Terminated } from './terminated.ts';
 
 /** The incumbent's request timeout; clients give up later than this. */
 export const requestTimeoutMs = 60_000;
@@ -36,7 +37,7 @@ function bounded(request: ApiRequest, result: Promise<ApiResponse>, ms: number):
 	return new Promise((resolve, reject) => {
 		let late = false;
 		const timer = setTimeout(() => {
-			const error = new ApiError('Timeout', `Timeout: request did not complete within the allotted timeout`, { retryAfterSeconds: 1 });
+			const error = new Terminated('Timeout', 'Timeout: request did not complete within the allotted timeout', { retryAfterSeconds: 1 });
 			late = true;
 			request.abort?.(error);
 			reject(error);

@@ -1,24 +1,17 @@
 /**
- * `/metrics`. Requests are counted in plain numbers; prom-client, loaded at the first scrape, writes them out.
- * Labels are bounded whatever clients send (CVE-2020-8552): resources that are not served share one empty label.
- * Names: wire notes, "Metrics".
+ * `/metrics`. Requests are counted in plain numbers; prom-client, loaded at the first scrape, writes them out beside what
+ * other parts keep. Labels are bounded whatever clients send (CVE-2020-8552): resources that are not served share one
+ * empty label. Names and labels: wire notes, "Metrics", and the dashboards that are in use with them.
  */
 import type { Metric } from 'prom-client';
+import { Histogram, type Labels, type MetricFamily, type Sample } from '../api/metrics.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../api/request.ts';
-
-export type Labels = Readonly<Record<string, string>>;
-
-/** A figure that is read when somebody scrapes. */
-export interface Gauge {
-	readonly name: string;
-	readonly help: string;
-	read(): readonly { readonly labels: Labels; readonly value: number }[];
-}
 
 export interface MetricsOptions {
 	/** Whether a resource is served, and since when its version is going away; asked once for each. */
 	readonly describe: (group: string, version: string, resource: string) => { readonly removedRelease: string | undefined } | undefined;
-	readonly gauges: readonly Gauge[];
+	/** What other parts keep. */
+	readonly families: readonly MetricFamily[];
 }
 
 /** Upper bounds in seconds; the incumbent's. */
@@ -26,31 +19,21 @@ const durationBounds = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.
 /** Upper bounds in bytes; the incumbent's. */
 const sizeBounds = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
-class Histogram {
-	readonly counts: Float64Array;
-	readonly #bounds: readonly number[];
-	sum = 0;
-
-	constructor(bounds: readonly number[]) {
-		this.#bounds = bounds;
-		this.counts = new Float64Array(bounds.length + 1);
-	}
-
-	observe(value: number): void {
-		const bounds = this.#bounds;
-		let i = 0;
-		while (i < bounds.length && value > (bounds[i] as number)) i++;
-		this.counts[i] = (this.counts[i] as number) + 1;
-		this.sum += value;
-	}
+/** What is kept of answers to dry runs, and of others. */
+interface Answers {
+	readonly dryRun: '' | 'All';
+	readonly codes: Map<number, number>;
+	readonly durations: Histogram;
 }
 
 interface Series {
 	readonly labels: Labels;
-	readonly codes: Map<number, number>;
-	readonly dryRunCodes: Map<number, number>;
-	readonly durations: Histogram;
+	readonly answers: Answers;
+	dryRunAnswers: Answers | undefined;
 	readonly sizes: Histogram;
+	/** Codes of requests that were cut short for the server's own sake. */
+	readonly terminated: Map<number, number>;
+	aborted: number;
 	readonly deprecated: string | undefined;
 	readonly served: boolean;
 	open: number;
@@ -66,17 +49,26 @@ export class RequestMetrics {
 		this.#options = options;
 	}
 
-	record(info: RequestInfo, code: number, seconds: number, bytes: number | undefined, dryRun: boolean): void {
-		const series = this.#of(info);
-		const codes = dryRun ? series.dryRunCodes : series.codes;
-		codes.set(code, (codes.get(code) ?? 0) + 1);
-		if (info.isResource && info.verb === 'watch') return;
-		series.durations.observe(seconds);
+	record({ info, path }: ApiRequest, code: number, seconds: number, bytes: number | undefined, dryRun: boolean): void {
+		const series = this.#of(info, path);
+		const { codes, durations } = dryRun ? dryRunAnswers(series) : series.answers;
+		count(codes, code);
+		durations.observe(seconds);
 		if (bytes !== undefined && (info.verb === 'get' || info.verb === 'list')) series.sizes.observe(bytes);
 	}
 
-	longRunning(info: RequestInfo): () => void {
-		const series = this.#of(info);
+	/** An answer that the server cut short for its own sake: too many requests, too long a one. It is recorded as well. */
+	terminated({ info, path }: ApiRequest, code: number): void {
+		count(this.#of(info, path).terminated, code);
+	}
+
+	/** A request whose client went away before it had an answer. */
+	aborted({ info, path }: ApiRequest): void {
+		this.#of(info, path).aborted++;
+	}
+
+	longRunning({ info, path }: ApiRequest): () => void {
+		const series = this.#of(info, path);
 		series.open++;
 		return () => {
 			series.open--;
@@ -84,22 +76,22 @@ export class RequestMetrics {
 	}
 
 	/** Requests come in runs of the same kind: comparing a few short words is cheaper than making and hashing a key. */
-	#of(info: RequestInfo): Series {
+	#of(info: RequestInfo, path: string): Series {
 		if (this.#last !== undefined && isAlike(this.#last.info, info)) return this.#last.series;
-		const series = this.#find(info);
+		const series = this.#find(info, path);
 		this.#last = { info, series };
 		return series;
 	}
 
-	#find(info: RequestInfo): Series {
+	#find(info: RequestInfo, path: string): Series {
 		const key = info.isResource
 			? `${info.verb} ${info.group}/${info.version}/${info.resource}/${info.subresource} ${scopeOf(info)}`
-			: `- ${verbLabel(info.verb)}`;
-		return this.#series.get(key) ?? this.#add(info, key);
+			: `- ${verbLabel(info.verb)} ${endpointLabel(path)}`;
+		return this.#series.get(key) ?? this.#add(info, key, path);
 	}
 
 	/** A resource that is not served is counted under no name. A subresource is bounded by what was answered: unknown ones share the empty name. */
-	#add(info: RequestInfo, key: string): Series {
+	#add(info: RequestInfo, key: string, path: string): Series {
 		const described = info.isResource ? this.#options.describe(info.group, info.version, info.resource) : undefined;
 		const known = info.isResource && described !== undefined && knownSubresources.has(info.subresource);
 		const at = known || !info.isResource ? key : `- ${verbLabel(info.verb)}`;
@@ -111,14 +103,15 @@ export class RequestMetrics {
 				group: known ? info.group : '',
 				version: known ? info.version : '',
 				resource: known ? info.resource : '',
-				subresource: known ? info.subresource : '',
+				subresource: known ? info.subresource : info.isResource ? '' : endpointLabel(path),
 				scope: known ? scopeOf(info) : '',
-				component: 'apiserver',
+				component: info.isResource ? 'apiserver' : '',
 			},
-			codes: new Map(),
-			dryRunCodes: new Map(),
-			durations: new Histogram(durationBounds),
+			answers: newAnswers(''),
+			dryRunAnswers: undefined,
 			sizes: new Histogram(sizeBounds),
+			terminated: new Map(),
+			aborted: 0,
 			deprecated: described?.removedRelease,
 			served: known,
 			open: 0,
@@ -136,40 +129,111 @@ export class RequestMetrics {
 	async #makeRegistry(): Promise<{ metrics(): Promise<string>; contentType: string }> {
 		const { Registry } = (await import('prom-client')).default;
 		const registry = new Registry();
-		for (const metric of this.#metrics()) registry.registerMetric(metric as unknown as Metric);
+		for (const family of [...this.#families(), ...this.#options.families]) registry.registerMetric(metricOf(family) as unknown as Metric);
 		return registry;
 	}
 
-	#metrics(): object[] {
+	#families(): MetricFamily[] {
 		const all = (): Series[] => [...this.#series.values()];
+		const short = (): Series[] => all().filter(({ labels }) => labels.verb !== 'WATCH');
 		return [
-			counter('apiserver_request_total', 'Requests answered, by verb, dry run, group, version, resource, subresource, scope, component and code.', () =>
-				all().flatMap((series) => [...counts(series, series.codes, ''), ...counts(series, series.dryRunCodes, 'All')]),
+			{
+				type: 'counter',
+				name: 'apiserver_request_total',
+				help: 'Requests answered, by verb, dry run, group, version, resource, subresource, scope, component and code.',
+				read: () => all().flatMap((series) => answersOf(series).flatMap(({ dryRun, codes }) => byCode({ ...series.labels, dry_run: dryRun }, codes))),
+			},
+			{
+				type: 'histogram',
+				name: 'apiserver_request_duration_seconds',
+				help: 'Time to the answer in seconds; of a watch, the time that it was open.',
+				bounds: durationBounds,
+				read: () =>
+					all().flatMap((series) =>
+						answersOf(series).map(({ dryRun, durations }) => ({ labels: { ...series.labels, dry_run: dryRun }, histogram: durations })),
+					),
+			},
+			...sloNames.map(
+				(name): MetricFamily => ({
+					type: 'histogram',
+					name,
+					help: 'Time to the answer in seconds without what callouts took, for service level objectives. Watches are left out.',
+					bounds: durationBounds,
+					read: () => short().map((series) => ({ labels: series.labels, histogram: durationsOf(series) })),
+				}),
 			),
-			histogram('apiserver_request_duration_seconds', 'Time to the answer of requests that are not long-running, in seconds.', durationBounds, () =>
-				all().map((series) => ({ labels: series.labels, histogram: series.durations })),
-			),
-			histogram('apiserver_response_sizes', 'Size of the answers of get and list, in bytes.', sizeBounds, () =>
-				all()
-					.filter((series) => series.sizes.sum > 0)
-					.map((series) => ({ labels: series.labels, histogram: series.sizes })),
-			),
-			gauge('apiserver_longrunning_requests', 'Long-running requests that are open.', () =>
-				all()
-					.filter((series) => series.labels.verb === 'WATCH')
-					.map(({ labels, open }) => ({ labels, value: open })),
-			),
-			gauge('apiserver_requested_deprecated_apis', 'Deprecated APIs that were asked for.', () =>
-				all()
-					.filter(({ served, deprecated }) => served && deprecated !== undefined)
-					.map(({ labels, deprecated }) => ({ labels: deprecatedLabels(labels, deprecated ?? ''), value: 1 })),
-			),
-			gauge('process_resident_memory_bytes', 'Resident memory of the server.', () => [{ labels: {}, value: process.memoryUsage.rss() }]),
-			counter('process_cpu_seconds_total', 'CPU time of the server, user and system.', () => [{ labels: {}, value: cpuSeconds() }]),
-			gauge('process_start_time_seconds', 'When the server started, in seconds since the epoch.', () => [{ labels: {}, value: performance.timeOrigin / 1000 }]),
-			...this.#options.gauges.map(({ name, help, read }) => gauge(name, help, read)),
+			{
+				type: 'histogram',
+				name: 'apiserver_response_sizes',
+				help: 'Size of the answers of get and list, in bytes.',
+				bounds: sizeBounds,
+				read: () =>
+					all()
+						.filter(({ sizes }) => sizes.sum > 0)
+						.map(({ labels, sizes }) => ({ labels, histogram: sizes })),
+			},
+			{
+				type: 'gauge',
+				name: 'apiserver_longrunning_requests',
+				help: 'Long-running requests that are open.',
+				read: () =>
+					all()
+						.filter(({ labels }) => labels.verb === 'WATCH')
+						.map(({ labels, open }) => ({ labels, value: open })),
+			},
+			{
+				type: 'counter',
+				name: 'apiserver_request_terminations_total',
+				help: 'Requests that the server cut short for its own sake, by code.',
+				read: () => all().flatMap(({ labels, terminated }) => byCode(labels, terminated)),
+			},
+			{
+				type: 'counter',
+				name: 'apiserver_request_aborts_total',
+				help: 'Requests whose client went away before it had an answer.',
+				read: () => all().flatMap(({ labels: { component: _, ...labels }, aborted }) => (aborted === 0 ? [] : [{ labels, value: aborted }])),
+			},
+			{
+				type: 'gauge',
+				name: 'apiserver_requested_deprecated_apis',
+				help: 'Deprecated APIs that were asked for.',
+				read: () =>
+					all()
+						.filter(({ served, deprecated }) => served && deprecated !== undefined)
+						.map(({ labels, deprecated }) => ({ labels: deprecatedLabels(labels, deprecated ?? ''), value: 1 })),
+			},
 		];
 	}
+}
+
+/** The second is the name that the first one got in 1.26; dashboards ask for either. */
+const sloNames = ['apiserver_request_slo_duration_seconds', 'apiserver_request_sli_duration_seconds'];
+
+function newAnswers(dryRun: Answers['dryRun']): Answers {
+	return { dryRun, codes: new Map(), durations: new Histogram(durationBounds) };
+}
+
+function dryRunAnswers(series: Series): Answers {
+	series.dryRunAnswers ??= newAnswers('All');
+	return series.dryRunAnswers;
+}
+
+function answersOf({ answers, dryRunAnswers: dry }: Series): readonly Answers[] {
+	return dry === undefined ? [answers] : [answers, dry];
+}
+
+function durationsOf(series: Series): Histogram {
+	const all = new Histogram(durationBounds);
+	for (const { durations } of answersOf(series)) all.add(durations);
+	return all;
+}
+
+function count(codes: Map<number, number>, code: number): void {
+	codes.set(code, (codes.get(code) ?? 0) + 1);
+}
+
+function byCode(labels: Labels, codes: ReadonlyMap<number, number>): Sample[] {
+	return [...codes].map(([code, value]) => ({ labels: { ...labels, code: String(code) }, value }));
 }
 
 /** Whether two requests are counted together for sure. */
@@ -211,51 +275,47 @@ const verbLabels: Readonly<Record<string, string>> = {
 	put: 'PUT',
 	patch: 'PATCH',
 	delete: 'DELETE',
-	deletecollection: 'DELETECOLLECTION',
+	deletecollection: 'DELETE',
 };
 
 function verbLabel(verb: string): string {
-	return Object.hasOwn(verbLabels, verb) ? (verbLabels[verb] as string) : 'OTHER';
+	return Object.hasOwn(verbLabels, verb) ? (verbLabels[verb] as string) : 'other';
+}
+
+/** What there is beside resources, by the first part of its path. */
+const endpoints: ReadonlySet<string> = new Set(['/api', '/apis', '/healthz', '/livez', '/metrics', '/openapi', '/readyz', '/version']);
+
+function endpointLabel(path: string): string {
+	const end = path.indexOf('/', 1);
+	const first = end < 0 ? path : path.slice(0, end);
+	return endpoints.has(first) ? first : '';
 }
 
 function scopeOf(info: RequestInfo): string {
 	if (!info.isResource) return '';
-	if (info.name !== '') return 'resource';
+	if (info.name !== '' || info.verb === 'create') return 'resource';
 	return info.namespace === '' ? 'cluster' : 'namespace';
-}
-
-function counts(series: Series, codes: ReadonlyMap<number, number>, dryRun: string): { labels: Labels; value: number }[] {
-	return [...codes].map(([code, value]) => ({ labels: { ...series.labels, dry_run: dryRun, code: String(code) }, value }));
 }
 
 function deprecatedLabels({ group = '', version = '', resource = '', subresource = '' }: Labels, removedRelease: string): Labels {
 	return { group, version, resource, subresource, removed_release: removedRelease };
 }
 
-function cpuSeconds(): number {
-	const { user, system } = process.cpuUsage();
-	return (user + system) / 1e6;
-}
-
-type Values = () => readonly { readonly labels: Labels; readonly value: number }[];
-
 /** What a registry of prom-client asks of a metric: a name, and its values when somebody scrapes. */
-function metric(type: 'counter' | 'gauge' | 'histogram', name: string, help: string, values: () => readonly object[]): object {
+function metricOf(family: MetricFamily): object {
+	const { name, help, type } = family;
+	const values = (): readonly object[] => (family.type === 'histogram' ? buckets(family) : family.read());
 	return { name, get: () => ({ name, help, type, aggregator: 'sum', values: values() }) };
 }
 
-const counter = (name: string, help: string, values: Values): object => metric('counter', name, help, values);
-const gauge = (name: string, help: string, values: Values): object => metric('gauge', name, help, values);
-
-function histogram(name: string, help: string, bounds: readonly number[], read: () => readonly { labels: Labels; histogram: Histogram }[]): object {
-	return metric('histogram', name, help, () =>
-		read().flatMap(({ labels, histogram: { counts: perBucket, sum } }) => {
-			let total = 0;
-			const buckets = [...bounds.map(String), '+Inf'].map((le, i) => {
-				total += perBucket[i] ?? 0;
-				return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: total };
-			});
-			return [...buckets, { metricName: `${name}_sum`, labels, value: sum }, { metricName: `${name}_count`, labels, value: total }];
-		}),
-	);
+function buckets({ name, bounds, read }: Extract<MetricFamily, { type: 'histogram' }>): readonly object[] {
+	const les = [...bounds.map(String), '+Inf'];
+	return read().flatMap(({ labels, histogram: { counts, sum } }) => {
+		let total = 0;
+		const upTo = les.map((le, i) => {
+			total += counts[i] ?? 0;
+			return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: total };
+		});
+		return [...upTo, { metricName: `${name}_sum`, labels, value: sum }, { metricName: `${name}_count`, labels, value: total }];
+	});
 }

@@ -8,9 +8,11 @@ export interface VersionOptions {
 	readonly build: string;
 }
 
-export function versionResponse({ release, build }: VersionOptions): ApiResponse {
+export type VersionDocument = ReturnType<typeof versionDocument>;
+
+export function versionDocument({ release, build }: VersionOptions) {
 	const [major = '', minor = ''] = release.split('.');
-	const document = {
+	return {
 		major,
 		minor,
 		gitVersion: `v${release}.0+${build}`,
@@ -21,5 +23,8 @@ export function versionResponse({ release, build }: VersionOptions): ApiResponse
 		compiler: `v8-${process.versions.v8}`,
 		platform: `${process.platform}/${process.arch === 'x64' ? 'amd64' : process.arch}`,
 	};
+}
+
+export function versionResponse(document: VersionDocument): ApiResponse {
 	return { status: 200, headers: { 'content-type': 'application/json' }, body: `${JSON.stringify(document, undefined, 2)}` };
 }

@@ -1,5 +1,6 @@
 /** What HTTP/1.1 and HTTP/2 requests have in common: everything that most requests do not ask for is made on first use. */
 import type { Readable } from 'node:stream';
+import { ClientGone } from '../api/client-gone.ts';
 import type { ApiRequest, RequestInfo, User } from '../api/request.ts';
 import { readBody } from './body.ts';
 import type { Connection } from './connection.ts';
@@ -7,11 +8,6 @@ import { decodePath } from './path.ts';
 
 const unparsed: RequestInfo = { isResource: false, verb: '' };
 const nobody: User = { name: '', uid: '', groups: [], extra: {} };
-
-/** The request's client went away before it had its answer. */
-export class ClientGone extends Error {
-	override readonly name = 'ClientGone';
-}
 
 /** Requests whose signal somebody asked for; the listener aborts them at the end of a drain. */
 export type Abortable = Set<WireRequest>;

@@ -6,6 +6,7 @@ import type { Catalog, JsonObject, KindDescriptor, VersionDescriptor } from '../
 import type { Vocabulary } from '../schema/vocabulary.ts';
 import type { Store } from '../storage/store.ts';
 import type { WatchCache } from '../watch/contract.ts';
+import type { WatchMetrics } from './watch-metrics.ts';
 
 /** A kind as served under one group and version. */
 export interface ServedResource {
@@ -38,6 +39,8 @@ export interface VerbContext {
 	resource(group: string, version: string, plural: string): ServedResource | undefined;
 	/** Absent: every plugin that is on by default. */
 	readonly admission?: AdmissionChain;
+	/** Counts what watchers are sent; absent: nobody asks. */
+	readonly watchMetrics?: WatchMetrics;
 	/** By storage name, in its storage version. */
 	stored(storageName: string): ServedResource | undefined;
 }

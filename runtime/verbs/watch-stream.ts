@@ -1,5 +1,6 @@
 /** One running watch: the state it begins with, then batches from its cursor, bookmarks between them, and an end in good order. */
 import { ApiError } from '../api/errors.ts';
+import type { Histogram } from '../api/metrics.ts';
 import type { EventWriter } from '../api/request.ts';
 import { CompactedError, type Revision } from '../storage/store.ts';
 import type { CachedObject, CacheEvent, Cursor } from '../watch/contract.ts';
@@ -18,6 +19,8 @@ export interface WatchParts {
 	readonly initial: Iterable<CachedObject> | undefined;
 	readonly timeoutMs: number;
 	readonly bookmarks: boolean;
+	/** Learns the size of every event. */
+	readonly sent: Histogram;
 	/** Whether a bookmark says that the initial events are over (streaming lists). */
 	readonly endOfInitial: boolean;
 }
@@ -58,20 +61,20 @@ export class WatchStream {
 	}
 
 	async #begin(writer: EventWriter, signal: AbortSignal): Promise<void> {
-		const { initial, encoder, bookmarks, endOfInitial, cursor } = this.#parts;
+		const { initial, encoder, bookmarks, endOfInitial, cursor, sent } = this.#parts;
 		const start: Revision = cursor.revision;
-		if (initial !== undefined) await this.#write(writer, joined(mapped(initial, encoder)), signal);
-		if (endOfInitial && bookmarks) writer.write(encoder.bookmark(start, true));
+		if (initial !== undefined) await this.#write(writer, joined(mapped(initial, encoder, sent)), signal);
+		if (endOfInitial && bookmarks) this.#tell(writer, encoder.bookmark(start, true));
 	}
 
 	async #follow(writer: EventWriter, signal: AbortSignal): Promise<void> {
-		const { cursor, encoder } = this.#parts;
+		const { cursor, encoder, sent } = this.#parts;
 		for (;;) {
 			const waiting = cursor.next(batchEvents, signal);
 			this.#idle = true;
 			const events: readonly CacheEvent[] = await waiting;
 			this.#idle = false;
-			await this.#write(writer, batchPieces(events, encoder), signal);
+			await this.#write(writer, batchPieces(events, encoder, sent), signal);
 		}
 	}
 
@@ -86,14 +89,20 @@ export class WatchStream {
 	/** Only while nothing is under way: it must not overtake an event. */
 	#bookmark(writer: EventWriter): void {
 		const { cursor, encoder } = this.#parts;
-		if (this.#idle) writer.write(encoder.bookmark(cursor.revision, false));
+		if (this.#idle) this.#tell(writer, encoder.bookmark(cursor.revision, false));
+	}
+
+	/** What the server says of itself, beside the events. */
+	#tell(writer: EventWriter, bytes: Buffer): void {
+		this.#parts.sent.observe(bytes.length);
+		writer.write(bytes);
 	}
 
 	#fail(writer: EventWriter, error: unknown): void {
 		const { cursor, encoder } = this.#parts;
 		const known =
 			error instanceof CompactedError ? new ApiError('Expired', `too old resource version: ${cursor.revision} (${error.oldest})`) : ApiError.from(error);
-		writer.write(encoder.error(known));
+		this.#tell(writer, encoder.error(known));
 		// What nobody foresaw must reach the log: the listener tells it.
 		if (known.reason === 'InternalError') throw error;
 	}
@@ -112,6 +121,10 @@ function ready(writer: EventWriter, signal: AbortSignal): Promise<void> {
 	});
 }
 
-function* mapped(objects: Iterable<CachedObject>, encoder: EventEncoder): Generator<Buffer> {
-	for (const object of objects) yield encoder.initial(object);
+function* mapped(objects: Iterable<CachedObject>, encoder: EventEncoder, sent: Histogram): Generator<Buffer> {
+	for (const object of objects) {
+		const bytes = encoder.initial(object);
+		sent.observe(bytes.length);
+		yield bytes;
+	}
 }

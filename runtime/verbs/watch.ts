@@ -13,6 +13,7 @@ import type { ServedResource, VerbContext } from './contract.ts';
 import { waitForVersionMs } from './get.ts';
 import { type ListOptions, listOptions } from './options.ts';
 import { eventEncoder } from './watch-encode.ts';
+import { newSizes } from './watch-metrics.ts';
 import { WatchStream } from './watch-stream.ts';
 
 /** A watch that names no end lasts between one and two times this: watches of many clients must not end together. */
@@ -50,6 +51,7 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 		initial,
 		timeoutMs,
 		bookmarks: options.allowWatchBookmarks,
+		sent: context.watchMetrics?.of(resource) ?? newSizes(),
 		endOfInitial: options.sendInitialEvents === true,
 	});
 	return { status: 200, headers: headersOf(streamType(representation)), body: { kind: 'events', start: (writer) => stream.run(writer) } };

@@ -129,6 +129,7 @@ describe('the work queue', () => {
 		let active = 0;
 		const failures: string[] = [];
 		const queue = new WorkQueue({
+			name: 'keys',
 			atOnce: 4,
 			firstPauseMs: 1,
 			onFailure: (key) => failures.push(key),

@@ -26,7 +26,7 @@ interface Setup {
 }
 
 function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
-	const metrics = new RequestMetrics({ describe: (_, __, resource) => (resource === 'configmaps' ? { removedRelease: '1.22' } : undefined), gauges: [] });
+	const metrics = new RequestMetrics({ describe: (_, __, resource) => (resource === 'configmaps' ? { removedRelease: '1.22' } : undefined), families: [] });
 	const unexpected: unknown[] = [];
 	const run = chain(
 		{
@@ -37,6 +37,7 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 			authenticate: authenticator({ tokens: [readTokens('root,root,1,system:masters\nalice,alice,2\n', 'tokens', () => undefined)], anonymous: true }),
 			authorize: firstOpinion([privileged, alwaysOpen]),
 			forbidden,
+			attempts: { success: 0, failure: 0 },
 			inFlight: { reading: 0, mutating: 0 },
 			limits,
 			requestTimeoutMs: 60_000,
@@ -160,7 +161,7 @@ describe('chain', () => {
 			'apiserver_request_total{verb="GET",group="",version="v1",resource="configmaps",subresource="",scope="resource",component="apiserver",dry_run="",code="200"} 2',
 		);
 		expect(text).toContain('resource="configmaps",subresource="",scope="resource",component="apiserver",dry_run="",code="403"} 1');
-		expect(text).toContain('scope="namespace",component="apiserver",dry_run="All",code="200"} 1');
+		expect(text).toContain('scope="resource",component="apiserver",dry_run="All",code="200"} 1');
 		expect(text).toContain('apiserver_requested_deprecated_apis{group="",version="v1",resource="configmaps",subresource="",removed_release="1.22"} 1');
 		expect(text).toMatch(/apiserver_request_duration_seconds_bucket\{verb="GET",.*le="\+Inf"\} 3/);
 		expect(text).not.toContain('g1999');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventWriter } from '../../runtime/api/request.ts';
 import { CompactedError } from '../../runtime/storage/store.ts';
 import type { EventEncoder } from '../../runtime/verbs/watch-encode.ts';
+import { newSizes } from '../../runtime/verbs/watch-metrics.ts';
 import { WatchStream } from '../../runtime/verbs/watch-stream.ts';
 import type { CacheEvent, Cursor } from '../../runtime/watch/contract.ts';
 
@@ -69,7 +70,7 @@ describe('a watch', () => {
 			}),
 	});
 	const run = (more: object = {}): Promise<void> =>
-		new WatchStream({ cursor, encoder, initial: undefined, timeoutMs: 150_000, bookmarks: true, endOfInitial: false, ...more }).run(writer());
+		new WatchStream({ cursor, encoder, initial: undefined, timeoutMs: 150_000, bookmarks: true, sent: newSizes(), endOfInitial: false, ...more }).run(writer());
 	const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
 	it('says every minute how far it is, and so at its end', async () => {
