@@ -7,13 +7,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, createSecureServer, type Http2SecureServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { TLSSocket } from 'node:tls';
+import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { ApiResponse, Handler } from '../api/request.ts';
 import { compress } from './compression.ts';
 import { type Connection, type IdentifyPeer, openConnection } from './connection.ts';
+import { EndOfTurn } from './end-of-turn.ts';
 import type { OpenEvents } from './event-writer.ts';
 import { Http1Request } from './http1-request.ts';
 import { Http2Request } from './http2-request.ts';
+import { refusePlainHttp } from './plain-http.ts';
 import { respondHttp1 } from './respond-http1.ts';
 import { respondHttp2 } from './respond-http2.ts';
 import type { Abortable, WireRequest } from './wire-request.ts';
@@ -24,6 +26,9 @@ const headersTimeoutMs = 32_000;
 const requestTimeoutMs = 60_000;
 /** A connection without requests is closed after this; client-go's pool keeps idle ones for 90 s. */
 const idleTimeoutMs = 90_000;
+/** Idle HTTP/1.1 connections are looked for at this interval: one timer for all of them instead of two settings of one for each request. */
+const idleRoundMs = 10_000;
+const idleRounds = idleTimeoutMs / idleRoundMs;
 /** A TLS handshake is two round trips; one that takes longer holds a socket for nothing. */
 const handshakeTimeoutMs = 10_000;
 /** Headers of one request: the incumbent's 1 MiB, since tokens with many groups are large. */
@@ -73,13 +78,24 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 	return listener;
 }
 
+/** An HTTP/1.1 connection and what tells whether it is idle. */
+interface Http1Connection extends Connection {
+	/** Requests whose answer is not handed over yet. */
+	asking: number;
+	/** The round in which something was last asked or answered. */
+	round: number;
+}
+
 class SecureListener implements Listener {
 	readonly #options: ListenerOptions;
 	readonly #server: Http2SecureServer;
-	readonly #connections = new Map<TLSSocket, Connection>();
+	readonly #sockets = new Set<TLSSocket>();
+	readonly #http1 = new Map<TLSSocket, Http1Connection>();
 	readonly #sessions = new Set<ServerHttp2Session>();
 	readonly #abortable: Abortable = new Set();
 	readonly #events: OpenEvents = new Set();
+	readonly #endOfTurn = new EndOfTurn();
+	#round = 0;
 	#port = 0;
 	#active = 0;
 	#draining = false;
@@ -88,14 +104,17 @@ class SecureListener implements Listener {
 	constructor(options: ListenerOptions) {
 		this.#options = options;
 		this.#server = createServer(options);
-		this.#server.on('secureConnection', (socket: TLSSocket) => this.#connectionOf(socket));
+		this.#server.on('secureConnection', (socket: TLSSocket) => {
+			this.#sockets.add(socket);
+			socket.once('close', () => this.#sockets.delete(socket));
+		});
 		this.#server.on('session', (session: ServerHttp2Session) => this.#onSession(session));
 		this.#server.on('request', (incoming, outgoing) => this.#onHttp1(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse));
 		// A listener for requests makes Node wrap every HTTP/2 stream in a compatibility layer; ours takes streams as they are.
 		this.#server.removeAllListeners('stream');
 		this.#server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number) => this.#onStream(stream, headers, flags));
 		this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => refuseMalformed(error, socket));
-		this.#server.on('tlsClientError', (_error: Error, socket: TLSSocket) => socket.destroy());
+		refusePlainHttp(this.#server);
 	}
 
 	get port(): number {
@@ -103,7 +122,7 @@ class SecureListener implements Listener {
 	}
 
 	get connections(): number {
-		return this.#connections.size;
+		return this.#sockets.size;
 	}
 
 	get active(): number {
@@ -117,18 +136,25 @@ class SecureListener implements Listener {
 				this.#server.off('error', reject);
 				this.#port = (this.#server.address() as AddressInfo).port;
 				this.#server.on('error', this.#options.onFailure);
+				const rounds = setInterval(() => this.#closeIdle(), idleRoundMs).unref();
+				this.#server.once('close', () => clearInterval(rounds));
 				resolve();
 			});
 		});
 	}
 
-	#connectionOf(socket: TLSSocket): Connection {
-		const known = this.#connections.get(socket);
+	#connectionOf(socket: TLSSocket): Http1Connection {
+		const known = this.#http1.get(socket);
 		if (known !== undefined) return known;
-		const connection = openConnection(socket, this.#options.identify);
-		this.#connections.set(socket, connection);
-		socket.once('close', () => this.#connections.delete(socket));
+		const connection = { ...openConnection(socket, this.#options.identify), asking: 0, round: this.#round };
+		this.#http1.set(socket, connection);
+		socket.once('close', () => this.#http1.delete(socket));
 		return connection;
+	}
+
+	#closeIdle(): void {
+		this.#round++;
+		for (const [socket, { asking, round }] of this.#http1) if (asking === 0 && this.#round - round > idleRounds) socket.destroySoon();
 	}
 
 	#onSession(session: ServerHttp2Session): void {
@@ -145,17 +171,38 @@ class SecureListener implements Listener {
 
 	#onHttp1(incoming: IncomingMessage, outgoing: ServerResponse): void {
 		if (incoming.httpVersionMajor > 1) return;
-		const request = new Http1Request(incoming, outgoing, this.#connectionOf(incoming.socket as TLSSocket), this.#abortable);
+		const connection = this.#connectionOf(incoming.socket as TLSSocket);
+		const request = new Http1Request(incoming, outgoing, connection, this.#abortable);
 		this.#active++;
-		outgoing.once('close', () => {
-			// Answers that began before the drain promised to keep the connection.
-			if (this.#draining) incoming.socket.destroySoon();
+		connection.asking++;
+		const done = (): void => {
+			connection.asking--;
+			connection.round = this.#round;
 			this.#done();
-		});
-		this.#handle(request, (response) => {
-			if (this.#draining) outgoing.shouldKeepAlive = false;
-			respondHttp1(request, outgoing, response, this.#events, this.#options.onFailure);
-		});
+		};
+		this.#handle(request, (response) =>
+			this.#endOfTurn.add(() => {
+				const whole = this.#answerHttp1(request, outgoing, response);
+				// An answer to a pipelined request has no socket before its turn comes.
+				if (outgoing.closed || (whole && outgoing.socket !== null)) done();
+				else outgoing.once('close', done);
+			}),
+		);
+	}
+
+	/** Returns whether the answer is handed over whole. */
+	#answerHttp1(request: Http1Request, outgoing: ServerResponse, response: ApiResponse): boolean {
+		if (this.#draining) outgoing.shouldKeepAlive = false;
+		try {
+			const whole = respondHttp1(request, outgoing, response, this.#events, this.#options.onFailure);
+			if (!whole && this.#draining) this.#endEvents();
+			return whole;
+		} catch (error) {
+			this.#options.onFailure(error);
+			if (outgoing.headersSent) outgoing.destroy();
+			else outgoing.writeHead(lastResort.status, lastResort.headers).end(lastResort.body);
+			return true;
+		}
 	}
 
 	#onStream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number): void {
@@ -212,13 +259,23 @@ class SecureListener implements Listener {
 	}
 
 	async drain(graceMs: number): Promise<void> {
+		const end = performance.now() + graceMs;
 		this.#draining = true;
-		this.#server.close();
+		// Not the HTTP server's own, which cuts off answers that are handed over but not yet sent.
+		const closed = new Promise<void>((resolve) => TlsServer.prototype.close.call(this.#server, () => resolve()));
+		for (const session of this.#sessions) session.close();
 		this.#endEvents();
 		if (this.#active > 0) await this.#untilIdle(graceMs);
-		// What is written goes out first; who does not read it is cut off.
 		for (const session of this.#sessions) session.destroy();
-		for (const socket of this.#connections.keys()) socket.destroySoon();
+		// What is written goes out first; who does not read it is cut off.
+		for (const socket of this.#sockets) socket.destroySoon();
+		const timer = setTimeout(() => this.#cutOff(), Math.max(0, end - performance.now()));
+		await closed;
+		clearTimeout(timer);
+	}
+
+	#cutOff(): void {
+		for (const socket of this.#sockets) socket.destroy();
 	}
 
 	#endEvents(): void {
@@ -241,7 +298,7 @@ class SecureListener implements Listener {
 	destroy(): void {
 		this.#server.close();
 		for (const session of this.#sessions) session.destroy();
-		for (const socket of this.#connections.keys()) socket.destroy();
+		this.#cutOff();
 	}
 }
 
@@ -255,7 +312,7 @@ const sessionConnections = new WeakMap<ServerHttp2Session, Connection>();
 const openStreams = new WeakMap<ServerHttp2Session, number>();
 
 /** When even the stage that turns failures into answers failed. */
-const lastResort: ApiResponse = { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Internal error occurred\n' };
+const lastResort = { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Internal error occurred\n' } as const;
 
 /** Resets are the client's right; what they interrupt hears of them through its signal. */
 function ignoreReset(): void {}
@@ -277,7 +334,10 @@ function createServer({ tls }: ListenerOptions): Http2SecureServer {
 		keepAliveInitialDelay: keepAliveProbeMs,
 		headersTimeout: headersTimeoutMs,
 		requestTimeout: requestTimeoutMs,
-		keepAliveTimeout: idleTimeoutMs,
+		// Ours: see idleRoundMs.
+		keepAliveTimeout: 0,
+		// A request without a body has no life as a stream.
+		optimizeEmptyRequests: true,
 		maxHeaderSize: maxHeaderBytes,
 		maxHeaderListPairs: maxHeaderPairs,
 		settings: { maxConcurrentStreams: maxStreams, maxHeaderListSize: maxHeaderBytes, enablePush: false },

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import tls from 'node:tls';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiRequest, ApiResponse, EventWriter, Handler } from '../../runtime/api/request.ts';
 import { type Client, type Fixture, start } from './fixture.ts';
 
@@ -270,14 +270,97 @@ describe('listener', () => {
 		expect((await ask('/')).body.toString()).toBe('fine');
 	});
 
-	it('plain text on the port harms nobody', async () => {
+	it.each([
+		['plain HTTP', 'GET / HTTP/1.1\r\n\r\n', 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n'],
+		['garbage', 'nonsense, and enough of it to be read as a record', ''],
+	])('%s on the port harms nobody', async (_, wire, expected) => {
 		const ask = await serve('http1', () => text('fine'));
 		const socket = net.connect(fixture?.listener.port ?? 0, '127.0.0.1');
-		socket.on('error', () => undefined);
-		socket.write('GET / HTTP/1.1\r\n\r\n');
+		const received: Buffer[] = [];
+		socket.on('error', () => undefined).on('data', (data: Buffer) => received.push(data));
+		socket.write(wire);
 		await once(socket, 'close');
+		const answer = Buffer.concat(received).toString('latin1');
+		if (expected === '') expect(answer).not.toContain('HTTP');
+		else expect(answer).toBe(expected);
 		expect((await ask('/')).body.toString()).toBe('fine');
 		expect(fixture?.failures).toEqual([]);
+	});
+
+	it('answers pipelined requests in order, whatever takes longer', async () => {
+		const release = Promise.withResolvers<void>();
+		await serve('http1', (request) => (request.path === '/1' ? release.promise.then(() => text('first;')) : text(`${request.path.slice(1)};`)));
+		const socket = tls.connect({ port: fixture?.listener.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false });
+		await once(socket, 'secureConnect');
+		let received = '';
+		const all = new Promise<void>((resolve) => {
+			socket.on('data', (data: Buffer) => {
+				received += data.toString('latin1');
+				if (received.includes('3;')) resolve();
+			});
+		});
+		socket.write(['/1', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+		while ((fixture?.listener.active ?? 0) < 3) await new Promise(setImmediate);
+		release.resolve();
+		await all;
+		expect(received.match(/(first|\d);/g)).toEqual(['first;', '2;', '3;']);
+		// `close` of the last one comes a turn later.
+		while ((fixture?.listener.active ?? 0) > 0) await new Promise(setImmediate);
+		socket.destroy();
+	});
+
+	it('draining lets what is written go out, and cuts off who does not read it', async () => {
+		const body = megabytes(30);
+		await serve('http1', () => text(body));
+		const { listener } = fixture as Fixture;
+		const open = async (): Promise<tls.TLSSocket> => {
+			const socket = tls.connect({ port: listener.port, host: '127.0.0.1', rejectUnauthorized: false });
+			await once(socket, 'secureConnect');
+			socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+			return socket;
+		};
+		const reader = await open();
+		const idler = await open();
+		idler.pause();
+		let bytes = 0;
+		const read = new Promise<void>((resolve) => reader.on('data', (data: Buffer) => (bytes += data.length)).on('close', resolve));
+		await once(reader, 'data');
+		await listener.drain(1_000);
+		await read;
+		expect(bytes).toBeGreaterThan(body.length);
+		while (listener.connections > 0) await new Promise(setImmediate);
+		idler.destroy();
+	});
+
+	it('closes connections that ask nothing, and no others', async () => {
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+		try {
+			const release = Promise.withResolvers<void>();
+			await serve('http1', (request) => (request.path === '/slow' ? release.promise.then(() => text('done')) : text('fine')));
+			const { listener } = fixture as Fixture;
+			const open = async (path: string): Promise<{ socket: tls.TLSSocket; data: Promise<unknown[]> }> => {
+				const socket = tls.connect({ port: listener.port, host: '127.0.0.1', rejectUnauthorized: false });
+				await once(socket, 'secureConnect');
+				const data = once(socket, 'data');
+				socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+				return { socket, data };
+			};
+			const idle = await open('/');
+			const waiting = await open('/slow');
+			await idle.data;
+			while (listener.active < 1) await new Promise(setImmediate);
+			vi.advanceTimersByTime(90_000);
+			await new Promise(setImmediate);
+			expect(listener.connections).toBe(2);
+			const closed = once(idle.socket.resume(), 'close');
+			vi.advanceTimersByTime(10_000);
+			await closed;
+			release.resolve();
+			expect(String(await waiting.data)).toContain('done');
+			waiting.socket.destroy();
+		} finally {
+			vi.useRealTimers();
+		}
 	});
 
 	it('a busy port is an error that the caller sees', async () => {
