@@ -10,6 +10,7 @@ import { deleteVerb } from './delete.ts';
 import { deleteCollection } from './delete-collection.ts';
 import { getHandler } from './get.ts';
 import { listHandler } from './list.ts';
+import { noDefinitions } from './no-definitions.ts';
 import { patch } from './patch.ts';
 import { patchScale, updateScale } from './scale.ts';
 import { update } from './update.ts';
@@ -33,12 +34,17 @@ export function verbHandlers(context: VerbContext): (request: ApiRequest) => Api
 		deletecollection: deleteCollection(context),
 	};
 	const status: Answers = { get: read, update: main.update as VerbHandler, patch: main.patch as VerbHandler };
+	const definitions = noDefinitions(context);
 	const scale: Answers = { get: read, update: updateScale(context), patch: patchScale(context) };
 
 	return (request) => {
 		const { info } = request;
 		if (!info.isResource) throw unknownResource();
 		const resource = context.resource(info.group, info.version, info.resource);
+		if (resource === undefined) {
+			const none = definitions(request, info);
+			if (none !== undefined) return none;
+		}
 		if (resource === undefined || !isInScope(info, resource)) throw unknownResource();
 		const handler = answersOf(info, resource)?.[info.verb];
 		if (handler === undefined || !hasTarget(info, resource)) throw notAllowed();

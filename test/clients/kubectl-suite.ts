@@ -44,6 +44,19 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			expect(`${serverVersion.major}.${serverVersion.minor}`).toBe('1.25');
 		});
 
+		it.each([
+			['v1', 'Nope'],
+			['batch/v1', 'CronJob'],
+			['example.com/v1', 'Nope'],
+		])('a kind that is not served: %s %s', async (apiVersion, kind) => {
+			const path = file('unknown.yaml', `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: x}\n`);
+			for (const verb of ['create', 'apply', 'delete']) {
+				expect(await fails(`${verb} -f ${path}`)).toMatch(
+					new RegExp(`^error: (resource mapping not found|unable to recognize) .*no matches for kind "${kind}" in version "${apiVersion}"`),
+				);
+			}
+		});
+
 		it('api-versions and api-resources', async () => {
 			expect((await ok('api-versions')).trim().split('\n').sort()).toEqual(
 				['apps/v1', 'coordination.k8s.io/v1', 'networking.k8s.io/v1', 'storage.k8s.io/v1', 'v1'].sort(),
