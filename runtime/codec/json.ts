@@ -19,7 +19,7 @@ export interface ParseOptions {
 export function parseJson(bytes: Uint8Array | string, options: ParseOptions = {}): JsonValue {
 	const text = typeof bytes === 'string' ? bytes : decode(bytes);
 	const { depth, members, longNumbers } = scanJson(text);
-	if (depth > maxJsonDepth) throw new ApiError('BadRequest', `json parse error: exceeded max depth of ${maxJsonDepth}`);
+	if (depth > maxJsonDepth) throw new ApiError('BadRequest', `exceeded max depth of ${maxJsonDepth}`);
 	const value = parse(text, longNumbers);
 	// As many members in the text as in the value: none was lost to another of its name.
 	if (options.duplicates !== undefined && members !== countMembers(value)) options.duplicates.push(...duplicateKeys(text));
@@ -40,7 +40,7 @@ function parse(text: string, longNumbers: boolean): JsonValue {
 		return longNumbers ? parseExactly(text) : (JSON.parse(text) as JsonValue);
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
-		throw new ApiError('BadRequest', `couldn't get version/kind; json parse error: ${problem(error.message, text)}`);
+		throw new ApiError('BadRequest', problem(error.message, text));
 	}
 }
 
@@ -51,8 +51,23 @@ function problem(message: string, text: string): string {
 	if (position !== undefined && Number(position) >= text.trimEnd().length) return 'unexpected end of JSON input';
 	const token = position === undefined ? /^Unexpected token '(.)'/su.exec(message)?.[1] : text.charAt(Number(position));
 	if (token === undefined) return 'invalid JSON';
-	const where = message.includes('after JSON') ? 'after top-level value' : 'looking for beginning of value';
-	return `invalid character ${JSON.stringify(token).replace(/^"|"$/g, "'")} ${where}`;
+	const [, where] = places.find(([said]) => message.includes(said)) ?? ['', 'looking for beginning of value'];
+	return `invalid character ${quoted(token)} ${where}`;
+}
+
+/** What the engine says, and how clients of this kind of server know it. */
+const places: readonly (readonly [said: string, where: string])[] = [
+	['after JSON', 'after top-level value'],
+	['after property value', 'after object key:value pair'],
+	['after array element', 'after array element'],
+	['after property name', 'after object key'],
+	['property name', 'looking for beginning of object key string'],
+	['escaped character', 'in string escape code'],
+	['control character', 'in string literal'],
+];
+
+function quoted(character: string): string {
+	return character === "'" ? "'\\''" : `'${JSON.stringify(character).slice(1, -1).replace('\\"', '"')}'`;
 }
 
 function countMembers(value: JsonValue): number {

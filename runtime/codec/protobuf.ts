@@ -40,14 +40,16 @@ export function wrapUnknown(apiVersion: string, kind: string, raw: Uint8Array): 
 
 /** Throws ApiError BadRequest on bytes without the magic or malformed. */
 export function unwrapUnknown(bytes: Uint8Array): Envelope {
+	if (bytes.length === 0) throw new ApiError('BadRequest', 'empty data');
 	const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (!protobufMagic.every((byte, index) => buffer[index] === byte)) {
 		throw new ApiError('BadRequest', 'provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]');
 	}
+	if (bytes.length === protobufMagic.length) throw new ApiError('BadRequest', 'empty body');
 	try {
 		return readEnvelope(new WireReader(buffer, protobufMagic.length));
 	} catch (error) {
-		if (error instanceof WireError) throw new ApiError('BadRequest', `unable to decode protobuf: ${error.message}`);
+		if (error instanceof WireError) throw new ApiError('BadRequest', error.message);
 		throw error;
 	}
 }

@@ -47,44 +47,65 @@ export function bodyEncoding(contentType: string | undefined, context: VerbConte
 }
 
 function protobufReader(bytes: Buffer, expected: Expected, context: VerbContext): BodyReader {
-	const envelope = unwrapUnknown(bytes);
+	const envelope = blaming(unrecognized, expected, () => unwrapUnknown(bytes));
 	checkType({ apiVersion: envelope.apiVersion, kind: envelope.kind }, expected, context);
-	return () => stamped(expected.schema.decode(envelope.raw), expected);
+	return () =>
+		stamped(
+			blaming(notHandled, expected, () => expected.schema.decode(envelope.raw)),
+			expected,
+		);
+}
+
+/** What a reader refuses, said of the whole body: `whole` begins the sentence. */
+function blaming<T>(whole: (expected: Expected) => string, expected: Expected, read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		if (!(error instanceof ApiError && error.reason === 'BadRequest')) throw error;
+		throw new ApiError('BadRequest', `${whole(expected)}: ${error.message}`);
+	}
+}
+
+function unrecognized({ kind }: Expected): string {
+	return `the object provided is unrecognized (must be of type ${kind})`;
+}
+
+function noVersion(expected: Expected): string {
+	return `${unrecognized(expected)}: couldn't get version/kind; json parse error`;
+}
+
+function notHandled({ kind, apiVersion }: Expected): string {
+	return cannotBeHandled(kind, apiVersion, kind);
 }
 
 function parseText(bytes: Buffer, encoding: 'json' | 'yaml', expected: Expected, duplicates: string[] | undefined): JsonValue {
-	try {
-		const options = duplicates === undefined ? {} : { duplicates };
-		return encoding === 'json' ? parseJson(bytes, options) : parseYaml(bytes, options);
-	} catch (error) {
-		if (!(error instanceof ApiError)) throw error;
-		throw new ApiError('BadRequest', `the object provided is unrecognized (must be of type ${expected.kind}): ${error.message}`);
-	}
+	const options = duplicates === undefined ? {} : { duplicates };
+	return encoding === 'json' ? blaming(noVersion, expected, () => parseJson(bytes, options)) : blaming(unrecognized, expected, () => parseYaml(bytes, options));
 }
 
 /** Kind and apiVersion may be absent; what is there must be what the URL means. */
 function checkType(value: JsonValue, expected: Expected, context: VerbContext): void {
 	if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-		throw new ApiError(
-			'BadRequest',
-			`the object provided is unrecognized (must be of type ${expected.kind}): couldn't get version/kind; json parse error: the body is not an object`,
-		);
+		throw new ApiError('BadRequest', `${noVersion(expected)}: the body is not an object`);
 	}
 	const { kind, apiVersion } = value;
 	if (typeof kind === 'string' && kind !== '' && kind !== expected.kind)
 		throw otherKind(kind, typeof apiVersion === 'string' ? apiVersion : '', expected, context);
 	if (typeof apiVersion === 'string' && apiVersion !== '' && apiVersion !== expected.apiVersion) {
+		if (!isKnown(expected.kind, apiVersion, context)) throw otherKind(expected.kind, apiVersion, expected, context);
 		throw new ApiError('BadRequest', `the API version in the data (${apiVersion}) does not match the expected API version (${expected.apiVersion})`);
 	}
 }
 
 function otherKind(kind: string, apiVersion: string, expected: Expected, context: VerbContext): ApiError {
-	const known = context.catalog.kinds.some((k) => k.kind === kind && k.versions.some((v) => (v.group ? `${v.group}/${v.version}` : v.version) === apiVersion));
-	if (!known) {
-		const why = `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`;
-		return new ApiError('BadRequest', `the object provided is unrecognized (must be of type ${expected.kind}): ${why}`);
-	}
-	return new ApiError('BadRequest', `${cannotBeHandled(kind, apiVersion, expected.kind)}: the kind differs from the one that the URL names`);
+	const why = isKnown(kind, apiVersion, context)
+		? 'the kind differs from the one that the URL names'
+		: `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`;
+	return new ApiError('BadRequest', `${cannotBeHandled(kind, apiVersion, expected.kind)}: ${why}`);
+}
+
+function isKnown(kind: string, apiVersion: string, { catalog }: VerbContext): boolean {
+	return catalog.kinds.some((k) => k.kind === kind && k.versions.some((v) => (v.group ? `${v.group}/${v.version}` : v.version) === apiVersion));
 }
 
 function cannotBeHandled(kind: string, apiVersion: string, expected: string): string {
@@ -92,14 +113,7 @@ function cannotBeHandled(kind: string, apiVersion: string, expected: string): st
 }
 
 function readTyped(value: JsonValue, expected: Expected, notices: string[]): JsonObject {
-	try {
-		return expected.schema.read(value, { notices });
-	} catch (error) {
-		if (error instanceof ApiError && error.reason === 'BadRequest') {
-			throw new ApiError('BadRequest', `${cannotBeHandled(expected.kind, expected.apiVersion, expected.kind)}: ${error.message}`);
-		}
-		throw error;
-	}
+	return blaming(notHandled, expected, () => expected.schema.read(value, { notices }));
 }
 
 function report(notices: readonly string[], expected: Expected, validation: FieldValidation, request: ApiRequest): void {
@@ -108,8 +122,7 @@ function report(notices: readonly string[], expected: Expected, validation: Fiel
 		request.warnings.push(...notices);
 		return;
 	}
-	const what = cannotBeHandled(expected.kind, expected.apiVersion, expected.kind);
-	throw new ApiError('BadRequest', `${what}: strict decoding error: ${notices.join(', ')}`);
+	throw new ApiError('BadRequest', `${notHandled(expected)}: strict decoding error: ${notices.join(', ')}`);
 }
 
 /** kind, apiVersion and metadata as they are served, first in the object. */

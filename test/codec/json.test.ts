@@ -82,7 +82,7 @@ describe('parseJson', () => {
 	});
 
 	it.each(['[', '{"a":'])('refuses a million levels of %s before parsing them', (opening) => {
-		expect(refusal(opening.repeat(1_000_000))).toBe(`json parse error: exceeded max depth of ${maxJsonDepth}`);
+		expect(refusal(opening.repeat(1_000_000))).toBe(`exceeded max depth of ${maxJsonDepth}`);
 	});
 
 	it('takes brackets in strings for what they are', () => {
@@ -96,12 +96,20 @@ describe('parseJson', () => {
 		['{"a":', 'unexpected end of JSON input'],
 		['{"a', 'unexpected end of JSON input'],
 		['{"a":x}', "invalid character 'x' looking for beginning of value"],
+		["{'a':1}", "invalid character '\\'' looking for beginning of object key string"],
+		['{"a":1,}', "invalid character '}' looking for beginning of object key string"],
+		['{a:1}', "invalid character 'a' looking for beginning of object key string"],
+		['{"a" 1}', "invalid character '1' after object key"],
+		['[1 2]', "invalid character '2' after array element"],
+		['["\\x"]', "invalid character 'x' in string escape code"],
+		['["\u0001"]', "invalid character '\\u0001' in string literal"],
+		['{"a":1}"', "invalid character '\"' after top-level value"],
 		['{"a":1}}', "invalid character '}' after top-level value"],
 		['{', 'unexpected end of JSON input'],
 		['{"a":1', 'unexpected end of JSON input'],
 		['\ufeff{}', "invalid character '\ufeff' looking for beginning of value"],
 	])('refuses %j', (text, message) => {
-		expect(refusal(text)).toBe(`couldn't get version/kind; json parse error: ${message}`);
+		expect(refusal(text)).toBe(message);
 	});
 
 	it('shows nothing of the body in errors', () => {

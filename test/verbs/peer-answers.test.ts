@@ -18,6 +18,7 @@ afterAll(() => server.close());
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const pods = '/api/v1/namespaces/default/pods';
 const merge = 'application/merge-patch+json';
+const unrecognized = 'the object provided is unrecognized (must be of type ConfigMap)';
 const pod = (name: string, nodeName?: string) => ({ metadata: { name }, spec: { containers: [{ name: 'c', image: 'i' }], ...(nodeName && { nodeName }) } });
 const patch = (metadata: object | null): Call => ({ type: merge, body: { metadata } as Loose });
 
@@ -104,6 +105,47 @@ const rows: readonly Row[] = [
 		status: 504,
 		body: { reason: 'Timeout', message: expect.stringMatching(/^Timeout: Too large resource version: /) },
 	},
+	{
+		what: 'there are no kinds that were defined at run time, which kubectl asks before it says that a kind is unknown',
+		request: ['GET', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions?limit=500', { accept: 'application/json' }],
+		status: 200,
+		body: { kind: 'CustomResourceDefinitionList', apiVersion: 'apiextensions.k8s.io/v1', metadata: { resourceVersion: expect.any(String) }, items: [] },
+	},
+	{
+		what: 'and none can be made',
+		request: ['POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', { body: {} }],
+		status: 404,
+		body: { reason: 'NotFound' },
+	},
+	...(
+		[
+			['truncated JSON', 'application/json', '{"a"', `${unrecognized}: couldn't get version/kind; json parse error: unexpected end of JSON input`],
+			['nothing', 'application/json', '', `${unrecognized}: couldn't get version/kind; json parse error: unexpected end of JSON input`],
+			[
+				'an unclosed list',
+				'application/yaml',
+				'a: [',
+				expect.stringMatching(/^the object provided is unrecognized \(must be of type ConfigMap\): .*yaml: line 1/),
+			],
+			['no protobuf', 'application/vnd.kubernetes.protobuf', '', `${unrecognized}: empty data`],
+			['an empty envelope', 'application/vnd.kubernetes.protobuf', 'k8s\0', `${unrecognized}: empty body`],
+			['a cut envelope', 'application/vnd.kubernetes.protobuf', 'k8s\0\n\x05\n', `${unrecognized}: unexpected EOF`],
+			[
+				'a kind that is not there',
+				'application/json',
+				'{"kind":"Nope","apiVersion":"v1"}',
+				'Nope in version "v1" cannot be handled as a ConfigMap: no kind "Nope" is registered for version "v1"',
+			],
+			[
+				'a version that is not there',
+				'application/json',
+				'{"kind":"ConfigMap","apiVersion":"v2"}',
+				'ConfigMap in version "v2" cannot be handled as a ConfigMap: no kind "ConfigMap" is registered for version "v2"',
+			],
+		] as const
+	).map(
+		([what, type, body, message]): Row => ({ what: `a body that is ${what}`, request: ['POST', configMaps, { body, type }], status: 400, body: { message } }),
+	),
 	{ what: 'an empty Accept accepts all', request: ['GET', `${configMaps}/there`, { accept: '' }], status: 200, body: { kind: 'ConfigMap' } },
 	{
 		what: 'frames are only for watches, but asking for them does no harm',

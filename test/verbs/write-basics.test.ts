@@ -106,12 +106,12 @@ describe('bodies', () => {
 		[
 			'an unknown kind',
 			{ apiVersion: 'v9', kind: 'Foo', metadata: { name: 'x' } },
-			'the object provided is unrecognized (must be of type ConfigMap): no kind "Foo" is registered for version "v9"',
+			'Foo in version "v9" cannot be handled as a ConfigMap: no kind "Foo" is registered for version "v9"',
 		],
 		[
 			'another version',
 			{ apiVersion: 'apps/v1', kind: 'ConfigMap', metadata: { name: 'x' } },
-			'the API version in the data (apps/v1) does not match the expected API version (v1)',
+			'ConfigMap in version "v1" cannot be handled as a ConfigMap: no kind "ConfigMap" is registered for version "apps/v1"',
 		],
 		['no object', '[]', /^the object provided is unrecognized \(must be of type ConfigMap\)/],
 		['no JSON', '{', /^the object provided is unrecognized \(must be of type ConfigMap\)/],
