@@ -28,6 +28,8 @@ export interface Mutation extends Key {
 	/** Absent: delete. */
 	readonly bytes?: Uint8Array;
 	readonly side?: string;
+	/** It leads to a delete: done even where what is left of a full disk is kept for deletes, if it can be. Of a delete it goes without saying. */
+	readonly makesRoom?: boolean;
 }
 
 export type Outcome =

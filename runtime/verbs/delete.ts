@@ -160,6 +160,7 @@ async function mark(
 		expected: current.revision,
 		bytes: Buffer.from(form.text),
 		side: form.side,
+		makesRoom: true,
 	});
 	return outcome.ok ? { object: written(final, form, outcome.revision), uid, removed: false } : { current: outcome.current };
 }

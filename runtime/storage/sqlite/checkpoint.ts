@@ -14,14 +14,19 @@ const pagesPerCheckpoint = 16_000;
 /** How often the size is asked for: it takes longer than counting rows. */
 const rowsPerLook = 64;
 
+/** How long another program's lock is waited for; as it is set when the database is opened. */
+const busyMs = 1000;
+
 export class Checkpointer {
 	readonly #look: StatementSync;
 	readonly #move: StatementSync;
+	readonly #db: DatabaseSync;
 	#rows = 0;
 	/** Pages that the last checkpoint left in the log because a reader still needed them. */
 	#left = 0;
 
 	constructor(db: DatabaseSync) {
+		this.#db = db;
 		this.#look = db.prepare('PRAGMA wal_checkpoint(NOOP)');
 		this.#move = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 	}
@@ -34,6 +39,19 @@ export class Checkpointer {
 		const pages = Number(this.#look.get()?.log ?? 0);
 		if (pages < this.#left) this.#left = 0;
 		if (pages - this.#left >= pagesPerCheckpoint) this.run();
+	}
+
+	/** Moves what is in the log and gives its space back to the disk, unless somebody reads it. */
+	giveBack(): void {
+		this.#rows = 0;
+		this.#left = 0;
+		// A reader is not waited for: it is this thread that would let it go on.
+		this.#db.exec('PRAGMA busy_timeout = 0');
+		try {
+			this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+		} finally {
+			this.#db.exec(`PRAGMA busy_timeout = ${busyMs}`);
+		}
 	}
 
 	run(): void {

@@ -29,14 +29,14 @@ export class Compactor {
 		return this.#oldest;
 	}
 
-	/** One step towards forgetting everything up to `before`; true when there is nothing left to do. */
-	step(before: Revision): boolean {
+	/** One step towards forgetting everything up to `before`; true when there is nothing left to do. `all`: no free page is kept. */
+	step(before: Revision, all = false): boolean {
 		if (before > this.#oldest) {
 			const last = this.#lastOfStep.get(before, rowsPerStep - 1)?.revision;
 			this.#forgetUpTo(last === undefined ? before : Number(last));
 			return false;
 		}
-		return this.#giveBack();
+		return this.#giveBack(all);
 	}
 
 	#forgetUpTo(revision: Revision): void {
@@ -53,9 +53,9 @@ export class Compactor {
 	}
 
 	/** True when no more pages are free than are kept on purpose. */
-	#giveBack(): boolean {
+	#giveBack(all: boolean): boolean {
 		const free = this.#pragma('freelist_count');
-		const spare = free - Math.max(slack.pages, Math.floor(this.#pragma('page_count') * slack.fraction));
+		const spare = free - (all ? 0 : Math.max(slack.pages, Math.floor(this.#pragma('page_count') * slack.fraction)));
 		if (spare <= 0) return true;
 		this.#db.exec(`PRAGMA incremental_vacuum(${Math.min(spare, pagesPerStep)})`);
 		// No progress means that the file cannot shrink now; asking again would never end.

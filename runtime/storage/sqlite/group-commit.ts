@@ -2,6 +2,7 @@
  * Gathers mutations while a batch is under way and sends the next batch as one message: many writers share one sync.
  * Knows nothing of SQL; the order of the queue is the order of the commits.
  */
+import { StorageFullError } from '../errors.ts';
 import type { Change, Mutation, Outcome } from '../store.ts';
 import { type CommitBatch, type CommitResult, pack, unpack } from './protocol.ts';
 
@@ -12,6 +13,8 @@ const batchBounds = { rows: 512, bytes: 8 * 1024 * 1024 };
 export type SendBatch = (batch: CommitBatch, done: (result: CommitResult) => void, failed: (error: Error) => void) => void;
 
 interface Call {
+	/** All of it: it may be done when nothing else can. */
+	readonly makesRoom: boolean;
 	readonly outcomes: Outcome[];
 	left: number;
 	readonly resolve: (outcomes: readonly Outcome[]) => void;
@@ -38,7 +41,7 @@ export class GroupCommit {
 	commit(mutations: readonly Mutation[]): Promise<readonly Outcome[]> {
 		if (mutations.length === 0) return Promise.resolve([]);
 		return new Promise((resolve, reject) => {
-			const call: Call = { outcomes: [], left: mutations.length, resolve, reject };
+			const call: Call = { makesRoom: mutations.every(makesRoom), outcomes: [], left: mutations.length, resolve, reject };
 			for (const [index, mutation] of mutations.entries()) this.#queue.push({ mutation, call, index });
 			if (this.#busy) return;
 			this.#busy = true;
@@ -50,7 +53,10 @@ export class GroupCommit {
 	#next(): void {
 		const items = this.#take();
 		this.#busy = items.length > 0;
-		if (!this.#busy) return;
+		if (this.#busy) this.#sendItems(items);
+	}
+
+	#sendItems(items: readonly Item[]): void {
 		this.#send(
 			batchOf(items),
 			(result) => this.#done(items, result),
@@ -86,10 +92,18 @@ export class GroupCommit {
 		}
 	}
 
+	/** What makes room on a full disk is tried once more without those that took it along. */
 	#failed(items: readonly Item[], error: Error): void {
-		for (const { call } of items) call.reject(error);
-		this.#next();
+		const roomMakers = error instanceof StorageFullError ? items.filter(({ call }) => call.makesRoom) : [];
+		const again = roomMakers.length < items.length ? roomMakers : [];
+		for (const item of items) if (!again.includes(item)) item.call.reject(error);
+		if (again.length > 0) this.#sendItems(again);
+		else this.#next();
 	}
+}
+
+function makesRoom(mutation: Mutation): boolean {
+	return mutation.bytes === undefined || mutation.makesRoom === true;
 }
 
 function batchOf(items: readonly Item[]): CommitBatch {
@@ -100,6 +114,7 @@ function batchOf(items: readonly Item[]): CommitBatch {
 		expected: items.map(({ mutation }) => mutation.expected),
 		sides: items.map(({ mutation }) => mutation.side ?? ''),
 		bytes: pack(items.map(({ mutation }) => mutation.bytes)),
+		makesRoom: items.every(({ call }) => call.makesRoom),
 	};
 }
 

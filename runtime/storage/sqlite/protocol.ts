@@ -31,6 +31,8 @@ export interface CommitBatch {
 	readonly sides: readonly string[];
 	/** Absent: delete. */
 	readonly bytes: Packed;
+	/** Every one of them is a delete or leads to one. */
+	readonly makesRoom: boolean;
 }
 
 export interface CommitResult {

@@ -7,6 +7,7 @@ import { codes, type Database, openDatabase, sqliteCode } from './database.ts';
 import { readMeta } from './meta.ts';
 import type { ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from './protocol.ts';
 import { Reader, Snapshot } from './read.ts';
+import { Reserve } from './reserve.ts';
 
 export interface Answer {
 	readonly value: unknown;
@@ -19,10 +20,15 @@ export class Session {
 	readonly #committer: Committer;
 	readonly #compactor: Compactor;
 	readonly #checkpointer: Checkpointer;
+	readonly #reserve: Reserve;
+	/** The disk has no room for what the log would move into the database. */
+	#logIsStuck = false;
 	#reader: Reader | undefined;
 	#snapshot: Snapshot | undefined;
 
 	constructor(options: OpenOptions) {
+		this.#reserve = new Reserve(options.path);
+		this.#reserve.makeRoomToOpen();
 		this.#database = openDatabase(options);
 		const { db } = this.#database;
 		const oldest = Number(readMeta(db, 'oldest') ?? 0);
@@ -60,17 +66,20 @@ export class Session {
 	}
 
 	#commit(batch: CommitBatch): Answer {
-		const value = this.#committer.run(batch);
-		this.#checkpoint(() => this.#checkpointer.committed(batch.expected.length));
+		const value = this.#reserve.run(batch.makesRoom, () => this.#committer.run(batch));
+		this.#checkpoint(batch.expected.length);
 		return { value, transfer: [value.bytes.buffer] };
 	}
 
 	/** What is committed is durable in the log; a full disk only means that it stays there for now. */
-	#checkpoint(run: () => void): void {
+	#checkpoint(rows: number): void {
 		try {
-			run();
+			if (this.#reserve.spent && !this.#logIsStuck) this.#checkpointer.giveBack();
+			else this.#checkpointer.committed(rows);
 		} catch (error) {
 			if (sqliteCode(error) !== codes.full) throw error;
+			// Trying it again after each write would copy much for nothing.
+			this.#logIsStuck = true;
 		}
 	}
 
@@ -97,9 +106,16 @@ export class Session {
 	}
 
 	#compact(before: number): Answer {
-		const done = this.#compactor.step(Math.min(before, this.#committer.revision));
-		this.#checkpoint(() => this.#checkpointer.committed(rowsPerStep));
+		const upTo = Math.min(before, this.#committer.revision);
+		const done = this.#reserve.run(true, () => this.#compactor.step(upTo, this.#reserve.spent));
+		this.#logIsStuck = false;
+		this.#checkpoint(rowsPerStep);
 		return plain({ oldest: this.#compactor.oldest, done });
+	}
+
+	/** Keeps space for the day when the disk is full; called when there is time. */
+	reserve(): void {
+		if (!this.#reserve.spent) this.#reserve.take();
 	}
 
 	#refuseForgotten(revision: number): void {

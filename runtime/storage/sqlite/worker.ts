@@ -6,6 +6,8 @@ import { StorageRefusedError } from '../errors.ts';
 import type { Failure, OpenOptions, Reply, Request } from './protocol.ts';
 import { describeFailure, Session } from './session.ts';
 
+const reserveAfterMs = 1000;
+
 function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
 	let session: Session;
 	try {
@@ -16,6 +18,8 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 		return;
 	}
 	port.postMessage({ id: 0, value: session.opened } satisfies Reply);
+	// Some milliseconds of writing that no start need wait for.
+	setTimeout(() => session.reserve(), reserveAfterMs).unref();
 	let lost: Failure | undefined;
 	port.on('message', (request: Request) => {
 		try {

@@ -1,0 +1,116 @@
+/**
+ * Space that is kept for the day when the disk is full: a file beside the database that is given up then. Deleting writes
+ * before it frees (the log, the history), so without it nothing could be deleted any more. What was given up serves only
+ * writes that make room, until there is enough to keep again.
+ *
+ * The file says how things stand across restarts: absent, not kept yet; empty, given up.
+ */
+import { randomFillSync } from 'node:crypto';
+import { closeSync, openSync, renameSync, rmSync, statfsSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { codes, sqliteCode } from './database.ts';
+
+/** Some hundred deletes one by one, or thousands together, when nothing comes back in between. */
+const mostBytes = 16 * 1024 * 1024;
+/** On a small disk, this part of it. */
+const partOfDisk = 1 / 16;
+/** Less is no help. */
+const leastBytes = 256 * 1024;
+/** With less than this the database cannot even be opened: the index of its log must be laid out. */
+const openingBytes = 1024 * 1024;
+
+const pieceBytes = 1024 * 1024;
+
+export interface DiskSpace {
+	/** Of the whole disk. */
+	readonly total: number;
+	readonly free: number;
+}
+
+export class Reserve {
+	readonly #path: string;
+	readonly #space: () => DiskSpace;
+	readonly #bytes: number;
+	#state: 'none' | 'held' | 'spent';
+
+	/** `space`: of the disk that holds the database. */
+	constructor(databasePath: string, space: () => DiskSpace = () => spaceAround(databasePath)) {
+		this.#path = `${databasePath}.reserve`;
+		this.#space = space;
+		this.#bytes = Math.min(mostBytes, Math.floor(space().total * partOfDisk));
+		const size = statSync(this.#path, { throwIfNoEntry: false })?.size;
+		this.#state = size === undefined ? 'none' : size === 0 ? 'spent' : 'held';
+	}
+
+	/** Given up, so that only what makes room may write. */
+	get spent(): boolean {
+		return this.#state === 'spent';
+	}
+
+	/** Called before the database is opened: a full disk must not keep it from being opened. */
+	makeRoomToOpen(): void {
+		if (this.#state === 'held' && this.#space().free < openingBytes) this.#giveUp();
+	}
+
+	/** Takes it, or takes it back, when as much again is free beside it. False: there is not enough. */
+	take(): boolean {
+		if (this.#state === 'held') return true;
+		if (this.#bytes < leastBytes || this.#space().free < 2 * this.#bytes) return false;
+		try {
+			fill(`${this.#path}.new`, this.#bytes);
+			// The name comes last: what is found at a start is whole.
+			renameSync(`${this.#path}.new`, this.#path);
+			this.#state = 'held';
+			return true;
+		} catch {
+			// Somebody was faster, or a quota says less than the disk: the database works without it, and it is tried again.
+			return false;
+		}
+	}
+
+	/**
+	 * Runs a write that leaves no trace when it throws. On a full disk one that makes room is run again with the reserve given up.
+	 * Throws an error with SQLite's code for a full disk where what is left is kept for others.
+	 */
+	run<T>(makesRoom: boolean, write: () => T): T {
+		if (this.#state === 'spent' && !this.take() && !makesRoom) throw new KeptForDeletes(2 * this.#bytes);
+		try {
+			return write();
+		} catch (error) {
+			if (!makesRoom || this.#state !== 'held' || sqliteCode(error) !== codes.full) throw error;
+		}
+		this.#giveUp();
+		return write();
+	}
+
+	#giveUp(): void {
+		truncateSync(this.#path);
+		this.#state = 'spent';
+	}
+}
+
+class KeptForDeletes extends Error {
+	readonly errcode = codes.full;
+	constructor(bytes: number) {
+		super(`what is left of the disk is kept for deletes; ${Math.ceil(bytes / 1024 / 1024)} MiB must be free`);
+	}
+}
+
+/** What does not compress, so that it takes as much of the disk as it says. */
+function fill(path: string, bytes: number): void {
+	const file = openSync(path, 'w', 0o600);
+	try {
+		const piece = randomFillSync(new Uint8Array(Math.min(pieceBytes, bytes)));
+		for (let left = bytes; left > 0; left -= writeSync(file, piece, 0, Math.min(left, piece.length)));
+	} catch (error) {
+		rmSync(path);
+		throw error;
+	} finally {
+		closeSync(file);
+	}
+}
+
+function spaceAround(databasePath: string): DiskSpace {
+	const { bsize, blocks, bavail } = statfsSync(dirname(databasePath));
+	return { total: blocks * bsize, free: bavail * bsize };
+}

@@ -1,0 +1,141 @@
+/** What is left of a full disk is kept for deletes. The disk is a small one in memory where this user may make one. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageFullError } from '../../runtime/storage/errors.ts';
+import { openSqliteStore, type SqliteStore } from '../../runtime/storage/sqlite/open.ts';
+import { Reserve } from '../../runtime/storage/sqlite/reserve.ts';
+
+const mib = 1024 * 1024;
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'disk-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the reserve', () => {
+	const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+	const sizes = () => statSync(join(folder, 'a.db.reserve'), { throwIfNoEntry: false })?.size;
+	const space = { total: 64 * mib, free: 64 * mib };
+	const reserve = (): Reserve => new Reserve(join(folder, 'a.db'), () => space);
+	/** Fails once, then works. */
+	const failing = (): (() => string) => {
+		let failed = false;
+		return () => {
+			if (failed) return 'done';
+			failed = true;
+			throw full;
+		};
+	};
+	beforeEach(() => {
+		space.free = 64 * mib;
+	});
+
+	it('is a part of a small disk, and is there after a restart', () => {
+		expect(reserve().take()).toBe(true);
+		expect(sizes()).toBe(4 * mib);
+		space.free = 0;
+		expect(reserve().take()).toBe(true);
+	});
+
+	it('is not taken from a disk that has not as much again', () => {
+		space.free = 7 * mib;
+		const kept = reserve();
+		expect(kept.take()).toBe(false);
+		expect(sizes()).toBeUndefined();
+		expect(kept.spent).toBe(false);
+		expect(kept.run(false, () => 'done')).toBe('done');
+	});
+
+	it('is given up for what makes room, and for nothing else', () => {
+		const kept = reserve();
+		kept.take();
+		space.free = 0;
+		expect(() => kept.run(false, failing())).toThrow(full);
+		expect(sizes()).toBe(4 * mib);
+		expect(kept.run(true, failing())).toBe('done');
+		expect(sizes()).toBe(0);
+		expect(() => kept.run(false, () => 'done')).toThrow('what is left of the disk is kept for deletes; 8 MiB must be free');
+		expect(() => reserve().run(false, () => 'done')).toThrow('kept for deletes');
+		expect(kept.run(true, () => 'done')).toBe('done');
+		space.free = 8 * mib;
+		expect(kept.run(false, () => 'done')).toBe('done');
+		expect(sizes()).toBe(4 * mib);
+	});
+
+	it('is given up so that the database can be opened', () => {
+		reserve().take();
+		space.free = mib / 2;
+		const next = reserve();
+		next.makeRoomToOpen();
+		expect(next.spent).toBe(true);
+		expect(sizes()).toBe(0);
+	});
+});
+
+function mounted(path: string): boolean {
+	try {
+		execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', path], { stdio: 'ignore' });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+describe('a store on a full disk', () => {
+	let store: SqliteStore | undefined;
+	let disk = false;
+	beforeEach(() => {
+		disk = mounted(folder);
+	});
+	afterEach(async () => {
+		await store?.close();
+		if (disk) execFileSync('umount', [folder]);
+	});
+
+	it('deletes still, refuses the rest until there is room, and loses nothing', async ({ skip }) => {
+		if (!disk) skip('this user may mount no file system');
+		const path = join(folder, 'test.db');
+		const failures: Error[] = [];
+		const open = (): Promise<SqliteStore> => openSqliteStore({ path, vocabulary: 'test', onFatal: (error) => failures.push(error) });
+		store = await open();
+		await vi.waitFor(() => expect(existsSync(`${path}.reserve`)).toBe(true), { timeout: 5000 });
+		const revisions = new Map<string, number>();
+		const put = async (name: string): Promise<void> => {
+			const bytes = Buffer.alloc(20_000, name);
+			const [outcome] = (await store?.commit([{ resource: 'things', namespace: 'a', name, expected: revisions.get(name) ?? 0, bytes, side: '' }])) ?? [];
+			if (outcome?.ok) revisions.set(name, outcome.revision);
+		};
+		for (let i = 0; i < 20; i++) await put(`n${i}`);
+		const others = openSync(join(folder, 'others'), 'w');
+		const { bavail, bsize } = statfsSync(folder);
+		writeSync(others, Buffer.alloc(bavail * bsize - 256 * 1024));
+		closeSync(others);
+		let refusal: unknown;
+		for (let i = 20; refusal === undefined; i++) await put(`n${i}`).catch((error: unknown) => (refusal = error));
+		expect(refusal).toBeInstanceOf(StorageFullError);
+
+		// Deletes among creates: what makes room is done, whatever it came with.
+		const names = [...revisions.keys()];
+		const results = await Promise.allSettled(
+			names.flatMap((name) => [
+				store?.commit([{ resource: 'things', namespace: 'a', name, expected: revisions.get(name) ?? 0 }]),
+				store?.commit([{ resource: 'things', namespace: 'b', name, expected: 0, bytes: Buffer.alloc(20_000), side: '' }]),
+			]),
+		);
+		expect(results.filter((_, i) => i % 2 === 0)).toEqual(names.map(() => ({ status: 'fulfilled', value: [{ ok: true, revision: expect.any(Number) }] })));
+		expect(results.filter((_, i) => i % 2 === 1).every(({ status }) => status === 'rejected')).toBe(true);
+		await expect(put('more')).rejects.toThrow(/the storage is full .*kept for deletes/);
+
+		await store.close();
+		store = await open();
+		expect(await store.at(await store.revision(), { resource: 'things', limit: 1000 })).toEqual([]);
+		await expect(put('more')).rejects.toThrow(StorageFullError);
+		rmSync(join(folder, 'others'));
+		await put('more');
+		expect(statSync(`${path}.reserve`).size).toBeGreaterThan(mib);
+		expect(failures).toEqual([]);
+	});
+});
