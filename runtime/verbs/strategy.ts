@@ -166,7 +166,7 @@ async function commitChange(
 	if (!removed && withRevision(form.text, current.revision) === currentText) return { object: current, removed };
 	if (scope.dryRun) return { object: written(object, form, current.revision), removed };
 	const key = { resource: resource.kind.storageName, namespace, name, expected: current.revision };
-	const outcome = await commitOne(scope, removed ? key : { ...key, bytes: Buffer.from(form.text), side: form.side });
+	const outcome = await commitOne(scope, removed ? key : { ...key, bytes: Buffer.from(form.text), side: form.side, makesRoom: isTerminating(old) });
 	return outcome.ok ? { object: written(object, form, outcome.revision), removed } : { current: outcome.current };
 }
 
