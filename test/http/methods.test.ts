@@ -1,0 +1,68 @@
+/** Methods that the API does not know: answered with a Status wherever they reach it, over either protocol. */
+import { connect } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statusOf } from '../../runtime/api/errors.ts';
+import { chain } from '../../runtime/filters/chain.ts';
+import { requestInfo } from '../../runtime/http/request-info.ts';
+import { router } from '../../runtime/http/router.ts';
+import { type Fixture, start } from './fixture.ts';
+
+let under: Fixture;
+beforeAll(async () => {
+	const ok = () => ({ status: 200, headers: {}, body: 'ok' });
+	const routes = router(ok, { discovery: ok, openApi: ok, version: ok, metrics: ok, health: ok }, () => []);
+	under = await start(
+		chain(
+			{
+				encodeStatus: (_, error) => ({ status: error.code, headers: { 'content-type': 'application/json' }, body: JSON.stringify(statusOf(error)) }),
+				onUnexpected: (error) => {
+					throw error;
+				},
+				recorder: { record: () => undefined, terminated: () => undefined, aborted: () => undefined, longRunning: () => () => undefined },
+				parse: requestInfo,
+				authenticate: () => ({ name: 'admin', uid: '', groups: [], extra: {} }),
+				attempts: { success: 0, failure: 0 },
+				authorize: () => 'allow',
+				forbidden: () => new Error() as never,
+				inFlight: { reading: 0, mutating: 0 },
+				limits: { reading: 10, mutating: 10 },
+				requestTimeoutMs: 1000,
+			},
+			routes,
+		),
+	);
+});
+afterAll(() => under.close());
+
+const paths = ['/api/v1/namespaces/default/configmaps/a', '/api/v1/namespaces', '/api', '/version', '/healthz'];
+const refused = {
+	kind: 'Status',
+	reason: 'MethodNotAllowed',
+	code: 405,
+	message: 'the server does not allow this method on the requested resource',
+	details: {},
+};
+
+describe.each(['http1', 'http2'] as const)('over %s', (protocol) => {
+	it.each(paths.flatMap((path) => ['PROPFIND', 'OPTIONS', 'TRACE', 'PURGE'].map((method) => [method, path] as const)))('%s %s', async (method, path) => {
+		const { status, body } = await under[protocol](path, { method });
+		expect(status).toBe(405);
+		expect(JSON.parse(body.toString())).toMatchObject(refused);
+	});
+});
+
+describe('a method of no standard', () => {
+	it('is answered over HTTP/2', async () => {
+		const { status, body } = await under.http2(paths[0] ?? '', { method: 'FOO' });
+		expect(status).toBe(405);
+		expect(JSON.parse(body.toString())).toMatchObject(refused);
+	});
+
+	it('is no HTTP/1.1 to the parser, which closes the connection', async () => {
+		const socket = connect({ port: under.listener.port, host: '127.0.0.1', ca: under.keys.authority.cert, ALPNProtocols: ['http/1.1'] });
+		socket.write(`FOO ${paths[0]} HTTP/1.1\r\nhost: x\r\n\r\n`);
+		let text = '';
+		for await (const chunk of socket) text += chunk;
+		expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n/);
+	});
+});
