@@ -42,7 +42,7 @@ export class WatchStream {
 		const { cursor, timeoutMs, bookmarks } = this.#parts;
 		const ending = new AbortController();
 		const end = (): void => ending.abort();
-		const deadline = setTimeout(end, Math.min(timeoutMs, maxTimerMs));
+		const deadline = setTimeout(end, Math.max(0, Math.min(timeoutMs, maxTimerMs)));
 		const progress = bookmarks ? setInterval(() => this.#bookmark(writer), bookmarkEveryMs) : undefined;
 		if (writer.signal.aborted) end();
 		writer.signal.addEventListener('abort', end, { once: true });
