@@ -3,7 +3,7 @@
  *
  *     store -> watch cache -> verbs -> filters -> listener, and controllers beside them
  */
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { admissionChain } from './admission/chain.ts';
@@ -46,7 +46,9 @@ import { apiGroupList, servedGroups } from './schema/discovery.ts';
 import type { Catalog, TypeDocs } from './schema/model.ts';
 import { narrow } from './schema/release.ts';
 import type { Vocabulary } from './schema/vocabulary.ts';
+import { makeDataFolder } from './storage/data-folder.ts';
 import { openSqliteStore } from './storage/sqlite/open.ts';
+import { databaseSize } from './storage/sqlite/size.ts';
 import type { Store } from './storage/store.ts';
 import type { VerbContext } from './verbs/contract.ts';
 import { verbHandlers } from './verbs/index.ts';
@@ -102,8 +104,9 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	const undo: (() => Promise<void>)[] = [];
 	try {
 		// The database opens in its own thread, while this one reads keys.
+		const database = databasePath(options.datastore, dataDir);
 		const opening = openSqliteStore({
-			path: databasePath(options.datastore, dataDir),
+			path: database,
 			vocabulary: generated.vocabulary.name,
 			...(generated.views !== undefined && { views: generated.views }),
 			onFatal: (error) => {
@@ -130,7 +133,18 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		lifecycle.done(bootstrapHook);
 		steps.done('controllers');
 		const address = { port: 0 };
-		const handler = requestPath({ options, context, served, generated, tokens, authorizers, lifecycle, log, address, controllerMetrics: running.metrics });
+		const handler = requestPath({
+			options,
+			context,
+			served,
+			generated,
+			tokens,
+			authorizers,
+			lifecycle,
+			log,
+			address,
+			otherMetrics: [...running.metrics, ...databaseSize(database)],
+		});
 		const listener = await openListener(options, serving, handler, log);
 		address.port = listener.port;
 		undo.push(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));
@@ -204,11 +218,11 @@ interface PathParts {
 	readonly lifecycle: Lifecycle;
 	readonly log: Log;
 	readonly address: { readonly port: number };
-	readonly controllerMetrics: readonly MetricFamily[];
+	readonly otherMetrics: readonly MetricFamily[];
 }
 
 /** Filters, then the routes. */
-function requestPath({ options, context, served, generated, tokens, authorizers, lifecycle, log, address, controllerMetrics }: PathParts): Handler {
+function requestPath({ options, context, served, generated, tokens, authorizers, lifecycle, log, address, otherMetrics }: PathParts): Handler {
 	const inFlight: InFlight = { reading: 0, mutating: 0 };
 	const attempts: Attempts = { success: 0, failure: 0 };
 	const about = versionDocument({ release: context.catalog.release, build: generated.vocabulary.name });
@@ -221,7 +235,7 @@ function requestPath({ options, context, served, generated, tokens, authorizers,
 			...requestFamilies(inFlight, attempts),
 			...(context.watchMetrics?.families() ?? []),
 			storedObjects(context),
-			...controllerMetrics,
+			...otherMetrics,
 			buildInfo(generated.vocabulary.product, about),
 			...processMetrics(),
 		],
@@ -330,8 +344,7 @@ function listenSentence(error: NodeJS.ErrnoException, host: string, port: number
 async function makeDataDir(path: string): Promise<string> {
 	const folder = resolve(path);
 	try {
-		// Its owner's alone: it holds keys and secrets.
-		await mkdir(folder, { recursive: true, mode: 0o700 });
+		await makeDataFolder(folder);
 	} catch (error) {
 		throw new Error(`cannot use ${folder} as --data-dir: ${(error as Error).message}`, { cause: error });
 	}

@@ -99,6 +99,8 @@ describe('/metrics', () => {
 		['workqueue_adds_total', { name: 'namespace' }],
 		['workqueue_queue_duration_seconds_count', { name: 'namespace' }],
 		['workqueue_work_duration_seconds_count', { name: 'namespace' }],
+		['apiserver_storage_size_bytes', { storage_cluster_id: 'sqlite' }],
+		['etcd_db_total_size_in_bytes', {}],
 		['process_cpu_seconds_total', {}],
 		['process_start_time_seconds', {}],
 		['process_resident_memory_bytes', {}],

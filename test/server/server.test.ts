@@ -118,6 +118,8 @@ describe('server', () => {
 		[['--token-auth-file', '/nowhere/tokens.csv'], 'cannot read --token-auth-file'],
 		[['--client-ca-file', '/nowhere/ca.crt'], 'cannot read /nowhere/ca.crt'],
 		[['--data-dir', '/dev/null/x'], 'cannot use /dev/null/x as --data-dir'],
+		[['--data-dir', '/dev/null'], 'cannot use /dev/null as --data-dir: it is not a folder'],
+		[['--data-dir', '/proc/here'], 'cannot use /proc/here as --data-dir'],
 		[['--bind-address', '203.0.113.9'], 'is not an address of this machine'],
 	])('%j is refused, and nothing stays open', async (flags, sentence) => {
 		await expect(run(...flags)).rejects.toThrow(sentence);
