@@ -7,7 +7,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'networking/v1.HTTPIngressPath',
 		fields: [
 			{ name: 'path', schema: { kind: 'string', rules: [{ rule: 'pattern', argument: '^/', message: 'must be an absolute path' }] }, number: 1, presence: 'omitZero' },
-			{ name: 'pathType', schema: { kind: 'string', enum: ['Exact', 'ImplementationSpecific', 'Prefix'] }, number: 3, presence: 'nullable', required: true },
+			{ name: 'pathType', schema: { kind: 'string', enum: ['Exact', 'ImplementationSpecific', 'Prefix'], markedSince: '1.26' }, number: 3, presence: 'nullable', required: true },
 			{ name: 'backend', schema: { kind: 'struct', type: 'networking/v1.IngressBackend' }, number: 2, presence: 'always', required: true },
 		],
 		rules: [{ rule: 'cel', argument: [{ rule: '!(self.?pathType.orValue(\'\') in [\'Exact\', \'Prefix\']) || has(self.path)', message: 'must be an absolute path', fieldPath: '.path' }, { rule: '!(self.?pathType.orValue(\'\') in [\'Exact\', \'Prefix\']) || !self.?path.orValue(\'\').matches(\'//|/[.]/|/[.][.]/|%2[fF]\')', message: 'must not contain \'//\', \'/./\', \'/../\', \'%2f\' or \'%2F\'', fieldPath: '.path' }, { rule: '!(self.?pathType.orValue(\'\') in [\'Exact\', \'Prefix\']) || !self.?path.orValue(\'\').matches(\'/[.]{1,2}$\')', message: 'cannot end with \'/..\' or \'/.\'', fieldPath: '.path' }] }],
@@ -54,7 +54,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'networking/v1.IngressLoadBalancerIngress',
 		fields: [
 			{ name: 'ip', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'ip' }] }, number: 1, presence: 'omitZero' },
-			{ name: 'hostname', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 2, presence: 'omitZero' },
+			{ name: 'hostname', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }, { rule: 'cel', argument: [{ rule: '!self.matches(\'^[0-9]+([.][0-9]+){3}$\')', message: 'must be a DNS name, not an IP address' }] }] }, number: 2, presence: 'omitZero' },
 			{ name: 'ports', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1.IngressPortStatus' }, listType: 'atomic' }, number: 4, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.IngressLoadBalancerIngress`,
@@ -102,7 +102,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'networking/v1.IngressSpec': () => ({
 		name: 'networking/v1.IngressSpec',
 		fields: [
-			{ name: 'ingressClassName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 4 },
+			{ name: 'ingressClassName', schema: { kind: 'string', rules: [{ rule: 'minLength', argument: 1, message: 'a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \'-\' or \'.\', and must start and end with an alphanumeric character (e.g. \'example.com\', regex used for validation is \'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\')' }, { rule: 'format', argument: 'dns-subdomain' }] }, number: 4 },
 			{ name: 'defaultBackend', schema: { kind: 'struct', type: 'networking/v1.IngressBackend' }, number: 1 },
 			{ name: 'tls', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1.IngressTLS' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
 			{ name: 'rules', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1.IngressRule' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
@@ -113,7 +113,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'networking/v1.IngressStatus': () => ({
 		name: 'networking/v1.IngressStatus',
 		fields: [
-			{ name: 'loadBalancer', schema: { kind: 'struct', type: 'networking/v1.IngressLoadBalancerStatus' }, number: 1, presence: 'always' },
+			{ name: 'loadBalancer', schema: { kind: 'struct', type: 'core/v1.LoadBalancerStatus' }, number: 1, presence: 'always', history: [{ from: '1.26', set: { schema: { kind: 'struct', type: 'networking/v1.IngressLoadBalancerStatus' } } }] },
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.IngressStatus`,
 	}),
@@ -133,6 +133,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.ServiceBackendPort`,
 		mapType: 'atomic',
+		markedSince: '1.30',
 	}),
 	'networking/v1beta1.HTTPIngressPath': () => ({
 		name: 'networking/v1beta1.HTTPIngressPath',

@@ -39,13 +39,18 @@ export function fieldRules(field: Field): string[] {
 	if (field.union) words.push(`one of the union ${field.union}`);
 	if (field.patchStrategy) words.push(`patch strategy ${field.patchStrategy.join(', ')}${field.patchMergeKey ? ` by \`${field.patchMergeKey}\`` : ''}`);
 	if (field.mapType === 'atomic') words.push('owned as a whole');
-	if (field.gate) words.push(`with gate ${field.gate}`);
+	if (field.gate) words.push(gateWords(field.gate, field.withoutGate));
 	if (field.introduced) words.push(`from ${field.introduced}`);
 	if (field.removed) words.push(`until ${field.removed}`);
 	for (const { from, set } of field.history ?? []) {
 		words.push(`from ${from}: ${Object.entries(set).map(changeWords).join(', ')}`);
 	}
 	return words;
+}
+
+function gateWords(gate: string, without: Field['withoutGate']): string {
+	if (without === undefined) return `with gate ${gate}`;
+	return `with gate ${gate}, else ${without === 'refused' ? 'refused' : code(without.instead)}`;
 }
 
 /** What a release changed, in words. */
@@ -59,7 +64,8 @@ function changeWords([keyword, value]: readonly [string, unknown]): string {
 
 function schemaRules(schema: Schema): string[] {
 	const words: string[] = [];
-	if ('enum' in schema && schema.enum) words.push(schema.enum.map((value) => `\`${value}\``).join(', '));
+	if ('enum' in schema && schema.enum) words.push(`${schema.enumOpen ? 'such as ' : ''}${schema.enum.map((value) => `\`${value}\``).join(', ')}`);
+	if ('enumGates' in schema) for (const [value, gate] of Object.entries(schema.enumGates ?? {})) words.push(`\`${value}\` with gate ${gate}`);
 	if (schema.kind === 'list' && schema.listType === 'set' && !schema.mayRepeat) words.push('no two equal');
 	if (schema.kind === 'list' && schema.listType === 'map' && !schema.mayRepeat)
 		words.push(`no two with the same ${(schema.mapKeys ?? []).map((key) => `\`${key}\``).join(', ')}`);

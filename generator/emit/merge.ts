@@ -1,8 +1,9 @@
 /**
  * The merge schema: of every type, what an owner owns as a whole and what in parts, with nothing left to be inferred.
- * In the form of structured-merge-diff's schemas, which apply (here and in SDKs) works on. Source: seed 1, merge-strategy markers.
+ * As of the default release: a marker that came later does not hold yet. In the form of structured-merge-diff's schemas, which apply (here and in SDKs) works on. Source: seed 1, merge-strategy markers.
  */
 import type { Field, ListSchema, MapSchema, ScalarKind, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
+import { narrow } from '../../runtime/schema/release.ts';
 import type { Emitter, Model } from '../model.ts';
 import { yamlPreamble } from './preamble.ts';
 import { flatFields, typeModules } from './type-modules.ts';
@@ -70,10 +71,11 @@ export const merge: Emitter = {
 			const lines = types.map((type) => `  - ${JSON.stringify(type)}\n`);
 			return { path: `merge/${path}.yaml`, content: `${yamlPreamble}types:\n${lines.join('')}` };
 		};
-		const modules = typeModules(model.catalog).map(({ package: folder, version, types }) =>
+		const inForce = { ...model, catalog: narrow(model.catalog, model.catalog.release) };
+		const modules = typeModules(inForce.catalog).map(({ package: folder, version, types }) =>
 			file(
 				`${folder}/${version}`,
-				types.map((type) => structOf(type, model)),
+				types.map((type) => structOf(type, inForce)),
 			),
 		);
 		return [file('untyped', untyped), ...modules];
@@ -89,7 +91,7 @@ function structOf(type: TypeDescriptor, { catalog }: Model): { readonly name: st
 		map: {
 			...(fields.length > 0 && { fields }),
 			...(type.preserveUnknown && { elementType: { namedType: '__untyped_deduced_' } }),
-			...(type.mapType === 'atomic' && { elementRelationship: 'atomic' }),
+			...(type.mapType === 'atomic' && type.markedSince === undefined && { elementRelationship: 'atomic' }),
 		},
 	};
 }
@@ -118,9 +120,10 @@ function mapOf(schema: MapSchema, mapType = schema.mapType): MapOrStruct {
 function listOf(schema: ListSchema, field?: Field): List {
 	const elementType = typeOf(schema.items);
 	const merges = field?.patchStrategy?.includes('merge') === true;
-	if (schema.listType === 'set') return { elementType, elementRelationship: 'associative' };
-	if (schema.listType === 'map') return { elementType, elementRelationship: 'associative', keys: schema.mapKeys ?? [] };
-	if (schema.listType === undefined && merges) {
+	const listType = schema.markedSince === undefined ? schema.listType : undefined;
+	if (listType === 'set') return { elementType, elementRelationship: 'associative' };
+	if (listType === 'map') return { elementType, elementRelationship: 'associative', keys: schema.mapKeys ?? [] };
+	if (listType === undefined && merges) {
 		return { elementType, elementRelationship: 'associative', ...(field?.patchMergeKey && { keys: [field.patchMergeKey] }) };
 	}
 	return { elementType, elementRelationship: 'atomic' };

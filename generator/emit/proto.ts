@@ -3,7 +3,7 @@ import type { Field, Schema, TypeDescriptor } from '../../runtime/schema/model.t
 import type { Emitter, Model } from '../model.ts';
 import { typeParts } from '../print/names.ts';
 import { protoPreamble } from './preamble.ts';
-import { inDefaultWords, typeModules } from './type-modules.ts';
+import { inDefaultWords, newestSchema, typeModules } from './type-modules.ts';
 
 export const proto: Emitter = {
 	name: 'proto',
@@ -107,9 +107,10 @@ function fieldText(field: Field, scope: FieldScope): string {
 	while (scope.names.has(plain)) plain += '_';
 	scope.names.add(plain);
 	const option = plain === field.name ? '' : ` [json_name = ${JSON.stringify(field.name)}]`;
-	if (field.schema.kind === 'list') return `repeated ${typeText(field.schema.items, scope)} ${plain} = ${field.number}${option};`;
-	if (field.schema.kind === 'map') return `map<string, ${typeText(field.schema.values, scope)}> ${plain} = ${field.number}${option};`;
-	return `optional ${typeText(field.schema, scope)} ${plain} = ${field.number}${option};`;
+	const schema = newestSchema(field);
+	if (schema.kind === 'list') return `repeated ${typeText(schema.items, scope)} ${plain} = ${field.number}${option};`;
+	if (schema.kind === 'map') return `map<string, ${typeText(schema.values, scope)}> ${plain} = ${field.number}${option};`;
+	return `optional ${typeText(schema, scope)} ${plain} = ${field.number}${option};`;
 }
 
 function identifier(name: string): string {

@@ -73,8 +73,14 @@ function ownTypes(root: TypeName, catalog: Catalog): TypeDescriptor[] {
 	return [...own.values()];
 }
 
+function offeredFields({ selectableFields, fieldLabels = [] }: KindDescriptor): string[] {
+	const hidden = new Set(fieldLabels.flatMap(({ hides }) => hides));
+	return [...selectableFields.filter((path) => !hidden.has(path)), ...fieldLabels.map(({ label }) => label)];
+}
+
 function usedTypes(type: TypeDescriptor, catalog: Catalog): TypeName[] {
-	return [...flatFields(type, catalog)].flatMap(([, { schema }]) => {
+	const schemas = [...flatFields(type, catalog)].flatMap(([, { schema, history = [] }]) => [schema, ...history.flatMap(({ set }) => set.schema ?? [])]);
+	return schemas.flatMap((schema) => {
 		let inner = schema;
 		while (inner.kind === 'list' || inner.kind === 'map') inner = inner.kind === 'list' ? inner.items : inner.values;
 		return inner.kind === 'struct' ? [inner.type] : [];
@@ -131,7 +137,7 @@ function pageValues(kind: KindDescriptor, types: readonly TypeDescriptor[], plac
 		})),
 		paths: pathsOf({ kind, version: storage }),
 		types: own.map((type) => typeValues(type, kindPage(kind), places, model)),
-		selectors: ['metadata.name', ...(kind.scope === 'Namespaced' ? ['metadata.namespace'] : []), ...kind.selectableFields]
+		selectors: ['metadata.name', ...(kind.scope === 'Namespaced' ? ['metadata.namespace'] : []), ...offeredFields(kind)]
 			.map((path) => `\`${path}\``)
 			.join(', '),
 		columns: kind.columns.map(({ name, type, priority = 0, description }) => ({

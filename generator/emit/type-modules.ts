@@ -1,5 +1,5 @@
 /** Types by the module that they are emitted into, one per package and version, and what several emitters ask of them. */
-import type { Catalog, Field, TypeDescriptor } from '../../runtime/schema/model.ts';
+import type { Catalog, Field, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
 import { speak } from '../../runtime/schema/vocabulary.ts';
 import type { Model } from '../model.ts';
 import { typeParts } from '../print/names.ts';
@@ -39,6 +39,11 @@ export function* flatFields(type: TypeDescriptor, catalog: Catalog): Generator<r
 		if (field.inline && field.schema.kind === 'struct') yield* flatFields(catalog.type(field.schema.type), catalog);
 		else yield [type, field];
 	}
+}
+
+/** What a field holds in the newest release: later releases only ever allow more. */
+export function newestSchema({ schema, history = [] }: Field): Schema {
+	return history.findLast(({ set }) => set.schema !== undefined)?.set.schema ?? schema;
 }
 
 /** Text in the words of the default vocabulary, for what only people read. */

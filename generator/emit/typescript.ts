@@ -7,7 +7,7 @@ import type { Field, Schema, TypeDescriptor } from '../../runtime/schema/model.t
 import type { EmittedFile, Emitter, Model } from '../model.ts';
 import { packageIdentifier, specifier, typeParts } from '../print/names.ts';
 import { preamble } from '../print/typescript.ts';
-import { flatFields, inDefaultWords, type ModuleName, type TypeModule, typeModules, typesFile } from './type-modules.ts';
+import { flatFields, inDefaultWords, type ModuleName, newestSchema, type TypeModule, typeModules, typesFile } from './type-modules.ts';
 
 /** Printed types by the schema that they were printed from: after a change of one kind, the others need no printing. Of the last run only. */
 let printedBefore: ReadonlyMap<string, string> = new Map();
@@ -69,7 +69,8 @@ function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<strin
 function fieldType(owner: TypeDescriptor, field: Field, module: TypeModule, imports: Map<string, string>, model: Model): string {
 	const kind = kindLiteral(owner, field, model);
 	if (kind !== undefined) return kind;
-	const { schema, presence } = field;
+	const { presence } = field;
+	const schema = newestSchema(field);
 	const nullable = presence === 'nullable' || (presence === 'always' && ['list', 'map', 'time', 'microTime'].includes(schema.kind) && !field.required);
 	const text = typeText(schema, module, imports, model);
 	return nullable ? `${text} | null` : text;
@@ -99,7 +100,7 @@ function typeText(schema: Schema, module: TypeModule, imports: Map<string, strin
 		case 'map':
 			return `{ [key: string]: ${typeText(schema.values, module, imports, model)} }`;
 		case 'string':
-			return enumText(schema.enum) ?? 'string';
+			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'string';
 		case 'boolean':
 			return 'boolean';
 		case 'int32':

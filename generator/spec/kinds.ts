@@ -118,11 +118,12 @@ export function makeKind(plan: KindPlan, making: Making): MadeKind | undefined {
 		deleteReturns: (textAt(at(node, 'delete'), 'returns') ?? 'status') as KindDescriptor['deleteReturns'],
 		subresources: subresources(node, storageType, making),
 		columns: columns(node),
-		selectableFields: textsAt(node, 'selectableFields'),
+		...selectable(node),
 		generation: flagAt(node, 'generation') ?? hasSpecAndStatus(storageType, making),
 		nameFormat: (textAt(node, 'nameFormat') ?? 'dns-subdomain') as KindDescriptor['nameFormat'],
 	};
-	for (const field of listAt(node, 'selectableFields')) making.later.push(() => checkSelectable(field, storageType, making));
+	for (const field of listAt(node, 'selectableFields').flatMap((each) => (each.kind === 'map' ? listAt(each, 'of') : [each])))
+		making.later.push(() => checkSelectable(field, storageType, making));
 	making.later.push(() => checkColumns(listAt(node, 'columns'), storageType, making));
 	const examples = makeExamples(node, file, storage.name, storageType, making);
 	return { descriptor, docs: { description: textAt(node, 'description') ?? '', examples, position: positionOf(node) } };
@@ -252,6 +253,17 @@ function subresources(node: MapNode, type: string, making: Making): Subresources
 function checkHasStatus(key: SpecNode, type: string, making: Making): void {
 	const fields = making.types.get(type)?.descriptor.fields.map((field) => field.name) ?? ['status'];
 	if (!fields.includes('status')) making.report(key, 'a status subresource needs a "status" among the properties');
+}
+
+function selectable(node: MapNode): Pick<KindDescriptor, 'selectableFields' | 'fieldLabels'> {
+	const listed = textsAt(node, 'selectableFields');
+	const labels = listAt(node, 'selectableFields').flatMap((entry) => {
+		if (entry.kind !== 'map') return [];
+		const of = textsAt(entry, 'of');
+		return [{ label: textAt(entry, 'label') ?? '', of, hides: of.filter((path) => !listed.includes(path)) }];
+	});
+	const hidden = new Set(labels.flatMap(({ hides }) => hides));
+	return { selectableFields: [...listed, ...hidden], ...(labels.length > 0 ? { fieldLabels: labels } : {}) };
 }
 
 function checkSelectable(node: SpecNode, type: string, making: Making): void {

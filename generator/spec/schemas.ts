@@ -2,9 +2,11 @@
 import type { ListSchema, MapSchema, RuleUse, ScalarKind, ScalarSchema, Schema } from '../../runtime/schema/model.ts';
 import { allFields } from './fields.ts';
 import { type Making, type Place, placeOf, typeName } from './making.ts';
+import { checkMarked } from './markers.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, overlay, text, textAt, textsAt, without } from './node.ts';
 import type { Declaration } from './packages.ts';
 import { resolveReference } from './references.ts';
+import { checkGate } from './releases.ts';
 import { ruleUses } from './rule-uses.ts';
 import { fieldKeywords, schemaTypes } from './shape.ts';
 import { some } from './some.ts';
@@ -27,6 +29,9 @@ const applies: Readonly<Record<string, readonly string[]>> = {
 	mapType: ['map', 'object'],
 	items: ['array'],
 	listType: ['array'],
+	markedSince: ['array', 'object', 'string'],
+	enumGates: ['string'],
+	enumOpen: ['string'],
 	listMapKeys: ['array'],
 	mapKeys: ['array'],
 	mayRepeat: ['array'],
@@ -135,6 +140,7 @@ function makeList(node: MapNode, place: Place, making: Making): ListSchema {
 	const listType = textAt(node, 'listType') as ListSchema['listType'];
 	const keysWord = node.entries.has('mapKeys') ? 'mapKeys' : 'listMapKeys';
 	const mapKeys = textsAt(node, keysWord);
+	const markedSince = checkMarked(node, making);
 	if (items === undefined) making.report(keyNode(node, 'type'), 'a list needs "items"');
 	if (listType === 'map' && mapKeys.length === 0) making.report(at(node, 'listType') ?? node, 'a list of type map needs "listMapKeys"');
 	if (listType !== 'map' && mapKeys.length > 0) making.report(keyNode(node, keysWord), `${JSON.stringify(keysWord)} is for lists of type map`);
@@ -146,6 +152,7 @@ function makeList(node: MapNode, place: Place, making: Making): ListSchema {
 		items: schema,
 		...(listType === undefined ? {} : { listType }),
 		...some('mapKeys', mapKeys),
+		...(markedSince === undefined ? {} : { markedSince }),
 		...(flagAt(node, 'mayRepeat') ? { mayRepeat: true as const } : {}),
 		...some('rules', ruleUses(node, 'list', making)),
 	};
@@ -183,7 +190,23 @@ function makeScalar(node: MapNode, type: string, making: Making): ScalarSchema {
 	const values = textsAt(node, 'enum');
 	const twice = listAt(node, 'enum').find((item, index, all) => all.findIndex((other) => text(other) === text(item)) < index);
 	if (twice !== undefined) making.report(twice, `${JSON.stringify(text(twice))} is listed twice in enum`);
-	return { kind, ...some('enum', values), ...some('rules', ruleUses(kind === 'string' ? node : without(node, new Set(['format'])), kind, making)) };
+	const markedSince = checkMarked(node, making);
+	return {
+		kind,
+		...some('enum', values),
+		...(flagAt(node, 'enumOpen') ? { enumOpen: true as const } : {}),
+		...(markedSince === undefined ? {} : { markedSince }),
+		...enumGates(node, values, making),
+		...some('rules', ruleUses(kind === 'string' ? node : without(node, new Set(['format'])), kind, making)),
+	};
+}
+
+function enumGates(node: MapNode, values: readonly string[], making: Making): Pick<ScalarSchema, 'enumGates'> {
+	const entries = [...(mapAt(node, 'enumGates')?.entries ?? [])];
+	for (const [value, { key }] of entries)
+		if (!values.includes(value)) making.report(key, `${JSON.stringify(value)} is not among the values of enum${suggestion(value, values)}`);
+	const gates = entries.map(([value, entry]) => [value, checkGate(entry.value, making.calendar, making.report) ?? '']);
+	return entries.length === 0 ? {} : { enumGates: Object.fromEntries(gates) };
 }
 
 function scalarKind(node: MapNode, type: string, format: string | undefined, making: Making): ScalarKind {

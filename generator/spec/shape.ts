@@ -84,11 +84,18 @@ export const fieldKeywords: Readonly<Record<string, Shape>> = {
 	},
 	default: { description: 'Filled in when the field is absent.' },
 	immutable: flag('Updates cannot change, set or unset it.'),
-	mayBeEmpty: flag('Documents call the field required, but validation accepts it absent or empty.'),
+	mayBeEmpty: flag('Validation accepts it empty, though documents call it required or list other values.'),
 	writeOnly: flag('Accepted on write, never stored or returned.'),
 	inline: flag("The object's own fields stand among the parent's in JSON."),
 	union: text('The union of the object around it that the field is a member of.'),
-	gate: text('The feature gate without which the field is dropped.'),
+	gate: text('The feature gate without which nobody may begin to use the field: what is sent is dropped, unless the stored object has it already.'),
+	withoutGate: {
+		anyOf: [
+			{ type: 'string', enum: ['refused'] },
+			object('what is taken instead', { instead: { description: 'The value that is taken instead of any other.' } }, ['instead']),
+		],
+		description: 'What happens without the gate if the value is not dropped: the request is refused, or another value is taken.',
+	},
 	introduced: ref('release', 'The release in which the field appeared.'),
 	removed: ref('release', 'The first release without the field.'),
 	history: list(ref('history'), 'Keywords that hold from a release on; later entries win.'),
@@ -133,6 +140,13 @@ const structuralKeywords: Readonly<Record<string, Shape>> = {
 	items: ref('schema', 'What a list holds.'),
 	additionalProperties: { anyOf: [ref('schema'), { type: 'boolean' }], description: 'What a map holds.' },
 	enum: { type: 'array', minItems: 1, items: { type: 'string' }, description: 'The values allowed, in the order in which messages show them.' },
+	enumOpen: flag('Documents list the values of enum; others are accepted all the same.'),
+	enumGates: {
+		type: 'object',
+		minProperties: 1,
+		description: 'Of some allowed values the feature gate without which nobody may begin to use them.',
+		additionalProperties: text('A feature gate.'),
+	},
 	listType: {
 		type: 'string',
 		title: 'a list type',
@@ -153,6 +167,7 @@ const structuralKeywords: Readonly<Record<string, Shape>> = {
 		enum: ['atomic', 'granular'],
 		description: 'Whether an object or a map has one owner or an owner for each field.',
 	},
+	markedSince: ref('release', 'The release since which documents and merging know the listType, the mapType or the enum; validation always does.'),
 	keys: ref('schema', "Rules of a map's keys, as a schema of type string."),
 	unions: {
 		type: 'object',
@@ -194,7 +209,7 @@ const path = (description: string): Shape => text(description, { pattern: '^[A-Z
 export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 	const rulesOnly = ruleShapes(rules);
 	const schema = object('a schema', { ...structuralKeywords, ...fieldKeywords, ...rulesOnly }, [], 'JSON Schema with the keywords of this project.');
-	const { history: _, introduced: __, removed: ___, properties: ____, $ref: _____, ...changing } = schema.properties ?? {};
+	const { history: _, introduced: __, removed: ___, properties: ____, ...changing } = schema.properties ?? {};
 	const version = text('An API version.', {
 		pattern: '^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$',
 		title: 'an API version',
@@ -344,7 +359,22 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 				),
 				other: list(ref('subresource'), 'Served by hand-written behaviour.'),
 			}),
-			selectableFields: list(path('A path from the root of the object.'), 'What field selectors may name beside metadata.name and metadata.namespace.'),
+			selectableFields: list(
+				{
+					anyOf: [
+						path('A path from the root of the object.'),
+						object(
+							'a label of a field',
+							{
+								label: text('What selectors call it.'),
+								of: { type: 'array', minItems: 1, items: path('A path.'), description: 'The first that is not empty.' },
+							},
+							['label', 'of'],
+						),
+					],
+				},
+				'What field selectors may name beside metadata.name and metadata.namespace.',
+			),
 			columns: list(ref('column'), 'Columns of tables, after the name and before the age.'),
 			schema: ref('schema', 'apiVersion, kind and metadata are never written; every kind has them.'),
 			rules: ref('rules'),

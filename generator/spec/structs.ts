@@ -4,6 +4,7 @@ import { allFields } from './fields.ts';
 import { checkFits } from './fits.ts';
 import type { Making, Place } from './making.ts';
 import { typeName } from './making.ts';
+import { checkMarked } from './markers.ts';
 import {
 	at,
 	flagAt,
@@ -51,9 +52,11 @@ export function defineType(node: MapNode, place: Place, making: Making, rules: K
 		return;
 	}
 	// In place before its fields are made: types may contain themselves.
-	const fields: Field[] = making.roots.has(node) ? rootFields() : [];
+	const required = new Set(textsAt(node, 'required'));
+	const fields: Field[] = making.roots.has(node) ? rootFields(required) : [];
 	const docs: Record<string, string> = making.roots.has(node) ? { ...rootDocs } : {};
 	const mapType = textAt(node, 'mapType') as TypeDescriptor['mapType'];
+	const markedSince = checkMarked(node, making);
 	const uses: RuleUse[] = [...rules.uses];
 	const unions = makeUnions(node);
 	const descriptor: TypeDescriptor = {
@@ -64,11 +67,11 @@ export function defineType(node: MapNode, place: Place, making: Making, rules: K
 		openapi: `${place.package.openapi}.${place.version}.${place.name}`,
 		...(flagAt(node, 'preserveUnknown') === true ? { preserveUnknown: true } : {}),
 		...(mapType === undefined ? {} : { mapType }),
+		...(markedSince === undefined ? {} : { markedSince }),
 	};
 	making.types.set(name, { descriptor, node, ruleNodes: [node, ...rules.nodes], position: positionOf(node), docs });
 	const description = textAt(node, 'description');
 	if (description !== undefined) docs[''] = description;
-	const required = new Set(textsAt(node, 'required'));
 	for (const [fieldName, { key, value }] of mapAt(node, 'properties')?.entries ?? []) {
 		if (making.roots.has(node) && Object.hasOwn(rootDocs, fieldName)) {
 			making.report(key, `${JSON.stringify(fieldName)} is never written: every kind has it`);
@@ -88,11 +91,17 @@ function hasRules(node: MapNode, making: Making): boolean {
 }
 
 /** As Kubernetes' types begin: `kind` before `apiVersion`, neither in protobuf, and metadata under number 1. */
-function rootFields(): Field[] {
+function rootFields(required: ReadonlySet<string>): Field[] {
 	return [
 		{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
 		{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
-		{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+		{
+			name: 'metadata',
+			schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' },
+			number: 1,
+			presence: 'always',
+			...(required.has('metadata') ? { required: true } : {}),
+		},
 	];
 }
 
@@ -110,7 +119,7 @@ function makeUnions(node: MapNode): Union[] {
 	});
 }
 
-const changeable = new Set(['default', 'required', 'presence', 'immutable']);
+const changeable = new Set(['default', 'required', 'presence', 'immutable', 'gate']);
 
 function makeField(name: string, node: MapNode, required: boolean, place: Place, making: Making): Field {
 	const named = { ...place, name: place.name + name.charAt(0).toUpperCase() + name.slice(1).replace(/[^A-Za-z0-9]/g, '') };
@@ -121,6 +130,8 @@ function makeField(name: string, node: MapNode, required: boolean, place: Place,
 	const mapType = schema.kind === 'struct' ? (textAt(node, 'mapType') as Field['mapType']) : undefined;
 	const life = checkLife(node, making.calendar, making.report);
 	const gate = checkGate(at(node, 'gate'), making.calendar, making.report);
+	const unless = at(node, 'withoutGate');
+	if (unless !== undefined && gate === undefined) making.report(keyNode(node, 'withoutGate'), '"withoutGate" is for fields with a "gate"');
 	const history = makeHistory(node, named, making);
 	const value = at(node, 'default');
 	const union = textAt(node, 'union');
@@ -142,6 +153,7 @@ function makeField(name: string, node: MapNode, required: boolean, place: Place,
 		...(mergeKey === undefined ? {} : { patchMergeKey: mergeKey }),
 		...(mapType === undefined ? {} : { mapType }),
 		...(gate === undefined ? {} : { gate }),
+		...(unless === undefined ? {} : { withoutGate: plain(unless) as NonNullable<Field['withoutGate']> }),
 		...(life.introduced === undefined ? {} : { introduced: life.introduced }),
 		...(life.removed === undefined ? {} : { removed: life.removed }),
 		...some('history', history),
@@ -165,6 +177,7 @@ function makeHistory(node: MapNode, place: Place, making: Making): HistoryEntry[
 		const keywords = [...entry.entries.keys()].filter((key) => key !== 'from');
 		if (keywords.length === 0) making.report(entry, 'a history entry says what holds from its release on: for a field that appears write "introduced"');
 		const set: Record<string, unknown> & { schema?: Schema } = {};
+		checkGate(at(entry, 'gate'), making.calendar, making.report);
 		for (const keyword of keywords) if (changeable.has(keyword)) set[keyword] = plain(entry.entries.get(keyword)?.value as SpecNode);
 		if (keywords.some((keyword) => !changeable.has(keyword) && !Object.hasOwn(fieldKeywords, keyword) && keyword !== 'description')) {
 			set.schema = making.schema(overlay(node, without(entry, new Set(['from'])), changeable), place);

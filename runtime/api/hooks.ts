@@ -21,6 +21,8 @@ export interface KindHooks<T = object> {
 	prepareForUpdate?(object: T, old: T, context: HookContext): void;
 	/** Whether `metadata.generation` counts an update of the object itself that leaves everything beside metadata and status as it was. */
 	countsInGeneration?(object: T, old: T): boolean;
+	/** Of what an update warns its author: by default of what is new in it. Runs before validation. */
+	warnsOfUpdate?(object: T, old: T, context: HookContext): 'everything' | 'nothing';
 	/** All violations; runs after the schema's own rules, on create and update. */
 	validate?(object: T, context: HookContext): readonly Cause[];
 	/** Violations that count for new objects only. */

@@ -5,6 +5,7 @@
 import type { Cause } from '../api/errors.ts';
 import type { CompiledSchemas, CompiledType, Findings } from './compiled.ts';
 import { Defaulters } from './defaults.ts';
+import { type DropHeldBack, HeldBackFields } from './held-back.ts';
 import type { Catalog, JsonObject, TypeName } from './model.ts';
 import { Protobufs, type TypeProtobuf } from './protobuf.ts';
 import { Readers, type TypeReader } from './read.ts';
@@ -17,6 +18,7 @@ export function compile(catalog: Catalog): CompiledSchemas {
 		readers: new Readers(lookup),
 		defaulters: new Defaulters(lookup),
 		validators: new Validators(lookup),
+		heldBack: new HeldBackFields(lookup),
 		protobufs: new Protobufs(lookup),
 	};
 	const types = new Map<TypeName, CompiledType>();
@@ -36,6 +38,7 @@ interface Makers {
 	readonly readers: Readers;
 	readonly defaulters: Defaulters;
 	readonly validators: Validators;
+	readonly heldBack: HeldBackFields;
 	readonly protobufs: Protobufs;
 }
 
@@ -45,6 +48,7 @@ class LazyType implements CompiledType {
 	private reader: TypeReader | undefined;
 	private defaulter: ((object: JsonObject) => void) | undefined;
 	private validator: TypeValidator | undefined;
+	private dropper: DropHeldBack | null | undefined;
 	private protobuf: TypeProtobuf | undefined;
 
 	constructor(name: TypeName, makers: Makers) {
@@ -62,9 +66,14 @@ class LazyType implements CompiledType {
 		this.defaulter(object);
 	}
 
-	validate(object: JsonObject, old?: JsonObject, warnings?: string[]): Cause[] {
+	validate(object: JsonObject, old?: JsonObject, warnings?: string[], warnAnew?: boolean): Cause[] {
 		this.validator ??= this.makers.validators.validator(this.name);
-		return this.validator(object, old, warnings);
+		return this.validator(object, old, warnings, warnAnew);
+	}
+
+	dropHeldBack(object: JsonObject, old?: JsonObject): void {
+		if (this.dropper === undefined) this.dropper = this.makers.heldBack.dropper(this.name) ?? null;
+		this.dropper?.(object, old);
 	}
 
 	encode(object: JsonObject): Uint8Array {

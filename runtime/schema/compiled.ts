@@ -22,8 +22,10 @@ export interface CompiledType {
 	read(value: unknown, findings: Findings): JsonObject;
 	/** Fills in defaults, in place. */
 	applyDefaults(object: JsonObject): void;
-	/** All violations of the schema's rules. With `old`: an update, where transition rules (immutable, frozenWhen, CEL oldSelf) hold as well. What is let through but deprecated goes to `warnings`. */
-	validate(object: JsonObject, old?: JsonObject, warnings?: string[]): Cause[];
+	/** All violations of the schema's rules. With `old`: an update, where transition rules (immutable, frozenWhen, CEL oldSelf) hold as well. What is let through but deprecated goes to `warnings`: what is new, or everything with `warnAnew`. */
+	validate(object: JsonObject, old?: JsonObject, warnings?: string[], warnAnew?: boolean): Cause[];
+	/** Takes away, in place, what feature gates that are off hold back and `old` does not use yet. */
+	dropHeldBack(object: JsonObject, old?: JsonObject): void;
 	/** Protobuf bytes of the message (no envelope). Throws when the type has no protobuf form. */
 	encode(object: JsonObject): Uint8Array;
 	/** Canonical in-memory form from protobuf. Throws ApiError BadRequest on malformed bytes. */

@@ -78,6 +78,12 @@ export interface ScalarSchema extends SchemaBase {
 	readonly kind: ScalarKind;
 	/** Allowed values of a string, in the order shown in messages. */
 	readonly enum?: readonly string[];
+	/** Documents list the values; others are accepted all the same. */
+	readonly enumOpen?: true;
+	/** As of lists: the release since which documents show `enum`. */
+	readonly markedSince?: Release;
+	/** Of some allowed values the feature gate without which nobody may begin to use them. In a narrowed catalog only those whose gate is off. */
+	readonly enumGates?: Readonly<Record<string, string>>;
 }
 
 export interface StructSchema extends SchemaBase {
@@ -91,6 +97,8 @@ export interface ListSchema extends SchemaBase {
 	/** Who owns what of it (seed 1, merge-strategy markers). Absent means atomic, or `map` by `patchMergeKey` when the field's patch strategy is `merge`. */
 	readonly listType?: 'atomic' | 'set' | 'map';
 	readonly mapKeys?: readonly string[];
+	/** The release since which documents and merging know `listType`; validation always does. Absent in a narrowed catalog when they do. */
+	readonly markedSince?: Release;
 	/** Of lists of type set or map: validation warns of equal entries instead of refusing them (older kinds whose clients send them). */
 	readonly mayRepeat?: true;
 }
@@ -109,7 +117,7 @@ export type Schema = ScalarSchema | StructSchema | ListSchema | MapSchema;
 export interface HistoryEntry {
 	readonly from: Release;
 	/** `false` takes a keyword away. */
-	readonly set: Partial<Pick<Field, 'default' | 'presence' | 'schema'>> & { readonly required?: boolean; readonly immutable?: boolean };
+	readonly set: Partial<Pick<Field, 'default' | 'gate' | 'presence' | 'schema'>> & { readonly required?: boolean; readonly immutable?: boolean };
 }
 
 export interface Field {
@@ -121,7 +129,7 @@ export interface Field {
 	readonly presence?: Presence;
 	/** Validation reports `Required value` when it is absent or empty. A required number or boolean that is absent stays so when read, whatever its presence. */
 	readonly required?: true;
-	/** Documents call the field required, but validation accepts it absent or empty (status fields, an audience that may be ""). */
+	/** Validation accepts the field empty, though documents call it required or list other values (status fields, an audience that may be ""). */
 	readonly mayBeEmpty?: true;
 	/** Filled in when the field is absent (after reading, before admission). */
 	readonly default?: Json;
@@ -136,8 +144,13 @@ export interface Field {
 	readonly patchStrategy?: readonly ('merge' | 'replace' | 'retainKeys')[];
 	readonly patchMergeKey?: string;
 	readonly mapType?: 'atomic' | 'granular';
-	/** Feature gate without which the field is dropped. */
+	/**
+	 * Feature gate without which nobody may begin to use the field: what is sent is dropped, unless the stored object uses it already.
+	 * Documents show the field all the same. In a narrowed catalog only while the gate is off.
+	 */
 	readonly gate?: string;
+	/** What happens without the gate if the value is not dropped: another one is taken, or the request is refused. */
+	readonly withoutGate?: { readonly instead: Json } | 'refused';
 	/** Releases in which it appeared and disappeared; always there when absent. */
 	readonly introduced?: Release;
 	readonly removed?: Release;
@@ -163,6 +176,8 @@ export interface TypeDescriptor {
 	readonly preserveUnknown?: true;
 	/** `atomic`: wherever a value of this type stands, one owner has the whole of it (a field's own `mapType` wins). */
 	readonly mapType?: 'atomic' | 'granular';
+	/** As of lists: the release since which documents and merging know `mapType`. */
+	readonly markedSince?: Release;
 }
 
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
@@ -230,6 +245,13 @@ export interface VersionDescriptor {
 	readonly conversion?: readonly ConversionStep[];
 }
 
+export interface FieldLabel {
+	readonly label: string;
+	readonly of: readonly string[];
+	/** Those of the fields that selectors cannot name by themselves. */
+	readonly hides: readonly string[];
+}
+
 export interface KindDescriptor {
 	readonly kind: string;
 	readonly listKind: string;
@@ -250,6 +272,8 @@ export interface KindDescriptor {
 	readonly columns: readonly Column[];
 	/** Dotted paths usable in field selectors beside `metadata.name` and `metadata.namespace`. */
 	readonly selectableFields: readonly string[];
+	/** Further names for field selectors: of these selectable fields, the first that is not empty. */
+	readonly fieldLabels?: readonly FieldLabel[];
 	/** Whether `metadata.generation` counts changes of everything but metadata and status. */
 	readonly generation: boolean;
 	/** How names are checked. */

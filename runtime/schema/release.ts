@@ -2,7 +2,7 @@
  * What is in force at a release: kinds, versions, fields, defaults and gates. The catalog is the superset of all releases;
  * `narrow` gives the part that a server emulating one of them serves (DESIGN section 8). Types without history stay as they are.
  */
-import type { Catalog, Field, GateDescriptor, KindDescriptor, Release, TypeDescriptor, TypeName, VersionDescriptor } from './model.ts';
+import type { Catalog, Field, GateDescriptor, KindDescriptor, Release, Schema, TypeDescriptor, TypeName, VersionDescriptor } from './model.ts';
 
 /** Negative, zero or positive; `1.9` is before `1.10`. */
 export function compareReleases(a: Release, b: Release): number {
@@ -90,13 +90,48 @@ function storedAs(kind: KindDescriptor, versions: readonly VersionDescriptor[]):
 }
 
 function narrowType(type: TypeDescriptor, release: Release, gates: ReadonlyMap<string, boolean>): TypeDescriptor {
-	if (!type.fields.some(({ introduced, removed, gate, history }) => introduced ?? removed ?? gate ?? history)) return type;
-	const fields = type.fields.flatMap((field) => {
-		if (!isInForce(field, release)) return [];
-		if (field.gate !== undefined && gates.get(field.gate) !== true) return [];
-		return [withHistory(field, release)];
-	});
-	return { ...type, fields };
+	const fields = type.fields.flatMap((field) => (isInForce(field, release) ? [narrowField(field, release, gates)] : []));
+	const same = fields.length === type.fields.length && fields.every((field, index) => field === type.fields[index]);
+	const marked = withMarker(type, release);
+	return same ? marked : { ...marked, fields };
+}
+
+/** Gates that are on and markers that are known are settled: what stays in the catalog is what is held back. */
+function narrowField(field: Field, release: Release, gates: ReadonlyMap<string, boolean>): Field {
+	const current = withHistory(field, release);
+	const schema = narrowSchema(current.schema, release, gates);
+	const settled = schema === current.schema ? current : { ...current, schema };
+	if (settled.gate === undefined || gates.get(settled.gate) !== true) return settled;
+	const { gate: _gate, withoutGate: _without, ...open } = settled;
+	return open;
+}
+
+function narrowSchema(schema: Schema, release: Release, gates: ReadonlyMap<string, boolean>): Schema {
+	switch (schema.kind) {
+		case 'list': {
+			const items = narrowSchema(schema.items, release, gates);
+			return withMarker(items === schema.items ? schema : { ...schema, items }, release);
+		}
+		case 'map': {
+			const values = narrowSchema(schema.values, release, gates);
+			return values === schema.values ? schema : { ...schema, values };
+		}
+		case 'string': {
+			const marked = withMarker(schema, release);
+			if (marked.enumGates === undefined) return marked;
+			const { enumGates, ...open } = marked;
+			const off = Object.entries(enumGates).filter(([, gate]) => gates.get(gate) !== true);
+			return off.length === 0 ? open : { ...marked, enumGates: Object.fromEntries(off) };
+		}
+		default:
+			return schema;
+	}
+}
+
+function withMarker<T extends { readonly markedSince?: Release }>(part: T, release: Release): T {
+	if (part.markedSince === undefined || compareReleases(part.markedSince, release) > 0) return part;
+	const { markedSince: _since, ...known } = part;
+	return known as T;
 }
 
 /** `false` and `null` in a history take a keyword away: `immutable: false` from a release on. */

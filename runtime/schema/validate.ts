@@ -4,7 +4,7 @@
  */
 import type { Cause } from '../api/errors.ts';
 import { FieldPath } from '../api/field-path.ts';
-import { duplicate, invalidValue, notSupported, required, show } from './causes.ts';
+import { duplicate, forbiddenField, invalidValue, notSupported, required, show } from './causes.ts';
 import { deepEqual, identity, isEmpty } from './equal.ts';
 import type { JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchema, Schema, TypeName } from './model.ts';
 import { ruleNamed } from './rules/index.ts';
@@ -14,7 +14,7 @@ import { checkUnion } from './union.ts';
 
 type StructCheck = (object: JsonObject, old: JsonObject | undefined, site: Site) => void;
 
-export type TypeValidator = (object: JsonObject, old?: JsonObject, warnings?: string[]) => Cause[];
+export type TypeValidator = (object: JsonObject, old?: JsonObject, warnings?: string[], warnAnew?: boolean) => Cause[];
 
 /** Makes validators of types. One per catalog. A type without rules anywhere below costs nothing. */
 export class Validators {
@@ -29,8 +29,8 @@ export class Validators {
 	validator(name: TypeName): TypeValidator {
 		const check = this.struct(name, new Set());
 		if (check === undefined) return () => [];
-		return (object, old, warnings = []) => {
-			const site: Site = { path: new FieldPath(), causes: [], warnings, update: old !== undefined, parent: object };
+		return (object, old, warnings = [], warnAnew = false) => {
+			const site: Site = { path: new FieldPath(), causes: [], warnings, warnAnew, update: old !== undefined, parent: object };
 			check(object, old, site);
 			return site.causes;
 		};
@@ -65,17 +65,21 @@ export class Validators {
 	}
 
 	private slot({ name, field, schema }: Slot, open: Set<TypeName>): StructCheck | undefined {
-		// A text that is always written is empty when it is absent, and then there is nothing to check.
-		const emptyIsAbsent = schema.kind === 'string' && field.presence === 'always';
+		// A text that is always written is empty when it is absent, and then there is nothing to check; nor where it may be empty.
+		const emptyIsAbsent = schema.kind === 'string' && (field.presence === 'always' || field.mayBeEmpty === true);
 		const needed = field.required === true && field.mayBeEmpty !== true;
 		const check = this.value(schema, open);
-		if (check === undefined && !needed && !field.immutable) return undefined;
+		const refusedGate = field.withoutGate === 'refused' ? field.gate : undefined;
+		if (check === undefined && !needed && !field.immutable && refusedGate === undefined) return undefined;
 		const inherited = isInherited(name);
 		return (object, old, site) => {
 			const value = inherited && !Object.hasOwn(object, name) ? undefined : (object[name] ?? undefined);
 			const before = old === undefined || (inherited && !Object.hasOwn(old, name)) ? undefined : (old[name] ?? undefined);
 			if (field.immutable && old !== undefined && !deepEqual(value, before)) {
 				site.causes.push(invalidValue(site.path.child(name), value, 'field is immutable'));
+			}
+			if (refusedGate !== undefined && value !== undefined && before === undefined) {
+				site.causes.push(forbiddenField(site.path.child(name), `not allowed when feature gate '${refusedGate}' is not enabled`));
 			}
 			if (needed && isAbsent(value)) {
 				site.causes.push(required(site.path.child(name)));
@@ -104,7 +108,7 @@ export class Validators {
 			case 'map':
 				return this.map(schema, open);
 			default:
-				return schema.enum === undefined ? [] : [checkEnum(schema)];
+				return schema.enum === undefined || schema.enumOpen ? [] : [checkEnum(schema)];
 		}
 	}
 
@@ -114,7 +118,7 @@ export class Validators {
 		const keys = schema.listType === 'map' ? (schema.mapKeys ?? []) : [];
 		if (keys.length > 0) checks.push(schema.mayRepeat ? warnOfRepeats(keys) : checkListMap(keys));
 		const item = this.value(schema.items, open);
-		if (item !== undefined) checks.push(eachItem(item, keys));
+		if (item !== undefined) checks.push('enumGates' in schema.items ? eachText(item) : eachItem(item, keys));
 		return checks;
 	}
 
@@ -155,10 +159,13 @@ function all(checks: readonly Check[]): Check | undefined {
 	};
 }
 
-function checkEnum({ enum: allowed = [] }: ScalarSchema): Check {
+/** A value whose gate is off may stay where it was. */
+function checkEnum({ enum: all = [], enumGates = {} }: ScalarSchema): Check {
+	const allowed = all.filter((value) => !Object.hasOwn(enumGates, value));
 	const set: ReadonlySet<JsonValue> = new Set(allowed);
-	return (value, _old, site) => {
-		if (!set.has(value)) site.causes.push(notSupported(site.path.toString(), value, allowed));
+	const heldBack: ReadonlySet<JsonValue> = new Set(Object.keys(enumGates));
+	return (value, old, site) => {
+		if (!set.has(value) && !(value === old && heldBack.has(value))) site.causes.push(notSupported(site.path.toString(), value, allowed));
 	};
 }
 
@@ -194,7 +201,7 @@ function warnOfRepeats(keys: readonly string[]): Check {
 	if (key === undefined || keys.length > 1) return () => undefined;
 	return (value, old, site) => {
 		const list = value as JsonValue[];
-		if (list.length < 2 || deepEqual(value, old)) return;
+		if (list.length < 2 || (!site.warnAnew && deepEqual(value, old))) return;
 		const seen = new Set<string>();
 		for (const [index, item] of list.entries()) {
 			const name = own(item, key) ?? '';
@@ -220,6 +227,18 @@ function eachItem(check: Check, keys: readonly string[]): Check {
 			const item = list[index] ?? null;
 			site.path.enter(index);
 			check(item, before?.get(identity(keysOf(item, keys)))?.shift(), site);
+			site.path.leave();
+		}
+	};
+}
+
+/** Texts without keys: one that stood anywhere in the list before is not new. */
+function eachText(check: Check): Check {
+	return (value, old, site) => {
+		const before: ReadonlySet<JsonValue> = new Set(Array.isArray(old) ? old : []);
+		for (const [index, item] of (value as JsonValue[]).entries()) {
+			site.path.enter(index);
+			check(item, before.has(item) ? item : undefined, site);
 			site.path.leave();
 		}
 	};

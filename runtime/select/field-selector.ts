@@ -3,6 +3,7 @@
  * Which fields a kind offers is its spec's; wire notes, "Selectors".
  */
 import { ApiError } from '../api/errors.ts';
+import type { FieldLabel } from '../schema/model.ts';
 import { allOf, type Predicate, type Selectable } from './selectable.ts';
 
 export interface FieldTerm {
@@ -18,14 +19,16 @@ export interface FieldSelector {
 	readonly text: string;
 }
 
-/** `selectable`: the kind's own fields, beside metadata.name and metadata.namespace. Throws ApiError BadRequest. */
-export function parseFieldSelector(text: string, selectable: readonly string[]): FieldSelector {
+/** `selectable`: the kind's own fields, beside metadata.name and metadata.namespace; `labels`: other names for some of them. Throws ApiError BadRequest. */
+export function parseFieldSelector(text: string, selectable: readonly string[], labels: readonly FieldLabel[] = []): FieldSelector {
 	const terms = split(text)
 		.filter((part) => part !== '')
 		.sort()
 		.map((part) => term(part, text));
-	for (const { field } of terms) if (!isMeta(field) && !selectable.includes(field)) throw unsupported(field, selectable);
-	return { terms, matches: allOf(terms.map(predicate)), text: terms.map(termText).join(',') };
+	const offered = (field: string): boolean =>
+		isMeta(field) || labels.some(({ label }) => label === field) || (selectable.includes(field) && !labels.some(({ hides }) => hides.includes(field)));
+	for (const { field } of terms) if (!offered(field)) throw unsupported(field, selectable);
+	return { terms, matches: allOf(terms.map((each) => predicate(each, labels))), text: terms.map(termText).join(',') };
 }
 
 /** The one name that can match, when the selector says so. */
@@ -40,7 +43,9 @@ function fieldValue(object: Selectable, field: string): string {
 	return Object.hasOwn(object.fields, field) ? (object.fields[field] ?? '') : '';
 }
 
-function predicate({ field, negated, value }: FieldTerm): Predicate {
+function predicate({ field, negated, value }: FieldTerm, labels: readonly FieldLabel[]): Predicate {
+	const of = labels.find(({ label }) => label === field)?.of;
+	if (of !== undefined) return (object) => ((of.map((part) => fieldValue(object, part)).find((text) => text !== '') ?? '') === value) !== negated;
 	return negated ? (object) => fieldValue(object, field) !== value : (object) => fieldValue(object, field) === value;
 }
 

@@ -46,7 +46,8 @@ export function listOptions(query: string, resource: ServedResource, context: Ve
 	const given = new URLSearchParams(query);
 	const text = (name: string): string => given.get(name) ?? '';
 	const labels = text('labelSelector') === '' ? undefined : parseLabelSelector(text('labelSelector'));
-	const fields = text('fieldSelector') === '' ? undefined : parseFieldSelector(text('fieldSelector'), resource.kind.selectableFields);
+	const fields =
+		text('fieldSelector') === '' ? undefined : parseFieldSelector(text('fieldSelector'), resource.kind.selectableFields, resource.kind.fieldLabels);
 	const options: ListOptions = {
 		matches: allOf([labels?.matches ?? everything, fields?.matches ?? everything]),
 		filter: `${labels?.text ?? ''}&${fields?.text ?? ''}`,

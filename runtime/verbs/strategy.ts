@@ -58,11 +58,13 @@ async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenO
 
 	metadataForCreate(object, resource.kind, scope.namespace);
 	if (metadataText(object, 'name') === '') giveName(object);
+	resource.storageSchema.dropHeldBack(object);
 	resource.hooks.prepareForCreate?.(object, hookContext(scope));
 	dropWriteOnly(object, resource, scope.context);
 	const final = isInOrder(scope) && resource.hooks.prepareForCreate === undefined ? object : canonical(scope, object);
 
-	refuseInvalid(scope, final, [
+	const warned = scope.warnings.length;
+	refuseInvalid(scope, final, warned, [
 		...validateMetadata(final, resource.kind, scope.context.vocabulary.product),
 		...resource.storageSchema.validate(final, undefined, scope.warnings),
 		...(resource.hooks.validate?.(final, hookContext(scope)) ?? []),
@@ -137,14 +139,17 @@ async function updateOnce(scope: WriteScope, current: CachedObject, propose: Pro
 	if (mutating !== undefined) await mutating;
 
 	const prepared = keepWhatIsNotMeant(scope, object, old);
+	resource.storageSchema.dropHeldBack(prepared, old);
 	resource.hooks.prepareForUpdate?.(prepared, old, hookContext(scope));
 	dropWriteOnly(prepared, resource, scope.context);
 	metadataForUpdate(prepared, old, nextGeneration(scope, prepared, old));
 	const final = isInOrder(scope) && resource.hooks.prepareForUpdate === undefined ? prepared : canonical(scope, prepared);
 
-	refuseInvalid(scope, final, [
+	const warnOf = resource.hooks.warnsOfUpdate?.(final, old, hookContext(scope));
+	const warned = scope.warnings.length;
+	refuseInvalid(scope, final, warned, [
 		...validateMetadataUpdate(final, old),
-		...resource.storageSchema.validate(final, old, scope.warnings),
+		...resource.storageSchema.validate(final, old, warnOf === 'nothing' ? [] : scope.warnings, warnOf === 'everything'),
 		...(resource.hooks.validate?.(final, hookContext(scope)) ?? []),
 		...(resource.hooks.validateUpdate?.(final, old, hookContext(scope)) ?? []),
 	]);
@@ -242,8 +247,11 @@ function nextGeneration(scope: WriteScope, object: JsonObject, old: JsonObject):
 	return desiredStateDiffers(object, old) || alsoCounts === true ? Number(before ?? 0) + 1 : before;
 }
 
-function refuseInvalid(scope: WriteScope, object: JsonObject, causes: readonly Cause[]): void {
-	if (causes.length > 0) throw invalid(scope.resource.kind.kind, scope.resource.version.group, metadataText(object, 'name'), causes);
+/** Who is refused is not warned as well: `warned` is how many warnings there were before validation. */
+function refuseInvalid(scope: WriteScope, object: JsonObject, warned: number, causes: readonly Cause[]): void {
+	if (causes.length === 0) return;
+	scope.warnings.length = warned;
+	throw invalid(scope.resource.kind.kind, scope.resource.version.group, metadataText(object, 'name'), causes);
 }
 
 export async function commitOne(scope: WriteScope, mutation: Mutation): Promise<Outcome> {

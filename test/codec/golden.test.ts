@@ -12,6 +12,7 @@ import { unwrapUnknown, wrapUnknown } from '../../runtime/codec/protobuf.ts';
 import { parseYaml, writeYaml } from '../../runtime/codec/yaml.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import type { JsonObject, TypeDescriptor, TypeName } from '../../runtime/schema/model.ts';
+import { narrow } from '../../runtime/schema/release.ts';
 
 const folder = resolve(import.meta.dirname, '../../../shared/reference/golden');
 
@@ -66,7 +67,9 @@ const extra: Readonly<Record<TypeName, TypeDescriptor>> = {
 	'test/v1.PodStatusResult': wrapper('test/v1.PodStatusResult', 'status', 'core/v1.PodStatus'),
 };
 
-const schemas = compile({ ...catalog, type: (name) => extra[name] ?? catalog.type(name) });
+/** The objects are of the newest release. */
+const newest = narrow({ ...catalog, type: (name) => extra[name] ?? catalog.type(name) }, catalog.releases.at(-1) ?? catalog.release);
+const schemas = compile(newest);
 
 if (found.length === 0) console.warn(`SKIPPED: the golden objects are not at ${folder}`);
 

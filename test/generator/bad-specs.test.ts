@@ -204,6 +204,29 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		['shop/product.yaml:46:64: unknown feature gate "FineGrained": did you mean "FineGrain"? (gates are declared in releases.yaml)'],
 	],
 	[
+		'gate of a value',
+		p('enum: [Small, Large],', 'enum: [Small, Large], enumGates: {Large: FineGrained, Huge: FineGrain},'),
+		[
+			'shop/product.yaml:34:84: unknown feature gate "FineGrained": did you mean "FineGrain"? (gates are declared in releases.yaml)',
+			'shop/product.yaml:34:97: "Huge" is not among the values of enum: expected Small or Large',
+		],
+	],
+	[
+		'what happens without a gate that is not there',
+		p('fixed: {type: quantity, protobuf: 5, union: price}', 'fixed: {type: quantity, protobuf: 5, union: price, withoutGate: refused}'),
+		['shop/product.yaml:45:60: "withoutGate" is for fields with a "gate"'],
+	],
+	[
+		'since when of nothing',
+		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {type: string, protobuf: 4, markedSince: "1.29"}'),
+		['shop/product.yaml:44:43: "markedSince" needs a "listType", a "mapType" or an "enum"'],
+	],
+	[
+		'label of a field that is not there',
+		p('selectableFields: [spec.size]', 'selectableFields: [spec.size, {label: size, of: [spec.sise]}]'),
+		['shop/product.yaml:19:50: the selectable field "spec.sise": shop/v1.ProductSpec has no field "sise": did you mean "size"?'],
+	],
+	[
 		'version',
 		p('  - {name: v1, introduced', '  - {name: v2, introduced'),
 		[

@@ -51,7 +51,10 @@ describe.each(catalog.kinds.flatMap(({ versions }) => versions.map(({ type }) =>
 				type.applyDefaults(again);
 				expect(stringifyJson(again)).toBe(stringifyJson(object));
 				for (const cause of [...type.validate(object), ...type.validate(object, read(other))]) expect(cause.message).not.toBe('');
-				expect(type.validate(object, structuredClone(object))).toEqual(type.validate(object));
+				// What a gate holds back may stay where it is; nothing else is let through because it was there.
+				const heldBack = (message: string): boolean => /Unsupported value: "ReadWriteOncePod"|when feature gate/.test(message);
+				const unchanged = type.validate(object, structuredClone(object));
+				expect(unchanged).toEqual(type.validate(object).filter(({ message }) => !heldBack(message)));
 			}),
 			{ numRuns: 30 },
 		);

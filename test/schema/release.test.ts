@@ -102,14 +102,50 @@ describe('narrow', () => {
 	});
 
 	it('has the fields of the release', () => {
-		expect(names('1.21')).toEqual(['old', 'capacity']);
-		expect(names('1.22')).toEqual(['new', 'capacity']);
+		expect(names('1.21')).toEqual(['old', 'gated', 'capacity']);
+		expect(names('1.22')).toEqual(['new', 'gated', 'capacity']);
 		expect(names('1.25')).toEqual(['new', 'gated', 'capacity']);
 	});
 
-	it('has gated fields when their gate is on', () => {
-		expect(names('1.22', { Feature: true })).toContain('gated');
-		expect(names('1.25', { Feature: false })).not.toContain('gated');
+	it.each([
+		['1.22', {}, 'Feature'],
+		['1.22', { Feature: true }, undefined],
+		['1.25', {}, undefined],
+		['1.25', { Feature: false }, 'Feature'],
+	] as const)('at %s with %j leaves the gate %s on a field', (release, gates, gate) => {
+		const field = narrow(catalog, release, gates)
+			.type('storage/v1.Thing')
+			.fields.find(({ name }) => name === 'gated');
+		expect(field?.gate).toBe(gate);
+	});
+
+	it('leaves of gated values those whose gate is off', () => {
+		const modes = (gates: Record<string, boolean>) => {
+			const type = struct('storage/v1.Modes', [
+				{ name: 'mode', schema: { kind: 'string', enum: ['a', 'b'], enumGates: { b: 'Feature' } } },
+				{ name: 'modes', schema: { kind: 'list', items: { kind: 'string', enum: ['a', 'b'], enumGates: { b: 'Feature' } } } },
+			]);
+			return narrow({ ...catalogOf([type]), gates: catalog.gates }, '1.25', gates)
+				.type('storage/v1.Modes')
+				.fields.map(({ schema }) => (schema.kind === 'list' ? schema.items : schema));
+		};
+		const open = { kind: 'string', enum: ['a', 'b'] };
+		expect(modes({})).toEqual([open, open]);
+		expect(modes({ Feature: false })).toEqual([open, open].map((schema) => ({ ...schema, enumGates: { b: 'Feature' } })));
+	});
+
+	it('settles markers that the release knows', () => {
+		const type = struct(
+			'storage/v1.Marked',
+			[
+				{ name: 'list', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic', markedSince: '1.30' } },
+				{ name: 'text', schema: { kind: 'string', enum: ['a'], markedSince: '1.25' } },
+			],
+			{ mapType: 'atomic', markedSince: '1.30' },
+		);
+		const at = (release: string) => narrow(catalogOf([type]), release).type('storage/v1.Marked');
+		expect([at('1.25').markedSince, ...at('1.25').fields.map(({ schema }) => 'markedSince' in schema)]).toEqual(['1.30', true, false]);
+		expect([at('1.30').markedSince, ...at('1.30').fields.map(({ schema }) => 'markedSince' in schema)]).toEqual([undefined, false, false]);
 	});
 
 	it('applies the history up to the release', () => {

@@ -49,14 +49,16 @@ export const admin = { name: 'admin', uid: '', groups: ['system:masters', 'syste
 
 export async function testServer({
 	release = catalog.release,
+	gates = {},
 	chosen = [],
 }: {
 	readonly release?: string;
+	readonly gates?: Readonly<Record<string, boolean>>;
 	readonly chosen?: readonly Controller[];
 } = {}): Promise<TestServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-write-'));
 	const failures: ControllerFailure[] = [];
-	let open = await start(folder, release, chosen, failures);
+	let open = await start(folder, { release, gates }, chosen, failures);
 	return {
 		get context() {
 			return open.context;
@@ -65,7 +67,7 @@ export async function testServer({
 		call: (method, url, call = {}) => send(open.handle, method, url, call),
 		async restart(controllers) {
 			await open.stop();
-			open = await start(folder, release, controllers, failures);
+			open = await start(folder, { release, gates }, controllers, failures);
 		},
 		async close() {
 			await open.stop();
@@ -74,10 +76,15 @@ export async function testServer({
 	};
 }
 
-async function start(folder: string, release: string, chosen: readonly Controller[], failures: ControllerFailure[]) {
+interface Emulated {
+	readonly release: string;
+	readonly gates: Readonly<Record<string, boolean>>;
+}
+
+async function start(folder: string, { release, gates }: Emulated, chosen: readonly Controller[], failures: ControllerFailure[]) {
 	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name });
 	const cache = await openCache(store);
-	const served = narrow(catalog, release);
+	const served = narrow(catalog, release, gates);
 	const schemas = compile(served);
 	const context: VerbContext = { catalog: served, schemas, vocabulary, store, cache, ...servedResources(served, schemas, kindHooks(vocabulary)) };
 	const running = await startControllers({ verbs: context, rootCertificate: 'PEM', report: (failure) => failures.push(failure) }, chosen);

@@ -1163,7 +1163,7 @@ export interface Event {
 	/**
 	 * Name, labels and everything else that all objects have.
 	 */
-	metadata?: metaV1.ObjectMeta
+	metadata: metaV1.ObjectMeta
 	/**
 	 * What it happened to.
 	 */
@@ -1528,7 +1528,7 @@ export interface HostAlias {
 	/**
 	 * The address.
 	 */
-	ip: string
+	ip?: string
 	/**
 	 * The names.
 	 */
@@ -1542,7 +1542,7 @@ export interface HostIP {
 	/**
 	 * The address.
 	 */
-	ip: string
+	ip?: string
 }
 
 /**
@@ -1757,6 +1757,34 @@ export interface LinuxContainerUser {
 	 * Numbers of further groups.
 	 */
 	supplementalGroups?: (number | bigint)[]
+}
+
+/**
+ * An address of a balancer.
+ */
+export interface LoadBalancerIngress {
+	/**
+	 * The IP address.
+	 */
+	ip?: string
+	/**
+	 * The name of the host.
+	 */
+	hostname?: string
+	/**
+	 * How its ports fare.
+	 */
+	ports?: PortStatus[]
+}
+
+/**
+ * Addresses of a balancer.
+ */
+export interface LoadBalancerStatus {
+	/**
+	 * The addresses.
+	 */
+	ingress?: LoadBalancerIngress[]
 }
 
 /**
@@ -2190,7 +2218,7 @@ export interface PersistentVolumeClaimStatus {
 	/**
 	 * How far a resize has come.
 	 */
-	resizeStatus?: string
+	resizeStatus?: "" | "ControllerExpansionFailed" | "ControllerExpansionInProgress" | "NodeExpansionFailed" | "NodeExpansionInProgress" | "NodeExpansionPending"
 	/**
 	 * How far a resize has come, by resource.
 	 */
@@ -2711,7 +2739,7 @@ export interface PodIP {
 	/**
 	 * The address.
 	 */
-	ip: string
+	ip?: string
 }
 
 /**
@@ -3133,6 +3161,24 @@ export interface PodTemplateSpec {
 	 * What the pods are asked to be.
 	 */
 	spec?: PodSpec
+}
+
+/**
+ * How a port of a balancer fares.
+ */
+export interface PortStatus {
+	/**
+	 * The port.
+	 */
+	port: number
+	/**
+	 * Its protocol.
+	 */
+	protocol: string
+	/**
+	 * What is wrong with it.
+	 */
+	error?: string
 }
 
 /**
@@ -3914,7 +3960,7 @@ export interface Toleration {
 	/**
 	 * How the taint's value relates to `value`.
 	 */
-	operator?: "Equal" | "Exists"
+	operator?: "Equal" | "Exists" | "Gt" | "Lt"
 	/**
 	 * Value of the taint.
 	 */
@@ -4246,7 +4292,7 @@ export interface VolumeNodeAffinity {
 }
 
 /**
- * One of several sources: exactly one of these.
+ * One of several sources: one of these.
  */
 export interface VolumeProjection {
 	/**
@@ -4474,7 +4520,7 @@ export interface WindowsSecurityContextOptions {
 	 */
 	gmsaCredentialSpec?: string
 	/**
-	 * User that processes run as.
+	 * User that processes run as, after a domain and a backslash if it has one.
 	 */
 	runAsUserName?: string
 	/**

@@ -169,7 +169,7 @@ export class Definitions {
 			...(required.length > 0 && { required }),
 			...(Object.keys(sorted).length > 0 && { properties: sorted }),
 			...(type.preserveUnknown && { [this.#key('preserve-unknown-fields')]: true }),
-			...(type.mapType && { [this.#key('map-type')]: type.mapType }),
+			...(type.mapType && !type.markedSince && { [this.#key('map-type')]: type.mapType }),
 			...this.#unions(type),
 			...(foreign && this.#rules(type.rules ?? [])),
 			...this.#identity(type.openapi),
@@ -209,10 +209,11 @@ export class Definitions {
 		return node;
 	}
 
-	/** Defaults are part of version 3 only. Built-in groups show one where merging depends on it: in the keys of lists. */
+	/** Defaults are part of version 3 only. Built-in groups show one where merging depends on it, in the keys of lists, and where null would be shown. */
 	#default(owner: TypeDescriptor, field: Field, foreign: boolean): Json | undefined {
 		if (this.#dialect === 'v2') return undefined;
-		if (field.default !== undefined && (foreign || this.#mergeKeys.has(`${owner.name} ${field.name}`))) return field.default;
+		const shown = foreign || field.presence === 'nullable' || this.#mergeKeys.has(`${owner.name} ${field.name}`);
+		if (field.default !== undefined && shown) return field.default;
 		return field.presence === 'always' ? zero[field.schema.kind] : undefined;
 	}
 
@@ -226,8 +227,8 @@ export class Definitions {
 					type: 'array',
 					items: this.#element(schema.items, foreign),
 					...extras,
-					...(schema.listType && { [this.#key('list-type')]: schema.listType }),
-					...(schema.mapKeys && { [this.#key('list-map-keys')]: schema.mapKeys }),
+					...(schema.listType && !schema.markedSince && { [this.#key('list-type')]: schema.listType }),
+					...(schema.mapKeys && !schema.markedSince && { [this.#key('list-map-keys')]: schema.mapKeys }),
 				};
 			case 'map':
 				return {
@@ -247,7 +248,7 @@ export class Definitions {
 			case 'fieldsV1':
 				return this.#referring(`${this.#prefix}.${named[schema.kind].name}`, extras);
 			default: {
-				const allowed = schema.enum && this.#input.enums !== false ? { enum: [...schema.enum].sort() } : {};
+				const allowed = schema.enum && !schema.markedSince && this.#input.enums !== false ? { enum: [...schema.enum].sort() } : {};
 				return { ...plain[schema.kind], ...allowed, ...extras };
 			}
 		}
@@ -335,7 +336,7 @@ function mergeKeys(input: OpenApiInput): ReadonlySet<string> {
 	for (const name of input.catalog.typeNames) {
 		for (const { schema } of input.catalog.type(name).fields) {
 			if (schema.kind !== 'list' || schema.items.kind !== 'struct') continue;
-			for (const key of schema.mapKeys ?? []) keys.add(`${schema.items.type} ${key}`);
+			for (const key of (schema.markedSince ? undefined : schema.mapKeys) ?? []) keys.add(`${schema.items.type} ${key}`);
 		}
 	}
 	return keys;

@@ -20,7 +20,7 @@ const entry = {
 		rule: { type: 'string' },
 		message: { type: 'string' },
 		messageExpression: { type: 'string' },
-		reason: { type: 'string', enum: ['FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate'] },
+		reason: { type: 'string', enum: ['FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate', 'FieldValueNotSupported'] },
 		fieldPath: { type: 'string' },
 	},
 	additionalProperties: false,
@@ -30,6 +30,9 @@ const labels: Partial<Record<CauseReason, string>> = {
 	FieldValueForbidden: 'Forbidden',
 	FieldValueRequired: 'Required value',
 };
+
+/** Before the value that is blamed. */
+const words: Partial<Record<CauseReason, string>> = { FieldValueDuplicate: 'Duplicate', FieldValueNotSupported: 'Unsupported' };
 
 export const cel: Rule = {
 	keyword: 'cel',
@@ -104,7 +107,7 @@ function evaluate(holds: (bindings: JsonObject) => JsonValue, bindings: JsonObje
 function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: JsonValue, detail: string, site: Site): void {
 	const field = site.path.toString() + (fieldPath ?? '');
 	const path = field.startsWith('.') ? field.slice(1) : field;
-	const label = labels[reason] ?? `${reason === 'FieldValueDuplicate' ? 'Duplicate' : 'Invalid'} value: ${JSON.stringify(shown(value, fieldPath))}`;
+	const label = labels[reason] ?? `${words[reason] ?? 'Invalid'} value: ${JSON.stringify(shown(value, fieldPath))}`;
 	const message = detail === '' ? label : `${label}: ${detail}`;
 	site.causes.push(path === '' ? { reason, message } : { reason, message, field: path });
 }

@@ -13,7 +13,7 @@ export const deprecatedValues: Rule = {
 	compile(argument) {
 		const texts: ReadonlyMap<unknown, string> = new Map(Object.entries(argument as Readonly<Record<string, string>>));
 		return (value, old, site) => {
-			const text = value === old ? undefined : texts.get(value);
+			const text = value === old && !site.warnAnew ? undefined : texts.get(value);
 			if (text === undefined) return;
 			const path = site.path.toString();
 			site.warnings.push(path.endsWith(`[${value}]`) ? `${path}: ${text}` : `${path}: ${value} is ${text}`);

@@ -28,7 +28,7 @@ export const deprecated: Rule = {
 		const text = String(argument);
 		return (value, old, site) => {
 			// Whoever did not touch it cannot help it.
-			if (!deepEqual(value, old)) site.warnings.push(`${site.path}: ${text}`);
+			if (site.warnAnew || !deepEqual(value, old)) site.warnings.push(`${site.path}: ${text}`);
 		};
 	},
 };

@@ -132,6 +132,11 @@ function checkIdentifier(text: string): readonly string[] {
 	return anchored(source).test(text) ? [] : [mismatch(what, source, 'my_name', 'MY_NAME', 'MyName')];
 }
 
+/** A domain to look names up in; a trailing dot is fine. */
+function checkSearchPath(text: string): readonly string[] {
+	return checkDnsSubdomain(text.endsWith('.') ? text.slice(0, -1) : text);
+}
+
 function checkPortName(text: string): readonly string[] {
 	const problems = [...longest(text, 15)];
 	if (!/^[-a-z0-9]+$/.test(text)) problems.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
@@ -186,6 +191,27 @@ function checkUri(text: string): readonly string[] {
 	return URL.canParse(text) ? [] : ['must be a valid URI, (e.g. https://example.com/path)'];
 }
 
+/** `user` or `domain\user`, the domain by its NetBIOS or its DNS name. */
+function checkWindowsUser(text: string): readonly string[] {
+	if (/\p{Cc}/u.test(text)) return ['runAsUserName cannot contain control characters'];
+	const parts = text.split('\\');
+	if (parts.length > 2) return ['runAsUserName cannot contain more than one backslash'];
+	const problems: string[] = [];
+	const user = parts.at(-1) ?? '';
+	const domain = parts.length === 2 ? (parts[0] ?? '') : undefined;
+	if (domain !== undefined) {
+		const dns = /^[a-zA-Z0-9]([-a-zA-Z0-9]{0,61}[a-zA-Z0-9])?(\.[a-zA-Z0-9]([-a-zA-Z0-9]{0,61}[a-zA-Z0-9])?)*$/;
+		const netBios = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/;
+		if (domain.length >= 256) problems.push("runAsUserName's Domain length must be under 256 characters");
+		if (!netBios.test(domain) && !dns.test(domain)) problems.push("runAsUserName's Domain doesn't match the NetBios nor the DNS format");
+	}
+	if (user === '') problems.push("runAsUserName's User cannot be empty");
+	if (user.length > 104) problems.push("runAsUserName's User length must not be longer than 104 characters");
+	if (/^[. ]+$/.test(user)) problems.push("runAsUserName's User cannot contain only periods or spaces");
+	if (/["/:;|=,+*?<>@[\]]/.test(user)) problems.push('runAsUserName\'s User cannot contain the following characters: "/\\:;|=,+*?<>@[]');
+	return problems;
+}
+
 function byPattern(expression: RegExp, problem: string): (text: string) => readonly string[] {
 	return (text) => (expression.test(text) ? [] : [problem]);
 }
@@ -216,11 +242,13 @@ export const formats: readonly Format[] = [
 	{ name: 'config-key', documentation: 'a key of configuration data: letters, digits, `-`, `_`, `.`', check: checkConfigKey },
 	{ name: 'env-name', documentation: 'the name of an environment variable', check: checkEnvironmentName },
 	{ name: 'c-identifier', documentation: 'an identifier of the C language', check: checkIdentifier },
+	{ name: 'dns-search-path', documentation: 'a DNS subdomain, which may end with a dot', check: checkSearchPath },
 	{ name: 'port-name', documentation: 'the name of a port: at most 15 characters, at least one letter', check: checkPortName },
 	{ name: 'relative-path', documentation: 'a relative path without `..`', check: checkRelativePath },
 	{ name: 'descending-path', documentation: 'a relative path without a `..` element', check: checkDescendingPath },
 	{ name: 'path-no-backsteps', documentation: 'a path without a `..` element', check: checkNoBacksteps },
 	{ name: 'csi-driver-name', documentation: 'the name of a volume driver: a DNS subdomain of at most 63 characters, in either case', check: checkDriverName },
+	{ name: 'windows-user', documentation: 'the name of a Windows user, which may have a domain and `\\\\` before it', check: checkWindowsUser },
 	{ name: 'ip', documentation: 'an IP address', check: checkIp },
 	{ name: 'ipv4', documentation: 'an IPv4 address', check: checkIpVersion(4, 'must be a valid IPv4 address'), openapi: { format: 'ipv4' } },
 	{ name: 'ipv6', documentation: 'an IPv6 address', check: checkIpVersion(6, 'must be a valid IPv6 address'), openapi: { format: 'ipv6' } },

@@ -14,6 +14,8 @@ export interface Site {
 	readonly causes: Cause[];
 	/** What is let through but should not be done: `path: text`. */
 	readonly warnings: string[];
+	/** On an update: whether to warn of what was there before, too. */
+	readonly warnAnew: boolean;
 	/** Whether there is an old object, so that transition rules hold. */
 	readonly update: boolean;
 	/** The innermost struct around the value, for rules that look at siblings. */
