@@ -7,9 +7,17 @@ import { deepEqual } from '../schema/equal.ts';
 import type { JsonObject } from '../schema/model.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
 import { selectorOfObject } from '../select/index.ts';
+import { podAnnotations } from './pod-annotations.ts';
 import { podTemplateViolations } from './pod-template.ts';
+import { podWarnings } from './pod-warnings.ts';
 
-export function deploymentHooks({ labelDomain }: Vocabulary): KindHooks<Deployment> {
+export function deploymentHooks(vocabulary: Vocabulary): KindHooks<Deployment> {
+	const { labelDomain } = vocabulary;
+	const annotations = podAnnotations(vocabulary);
+	const warn = ({ spec }: Deployment, warnings: string[]): void => {
+		const { metadata, spec: pod = { containers: [] } } = spec?.template ?? {};
+		warnings.push(...podWarnings(metadata?.annotations ?? {}, pod, 'spec.template', annotations));
+	};
 	return {
 		// Controllers keep what they decide about a rollout in annotations.
 		countsInGeneration: ({ metadata }, old) => !deepEqual((metadata?.annotations ?? {}) as JsonObject, (old.metadata?.annotations ?? {}) as JsonObject),
@@ -23,12 +31,25 @@ export function deploymentHooks({ labelDomain }: Vocabulary): KindHooks<Deployme
 			if (spec === undefined) return [];
 			return [...selectorViolations(spec), ...podTemplateViolations(spec.template ?? {}, 'spec.template', labelDomain), ...templateViolations(spec)];
 		},
-		validateUpdate({ status }, old, { subresource }) {
+		// Whatever starts new pods is worth the same words as the first time.
+		warnsOfUpdate: (deployment, old) => (isChanged(deployment, old) ? 'everything' : 'nothing'),
+		validateCreate(deployment, { warnings }) {
+			warn(deployment, warnings);
+			return [];
+		},
+		validateUpdate(deployment, old, { subresource, warnings }) {
+			if (isChanged(deployment, old)) warn(deployment, warnings);
+			const { status } = deployment;
 			const collisions = status?.collisionCount ?? 0;
-			if (subresource !== 'status' || collisions >= (old.status?.collisionCount ?? 0)) return [];
+			const before = old.status?.collisionCount;
+			if (subresource !== 'status' || before === undefined || collisions >= before) return [];
 			return [invalidValue('status.collisionCount', collisions, 'cannot be decremented')];
 		},
 	};
+}
+
+function isChanged({ metadata }: Deployment, { metadata: old }: Deployment): boolean {
+	return metadata?.generation !== old?.generation;
 }
 
 function selectorViolations({ selector, template }: DeploymentSpec): Cause[] {

@@ -32,6 +32,7 @@ export function kindHooks(vocabulary: Vocabulary): Readonly<Record<string, KindH
 		pods: podHooks(vocabulary) satisfies Hooks['core/pods'],
 		secrets: secretHooks(vocabulary) satisfies Hooks['core/secrets'],
 		serviceaccounts: serviceAccountHooks satisfies Hooks['core/serviceaccounts'],
+		[`storageclasses.storage.${groupDomain}`]: { warnsOfUpdate: () => 'everything' } satisfies Hooks['storage/storageclasses'],
 	};
 	// Each names only the fields that it looks at, checked against the kind's generated type; what it gets is the whole object.
 	return hooks as unknown as Readonly<Record<string, KindHooks<JsonObject>>>;

@@ -2,11 +2,12 @@
 import type {
 	PersistentVolumeClaim as Claim,
 	PersistentVolumeClaimSpec as ClaimSpec,
+	PersistentVolumeClaimStatus as ClaimStatus,
 	TypedLocalObjectReference as Reference,
 } from '../../generated/types/core/v1.ts';
 import type { Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
-import { forbiddenField, invalidValue } from '../schema/causes.ts';
+import { forbiddenField, invalidValue, notSupported } from '../schema/causes.ts';
 import { deepEqual } from '../schema/equal.ts';
 import type { JsonValue } from '../schema/model.ts';
 import { compareQuantities, parseQuantity } from '../schema/quantity.ts';
@@ -30,7 +31,8 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 		prepareForUpdate(claim, old, { subresource }) {
 			if (subresource !== 'status') settle(claim, old.spec?.dataSource !== undefined || old.spec?.dataSourceRef !== undefined);
 		},
-		validate: ({ spec }, { subresource }) => (subresource === 'status' ? [] : [...sizeViolations(spec ?? {}), ...sourceViolations(spec ?? {})]),
+		validate: ({ spec, status }, { subresource }) =>
+			subresource === 'status' ? statusViolations(status ?? {}) : [...sizeViolations(spec ?? {}), ...sourceViolations(spec ?? {})],
 		validateUpdate: (claim, old, { subresource }) => (subresource === 'status' ? [] : changeViolations(claim, old, classAnnotation)),
 	};
 }
@@ -42,6 +44,22 @@ function storageOf(spec: ClaimSpec | undefined): string | undefined {
 function sizeViolations(spec: ClaimSpec): Cause[] {
 	const size = storageOf(spec);
 	return size === undefined || parseQuantity(size).nano > 0n ? [] : [invalidValue('spec.resources[storage]', size, 'must be greater than zero')];
+}
+
+function statusViolations({ capacity = {}, allocatedResources = {} }: ClaimStatus): Cause[] {
+	const path = 'status.allocatedResources';
+	return [
+		...negatives(capacity, 'status.capacity'),
+		...Object.entries(allocatedResources).flatMap(([name, amount]) =>
+			name === 'storage' ? negatives({ [name]: amount }, path) : [notSupported(path, name, ['storage'])],
+		),
+	];
+}
+
+function negatives(amounts: Readonly<Record<string, string>>, path: string): Cause[] {
+	return Object.entries(amounts).flatMap(([name, text]) =>
+		parseQuantity(text).nano < 0n ? [invalidValue(`${path}[${name}]`, text, 'must be a valid resource quantity')] : [],
+	);
 }
 
 function sourceViolations({ dataSource, dataSourceRef }: ClaimSpec): Cause[] {

@@ -6,14 +6,31 @@ import { forbiddenField, invalidValue, notSupported, required } from '../schema/
 import { deepEqual } from '../schema/equal.ts';
 import type { JsonValue } from '../schema/model.ts';
 import { parseQuantity } from '../schema/quantity.ts';
+import { checkDnsLabel } from '../schema/rules/formats.ts';
 
 export const persistentVolumeHooks: KindHooks<PersistentVolume> = {
-	validate: ({ spec }) => capacityViolations(spec?.capacity ?? {}),
+	warnsOfUpdate: (_volume, _old, { subresource }) => (subresource === 'status' ? 'nothing' : 'everything'),
+	validate: ({ spec }, { subresource }) => (subresource === 'status' ? [] : [...capacityViolations(spec?.capacity ?? {}), ...secretViolations(spec?.csi)]),
 	validateUpdate({ spec = {} }, old, { subresource }) {
 		if (subresource === 'status' || deepEqual(source(spec, old.spec), source(old.spec ?? {}, old.spec))) return [];
 		return [forbiddenField('spec.persistentvolumesource', 'spec.persistentvolumesource is immutable after creation')];
 	},
 };
+
+const secrets = ['controllerPublishSecretRef', 'controllerExpandSecretRef', 'nodePublishSecretRef', 'nodeExpandSecretRef'] as const;
+
+/** A driver finds a secret by its name and its namespace, and both are labels. */
+function secretViolations(csi: PersistentVolumeSpec['csi']): Cause[] {
+	return secrets.flatMap((field) => {
+		const secret = csi?.[field];
+		if (secret === undefined) return [];
+		return (['name', 'namespace'] as const).flatMap((part) => {
+			const path = `spec.csi.${field}.${part}`;
+			const text = secret[part] ?? '';
+			return text === '' ? [required(path)] : checkDnsLabel(text).map((why) => invalidValue(path, text, why));
+		});
+	});
+}
 
 function capacityViolations(capacity: Readonly<Record<string, string>>): Cause[] {
 	const path = 'spec.capacity';

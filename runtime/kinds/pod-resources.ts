@@ -2,7 +2,7 @@
 import type { ResourceRequirements } from '../../generated/types/core/v1.ts';
 import type { Cause } from '../api/errors.ts';
 import { forbiddenField, invalidValue, required } from '../schema/causes.ts';
-import { compareQuantities, parseQuantity } from '../schema/quantity.ts';
+import { compareQuantities, parseQuantity, QuantityError } from '../schema/quantity.ts';
 import { checkQualifiedName } from '../schema/rules/formats.ts';
 
 const ofContainers: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
@@ -47,7 +47,19 @@ function nameViolations(name: string, path: string, isNative: (name: string) => 
 function amountViolations(name: string, text: string, path: string, isNative: (name: string) => boolean): Cause[] {
 	const { nano } = parseQuantity(text);
 	if (nano < 0n) return [invalidValue(path, text, 'must be greater than or equal to 0')];
+	if (name.startsWith(hugePages) && !isWholePages(name, nano)) return [invalidValue(path, text, `${text} is not positive integer multiple of ${name}`)];
 	return isNative(name) || nano % nanosOfOne === 0n ? [] : [invalidValue(path, text, 'must be an integer')];
+}
+
+/** The size of a page stands in the name. */
+function isWholePages(name: string, nano: bigint): boolean {
+	try {
+		const page = parseQuantity(name.slice(hugePages.length)).nano;
+		return page > 0n && page % nanosOfOne === 0n && nano % page === 0n;
+	} catch (error) {
+		if (error instanceof QuantityError) return false;
+		throw error;
+	}
 }
 
 type Amounts = Readonly<Record<string, string>>;

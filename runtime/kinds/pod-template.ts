@@ -4,11 +4,16 @@ import type { Cause } from '../api/errors.ts';
 import { forbiddenField, invalidValue } from '../schema/causes.ts';
 import { checkLabelValue, checkQualifiedName } from '../schema/rules/formats.ts';
 import { containerViolations } from './pod-containers.ts';
+import { podSecurityViolations } from './pod-security.ts';
 import { volumeViolations } from './pod-volumes.ts';
 
 /** `podName` is empty in templates. */
 export function podSpecViolations(spec: PodSpec, path: string, labelDomain: string, podName = ''): Cause[] {
-	return [...volumeViolations(spec.volumes ?? [], `${path}.volumes`, podName), ...containerViolations(spec, path, labelDomain)];
+	return [
+		...volumeViolations(spec.volumes ?? [], `${path}.volumes`, podName),
+		...containerViolations(spec, path, labelDomain),
+		...podSecurityViolations(spec, path),
+	];
 }
 
 export function podTemplateViolations({ metadata, spec = { containers: [] } }: PodTemplateSpec, path: string, labelDomain: string): Cause[] {

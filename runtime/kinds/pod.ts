@@ -4,15 +4,20 @@ import type { Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { forbiddenField, invalidValue } from '../schema/causes.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
+import { annotationChanges, annotationViolations, podAnnotations, takeOverSeccomp } from './pod-annotations.ts';
 import { podCells } from './pod-cells.ts';
 import { qualityOfService } from './pod-quality.ts';
 import { podStatusViolations, settleAddresses } from './pod-status.ts';
 import { podSpecViolations } from './pod-template.ts';
 import { podUpdateViolations } from './pod-update.ts';
+import { podWarnings } from './pod-warnings.ts';
 
-export function podHooks({ labelDomain }: Vocabulary): KindHooks<Pod> {
+export function podHooks(vocabulary: Vocabulary): KindHooks<Pod> {
+	const { labelDomain } = vocabulary;
+	const annotations = podAnnotations(vocabulary);
 	return {
 		prepareForCreate(pod) {
+			takeOverSeccomp(pod, annotations);
 			pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
 		},
 		prepareForUpdate(pod, old, { subresource }) {
@@ -30,11 +35,17 @@ export function podHooks({ labelDomain }: Vocabulary): KindHooks<Pod> {
 			const period = requested ?? Number(pod.spec.terminationGracePeriodSeconds ?? 0);
 			return period < 0 ? 1 : period;
 		},
-		validate: (pod, { subresource }) => (subresource === 'status' ? [] : podViolations(pod, labelDomain)),
-		validateCreate: ({ spec }) =>
-			(spec?.ephemeralContainers ?? []).length === 0 ? [] : [forbiddenField('spec.ephemeralContainers', 'cannot be set on create')],
-		validateUpdate: (pod, old, { subresource }) =>
-			subresource === 'status' ? podStatusViolations(pod, old) : podUpdateViolations(pod.spec ?? nothing, old.spec ?? nothing),
+		// Pods are updated by programs, often.
+		warnsOfUpdate: () => 'nothing',
+		validate: (pod, { subresource }) => [...annotationViolations(pod, annotations), ...(subresource === 'status' ? [] : podViolations(pod, labelDomain))],
+		validateCreate({ metadata, spec = nothing }, { warnings }) {
+			warnings.push(...podWarnings(metadata?.annotations ?? {}, spec, '', annotations));
+			return (spec.ephemeralContainers ?? []).length === 0 ? [] : [forbiddenField('spec.ephemeralContainers', 'cannot be set on create')];
+		},
+		validateUpdate: (pod, old, { subresource }) => [
+			...annotationChanges(pod, old, annotations),
+			...(subresource === 'status' ? podStatusViolations(pod, old) : podUpdateViolations(pod.spec ?? nothing, old.spec ?? nothing)),
+		],
 		cells: podCells,
 	};
 }

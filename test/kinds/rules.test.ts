@@ -5,7 +5,7 @@ import { type TestServer, testServer } from '../verbs/write-fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-	server = await testServer();
+	server = await testServer({ gates: { MinDomainsInPodTopologySpread: true, MatchLabelKeysInPodTopologySpread: true } });
 });
 afterAll(() => server.close());
 
@@ -462,7 +462,7 @@ describe('Warnings', () => {
 			['spec.topologySpreadConstraints[0].topologyKey: failure-domain.beta.orch.io/zone is deprecated since v1.17; use "topology.orch.io/zone" instead'],
 		],
 	])('%s', async (_, spec, expected) => expect(await warned(spec)).toEqual(expected));
-	test('who does not touch what is deprecated is not warned again', async () => {
+	test('an update of a template is warned of as it was the first time, one that starts no pods is not', async () => {
 		const spec = { ...podSpec, nodeSelector: { 'beta.orch.io/os': 'linux' }, volumes: [{ name: 'v', gitRepo: { repository: 'r' } }] };
 		const template = { metadata: { labels: { a: 'b' } }, spec };
 		const made = await server.call('POST', deployments, { body: { metadata: { name: 'warned' }, spec: { selector: { matchLabels: { a: 'b' } }, template } } });
@@ -471,6 +471,225 @@ describe('Warnings', () => {
 			'spec.template.spec.nodeSelector[beta.orch.io/os]: deprecated since v1.14; use "orch.io/os" instead',
 		]);
 		const patched = await server.call('PATCH', `${deployments}/warned`, { type: merge, body: { spec: { replicas: 2 } } });
+		expect([patched.status, patched.warnings]).toEqual([200, made.warnings]);
+		const scaled = await server.call('PATCH', `${deployments}/warned/scale`, { type: merge, body: { spec: { replicas: 3 } } });
+		expect([scaled.status, scaled.warnings]).toEqual([200, made.warnings]);
+		const labelled = await server.call('PATCH', `${deployments}/warned`, { type: merge, body: { metadata: { labels: { a: 'b' } } } });
+		expect([labelled.status, labelled.warnings]).toEqual([200, []]);
+	});
+	test('updates of pods are not warned of', async () => {
+		const spec = { ...podSpec, volumes: [{ name: 'v', gitRepo: { repository: 'r' } }] };
+		const made = await server.call('POST', pods, { body: { metadata: { name: 'warned' }, spec } });
+		expect(made.warnings).toEqual(['spec.volumes[0].gitRepo: deprecated in v1.11']);
+		const patched = await server.call('PATCH', `${pods}/warned`, { type: merge, body: { spec: { containers: [{ ...container, image: 'j' }] } } });
 		expect([patched.status, patched.warnings]).toEqual([200, []]);
 	});
+	test.each<[what: string, annotations: JsonObject, spec: JsonObject, expected: string[]]>([
+		[
+			'fractions of a byte',
+			{},
+			{ containers: [{ ...container, resources: { limits: { memory: '100m' } } }] },
+			[
+				'spec.containers[0].resources.limits[memory]: fractional byte value "100m" is invalid, must be an integer',
+				'spec.containers[0].resources.requests[memory]: fractional byte value "100m" is invalid, must be an integer',
+			],
+		],
+		['an image secret without a name', {}, { ...podSpec, imagePullSecrets: [{}] }, ['spec.imagePullSecrets[0].name: invalid empty name ""']],
+		[
+			'an annotation that nothing reads',
+			{ 'scheduler.alpha.orch.io/critical-pod': '' },
+			podSpec,
+			['metadata.annotations[scheduler.alpha.orch.io/critical-pod]: non-functional in v1.16+; use the "priorityClassName" field instead'],
+		],
+	])('%s', async (_what, annotations, spec, expected) => {
+		const { warnings } = await server.call('POST', `${pods}?dryRun=All`, { body: { metadata: { name: 'w', annotations }, spec } });
+		expect(warnings).toEqual(expected);
+	});
+});
+
+/** Where, the spec, and the words of the refusal; empty: it is accepted. */
+const volume = { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' } };
+const iqn = 'iqn.2001-04.com.example:a';
+
+describe('Pods, as Kubernetes refuses them', () => {
+	const path = '/api/v1/namespaces/default/pods';
+	const windows = { ...podSpec, os: { name: 'windows' } };
+	const rows: Row[] = [
+		[
+			'namespaces shared twice',
+			{ ...podSpec, hostPID: true, shareProcessNamespace: true },
+			'spec.securityContext.shareProcessNamespace: Invalid value: true: ShareProcessNamespace and HostPID cannot both be enabled',
+		],
+		['Windows with hostPID', { ...windows, hostPID: true }, 'spec.hostPID: Forbidden: cannot be set for a windows pod'],
+		[
+			'Windows with a group of files',
+			{ ...windows, securityContext: { fsGroup: 1 } },
+			'spec.securityContext.fsGroup: Forbidden: cannot be set for a windows pod',
+		],
+		[
+			'Windows with a user in a container',
+			{ ...windows, containers: [{ ...container, securityContext: { runAsUser: 1 } }] },
+			'spec.containers[0].securityContext.runAsUser: Forbidden: cannot be set for a windows pod',
+		],
+		['Windows with what it knows', { ...windows, securityContext: { windowsOptions: { runAsUserName: 'd\\u' } } }, ''],
+		[
+			'Linux with options of Windows',
+			{ ...podSpec, os: { name: 'linux' }, securityContext: { windowsOptions: {} } },
+			'spec.securityContext.windowsOptions: Forbidden: windows options cannot be set for a linux pod',
+		],
+		[
+			'processes of the node without its network',
+			{ ...podSpec, securityContext: { windowsOptions: { hostProcess: true } } },
+			'spec.hostNetwork: Invalid value: false: hostNetwork must be true if pod contains any hostProcess containers',
+		],
+		[
+			'some processes of the node',
+			{
+				containers: [
+					{ ...container, securityContext: { windowsOptions: { hostProcess: true } } },
+					{ name: 'd', image: 'i' },
+				],
+				hostNetwork: true,
+			},
+			'all containers must be HostProcess containers',
+		],
+		[
+			'a user of Windows with two domains',
+			{ ...podSpec, securityContext: { windowsOptions: { runAsUserName: 'a\\b\\c' } } },
+			'runAsUserName cannot contain more than one backslash',
+		],
+		['a user of Windows without a name', { ...podSpec, securityContext: { windowsOptions: { runAsUserName: '' } } }, 'runAsUserName cannot be an empty string'],
+		[
+			'a negative group',
+			{ ...podSpec, securityContext: { supplementalGroups: [-1] } },
+			'spec.securityContext.supplementalGroups[0]: Invalid value: -1: must be between 0 and 2147483647, inclusive',
+		],
+		['a runtime class without a name', { ...podSpec, runtimeClassName: '' }, 'spec.runtimeClassName: Invalid value: "": a lowercase RFC 1123 subdomain'],
+		['an unknown procMount, while its gate is off', { containers: [{ ...container, securityContext: { procMount: 'X' } }] }, ''],
+		['a projected source that is nothing', { ...podSpec, volumes: [{ name: 'v', projected: { sources: [{}] } }] }, ''],
+		[
+			'two projected sources in one',
+			{ ...podSpec, volumes: [{ name: 'v', projected: { sources: [{ secret: { name: 'a' }, configMap: { name: 'b' } }] } }] },
+			'may not specify more than 1 volume type',
+		],
+		['storageos without a volume', { ...podSpec, volumes: [{ name: 'v', storageos: {} }] }, 'spec.volumes[0].storageos.volumeName: Required value'],
+		[
+			'flocker with a slash',
+			{ ...podSpec, volumes: [{ name: 'v', flocker: { datasetName: 'a/b' } }] },
+			'spec.volumes[0].flocker.datasetName: Invalid value: "a/b": must not contain \'/\'',
+		],
+		[
+			'a secret without a name',
+			{ ...podSpec, volumes: [{ name: 'v', csi: { driver: 'a', nodePublishSecretRef: {} } }] },
+			'spec.volumes[0].csi.nodePublishSecretRef.name: Required value',
+		],
+		[
+			'an iSCSI name that is none',
+			{ ...podSpec, volumes: [{ name: 'v', iscsi: { targetPortal: 'p', iqn: 'iqn.a', lun: 0 } }] },
+			'spec.volumes[0].iscsi.iqn: Invalid value: "iqn.a"',
+		],
+		[
+			'reserved driver options',
+			{ ...podSpec, volumes: [{ name: 'v', flexVolume: { driver: 'd', options: { 'orch.io/x': 'y' } } }] },
+			'orch.io and orch.io namespaces are reserved',
+		],
+		['search domains beyond six', { ...podSpec, dnsConfig: { searches: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] } }, 'must not have more than 6 search paths'],
+		['a search domain with a dot at its end', { ...podSpec, dnsConfig: { searches: ['a.b.'] } }, ''],
+		['a resolver option without a name', { ...podSpec, dnsConfig: { options: [{}] } }, 'spec.dnsConfig.options[0]: Required value: must not be empty'],
+	];
+	test.each(rows)('%s', (_what, spec, expected) => expectRefusal(path, { spec }, expected));
+	test.each<[what: string, annotations: JsonObject, expected: string]>([
+		[
+			'a mirror without a node',
+			{ 'orch.io/config.mirror': 'x' },
+			'metadata.annotations[orch.io/config.mirror]: Invalid value: "x": must set spec.nodeName if mirror pod annotation is set',
+		],
+		[
+			'a cost that is no number',
+			{ 'controller.orch.io/pod-deletion-cost': '1.5' },
+			'metadata.annotations[controller.orch.io/pod-deletion-cost]: Invalid value: "1.5": must be a 32bit integer',
+		],
+		['a profile of no container', { 'container.apparmor.security.beta.orch.io/z': 'unconfined' }, 'container not found'],
+		['a profile that is none', { 'container.apparmor.security.beta.orch.io/c': 'x' }, 'invalid AppArmor profile name: "x"'],
+		['a seccomp profile that is none', { 'seccomp.security.alpha.orch.io/pod': 'x' }, 'must be a valid seccomp profile'],
+	])('%s', (_what, annotations, expected) => expectRefusal(path, { metadata: { annotations }, spec: podSpec }, expected));
+	test('a seccomp profile of an annotation becomes a field', async () => {
+		const annotations = { 'seccomp.security.alpha.orch.io/pod': 'runtime/default', 'container.seccomp.security.alpha.orch.io/c': 'localhost/p' };
+		const { body } = await server.call('POST', `${path}?dryRun=All`, { body: { metadata: { name: 's', annotations }, spec: podSpec } });
+		expect(body.spec.securityContext).toEqual({ seccompProfile: { type: 'RuntimeDefault' } });
+		expect(body.spec.containers[0].securityContext).toEqual({ seccompProfile: { type: 'Localhost', localhostProfile: 'p' } });
+	});
+	test('annotations that cannot come later', async () => {
+		await server.call('POST', path, { body: { metadata: { name: 'late' }, spec: podSpec } });
+		const body = { metadata: { annotations: { 'container.apparmor.security.beta.orch.io/c': 'unconfined' } } };
+		const { body: answer } = await server.call('PATCH', `${path}/late`, { type: merge, body });
+		expect(answer.message).toContain('metadata.annotations[container.apparmor.security.beta.orch.io/c]: Forbidden: may not add AppArmor annotations');
+	});
+});
+
+describe('Volumes, as Kubernetes refuses them', () => {
+	const csi = { driver: 'd', volumeHandle: 'h' };
+	const rows: Row[] = [
+		['storageos without a volume', { storageos: {} }, 'spec.storageos.volumeName: Required value'],
+		['storageos with half a secret', { storageos: { volumeName: 'v', secretRef: { name: 'a' } } }, 'spec.storageos.secretRef.namespace: Required value'],
+		[
+			'scaleIO without a volume',
+			{ scaleIO: { gateway: 'g', system: 's', secretRef: { name: 'a', namespace: 'b' } } },
+			'spec.scaleIO.volumeName: Required value',
+		],
+		[
+			'a secret without a namespace',
+			{ csi: { ...csi, controllerPublishSecretRef: { name: 'a' } } },
+			'spec.csi.controllerPublishSecretRef.namespace: Required value',
+		],
+		[
+			'a secret whose name is no label',
+			{ csi: { ...csi, nodePublishSecretRef: { name: 'a.b', namespace: 'n' } } },
+			'spec.csi.nodePublishSecretRef.name: Invalid value: "a.b"',
+		],
+		['a secret of a stage, which is not looked at', { csi: { ...csi, nodeStageSecretRef: {} } }, ''],
+		['an iSCSI initiator that is none', { iscsi: { targetPortal: 'p', iqn, lun: 0, initiatorName: 'x' } }, 'must be valid format'],
+		['a file share of no namespace', { azureFile: { secretName: 'a', shareName: 'b', secretNamespace: '' } }, 'spec.azureFile.secretNamespace: Required value'],
+		[
+			'endpoints of no namespace',
+			{ glusterfs: { endpoints: 'e', path: 'p', endpointsNamespace: '' } },
+			'if the endpointnamespace is set, it must be a valid namespace name',
+		],
+		[
+			'a managed disk elsewhere',
+			{ azureDisk: { diskName: 'd', diskURI: 'https://u', kind: 'Managed' } },
+			'spec.azureDisk.diskURI: Unsupported value: "https://u"',
+		],
+	];
+	test.each(rows)('%s', (_what, where, expected) => expectRefusal('/api/v1/persistentvolumes', { spec: { ...volume, ...where } }, expected));
+	test('less than nothing in a claim', async () => {
+		const path = '/api/v1/namespaces/default/persistentvolumeclaims';
+		const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+		await server.call('POST', path, { body: { metadata: { name: 'less' }, spec } });
+		const { body } = await server.call('PATCH', `${path}/less/status`, { type: merge, body: { status: { capacity: { storage: '-1' } } } });
+		expect(body.message).toContain('status.capacity[storage]: Invalid value: "-1": must be a valid resource quantity');
+	});
+	test('a class may leave its policy empty, though not unknown', async () => {
+		const path = '/apis/storage.orch.io/v1/storageclasses';
+		await expectRefusal(path, { provisioner: 'a', reclaimPolicy: '' }, '');
+		await expectRefusal(path, { provisioner: 'a', reclaimPolicy: 'Recycle' }, 'supported values: "Delete", "Retain"');
+	});
+	test('an ingress class has a name if it is given', async () => {
+		const spec = { ingressClassName: '', defaultBackend: { service: { name: 's', port: { number: 80 } } } };
+		await expectRefusal('/apis/networking.orch.io/v1/namespaces/default/ingresses', { spec }, 'spec.ingressClassName: Invalid value: ""');
+	});
+});
+
+test('events are selected by their source, whichever field names it', async () => {
+	const path = '/api/v1/namespaces/default/events';
+	const about = { namespace: 'default' };
+	await server.call('POST', path, { body: { metadata: { name: 'older' }, involvedObject: about, source: { component: 'a' } } });
+	await server.call('POST', path, { body: { metadata: { name: 'newer' }, involvedObject: about, reportingComponent: 'a' } });
+	await server.call('POST', path, { body: { metadata: { name: 'other' }, involvedObject: about, source: { component: 'b' }, reportingComponent: 'a' } });
+	const names = async (selector: string) =>
+		(await server.call('GET', `${path}?fieldSelector=${selector}`)).body.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name);
+	expect(await names('source=a')).toEqual(['newer', 'older']);
+	expect(await names('source!=a')).toEqual(['other']);
+	const refused = await server.call('GET', `${path}?fieldSelector=source.component%3Da`);
+	expect([refused.status, refused.body.message]).toEqual([400, 'field label not supported: source.component']);
 });

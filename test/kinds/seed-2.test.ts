@@ -105,9 +105,9 @@ describe('Volume', () => {
 	const file = (fields: JsonObject) => ({ downwardAPI: { items: [{ path: 'f', ...fields }] } });
 	const token = (fields: JsonObject) => ({ projected: { sources: [{ serviceAccountToken: { path: 't', ...fields } }] } });
 	const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
-	const disk = { diskName: 'd', diskURI: 'u' };
+	const disk = { diskName: 'd', diskURI: 'https://u' };
 	const iscsi = { iqn: 'iqn.2001-04.com.example:a', lun: 0, targetPortal: '10.0.0.1' };
-	const scaleIO = { gateway: 'g', system: 's', secretRef: { name: 'x' } };
+	const scaleIO = { gateway: 'g', system: 's', secretRef: { name: 'x' }, volumeName: 'v' };
 
 	const rows: Row[] = [
 		['modes from 0', items({ key: 'k', path: 'p', mode: 0 }), items({ key: 'k', path: 'p', mode: 0 })],
@@ -188,7 +188,7 @@ describe('Volume', () => {
 		],
 		['fc: by target and number', { fc: { targetWWNs: ['w'], lun: 1 } }, { fc: { targetWWNs: ['w'], lun: 1 } }],
 		['fc: by identifiers', { fc: { wwids: ['w'] } }, { fc: { wwids: ['w'] } }],
-		['fc: not both', { fc: { wwids: ['w'], targetWWNs: ['w'], lun: 1 } }, 'targetWWNs and wwids cannot both be specified'],
+		['fc: not both', { fc: { wwids: ['w'], targetWWNs: ['w'], lun: 1 } }, 'targetWWNs and wwids can not be specified simultaneously'],
 		['fc: one of them', { fc: {} }, 'must specify either targetWWNs or wwids'],
 		['flexVolume: needs a driver', { flexVolume: {} }, 'flexVolume.driver: Required value'],
 		[
@@ -197,14 +197,14 @@ describe('Volume', () => {
 			{ flexVolume: { options: { a: 'b' }, secretRef: { name: 's' } } },
 		],
 		['flocker: one of two names', { flocker: { datasetName: 'a' } }, { flocker: { datasetName: 'a' } }],
-		['flocker: not both', { flocker: { datasetName: 'a', datasetUUID: 'b' } }, 'must specify exactly one of datasetName and datasetUUID'],
-		['flocker: not none', { flocker: {} }, 'must specify exactly one of datasetName and datasetUUID'],
+		['flocker: not both', { flocker: { datasetName: 'a', datasetUUID: 'b' } }, 'datasetName and datasetUUID can not be specified simultaneously'],
+		['flocker: not none', { flocker: {} }, 'Required value: one of datasetName and datasetUUID is required'],
 		['iscsi: its interface by default', { iscsi }, { iscsi: { ...iscsi, iscsiInterface: 'default' } }],
 		['iscsi: needs iqn', { iscsi: { ...iscsi, iqn: '' } }, 'iscsi.iqn: Required value'],
 		['iscsi: needs targetPortal', { iscsi: { ...iscsi, targetPortal: '' } }, 'iscsi.targetPortal: Required value'],
 		[
 			'iscsi: further fields',
-			{ iscsi: { ...iscsi, portals: ['10.0.0.2'], initiatorName: 'i', chapAuthSession: true, secretRef: { name: 's' } } },
+			{ iscsi: { ...iscsi, portals: ['10.0.0.2'], initiatorName: 'iqn.2001-04.com.example:i', chapAuthSession: true, secretRef: { name: 's' } } },
 			{ iscsi: { portals: ['10.0.0.2'], chapAuthSession: true } },
 		],
 		['photonPersistentDisk: needs pdID', { photonPersistentDisk: {} }, 'photonPersistentDisk.pdID: Required value'],
@@ -307,16 +307,18 @@ describe('PersistentVolumeClaim', () => {
 		const seen = Object.fromEntries(body.status.conditions.map((one: { type: string; status: string }) => [one.type, one.status]));
 		expect(seen).toEqual({ Resizing: 'False', FileSystemResizePending: 'True' });
 	});
-	test('status: allocatedResources, capacity, phase, resizeStatus', async () => {
-		const status = { allocatedResources: { storage: '2Gi' }, capacity: { storage: '1Gi' }, phase: 'Bound', resizeStatus: 'NodeExpansionPending' };
-		expected(await changed('persistentvolumeclaims', { spec: claimSpec }, { status }, { subresource: '/status' }), { status });
+	test('status: capacity and phase; allocatedResources and resizeStatus need their gate', async () => {
+		const status = { capacity: { storage: '1Gi' }, phase: 'Bound' };
+		const asked = { ...status, allocatedResources: { storage: '2Gi' }, resizeStatus: 'NodeExpansionPending' };
+		const changes = await changed('persistentvolumeclaims', { spec: claimSpec }, { status: asked }, { subresource: '/status' });
+		expected(changes, { status });
 	});
 });
 
 describe('PersistentVolume', () => {
 	const on = (source: JsonObject) => ({ nfs: null, ...source });
 	const affinity = { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'a', operator: 'In', values: ['b'] }] }] } };
-	const scaleIO = { gateway: 'g', system: 's', secretRef: { name: 'x', namespace: 'n' } };
+	const scaleIO = { gateway: 'g', system: 's', secretRef: { name: 'x', namespace: 'n' }, volumeName: 'v' };
 	test.each<Row>([
 		['Retain by default', {}, { persistentVolumeReclaimPolicy: 'Retain' }],
 		['Delete', { persistentVolumeReclaimPolicy: 'Delete' }, { persistentVolumeReclaimPolicy: 'Delete' }],
@@ -370,7 +372,7 @@ describe('PersistentVolume', () => {
 		],
 		[
 			'iscsi',
-			on({ iscsi: { iqn: 'iqn.a', lun: 1, targetPortal: 'p', secretRef: { name: 'x', namespace: 'n' } } }),
+			on({ iscsi: { iqn: 'iqn.2001-04.com.example:a', lun: 1, targetPortal: 'p', secretRef: { name: 'x', namespace: 'n' } } }),
 			{ iscsi: { iscsiInterface: 'default', secretRef: { namespace: 'n' } } },
 		],
 		['glusterfs', on({ glusterfs: { endpoints: 'e', path: 'p' } }), { glusterfs: { endpoints: 'e' } }],
