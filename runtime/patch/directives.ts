@@ -8,6 +8,11 @@ export const retainKeys = '$retainKeys';
 export const orderPrefix = '$setElementOrder/';
 export const deletionPrefix = '$deleteFromPrimitiveList/';
 
+/** A directive that names no list. */
+export function isBroken(name: string): boolean {
+	return [orderPrefix, deletionPrefix].some((prefix) => name.startsWith(prefix.slice(0, -1)) && !(name.startsWith(prefix) && name.length > prefix.length));
+}
+
 export function isDirective(name: string): boolean {
 	return name === directive || name === retainKeys || name.startsWith(orderPrefix) || name.startsWith(deletionPrefix);
 }

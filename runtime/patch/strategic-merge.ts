@@ -5,7 +5,7 @@
  */
 import { setOwn } from '../schema/equal.ts';
 import type { JsonObject, JsonValue } from '../schema/model.ts';
-import { deletionPrefix, directive, isDirective, orderPrefix, retainKeys, withoutDirectives } from './directives.ts';
+import { deletionPrefix, directive, isBroken, isDirective, orderPrefix, retainKeys, withoutDirectives } from './directives.ts';
 import { invalidPatch, malformedPatch, named } from './failure.ts';
 import { orderEntries } from './list-order.ts';
 import { mergeLists, removeScalars } from './merge-lists.ts';
@@ -16,6 +16,9 @@ import type { FieldMerge, PatchSchema } from './patch-schema.ts';
 export function strategicMerge(current: JsonObject, patch: JsonObject, schema: PatchSchema): JsonObject {
 	const whole = getOwn(patch, directive);
 	if (whole !== undefined) return wholeObject(whole, patch);
+	const broken = Object.keys(patch).find(isBroken);
+	if (broken !== undefined)
+		throw malformedPatch(`invalid patch format of ${broken.startsWith(orderPrefix.slice(0, -1)) ? 'setElementOrder' : 'primitive'} list`);
 	const merged = retained(current, patch);
 	const ordered = orderedLists(merged, patch, schema);
 	const names = Object.keys(patch).filter((name) => !isDirective(name) && !ordered.has(name));
