@@ -1,10 +1,13 @@
 /** Failures of a store that the rest of the server must tell apart. A lost history is `CompactedError`, in the contract. */
 import { ApiError } from '../api/errors.ts';
 
-/** The disk, or the quota, is full: the write was refused and left no trace; reads go on. Answered as 503, so that clients try again. */
+/**
+ * The disk, or the quota, is full: the write was refused and left no trace; reads go on. Answered as 503, without a time to try
+ * again: clients would wait ten times as long before they told the person who alone can help.
+ */
 export class StorageFullError extends ApiError {
 	constructor(detail: string) {
-		super('ServiceUnavailable', `the storage is full and refuses writes until space is freed (${detail})`, { retryAfterSeconds: 10 });
+		super('ServiceUnavailable', `the storage is full and refuses writes until space is freed (${detail})`);
 	}
 }
 
