@@ -653,9 +653,10 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.HostAlias': () => ({
 		name: 'core/v1.HostAlias',
 		fields: [
-			{ name: 'ip', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'ip' }] }, number: 1, presence: 'omitZero', history: [{ from: '1.29', set: { required: true, presence: 'always' } }] },
+			{ name: 'ip', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'ip' }] }, number: 1, presence: 'omitZero', mayBeEmpty: true, history: [{ from: '1.29', set: { required: true, presence: 'always' } }] },
 			{ name: 'hostnames', schema: { kind: 'list', items: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, listType: 'atomic', markedSince: '1.30' }, number: 2, presence: 'omitZero' },
 		],
+		rules: [{ rule: 'cel', argument: [{ rule: 'self.?ip.orValue(\'\') != \'\'', message: 'must be valid IP address', fieldPath: '.ip' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.HostAlias`,
 	}),
 	'core/v1.HostIP': () => ({
@@ -897,7 +898,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.NodeSelectorTerm',
 		fields: [
 			{ name: 'matchExpressions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NodeSelectorRequirement' }, listType: 'atomic', markedSince: '1.30' }, number: 1, presence: 'omitZero' },
-			{ name: 'matchFields', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NodeSelectorRequirement', rules: [{ rule: 'cel', argument: [{ rule: 'self.?key.orValue(\'\') in [\'\', \'metadata.name\']', message: 'not a valid field selector key', fieldPath: '.key' }, { rule: '!(self.?operator.orValue(\'\') in [\'In\', \'NotIn\']) || size(self.?values.orValue([])) == 1', message: 'must be only one value when `operator` is \'In\' or \'NotIn\' for node field selector', reason: 'FieldValueRequired', fieldPath: '.values' }, { rule: 'self.?operator.orValue(\'\') in [\'In\', \'NotIn\']', message: 'not a valid selector operator', fieldPath: '.operator' }] }] }, listType: 'atomic', markedSince: '1.30' }, number: 2, presence: 'omitZero' },
+			{ name: 'matchFields', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NodeSelectorRequirement', rules: [{ rule: 'cel', argument: [{ rule: 'self.?key.orValue(\'\') in [\'\', \'metadata.name\']', message: 'not a valid field selector key', fieldPath: '.key' }, { rule: '!(self.?operator.orValue(\'\') in [\'In\', \'NotIn\']) || size(self.?values.orValue([])) == 1', message: 'must be only one value when `operator` is \'In\' or \'NotIn\' for node field selector', reason: 'FieldValueRequired', fieldPath: '.values' }, { rule: 'self.?operator.orValue(\'\') in [\'In\', \'NotIn\']', message: 'not a valid selector operator', fieldPath: '.operator' }, { rule: 'self.?values.orValue([]).all(v, v.matches(\'^[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*$\'))', message: 'a node\'s name must be a lowercase RFC 1123 subdomain', fieldPath: '.values' }] }] }, listType: 'atomic', markedSince: '1.30' }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.NodeSelectorTerm`,
 		mapType: 'atomic',
@@ -1460,6 +1461,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'resource', schema: { kind: 'string', rules: [{ rule: 'pattern', argument: '^(limits|requests)\\.(cpu|memory|ephemeral-storage|hugepages-.+)$', message: 'supported values: "limits.cpu", "limits.ephemeral-storage", "limits.memory", "requests.cpu", "requests.ephemeral-storage", "requests.memory"' }] }, number: 2, presence: 'always', required: true },
 			{ name: 'divisor', schema: { kind: 'quantity' }, number: 3, presence: 'always' },
 		],
+		rules: [{ rule: 'cel', argument: [{ rule: '!(self.?resource.orValue(\'\') in [\'limits.cpu\', \'requests.cpu\']) || self.?divisor.orValue(\'0\') in [\'0\', \'1\', \'1m\']', message: 'only divisor\'s values 1m and 1 are supported with the cpu resource', fieldPath: '.divisor' }, { rule: 'self.?resource.orValue(\'\') in [\'limits.cpu\', \'requests.cpu\'] || self.?divisor.orValue(\'0\').matches(\'^(0|1([kMGTPE]|[KMGTPE]i)?)$\')', message: 'only divisor\'s values 1, 1k, 1M, 1G, 1T, 1P, 1E, 1Ki, 1Mi, 1Gi, 1Ti, 1Pi, 1Ei are supported with the resource', fieldPath: '.divisor' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ResourceFieldSelector`,
 		mapType: 'atomic',
 	}),
@@ -1641,7 +1643,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
 			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
 			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
-			{ name: 'secrets', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ObjectReference' }, listType: 'map', mapKeys: ['name'], markedSince: '1.30', mayRepeat: true }, number: 2, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
+			{ name: 'secrets', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ObjectReference' }, listType: 'map', mapKeys: ['name'], markedSince: '1.30', mayRepeat: 'silently' }, number: 2, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
 			{ name: 'imagePullSecrets', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.LocalObjectReference' }, listType: 'atomic', markedSince: '1.30' }, number: 3, presence: 'omitZero' },
 			{ name: 'automountServiceAccountToken', schema: { kind: 'boolean' }, number: 4 },
 		],

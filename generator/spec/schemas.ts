@@ -154,6 +154,7 @@ function makeList(node: MapNode, place: Place, making: Making): ListSchema {
 		...some('mapKeys', mapKeys),
 		...(markedSince === undefined ? {} : { markedSince }),
 		...(flagAt(node, 'mayRepeat') ? { mayRepeat: true as const } : {}),
+		...(textAt(node, 'mayRepeat') === 'silently' ? { mayRepeat: 'silently' as const } : {}),
 		...some('rules', ruleUses(node, 'list', making)),
 	};
 }

@@ -160,7 +160,10 @@ const structuralKeywords: Readonly<Record<string, Shape>> = {
 		description: 'The fields that tell the entries of a list of type map apart.',
 	},
 	mapKeys: { type: 'array', minItems: 1, items: text('A field of the items.'), description: 'The same as listMapKeys.' },
-	mayRepeat: flag('Entries of a set or a map-like list may repeat, with a warning, for older kinds whose clients send such lists.'),
+	mayRepeat: {
+		anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['silently'] }],
+		description: 'Entries of a set or a map-like list may repeat, with a warning or silently, for older kinds whose clients send such lists.',
+	},
 	mapType: {
 		type: 'string',
 		title: 'a map type',

@@ -10,7 +10,10 @@ import { checkDnsLabel } from '../schema/rules/formats.ts';
 
 export const persistentVolumeHooks: KindHooks<PersistentVolume> = {
 	warnsOfUpdate: (_volume, _old, { subresource }) => (subresource === 'status' ? 'nothing' : 'everything'),
-	validate: ({ spec }, { subresource }) => (subresource === 'status' ? [] : [...capacityViolations(spec?.capacity ?? {}), ...secretViolations(spec?.csi)]),
+	validate: ({ metadata, spec }, { subresource }) =>
+		subresource === 'status'
+			? []
+			: [...capacityViolations(spec?.capacity ?? {}), ...secretViolations(spec?.csi), ...initiatorViolations(metadata?.name ?? '', spec?.iscsi)],
 	validateUpdate({ spec = {} }, old, { subresource }) {
 		if (subresource === 'status' || deepEqual(source(spec, old.spec), source(old.spec ?? {}, old.spec))) return [];
 		return [forbiddenField('spec.persistentvolumesource', 'spec.persistentvolumesource is immutable after creation')];
@@ -30,6 +33,14 @@ function secretViolations(csi: PersistentVolumeSpec['csi']): Cause[] {
 			return text === '' ? [required(path)] : checkDnsLabel(text).map((why) => invalidValue(path, text, why));
 		});
 	});
+}
+
+/** A session of its own is told from others by the names of volume and target together. */
+function initiatorViolations(name: string, iscsi: PersistentVolumeSpec['iscsi']): Cause[] {
+	const portal = iscsi?.targetPortal ?? '';
+	if (iscsi?.initiatorName === undefined || `${name}:${portal}`.length <= 64) return [];
+	const why = 'Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.';
+	return [invalidValue('spec.iscsi.targetportal', portal, why)];
 }
 
 function capacityViolations(capacity: Readonly<Record<string, string>>): Cause[] {

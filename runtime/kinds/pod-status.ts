@@ -1,7 +1,8 @@
 /** What node agents report of a pod: addresses under two names, and containers that ended for good. */
+import { isIP } from 'node:net';
 import type { ContainerStatus, Pod, PodStatus } from '../../generated/types/core/v1.ts';
 import type { Cause } from '../api/errors.ts';
-import { forbiddenField, invalidValue } from '../schema/causes.ts';
+import { duplicate, forbiddenField, invalidValue } from '../schema/causes.ts';
 import { checkDnsSubdomain } from '../schema/rules/formats.ts';
 
 /** `podIP` is the first of `podIPs`; older agents know only the one, and it wins. */
@@ -23,6 +24,19 @@ export function podStatusViolations({ status = {} }: Pod, { status: old = {}, sp
 		...revived(status.initContainerStatuses, old.initContainerStatuses, policy, 'status.initContainerStatuses'),
 		...revived(status.ephemeralContainerStatuses, old.ephemeralContainerStatuses, 'Never', 'status.ephemeralContainerStatuses'),
 	];
+}
+
+/** One address of each family. */
+export function addressViolations({ podIPs = [] }: PodStatus): Cause[] {
+	const addresses = podIPs.map(({ ip }) => ip ?? '');
+	const path = 'status.podIPs';
+	const families = addresses.map((address) => (address.includes('%') ? 0 : isIP(address)));
+	const malformed = addresses.flatMap((address, index) =>
+		families[index] === 0 ? [invalidValue(`${path}[${index}]`, address, 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)')] : [],
+	);
+	const twice = new Set(families).size < families.length ? [invalidValue(path, addresses, 'may specify no more than one IP for each IP family')] : [];
+	const repeated = addresses.flatMap((address, index) => (addresses.indexOf(address) < index ? [duplicate(`${path}[${index}]`, address)] : []));
+	return [...malformed, ...twice, ...repeated];
 }
 
 /** Containers that have ended and are not started again, but are said to be in another state now. */

@@ -11,6 +11,7 @@ export function volumeViolations(volumes: readonly Volume[], path: string, podNa
 	return volumes.flatMap((volume, index) => [
 		...projectedViolations(volume.projected, `${path}[${index}].projected`),
 		...ephemeralViolations(volume, `${path}[${index}]`, podName),
+		...secretViolations(volume.csi?.nodePublishSecretRef?.name ?? '', `${path}[${index}].csi.nodePublishSecretRef.name`),
 		...claimViolations(volume, `${path}[${index}].persistentVolumeClaim.claimName`, claimed),
 	]);
 }
@@ -43,6 +44,10 @@ function ephemeralViolations({ name = '', ephemeral }: Volume, path: string, pod
 	if (podName === '') return extra;
 	const claim = `${podName}-${name}`;
 	return [...extra, ...checkDnsSubdomain(claim).map((why) => invalidValue(`${path}.name`, name, `PVC name ${JSON.stringify(claim)}: ${why}`))];
+}
+
+function secretViolations(name: string, path: string): Cause[] {
+	return name === '' ? [] : checkDnsSubdomain(name).map((why) => invalidValue(path, name, why));
 }
 
 function claimViolations({ persistentVolumeClaim }: Volume, path: string, claimed: ReadonlySet<string>): Cause[] {

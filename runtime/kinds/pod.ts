@@ -7,7 +7,7 @@ import type { Vocabulary } from '../schema/vocabulary.ts';
 import { annotationChanges, annotationViolations, podAnnotations, takeOverSeccomp } from './pod-annotations.ts';
 import { podCells } from './pod-cells.ts';
 import { qualityOfService } from './pod-quality.ts';
-import { podStatusViolations, settleAddresses } from './pod-status.ts';
+import { addressViolations, podStatusViolations, settleAddresses } from './pod-status.ts';
 import { podSpecViolations } from './pod-template.ts';
 import { podUpdateViolations } from './pod-update.ts';
 import { podWarnings } from './pod-warnings.ts';
@@ -37,7 +37,10 @@ export function podHooks(vocabulary: Vocabulary): KindHooks<Pod> {
 		},
 		// Pods are updated by programs, often.
 		warnsOfUpdate: () => 'nothing',
-		validate: (pod, { subresource }) => [...annotationViolations(pod, annotations), ...(subresource === 'status' ? [] : podViolations(pod, labelDomain))],
+		validate: (pod, { subresource }) => [
+			...annotationViolations(pod, annotations),
+			...(subresource === 'status' ? addressViolations(pod.status ?? {}) : podViolations(pod, labelDomain)),
+		],
 		validateCreate({ metadata, spec = nothing }, { warnings }) {
 			warnings.push(...podWarnings(metadata?.annotations ?? {}, spec, '', annotations));
 			return (spec.ephemeralContainers ?? []).length === 0 ? [] : [forbiddenField('spec.ephemeralContainers', 'cannot be set on create')];

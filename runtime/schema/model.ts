@@ -99,8 +99,8 @@ export interface ListSchema extends SchemaBase {
 	readonly mapKeys?: readonly string[];
 	/** The release since which documents and merging know `listType`; validation always does. Absent in a narrowed catalog when they do. */
 	readonly markedSince?: Release;
-	/** Of lists of type set or map: validation warns of equal entries instead of refusing them (older kinds whose clients send them). */
-	readonly mayRepeat?: true;
+	/** Of lists of type set or map: validation warns of equal entries instead of refusing them (older kinds whose clients send them), or says nothing. */
+	readonly mayRepeat?: true | 'silently';
 }
 
 export interface MapSchema extends SchemaBase {

@@ -116,7 +116,7 @@ export class Validators {
 		const checks: Check[] = [];
 		if (schema.listType === 'set' && !schema.mayRepeat) checks.push(checkSet);
 		const keys = schema.listType === 'map' ? (schema.mapKeys ?? []) : [];
-		if (keys.length > 0) checks.push(schema.mayRepeat ? warnOfRepeats(keys) : checkListMap(keys));
+		if (keys.length > 0 && schema.mayRepeat !== 'silently') checks.push(schema.mayRepeat ? warnOfRepeats(keys) : checkListMap(keys));
 		const item = this.value(schema.items, open);
 		if (item !== undefined) checks.push('enumGates' in schema.items ? eachText(item) : eachItem(item, keys));
 		return checks;

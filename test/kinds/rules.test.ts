@@ -593,6 +593,54 @@ describe('Pods, as Kubernetes refuses them', () => {
 			{ ...podSpec, volumes: [{ name: 'v', flexVolume: { driver: 'd', options: { 'orch.io/x': 'y' } } }] },
 			'orch.io and orch.io namespaces are reserved',
 		],
+		['an alias of no address', { ...podSpec, hostAliases: [{}] }, 'spec.hostAliases[0].ip: Invalid value: "object": must be valid IP address'],
+		[
+			'a secret whose name is none',
+			{ ...podSpec, volumes: [{ name: 'v', csi: { driver: 'a', nodePublishSecretRef: { name: 'A_' } } }] },
+			'nodePublishSecretRef.name: Invalid value: "A_"',
+		],
+		[
+			'a setting twice',
+			{
+				...podSpec,
+				securityContext: {
+					sysctls: [
+						{ name: 'a.b', value: '' },
+						{ name: 'a.b', value: '' },
+					],
+				},
+			},
+			'spec.securityContext.sysctls[1].name: Duplicate value: "a.b"',
+		],
+		[
+			'a part of a page',
+			{ containers: [{ ...container, resources: { limits: { cpu: '1', 'hugepages-2Mi': '3Mi' } } }] },
+			'3Mi is not positive integer multiple of hugepages-2Mi',
+		],
+		[
+			'a unit that is none',
+			{ containers: [{ ...container, env: [{ name: 'A', valueFrom: { resourceFieldRef: { resource: 'limits.cpu', divisor: '3' } } }] }] },
+			"only divisor's values 1m and 1 are supported with the cpu resource",
+		],
+		[
+			'a unit of bytes',
+			{ containers: [{ ...container, env: [{ name: 'A', valueFrom: { resourceFieldRef: { resource: 'limits.memory', divisor: '1Mi' } } }] }] },
+			'',
+		],
+		[
+			'a node whose name is none',
+			{
+				...podSpec,
+				affinity: {
+					nodeAffinity: {
+						requiredDuringSchedulingIgnoredDuringExecution: {
+							nodeSelectorTerms: [{ matchFields: [{ key: 'metadata.name', operator: 'In', values: ['A_'] }] }],
+						},
+					},
+				},
+			},
+			'matchFields[0].values: Invalid value',
+		],
 		['search domains beyond six', { ...podSpec, dnsConfig: { searches: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] } }, 'must not have more than 6 search paths'],
 		['a search domain with a dot at its end', { ...podSpec, dnsConfig: { searches: ['a.b.'] } }, ''],
 		['a resolver option without a name', { ...podSpec, dnsConfig: { options: [{}] } }, 'spec.dnsConfig.options[0]: Required value: must not be empty'],
@@ -613,6 +661,20 @@ describe('Pods, as Kubernetes refuses them', () => {
 		['a profile that is none', { 'container.apparmor.security.beta.orch.io/c': 'x' }, 'invalid AppArmor profile name: "x"'],
 		['a seccomp profile that is none', { 'seccomp.security.alpha.orch.io/pod': 'x' }, 'must be a valid seccomp profile'],
 	])('%s', (_what, annotations, expected) => expectRefusal(path, { metadata: { annotations }, spec: podSpec }, expected));
+	test.each<[what: string, addresses: string[], expected: string]>([
+		['one of each family', ['10.0.0.1', 'fd00::1'], ''],
+		[
+			'two of one family',
+			['10.0.0.1', '10.0.0.2'],
+			'status.podIPs: Invalid value: ["10.0.0.1","10.0.0.2"]: may specify no more than one IP for each IP family',
+		],
+		['none', ['x'], 'status.podIPs[0]: Invalid value: "x": must be a valid IP address'],
+	])('addresses: %s', async (what, addresses, expected) => {
+		const name = what.replaceAll(' ', '-');
+		await server.call('POST', path, { body: { metadata: { name }, spec: podSpec } });
+		const { body } = await server.call('PATCH', `${path}/${name}/status`, { type: merge, body: { status: { podIPs: addresses.map((ip) => ({ ip })) } } });
+		expect(body.message ?? '').toContain(expected);
+	});
 	test('a seccomp profile of an annotation becomes a field', async () => {
 		const annotations = { 'seccomp.security.alpha.orch.io/pod': 'runtime/default', 'container.seccomp.security.alpha.orch.io/c': 'localhost/p' };
 		const { body } = await server.call('POST', `${path}?dryRun=All`, { body: { metadata: { name: 's', annotations }, spec: podSpec } });
