@@ -1,15 +1,21 @@
 /**
  * Moves the write-ahead log into the database, in bounded portions, so that neither a commit nor a restart has much to do.
- * SQLite could do it by itself, but then hides its failures.
+ * SQLite could do it by itself, but then hides its failures and lets a commit wait for all of it.
+ *
+ * The bulk is moved by a thread of its own while commits go on. SQLite can only begin the log anew when all of it is moved, so
+ * what was committed meanwhile is moved by the committing thread: a few hundred pages.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { codes, sqliteCode } from './database.ts';
 
-/**
- * Pages in the log (4 KiB each) before they are moved: 64 MiB. Commits wait some 50 ms meanwhile, once a second under full load.
- * An eighth of it makes them wait a quarter as long but eight times as often, which is then several writes in a hundred; this way it is
- * less than one (and pages that are written repeatedly are moved once). A restart after a kill reads as much, in a tenth of a second.
- */
+/** Pages in the log (4 KiB each) before they are moved: 64 MiB. A restart after a kill reads as much, in a tenth of a second. */
 const pagesPerCheckpoint = 16_000;
+
+/** What a commit may wait for: a few milliseconds. */
+const pagesInPlace = 1_000;
+
+/** Runs in the background after which the rest is moved in place, however much it is: the disk cannot keep up, and commits have to wait for it. */
+const maxRounds = 4;
 
 /** How often the size is asked for: it takes longer than counting rows. */
 const rowsPerLook = 64;
@@ -17,32 +23,72 @@ const rowsPerLook = 64;
 /** How long another program's lock is waited for; as it is set when the database is opened. */
 const busyMs = 1000;
 
+/** Pages in the log, and how many of them are moved. Fewer: a reader still needs the others. */
+export interface Checkpointed {
+	readonly log: number;
+	readonly moved: number;
+}
+
+/** Moves what is there now, elsewhere; undefined: there was no room. Rejects as the database fails. */
+export interface BackgroundCheckpoints {
+	run(): Promise<Checkpointed | undefined>;
+	close(): Promise<void>;
+}
+
 export class Checkpointer {
-	readonly #look: StatementSync;
-	readonly #move: StatementSync;
 	readonly #db: DatabaseSync;
+	readonly #look: StatementSync;
+	readonly #inPlace: Mover;
+	readonly #start: () => BackgroundCheckpoints;
+	readonly #failed: (error: unknown) => void;
+	/** Made when it is first needed: most servers never write that much. */
+	#background: BackgroundCheckpoints | undefined;
+	#running: Promise<void> | undefined;
 	#rows = 0;
-	/** Pages that the last checkpoint left in the log because a reader still needed them. */
+	/** Size of the log when the last checkpoint had to leave some of it: a reader still needed it, or the disk was full. */
 	#left = 0;
 
-	constructor(db: DatabaseSync) {
+	/** `failed` hears of failures that come at no call. */
+	constructor(db: DatabaseSync, start: () => BackgroundCheckpoints, failed: (error: unknown) => void) {
 		this.#db = db;
 		this.#look = db.prepare('PRAGMA wal_checkpoint(NOOP)');
-		this.#move = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+		this.#inPlace = new Mover(db);
+		this.#start = start;
+		this.#failed = failed;
 	}
 
-	/** Called after each commit. Throws when the log cannot be moved. */
+	/** Called after each commit. */
 	committed(rows: number): void {
 		this.#rows += rows;
-		if (this.#rows < rowsPerLook) return;
+		if (this.#rows < rowsPerLook || this.#running !== undefined) return;
 		this.#rows = 0;
-		const pages = Number(this.#look.get()?.log ?? 0);
+		const pages = this.#pages();
 		if (pages < this.#left) this.#left = 0;
-		if (pages - this.#left >= pagesPerCheckpoint) this.run();
+		if (pages - this.#left < pagesPerCheckpoint) return;
+		this.#running = this.#checkpoint()
+			.catch(this.#failed)
+			.finally(() => {
+				this.#running = undefined;
+			});
 	}
 
-	/** Moves what is in the log and gives its space back to the disk, unless somebody reads it. */
+	async #checkpoint(): Promise<void> {
+		this.#background ??= this.#start();
+		for (let round = 0; round < maxRounds; round++) {
+			const done = await this.#background.run();
+			if (done === undefined || done.moved < done.log || this.#pages() - done.moved <= pagesInPlace) break;
+		}
+		const rest = this.#inPlace.run();
+		this.#left = rest !== undefined && rest.moved === rest.log ? 0 : this.#pages();
+	}
+
+	#pages(): number {
+		return Number(this.#look.get()?.log ?? 0);
+	}
+
+	/** Moves what is in the log and gives its space back to the disk, unless somebody reads it. Throws when the disk is full. */
 	giveBack(): void {
+		if (this.#running !== undefined) return;
 		this.#rows = 0;
 		this.#left = 0;
 		// A reader is not waited for: it is this thread that would let it go on.
@@ -54,9 +100,29 @@ export class Checkpointer {
 		}
 	}
 
-	run(): void {
-		const row = this.#move.get();
-		const pages = Number(row?.log ?? 0);
-		this.#left = Number(row?.checkpointed ?? 0) < pages ? pages : 0;
+	/** What runs is finished first. */
+	async close(): Promise<void> {
+		await this.#running;
+		await this.#background?.close();
+	}
+}
+
+/** Moves pages over one connection, as long as it takes. */
+export class Mover {
+	readonly #move: StatementSync;
+
+	constructor(db: DatabaseSync) {
+		this.#move = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+	}
+
+	/** What is committed is durable in the log; a full disk only means that it stays there for now: undefined. Throws on other failures. */
+	run(): Checkpointed | undefined {
+		try {
+			const row = this.#move.get();
+			return { log: Number(row?.log ?? 0), moved: Number(row?.checkpointed ?? 0) };
+		} catch (error) {
+			if (sqliteCode(error) === codes.full) return undefined;
+			throw error;
+		}
 	}
 }

@@ -1,11 +1,11 @@
 /** What the worker can be asked, over one open database. Synchronous: requests are served in the order in which they came. */
 import { CompactedError } from '../store.ts';
-import { Checkpointer } from './checkpoint.ts';
+import { type BackgroundCheckpoints, Checkpointer } from './checkpoint.ts';
 import { Committer } from './commit.ts';
 import { Compactor, rowsPerStep } from './compact.ts';
 import { codes, type Database, openDatabase, sqliteCode } from './database.ts';
 import { readMeta } from './meta.ts';
-import type { ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from './protocol.ts';
+import type { CallName, ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from './protocol.ts';
 import { Reader, Snapshot } from './read.ts';
 import { Reserve } from './reserve.ts';
 
@@ -26,7 +26,8 @@ export class Session {
 	#reader: Reader | undefined;
 	#snapshot: Snapshot | undefined;
 
-	constructor(options: OpenOptions) {
+	/** `failed` hears of a failure that no request caused. */
+	constructor(options: OpenOptions, checkpoints: () => BackgroundCheckpoints, failed: (error: unknown) => void) {
 		this.#reserve = new Reserve(options.path);
 		this.#reserve.makeRoomToOpen();
 		this.#database = openDatabase(options);
@@ -37,11 +38,11 @@ export class Session {
 		const revision = Math.max(oldest, Number(last?.revision ?? 0));
 		this.#committer = new Committer(db, revision, Number(last?.time_ms ?? 0));
 		this.#compactor = new Compactor(db, oldest);
-		this.#checkpointer = new Checkpointer(db);
+		this.#checkpointer = new Checkpointer(db, checkpoints, failed);
 		this.opened = { revision, oldest, history: this.#database.history };
 	}
 
-	handle({ name, request }: Request): Answer {
+	handle({ name, request }: Request<Exclude<CallName, 'close'>>): Answer {
 		switch (name) {
 			case 'commit':
 				return this.#commit(request as CommitBatch);
@@ -59,9 +60,6 @@ export class Session {
 				return plain(this.#reading().revisionAt(request as number, this.#compactor.oldest, this.#committer.revision) ?? this.#compactor.oldest);
 			case 'compact':
 				return this.#compact(request as number);
-			case 'close':
-				this.#close();
-				return plain(null);
 		}
 	}
 
@@ -127,7 +125,8 @@ export class Session {
 		return this.#reader;
 	}
 
-	#close(): void {
+	async close(): Promise<void> {
+		await this.#checkpointer.close();
 		this.#snapshot?.close();
 		this.#reader?.close();
 		this.#database.close();

@@ -1,17 +1,27 @@
 /**
  * The worker thread that owns the SQLite connection: one message, one step. Entry point of its own: a bundle carries it as a separate file.
+ * The thread that moves the log is the same file in another role.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { StorageRefusedError } from '../errors.ts';
-import type { Failure, OpenOptions, Reply, Request } from './protocol.ts';
+import { type CheckpointThreadData, serveCheckpoints, startCheckpointThread } from './checkpoint-thread.ts';
+import type { CallName, Failure, OpenOptions, Reply, Request } from './protocol.ts';
 import { describeFailure, Session } from './session.ts';
 
 const reserveAfterMs = 1000;
 
 function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
+	let lost: Failure | undefined;
 	let session: Session;
 	try {
-		session = new Session(options);
+		session = new Session(
+			options,
+			() => startCheckpointThread(new URL(import.meta.url), options.path),
+			(error) => {
+				lost ??= { kind: 'fatal', message: error instanceof Error ? error.message : String(error) };
+				port.postMessage({ id: 0, failure: lost } satisfies Reply);
+			},
+		);
 	} catch (error) {
 		port.postMessage({ id: 0, failure: { kind: 'refused', message: refusal(options.path, error) } } satisfies Reply);
 		port.close();
@@ -20,14 +30,17 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 	port.postMessage({ id: 0, value: session.opened } satisfies Reply);
 	// Some milliseconds of writing that no start need wait for.
 	setTimeout(() => session.reserve(), reserveAfterMs).unref();
-	let lost: Failure | undefined;
 	port.on('message', (request: Request) => {
+		if (request.name === 'close') {
+			void close(port, session, request.id);
+			return;
+		}
 		try {
-			if (lost && request.name !== 'close') {
+			if (lost) {
 				port.postMessage({ id: request.id, failure: lost } satisfies Reply);
 				return;
 			}
-			const { value, transfer } = session.handle(request);
+			const { value, transfer } = session.handle(request as Request<Exclude<CallName, 'close'>>);
 			port.postMessage({ id: request.id, value } satisfies Reply, transfer);
 		} catch (error) {
 			const failure = describeFailure(error);
@@ -35,8 +48,17 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 			if (failure.kind === 'fatal') lost = failure;
 			port.postMessage({ id: request.id, failure } satisfies Reply);
 		}
-		if (request.name === 'close') port.close();
 	});
+}
+
+async function close(port: NonNullable<typeof parentPort>, session: Session, id: number): Promise<void> {
+	try {
+		await session.close();
+		port.postMessage({ id, value: null } satisfies Reply);
+	} catch (error) {
+		port.postMessage({ id, failure: describeFailure(error) } satisfies Reply);
+	}
+	port.close();
 }
 
 function refusal(path: string, error: unknown): string {
@@ -44,4 +66,8 @@ function refusal(path: string, error: unknown): string {
 	return `cannot open the database ${path}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-if (parentPort) start(parentPort, workerData as OpenOptions);
+if (parentPort) {
+	const data = workerData as OpenOptions | CheckpointThreadData;
+	if ('checkpoints' in data) serveCheckpoints(parentPort, data);
+	else start(parentPort, data);
+}
