@@ -48,16 +48,34 @@ let bytes = 0;
 let running = 0;
 let started = 0;
 
-const fill = (text: string, number: number, client: number): string =>
-	text.replaceAll('{i}', String(number)).replaceAll('{c}', String(client)).replaceAll('{t}', String(Date.now()));
+/** A text cut at its placeholders once, so that filling it is joining. Odd parts are placeholders. */
+const cut = (text: string): readonly string[] => text.split(/\{([ict])\}/);
+function fill(parts: readonly string[], number: number, client: number): string {
+	let text = parts[0] as string;
+	for (let i = 1; i < parts.length; i += 2) {
+		const placeholder = parts[i];
+		text += (placeholder === 'i' ? number : placeholder === 'c' ? client : Date.now()) + (parts[i + 1] as string);
+	}
+	return text;
+}
 const isOver = (): boolean =>
 	(argument.requests !== undefined && issued >= argument.requests) || (argument.durationMs !== undefined && performance.now() - started >= argument.durationMs);
 
+const path = cut(argument.path);
+const body = argument.body === undefined ? undefined : cut(argument.body);
+const head = ` HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: ${argument.accept ?? 'application/json'}\r\n`;
+const contentHead = `${head}Content-Type: ${argument.contentType ?? 'application/json'}\r\nContent-Length: `;
+
 function requestText(number: number, client: number): string {
-	const body = argument.body === undefined ? undefined : fill(argument.body, number, client);
-	const content = body === undefined ? '' : `Content-Type: ${argument.contentType ?? 'application/json'}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
-	return `${argument.method} ${fill(argument.path, number, client)} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: ${argument.accept ?? 'application/json'}\r\n${content}\r\n${body ?? ''}`;
+	const start = `${argument.method} ${fill(path, number, client)}`;
+	if (body === undefined) return `${start}${head}\r\n`;
+	const content = fill(body, number, client);
+	return `${start}${contentHead}${Buffer.byteLength(content)}\r\n\r\n${content}`;
 }
+
+/** Heads of answers are looked for in so much of their first bytes. */
+const headBytes = 2048;
+const endOfHead = Buffer.from('\r\n\r\n');
 
 class Connection {
 	private readonly socket: TLSSocket;
@@ -107,8 +125,9 @@ class Connection {
 	private take(chunk: Buffer): void {
 		bytes += chunk.length;
 		if (this.remaining === -1) {
-			const text = this.head + chunk.toString('latin1', 0, Math.min(chunk.length, 8192));
-			const end = text.indexOf('\r\n\r\n');
+			const inChunk = this.head === '' ? chunk.indexOf(endOfHead) : -1;
+			const text = this.head + chunk.toString('latin1', 0, inChunk < 0 ? Math.min(chunk.length, headBytes) : inChunk + 4);
+			const end = inChunk < 0 ? text.indexOf('\r\n\r\n') : inChunk;
 			if (end < 0) {
 				this.head = text;
 				return;

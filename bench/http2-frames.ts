@@ -1,0 +1,113 @@
+/** As much of HTTP/2 (RFC 9113) as a client needs that opens streams and counts what comes: no flow control beyond windows that never fill. */
+
+const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+const headBytes = 9;
+const types = { data: 0, headers: 1, reset: 3, settings: 4, goAway: 7, windowUpdate: 8 } as const;
+const flags = { acknowledged: 0x1, endStream: 0x1, endHeaders: 0x4 } as const;
+const settingInitialWindow = 4;
+/** The largest there is: two gigabytes, for each stream and for the connection. */
+const window = 0x7fffffff;
+const defaultWindow = 65_535;
+/** Entries of HPACK's static table (RFC 7541, appendix A). */
+const indexed = { methodGet: 0x82, schemeHttps: 0x87, status200: 0x88 } as const;
+const names = { authority: 1, path: 4 } as const;
+
+function frame(type: number, flag: number, stream: number, payload: Buffer): Buffer {
+	const head = Buffer.alloc(headBytes);
+	head.writeUIntBE(payload.length, 0, 3);
+	head[3] = type;
+	head[4] = flag;
+	head.writeUInt32BE(stream, 5);
+	return Buffer.concat([head, payload]);
+}
+
+function number32(value: number): Buffer {
+	const bytes = Buffer.alloc(4);
+	bytes.writeUInt32BE(value);
+	return bytes;
+}
+
+/** HPACK's text, not compressed, of up to 126 bytes or, with a second byte, 253. */
+function text(value: string): Buffer {
+	const bytes = Buffer.from(value, 'latin1');
+	if (bytes.length < 127) return Buffer.concat([Buffer.from([bytes.length]), bytes]);
+	if (bytes.length < 127 + 128) return Buffer.concat([Buffer.from([127, bytes.length - 127]), bytes]);
+	throw new Error(`a header of ${bytes.length} bytes is longer than this client writes`);
+}
+
+/** What opens a connection and asks GET `path` on so many streams. */
+export function requestFrames(streams: number, path: string, headers: Readonly<Record<string, string>>): Buffer {
+	const setting = Buffer.concat([Buffer.from([0, settingInitialWindow]), number32(window)]);
+	const frames = [preface, frame(types.settings, 0, 0, setting), frame(types.windowUpdate, 0, 0, number32(window - defaultWindow))];
+	const block = Buffer.concat([
+		Buffer.from([indexed.methodGet, indexed.schemeHttps, names.path]),
+		text(path),
+		Buffer.from([names.authority]),
+		text('localhost'),
+		...Object.entries(headers).flatMap(([name, value]) => [Buffer.from([0]), text(name), text(value)]),
+	]);
+	for (let n = 0; n < streams; n++) frames.push(frame(types.headers, flags.endStream | flags.endHeaders, 2 * n + 1, block));
+	return Buffer.concat(frames);
+}
+
+export const settingsAcknowledged = frame(types.settings, flags.acknowledged, 0, Buffer.alloc(0));
+
+export interface FrameEvents {
+	/** A stream was answered with 200. */
+	answered(): void;
+	/** Bytes of some stream; a frame that came in pieces comes in pieces here. */
+	data(bytes: Buffer): void;
+	settings(): void;
+}
+
+/** Throws on any answer but 200, and on the end of a stream or of the connection. */
+export class FrameReader {
+	readonly #events: FrameEvents;
+	/** The beginning of a frame's head that the last chunk ended in. */
+	#rest: Buffer = Buffer.alloc(0);
+	/** Bytes of a frame that are still to come, and its type. */
+	#left = 0;
+	#type = 0;
+
+	constructor(events: FrameEvents) {
+		this.#events = events;
+	}
+
+	take(chunk: Buffer): void {
+		const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+		this.#rest = Buffer.alloc(0);
+		let at = 0;
+		while (at < bytes.length) {
+			if (this.#left > 0) {
+				const end = Math.min(bytes.length, at + this.#left);
+				if (this.#type === types.data) this.#events.data(bytes.subarray(at, end));
+				this.#left -= end - at;
+				at = end;
+				continue;
+			}
+			// A head comes whole, with the first byte of its payload: the one that says how a request was answered.
+			if (bytes.length - at <= headBytes && !isEmptyFrame(bytes, at)) {
+				this.#rest = bytes.subarray(at);
+				return;
+			}
+			this.#begin(bytes, at);
+			at += headBytes;
+		}
+	}
+
+	#begin(bytes: Buffer, at: number): void {
+		this.#left = bytes.readUIntBE(at, 3);
+		this.#type = bytes[at + 3] ?? 0;
+		const flag = bytes[at + 4] ?? 0;
+		if (this.#type === types.headers) {
+			if (bytes[at + headBytes] !== indexed.status200) throw new Error('a watch was not answered with 200');
+			this.#events.answered();
+		} else if (this.#type === types.settings && (flag & flags.acknowledged) === 0) this.#events.settings();
+		if (this.#type === types.reset || this.#type === types.goAway || (this.#type === types.data && (flag & flags.endStream) !== 0))
+			throw new Error('a watch ended before its time');
+	}
+}
+
+function isEmptyFrame(bytes: Buffer, at: number): boolean {
+	return bytes.length - at === headBytes && bytes.readUIntBE(at, 3) === 0;
+}
