@@ -1,7 +1,7 @@
 /** Writes a batch as one transaction and one sync, each mutation with its own outcome. Runs in the worker. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Revision } from '../store.ts';
-import { type CommitBatch, type CommitResult, pack, unpack } from './protocol.ts';
+import { type CommitBatch, type CommitResult, joinTexts, pack, splitTexts, unpack } from './protocol.ts';
 
 /** Returned by statements as arrays: revision, side, bytes. */
 type Current = [number, string, Uint8Array];
@@ -49,7 +49,8 @@ export class Committer {
 		this.#begin.run();
 		try {
 			const bytes = unpack(batch.bytes);
-			for (let i = 0; i < batch.expected.length; i++) this.#apply(batch, i, bytes[i], timeMs, transaction);
+			const texts = splitTexts(batch.texts);
+			for (let i = 0; i < batch.expected.length; i++) this.#apply(texts, i, batch.expected[i] ?? 0, bytes[i], timeMs, transaction);
 			this.#commit.run();
 		} catch (error) {
 			if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
@@ -60,12 +61,11 @@ export class Committer {
 		return transaction.result();
 	}
 
-	#apply(batch: CommitBatch, i: number, bytes: Uint8Array | undefined, timeMs: number, transaction: Transaction): void {
-		const resource = batch.keys[3 * i] ?? '';
-		const namespace = batch.keys[3 * i + 1] ?? '';
-		const name = batch.keys[3 * i + 2] ?? '';
-		const expected = batch.expected[i] ?? 0;
-		const side = batch.sides[i] ?? '';
+	#apply(texts: readonly string[], i: number, expected: Revision, bytes: Uint8Array | undefined, timeMs: number, transaction: Transaction): void {
+		const resource = texts[4 * i] ?? '';
+		const namespace = texts[4 * i + 1] ?? '';
+		const name = texts[4 * i + 2] ?? '';
+		const side = texts[4 * i + 3] ?? '';
 		const next = transaction.revision + 1;
 		if (expected === 0 && bytes !== undefined) {
 			// The common create is one statement: the unique index itself says whether the object exists.
@@ -116,6 +116,11 @@ class Transaction {
 	}
 
 	result(): CommitResult {
-		return { revisions: this.#revisions, current: this.#current, sides: this.#sides, bytes: pack(this.#bytes) };
+		return {
+			revisions: Float64Array.from(this.#revisions),
+			current: Float64Array.from(this.#current),
+			sides: joinTexts(this.#sides),
+			bytes: pack(this.#bytes),
+		};
 	}
 }

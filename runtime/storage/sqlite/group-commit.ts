@@ -4,7 +4,13 @@
  */
 import { StorageFullError } from '../errors.ts';
 import type { Change, Mutation, Outcome } from '../store.ts';
-import { type CommitBatch, type CommitResult, pack, unpack } from './protocol.ts';
+import { type CommitBatch, type CommitResult, joinTexts, pack, splitTexts, unpack } from './protocol.ts';
+
+/**
+ * A second batch goes to the worker while it still commits the first, so that it does not wait for a busy main thread; but only one
+ * that is worth a sync of its own.
+ */
+const secondBatchRows = 8;
 
 /** Bounds of one batch: rows at 20 µs each keep it near 10 ms, which a write that comes just behind has to wait; bytes bound the copy. */
 const batchBounds = { rows: 512, bytes: 8 * 1024 * 1024 };
@@ -31,7 +37,9 @@ export class GroupCommit {
 	readonly #send: SendBatch;
 	readonly #onChanges: (changes: readonly Change[]) => void;
 	#queue: Item[] = [];
-	#busy = false;
+	/** Batches that have no answer yet. */
+	#underWay = 0;
+	#scheduled = false;
 
 	constructor(send: SendBatch, onChanges: (changes: readonly Change[]) => void) {
 		this.#send = send;
@@ -43,20 +51,23 @@ export class GroupCommit {
 		return new Promise((resolve, reject) => {
 			const call: Call = { makesRoom: mutations.every(makesRoom), outcomes: [], left: mutations.length, resolve, reject };
 			for (const [index, mutation] of mutations.entries()) this.#queue.push({ mutation, call, index });
-			if (this.#busy) return;
-			this.#busy = true;
+			if (this.#scheduled) return;
+			this.#scheduled = true;
 			// At the end of this turn of the event loop, so that all requests that it read share the batch.
-			setImmediate(() => this.#next());
+			setImmediate(() => {
+				this.#scheduled = false;
+				this.#next();
+			});
 		});
 	}
 
 	#next(): void {
-		const items = this.#take();
-		this.#busy = items.length > 0;
-		if (this.#busy) this.#sendItems(items);
+		const rows = this.#queue.length;
+		if (rows > 0 && (this.#underWay === 0 || (this.#underWay === 1 && rows >= secondBatchRows))) this.#sendItems(this.#take());
 	}
 
 	#sendItems(items: readonly Item[]): void {
+		this.#underWay++;
 		this.#send(
 			batchOf(items),
 			(result) => this.#done(items, result),
@@ -81,6 +92,7 @@ export class GroupCommit {
 	}
 
 	#done(items: readonly Item[], result: CommitResult): void {
+		this.#underWay--;
 		// The next batch is on its way before this one's is told about: the worker never waits for the main thread's work.
 		this.#next();
 		const changes = changesOf(items, result);
@@ -94,6 +106,7 @@ export class GroupCommit {
 
 	/** What makes room on a full disk is tried once more without those that took it along. */
 	#failed(items: readonly Item[], error: Error): void {
+		this.#underWay--;
 		const roomMakers = error instanceof StorageFullError ? items.filter(({ call }) => call.makesRoom) : [];
 		const again = roomMakers.length < items.length ? roomMakers : [];
 		for (const item of items) if (!again.includes(item)) item.call.reject(error);
@@ -107,12 +120,15 @@ function makesRoom(mutation: Mutation): boolean {
 }
 
 function batchOf(items: readonly Item[]): CommitBatch {
-	const keys: string[] = [];
-	for (const { mutation } of items) keys.push(mutation.resource, mutation.namespace, mutation.name);
+	const texts: string[] = [];
+	const expected = new Float64Array(items.length);
+	for (const [i, { mutation }] of items.entries()) {
+		texts.push(mutation.resource, mutation.namespace, mutation.name, mutation.side ?? '');
+		expected[i] = mutation.expected;
+	}
 	return {
-		keys,
-		expected: items.map(({ mutation }) => mutation.expected),
-		sides: items.map(({ mutation }) => mutation.side ?? ''),
+		texts: joinTexts(texts),
+		expected,
 		bytes: pack(items.map(({ mutation }) => mutation.bytes)),
 		makesRoom: items.every(({ call }) => call.makesRoom),
 	};
@@ -120,13 +136,14 @@ function batchOf(items: readonly Item[]): CommitBatch {
 
 function changesOf(items: readonly Item[], result: CommitResult): Change[] {
 	const before = unpack(result.bytes);
+	const sides = splitTexts(result.sides);
 	const changes: Change[] = [];
 	for (const [i, { mutation }] of items.entries()) {
 		const revision = result.revisions[i] ?? 0;
 		if (revision === 0) continue;
 		const { resource, namespace, name, bytes, side = '' } = mutation;
 		const previousBytes = before[i];
-		const previous = previousBytes && { revision: result.current[i] ?? 0, bytes: previousBytes, side: result.sides[i] ?? '' };
+		const previous = previousBytes && { revision: result.current[i] ?? 0, bytes: previousBytes, side: sides[i] ?? '' };
 		changes.push({ resource, namespace, name, revision, ...(bytes && { bytes, side }), ...(previous && { previous }) });
 	}
 	return changes;

@@ -20,15 +20,21 @@ export interface Opened {
 
 /** Byte strings in one buffer, which may be longer: lengths, -1 for an absent one. */
 export interface Packed {
-	readonly lengths: readonly number[];
+	readonly lengths: Int32Array;
 	readonly buffer: ArrayBuffer;
 }
 
+/** Texts as one, since each text of a message costs as much as a row's worth of bytes. */
+export interface JoinedTexts {
+	readonly text: string;
+	/** In UTF-16 code units. */
+	readonly lengths: Uint32Array;
+}
+
 export interface CommitBatch {
-	/** resource, namespace, name of each mutation. */
-	readonly keys: readonly string[];
-	readonly expected: readonly Revision[];
-	readonly sides: readonly string[];
+	/** resource, namespace, name, side of each mutation. */
+	readonly texts: JoinedTexts;
+	readonly expected: Float64Array;
 	/** Absent: delete. */
 	readonly bytes: Packed;
 	/** Every one of them is a delete or leads to one. */
@@ -37,11 +43,11 @@ export interface CommitBatch {
 
 export interface CommitResult {
 	/** The revision of each mutation; 0: a conflict. */
-	readonly revisions: readonly Revision[];
+	readonly revisions: Float64Array;
 	/** The revision that the object had. */
-	readonly current: readonly Revision[];
+	readonly current: Float64Array;
 	/** The state before, of what was changed. */
-	readonly sides: readonly string[];
+	readonly sides: JoinedTexts;
 	readonly bytes: Packed;
 }
 
@@ -121,10 +127,11 @@ export function pack(parts: readonly (Uint8Array | null | undefined)[], buffer?:
 
 function packInto(buffer: ArrayBuffer, parts: readonly (Uint8Array | null | undefined)[]): Packed {
 	const target = new Uint8Array(buffer);
-	const lengths: number[] = [];
+	const lengths = new Int32Array(parts.length);
 	let offset = 0;
-	for (const part of parts) {
-		lengths.push(part?.byteLength ?? -1);
+	for (let i = 0; i < parts.length; i++) {
+		const part = parts[i];
+		lengths[i] = part?.byteLength ?? -1;
 		if (!part) continue;
 		target.set(part, offset);
 		offset += part.byteLength;
@@ -135,9 +142,23 @@ function packInto(buffer: ArrayBuffer, parts: readonly (Uint8Array | null | unde
 /** Views into the buffer, in order. */
 export function unpack(packed: Packed): (Uint8Array | undefined)[] {
 	let offset = 0;
-	return packed.lengths.map((length) => {
+	return Array.from(packed.lengths, (length) => {
 		if (length < 0) return undefined;
 		offset += length;
 		return new Uint8Array(packed.buffer, offset - length, length);
+	});
+}
+
+export function joinTexts(texts: readonly string[]): JoinedTexts {
+	const lengths = new Uint32Array(texts.length);
+	for (let i = 0; i < texts.length; i++) lengths[i] = texts[i]?.length ?? 0;
+	return { text: texts.join(''), lengths };
+}
+
+export function splitTexts({ text, lengths }: JoinedTexts): string[] {
+	let offset = 0;
+	return Array.from(lengths, (length) => {
+		offset += length;
+		return text.slice(offset - length, offset);
 	});
 }
