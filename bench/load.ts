@@ -15,7 +15,7 @@ export interface LoadArgument {
 	readonly requests?: number;
 	readonly durationMs?: number;
 	readonly method: string;
-	/** In path and body `{i}` becomes the request's number, `{c}` the client's, `{t}` the time of sending in ms since the epoch. */
+	/** In path and body `{i}` becomes the request's number, `{n}` the same without `wrap`, `{t}` the time of sending in ms since the epoch. */
 	readonly path: string;
 	readonly body?: string;
 	readonly contentType?: string;
@@ -49,12 +49,12 @@ let running = 0;
 let started = 0;
 
 /** A text cut at its placeholders once, so that filling it is joining. Odd parts are placeholders. */
-const cut = (text: string): readonly string[] => text.split(/\{([ict])\}/);
-function fill(parts: readonly string[], number: number, client: number): string {
+const cut = (text: string): readonly string[] => text.split(/\{([int])\}/);
+function fill(parts: readonly string[], number: number, unwrapped: number): string {
 	let text = parts[0] as string;
 	for (let i = 1; i < parts.length; i += 2) {
 		const placeholder = parts[i];
-		text += (placeholder === 'i' ? number : placeholder === 'c' ? client : Date.now()) + (parts[i + 1] as string);
+		text += (placeholder === 'i' ? number : placeholder === 'n' ? unwrapped : Date.now()) + (parts[i + 1] as string);
 	}
 	return text;
 }
@@ -66,10 +66,10 @@ const body = argument.body === undefined ? undefined : cut(argument.body);
 const head = ` HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: ${argument.accept ?? 'application/json'}\r\n`;
 const contentHead = `${head}Content-Type: ${argument.contentType ?? 'application/json'}\r\nContent-Length: `;
 
-function requestText(number: number, client: number): string {
-	const start = `${argument.method} ${fill(path, number, client)}`;
+function requestText(number: number, unwrapped: number): string {
+	const start = `${argument.method} ${fill(path, number, unwrapped)}`;
 	if (body === undefined) return `${start}${head}\r\n`;
-	const content = fill(body, number, client);
+	const content = fill(body, number, unwrapped);
 	return `${start}${contentHead}${Buffer.byteLength(content)}\r\n\r\n${content}`;
 }
 
@@ -79,7 +79,6 @@ const endOfHead = Buffer.from('\r\n\r\n');
 
 class Connection {
 	private readonly socket: TLSSocket;
-	private readonly client: number;
 	private sentAt = 0;
 	private head = '';
 	/** Body bytes still to come; -1: in the head; -2: chunked. */
@@ -87,8 +86,7 @@ class Connection {
 	private tail = '';
 	private code = '';
 
-	constructor(client: number, ready: () => void) {
-		this.client = client;
+	constructor(ready: () => void) {
 		this.socket = connect({ host: '127.0.0.1', port: argument.port, ca: argument.ca, cert: argument.cert, key: argument.key, servername: 'localhost' }, ready);
 		this.socket.setNoDelay(true);
 		this.socket.on('data', (chunk: Buffer) => this.take(chunk));
@@ -110,16 +108,16 @@ class Connection {
 		if (argument.ratePerSecond !== undefined) {
 			const due = started + (issued / argument.ratePerSecond) * 1000 - performance.now();
 			if (due > 1) {
-				setTimeout(() => this.write(number), due);
+				setTimeout(() => this.write(number, next), due);
 				return;
 			}
 		}
-		this.write(number);
+		this.write(number, next);
 	}
 
-	private write(number: number): void {
+	private write(number: number, unwrapped: number): void {
 		this.sentAt = performance.now();
-		this.socket.write(requestText(number, this.client));
+		this.socket.write(requestText(number, unwrapped));
 	}
 
 	private take(chunk: Buffer): void {
@@ -185,7 +183,7 @@ let ready = 0;
 running = argument.clients;
 for (let client = 0; client < argument.clients; client++) {
 	connections.push(
-		new Connection(client, () => {
+		new Connection(() => {
 			if (++ready < argument.clients) return;
 			started = performance.now();
 			for (const connection of connections) connection.send();

@@ -54,7 +54,8 @@ export async function requests(built: string): Promise<void> {
 			method: 'PATCH',
 			path: `${collection}/bench-{i}`,
 			contentType: 'application/merge-patch+json',
-			body: '{"data":{"changed":"{i}-{c}-x"}}',
+			// Another value each time: a patch that changes nothing writes nothing.
+			body: '{"data":{"changed":"{n}-{t}"}}',
 			wrap: objects,
 		};
 		const result = await load(subject, { ...patch, clients, durationMs, start: clients === 1 ? 0 : 3 });
