@@ -38,7 +38,18 @@ export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimit
 			inFlight[kind]--;
 			throw error;
 		}
-		if (result instanceof Promise) return result.finally(() => inFlight[kind]--);
+		if (result instanceof Promise) {
+			return result.then(
+				(response) => {
+					inFlight[kind]--;
+					return response;
+				},
+				(error: unknown) => {
+					inFlight[kind]--;
+					throw error;
+				},
+			);
+		}
 		inFlight[kind]--;
 		return result;
 	};

@@ -42,12 +42,17 @@ function bounded(request: ApiRequest, result: Promise<ApiResponse>, ms: number):
 			request.abort?.(error);
 			reject(error);
 		}, ms);
-		result
-			.then((response) => {
+		result.then(
+			(response) => {
+				clearTimeout(timer);
 				if (late) abandon(response);
 				else resolve(response);
-			}, reject)
-			.finally(() => clearTimeout(timer));
+			},
+			(error: unknown) => {
+				clearTimeout(timer);
+				reject(error);
+			},
+		);
 	});
 }
 

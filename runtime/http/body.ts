@@ -9,34 +9,35 @@ export const maxBodyBytes = 3 * 1024 * 1024;
 export function readBody(source: Readable, declared: string | undefined): Promise<Buffer> {
 	if (declared !== undefined && Number(declared) > maxBodyBytes) return Promise.reject(tooLarge());
 	return new Promise((resolve, reject) => {
+		if (source.readableEnded) return resolve(Buffer.alloc(0));
+		if (source.destroyed) return reject(gone());
 		const chunks: Buffer[] = [];
 		let size = 0;
-		const stop = (): void => {
-			source.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
-		};
-		const onData = (chunk: Buffer): void => {
+		let settled = false;
+		// The listeners stay, since taking them away costs more: they end with the request.
+		source.on('data', (chunk: Buffer) => {
+			// What still comes is thrown away, so that the client can finish sending and read the answer.
+			if (settled) return;
 			size += chunk.length;
-			if (size > maxBodyBytes) {
-				stop();
-				// What still comes is thrown away, so that the client can finish sending and read the answer.
-				source.resume();
-				reject(tooLarge());
-				return;
-			}
 			chunks.push(chunk);
-		};
-		const onEnd = (): void => {
-			stop();
-			resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size));
-		};
-		const onGone = (): void => {
-			stop();
-			reject(new ApiError('BadRequest', 'the client closed the connection before the request body was complete'));
-		};
-		if (source.destroyed && !source.readableEnded) return onGone();
-		if (source.readableEnded) return resolve(Buffer.alloc(0));
-		source.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+			if (size <= maxBodyBytes) return;
+			settled = true;
+			chunks.length = 0;
+			reject(tooLarge());
+		});
+		source.on('end', () => {
+			if (settled) return;
+			settled = true;
+			resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+		});
+		source.on('close', () => {
+			if (!settled) reject(gone());
+		});
 	});
+}
+
+function gone(): ApiError {
+	return new ApiError('BadRequest', 'the client closed the connection before the request body was complete');
 }
 
 function tooLarge(): ApiError {
