@@ -38,9 +38,18 @@ function recorded(recorder: RequestRecorder, request: ApiRequest, response: ApiR
 	const { body } = response;
 	if (isLongRunning(request.info) && typeof body === 'object' && 'start' in body)
 		return { ...response, body: counted(recorder, request, response.status, body, start) };
-	recorder.record(request, response.status, (performance.now() - start) / 1000, bytesOf(body), isDryRun(request));
+	recorder.record(
+		request,
+		response.status,
+		(performance.now() - start) / 1000,
+		readingVerbs.has(request.info.verb) ? bytesOf(body) : undefined,
+		isDryRun(request),
+	);
 	return response;
 }
+
+/** The sizes of their answers are counted. */
+const readingVerbs: ReadonlySet<string> = new Set(['get', 'list']);
 
 function bytesOf(body: ResponseBody): number | undefined {
 	if (typeof body === 'string') return Buffer.byteLength(body);

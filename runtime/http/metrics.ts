@@ -54,7 +54,7 @@ export class RequestMetrics {
 		const { codes, durations } = dryRun ? dryRunAnswers(series) : series.answers;
 		count(codes, code);
 		durations.observe(seconds);
-		if (bytes !== undefined && (info.verb === 'get' || info.verb === 'list')) series.sizes.observe(bytes);
+		if (bytes !== undefined) series.sizes.observe(bytes);
 	}
 
 	/** An answer that the server cut short for its own sake: too many requests, too long a one. It is recorded as well. */

@@ -6,8 +6,8 @@ import { answersOf, answersStoredBytes, encodingKey, headersOf } from './answers
 import type { ServedResource, VerbContext } from './contract.ts';
 import { listOptions } from './options.ts';
 
-/** What an answer needs of an object: its JSON in the storage version, with resourceVersion. */
-export type AnsweredObject = Pick<CachedObject, 'bytes'>;
+/** What an answer needs of an object: its JSON in the storage version, with resourceVersion; as text too, when that is at hand. */
+export type AnsweredObject = Pick<CachedObject, 'bytes'> & { readonly text?: string };
 
 /**
  * The object as the client wants it. Throws ApiError NotAcceptable, so writes ask `acceptable` before they change anything.
@@ -15,7 +15,7 @@ export type AnsweredObject = Pick<CachedObject, 'bytes'>;
 export function respondObject(context: VerbContext, request: ApiRequest, resource: ServedResource, object: AnsweredObject, status = 200): ApiResponse {
 	const representation = answersOf(context).negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 	const headers = headersOf(representation.mediaType);
-	if (answersStoredBytes(resource, representation)) return { status, headers, body: object.bytes };
+	if (answersStoredBytes(resource, representation)) return { status, headers, body: object.text ?? object.bytes };
 	const include = representation.as === 'Table' ? listOptions(tableQuery(request.query), resource, context).include : 'Metadata';
 	return { status, headers, body: encodeObject(resource, context, representation, object.bytes, { ...usualOptions, include }) };
 }
