@@ -86,7 +86,7 @@ export const docs: TypeDocs = {
 	'core/v1.Lifecycle': { '': 'What is done when a container starts and before it stops.', postStart: 'Done right after it has started.', preStop: 'Done before it is stopped.', stopSignal: 'Signal with which it is stopped.' },
 	'core/v1.LifecycleHandler': { '': 'What is done.', exec: 'A command inside the container.', httpGet: 'An HTTP request.', tcpSocket: 'Not supported; kept for older objects.', sleep: 'A pause.' },
 	'core/v1.LinuxContainerUser': { '': 'User and groups on Linux.', uid: 'Number of the user.', gid: 'Number of its group.', supplementalGroups: 'Numbers of further groups.' },
-	'core/v1.LoadBalancerIngress': { '': 'An address of a balancer.', ip: 'The IP address.', hostname: 'The name of the host.', ports: 'How its ports fare.' },
+	'core/v1.LoadBalancerIngress': { '': 'An address of a balancer.', ip: 'The IP address.', hostname: 'The name of the host.', ipMode: 'Whether packets arrive with the address or with one of a node.', ports: 'How its ports fare.' },
 	'core/v1.LoadBalancerStatus': { '': 'Addresses of a balancer.', ingress: 'The addresses.' },
 	'core/v1.LocalObjectReference': { '': 'An object of a known kind in the same namespace.', name: 'Name of the object.' },
 	'core/v1.LocalVolumeSource': { '': 'A disk, a partition or a directory of a node.', path: 'Where it is on the node.', fsType: 'File system of a device; found out when absent.' },

@@ -768,6 +768,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'ip', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'ip' }] }, number: 1, presence: 'omitZero' },
 			{ name: 'hostname', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }, { rule: 'cel', argument: [{ rule: '!self.matches(\'^[0-9]+([.][0-9]+){3}$\')', message: 'must be a DNS name, not an IP address' }] }] }, number: 2, presence: 'omitZero' },
+			{ name: 'ipMode', schema: { kind: 'string', enum: ['Proxy', 'VIP'] }, number: 3, introduced: '1.29' },
 			{ name: 'ports', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.PortStatus' }, listType: 'atomic' }, number: 4, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.LoadBalancerIngress`,

@@ -201,21 +201,21 @@ describe('rules of seed 2', () => {
 			'core/v1.Pod',
 			{ spec: { containers: [container], volumes: [{ name: 'v', fc: { targetWWNs: ['a'], lun: 1, wwids: ['b'] } }] } },
 			undefined,
-			['spec.volumes[0].fc: Invalid value: "object": targetWWNs and wwids cannot both be specified'],
+			['spec.volumes[0].fc.targetWWNs: Invalid value: "object": targetWWNs and wwids can not be specified simultaneously'],
 		],
 		[
 			'a disk by no number',
 			'core/v1.Pod',
 			{ spec: { containers: [container], volumes: [{ name: 'v', fc: { targetWWNs: ['a'] } }] } },
 			undefined,
-			['spec.volumes[0].fc: Invalid value: "object": lun is required if targetWWNs is specified'],
+			['spec.volumes[0].fc.lun: Required value: lun is required if targetWWNs is specified'],
 		],
 		[
 			'a dataset by both names',
 			'core/v1.Pod',
 			{ spec: { containers: [container], volumes: [{ name: 'v', flocker: { datasetName: 'a', datasetUUID: 'b' } }] } },
 			undefined,
-			['spec.volumes[0].flocker: Invalid value: "object": must specify exactly one of datasetName and datasetUUID'],
+			['spec.volumes[0].flocker: Invalid value: "object": datasetName and datasetUUID can not be specified simultaneously'],
 		],
 		[
 			'a claim of nothing',
@@ -395,7 +395,7 @@ describe('columns', () => {
 				lastTimestamp: '2024-01-01T00:00:00Z',
 				count: 2,
 			},
-			['2024-01-01T00:00:00Z', 'Normal', 'r', 'pod/p', null, 'c, h', 'm', null, 2, 'x'],
+			['2024-01-01T00:00:00Z', 'Normal', 'r', 'pod/p', '', 'c, h', 'm', null, 2, 'x'],
 		],
 	])('of %s', (kind, body, shown) =>
 		expect(JSON.parse(JSON.stringify(cells(kind, body), (_, value) => (typeof value === 'bigint' ? Number(value) : (value ?? null))))).toEqual(shown),

@@ -1772,6 +1772,10 @@ export interface LoadBalancerIngress {
 	 */
 	hostname?: string
 	/**
+	 * Whether packets arrive with the address or with one of a node.
+	 */
+	ipMode?: "Proxy" | "VIP"
+	/**
 	 * How its ports fare.
 	 */
 	ports?: PortStatus[]
