@@ -19,7 +19,8 @@ const leastBytes = 256 * 1024;
 /** With less than this the database cannot even be opened: the index of its log must be laid out. */
 const openingBytes = 1024 * 1024;
 
-const pieceBytes = 1024 * 1024;
+/** Small, since it lies in the memory of an idle server until it is collected. */
+const pieceBytes = 64 * 1024;
 
 export interface DiskSpace {
 	/** Of the whole disk. */
