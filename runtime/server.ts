@@ -4,7 +4,6 @@
  *     store -> watch cache -> verbs -> filters -> listener, and controllers beside them
  */
 import { readFile } from 'node:fs/promises';
-import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { admissionChain } from './admission/chain.ts';
 import type { MetricFamily } from './api/metrics.ts';
@@ -371,7 +370,7 @@ async function readTokenFile({ tokenAuthFile }: ServerOptions, log: Log): Promis
 
 function urlHost({ bindAddress }: ServerOptions): string {
 	const host = reachableHost(bindAddress);
-	return isIPv6(host) ? `[${host}]` : host;
+	return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Written again only when something in it changed, so that who watches the file is not woken for nothing. */
