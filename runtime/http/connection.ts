@@ -2,6 +2,9 @@
 import type { TLSSocket } from 'node:tls';
 import type { User } from '../api/request.ts';
 
+/** A connection without requests is closed after this; client-go's pool keeps idle ones for 90 s. */
+export const idleTimeoutMs = 90_000;
+
 export interface Connection {
 	/** The verified client certificate's subject; undefined without one. */
 	readonly user: User | undefined;

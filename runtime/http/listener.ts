@@ -10,9 +10,10 @@ import type { Duplex } from 'node:stream';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { ApiResponse, Handler } from '../api/request.ts';
 import { compress } from './compression.ts';
-import { type Connection, type IdentifyPeer, openConnection } from './connection.ts';
+import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from './connection.ts';
 import { EndOfTurn } from './end-of-turn.ts';
 import type { OpenEvents } from './event-writer.ts';
+import { Http1Connections } from './http1-connections.ts';
 import { Http1Request } from './http1-request.ts';
 import { Http2Request } from './http2-request.ts';
 import { refusePlainHttp } from './plain-http.ts';
@@ -24,11 +25,6 @@ import type { Abortable, WireRequest } from './wire-request.ts';
 const headersTimeoutMs = 32_000;
 /** Time for a whole request to arrive: the request timeout, since nothing waits longer for it. */
 const requestTimeoutMs = 60_000;
-/** A connection without requests is closed after this; client-go's pool keeps idle ones for 90 s. */
-const idleTimeoutMs = 90_000;
-/** Idle HTTP/1.1 connections are looked for at this interval: one timer for all of them instead of two settings of one for each request. */
-const idleRoundMs = 10_000;
-const idleRounds = idleTimeoutMs / idleRoundMs;
 /** A TLS handshake is two round trips; one that takes longer holds a socket for nothing. */
 const handshakeTimeoutMs = 10_000;
 /** Headers of one request: the incumbent's 1 MiB, since tokens with many groups are large. */
@@ -78,24 +74,15 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 	return listener;
 }
 
-/** An HTTP/1.1 connection and what tells whether it is idle. */
-interface Http1Connection extends Connection {
-	/** Requests whose answer is not handed over yet. */
-	asking: number;
-	/** The round in which something was last asked or answered. */
-	round: number;
-}
-
 class SecureListener implements Listener {
 	readonly #options: ListenerOptions;
 	readonly #server: Http2SecureServer;
 	readonly #sockets = new Set<TLSSocket>();
-	readonly #http1 = new Map<TLSSocket, Http1Connection>();
+	readonly #http1: Http1Connections;
 	readonly #sessions = new Set<ServerHttp2Session>();
 	readonly #abortable: Abortable = new Set();
 	readonly #events: OpenEvents = new Set();
 	readonly #endOfTurn = new EndOfTurn();
-	#round = 0;
 	#port = 0;
 	#active = 0;
 	#draining = false;
@@ -103,6 +90,7 @@ class SecureListener implements Listener {
 
 	constructor(options: ListenerOptions) {
 		this.#options = options;
+		this.#http1 = new Http1Connections(options.identify);
 		this.#server = createServer(options);
 		this.#server.on('secureConnection', (socket: TLSSocket) => {
 			this.#sockets.add(socket);
@@ -136,25 +124,10 @@ class SecureListener implements Listener {
 				this.#server.off('error', reject);
 				this.#port = (this.#server.address() as AddressInfo).port;
 				this.#server.on('error', this.#options.onFailure);
-				const rounds = setInterval(() => this.#closeIdle(), idleRoundMs).unref();
-				this.#server.once('close', () => clearInterval(rounds));
+				this.#server.once('close', this.#http1.closeIdle());
 				resolve();
 			});
 		});
-	}
-
-	#connectionOf(socket: TLSSocket): Http1Connection {
-		const known = this.#http1.get(socket);
-		if (known !== undefined) return known;
-		const connection = { ...openConnection(socket, this.#options.identify), asking: 0, round: this.#round };
-		this.#http1.set(socket, connection);
-		socket.once('close', () => this.#http1.delete(socket));
-		return connection;
-	}
-
-	#closeIdle(): void {
-		this.#round++;
-		for (const [socket, { asking, round }] of this.#http1) if (asking === 0 && this.#round - round > idleRounds) socket.destroySoon();
 	}
 
 	#onSession(session: ServerHttp2Session): void {
@@ -171,13 +144,12 @@ class SecureListener implements Listener {
 
 	#onHttp1(incoming: IncomingMessage, outgoing: ServerResponse): void {
 		if (incoming.httpVersionMajor > 1) return;
-		const connection = this.#connectionOf(incoming.socket as TLSSocket);
+		const connection = this.#http1.of(incoming.socket as TLSSocket);
 		const request = new Http1Request(incoming, outgoing, connection, this.#abortable);
 		this.#active++;
-		connection.asking++;
+		this.#http1.began(connection);
 		const done = (): void => {
-			connection.asking--;
-			connection.round = this.#round;
+			this.#http1.ended(connection);
 			this.#done();
 		};
 		this.#handle(request, (response) =>
@@ -334,7 +306,7 @@ function createServer({ tls }: ListenerOptions): Http2SecureServer {
 		keepAliveInitialDelay: keepAliveProbeMs,
 		headersTimeout: headersTimeoutMs,
 		requestTimeout: requestTimeoutMs,
-		// Ours: see idleRoundMs.
+		// Ours: see http1-connections.ts.
 		keepAliveTimeout: 0,
 		// A request without a body has no life as a stream.
 		optimizeEmptyRequests: true,
