@@ -1,11 +1,12 @@
 /** Reads a request's body whole, within a bound. */
 import type { Readable } from 'node:stream';
+import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 
 /** The incumbent's bound; twice the largest object that a store of 1.5 MiB values takes. */
 export const maxBodyBytes = 3 * 1024 * 1024;
 
-/** `declared` is the content-length header; a lie is caught while reading. Rejects with the signal's reason when the client goes away. */
+/** `declared` is the content-length header; a lie is caught while reading. Rejects with ApiError RequestEntityTooLarge, or ClientGone. */
 export function readBody(source: Readable, declared: string | undefined): Promise<Buffer> {
 	if (declared !== undefined && Number(declared) > maxBodyBytes) return Promise.reject(tooLarge());
 	return new Promise((resolve, reject) => {
@@ -36,8 +37,8 @@ export function readBody(source: Readable, declared: string | undefined): Promis
 	});
 }
 
-function gone(): ApiError {
-	return new ApiError('BadRequest', 'the client closed the connection before the request body was complete');
+function gone(): ClientGone {
+	return new ClientGone('the client closed the connection before the request body was complete');
 }
 
 function tooLarge(): ApiError {

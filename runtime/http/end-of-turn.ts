@@ -12,6 +12,11 @@ export class EndOfTurn {
 		this.#waiting.push(write);
 	}
 
+	/** Writes now what waits. */
+	flush(): void {
+		if (this.#waiting.length > 0) this.#run();
+	}
+
 	#run(): void {
 		const waiting = this.#waiting;
 		this.#waiting = [];

@@ -13,11 +13,11 @@ import { compress } from './compression.ts';
 import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from './connection.ts';
 import { EndOfTurn } from './end-of-turn.ts';
 import type { OpenEvents } from './event-writer.ts';
+import { Handshakes } from './handshakes.ts';
 import { Http1Connections } from './http1-connections.ts';
 import { Http1Request } from './http1-request.ts';
 import { Http2Request } from './http2-request.ts';
-import { refusePlainHttp } from './plain-http.ts';
-import { respondHttp1 } from './respond-http1.ts';
+import { abandon, respondHttp1 } from './respond-http1.ts';
 import { respondHttp2 } from './respond-http2.ts';
 import type { Abortable, WireRequest } from './wire-request.ts';
 
@@ -78,6 +78,7 @@ class SecureListener implements Listener {
 	readonly #options: ListenerOptions;
 	readonly #server: Http2SecureServer;
 	readonly #sockets = new Set<TLSSocket>();
+	readonly #handshakes: Handshakes;
 	readonly #http1: Http1Connections;
 	readonly #sessions = new Set<ServerHttp2Session>();
 	readonly #abortable: Abortable = new Set();
@@ -90,9 +91,13 @@ class SecureListener implements Listener {
 
 	constructor(options: ListenerOptions) {
 		this.#options = options;
-		this.#http1 = new Http1Connections(options.identify);
+		this.#http1 = new Http1Connections(options.identify, () => this.#endOfTurn.flush());
 		this.#server = createServer(options);
 		this.#server.on('secureConnection', (socket: TLSSocket) => {
+			if (this.#draining) {
+				socket.destroy();
+				return;
+			}
 			this.#sockets.add(socket);
 			socket.once('close', () => this.#sockets.delete(socket));
 		});
@@ -102,7 +107,7 @@ class SecureListener implements Listener {
 		this.#server.removeAllListeners('stream');
 		this.#server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number) => this.#onStream(stream, headers, flags));
 		this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => refuseMalformed(error, socket));
-		refusePlainHttp(this.#server);
+		this.#handshakes = new Handshakes(this.#server);
 	}
 
 	get port(): number {
@@ -154,6 +159,8 @@ class SecureListener implements Listener {
 		};
 		this.#handle(request, (response) =>
 			this.#endOfTurn.add(() => {
+				// To the last of several requests that came at once, a server that drains says that it is the last.
+				if (this.#draining && connection.asking === 1) outgoing.shouldKeepAlive = false;
 				const whole = this.#answerHttp1(request, outgoing, response);
 				// An answer to a pipelined request has no socket before its turn comes.
 				if (outgoing.closed || (whole && outgoing.socket !== null)) done();
@@ -164,13 +171,13 @@ class SecureListener implements Listener {
 
 	/** Returns whether the answer is handed over whole. */
 	#answerHttp1(request: Http1Request, outgoing: ServerResponse, response: ApiResponse): boolean {
-		if (this.#draining) outgoing.shouldKeepAlive = false;
 		try {
 			const whole = respondHttp1(request, outgoing, response, this.#events, this.#options.onFailure);
 			if (!whole && this.#draining) this.#endEvents();
 			return whole;
 		} catch (error) {
 			this.#options.onFailure(error);
+			abandon(response);
 			if (outgoing.headersSent) outgoing.destroy();
 			else outgoing.writeHead(lastResort.status, lastResort.headers).end(lastResort.body);
 			return true;
@@ -206,6 +213,8 @@ class SecureListener implements Listener {
 	#handle(request: WireRequest, write: (response: ApiResponse) => void): void {
 		const fail = (error: unknown): void => {
 			this.#options.onFailure(error);
+			// They may be what went wrong.
+			request.outgoing.length = 0;
 			write(lastResort);
 		};
 		try {
@@ -237,6 +246,7 @@ class SecureListener implements Listener {
 		const closed = new Promise<void>((resolve) => TlsServer.prototype.close.call(this.#server, () => resolve()));
 		for (const session of this.#sessions) session.close();
 		this.#endEvents();
+		this.#handshakes.destroy();
 		if (this.#active > 0) await this.#untilIdle(graceMs);
 		for (const session of this.#sessions) session.destroy();
 		// What is written goes out first; who does not read it is cut off.
@@ -247,6 +257,7 @@ class SecureListener implements Listener {
 	}
 
 	#cutOff(): void {
+		this.#handshakes.destroy();
 		for (const socket of this.#sockets) socket.destroy();
 	}
 

@@ -309,6 +309,50 @@ describe('listener', () => {
 		socket.destroy();
 	});
 
+	it.each(['at once', 'after a promise'])('answers %s a client that has said all that it will say', async (when) => {
+		await serve('http1', () => (when === 'at once' ? text('fine') : Promise.resolve(text('fine'))));
+		const socket = tls.connect({ port: fixture?.listener.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false });
+		await once(socket, 'secureConnect');
+		let received = '';
+		socket.on('data', (data: Buffer) => (received += data.toString('latin1')));
+		const closed = once(socket, 'close');
+		socket.end('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+		await closed;
+		expect(received).toContain('fine');
+	});
+
+	it('a drain waits for no handshake', async () => {
+		await serve('http1', () => text('fine'));
+		const { listener } = fixture as Fixture;
+		const silent = net.connect(listener.port, '127.0.0.1');
+		silent.on('error', () => undefined);
+		await once(silent, 'connect');
+		// A whole exchange on another connection: the listener has seen this one by then.
+		await fixture?.http1('/');
+		const closed = once(silent, 'close');
+		const before = performance.now();
+		await listener.drain(8_000);
+		expect(performance.now() - before).toBeLessThan(4_000);
+		await closed;
+	});
+
+	it('a drain answers all that was asked on a connection before it ends it', async () => {
+		const release = Promise.withResolvers<void>();
+		await serve('http1', (request) => release.promise.then(() => text(`${request.path.slice(1)};`)));
+		const { listener } = fixture as Fixture;
+		const socket = tls.connect({ port: listener.port, host: '127.0.0.1', rejectUnauthorized: false });
+		await once(socket, 'secureConnect');
+		let received = '';
+		socket.on('data', (data: Buffer) => (received += data.toString('latin1')));
+		const closed = once(socket, 'close');
+		socket.write(['/1', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+		while (listener.active < 3) await new Promise(setImmediate);
+		const drained = listener.drain(8_000);
+		release.resolve();
+		await Promise.all([drained, closed]);
+		expect(received.match(/\d;/g)).toEqual(['1;', '2;', '3;']);
+	});
+
 	it('draining lets what is written go out, and cuts off who does not read it', async () => {
 		const body = megabytes(30);
 		await serve('http1', () => text(body));
