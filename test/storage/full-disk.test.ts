@@ -33,6 +33,8 @@ describe('the reserve', () => {
 		space.free = 64 * mib;
 	});
 
+	const run = (kept: Reserve, makesRoom: boolean, write: () => string): string => kept.run(makesRoom, write, () => undefined);
+
 	it('is a part of a small disk, and is there after a restart', () => {
 		expect(reserve().take()).toBe(true);
 		expect(sizes()).toBe(4 * mib);
@@ -46,22 +48,22 @@ describe('the reserve', () => {
 		expect(kept.take()).toBe(false);
 		expect(sizes()).toBeUndefined();
 		expect(kept.spent).toBe(false);
-		expect(kept.run(false, () => 'done')).toBe('done');
+		expect(run(kept, false, () => 'done')).toBe('done');
 	});
 
 	it('is given up for what makes room, and for nothing else', () => {
 		const kept = reserve();
 		kept.take();
 		space.free = 0;
-		expect(() => kept.run(false, failing())).toThrow(full);
+		expect(() => run(kept, false, failing())).toThrow(full);
 		expect(sizes()).toBe(4 * mib);
-		expect(kept.run(true, failing())).toBe('done');
+		expect(run(kept, true, failing())).toBe('done');
 		expect(sizes()).toBe(0);
-		expect(() => kept.run(false, () => 'done')).toThrow('what is left of the disk is kept for deletes; 8 MiB must be free');
-		expect(() => reserve().run(false, () => 'done')).toThrow('kept for deletes');
-		expect(kept.run(true, () => 'done')).toBe('done');
+		expect(() => run(kept, false, () => 'done')).toThrow('what is left of the disk is kept for deletes; 8 MiB must be free');
+		expect(() => run(reserve(), false, () => 'done')).toThrow('kept for deletes');
+		expect(run(kept, true, () => 'done')).toBe('done');
 		space.free = 8 * mib;
-		expect(kept.run(false, () => 'done')).toBe('done');
+		expect(run(kept, false, () => 'done')).toBe('done');
 		expect(sizes()).toBe(4 * mib);
 	});
 
@@ -75,9 +77,9 @@ describe('the reserve', () => {
 	});
 });
 
-function mounted(path: string): boolean {
+function mounted(path: string, size: string): boolean {
 	try {
-		execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', path], { stdio: 'ignore' });
+		execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path], { stdio: 'ignore' });
 		return true;
 	} catch {
 		return false;
@@ -87,15 +89,14 @@ function mounted(path: string): boolean {
 describe('a store on a full disk', () => {
 	let store: SqliteStore | undefined;
 	let disk = false;
-	beforeEach(() => {
-		disk = mounted(folder);
-	});
 	afterEach(async () => {
 		await store?.close();
+		store = undefined;
 		if (disk) execFileSync('umount', [folder]);
 	});
 
 	it('deletes still, refuses the rest until there is room, and loses nothing', async ({ skip }) => {
+		disk = mounted(folder, '24m');
 		if (!disk) skip('this user may mount no file system');
 		const path = join(folder, 'test.db');
 		const failures: Error[] = [];
@@ -137,5 +138,42 @@ describe('a store on a full disk', () => {
 		await put('more');
 		expect(statSync(`${path}.reserve`).size).toBeGreaterThan(mib);
 		expect(failures).toEqual([]);
+	});
+
+	it.each([
+		['one by one', 8_000, false],
+		['together', 256 * 1024, true],
+	] as const)('that it filled itself deletes all of it, %s, and is open to all again', async (_, objectBytes, together) => {
+		disk = mounted(folder, '64m');
+		if (!disk) return console.warn('skipped: this user may mount no file system');
+		const path = join(folder, 'test.db');
+		const open = (): Promise<SqliteStore> => openSqliteStore({ path, vocabulary: 'test' });
+		store = await open();
+		await vi.waitFor(() => expect(existsSync(`${path}.reserve`)).toBe(true), { timeout: 5000 });
+		const revisions = new Map<string, number>();
+		const batch = Math.ceil((1024 * 1024) / objectBytes);
+		let refusal: unknown;
+		for (let n = 0; refusal === undefined; n += batch) {
+			const names = Array.from({ length: batch }, (_, i) => `n${n + i}`);
+			const bytes = Buffer.alloc(objectBytes, 'x');
+			const writes = names.map((name) => ({ resource: 'things', namespace: 'a', name, expected: 0, bytes, side: '' }));
+			const written = await store.commit(writes).catch((error: unknown) => {
+				refusal = error;
+				return [];
+			});
+			for (const [i, outcome] of written.entries()) if (outcome.ok) revisions.set(names[i] ?? '', outcome.revision);
+		}
+		expect(refusal).toBeInstanceOf(StorageFullError);
+		expect(revisions.size).toBeGreaterThan(batch);
+		const remove = ([name, expected]: [string, number]) => store?.commit([{ resource: 'things', namespace: 'a', name, expected }]);
+		const outcomes = [];
+		if (together) outcomes.push(...(await Promise.all([...revisions].map(remove))));
+		else for (const one of revisions) outcomes.push(await remove(one));
+		expect(outcomes.every((outcome) => outcome?.[0]?.ok)).toBe(true);
+		await store.compact(await store.revision());
+		await store.close();
+		store = await open();
+		const [again] = await store.commit([{ resource: 'things', namespace: 'a', name: 'again', expected: 0, bytes: Buffer.alloc(objectBytes), side: '' }]);
+		expect(again?.ok).toBe(true);
 	});
 });

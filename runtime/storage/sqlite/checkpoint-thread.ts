@@ -1,7 +1,7 @@
 /** The thread that moves the log while another one commits: each message asks for one checkpoint. */
 import { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, Worker } from 'node:worker_threads';
-import type { BackgroundCheckpoints, Checkpointed } from './checkpoint.ts';
+import type { BackgroundCheckpoints, Checkpointed, NotMoved } from './checkpoint.ts';
 import { Mover } from './checkpoint.ts';
 
 /** What tells the thread that it is this one. */
@@ -10,20 +10,33 @@ export interface CheckpointThreadData {
 	readonly checkpoints: string;
 }
 
+/** `failure`: what SQLite said, other than that the disk is full. */
+type Answer = { readonly done: Checkpointed | 'full' } | { readonly failure: string };
+
 /** It holds one statement, and no objects. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
 /** `file` calls `serveCheckpoints` when its workerData are a CheckpointThreadData. */
 export function startCheckpointThread(file: URL, path: string): BackgroundCheckpoints {
-	const worker = new Worker(file, { workerData: { checkpoints: path } satisfies CheckpointThreadData, name: 'checkpoints', resourceLimits });
-	let asked: PromiseWithResolvers<Checkpointed | undefined> | undefined;
-	worker.on('message', (done: Checkpointed | undefined) => asked?.resolve(done));
-	// A statement that fails throws in the thread and ends it.
-	worker.on('error', (error) => asked?.reject(error));
+	const data: CheckpointThreadData = { checkpoints: path };
+	const worker = new Worker(file, { workerData: data, name: 'checkpoints', resourceLimits });
+	let asked: PromiseWithResolvers<Checkpointed | NotMoved> | undefined;
+	let ended = false;
+	worker.on('message', (answer: Answer) => {
+		if ('failure' in answer) asked?.reject(new Error(answer.failure));
+		else asked?.resolve(answer.done);
+	});
+	// That it cannot be started, or ends, says nothing about the data: no descriptor is left, no memory, or its file is gone.
+	worker.on('error', () => asked?.resolve('unavailable'));
+	worker.on('exit', () => {
+		ended = true;
+		asked?.resolve('unavailable');
+	});
 	return {
 		run: () => {
 			asked = Promise.withResolvers();
-			worker.postMessage(null);
+			if (ended) asked.resolve('unavailable');
+			else worker.postMessage(null);
 			return asked.promise;
 		},
 		close: async () => {
@@ -36,5 +49,13 @@ export function serveCheckpoints(port: MessagePort, { checkpoints: path }: Check
 	const db = new DatabaseSync(path);
 	db.exec('PRAGMA synchronous = FULL; PRAGMA busy_timeout = 1000');
 	const mover = new Mover(db);
-	port.on('message', () => port.postMessage(mover.run()));
+	port.on('message', () => port.postMessage(answerOf(mover)));
+}
+
+function answerOf(mover: Mover): Answer {
+	try {
+		return { done: mover.run() };
+	} catch (error) {
+		return { failure: error instanceof Error ? error.message : String(error) };
+	}
 }

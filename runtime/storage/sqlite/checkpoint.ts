@@ -8,14 +8,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { codes, sqliteCode } from './database.ts';
 
-/** Pages in the log (4 KiB each) before they are moved: 64 MiB. A restart after a kill reads as much, in a tenth of a second. */
+/** Pages in the log (4 KiB each) before they are moved: 64 MiB. */
 const pagesPerCheckpoint = 16_000;
+
+/** With so many the rest is moved in place, since a restart after a kill reads as much: 128 MiB in a fifth of a second. */
+const mostPages = 2 * pagesPerCheckpoint;
 
 /** What a commit may wait for: a few milliseconds. */
 const pagesInPlace = 1_000;
-
-/** Runs in the background after which the rest is moved in place, however much it is: the disk cannot keep up, and commits have to wait for it. */
-const maxRounds = 4;
 
 /** How often the size is asked for: it takes longer than counting rows. */
 const rowsPerLook = 64;
@@ -29,9 +29,12 @@ export interface Checkpointed {
 	readonly moved: number;
 }
 
-/** Moves what is there now, elsewhere; undefined: there was no room. Rejects as the database fails. */
+/** Why nothing was moved: the disk is full, or nobody is there to do it (no thread could be started, or it ended). */
+export type NotMoved = 'full' | 'unavailable';
+
+/** Moves what is there now, elsewhere. Rejects as the database fails. */
 export interface BackgroundCheckpoints {
-	run(): Promise<Checkpointed | undefined>;
+	run(): Promise<Checkpointed | NotMoved>;
 	close(): Promise<void>;
 }
 
@@ -73,13 +76,16 @@ export class Checkpointer {
 	}
 
 	async #checkpoint(): Promise<void> {
-		this.#background ??= this.#start();
-		for (let round = 0; round < maxRounds; round++) {
+		for (let left = true; left; ) {
+			this.#background ??= this.#start();
 			const done = await this.#background.run();
-			if (done === undefined || done.moved < done.log || this.#pages() - done.moved <= pagesInPlace) break;
+			// The next checkpoint tries to have one again.
+			if (done === 'unavailable') this.#background = undefined;
+			const pages = this.#pages();
+			left = typeof done === 'object' && done.moved === done.log && pages - done.moved > pagesInPlace && pages < mostPages;
 		}
 		const rest = this.#inPlace.run();
-		this.#left = rest !== undefined && rest.moved === rest.log ? 0 : this.#pages();
+		this.#left = rest !== 'full' && rest.moved === rest.log ? 0 : this.#pages();
 	}
 
 	#pages(): number {
@@ -115,13 +121,13 @@ export class Mover {
 		this.#move = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 	}
 
-	/** What is committed is durable in the log; a full disk only means that it stays there for now: undefined. Throws on other failures. */
-	run(): Checkpointed | undefined {
+	/** What is committed is durable in the log; a full disk only means that it stays there for now. Throws on other failures. */
+	run(): Checkpointed | 'full' {
 		try {
 			const row = this.#move.get();
 			return { log: Number(row?.log ?? 0), moved: Number(row?.checkpointed ?? 0) };
 		} catch (error) {
-			if (sqliteCode(error) === codes.full) return undefined;
+			if (sqliteCode(error) === codes.full) return 'full';
 			throw error;
 		}
 	}

@@ -37,6 +37,8 @@ export class GroupCommit {
 	readonly #send: SendBatch;
 	readonly #onChanges: (changes: readonly Change[]) => void;
 	#queue: Item[] = [];
+	/** Smaller batches of what makes room, made of one that found none; they come first. */
+	#again: (readonly Item[])[] = [];
 	/** Batches that have no answer yet. */
 	#underWay = 0;
 	#scheduled = false;
@@ -62,6 +64,11 @@ export class GroupCommit {
 	}
 
 	#next(): void {
+		const again = this.#again.shift();
+		if (again !== undefined) {
+			this.#sendItems(again);
+			return;
+		}
 		const rows = this.#queue.length;
 		if (rows > 0 && (this.#underWay === 0 || (this.#underWay === 1 && rows >= secondBatchRows))) this.#sendItems(this.#take());
 	}
@@ -104,14 +111,15 @@ export class GroupCommit {
 		}
 	}
 
-	/** What makes room on a full disk is tried once more without those that took it along. */
+	/** On a full disk what makes room is tried again: without those that took it along, then in halves, since even a delete needs some. */
 	#failed(items: readonly Item[], error: Error): void {
 		this.#underWay--;
 		const roomMakers = error instanceof StorageFullError ? items.filter(({ call }) => call.makesRoom) : [];
-		const again = roomMakers.length < items.length ? roomMakers : [];
-		for (const item of items) if (!again.includes(item)) item.call.reject(error);
-		if (again.length > 0) this.#sendItems(again);
-		else this.#next();
+		const hopeless = roomMakers.length === items.length && items.length === 1 ? roomMakers : items.filter((item) => !roomMakers.includes(item));
+		for (const { call } of hopeless) call.reject(error);
+		if (roomMakers.length < items.length) this.#again.push(...(roomMakers.length > 0 ? [roomMakers] : []));
+		else if (items.length > 1) this.#again.push(items.slice(0, items.length / 2), items.slice(items.length / 2));
+		this.#next();
 	}
 }
 

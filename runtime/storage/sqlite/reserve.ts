@@ -39,6 +39,8 @@ export class Reserve {
 		this.#path = `${databasePath}.reserve`;
 		this.#space = space;
 		this.#bytes = Math.min(mostBytes, Math.floor(space().total * partOfDisk));
+		// Left by a process that was killed while it filled it.
+		rmSync(`${this.#path}.new`, { force: true });
 		const size = statSync(this.#path, { throwIfNoEntry: false })?.size;
 		this.#state = size === undefined ? 'none' : size === 0 ? 'spent' : 'held';
 	}
@@ -71,17 +73,27 @@ export class Reserve {
 
 	/**
 	 * Runs a write that leaves no trace when it throws. On a full disk one that makes room is run again with the reserve given up.
+	 * `tidy` gives back what the log takes: so that the reserve is not used up by it, and after a write that found no room, since
+	 * what that wrote into the log before it failed lies there still.
 	 * Throws an error with SQLite's code for a full disk where what is left is kept for others.
 	 */
-	run<T>(makesRoom: boolean, write: () => T): T {
+	run<T>(makesRoom: boolean, write: () => T, tidy: () => void): T {
 		if (this.#state === 'spent' && !this.take() && !makesRoom) throw new KeptForDeletes(2 * this.#bytes);
 		try {
 			return write();
 		} catch (error) {
-			if (!makesRoom || this.#state !== 'held' || sqliteCode(error) !== codes.full) throw error;
+			if (!makesRoom || sqliteCode(error) !== codes.full) throw error;
+			const held = this.#state === 'held';
+			if (held) this.#giveUp();
+			tidy();
+			if (!held) throw error;
 		}
-		this.#giveUp();
-		return write();
+		try {
+			return write();
+		} catch (error) {
+			if (sqliteCode(error) === codes.full) tidy();
+			throw error;
+		}
 	}
 
 	#giveUp(): void {
@@ -111,7 +123,7 @@ function fill(path: string, bytes: number): void {
 	}
 }
 
-function spaceAround(databasePath: string): DiskSpace {
+export function spaceAround(databasePath: string): DiskSpace {
 	const { bsize, blocks, bavail } = statfsSync(dirname(databasePath));
 	return { total: blocks * bsize, free: bavail * bsize };
 }

@@ -4,10 +4,11 @@ import { type BackgroundCheckpoints, Checkpointer } from './checkpoint.ts';
 import { Committer } from './commit.ts';
 import { Compactor, rowsPerStep } from './compact.ts';
 import { codes, type Database, openDatabase, sqliteCode } from './database.ts';
+import { LogRoom, NoRoomForLog } from './log-room.ts';
 import { readMeta } from './meta.ts';
 import type { CallName, ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from './protocol.ts';
 import { Reader, Snapshot } from './read.ts';
-import { Reserve } from './reserve.ts';
+import { Reserve, spaceAround } from './reserve.ts';
 
 export interface Answer {
 	readonly value: unknown;
@@ -21,6 +22,7 @@ export class Session {
 	readonly #compactor: Compactor;
 	readonly #checkpointer: Checkpointer;
 	readonly #reserve: Reserve;
+	readonly #logRoom: LogRoom;
 	/** The disk has no room for what the log would move into the database. */
 	#logIsStuck = false;
 	#reader: Reader | undefined;
@@ -39,6 +41,7 @@ export class Session {
 		this.#committer = new Committer(db, revision, Number(last?.time_ms ?? 0));
 		this.#compactor = new Compactor(db, oldest);
 		this.#checkpointer = new Checkpointer(db, checkpoints, failed);
+		this.#logRoom = new LogRoom(db, options.path, () => spaceAround(options.path));
 		this.opened = { revision, oldest, history: this.#database.history };
 	}
 
@@ -64,16 +67,32 @@ export class Session {
 	}
 
 	#commit(batch: CommitBatch): Answer {
-		const value = this.#reserve.run(batch.makesRoom, () => this.#committer.run(batch));
+		if (!batch.makesRoom) this.#keepRoomFor(batch.bytes.buffer.byteLength);
+		const value = this.#reserve.run(
+			batch.makesRoom,
+			() => this.#committer.run(batch),
+			() => this.#tidy(),
+		);
 		this.#checkpoint(batch.expected.length);
 		return { value, transfer: [value.bytes.buffer] };
 	}
 
+	/** Refuses what would leave the log no place to go to. */
+	#keepRoomFor(bytes: number): void {
+		if (this.#logRoom.takes(bytes)) return;
+		if (this.#logRoom.fits()) this.#checkpointer.giveBack();
+		if (!this.#logRoom.takes(bytes)) throw new NoRoomForLog();
+	}
+
 	/** What is committed is durable in the log; a full disk only means that it stays there for now. */
 	#checkpoint(rows: number): void {
+		if (this.#reserve.spent) this.#tidy();
+		else this.#checkpointer.committed(rows);
+	}
+
+	#tidy(): void {
 		try {
-			if (this.#reserve.spent && !this.#logIsStuck) this.#checkpointer.giveBack();
-			else this.#checkpointer.committed(rows);
+			if (!this.#logIsStuck && this.#logRoom.fits()) this.#checkpointer.giveBack();
 		} catch (error) {
 			if (sqliteCode(error) !== codes.full) throw error;
 			// Trying it again after each write would copy much for nothing.
@@ -105,7 +124,11 @@ export class Session {
 
 	#compact(before: number): Answer {
 		const upTo = Math.min(before, this.#committer.revision);
-		const done = this.#reserve.run(true, () => this.#compactor.step(upTo, this.#reserve.spent));
+		const done = this.#reserve.run(
+			true,
+			() => this.#compactor.step(upTo, this.#reserve.spent),
+			() => this.#tidy(),
+		);
 		this.#logIsStuck = false;
 		this.#checkpoint(rowsPerStep);
 		return plain({ oldest: this.#compactor.oldest, done });

@@ -1,0 +1,64 @@
+/**
+ * Room on the disk for what the log has still to move into the database file: the system calls it free, but without it the log
+ * could never be begun anew, and then not even deletes would find a place.
+ */
+import { statSync } from 'node:fs';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { codes } from './database.ts';
+import type { DiskSpace } from './reserve.ts';
+
+/** A write stands in the log, in the file, and what it replaced in the history. */
+const copies = 3;
+/** Beside its bytes: pages of indexes, and what others take of the disk meanwhile. On a small disk, a part of it. */
+const marginBytes = 4 * 1024 * 1024;
+const partOfDisk = 1 / 16;
+/** What moving the log needs beside the pages themselves. */
+const movingBytes = 1024 * 1024;
+
+export class LogRoom {
+	readonly #path: string;
+	readonly #pages: StatementSync;
+	readonly #pageBytes: number;
+	readonly #space: () => DiskSpace;
+	/** Bytes that may be written before the disk is looked at again. */
+	#allowed = 0;
+
+	constructor(db: DatabaseSync, path: string, space: () => DiskSpace) {
+		this.#path = path;
+		this.#pages = db.prepare('PRAGMA page_count');
+		this.#pageBytes = Number(db.prepare('PRAGMA page_size').get()?.page_size ?? 0);
+		this.#space = space;
+	}
+
+	/** Whether so many bytes can be written and moved. */
+	takes(bytes: number): boolean {
+		const needed = copies * bytes;
+		this.#allowed -= needed;
+		if (this.#allowed > 0) return true;
+		const space = this.#space();
+		const left = space.free - this.#growth() - Math.min(marginBytes, Math.floor(space.total * partOfDisk));
+		// Others write to the disk too.
+		this.#allowed = (left - needed) / 2;
+		return left >= needed;
+	}
+
+	/** Whether the log can be moved: always where deletes have made the room in the file. */
+	fits(): boolean {
+		const growth = this.#growth();
+		return growth === 0 || this.#space().free >= growth + movingBytes;
+	}
+
+	/** By how much the file grows when the log is moved. */
+	#growth(): number {
+		const whole = Number(this.#pages.get()?.page_count ?? 0) * this.#pageBytes;
+		return Math.max(0, whole - statSync(this.#path).size);
+	}
+}
+
+/** Carries SQLite's code for a full disk. */
+export class NoRoomForLog extends Error {
+	readonly errcode = codes.full;
+	constructor() {
+		super('what is left of the disk is needed to tidy up');
+	}
+}

@@ -1,0 +1,108 @@
+/** Moving the log: by somebody else while that one can, in place when nobody can, and within a bound. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BackgroundCheckpoints, type Checkpointed, Checkpointer, Mover, type NotMoved } from '../../runtime/storage/sqlite/checkpoint.ts';
+
+const pageBytes = 4096;
+/** More than the bound of 64 MiB. */
+const enoughPages = 17_000;
+
+let folder: string;
+let db: DatabaseSync;
+let other: DatabaseSync;
+let failures: unknown[];
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'orch-checkpoint-'));
+	[db, other] = [new DatabaseSync(join(folder, 'x.db')), new DatabaseSync(join(folder, 'x.db'))];
+	db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (x BLOB)');
+	failures = [];
+});
+afterEach(() => {
+	other.close();
+	db.close();
+	rmSync(folder, { recursive: true });
+});
+
+function write(pages: number): void {
+	db.prepare('INSERT INTO t VALUES (zeroblob(?))').run(pages * (pageBytes - 4));
+}
+
+function logOf(connection: DatabaseSync): { log: number; moved: number } {
+	const row = connection.prepare('PRAGMA wal_checkpoint(NOOP)').get();
+	return { log: Number(row?.log), moved: Number(row?.checkpointed) };
+}
+
+/** `move` stands for the thread. */
+function checkpointer(move: () => Promise<Checkpointed | NotMoved>): { of: Checkpointer; started: () => number } {
+	let started = 0;
+	const start = (): BackgroundCheckpoints => {
+		started++;
+		return { run: move, close: async () => undefined };
+	};
+	return { of: new Checkpointer(db, start, (error) => failures.push(error)), started: () => started };
+}
+
+describe('moving the log', () => {
+	it('is not begun before there is much, and is left to the other thread, but for what came meanwhile', async () => {
+		const mover = new Mover(other);
+		const seen: number[] = [];
+		const { of, started } = checkpointer(async () => {
+			const done = mover.run();
+			write(100);
+			seen.push(logOf(db).log - (done === 'full' ? 0 : done.moved));
+			return done;
+		});
+		write(100);
+		of.committed(64);
+		await of.close();
+		expect(started()).toBe(0);
+		write(enoughPages);
+		of.committed(64);
+		await of.close();
+		expect(seen).toHaveLength(1);
+		expect(seen[0]).toBeLessThan(1000);
+		// All of it is moved: the next write begins the log anew.
+		expect(logOf(db).moved).toBe(logOf(db).log);
+		write(1);
+		expect(logOf(db).log).toBeLessThan(100);
+		expect(failures).toEqual([]);
+	});
+
+	it('is done in place when no thread can be had, and one is asked for again the next time', async () => {
+		const { of, started } = checkpointer(async () => 'unavailable');
+		for (let time = 1; time <= 2; time++) {
+			write(enoughPages);
+			of.committed(64);
+			await of.close();
+			expect(logOf(db).moved).toBe(logOf(db).log);
+			expect(started()).toBe(time);
+			write(1);
+		}
+		expect(failures).toEqual([]);
+	});
+
+	it('ends though writers are as fast as the disk', async () => {
+		const mover = new Mover(other);
+		const { of } = checkpointer(async () => {
+			const done = mover.run();
+			write(3000);
+			return done;
+		});
+		write(enoughPages);
+		of.committed(64);
+		await of.close();
+		expect(statSync(join(folder, 'x.db-wal')).size).toBeLessThan(150 * 1024 * 1024);
+		expect(logOf(db).moved).toBe(logOf(db).log);
+	});
+
+	it('tells of a failure', async () => {
+		const { of } = checkpointer(() => Promise.reject(new Error('disk I/O error')));
+		write(enoughPages);
+		of.committed(64);
+		await of.close();
+		expect(failures).toEqual([new Error('disk I/O error')]);
+	});
+});
