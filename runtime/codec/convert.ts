@@ -9,6 +9,8 @@ import { getAt, removeAt, setAt } from './path-of-object.ts';
 export interface Conversion {
 	toStorage(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
+	/** The path of a field, as messages have it, by this version's names; one that only the storage version has stays as it is. */
+	fieldFromStorage(field: string): string;
 }
 
 /** `type`: the root type of the version that has the steps. Neither function reads, orders or defaults fields. */
@@ -18,6 +20,10 @@ export function conversion(steps: readonly ConversionStep[], type: TypeName, cat
 	return {
 		toStorage: (object) => rooted.reduce(forward, typed.toStorage(object, type)),
 		fromStorage: (object) => typed.fromStorage(rooted.reduceRight(backward, object), type),
+		fieldFromStorage(field) {
+			const segments = pathSegments(field);
+			return segments === undefined ? field : pathText(typed.pathFromStorage(typed.moved(segments, type, rooted), type));
+		},
 	};
 }
 
@@ -44,6 +50,41 @@ class TypedSteps {
 	fromStorage(object: JsonObject, type: TypeName): JsonObject {
 		const here = this.#of(type).reduceRight(backward, object);
 		return this.#inside(here, type, (value, inner) => this.fromStorage(value, inner));
+	}
+
+	pathFromStorage(path: readonly string[], type: TypeName): readonly string[] {
+		const here = this.moved(path, type, this.#of(type));
+		const inner = this.#enter(type, here);
+		return inner === undefined ? here : [...here.slice(0, inner.depth), ...this.pathFromStorage(here.slice(inner.depth), inner.type)];
+	}
+
+	/**
+	 * A path from a value of the type, after the steps. An object of the storage version that is only on the way to fields
+	 * that are elsewhere here stands for the innermost object that has them all.
+	 */
+	moved(path: readonly string[], type: TypeName, steps: readonly ConversionStep[]): readonly string[] {
+		const moves = steps.flatMap(movesOf);
+		const move = moves.findLast(({ storage }) => startsWith(path, storage));
+		if (move !== undefined) return [...move.here, ...path.slice(move.storage.length)];
+		const within = moves.filter(({ storage }) => startsWith(storage, path)).map(({ here }) => here);
+		return within.length === 0 || this.#has(type, path) ? path : within.reduce(sharedStart);
+	}
+
+	#has(type: TypeName, path: readonly string[]): boolean {
+		const inner = this.#enter(type, path);
+		if (inner !== undefined && inner.depth < path.length) return this.#has(inner.type, path.slice(inner.depth));
+		return path.length === 0 || this.#fields(type).some(({ name }) => name === path[0]);
+	}
+
+	/** Into the struct that the path goes through first, past indices and keys; undefined when it goes through none. */
+	#enter(type: TypeName, path: readonly string[]): { readonly type: TypeName; readonly depth: number } | undefined {
+		let schema = this.#fields(type).find(({ name }) => name === path[0])?.schema;
+		let depth = 1;
+		for (; schema?.kind === 'list' || schema?.kind === 'map'; depth++) {
+			if (path[depth]?.startsWith('[') !== true) return undefined;
+			schema = schema.kind === 'list' ? schema.items : schema.values;
+		}
+		return schema?.kind === 'struct' ? { type: schema.type, depth } : undefined;
 	}
 
 	#of(type: TypeName): readonly ConversionStep[] {
@@ -130,4 +171,39 @@ function backward(object: JsonObject, step: ConversionStep): JsonObject {
 function move(object: JsonObject, from: string, to: string): JsonObject {
 	const value = getAt(object, from);
 	return value === undefined ? object : setAt(removeAt(object, from), to, value);
+}
+
+interface Move {
+	readonly here: readonly string[];
+	readonly storage: readonly string[];
+}
+
+function movesOf(step: ConversionStep): Move[] {
+	switch (step.kind) {
+		case 'move':
+			return [{ here: step.here.split('.'), storage: step.storage.split('.') }];
+		case 'split':
+			return [step.integer, step.string].map((storage) => ({ here: step.here.split('.'), storage: storage.split('.') }));
+		case 'whenAbsent':
+			return [];
+	}
+}
+
+/** Names, and indices and keys in their brackets; undefined when the text is made of something else. */
+function pathSegments(field: string): readonly string[] | undefined {
+	const segments = field.match(/[^.[\]]+|\[[^\]]*\]/g) ?? [];
+	return pathText(segments) === field ? segments : undefined;
+}
+
+function pathText(segments: readonly string[]): string {
+	return segments.reduce((text, segment) => (text === '' || segment.startsWith('[') ? text + segment : `${text}.${segment}`), '');
+}
+
+function startsWith(path: readonly string[], start: readonly string[]): boolean {
+	return start.length <= path.length && start.every((segment, index) => segment === path[index]);
+}
+
+function sharedStart(one: readonly string[], other: readonly string[]): readonly string[] {
+	const end = one.findIndex((segment, index) => segment !== other[index]);
+	return end === -1 ? one : one.slice(0, end);
 }

@@ -24,6 +24,8 @@ export interface ServedResource {
 	/** New objects, apiVersion included; the argument is not changed. The identity when nothing differs. */
 	toStorage(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
+	/** The path of a field of the storage version by the names of this one. */
+	fieldFromStorage(field: string): string;
 	readonly hooks: KindHooks<JsonObject>;
 	/** Text of the Warning header on every use of a deprecated version. */
 	readonly deprecation: string | undefined;

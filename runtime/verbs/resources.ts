@@ -1,6 +1,6 @@
 /** The resources that a catalog serves, by what a URL names. Made on first use: a kind that nobody asks for costs nothing. */
 import type { KindHooks } from '../api/hooks.ts';
-import { conversion } from '../codec/convert.ts';
+import { type Conversion, conversion } from '../codec/convert.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
 import type { Catalog, JsonObject, KindDescriptor, Release, VersionDescriptor } from '../schema/model.ts';
 import { compareReleases } from '../schema/release.ts';
@@ -57,7 +57,7 @@ function servedResource(
 	const schema = schemas.type(version.type);
 	const storageSchema = schemas.type(storage.type);
 	const servesStoredBytes = version.type === storage.type && apiVersion === storageApiVersion;
-	const { toStorage, fromStorage } = servesStoredBytes ? identity : conversion(version.conversion ?? [], version.type, catalog);
+	const { toStorage, fromStorage, fieldFromStorage } = servesStoredBytes ? identity : conversion(version.conversion ?? [], version.type, catalog);
 	return {
 		kind,
 		version,
@@ -69,12 +69,13 @@ function servedResource(
 		servesStoredBytes,
 		toStorage: servesStoredBytes ? toStorage : (object) => canonical(storageSchema, toStorage(object), kind.kind, storageApiVersion),
 		fromStorage: servesStoredBytes ? fromStorage : (object) => canonical(schema, fromStorage(object), kind.kind, apiVersion),
+		fieldFromStorage,
 		hooks,
 		deprecation: deprecationText(kind, version, catalog.release),
 	};
 }
 
-const identity = { toStorage: (object: JsonObject): JsonObject => object, fromStorage: (object: JsonObject): JsonObject => object };
+const identity: Conversion = { toStorage: (object) => object, fromStorage: (object) => object, fieldFromStorage: (field) => field };
 
 /** Field order, presence and unknown fields as the target version has them. */
 function canonical(schema: ServedResource['schema'], object: JsonObject, kind: string, apiVersion: string): JsonObject {

@@ -21,6 +21,7 @@ import {
 	validateMetadataUpdate,
 } from './metadata.ts';
 import { generateName } from './names.ts';
+import { causeInVersion } from './version-causes.ts';
 import { desiredStateDiffers } from './write-generation.ts';
 import { dropWriteOnly } from './write-only.ts';
 import { admissionRequest, catchUp, chainOf, currentObject, hookContext, racesLost, type WriteScope } from './write-scope.ts';
@@ -251,7 +252,9 @@ function nextGeneration(scope: WriteScope, object: JsonObject, old: JsonObject):
 function refuseInvalid(scope: WriteScope, object: JsonObject, warned: number, causes: readonly Cause[]): void {
 	if (causes.length === 0) return;
 	scope.warnings.length = warned;
-	throw invalid(scope.resource.kind.kind, scope.resource.version.group, metadataText(object, 'name'), causes);
+	const { kind, version } = scope.resource;
+	const inVersion = causes.map((cause) => causeInVersion(cause, scope.resource));
+	throw invalid(kind.kind, version.group, metadataText(object, 'name'), inVersion);
 }
 
 export async function commitOne(scope: WriteScope, mutation: Mutation): Promise<Outcome> {

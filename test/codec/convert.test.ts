@@ -40,7 +40,7 @@ const steps: ConversionStep[] = [
 	{ kind: 'move', type: 'x/v1.End', here: 'old', storage: 'new' },
 	{ kind: 'whenAbsent', type: 'End', storage: 'mode', value: 'auto' },
 ];
-const { toStorage, fromStorage } = conversion(steps, 'x/v1.Root', catalog);
+const { toStorage, fromStorage, fieldFromStorage } = conversion(steps, 'x/v1.Root', catalog);
 
 describe('conversion', () => {
 	const here: JsonObject = {
@@ -67,6 +67,19 @@ describe('conversion', () => {
 	it('takes zero for unset', () => {
 		expect(toStorage({ spec: { list: [{ port: 0, mode: 'm' }] } })).toEqual({ spec: { list: [{ mode: 'm' }] } });
 	});
+	it.each([
+		['spec.other.main.p.number', 'spec.first.port'],
+		['spec.other', 'spec.first'],
+		['spec.list[2].p.name', 'spec.list[2].port'],
+		['spec.list[2].p', 'spec.list[2].port'],
+		['self.self.spec.map[a.b/c].new.x[0]', 'self.self.spec.map[a.b/c].old.x[0]'],
+		['spec.list', 'spec.list'],
+		['spec', 'spec'],
+		['spec.list[0].mode', 'spec.list[0].mode'],
+		['metadata.annotations[a.b/p]', 'metadata.annotations[a.b/p]'],
+		['spec.map[a]b].p', 'spec.map[a]b].p'],
+		['', ''],
+	])('calls %s %s', (storage, expected) => expect(fieldFromStorage(storage)).toBe(expected));
 	it('keeps names of maps that look like prototypes', () => {
 		const odd = JSON.parse('{"spec":{"map":{"__proto__":{"port":1,"mode":"m"},"constructor":{"port":"x","mode":"m"}}}}') as JsonObject;
 		expect(JSON.stringify(toStorage(odd))).toBe('{"spec":{"map":{"__proto__":{"mode":"m","p":{"number":1}},"constructor":{"mode":"m","p":{"name":"x"}}}}}');

@@ -1,0 +1,17 @@
+/** What is wrong with an object, found in its storage version, in the words of the version that the client has sent. */
+import type { Cause } from '../api/errors.ts';
+import type { ServedResource } from './contract.ts';
+
+/** Renames the field, and the fields beside or below it that the message quotes as `name`. */
+export function causeInVersion(cause: Cause, { servesStoredBytes, fieldFromStorage }: ServedResource): Cause {
+	const { field, message } = cause;
+	if (servesStoredBytes || field === undefined) return cause;
+	const here = fieldFromStorage(field);
+	const renamed = (quoted: string, name: string): string => {
+		const path = fieldFromStorage(`${field}.${name}`);
+		return path.startsWith(`${here}.`) ? `\`${path.slice(here.length + 1)}\`` : quoted;
+	};
+	// The detail comes last; what stands before it may be the client's own text.
+	const detail = message.lastIndexOf(': ') + 1;
+	return { ...cause, field: here, message: message.slice(0, detail) + message.slice(detail).replace(/`([A-Za-z]+)`/g, renamed) };
+}
