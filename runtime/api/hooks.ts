@@ -14,6 +14,14 @@ export interface HookContext {
 	readonly warnings: string[];
 }
 
+/** What decides whether a violation is passed over. */
+export interface Leniency<T> {
+	/** The version that the client writes in. */
+	readonly version: string;
+	/** What is stored, and what the schema would refuse of it; absent for new objects. */
+	readonly stored?: { readonly object: T; readonly causes: readonly Cause[] };
+}
+
 export interface KindHooks<T = object> {
 	/** Sets what the server decides, after defaulting and before validation. In place. */
 	prepareForCreate?(object: T, context: HookContext): void;
@@ -23,6 +31,8 @@ export interface KindHooks<T = object> {
 	countsInGeneration?(object: T, old: T): boolean;
 	/** Of what an update warns its author: by default of what is new in it. Runs before validation. */
 	warnsOfUpdate?(object: T, old: T, context: HookContext): 'everything' | 'nothing';
+	/** Whether a violation of the schema's own rules is passed over: what an older version lets in must stay writable. */
+	tolerates?(cause: Cause, object: T, leniency: Leniency<T>): boolean;
 	/** All violations; runs after the schema's own rules, on create and update. */
 	validate?(object: T, context: HookContext): readonly Cause[];
 	/** Violations that count for new objects only. */

@@ -67,7 +67,7 @@ async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenO
 	const warned = scope.warnings.length;
 	refuseInvalid(scope, final, warned, [
 		...validateMetadata(final, resource.kind, scope.context.vocabulary.product),
-		...resource.storageSchema.validate(final, undefined, scope.warnings),
+		...violations(scope, final),
 		...(resource.hooks.validate?.(final, hookContext(scope)) ?? []),
 		...(resource.hooks.validateCreate?.(final, hookContext(scope)) ?? []),
 	]);
@@ -150,7 +150,7 @@ async function updateOnce(scope: WriteScope, current: CachedObject, propose: Pro
 	const warned = scope.warnings.length;
 	refuseInvalid(scope, final, warned, [
 		...validateMetadataUpdate(final, old),
-		...resource.storageSchema.validate(final, old, warnOf === 'nothing' ? [] : scope.warnings, warnOf === 'everything'),
+		...violations(scope, final, old, warnOf),
 		...(resource.hooks.validate?.(final, hookContext(scope)) ?? []),
 		...(resource.hooks.validateUpdate?.(final, old, hookContext(scope)) ?? []),
 	]);
@@ -246,6 +246,16 @@ function nextGeneration(scope: WriteScope, object: JsonObject, old: JsonObject):
 	if (!scope.resource.kind.generation) return before;
 	const alsoCounts = scope.subresource === '' && scope.resource.hooks.countsInGeneration?.(object, old);
 	return desiredStateDiffers(object, old) || alsoCounts === true ? Number(before ?? 0) + 1 : before;
+}
+
+/** What the schema refuses, but for what the kind passes over. */
+function violations(scope: WriteScope, object: JsonObject, old?: JsonObject, warnOf?: 'everything' | 'nothing'): readonly Cause[] {
+	const { storageSchema, hooks, version } = scope.resource;
+	const causes = storageSchema.validate(object, old, warnOf === 'nothing' ? [] : scope.warnings, warnOf === 'everything');
+	if (causes.length === 0 || hooks.tolerates === undefined) return causes;
+	const stored = old && { object: old, causes: storageSchema.validate(old) };
+	const leniency = { version: version.version, ...(stored && { stored }) };
+	return causes.filter((cause) => hooks.tolerates?.(cause, object, leniency) !== true);
 }
 
 /** Who is refused is not warned as well: `warned` is how many warnings there were before validation. */

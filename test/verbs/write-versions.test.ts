@@ -40,3 +40,38 @@ it('v1 keeps its own names', async () => {
 	expect(await causes(v1, { defaultBackend: { service: { port: { number: 1 } } } })).toEqual(['spec.defaultBackend.service.name: Required value']);
 	expect((await causes(v1, {}))[0]).toContain('either `defaultBackend` or `rules` must be specified');
 });
+
+describe('what v1beta1 has never looked at', () => {
+	const backend = { serviceName: 'a', servicePort: 80 };
+	const service = { service: { name: 'a', port: { number: 80 } } };
+	const oneRule = (host: string, path: JsonObject): JsonObject => ({ rules: [{ host, http: { paths: [path] } }] });
+	const rows: [string, JsonObject, JsonObject, string][] = [
+		['a name of a Secret', { backend, tls: [{ secretName: 'A_B' }] }, { defaultBackend: service, tls: [{ secretName: 'A_B' }] }, 'spec.tls[0].secretName'],
+		[
+			'a rule of a wildcard host',
+			oneRule('*.example.com', { path: 'a', backend }),
+			oneRule('*.example.com', { path: 'a', pathType: 'ImplementationSpecific', backend: service }),
+			'spec.rules[0].http.paths[0].path',
+		],
+	];
+	it.each(rows)('%s: comes in, stays writable in v1, and is refused when it is new there', async (_, old, current, field) => {
+		const made = await server.call('POST', beta, { body: { metadata: { name: 'lenient' }, spec: old } });
+		expect([made.status, made.body.message]).toEqual([201, undefined]);
+		for (const url of [`${v1}/lenient`, `${v1}/lenient/status`]) {
+			const patched = await server.call('PATCH', url, { type: 'application/merge-patch+json', body: { metadata: { labels: { a: url.slice(-3) } } } });
+			expect([patched.status, patched.body.message]).toEqual([200, undefined]);
+		}
+		const refused = await server.call('POST', v1, { body: { metadata: { name: 'strict' }, spec: current } });
+		expect(refused.body.details.causes.map((cause: { field: string }) => cause.field)).toEqual([field]);
+		await server.call('DELETE', `${v1}/lenient`);
+	});
+	it('other hosts, and hosts of certificates, are looked at', async () => {
+		expect((await causes(beta, oneRule('example.com', { path: 'a', backend })))[0]).toContain('must be an absolute path');
+		expect((await causes(beta, { backend, tls: [{ hosts: ['A_B'] }] }))[0]).toContain('spec.tls[0].hosts[0]');
+	});
+	it('a v1 update cannot bring in the first of them', async () => {
+		await server.call('POST', v1, { body: { metadata: { name: 'sound' }, spec: { defaultBackend: service } } });
+		const patched = await server.call('PATCH', `${v1}/sound`, { type: 'application/merge-patch+json', body: { spec: { tls: [{ secretName: 'A' }] } } });
+		expect(patched.status).toBe(422);
+	});
+});
