@@ -91,7 +91,8 @@ export function makeKind(plan: KindPlan, making: Making): MadeKind | undefined {
 	const root = storage && rootSchema(storage, making);
 	const storageType = root && typeName(root.place);
 	const rules = listAt(node, 'rules');
-	if (root !== undefined) defineType(root.schema, root.place, making, { uses: listedRules(rules, 'struct', making), nodes: rules });
+	if (root !== undefined)
+		defineType(root.schema, root.place, making, { uses: listedRules(rules, { kind: 'struct', type: typeName(root.place) }, making), nodes: rules });
 	const versions = plan.versions.map((version) => makeVersion(version, plan, storageType, making));
 	const names = mapAt(node, 'names');
 	const listKind = textAt(names, 'list') ?? `${file.kind}List`;

@@ -79,7 +79,8 @@ function referred(node: MapNode, place: Place, making: Making): Schema {
 	const own = without(node, new Set([...belongToReference, ...fixedByReference]));
 	if (!isStruct(expanded.schema)) return makeSchema(overlay(expanded.schema, own, new Set()), placeOf(expanded), making);
 	checkApplies(own, 'object', making);
-	return { kind: 'struct', type: typeName(expanded), ...some('rules', ruleUses(own, 'struct', making)) };
+	const struct = { kind: 'struct', type: typeName(expanded) } as const;
+	return { ...struct, ...some('rules', ruleUses(own, struct, making)) };
 }
 
 /** Follows names that stand for other names. */
@@ -109,12 +110,12 @@ function makeMap(node: MapNode, place: Place, making: Making): MapSchema {
 		if (node.entries.has(keyword))
 			making.report(keyNode(node, keyword), `${JSON.stringify(keyword)} and "additionalProperties" cannot stand together: an object has fields or is a map`);
 	}
+	const map = { kind: 'map', values: values === undefined ? anything : makePart(values, place, 'the values of a map', making) } as const;
 	return {
-		kind: 'map',
-		values: values === undefined ? anything : makePart(values, place, 'the values of a map', making),
+		...map,
 		...makeKeys(node, place, making),
 		...(mapType === undefined ? {} : { mapType }),
-		...some('rules', ruleUses(node, 'map', making)),
+		...some('rules', ruleUses(node, map, making)),
 	};
 }
 
@@ -155,7 +156,7 @@ function makeList(node: MapNode, place: Place, making: Making): ListSchema {
 		...(markedSince === undefined ? {} : { markedSince }),
 		...(flagAt(node, 'mayRepeat') ? { mayRepeat: true as const } : {}),
 		...(textAt(node, 'mayRepeat') === 'silently' ? { mayRepeat: 'silently' as const } : {}),
-		...some('rules', ruleUses(node, 'list', making)),
+		...some('rules', ruleUses(node, { kind: 'list', items: schema }, making)),
 	};
 }
 
@@ -198,7 +199,7 @@ function makeScalar(node: MapNode, type: string, making: Making): ScalarSchema {
 		...(flagAt(node, 'enumOpen') ? { enumOpen: true as const } : {}),
 		...(markedSince === undefined ? {} : { markedSince }),
 		...enumGates(node, values, making),
-		...some('rules', ruleUses(kind === 'string' ? node : without(node, new Set(['format'])), kind, making)),
+		...some('rules', ruleUses(kind === 'string' ? node : without(node, new Set(['format'])), { kind }, making)),
 	};
 }
 

@@ -31,7 +31,7 @@ export interface Shape {
 export type JsonType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
 
 /** What a rule must tell for its keyword to be checked and shown. */
-export type RuleKeyword = Pick<Rule, 'keyword' | 'aliases' | 'appliesTo' | 'argument' | 'documentation' | 'checkArgument'>;
+export type RuleKeyword = Pick<Rule, 'keyword' | 'aliases' | 'appliesTo' | 'argument' | 'documentation' | 'checkArgument' | 'expressions'>;
 
 export type FileShape = 'kind' | 'types' | 'group' | 'releases' | 'vocabulary';
 

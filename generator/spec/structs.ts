@@ -82,7 +82,7 @@ export function defineType(node: MapNode, place: Place, making: Making, rules: K
 		const about = textAt(value, 'description');
 		if (about !== undefined) docs[fieldName] = about;
 	}
-	uses.unshift(...ruleUses(node, 'struct', making));
+	uses.unshift(...ruleUses(node, { kind: 'struct', type: name }, making));
 	checkStruct(node, descriptor, making);
 }
 

@@ -87,10 +87,11 @@ function load(): typeof import('@marcbachmann/cel-js') {
 	return createRequire(import.meta.url)('@marcbachmann/cel-js');
 }
 
-function newEnvironment(): Environment {
+/** With the functions that expressions may call. */
+export function newEnvironment({ unlistedVariablesAreDyn = true } = {}): Environment {
 	const library = load();
 	const made = new library.Environment({
-		unlistedVariablesAreDyn: true,
+		unlistedVariablesAreDyn,
 		enableOptionalTypes: true,
 		homogeneousAggregateLiterals: false,
 		limits: { maxAstNodes: 10_000, maxDepth: 100 },
@@ -110,7 +111,7 @@ function isQuantity(text: string): boolean {
 	}
 }
 
-function asExpressionError(error: unknown): ExpressionError {
+export function asExpressionError(error: unknown): ExpressionError {
 	if (error instanceof ExpressionError) return error;
 	const shaped = error as { summary?: unknown; message?: unknown; range?: { start?: unknown } };
 	const text = typeof shaped.summary === 'string' ? shaped.summary : String(shaped.message ?? error).split('\n')[0];

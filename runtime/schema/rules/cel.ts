@@ -1,5 +1,5 @@
 import type { CauseReason } from '../../api/errors.ts';
-import { compileExpression, expressionProblem } from '../cel.ts';
+import { compileExpression } from '../cel.ts';
 import type { Json, JsonObject, JsonValue } from '../model.ts';
 import { pathSegments, readSegments } from '../path.ts';
 import type { Check, Rule, RuleContext, Site } from './rule.ts';
@@ -62,13 +62,13 @@ export const cel: Rule = {
 		read(argument)
 			.map(({ rule, message }) => message ?? `\`${rule}\``)
 			.join('; '),
-	checkArgument(argument) {
-		for (const { rule, messageExpression } of read(argument)) {
-			const problem = expressionProblem(rule) ?? (messageExpression === undefined ? undefined : expressionProblem(messageExpression));
-			if (problem !== undefined) return problem;
-		}
-		return undefined;
-	},
+	expressions: (argument) =>
+		read(argument).flatMap(({ rule, messageExpression }, index) => [
+			{ at: [index, 'rule'], text: rule, gives: 'bool' as const, old: true },
+			...(messageExpression === undefined
+				? []
+				: [{ at: [index, 'messageExpression'], text: messageExpression, gives: 'string' as const, old: isTransition(rule) }]),
+		]),
 	compile(argument, context) {
 		const checks = read(argument).map((use) => compileUse(use, context));
 		return (value, old, site) => {
@@ -81,8 +81,12 @@ function read(argument: Json): readonly CelRule[] {
 	return argument as unknown as readonly CelRule[];
 }
 
+function isTransition(rule: string): boolean {
+	return /\boldSelf\b/.test(rule);
+}
+
 function compileUse(use: CelRule, { schema, message, type }: RuleContext): Check {
-	const transition = /\boldSelf\b/.test(use.rule);
+	const transition = isTransition(use.rule);
 	const variables = { self: schema, ...(transition ? { oldSelf: schema } : {}) };
 	const holds = compileExpression(use.rule, variables, type);
 	const text = use.messageExpression === undefined ? undefined : compileExpression(use.messageExpression, variables, type);

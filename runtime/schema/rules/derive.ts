@@ -1,5 +1,5 @@
 /** `derive`: defaults that depend on other fields. It checks nothing; `defaults.ts` runs it. */
-import { compileExpression, ExpressionError, expressionProblem } from '../cel.ts';
+import { compileExpression, ExpressionError } from '../cel.ts';
 import { copy, isEmpty } from '../equal.ts';
 import type { Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model.ts';
 import { reorder } from '../order.ts';
@@ -45,6 +45,10 @@ export const derive: Rule = {
 		derivations(argument)
 			.map(problemOf)
 			.find((problem) => problem !== undefined),
+	expressions: (argument) =>
+		derivations(argument).flatMap(({ when }, index) =>
+			when === undefined ? [] : [{ at: Array.isArray(argument) ? [index, 'when'] : ['when'], text: when, gives: 'bool' as const, old: false }],
+		),
 	fill(argument, context) {
 		const fills = derivations(argument).map((derivation) => fillOf(derivation, context));
 		return (object) => {
@@ -68,9 +72,9 @@ function inWords({ field, when, whenNone, value, from, replace }: Derivation): s
 	return `\`${field}\` ${replace === true ? 'always' : 'by default'} ${what}${condition}`;
 }
 
-function problemOf({ field, when, value, from }: Derivation): string | undefined {
+function problemOf({ field, value, from }: Derivation): string | undefined {
 	if ((value === undefined) === (from === undefined)) return `${JSON.stringify(field)} needs either a value or the field that it is taken from`;
-	return when === undefined ? undefined : expressionProblem(when);
+	return undefined;
 }
 
 function fillOf(derivation: Derivation, { schema, holder, type }: FillContext): Fill {

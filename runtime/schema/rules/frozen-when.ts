@@ -1,5 +1,5 @@
 import { forbiddenField, invalidValue } from '../causes.ts';
-import { compileExpression, expressionProblem } from '../cel.ts';
+import { compileExpression } from '../cel.ts';
 import { deepEqual } from '../equal.ts';
 import type { Json, JsonValue } from '../model.ts';
 import type { Rule } from './rule.ts';
@@ -26,10 +26,8 @@ export const frozenWhen: Rule = {
 		read(argument)
 			.map(({ cel, fields }) => `${fields.map((field) => `\`${field}\``).join(', ')} cannot change when \`${cel}\``)
 			.join('; '),
-	checkArgument: (argument) =>
-		read(argument)
-			.map(({ cel }) => expressionProblem(cel))
-			.find((problem) => problem !== undefined),
+	expressions: (argument) =>
+		read(argument).map(({ cel }, index) => ({ at: Array.isArray(argument) ? [index, 'cel'] : ['cel'], text: cel, gives: 'bool', old: true })),
 	needsOld: true,
 	compile(argument, { schema, type, message }) {
 		const uses = read(argument).map((use) => ({

@@ -47,6 +47,16 @@ export interface RuleContext {
 /** A small JSON Schema (type, minimum, enum, items, properties, required, additionalProperties, anyOf) of what a spec may give. */
 export type ArgumentSchema = { readonly [keyword: string]: Json };
 
+/** An expression over `self` (and `oldSelf`) in the argument of a rule. */
+export interface RuleExpression {
+	/** Where in the argument it stands. */
+	readonly at: readonly (string | number)[];
+	readonly text: string;
+	readonly gives: 'bool' | 'string';
+	/** Whether it may name `oldSelf`. */
+	readonly old: boolean;
+}
+
 /** What a rule may stand on. Rules of map keys apply to `string`. */
 export type RuleTarget = Schema['kind'];
 
@@ -63,6 +73,8 @@ export interface Rule {
 	describe(argument: Json): string;
 	/** What is wrong with an argument that its schema lets through (a pattern that is none, an unknown format); undefined when nothing is. */
 	checkArgument?(argument: Json): string | undefined;
+	/** The expressions in an argument: checked where they stand, by the schema that carries the rule. */
+	expressions?(argument: Json): readonly RuleExpression[];
 	/** Absent: the rule only fills in. */
 	compile?(argument: Json, context: RuleContext): Check;
 	/** Of rules of structs: runs with the defaults, before validation. */

@@ -1,0 +1,182 @@
+/**
+ * What is wrong with an expression that parses, by the schemas of its variables: fields that there are not, operators
+ * that do not fit, a result of the wrong type. Specs are checked with it; requests are evaluated without types (`cel.ts`).
+ */
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import { asExpressionError, newEnvironment } from './cel.ts';
+import type { Field, Schema, StructSchema, TypeDescriptor, TypeName } from './model.ts';
+
+export interface UnknownField {
+	readonly field: string;
+	readonly within: TypeName;
+	readonly known: readonly string[];
+}
+
+/** Text where it is about types, else the fields that are not there. */
+export type TypeProblem = string | readonly UnknownField[];
+
+export type CheckTypes = (text: string, variables: Readonly<Record<string, Schema>>, gives: 'bool' | 'string') => TypeProblem | undefined;
+
+type TypeOf = (name: TypeName) => TypeDescriptor | undefined;
+
+/** Types that `type` does not know can hold anything. Throws ExpressionError on text that is no expression. */
+export function typeChecker(type: TypeOf): CheckTypes {
+	return (text, variables, gives) => {
+		const environment = newEnvironment({ unlistedVariablesAreDyn: false });
+		const declared = new Set<TypeName>();
+		for (const [name, schema] of Object.entries(variables)) environment.registerVariable(name, celType(schema, { environment, declared, type }));
+		try {
+			const parsed = environment.parse(text);
+			const unknown: UnknownField[] = [];
+			schemaOf(parsed.ast, { variables: new Map(Object.entries(variables)), type, unknown });
+			if (unknown.length > 0) return unknown;
+			const found = parsed.check();
+			if (!found.valid) return asExpressionError(found.error).message;
+			return found.type === gives || found.type === 'dyn' ? undefined : `${JSON.stringify(text)} gives ${found.type}, and must give ${gives}`;
+		} catch (error) {
+			throw asExpressionError(error);
+		}
+	};
+}
+
+interface Declaring {
+	readonly environment: Environment;
+	readonly declared: Set<TypeName>;
+	readonly type: TypeOf;
+}
+
+/** As values stand in expressions: times, quantities and bytes are text there. */
+function celType(schema: Schema, declaring: Declaring): string {
+	switch (schema.kind) {
+		case 'struct':
+			return structType(schema, declaring);
+		case 'list':
+			return `list<${celType(schema.items, declaring)}>`;
+		case 'map':
+			return `map<string, ${celType(schema.values, declaring)}>`;
+		case 'boolean':
+			return 'bool';
+		case 'int32':
+		case 'int64':
+			return 'int';
+		case 'double':
+			return 'double';
+		case 'string':
+		case 'bytes':
+		case 'time':
+		case 'microTime':
+		case 'duration':
+		case 'quantity':
+			return 'string';
+		case 'intOrString':
+		case 'rawExtension':
+		case 'fieldsV1':
+		case 'any':
+			return 'dyn';
+	}
+}
+
+function structType(schema: StructSchema, declaring: Declaring): string {
+	const { environment, declared, type } = declaring;
+	const descriptor = type(schema.type);
+	if (descriptor === undefined || descriptor.preserveUnknown === true) return 'dyn';
+	// The library takes no slash and no dash in the names of types.
+	const name = schema.type.replace(/[^A-Za-z0-9_]/g, '.');
+	if (declared.has(name)) return name;
+	// Before its fields: types contain themselves.
+	declared.add(name);
+	const fields = Object.fromEntries(fieldsOf(schema.type, type).map((field) => [field.name, celType(field.schema, declaring)]));
+	environment.registerType(name, { ctor: class {}, fields });
+	environment.registerOperator(`${name} == ${name}`, (a: unknown, b: unknown) => a === b);
+	environment.registerOperator(`${name} == null`, (a: unknown) => a === null);
+	return name;
+}
+
+function fieldsOf(name: TypeName, type: TypeOf): Field[] {
+	return (type(name)?.fields ?? []).flatMap((field) =>
+		field.inline && field.schema.kind === 'struct' && field.schema.type !== name ? fieldsOf(field.schema.type, type) : [field],
+	);
+}
+
+interface Walking {
+	/** Undefined: of any form. */
+	readonly variables: ReadonlyMap<string, Schema | undefined>;
+	readonly type: TypeOf;
+	readonly unknown: UnknownField[];
+}
+
+/** What stands in a node, where it is known, gathering the fields that there are not on the way. */
+function schemaOf(node: ASTNode, walking: Walking): Schema | undefined {
+	switch (node.op) {
+		case 'value':
+			return undefined;
+		case 'id':
+			return walking.variables.get(node.args);
+		case '.':
+		case '.?':
+			return member(schemaOf(node.args[0], walking), node.args[1], walking);
+		case '[]':
+		case '[?]': {
+			const [of, index] = node.args;
+			const schema = schemaOf(of, walking);
+			schemaOf(index, walking);
+			if (schema?.kind === 'list') return schema.items;
+			if (schema?.kind === 'map') return schema.values;
+			return index.op === 'value' && typeof index.args === 'string' ? member(schema, index.args, walking) : undefined;
+		}
+		case 'rcall':
+			return schemaOfCall(node.args, walking);
+		case 'call':
+			for (const argument of node.args[1]) schemaOf(argument, walking);
+			return undefined;
+		case 'list':
+			for (const item of node.args) schemaOf(item, walking);
+			return undefined;
+		case 'map':
+			for (const part of node.args.flat()) schemaOf(part, walking);
+			return undefined;
+		case '!_':
+		case '-_':
+			schemaOf(node.args, walking);
+			return undefined;
+		default:
+			for (const part of node.args) schemaOf(part, walking);
+			return undefined;
+	}
+}
+
+function member(schema: Schema | undefined, name: string, { type, unknown }: Walking): Schema | undefined {
+	if (schema?.kind === 'map') return schema.values;
+	if (schema?.kind !== 'struct') return undefined;
+	const descriptor = type(schema.type);
+	if (descriptor === undefined) return undefined;
+	const fields = fieldsOf(schema.type, type);
+	const field = fields.find((one) => one.name === name);
+	if (field === undefined && descriptor.preserveUnknown !== true) unknown.push({ field: name, within: schema.type, known: fields.map((one) => one.name) });
+	return field?.schema;
+}
+
+const macros: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
+/** What they give is of the form of what they are called on. */
+const alike: ReadonlySet<string> = new Set(['filter', 'or', 'orValue', 'value']);
+
+function schemaOfCall([name, receiver, parameters]: readonly [string, ASTNode, ASTNode[]], walking: Walking): Schema | undefined {
+	const schema = schemaOf(receiver, walking);
+	const [first, ...rest] = parameters;
+	const bound = first?.op === 'id' ? first.args : undefined;
+	if (name === 'bind' && bound !== undefined && receiver.op === 'id' && receiver.args === 'cel') {
+		const [value, body] = rest;
+		const inner = value === undefined ? undefined : schemaOf(value, walking);
+		return body === undefined ? undefined : schemaOf(body, { ...walking, variables: new Map([...walking.variables, [bound, inner]]) });
+	}
+	if (!macros.has(name) || bound === undefined) {
+		for (const parameter of parameters) schemaOf(parameter, walking);
+		return alike.has(name) ? schema : undefined;
+	}
+	const each: Schema | undefined = schema?.kind === 'list' ? schema.items : undefined;
+	const variables = new Map([...walking.variables, [bound, each]]);
+	const given = rest.map((body) => schemaOf(body, { ...walking, variables })).at(-1);
+	if (name === 'map' && given !== undefined) return { kind: 'list', items: given };
+	// Of a map, the keys that are left.
+	return name === 'filter' && schema?.kind === 'list' ? schema : undefined;
+}
