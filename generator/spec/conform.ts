@@ -51,11 +51,21 @@ function checkScalar(value: unknown, node: SpecNode, shape: Shape, label: string
 		report(node, `${label} must not be empty`);
 	} else if (typeof value === 'string' && shape.pattern !== undefined && !new RegExp(shape.pattern).test(value)) {
 		const expected = shape['x-expected'] ?? shape.description;
-		report(node, `${show(value)} is not ${shape.title ?? `a value of ${label}`}${expected === undefined ? '' : `: expected ${expected}`}`);
+		report(
+			node,
+			`${show(value)} is not ${shape.title ?? `a value of ${label}`}${expected === undefined ? '' : `: expected ${expected}`}${mended(value, shape)}`,
+		);
 	} else if (typeof value === 'number') {
 		if (value < (shape.minimum ?? value)) report(node, `${label} must be at least ${shape.minimum}`);
 		if (value > (shape.maximum ?? value)) report(node, `${label} must be at most ${shape.maximum}`);
 	}
+}
+
+/** What is left without the part that should not be there, where that is of the right form. */
+function mended(value: string, { pattern = '', 'x-superfluous': superfluous }: Shape): string {
+	if (typeof superfluous !== 'string') return '';
+	const rest = value.replace(new RegExp(superfluous), '');
+	return new RegExp(pattern).test(rest) ? `: did you mean ${show(rest)}?` : '';
 }
 
 function checkMap(node: MapNode, shape: Shape, label: string, context: Conforming): void {

@@ -4,6 +4,7 @@ import type { Report } from './diagnostic.ts';
 import { allFields } from './fields.ts';
 import type { Making } from './making.ts';
 import { type SpecNode, text } from './node.ts';
+import { pathPattern, pathPrefix } from './shape.ts';
 import { suggestion } from './suggest.ts';
 
 export interface BrokenPath {
@@ -43,8 +44,15 @@ export function isBroken(found: Schema | BrokenPath): found is BrokenPath {
 export function checkPath(node: SpecNode | undefined, root: string | undefined, what: string, making: Making): Schema | undefined {
 	const path = text(node);
 	if (node === undefined || path === undefined || root === undefined) return undefined;
+	// Its form has been reported.
+	if (!new RegExp(pathPattern).test(path)) return undefined;
 	const found = schemaAtPath(root, path.split('.'), making);
 	if (!isBroken(found)) return found;
+	const rest = path.replace(new RegExp(pathPrefix), '');
+	if (rest !== path && !isBroken(schemaAtPath(root, rest.split('.'), making))) {
+		making.report(node, `${what} ${JSON.stringify(path)} begins at the object itself: did you mean ${JSON.stringify(rest)}?`);
+		return undefined;
+	}
 	reportBroken(node, `${what} ${JSON.stringify(path)}`, found, making.report);
 	return undefined;
 }

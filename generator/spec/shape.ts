@@ -207,7 +207,18 @@ function ruleShapes(rules: readonly RuleKeyword[]): Record<string, Shape> {
 	return shapes;
 }
 
-const path = (description: string): Shape => text(description, { pattern: '^[A-Za-z_$][A-Za-z0-9_$-]*(\\.[A-Za-z_$][A-Za-z0-9_$-]*)*$', title: 'a path' });
+/** The form of a path; what is of another form is reported when files are read. */
+export const pathPattern = '^[A-Za-z_$][A-Za-z0-9_$-]*(\\.[A-Za-z_$][A-Za-z0-9_$-]*)*$';
+/** What paths of other languages begin with: JSONPath, CEL, kubectl. */
+export const pathPrefix = '^(self|\\$)?\\.+';
+
+const path = (description: string): Shape =>
+	text(description, {
+		pattern: pathPattern,
+		title: 'a path',
+		'x-expected': 'a path such as spec.replicas, without a leading dot',
+		'x-superfluous': pathPrefix,
+	});
 
 export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 	const rulesOnly = ruleShapes(rules);

@@ -124,6 +124,25 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		['shop/product.yaml:19:20: the selectable field "spec.sizes": shop/v1.ProductSpec has no field "sizes": did you mean "size"?'],
 	],
 	[
+		'path with a dot',
+		p('selectableFields: [spec.size]', 'selectableFields: [.spec.size]'),
+		['shop/product.yaml:19:20: ".spec.size" is not a path: expected a path such as spec.replicas, without a leading dot: did you mean "spec.size"?'],
+	],
+	[
+		'path with two dots',
+		p('replicas: spec.stock,', 'replicas: spec..stock,'),
+		['shop/product.yaml:18:21: "spec..stock" is not a path: expected a path such as spec.replicas, without a leading dot'],
+	],
+	[
+		'scale paths with a dot',
+		p('{replicas: spec.stock, statusReplicas: status.stock}', '{replicas: .spec.stock, statusReplicas: $.status.stock, selector: self.spec.size}'),
+		[
+			'shop/product.yaml:18:21: ".spec.stock" is not a path: expected a path such as spec.replicas, without a leading dot: did you mean "spec.stock"?',
+			'shop/product.yaml:18:50: the statusReplicas path "$.status.stock" begins at the object itself: did you mean "status.stock"?',
+			'shop/product.yaml:18:76: the selector path "self.spec.size" begins at the object itself: did you mean "spec.size"?',
+		],
+	],
+	[
 		'selectable struct',
 		p('selectableFields: [spec.size]', 'selectableFields: [spec.main]'),
 		['shop/product.yaml:19:20: the selectable field "spec.main" must be a single value, not struct'],
