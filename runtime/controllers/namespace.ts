@@ -1,20 +1,22 @@
 /**
  * Deleting a namespace removes what is in it: every object of every namespaced kind, finalizers honoured; then the
- * namespace's own finalizer, with which it goes (seed 1, "Deletion lifecycle"). Works from the state alone, so it goes on
- * where it was after a restart.
+ * namespace's own finalizer, with which it goes (seed 1, "Deletion lifecycle"). Until then its conditions say what it
+ * waits for. Works from the state alone, so it goes on where it was after a restart.
  */
+import type { NamespaceStatus } from '../../generated/types/core/v1.ts';
 import { ApiError } from '../api/errors.ts';
 import { parseJson } from '../codec/json.ts';
 import type { JsonObject } from '../schema/model.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { deleteAll } from '../verbs/delete-collection.ts';
 import type { DeleteOptions } from '../verbs/delete-options.ts';
-import { isTerminating } from '../verbs/metadata.ts';
-import { updateObject } from '../verbs/strategy.ts';
+import { finalizersOf, isTerminating } from '../verbs/metadata.ts';
+import { type Proposal, updateObject } from '../verbs/strategy.ts';
 import { actingScope } from './actor.ts';
 import type { Controller } from './contract.ts';
 import { firstChange } from './follow.ts';
 import { startLoop } from './loop.ts';
+import { type Remains, withConditions } from './namespace-conditions.ts';
 
 const name = 'namespace';
 const namespaces = 'namespaces';
@@ -45,9 +47,11 @@ async function clear(verbs: VerbContext, namespace: string, signal: AbortSignal)
 	while (!signal.aborted) {
 		const found = verbs.cache.get(namespaces, '', namespace);
 		if (found !== undefined && !isTerminating(parseJson(found.bytes) as JsonObject)) return;
-		await deleteContent(verbs, namespace, signal);
+		const failures = await deleteContent(verbs, namespace, signal);
 		const revision = verbs.cache.revision;
 		const left = occupied(verbs, namespace);
+		if (found !== undefined) await tell(verbs, namespace, { failures: failures.map(shown), ...remaining(verbs, namespace, left) });
+		if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 		if (left.length === 0) return found === undefined ? undefined : letGo(verbs, namespace);
 		await anyChange(verbs, left, namespace, revision, signal);
 	}
@@ -62,12 +66,20 @@ const background: DeleteOptions = {
 	dryRun: false,
 };
 
-async function deleteContent(verbs: VerbContext, namespace: string, signal: AbortSignal): Promise<void> {
+/** What kept it from deleting, an error for each kind: one that fails holds up no other. */
+async function deleteContent(verbs: VerbContext, namespace: string, signal: AbortSignal): Promise<unknown[]> {
+	const failures: unknown[] = [];
 	for (const storageName of occupied(verbs, namespace)) {
 		const names: string[] = [];
 		for (const object of verbs.cache.list(storageName, namespace)) names.push(object.name);
-		await deleteAll(actingScope(verbs, name, { storageName, namespace, name: '' }, signal), names, background);
+		try {
+			await deleteAll(actingScope(verbs, name, { storageName, namespace, name: '' }, signal), names, background);
+		} catch (error) {
+			signal.throwIfAborted();
+			failures.push(error);
+		}
 	}
+	return failures;
 }
 
 /** Namespaced kinds that have objects in the namespace, by storage name. */
@@ -89,15 +101,48 @@ async function anyChange(verbs: VerbContext, storageNames: readonly string[], na
 	}
 }
 
+/** As an answer would say it: the original goes to the log alone. */
+function shown(failure: unknown): string {
+	return ApiError.from(failure).message;
+}
+
+function remaining(verbs: VerbContext, namespace: string, storageNames: readonly string[]): Omit<Remains, 'failures'> {
+	const resources = new Map<string, number>();
+	const finalizers = new Map<string, number>();
+	for (const storageName of storageNames) {
+		const resource = verbs.stored(storageName);
+		if (resource === undefined) throw new Error(`the kind stored as ${storageName} is not served`);
+		let count = 0;
+		for (const { bytes } of verbs.cache.list(storageName, namespace)) {
+			count++;
+			// Most objects have none, and a namespace may hold very many.
+			if (!bytes.includes('"finalizers"')) continue;
+			for (const finalizer of finalizersOf(parseJson(bytes) as JsonObject)) finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
+		}
+		if (count > 0) resources.set(`${resource.kind.plural}.${resource.storage.group}`, count);
+	}
+	return { resources, finalizers };
+}
+
+/** Says in the namespace's status what it waits for; a round that found the same writes nothing. */
+async function tell(verbs: VerbContext, namespace: string, found: Remains): Promise<void> {
+	await change(verbs, namespace, 'status', (old) => ({ ...old, status: withConditions((old.status ?? {}) as NamespaceStatus, found) as JsonObject }));
+}
+
 async function letGo(verbs: VerbContext, namespace: string): Promise<void> {
 	const { product } = verbs.vocabulary;
-	const scope = actingScope(verbs, name, { storageName: namespaces, namespace: '', name: namespace, subresource: 'finalize' });
+	await change(verbs, namespace, 'finalize', (old) => {
+		const spec = (old.spec ?? {}) as JsonObject;
+		const finalizers = Array.isArray(spec.finalizers) ? spec.finalizers.filter((finalizer) => finalizer !== product) : [];
+		return { ...old, spec: { ...spec, finalizers } };
+	});
+}
+
+/** Of a namespace on its way out: one of the same name that has come since is none of this round's business. */
+async function change(verbs: VerbContext, namespace: string, subresource: string, propose: Proposal): Promise<void> {
 	try {
-		await updateObject(scope, (old) => {
-			const spec = (old.spec ?? {}) as JsonObject;
-			const finalizers = Array.isArray(spec.finalizers) ? spec.finalizers.filter((finalizer) => finalizer !== product) : [];
-			return { ...old, spec: { ...spec, finalizers } };
-		});
+		const scope = actingScope(verbs, name, { storageName: namespaces, namespace: '', name: namespace, subresource });
+		await updateObject(scope, (old) => (isTerminating(old) ? propose(old) : old));
 	} catch (error) {
 		// Somebody else has let it go.
 		if (!(error instanceof ApiError && error.reason === 'NotFound')) throw error;

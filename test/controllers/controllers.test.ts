@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { chosenControllers, controllers } from '../../runtime/controllers/index.ts';
 import { WorkQueue } from '../../runtime/controllers/work-queue.ts';
 import { type TestServer, testServer } from '../verbs/write-fixture.ts';
@@ -65,6 +65,73 @@ describe('namespaces', () => {
 		expect((await server.call('GET', '/api/v1/namespaces/held')).body.status.phase).toBe('Terminating');
 		await server.call('PATCH', '/api/v1/namespaces/held/configmaps/c', { type: merge, body: { metadata: { finalizers: null } } });
 		await gone(server, 'held');
+	});
+	test('its conditions say what it waits for', async () => {
+		const server = await open();
+		const told = (text: string) =>
+			until(server, 'namespaces', () => server.context.cache.get('namespaces', '', 'why')?.bytes.toString().includes(text) === true);
+		const conditions = async (): Promise<string[]> => {
+			const { body } = await server.call('GET', '/api/v1/namespaces/why');
+			return body.status.conditions.map(({ type, status, reason, message, lastTransitionTime }: Record<string, string>) => {
+				expect(lastTransitionTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+				return `${type}=${status} ${reason}: ${message}`;
+			});
+		};
+		const good = [
+			'NamespaceDeletionDiscoveryFailure=False ResourcesDiscovered: All resources successfully discovered',
+			'NamespaceDeletionGroupVersionParsingFailure=False ParsedGroupVersions: All legacy kube types successfully parsed',
+			'NamespaceDeletionContentFailure=False ContentDeleted: All content successfully deleted, may be waiting on finalization',
+		];
+		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'why', finalizers: ['example.com/own'] } } });
+		const held = (name: string, ...finalizers: string[]) => ({ body: { metadata: { name, finalizers } } });
+		await server.call('POST', '/api/v1/namespaces/why/secrets', held('s', 'example.com/b', 'example.com/a'));
+		await server.call('POST', '/api/v1/namespaces/why/configmaps', held('c', 'example.com/a'));
+		await server.call('POST', '/apis/coordination.orch.io/v1/namespaces/why/leases', held('l', 'example.com/a'));
+		await server.call('DELETE', '/api/v1/namespaces/why');
+		await told('Some resources are remaining');
+		expect(await conditions()).toEqual([
+			...good,
+			'NamespaceContentRemaining=True SomeResourcesRemain: Some resources are remaining: ' +
+				'configmaps. has 1 resource instances, leases.coordination.orch.io has 1 resource instances, secrets. has 1 resource instances',
+			'NamespaceFinalizersRemaining=True SomeFinalizersRemain: Some content in the namespace has finalizers remaining: ' +
+				'example.com/a in 3 resource instances, example.com/b in 1 resource instances',
+		]);
+		const free = { type: merge, body: { metadata: { finalizers: null } } };
+		await server.call('PATCH', '/api/v1/namespaces/why/secrets/s', free);
+		await server.call('PATCH', '/api/v1/namespaces/why/configmaps/c', free);
+		await server.call('PATCH', '/apis/coordination.orch.io/v1/namespaces/why/leases/l', free);
+		await told('"spec":{}');
+		expect(await conditions()).toEqual([
+			...good,
+			'NamespaceContentRemaining=False ContentRemoved: All content successfully removed',
+			'NamespaceFinalizersRemaining=False ContentHasNoFinalizers: All content-preserving finalizers finished',
+		]);
+		await server.call('PATCH', '/api/v1/namespaces/why', free);
+		expect((await server.call('GET', '/api/v1/namespaces/why')).status).toBe(404);
+		expect(server.failures).toEqual([]);
+	});
+	test('a kind that cannot be deleted holds up no other, is named, and is tried again', async () => {
+		const server = await open();
+		const { cache, store } = server.context;
+		const commit = store.commit.bind(store);
+		let broken = true;
+		vi.spyOn(store, 'commit').mockImplementation(async (mutations) => {
+			if (broken && mutations.some(({ resource, bytes }) => resource === 'configmaps' && bytes === undefined)) throw new Error('disk of a secret make');
+			return commit(mutations);
+		});
+		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'stuck' } } });
+		await server.call('POST', '/api/v1/namespaces/stuck/configmaps', { body: { metadata: { name: 'c' } } });
+		await server.call('POST', '/api/v1/namespaces/stuck/secrets', { body: { metadata: { name: 's' } } });
+		await server.call('DELETE', '/api/v1/namespaces/stuck');
+		await until(server, 'namespaces', () => cache.get('namespaces', '', 'stuck')?.bytes.toString().includes('ContentDeletionFailed') === true);
+		const { body } = await server.call('GET', '/api/v1/namespaces/stuck');
+		expect(body.status.conditions.find(({ type }: { type: string }) => type === 'NamespaceDeletionContentFailure').message).toBe(
+			'Failed to delete all resource types, 1 remaining: Internal error occurred: see the log of the server',
+		);
+		expect(cache.count('secrets', 'stuck')).toBe(0);
+		broken = false;
+		await gone(server, 'stuck');
+		expect(server.failures.map(({ error }) => String(error))).toContain('AggregateError: Error: disk of a secret make');
 	});
 	test('a finalizer of the namespace itself holds it as well', async () => {
 		const server = await open();
