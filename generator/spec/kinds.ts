@@ -243,12 +243,23 @@ function subresources(node: MapNode, type: string, making: Making): Subresources
 	}));
 	const status = given?.entries.get('status');
 	if (status !== undefined) making.later.push(() => checkHasStatus(status.key, type, making));
-	if (scale !== undefined) for (const [key, { value }] of scale.entries) making.later.push(() => checkPath(value, type, `the ${key} path`, making));
+	if (scale !== undefined) for (const [key, { value }] of scale.entries) making.later.push(() => checkScalePath(key, value, type, making));
 	return {
 		...(status === undefined ? {} : { status: {} }),
 		...(scale === undefined ? {} : { scale: plain(scale) as unknown as NonNullable<Subresources['scale']> }),
 		...(other.length === 0 ? {} : { other }),
 	};
+}
+
+function checkScalePath(key: string, node: SpecNode, type: string, making: Making): void {
+	const schema = checkPath(node, type, `the ${key} path`, making);
+	if (schema === undefined || schema.kind === 'any') return;
+	const isSelector = key === 'selector';
+	// Built-in kinds have their selector as an object.
+	const fits = isSelector
+		? schema.kind === 'string' || (schema.kind === 'struct' && schema.type === 'meta/v1.LabelSelector')
+		: schema.kind === 'int32' || schema.kind === 'int64';
+	if (!fits) making.report(node, `the ${key} path ${JSON.stringify(text(node))} must lead to ${isSelector ? 'text' : 'an integer'}, not ${schema.kind}`);
 }
 
 function checkHasStatus(key: SpecNode, type: string, making: Making): void {
@@ -269,7 +280,7 @@ function selectable(node: MapNode): Pick<KindDescriptor, 'selectableFields' | 'f
 
 function checkSelectable(node: SpecNode, type: string, making: Making): void {
 	const schema = checkPath(node, type, 'the selectable field', making);
-	if (schema !== undefined && ['struct', 'map'].includes(schema.kind))
+	if (schema !== undefined && ['struct', 'map', 'list', 'rawExtension', 'fieldsV1'].includes(schema.kind))
 		making.report(node, `the selectable field ${JSON.stringify(text(node))} must be a single value, not ${schema.kind}`);
 }
 

@@ -8,7 +8,7 @@ import { checkDefaults, checkExamples } from './examples.ts';
 import { type KindPlan, type MadeKind, makeKind, planKind, rootSchema } from './kinds.ts';
 import { expectedPlaces, place } from './layout.ts';
 import { type MadeType, type Making, placeOf } from './making.ts';
-import { at, type MapNode, plain, type SpecNode } from './node.ts';
+import { at, listAt, type MapNode, plain, type SpecNode, text } from './node.ts';
 import { declareTypes, type KindFile, type Package, type PlacedNode, readKindFiles, readPackages, where } from './packages.ts';
 import { type ReadFile, readSpec } from './read.ts';
 import { type Calendar, readCalendar } from './releases.ts';
@@ -170,6 +170,12 @@ function checkKindNames(kinds: readonly (MadeKind & { plan: KindPlan })[], repor
 			const first = taken.get(claim);
 			if (first !== undefined) report(plural, `${JSON.stringify(descriptor.plural)} is taken in this group: first at ${where(first)}`);
 			else taken.set(claim, plural);
+		}
+		for (const short of listAt(at(node, 'names'), 'short')) {
+			const groups = new Set(descriptor.versions.map(({ group }) => `short ${group} ${text(short)}`));
+			const first = [...groups].map((claim) => taken.get(claim)).find((claimed) => claimed !== undefined);
+			if (first !== undefined) report(short, `the short name ${JSON.stringify(text(short))} is taken in this group: first at ${where(first)}`);
+			else for (const claim of groups) taken.set(claim, short);
 		}
 	}
 }

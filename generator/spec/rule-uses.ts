@@ -3,10 +3,12 @@
 import { expressionProblem } from '../../runtime/schema/cel.ts';
 import { typeChecker } from '../../runtime/schema/cel-check.ts';
 import type { RuleUse, Schema } from '../../runtime/schema/model.ts';
+import { checkBounds } from './bounds.ts';
 import { conform } from './conform.ts';
 import type { Report } from './diagnostic.ts';
 import type { Making } from './making.ts';
-import { at, keyNode, type MapNode, plain, type SpecNode, text } from './node.ts';
+import { at, keyNode, type MapNode, plain, type SpecNode } from './node.ts';
+import { ruleArgument } from './rule-argument.ts';
 import { type RuleKeyword, structural } from './shape.ts';
 import { alternatives, suggestion } from './suggest.ts';
 
@@ -17,6 +19,7 @@ const alsoRules: ReadonlySet<string> = new Set(['format']);
 export function ruleUses(node: MapNode, schema: Schema, making: Making): RuleUse[] {
 	const uses: RuleUse[] = [];
 	const target = schema.kind;
+	checkBounds(node, schema, making);
 	for (const rule of making.rules) {
 		for (const keyword of [rule.keyword, ...(rule.aliases ?? [])]) {
 			const entry = node.entries.get(keyword);
@@ -40,7 +43,7 @@ function ruleUse(rule: RuleKeyword, value: SpecNode, key: SpecNode, schema: Sche
 		making.report(key, `${JSON.stringify(rule.keyword)} does not apply to ${target}: it applies to ${alternatives(rule.appliesTo)}`);
 		return undefined;
 	}
-	const { argument, message } = split(value);
+	const { argument, message } = ruleArgument(value);
 	const findings: Parameters<Report>[] = [];
 	conform(argument, { ...rule.argument, title: `a ${rule.keyword}` }, rule.keyword, making.shapes.$defs, (...finding) => findings.push(finding));
 	// The form of other rules has been reported when the file was read; that of `format` depends on the type.
@@ -93,12 +96,4 @@ function nodeAt(node: SpecNode, path: readonly (string | number)[]): SpecNode {
 		(from, step) => (typeof step === 'number' ? (from.kind === 'list' ? from.items[step] : undefined) : at(from, step)) ?? from,
 		node,
 	);
-}
-
-/** `{value: ..., message: ...}` is a rule with its own message. */
-function split(node: SpecNode): { argument: SpecNode; message?: string } {
-	if (node.kind !== 'map' || node.entries.size !== 2) return { argument: node };
-	const value = node.entries.get('value');
-	const message = text(node.entries.get('message')?.value);
-	return value === undefined || message === undefined ? { argument: node } : { argument: value.value, message };
 }

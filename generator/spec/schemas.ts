@@ -147,6 +147,7 @@ function makeList(node: MapNode, place: Place, making: Making): ListSchema {
 	if (listType !== 'map' && mapKeys.length > 0) making.report(keyNode(node, keysWord), `${JSON.stringify(keysWord)} is for lists of type map`);
 	const named = { ...place, name: textAt(node, 'typeName') ?? place.name };
 	const schema = items === undefined ? anything : makePart(items, named, 'the items of a list', making);
+	if (listType === 'set' && items !== undefined) making.later.push(() => checkSet(items, schema, making));
 	making.later.push(() => checkMapKeys(node, keysWord, schema, making));
 	return {
 		kind: 'list',
@@ -158,6 +159,16 @@ function makeList(node: MapNode, place: Place, making: Making): ListSchema {
 		...(textAt(node, 'mayRepeat') === 'silently' ? { mayRepeat: 'silently' as const } : {}),
 		...some('rules', ruleUses(node, { kind: 'list', items: schema }, making)),
 	};
+}
+
+/** The entries of a set are owned whole: parts of them can have no owners of their own. */
+function checkSet(node: MapNode, items: Schema, making: Making): void {
+	const mapType =
+		items.kind === 'struct' ? (textAt(node, 'mapType') ?? making.types.get(items.type)?.descriptor.mapType) : items.kind === 'map' && items.mapType;
+	const isObject = (items.kind === 'struct' && making.types.has(items.type)) || items.kind === 'map';
+	if (isObject && mapType !== 'atomic') making.report(node, 'a list of type set holds single values: objects in it need mapType: atomic');
+	if (items.kind === 'list' && items.listType !== undefined && items.listType !== 'atomic')
+		making.report(node, 'a list of type set holds single values: lists in it need listType: atomic');
 }
 
 function checkMapKeys(node: MapNode, keysWord: string, items: Schema, making: Making): void {

@@ -486,6 +486,111 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      requiredWhen: [{cel: "self.stok > 0", fields: [main]}]'),
 		['shop/product.yaml:33:28: requiredWhen: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
 	],
+	[
+		'scale no integer',
+		p('{replicas: spec.stock, statusReplicas: status.stock}', '{replicas: spec.size, statusReplicas: status.stock, selector: spec.stock}'),
+		[
+			'shop/product.yaml:18:21: the replicas path "spec.size" must lead to an integer, not string',
+			'shop/product.yaml:18:72: the selector path "spec.stock" must lead to text, not int32',
+		],
+	],
+	[
+		'selectable list',
+		p('selectableFields: [spec.size]', 'selectableFields: [spec.colours]'),
+		['shop/product.yaml:19:20: the selectable field "spec.colours" must be a single value, not list'],
+	],
+	[
+		'lengths',
+		p('size: {type: string,', 'size: {type: string, minLength: 5, maxLength: 4,'),
+		['shop/product.yaml:34:55: no value fits: maxLength is 4, and minLength is 5'],
+	],
+	['lengths equal', p('size: {type: string,', 'size: {type: string, minLength: 5, maxLength: 5,'), []],
+	[
+		'items',
+		p('colours: {type: array,', 'colours: {type: array, minItems: 2, maxItems: {value: 1, message: one},'),
+		['shop/product.yaml:47:63: no value fits: maxItems is 1, and minItems is 2'],
+	],
+	[
+		'properties bounds',
+		p('texts: {type: object,', 'texts: {type: object, minProperties: 2, maxProperties: 1,'),
+		['shop/product.yaml:49:64: no value fits: maxProperties is 1, and minProperties is 2'],
+	],
+	[
+		'bounds',
+		p('stock: {type: integer, protobuf: 2, minimum: 0,', 'stock: {type: integer, protobuf: 2, minimum: 0, maximum: -1,'),
+		['shop/product.yaml:35:66: no value fits: maximum is -1, and minimum is 0'],
+	],
+	[
+		'bounds exclusive',
+		p('stock: {type: integer, protobuf: 2, minimum: 0,', 'stock: {type: integer, protobuf: 2, minimum: 0, exclusiveMaximum: 0,'),
+		['shop/product.yaml:35:75: no value fits: exclusiveMaximum is 0, and minimum is 0'],
+	],
+	[
+		'bounds of quantities',
+		p('fixed: {type: quantity,', 'fixed: {type: quantity, minimum: 1Gi, maximum: 2M,'),
+		['shop/product.yaml:45:56: no value fits: maximum is 2M, and minimum is 1Gi'],
+	],
+	[
+		'bound no quantity',
+		p('fixed: {type: quantity,', 'fixed: {type: quantity, minimum: lots,'),
+		["shop/product.yaml:45:42: minimum: quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"],
+	],
+	[
+		'bound text',
+		p('stock: {type: integer, protobuf: 2, minimum: 0,', 'stock: {type: integer, protobuf: 2, minimum: "0",'),
+		['shop/product.yaml:35:54: the minimum of int32 must be a number, not "0"'],
+	],
+	[
+		'bound of text',
+		p('size: {type: string,', 'size: {type: string, minimum: "0",'),
+		['shop/product.yaml:34:30: "minimum" does not apply to string: it applies to int32, int64, double, intOrString or quantity'],
+	],
+	[
+		'set of objects',
+		p('listType: set, items: {type: string}}', 'listType: set, items: {$ref: types#/Part}}'),
+		['shop/product.yaml:47:67: a list of type set holds single values: objects in it need mapType: atomic'],
+	],
+	[
+		'set of maps',
+		p('listType: set, items: {type: string}}', 'listType: set, items: {type: object, additionalProperties: {type: string}}}'),
+		['shop/product.yaml:47:67: a list of type set holds single values: objects in it need mapType: atomic'],
+	],
+	[
+		'set of atomic maps',
+		p('listType: set, items: {type: string}}', 'listType: set, items: {type: object, mapType: atomic, additionalProperties: {type: string}}}'),
+		[],
+	],
+	[
+		'set of sets',
+		p('listType: set, items: {type: string}}', 'listType: set, items: {type: array, listType: set, items: {type: string}}}'),
+		['shop/product.yaml:47:67: a list of type set holds single values: lists in it need listType: atomic'],
+	],
+	[
+		'column no integer',
+		p('{name: Size, type: string,', '{name: Size, type: integer,'),
+		['shop/product.yaml:21:24: a column of type integer cannot show self.spec.size, which is string'],
+	],
+	[
+		'column no date',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: date, value: self.spec.stock,'),
+		['shop/product.yaml:21:24: a column of type date cannot show self.spec.stock, which is int32'],
+	],
+	[
+		'column no boolean',
+		p('{name: Size, type: string,', '{name: Size, type: boolean,'),
+		['shop/product.yaml:21:24: a column of type boolean cannot show self.spec.size, which is string'],
+	],
+	[
+		'column no number',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: number, value: self.spec.parts,'),
+		['shop/product.yaml:21:24: a column of type number cannot show self.spec.parts, which is list'],
+	],
+	['column date', p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: date, value: self.metadata.creationTimestamp,'), []],
+	[
+		'short name',
+		[source('shop/other.yaml', product.replace('kind: Product', 'kind: Other').replace('plural: products', 'plural: others'))],
+		['shop/other.yaml:2:33: the short name "prod" is taken in this group: first at shop/product.yaml:2:35'],
+	],
 	['default list', p('colours: {type: array,', 'colours: {type: array, default: red,'), ['shop/product.yaml:47:41: the default must be a list, not "red"']],
 	['minimum text', p('minimum: 0,', 'minimum: [0],'), ['shop/product.yaml:35:54: minimum must be a number or text, not a list']],
 	[
