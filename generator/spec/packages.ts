@@ -56,9 +56,10 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 				? `the folder ${JSON.stringify(name)} is that of the group ${JSON.stringify(folder.group)}`
 				: `the group ${JSON.stringify(group)} is declared twice`;
 			report(keyNode(node, 'group'), `${said}: ${taken ? 'declared' : 'first'} at ${where(folder?.node ?? twin ?? node)}`);
-			continue;
 		}
-		byGroup.set(group, node);
+		// The other folder of a group stays one, so that what is in it is not reported as being nowhere.
+		if (folder !== undefined) continue;
+		if (twin === undefined) byGroup.set(group, node);
 		// A group without a dot, or under the product's own domain, is named as the built-in ones are.
 		const builtIn = !group.includes('.') || group.endsWith(builtInSuffix) || group === '{groupDomain}';
 		const reversed = group.split('.').reverse().join('.');

@@ -591,6 +591,18 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		[source('shop/other.yaml', product.replace('kind: Product', 'kind: Other').replace('plural: products', 'plural: others'))],
 		['shop/other.yaml:2:33: the short name "prod" is taken in this group: first at shop/product.yaml:2:35'],
 	],
+	[
+		'group of two folders',
+		[
+			source('store/group.yaml', 'group: shop.example.com\nversions: [v1]\n'),
+			source('store/types/parts.yaml', 'types:\n  Shelf: {type: object, properties: {rows: {type: integer}}}\n'),
+			source(
+				'store/rack.yaml',
+				'kind: Rack\nnames: {plural: racks}\nscope: Namespaced\nversions: [{name: v1, storage: true}]\nschema: {type: object, properties: {shelf: {$ref: types#/Shelf}}}\n',
+			),
+		],
+		['store/group.yaml:1:1: the group "shop.example.com" is declared twice: first at shop/group.yaml:1:1'],
+	],
 	['default list', p('colours: {type: array,', 'colours: {type: array, default: red,'), ['shop/product.yaml:47:41: the default must be a list, not "red"']],
 	['minimum text', p('minimum: 0,', 'minimum: [0],'), ['shop/product.yaml:35:54: minimum must be a number or text, not a list']],
 	[
