@@ -1,4 +1,5 @@
 /** What is shared while types are made of schemas: the inputs, where findings go, and the types so far. */
+import type { CheckTypes } from '../../runtime/schema/cel-check.ts';
 import type { Schema, TypeDescriptor, TypeName } from '../../runtime/schema/model.ts';
 import type { Position } from '../model.ts';
 import type { Report } from './diagnostic.ts';
@@ -19,6 +20,8 @@ export interface Making {
 	/** Schemas and objects contain each other: this is `makeSchema`. */
 	readonly schema: (node: MapNode, place: Place) => Schema;
 	readonly types: Map<TypeName, MadeType>;
+	/** Of expressions, when all types are made. */
+	readonly checkTypes: CheckTypes;
 	/** Checks that need all types: run when all are made. */
 	readonly later: (() => void)[];
 	/** Examples to be checked against the rules, when everything else is right. */

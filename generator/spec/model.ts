@@ -1,4 +1,5 @@
 /** Spec sources to the model: read, checked for form, made, checked for meaning. All findings of all files at once. */
+import { typeChecker } from '../../runtime/schema/cel-check.ts';
 import type { Catalog, GroupDescriptor, TypeName } from '../../runtime/schema/model.ts';
 import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
 import type { Model } from '../model.ts';
@@ -134,6 +135,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { making: Makin
 		roots,
 		schema: (node, place) => makeSchema(node, place, making),
 		types: new Map<TypeName, MadeType>(),
+		checkTypes: typeChecker((name) => making.types.get(name)?.descriptor),
 		later: [],
 		examples: [],
 		defaults: [],

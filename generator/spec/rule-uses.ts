@@ -1,7 +1,6 @@
 /** Rule keywords of a schema to uses of rules. */
 
 import { expressionProblem } from '../../runtime/schema/cel.ts';
-import { typeChecker } from '../../runtime/schema/cel-check.ts';
 import type { RuleUse, Schema } from '../../runtime/schema/model.ts';
 import { checkBounds } from './bounds.ts';
 import { conform } from './conform.ts';
@@ -84,7 +83,7 @@ interface TypedExpression {
 }
 
 function checkExpression(node: SpecNode, { rule, expression, gives, variables }: TypedExpression, making: Making): void {
-	const problem = typeChecker((name) => making.types.get(name)?.descriptor)(expression, variables, gives);
+	const problem = making.checkTypes(expression, variables, gives);
 	if (typeof problem === 'string') making.report(node, `${rule}: ${problem}`);
 	else
 		for (const { field, within, known } of problem ?? [])

@@ -19,12 +19,14 @@ export type CheckTypes = (text: string, variables: Readonly<Record<string, Schem
 
 type TypeOf = (name: TypeName) => TypeDescriptor | undefined;
 
-/** Types that `type` does not know can hold anything. Throws ExpressionError on text that is no expression. */
+/** Types that `type` does not know can hold anything; those that it knows stay as they are. Throws ExpressionError on text that is no expression. */
 export function typeChecker(type: TypeOf): CheckTypes {
+	// A type has several rules, and declaring all that it leads to takes longer than checking one.
+	const environments = new Map<string, Environment>();
 	return (text, variables, gives) => {
-		const environment = newEnvironment({ unlistedVariablesAreDyn: false });
-		const declared = new Set<TypeName>();
-		for (const [name, schema] of Object.entries(variables)) environment.registerVariable(name, celType(schema, { environment, declared, type }));
+		const key = JSON.stringify(variables);
+		const environment = environments.get(key) ?? declare(variables, type);
+		environments.set(key, environment);
 		try {
 			const parsed = environment.parse(text);
 			const unknown: UnknownField[] = [];
@@ -39,9 +41,16 @@ export function typeChecker(type: TypeOf): CheckTypes {
 	};
 }
 
+function declare(variables: Readonly<Record<string, Schema>>, type: TypeOf): Environment {
+	const environment = newEnvironment({ unlistedVariablesAreDyn: false });
+	const declared = new Set<string>();
+	for (const [name, schema] of Object.entries(variables)) environment.registerVariable(name, celType(schema, { environment, declared, type }));
+	return environment;
+}
+
 interface Declaring {
 	readonly environment: Environment;
-	readonly declared: Set<TypeName>;
+	readonly declared: Set<string>;
 	readonly type: TypeOf;
 }
 
@@ -80,8 +89,8 @@ function structType(schema: StructSchema, declaring: Declaring): string {
 	const { environment, declared, type } = declaring;
 	const descriptor = type(schema.type);
 	if (descriptor === undefined || descriptor.preserveUnknown === true) return 'dyn';
-	// The library takes no slash and no dash in the names of types.
-	const name = schema.type.replace(/[^A-Za-z0-9_]/g, '.');
+	// The library takes no slash and no dash in the names of types; ours have no underscore.
+	const name = schema.type.replace('/', '.').replaceAll('-', '_');
 	if (declared.has(name)) return name;
 	// Before its fields: types contain themselves.
 	declared.add(name);
