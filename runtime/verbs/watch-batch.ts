@@ -29,8 +29,11 @@ export function batchPieces(events: readonly CacheEvent[], encoder: EventEncoder
 	const { key } = encoder;
 	if (key === undefined) return [...joined(encodedEvents(events, encoder, sent))];
 	const made = shared.get(events) ?? new Map<string, Batch>();
-	const batch = made.get(key) ?? newBatch(events, encoder);
-	shared.set(events, made.set(key, batch));
+	let batch = made.get(key);
+	if (batch === undefined) {
+		batch = newBatch(events, encoder);
+		shared.set(events, made.set(key, batch));
+	}
 	sent.add(batch.sizes);
 	return batch.pieces;
 }
