@@ -38,6 +38,7 @@ import { processMetrics } from './http/process-metrics.ts';
 import { requestInfo } from './http/request-info.ts';
 import { router } from './http/router.ts';
 import { servedCatalog } from './http/runtime-config.ts';
+import { requestFamilies, storedObjects } from './http/server-metrics.ts';
 import { versionDocument, versionResponse } from './http/version.ts';
 import { kindHooks } from './kinds/index.ts';
 import { compile } from './schema/compile.ts';
@@ -233,7 +234,7 @@ function requestPath({ options, context, served, generated, tokens, authorizers,
 		families: [
 			...requestFamilies(inFlight, attempts),
 			...(context.watchMetrics?.families() ?? []),
-			storedObjects(context),
+			storedObjects(context.catalog, context.cache),
 			...otherMetrics,
 			buildInfo(generated.vocabulary.product, about),
 			...processMetrics(),
@@ -269,45 +270,6 @@ function requestPath({ options, context, served, generated, tokens, authorizers,
 		},
 		routes,
 	);
-}
-
-function requestFamilies(inFlight: InFlight, attempts: Attempts): MetricFamily[] {
-	const byKind = (reading: number, mutating: number) => [
-		{ labels: { request_kind: 'readOnly' }, value: reading },
-		{ labels: { request_kind: 'mutating' }, value: mutating },
-	];
-	return [
-		{
-			type: 'gauge',
-			name: 'apiserver_current_inflight_requests',
-			help: 'Requests in flight, by kind.',
-			read: () => byKind(inFlight.reading, inFlight.mutating),
-		},
-		{
-			type: 'gauge',
-			name: 'apiserver_current_inqueue_requests',
-			help: 'Requests that wait for their turn, by kind: none, since what is too much is refused at once.',
-			read: () => byKind(0, 0),
-		},
-		{
-			type: 'counter',
-			name: 'authentication_attempts',
-			help: 'Requests whose credentials held, and those that were refused for them.',
-			read: () => [
-				{ labels: { result: 'success' }, value: attempts.success },
-				{ labels: { result: 'failure' }, value: attempts.failure },
-			],
-		},
-	];
-}
-
-function storedObjects({ catalog, cache }: VerbContext): MetricFamily {
-	return {
-		type: 'gauge',
-		name: 'apiserver_storage_objects',
-		help: 'Stored objects, by resource.',
-		read: () => catalog.kinds.map(({ storageName }) => ({ labels: { resource: storageName }, value: cache.count(storageName, '') })),
-	};
 }
 
 function groupVersionPaths(catalog: Catalog): string[] {

@@ -1,0 +1,45 @@
+/** Figures of the server as it stands, read when somebody scrapes. Those of requests that are over are in metrics.ts. */
+import type { MetricFamily } from '../api/metrics.ts';
+import type { Attempts } from '../filters/with-authentication.ts';
+import type { InFlight } from '../filters/with-overload-protection.ts';
+import type { Catalog } from '../schema/model.ts';
+import type { WatchCache } from '../watch/contract.ts';
+
+export function requestFamilies(inFlight: InFlight, attempts: Attempts): MetricFamily[] {
+	const byKind = (reading: number, mutating: number) => [
+		{ labels: { request_kind: 'readOnly' }, value: reading },
+		{ labels: { request_kind: 'mutating' }, value: mutating },
+	];
+	return [
+		{
+			type: 'gauge',
+			name: 'apiserver_current_inflight_requests',
+			help: 'Requests in flight, by kind.',
+			read: () => byKind(inFlight.reading, inFlight.mutating),
+		},
+		{
+			type: 'gauge',
+			name: 'apiserver_current_inqueue_requests',
+			help: 'Requests that wait for their turn, by kind: none, since what is too much is refused at once.',
+			read: () => byKind(0, 0),
+		},
+		{
+			type: 'counter',
+			name: 'authentication_attempts',
+			help: 'Requests whose credentials held, and those that were refused for them.',
+			read: () => [
+				{ labels: { result: 'success' }, value: attempts.success },
+				{ labels: { result: 'failure' }, value: attempts.failure },
+			],
+		},
+	];
+}
+
+export function storedObjects(catalog: Catalog, cache: Pick<WatchCache, 'count'>): MetricFamily {
+	return {
+		type: 'gauge',
+		name: 'apiserver_storage_objects',
+		help: 'Stored objects, by resource.',
+		read: () => catalog.kinds.map(({ storageName }) => ({ labels: { resource: storageName }, value: cache.count(storageName, '') })),
+	};
+}
