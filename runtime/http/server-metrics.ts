@@ -6,22 +6,15 @@ import type { Catalog } from '../schema/model.ts';
 import type { WatchCache } from '../watch/contract.ts';
 
 export function requestFamilies(inFlight: InFlight, attempts: Attempts): MetricFamily[] {
-	const byKind = (reading: number, mutating: number) => [
-		{ labels: { request_kind: 'readOnly' }, value: reading },
-		{ labels: { request_kind: 'mutating' }, value: mutating },
-	];
 	return [
 		{
 			type: 'gauge',
 			name: 'apiserver_current_inflight_requests',
 			help: 'Requests in flight, by kind.',
-			read: () => byKind(inFlight.reading, inFlight.mutating),
-		},
-		{
-			type: 'gauge',
-			name: 'apiserver_current_inqueue_requests',
-			help: 'Requests that wait for their turn, by kind: none, since what is too much is refused at once.',
-			read: () => byKind(0, 0),
+			read: () => [
+				{ labels: { request_kind: 'readOnly' }, value: inFlight.reading },
+				{ labels: { request_kind: 'mutating' }, value: inFlight.mutating },
+			],
 		},
 		{
 			type: 'counter',

@@ -85,7 +85,6 @@ describe('/metrics', () => {
 		['apiserver_watch_events_sizes_bucket', { kind: 'ConfigMap', le: '1024' }, 1],
 		['apiserver_watch_events_sizes_bucket', { kind: 'ConfigMap', le: '4096' }, 2],
 		['apiserver_current_inflight_requests', { request_kind: 'readOnly' }, 0],
-		['apiserver_current_inqueue_requests', { request_kind: 'mutating' }, 0],
 		['apiserver_storage_objects', { resource: 'configmaps' }, 0],
 		['workqueue_depth', { name: 'namespace' }, 0],
 		['workqueue_retries_total', { name: 'namespace' }, 0],
