@@ -14,6 +14,8 @@ export interface LoadArgument {
 	/** Ends after so many requests in all, or after so long. */
 	readonly requests?: number;
 	readonly durationMs?: number;
+	/** So long at the beginning nothing is measured: this process compiles its own code then. Comes before `durationMs`. */
+	readonly warmUpMs?: number;
 	readonly method: string;
 	/** In path and body `{i}` becomes the request's number, `{n}` the same without `wrap`, `{t}` the time of sending in ms since the epoch. */
 	readonly path: string;
@@ -29,7 +31,10 @@ export interface LoadArgument {
 }
 
 export interface LoadAnswer {
+	/** Answered while measuring. */
 	readonly requests: number;
+	/** Answered before that. */
+	readonly warmUpRequests: number;
 	readonly errors: number;
 	readonly firstError?: string;
 	readonly seconds: number;
@@ -41,12 +46,14 @@ export interface LoadAnswer {
 const argument = JSON.parse(process.argv[2] ?? '{}') as LoadArgument;
 const latencies: number[] = [];
 let issued = 0;
-let completed = 0;
+let warmUpRequests = 0;
 let errors = 0;
 let firstError: string | undefined;
 let bytes = 0;
 let running = 0;
 let started = 0;
+/** When measuring begins. */
+let measuredFrom = 0;
 
 /** A text cut at its placeholders once, so that filling it is joining. Odd parts are placeholders. */
 const cut = (text: string): readonly string[] => text.split(/\{([int])\}/);
@@ -59,7 +66,8 @@ function fill(parts: readonly string[], number: number, unwrapped: number): stri
 	return text;
 }
 const isOver = (): boolean =>
-	(argument.requests !== undefined && issued >= argument.requests) || (argument.durationMs !== undefined && performance.now() - started >= argument.durationMs);
+	(argument.requests !== undefined && issued >= argument.requests) ||
+	(argument.durationMs !== undefined && performance.now() - measuredFrom >= argument.durationMs);
 
 const path = cut(argument.path);
 const body = argument.body === undefined ? undefined : cut(argument.body);
@@ -157,9 +165,10 @@ class Connection {
 	}
 
 	private answered(): void {
-		latencies.push(performance.now() - this.sentAt);
+		const now = performance.now();
+		if (this.sentAt >= measuredFrom) latencies.push(now - this.sentAt);
+		else warmUpRequests++;
 		this.remaining = -1;
-		completed++;
 		if (this.code[0] !== '2') errors++;
 		this.send();
 	}
@@ -171,10 +180,19 @@ class Connection {
 }
 
 function report(): void {
-	const seconds = (performance.now() - started) / 1000;
+	const seconds = (performance.now() - measuredFrom) / 1000;
 	latencies.sort((a, b) => a - b);
 	const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
-	const answer: LoadAnswer = { requests: completed, errors, ...(firstError !== undefined && { firstError }), seconds, bytes, p50Ms: at(0.5), p99Ms: at(0.99) };
+	const answer: LoadAnswer = {
+		requests: latencies.length,
+		warmUpRequests,
+		errors,
+		...(firstError !== undefined && { firstError }),
+		seconds,
+		bytes,
+		p50Ms: at(0.5),
+		p99Ms: at(0.99),
+	};
 	process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
@@ -186,6 +204,7 @@ for (let client = 0; client < argument.clients; client++) {
 		new Connection(() => {
 			if (++ready < argument.clients) return;
 			started = performance.now();
+			measuredFrom = started + (argument.warmUpMs ?? 0);
 			for (const connection of connections) connection.send();
 		}),
 	);

@@ -53,12 +53,13 @@ export async function load(target: Target, argument: Omit<LoadArgument, 'port' |
 	const before = cpuSeconds(target.pid);
 	const threadsBefore = cpuByThread(target.pid);
 	const answer = await runChild<LoadAnswer>('load.ts', { ...argument, port: target.port, ...target.tls });
-	if (answer.errors > 0) throw new Error(`${answer.errors} of ${answer.requests} requests failed: ${answer.firstError}`);
+	if (answer.errors > 0) throw new Error(`${answer.errors} of ${answer.requests + answer.warmUpRequests} requests failed: ${answer.firstError}`);
 	const cpu = cpuSeconds(target.pid) - before;
+	const all = answer.requests + answer.warmUpRequests;
 	const threads = Object.fromEntries(
 		Object.entries(cpuByThread(target.pid))
 			.map(([name, seconds]) => [name, Math.round((seconds - (threadsBefore[name] ?? 0)) * 100) / 100] as const)
 			.filter(([, seconds]) => seconds > 0.01),
 	);
-	return { ...answer, perSecond: answer.requests / answer.seconds, cpuPerRequest: cpu / answer.requests, threads };
+	return { ...answer, perSecond: answer.requests / answer.seconds, cpuPerRequest: cpu / all, threads };
 }
