@@ -35,6 +35,17 @@ function logOf(connection: DatabaseSync): { log: number; moved: number } {
 	return { log: Number(row?.log), moved: Number(row?.checkpointed) };
 }
 
+/** Moves what is in the log, as the thread does while so many pages are written: what comes later is not of this round. */
+function moveDuring(mover: Mover, pages: number): Checkpointed {
+	const reader = new DatabaseSync(join(folder, 'x.db'));
+	reader.exec('BEGIN; SELECT count(*) FROM t');
+	write(pages);
+	const done = mover.run();
+	reader.close();
+	if (done === 'full') throw new Error('the disk of this test is full');
+	return { log: done.moved, moved: done.moved };
+}
+
 /** `move` stands for the thread. */
 function checkpointer(move: () => Promise<Checkpointed | NotMoved>): { of: Checkpointer; started: () => number } {
 	let started = 0;
@@ -46,13 +57,13 @@ function checkpointer(move: () => Promise<Checkpointed | NotMoved>): { of: Check
 }
 
 describe('moving the log', () => {
-	it('is not begun before there is much, and is left to the other thread, but for what came meanwhile', async () => {
+	it('is not begun before there is much, and is left to the other thread in ever smaller rounds', async () => {
 		const mover = new Mover(other);
 		const seen: number[] = [];
+		const meanwhile = [600, 200, 30];
 		const { of, started } = checkpointer(async () => {
-			const done = mover.run();
-			write(100);
-			seen.push(logOf(db).log - (done === 'full' ? 0 : done.moved));
+			const done = moveDuring(mover, meanwhile[seen.length] ?? 0);
+			seen.push(logOf(db).log - done.moved);
 			return done;
 		});
 		write(100);
@@ -62,13 +73,29 @@ describe('moving the log', () => {
 		write(enoughPages);
 		of.committed(64);
 		await of.close();
-		expect(seen).toHaveLength(1);
-		expect(seen[0]).toBeLessThan(1000);
+		expect(started()).toBe(1);
+		// The last is what the committing thread moves.
+		expect(seen).toHaveLength(3);
+		for (const [round, left] of seen.entries()) expect(left - (meanwhile[round] ?? 0)).toBeLessThan(20);
 		// All of it is moved: the next write begins the log anew.
 		expect(logOf(db).moved).toBe(logOf(db).log);
 		write(1);
 		expect(logOf(db).log).toBeLessThan(100);
 		expect(failures).toEqual([]);
+	});
+
+	it('is ended by the committing thread when the rounds do not become smaller', async () => {
+		const mover = new Mover(other);
+		let rounds = 0;
+		const { of } = checkpointer(async () => {
+			rounds++;
+			return moveDuring(mover, 500);
+		});
+		write(enoughPages);
+		of.committed(64);
+		await of.close();
+		expect(rounds).toBe(2);
+		expect(logOf(db).moved).toBe(logOf(db).log);
 	});
 
 	it('is done in place when no thread can be had, and one is asked for again the next time', async () => {
@@ -87,9 +114,7 @@ describe('moving the log', () => {
 	it('ends though writers are as fast as the disk', async () => {
 		const mover = new Mover(other);
 		const { of } = checkpointer(async () => {
-			const done = mover.run();
-			write(3000);
-			return done;
+			return moveDuring(mover, 3000);
 		});
 		write(enoughPages);
 		of.committed(64);

@@ -3,7 +3,7 @@
  * SQLite could do it by itself, but then hides its failures and lets a commit wait for all of it.
  *
  * The bulk is moved by a thread of its own while commits go on. SQLite can only begin the log anew when all of it is moved, so
- * what was committed meanwhile is moved by the committing thread: a few hundred pages.
+ * what was committed meanwhile is moved too, in ever smaller rounds, and the last of it by the committing thread.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { codes, sqliteCode } from './database.ts';
@@ -14,8 +14,8 @@ const pagesPerCheckpoint = 16_000;
 /** With so many the rest is moved in place, since a restart after a kill reads as much: 128 MiB in a fifth of a second. */
 const mostPages = 2 * pagesPerCheckpoint;
 
-/** What a commit may wait for: a few milliseconds. */
-const pagesInPlace = 1_000;
+/** What a commit may wait for: a few milliseconds, and some tens when the writers leave no better moment. */
+const pagesInPlace = { wanted: 64, atMost: 1_000 };
 
 /** How often the size is asked for: it takes longer than counting rows. */
 const rowsPerLook = 64;
@@ -76,13 +76,16 @@ export class Checkpointer {
 	}
 
 	async #checkpoint(): Promise<void> {
-		for (let left = true; left; ) {
+		for (let before = Number.POSITIVE_INFINITY, more = true; more; ) {
 			this.#background ??= this.#start();
 			const done = await this.#background.run();
 			// The next checkpoint tries to have one again.
 			if (done === 'unavailable') this.#background = undefined;
+			if (typeof done === 'string' || done.moved < done.log) break;
 			const pages = this.#pages();
-			left = typeof done === 'object' && done.moved === done.log && pages - done.moved > pagesInPlace && pages < mostPages;
+			const left = pages - done.moved;
+			more = pages < mostPages && (left > pagesInPlace.atMost || (left > pagesInPlace.wanted && left < before / 2));
+			before = left;
 		}
 		const rest = this.#inPlace.run();
 		this.#left = rest !== 'full' && rest.moved === rest.log ? 0 : this.#pages();
