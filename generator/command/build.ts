@@ -9,7 +9,7 @@ import { openapi } from '../emit/openapi.ts';
 import { generate } from '../generate.ts';
 import type { EmittedFile } from '../model.ts';
 import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from '../spec-roots.ts';
-import { collect, inventory, plural, printDiagnostics, seconds, withProgress } from './output.ts';
+import { collect, inventory, plural, printDiagnostics, seconds, tell, withProgress } from './output.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
@@ -32,7 +32,7 @@ export function addBuildCommand(program: Command): void {
 		.option('--specs <dir>', `a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times`, collect)
 		.option('--vocabulary <name>', 'the words it speaks: orch or kubernetes', 'orch')
 		.requiredOption('--out <dir>', 'where to leave it: a new or empty folder, or that of an earlier build')
-		.option('--quiet', 'say only what is wrong')
+		.option('--quiet', 'say only what is wrong, on a terminal too')
 		.action(async (options: Options) => {
 			process.exitCode = (await buildOnce(options)) ? 0 : 1;
 		});
@@ -46,7 +46,7 @@ async function buildOnce({ specs = [], vocabulary, out, quiet }: Options): Promi
 		const sources = await readSources(await specRoots(specs));
 		const result = await generate({ sources, onStep, emitters: [...emitters, openapi], ...(vocabulary !== undefined && { vocabulary }) });
 		if (result.model === undefined) return { result, bundled: undefined };
-		onStep('bundle');
+		await onStep('bundle');
 		const bundled = await bundle({ root: projectRoot, out: folder, files: result.files });
 		await writeCompanions(folder, result.files);
 		return { result, bundled };
@@ -55,8 +55,8 @@ async function buildOnce({ specs = [], vocabulary, out, quiet }: Options): Promi
 	if (bundled === undefined) return false;
 	if (quiet) return true;
 	const size = `${(bundled.bytes / 1e6).toFixed(2)} MB`;
-	console.log(`${inventory(result.counts)}: ${plural(bundled.files, 'file')}, ${size} in ${displayName(folder)}; ${seconds(performance.now() - start)}`);
-	console.log(`run it with: ${displayName(serverNode)} ${displayName(join(folder, 'server.mjs'))} --data-dir DIR`);
+	tell(`${inventory(result.counts)}: ${plural(bundled.files, 'file')}, ${size} in ${displayName(folder)}; ${seconds(performance.now() - start)}`);
+	tell(`run it with: ${displayName(serverNode)} ${displayName(join(folder, 'server.mjs'))} --data-dir DIR`);
 	return true;
 }
 

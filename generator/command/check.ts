@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { generate } from '../generate.ts';
 import { displayName, projectRoot, readSources, specRoots } from '../spec-roots.ts';
 import { staleFiles } from '../write.ts';
-import { collect, inventory, plural, printDiagnostics, withProgress } from './output.ts';
+import { collect, inventory, plural, printDiagnostics, tell, withProgress } from './output.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
@@ -40,6 +40,6 @@ async function check({ specs = [], generated }: Options): Promise<boolean> {
 		);
 		return false;
 	}
-	console.log(`${inventory(result.counts)}: no errors${folder === undefined ? '' : `; ${displayName(folder)} is up to date`}`);
+	tell(`${inventory(result.counts)}: no errors${folder === undefined ? '' : `; ${displayName(folder)} is up to date`}`);
 	return true;
 }

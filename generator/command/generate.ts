@@ -6,7 +6,7 @@ import { generate } from '../generate.ts';
 import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from '../spec-roots.ts';
 import { watchSpecs } from '../watch.ts';
 import { writeGenerated } from '../write.ts';
-import { collect, printDiagnostics, summary, withProgress } from './output.ts';
+import { collect, printDiagnostics, summary, tell, withProgress } from './output.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
@@ -43,6 +43,6 @@ async function generateOnce(options: Options): Promise<boolean> {
 		return { result, written: await writeGenerated({ out, files: result.files, ...(force === undefined ? {} : { force }) }) };
 	});
 	printDiagnostics(result.diagnostics);
-	if (written !== undefined) console.log(summary(result, written, displayName(out), performance.now() - start));
+	if (written !== undefined) tell(summary(result, written, displayName(out), performance.now() - start));
 	return written !== undefined;
 }

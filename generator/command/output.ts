@@ -1,6 +1,6 @@
-/** What commands show: a line while they work (on a terminal only), findings, and a summary with counts and times. */
+/** What commands show: findings always; on a terminal a line while they work, and a summary with counts and times. */
 import { setImmediate } from 'node:timers/promises';
-import { Listr } from 'listr2';
+import logUpdate from 'log-update';
 import type { Generated } from '../generate.ts';
 import { type Diagnostic, formatDiagnostic } from '../spec/diagnostic.ts';
 import type { Written } from '../write.ts';
@@ -13,27 +13,16 @@ export function collect(value: string, before: readonly string[] = []): string[]
 /** Runs work with a line that says what it is doing; quiet when standard output is not a terminal. */
 export async function withProgress<T>(title: string, work: (onStep: (step: string) => Promise<void>) => Promise<T>): Promise<T> {
 	if (!process.stdout.isTTY) return work(async () => {});
-	let result: { readonly value: T } | undefined;
-	const tasks = new Listr(
-		[
-			{
-				title,
-				task: async (_, task) => {
-					result = {
-						value: await work(async (step) => {
-							task.title = `${title}: ${step}`;
-							// Generating is one long computation: the line is drawn only where it pauses.
-							await setImmediate();
-						}),
-					};
-				},
-			},
-		],
-		{ rendererOptions: { clearOutput: true } },
-	);
-	await tasks.run();
-	if (result === undefined) throw new Error(`${title} gave no result`);
-	return result.value;
+	try {
+		return await work(async (step) => {
+			logUpdate(`${title}: ${step}`);
+			// Generating is one long computation: signals and keys are heard only where it pauses.
+			await setImmediate();
+		});
+	} finally {
+		logUpdate.clear();
+		logUpdate.done();
+	}
 }
 
 /** All findings on standard error, with their number at the end. */
@@ -42,6 +31,11 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
 	const errors = diagnostics.filter((one) => one.severity === 'error').length;
 	const files = new Set(diagnostics.map((one) => one.position.file)).size;
 	if (diagnostics.length > 0) console.error(`${plural(errors, 'error')}, ${plural(diagnostics.length - errors, 'warning')} in ${plural(files, 'file')}`);
+}
+
+/** What is only for somebody who looks on: when all is well, a script is told by the exit code. */
+export function tell(text: string): void {
+	if (process.stdout.isTTY) console.log(text);
 }
 
 /** `14 kinds in 6 groups (310 types) from 60 specs: 40 files, 1.2 MB in generated; 3 written, 0 deleted, 37 unchanged; 0.81 s (typescript 0.40 s, ...)`. */

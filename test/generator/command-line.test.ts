@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../generator/spec-roots.ts';
 
@@ -11,6 +12,17 @@ beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'orch-cli-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** On a terminal of its own (util-linux' script), as somebody at a keyboard sees it, without colours and cursor movements. */
+function orchOnTerminal(...args: string[]): Promise<{ code: number; out: string }> {
+	return new Promise((resolve) => {
+		const command = [process.execPath, join(projectRoot, 'bin/orch.mjs'), ...args].map((word) => `'${word}'`).join(' ');
+		execFile('script', ['-qec', `stty rows 24 cols 100; ${command}`, '/dev/null'], { cwd: folder }, (error, out) => {
+			if (error !== null && typeof error.code !== 'number') throw error;
+			resolve({ code: Number(error?.code ?? 0), out: stripVTControlCharacters(out).replaceAll('\r\n', '\n') });
+		});
+	});
+}
 
 function orch(...args: string[]): Promise<{ code: number; out: string; err: string }> {
 	return new Promise((resolve) => {
@@ -30,13 +42,21 @@ describe('orch', { timeout: 120_000 }, () => {
 			out: expect.stringMatching(/^wrote mine\/things\/widget.yaml\nnext: edit it, then run npx orch check --specs mine/),
 		});
 		const checked = await orch('check', '--specs', 'mine');
-		expect(checked).toMatchObject({ code: 0, err: '' });
-		expect(checked.out).toMatch(/^\d+ kinds in \d+ groups \(\d+ types\) from \d+ specs: no errors\n$/);
-		const generated = await orch('generate', '--specs', 'mine', '--out', 'out');
-		expect(generated).toMatchObject({ code: 0, err: '' });
-		expect(generated.out).toMatch(/ files, .* MB in out; \d+ written, 0 deleted, 0 unchanged; \d/);
+		expect(checked).toEqual({ code: 0, err: '', out: '' });
+		expect(await orch('generate', '--specs', 'mine', '--out', 'out')).toEqual({ code: 0, err: '', out: '' });
 		expect(await readFile(join(folder, 'out/catalog.ts'), 'utf8')).toContain("kind: 'Widget'");
-		expect(await orch('check', '--specs', 'mine', '--generated', 'out')).toMatchObject({ code: 0, out: expect.stringContaining('out is up to date') });
+		expect(await orch('check', '--specs', 'mine', '--generated', 'out')).toEqual({ code: 0, err: '', out: '' });
+	});
+
+	it('shows what it does, and counts and times when done, on a terminal', async () => {
+		const generated = await orchOnTerminal('generate', '--specs', 'mine', '--out', 'out');
+		expect(generated.code).toBe(0);
+		expect(generated.out).toMatch(/generating: write/);
+		expect(generated.out).toMatch(/\d+ kinds in .* files, .* MB in out; 0 written, 0 deleted, \d+ unchanged; \d/);
+		const checked = await orchOnTerminal('check', '--specs', 'mine', '--generated', 'out');
+		expect(checked.out).toMatch(/\d+ kinds in \d+ groups \(\d+ types\) from \d+ specs: no errors; out is up to date\n$/);
+		const built = await orchOnTerminal('build', '--out', 'built');
+		expect(built.out).toMatch(/built; \d+\.\d\d s\nrun it with: .*server\.mjs --data-dir DIR\n$/);
 	});
 
 	it('never overwrites a spec', async () => {
