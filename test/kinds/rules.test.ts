@@ -462,6 +462,15 @@ describe('Warnings', () => {
 			['spec.topologySpreadConstraints[0].topologyKey: failure-domain.beta.orch.io/zone is deprecated since v1.17; use "topology.orch.io/zone" instead'],
 		],
 	])('%s', async (_, spec, expected) => expect(await warned(spec)).toEqual(expected));
+	test('a topology of volumes is warned of without the label, which its path does not name either', async () => {
+		const body = {
+			metadata: { name: 'w' },
+			provisioner: 'p',
+			allowedTopologies: [{ matchLabelExpressions: [{ key: 'failure-domain.beta.orch.io/zone', values: ['a'] }] }],
+		};
+		const { warnings } = await server.call('POST', '/apis/storage.orch.io/v1/storageclasses?dryRun=All', { body });
+		expect(warnings).toEqual(['allowedTopologies[0].matchLabelExpressions[0].key: deprecated since v1.17; use "topology.orch.io/zone" instead']);
+	});
 	test('an update of a template is warned of as it was the first time, one that starts no pods is not', async () => {
 		const spec = { ...podSpec, nodeSelector: { 'beta.orch.io/os': 'linux' }, volumes: [{ name: 'v', gitRepo: { repository: 'r' } }] };
 		const template = { metadata: { labels: { a: 'b' } }, spec };

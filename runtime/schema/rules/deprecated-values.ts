@@ -1,22 +1,33 @@
 /** `deprecatedValues`: warns who uses one of some values or keys; it refuses nothing. */
 import type { Rule } from './rule.ts';
 
+interface Argument {
+	readonly texts: Readonly<Record<string, string>>;
+	/** Clients know some of these warnings with the value between path and text. */
+	readonly named?: boolean;
+}
+
 export const deprecatedValues: Rule = {
 	keyword: 'deprecatedValues',
 	appliesTo: ['string'],
-	argument: { type: 'object', additionalProperties: { type: 'string' } },
-	documentation: "Of texts and of a map's keys: who gives one of these for the first time is warned with the text beside it.",
+	argument: {
+		type: 'object',
+		required: ['texts'],
+		properties: { texts: { type: 'object', additionalProperties: { type: 'string' } }, named: { type: 'boolean' } },
+		additionalProperties: false,
+	},
+	documentation:
+		"Of texts and of a map's keys: who gives one of these for the first time is warned with the text beside it; with `named` the value stands before it.",
 	describe: (argument) =>
-		Object.entries(argument as Readonly<Record<string, string>>)
+		Object.entries((argument as object as Argument).texts)
 			.map(([value, text]) => `\`${value}\` is ${text}`)
 			.join('; '),
 	compile(argument) {
-		const texts: ReadonlyMap<unknown, string> = new Map(Object.entries(argument as Readonly<Record<string, string>>));
+		const { texts, named = false } = argument as object as Argument;
+		const byValue: ReadonlyMap<unknown, string> = new Map(Object.entries(texts));
 		return (value, old, site) => {
-			const text = value === old && !site.warnAnew ? undefined : texts.get(value);
-			if (text === undefined) return;
-			const path = site.path.toString();
-			site.warnings.push(path.endsWith(`[${value}]`) ? `${path}: ${text}` : `${path}: ${value} is ${text}`);
+			const text = value === old && !site.warnAnew ? undefined : byValue.get(value);
+			if (text !== undefined) site.warnings.push(named ? `${site.path}: ${value} is ${text}` : `${site.path}: ${text}`);
 		};
 	},
 };
