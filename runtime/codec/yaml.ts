@@ -21,7 +21,7 @@ const nestedOnOneLine = /^ *(?:[-?:] +){200}/m;
 
 /**
  * Throws ApiError BadRequest on malformed text, on more than one document, and on aliases that produce too much.
- * `duplicates` gets one sentence per key that stands twice; the last one wins.
+ * `duplicates` gets one sentence per key that stands twice; the last one wins. `asOneError` makes one of them all.
  */
 export function parseYaml(bytes: Uint8Array | string, options: ParseOptions = {}): JsonValue {
 	const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
@@ -30,6 +30,11 @@ export function parseYaml(bytes: Uint8Array | string, options: ParseOptions = {}
 	const document = onlyDocument(text, lines);
 	const reader = new DocumentReader(lines, options.duplicates);
 	return document.contents === null ? null : reader.read(document.contents);
+}
+
+/** All that stands twice, in the one text that clients know from errors. */
+export function asOneError(duplicates: readonly string[]): string {
+	return `yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`;
 }
 
 let loaded: typeof import('yaml') | undefined;
@@ -186,12 +191,22 @@ class DocumentReader {
 		return object;
 	}
 
+	/** A key that stands twice is found, and placed, where its value is: clients know these sentences, and their order. */
 	private member(object: JsonObject, { key, value }: Pair): void {
 		const name = this.key(key);
+		const read = value === null ? null : this.read(value);
 		if (this.duplicates !== undefined && this.aliasDepth === 0 && Object.hasOwn(object, name)) {
-			this.duplicates.push(`line ${this.line(key as Node)}: key ${JSON.stringify(name)} already set in map`);
+			const at = isEmptyScalar(value) ? key : value;
+			this.duplicates.push(`line ${this.line(at as Node)}: key ${this.quoted(key, name)} already set in map`);
 		}
-		setOwn(object, name, value === null ? null : this.read(value));
+		setOwn(object, name, read);
+	}
+
+	/** Only text stands in quotes. */
+	private quoted(key: unknown, name: string): string {
+		const value = key === null ? null : this.read(key);
+		if (value === null) return '<nil>';
+		return typeof value === 'string' ? JSON.stringify(name) : name;
 	}
 
 	/** Scalars of other types are keys by their text in JSON. */
@@ -214,6 +229,11 @@ class DocumentReader {
 	private line(node: Node | null): number {
 		return this.lines.linePos(node?.range?.[0] ?? 0).line;
 	}
+}
+
+/** Nothing stands where the value would. */
+function isEmptyScalar(value: unknown): boolean {
+	return value === null || (library().isScalar(value) && value.type === 'PLAIN' && value.source === '');
 }
 
 function isMergeKey({ key }: Pair): boolean {

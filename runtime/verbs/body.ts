@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { parseJson } from '../codec/json.ts';
 import { unwrapUnknown } from '../codec/protobuf.ts';
-import { parseYaml } from '../codec/yaml.ts';
+import { asOneError, parseYaml } from '../codec/yaml.ts';
 import type { CompiledType } from '../schema/compiled.ts';
 import type { JsonObject, JsonValue } from '../schema/model.ts';
 import { answersOf } from './answers.ts';
@@ -35,7 +35,7 @@ export async function bodyReader(request: ApiRequest, expected: Expected, contex
 	return () => {
 		const notices: string[] = [];
 		const object = readTyped(value, expected, notices);
-		if (!told) report([...(duplicates ?? []), ...notices], expected, validation, request);
+		if (!told) report({ duplicates: duplicates ?? [], notices, encoding }, expected, validation, request);
 		told = true;
 		return stamped(object, expected);
 	};
@@ -116,13 +116,21 @@ function readTyped(value: JsonValue, expected: Expected, notices: string[]): Jso
 	return blaming(notHandled, expected, () => expected.schema.read(value, { notices }));
 }
 
-function report(notices: readonly string[], expected: Expected, validation: FieldValidation, request: ApiRequest): void {
-	if (notices.length === 0 || validation === 'Ignore') return;
+interface Findings {
+	readonly duplicates: readonly string[];
+	readonly notices: readonly string[];
+	readonly encoding: 'json' | 'yaml';
+}
+
+/** Warnings come one by one; in an error what stands twice in YAML is a paragraph of its own. */
+function report({ duplicates, notices, encoding }: Findings, expected: Expected, validation: FieldValidation, request: ApiRequest): void {
+	if (duplicates.length + notices.length === 0 || validation === 'Ignore') return;
 	if (validation === 'Warn') {
-		request.warnings.push(...notices);
+		request.warnings.push(...duplicates, ...notices);
 		return;
 	}
-	throw new ApiError('BadRequest', `${notHandled(expected)}: strict decoding error: ${notices.join(', ')}`);
+	const twice = encoding === 'yaml' && duplicates.length > 0 ? [asOneError(duplicates)] : duplicates;
+	throw new ApiError('BadRequest', `${notHandled(expected)}: strict decoding error: ${[...twice, ...notices].join(', ')}`);
 }
 
 /** kind, apiVersion and metadata as they are served, first in the object. */

@@ -66,10 +66,23 @@ describe('parseYaml', () => {
 		expect(refusal(text)).toBe(`error converting YAML to JSON: yaml: ${problem}`);
 	});
 
-	it('reports keys that stand twice', () => {
+	it.each<[string, string[]]>([
+		['a: 1\nb:\n  c: 1\n  c: 2\na: 3\n', ['line 4: key "c" already set in map', 'line 5: key "a" already set in map']],
+		['a: 1\na:\n  b: 1\n  b: 2\n', ['line 4: key "b" already set in map', 'line 3: key "a" already set in map']],
+		['a: 1\na:\n\nb: 1\n', ['line 2: key "a" already set in map']],
+		['a: 1\na: |\n  x\n', ['line 2: key "a" already set in map']],
+		[
+			'1: a\n1: b\ntrue: a\nyes: b\n~: a\n~: b\n',
+			['line 2: key 1 already set in map', 'line 4: key true already set in map', 'line 6: key <nil> already set in map'],
+		],
+	])('reports keys that stand twice: %j', (text, expected) => {
 		const duplicates: string[] = [];
-		expect(parseYaml('a: 1\nb:\n  c: 1\n  c: 2\na: 3\n', { duplicates })).toEqual({ a: 3, b: { c: 2 } });
-		expect(duplicates).toEqual(['line 4: key "c" already set in map', 'line 5: key "a" already set in map']);
+		parseYaml(text, { duplicates });
+		expect(duplicates).toEqual(expected);
+	});
+
+	it('takes the last of values that have one key', () => {
+		expect(parseYaml('a: 1\nb:\n  c: 1\n  c: 2\na: 3\n', { duplicates: [] })).toEqual({ a: 3, b: { c: 2 } });
 	});
 
 	it('survives an alias bomb in 50 ms of processor time and 20 MB', () => {

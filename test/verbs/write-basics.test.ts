@@ -136,6 +136,17 @@ describe('bodies', () => {
 		expect(strict.body.message).toMatch(/^ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: /);
 		expect(strict.body.message).toContain('unknown field "foo"');
 	});
+	test('keys that stand twice in YAML: warned of one by one, refused in one paragraph', async () => {
+		const call = { body: 'metadata:\n  name: twice\nfoo: 1\ndata:\n  a: "1"\n  a: "2"\ndata:\n  a: "3"\n', type: 'application/yaml' };
+		const twice = ['line 6: key "a" already set in map', 'line 8: key "data" already set in map'];
+		const warned = await server.call('POST', configMaps, call);
+		expect([warned.status, warned.warnings]).toEqual([201, [...twice, 'unknown field "foo"']]);
+		const strict = await server.call('POST', `${configMaps}?fieldValidation=Strict`, call);
+		expect([strict.status, strict.body.message]).toEqual([
+			400,
+			`ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: yaml: unmarshal errors:\n  ${twice.join('\n  ')}, unknown field "foo"`,
+		]);
+	});
 	test('YAML', async () => {
 		const yaml = await server.call('POST', configMaps, { body: 'metadata:\n  name: yaml\ndata:\n  a: "1"\n', type: 'application/yaml' });
 		expect(yaml.status).toBe(201);
