@@ -11,8 +11,8 @@ export interface User {
 	readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The platform's verbs of resource requests (seed 1); a non-resource request has the lower-case HTTP method. */
-export type RequestVerb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
+/** The platform's verbs of resource requests (seed 1), empty for methods that have none; a non-resource request has the lower-case HTTP method. */
+export type RequestVerb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection' | '';
 
 /** What the URL and method say, parsed once. */
 export type RequestInfo =

@@ -23,10 +23,12 @@ const verbs: Readonly<Record<string, { readonly one: RequestVerb; readonly many:
 	DELETE: { one: 'delete', many: 'deletecollection' },
 };
 
+const none = { one: '', many: '' } as const;
+
 /** Below a Namespace these are its own subresources, everything else is a resource in it. */
 const namespaceSubresources: ReadonlySet<string> = new Set(['status', 'finalize']);
 
-/** `path` is decoded (`decodePath`). Throws ApiError BadRequest, NotFound or MethodNotAllowed. */
+/** `path` is decoded (`decodePath`). Throws ApiError BadRequest or NotFound. */
 export function requestInfo(method: string, path: string, query: string): RequestInfo {
 	if (path.includes('%') || path.includes('\\') || !path.startsWith('/'))
 		throw new ApiError('BadRequest', 'invalid path: an escape in it is broken or not allowed');
@@ -54,8 +56,8 @@ function checkSegments(parts: readonly string[], end: number): void {
 }
 
 function resourceInfo(method: string, query: string, group: string, version: string, parts: readonly string[]): RequestInfo {
-	const methodVerbs = Object.hasOwn(verbs, method) ? verbs[method] : undefined;
-	if (methodVerbs === undefined) throw new ApiError('MethodNotAllowed', 'the server does not allow this method on the requested resource', {});
+	// Identity and rights come before the answer that nothing is done by this method.
+	const { one, many } = (Object.hasOwn(verbs, method) && verbs[method]) || none;
 	const watchPrefix = parts[0] === 'watch' && parts.length > 1;
 	const rest = watchPrefix ? parts.slice(1) : parts;
 	const inNamespace = rest[0] === 'namespaces' && rest.length > 2 && !(rest.length === 3 && namespaceSubresources.has(rest[2] as string));
@@ -63,7 +65,7 @@ function resourceInfo(method: string, query: string, group: string, version: str
 	// Nothing that is served lies deeper than a subresource.
 	if (rest.length - at > 3) throw new ApiError('NotFound', 'the server could not find the requested resource', {});
 	const name = rest[at + 1] ?? '';
-	const verb = name === '' ? methodVerbs.many : methodVerbs.one;
+	const verb = name === '' ? many : one;
 	return {
 		isResource: true,
 		verb: verb === 'list' && query !== '' && asksToWatch(query) ? 'watch' : watchPrefix && (verb === 'get' || verb === 'list') ? 'watch' : verb,

@@ -55,9 +55,10 @@ export function verbHandlers(context: VerbContext): (request: ApiRequest) => Api
 	/** What there is at this path; throws where there is nothing at all. */
 	function answersOf(info: ResourceInfo, resource: ServedResource): Answers | undefined {
 		const { subresources, verbs, kind } = resource.kind;
+		const isOneOf = (some: readonly RequestVerb[]): boolean => some.includes(info.verb);
 		switch (info.subresource) {
 			case '':
-				return verbs.includes(info.verb) ? main : undefined;
+				return isOneOf(verbs) ? main : undefined;
 			case 'status':
 				if (subresources.status === undefined) throw unknownResource();
 				return status;
@@ -68,7 +69,7 @@ export function verbHandlers(context: VerbContext): (request: ApiRequest) => Api
 				const other = subresources.other?.find((candidate) => candidate.name === info.subresource);
 				if (other === undefined) throw unknownResource();
 				// One that has the object's own type is another way of writing the object; hooks see its name.
-				return other.kind === kind && other.verbs.includes(info.verb) ? status : undefined;
+				return other.kind === kind && isOneOf(other.verbs) ? status : undefined;
 			}
 		}
 	}

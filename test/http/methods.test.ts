@@ -1,16 +1,25 @@
 /** Methods that the API does not know: answered with a Status wherever they reach it, over either protocol. */
 import { connect } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statusOf } from '../../runtime/api/errors.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError, statusOf } from '../../runtime/api/errors.ts';
+import { forbidden } from '../../runtime/auth/authz/forbidden.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { router } from '../../runtime/http/router.ts';
+import { verbHandlers } from '../../runtime/verbs/index.ts';
+import { type TestServer, testServer } from '../verbs/write-fixture.ts';
 import { type Fixture, start } from './fixture.ts';
 
 let under: Fixture;
+let resources: TestServer;
+let asks: 'admin' | 'guest' | 'nobody';
+beforeEach(() => {
+	asks = 'admin';
+});
 beforeAll(async () => {
+	resources = await testServer();
 	const ok = () => ({ status: 200, headers: {}, body: 'ok' });
-	const routes = router(ok, { discovery: ok, openApi: ok, version: ok, metrics: ok, health: ok }, () => []);
+	const routes = router(verbHandlers(resources.context), { discovery: ok, openApi: ok, version: ok, metrics: ok, health: ok }, () => []);
 	under = await start(
 		chain(
 			{
@@ -20,10 +29,13 @@ beforeAll(async () => {
 				},
 				recorder: { record: () => undefined, terminated: () => undefined, aborted: () => undefined, longRunning: () => () => undefined },
 				parse: requestInfo,
-				authenticate: () => ({ name: 'admin', uid: '', groups: [], extra: {} }),
+				authenticate: () => {
+					if (asks === 'nobody') throw new ApiError('Unauthorized', 'Unauthorized');
+					return { name: asks, uid: '', groups: [], extra: {} };
+				},
 				attempts: { success: 0, failure: 0 },
-				authorize: () => 'allow',
-				forbidden: () => new Error() as never,
+				authorize: ({ user }) => (user.name === 'admin' ? 'allow' : 'no opinion'),
+				forbidden,
 				inFlight: { reading: 0, mutating: 0 },
 				limits: { reading: 10, mutating: 10 },
 				requestTimeoutMs: 1000,
@@ -32,7 +44,10 @@ beforeAll(async () => {
 		),
 	);
 });
-afterAll(() => under.close());
+afterAll(async () => {
+	await under.close();
+	await resources.close();
+});
 
 const paths = ['/api/v1/namespaces/default/configmaps/a', '/api/v1/namespaces', '/api', '/version', '/healthz'];
 const refused = {
@@ -48,6 +63,19 @@ describe.each(['http1', 'http2'] as const)('over %s', (protocol) => {
 		const { status, body } = await under[protocol](path, { method });
 		expect(status).toBe(405);
 		expect(JSON.parse(body.toString())).toMatchObject(refused);
+	});
+
+	it.each([
+		['nobody', 401, 'Unauthorized'],
+		['guest', 403, 'configmaps "a" is forbidden: User "guest" cannot  resource "configmaps" in API group "" in the namespace "default"'],
+	] as const)('asked by %s', async (who, code, message) => {
+		asks = who;
+		const { status, body } = await under[protocol](paths[0] ?? '', { method: 'PROPFIND' });
+		expect([status, JSON.parse(body.toString()).message]).toEqual([code, message]);
+	});
+
+	it('of a resource that is not there', async () => {
+		expect((await under[protocol]('/api/v1/nothings', { method: 'PROPFIND' })).status).toBe(404);
 	});
 });
 
