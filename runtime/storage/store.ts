@@ -90,6 +90,8 @@ export interface Store {
 			readonly limit: number;
 		},
 	): Promise<readonly Row[]>;
+	/** The resources of which there are objects, in order. Costs the same however many objects there are. */
+	resources(): Promise<readonly string[]>;
 	/** The oldest revision whose history is still complete. */
 	oldest(): Promise<Revision>;
 	/** Forgets the log up to a revision, in small steps, and gives the space back. */

@@ -28,15 +28,17 @@ const pageRows = 500;
 /** How many objects were rewritten. Throws an Error with a sentence for the user when an object's version is not known any more. */
 export async function rewriteStoredVersions({ store, kinds, now, ever }: StoredVersionsOptions): Promise<number> {
 	const revision = await store.revision();
-	// Asked for all at once: the store answers while the start would wait for each.
-	const first = await Promise.all(kinds.map(({ storageName }) => store.at(revision, { resource: storageName, limit: 1 })));
+	const present = new Set(await store.resources());
 	let rewritten = 0;
-	for (const [i, { storageName, versions }] of kinds.entries()) {
-		const target = now.stored(storageName);
-		const row = first[i]?.[0];
-		if (target === undefined || row === undefined) continue;
+	for (const { storageName, versions } of kinds) {
+		// Looking a kind up compiles it: not for those of which there is nothing.
+		const target = present.has(storageName) ? now.stored(storageName) : undefined;
+		if (target === undefined) continue;
 		// Of a kind with one version the first object tells: its version may have taken the place of another in the spec.
-		if (versions.length === 1 && isIn(row, target)) continue;
+		if (versions.length === 1) {
+			const [first] = await store.at(revision, { resource: storageName, limit: 1 });
+			if (first === undefined || isIn(first, target)) continue;
+		}
 		for await (const rows of pages(store, revision, storageName)) {
 			const mutations = rows.filter((one) => !isIn(one, target)).map((one) => inVersion(one, target, ever()));
 			if (mutations.length > 0) await store.commit(mutations);

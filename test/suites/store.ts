@@ -244,6 +244,16 @@ export function describeStore(engine: string, open: () => Promise<StoreUnderTest
 				expect(await keys({ namespace: 'a', name: 'z' })).toEqual(['b/a']);
 			});
 
+			it('knows of which resources there are objects', async () => {
+				expect(await store.resources()).toEqual([]);
+				const a = await write(store, put('x', 0, '1', 'n', 'a.example.com'));
+				for (let i = 0; i < 20; i++) await write(store, put(`x${i}`, 0, '1', 'n', 'b'));
+				await write(store, put('x', 0, '1', '', 'c'));
+				expect(await store.resources()).toEqual(['a.example.com', 'b', 'c']);
+				await write(store, remove('x', a, 'n', 'a.example.com'));
+				expect(await store.resources()).toEqual(['b', 'c']);
+			});
+
 			it('is forgotten up to a revision and no further', async () => {
 				const start = await store.revision();
 				const first = await write(store, put('x', 0, '1'));

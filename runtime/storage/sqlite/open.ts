@@ -144,6 +144,10 @@ export class SqliteStore implements Store {
 		return rowsOf(await this.#channel.call('at', { revision, resource, namespace, after, limit }));
 	}
 
+	async resources(): Promise<readonly string[]> {
+		return await this.#channel.call('resources', null);
+	}
+
 	async compact(before: Revision): Promise<void> {
 		for (;;) {
 			const { oldest, done } = await this.#channel.call('compact', before);

@@ -92,6 +92,7 @@ export interface Calls {
 	snapshotNext: { request: ArrayBuffer | null; reply: PackedRows };
 	changes: { request: ChangesQuery; reply: PackedChanges };
 	at: { request: AtQuery; reply: PackedRows };
+	resources: { request: null; reply: readonly string[] };
 	revisionAt: { request: number; reply: Revision };
 	/** One step of forgetting. */
 	compact: { request: Revision; reply: { oldest: Revision; done: boolean } };

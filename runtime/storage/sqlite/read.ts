@@ -18,6 +18,20 @@ type RowArray = [string, string, string, string, number, Uint8Array];
 /** revision, resource, namespace, name, deleted, previous, previous side, previous bytes, side, bytes. */
 type ChangeArray = [number, string, string, string, number, number, string | null, Uint8Array | null, string | null, Uint8Array | null];
 
+/** From one to the next in the index of keys, past all objects of each. */
+export function resourcesIn(db: DatabaseSync): string[] {
+	const rows = db
+		.prepare(
+			`WITH RECURSIVE found (resource) AS (
+				SELECT min(resource) FROM objects
+				UNION ALL
+				SELECT (SELECT min(resource) FROM objects WHERE resource > found.resource) FROM found WHERE found.resource IS NOT NULL
+			) SELECT resource FROM found WHERE resource IS NOT NULL`,
+		)
+		.all();
+	return rows.map(({ resource }) => String(resource));
+}
+
 export class Reader {
 	readonly #db: DatabaseSync;
 	readonly #changes: StatementSync;

@@ -7,7 +7,7 @@ import { codes, type Database, openDatabase, sqliteCode } from './database.ts';
 import { LogRoom, NoRoomForLog } from './log-room.ts';
 import { readMeta } from './meta.ts';
 import type { CallName, ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from './protocol.ts';
-import { Reader, Snapshot } from './read.ts';
+import { Reader, resourcesIn, Snapshot } from './read.ts';
 import { Reserve, spaceAround } from './reserve.ts';
 
 export interface Answer {
@@ -59,6 +59,8 @@ export class Session {
 				return this.#changes(request as ChangesQuery);
 			case 'at':
 				return this.#at(request as Parameters<Reader['at']>[0]);
+			case 'resources':
+				return plain(resourcesIn(this.#database.db));
 			case 'revisionAt':
 				return plain(this.#reading().revisionAt(request as number, this.#compactor.oldest, this.#committer.revision) ?? this.#compactor.oldest);
 			case 'compact':
