@@ -44,7 +44,7 @@ import { kindHooks } from './kinds/index.ts';
 import { compile } from './schema/compile.ts';
 import { apiGroupList, servedGroups } from './schema/discovery.ts';
 import type { Catalog, TypeDocs } from './schema/model.ts';
-import { narrow } from './schema/release.ts';
+import { gatesAt, narrow } from './schema/release.ts';
 import type { Vocabulary } from './schema/vocabulary.ts';
 import { makeDataFolder } from './storage/data-folder.ts';
 import { openSqliteStore } from './storage/sqlite/open.ts';
@@ -190,7 +190,7 @@ interface Parts {
 /** What the verbs work with. What `--runtime-config` switches off stays known by storage name, so that controllers still see it. */
 function verbContext({ catalog, served, vocabulary, store, cache, options }: Parts): VerbContext {
 	const schemas = compile(catalog);
-	const hooks = kindHooks(vocabulary);
+	const hooks = kindHooks(vocabulary, gatesAt(catalog.gates, catalog.release, options.featureGates));
 	const { stored, resource: known } = servedResources(catalog, schemas, hooks);
 	const shown = new Set(served.kinds.flatMap((kind) => kind.versions.map(({ group, version }) => `${group}/${version}/${kind.plural}`)));
 	const resource: VerbContext['resource'] =

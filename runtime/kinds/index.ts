@@ -16,8 +16,8 @@ import { serviceAccountHooks } from './service-account.ts';
 /** Kinds that several writers share: an update that names no version would silently undo what another wrote. */
 const versionRequired: KindHooks<JsonObject> = { unconditionalUpdate: false };
 
-/** By storage name, in alphabetical order. */
-export function kindHooks(vocabulary: Vocabulary): Readonly<Record<string, KindHooks<JsonObject>>> {
+/** By storage name, in alphabetical order. `gates`: which of them are on. */
+export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>): Readonly<Record<string, KindHooks<JsonObject>>> {
 	const { groupDomain } = vocabulary;
 	const hooks = {
 		[`csidrivers.storage.${groupDomain}`]: versionRequired,
@@ -27,7 +27,7 @@ export function kindHooks(vocabulary: Vocabulary): Readonly<Record<string, KindH
 		[`ingresses.networking.${groupDomain}`]: ingressHooks(vocabulary) satisfies Hooks['networking/ingresses'],
 		[`leases.coordination.${groupDomain}`]: { ...versionRequired, createOnUpdate: true },
 		namespaces: namespaceHooks(vocabulary) satisfies Hooks['core/namespaces'],
-		persistentvolumeclaims: persistentVolumeClaimHooks(vocabulary) satisfies Hooks['core/persistentvolumeclaims'],
+		persistentvolumeclaims: persistentVolumeClaimHooks(vocabulary, gates.get('AnyVolumeDataSource') === true) satisfies Hooks['core/persistentvolumeclaims'],
 		persistentvolumes: persistentVolumeHooks satisfies Hooks['core/persistentvolumes'],
 		pods: podHooks(vocabulary) satisfies Hooks['core/pods'],
 		secrets: secretHooks(vocabulary) satisfies Hooks['core/secrets'],

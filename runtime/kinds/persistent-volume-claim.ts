@@ -13,7 +13,8 @@ import type { JsonValue } from '../schema/model.ts';
 import { compareQuantities, parseQuantity } from '../schema/quantity.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
 
-export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary): KindHooks<Claim> {
+/** `anySource`: whether the gate AnyVolumeDataSource is on; without it the newer field is not filled in. */
+export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary, anySource: boolean): KindHooks<Claim> {
 	const snapshots = `snapshot.storage.${groupDomain}`;
 	const classAnnotation = `volume.beta.${labelDomain}/storage-class`;
 	const isAllowed = ({ apiGroup, kind }: Reference): boolean =>
@@ -23,7 +24,7 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 		if (!hadSource && spec.dataSourceRef === undefined && spec.dataSource !== undefined && !isAllowed(spec.dataSource)) delete spec.dataSource;
 		// An object of another namespace has no place in the older field.
 		const source = spec.dataSource ?? (spec.dataSourceRef?.namespace ? undefined : spec.dataSourceRef);
-		if (source !== undefined) claim.spec = { ...spec, dataSource: source, dataSourceRef: spec.dataSourceRef ?? source };
+		if (source !== undefined && anySource) claim.spec = { ...spec, dataSource: source, dataSourceRef: spec.dataSourceRef ?? source };
 		else claim.spec = spec;
 	};
 	return {

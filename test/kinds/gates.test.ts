@@ -104,6 +104,23 @@ test('a gate that refuses', async () => {
 	await server.close();
 });
 
+test('AnyVolumeDataSource: what is dropped does not come back from the older field', async () => {
+	const server = await testServer({ gates: { AnyVolumeDataSource: false } });
+	const source = { apiGroup: null, kind: 'PersistentVolumeClaim', name: 'other' };
+	const made = async (name: string, spec: JsonObject) => {
+		const { body } = await server.call('POST', claims, { body: { metadata: { name }, spec: { ...claimSpec, ...spec } } });
+		return [body.spec.dataSource, body.spec.dataSourceRef];
+	};
+	expect(await made('both', { dataSource: source, dataSourceRef: source })).toEqual([source, undefined]);
+	expect(await made('old', { dataSource: source })).toEqual([source, undefined]);
+	expect(await made('new', { dataSourceRef: source })).toEqual([undefined, undefined]);
+	expect(await made('strange', { dataSource: { apiGroup: 'example.com', kind: 'X', name: 'x' } })).toEqual([undefined, undefined]);
+	const type = 'application/merge-patch+json';
+	const { status, body } = await server.call('PATCH', `${claims}/old`, { type, body: { metadata: { labels: { a: 'b' } }, spec: { dataSourceRef: source } } });
+	expect([status, body.spec.dataSource, body.spec.dataSourceRef]).toEqual([200, source, undefined]);
+	await server.close();
+});
+
 describe('gates that are on', () => {
 	const gates = Object.fromEntries([...rows.map(([gate]) => [gate, true] as const), ['ReadWriteOncePod', true]]);
 	let on: TestServer;

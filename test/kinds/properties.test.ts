@@ -6,11 +6,12 @@ import { vocabulary } from '../../generated/vocabulary.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import type { JsonObject } from '../../runtime/schema/model.ts';
+import { gatesAt } from '../../runtime/schema/release.ts';
 import { objectOf } from '../schema/arbitrary.ts';
 import { admin } from '../verbs/write-fixture.ts';
 
 const schemas = compile(catalog);
-const hooks = kindHooks(vocabulary);
+const hooks = kindHooks(vocabulary, gatesAt(catalog.gates, catalog.release));
 const kinds = catalog.kinds.filter(({ storageName }) => storageName in hooks);
 
 describe.each(kinds.map(({ storageName, versions, storageVersion }) => [storageName, versions[storageVersion]?.type ?? ''] as const))(

@@ -11,7 +11,7 @@ import { requestInfo } from '../../runtime/http/request-info.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import type { JsonObject } from '../../runtime/schema/model.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { gatesAt, narrow } from '../../runtime/schema/release.ts';
 import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { verbHandlers } from '../../runtime/verbs/index.ts';
@@ -86,7 +86,8 @@ async function start(folder: string, { release, gates }: Emulated, chosen: reado
 	const cache = await openCache(store);
 	const served = narrow(catalog, release, gates);
 	const schemas = compile(served);
-	const context: VerbContext = { catalog: served, schemas, vocabulary, store, cache, ...servedResources(served, schemas, kindHooks(vocabulary)) };
+	const hooks = kindHooks(vocabulary, gatesAt(catalog.gates, release, gates));
+	const context: VerbContext = { catalog: served, schemas, vocabulary, store, cache, ...servedResources(served, schemas, hooks) };
 	const running = await startControllers({ verbs: context, rootCertificate: 'PEM', report: (failure) => failures.push(failure) }, chosen);
 	return {
 		context,
