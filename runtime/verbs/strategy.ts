@@ -21,7 +21,7 @@ import {
 	validateMetadataUpdate,
 } from './metadata.ts';
 import { generateName } from './names.ts';
-import { causeInVersion } from './version-causes.ts';
+import { causeInVersion, warningInVersion } from './version-causes.ts';
 import { desiredStateDiffers } from './write-generation.ts';
 import { dropWriteOnly } from './write-only.ts';
 import { admissionRequest, catchUp, chainOf, currentObject, hookContext, racesLost, type WriteScope } from './write-scope.ts';
@@ -258,9 +258,12 @@ function violations(scope: WriteScope, object: JsonObject, old?: JsonObject, war
 	return causes.filter((cause) => hooks.tolerates?.(cause, object, leniency) !== true);
 }
 
-/** Who is refused is not warned as well: `warned` is how many warnings there were before validation. */
+/** Who is refused is not warned as well: `warned` is how many warnings there were before validation. Both are in the client's version. */
 function refuseInvalid(scope: WriteScope, object: JsonObject, warned: number, causes: readonly Cause[]): void {
-	if (causes.length === 0) return;
+	if (causes.length === 0) {
+		for (const [index, warning] of scope.warnings.entries()) if (index >= warned) scope.warnings[index] = warningInVersion(warning, scope.resource);
+		return;
+	}
 	scope.warnings.length = warned;
 	const { kind, version } = scope.resource;
 	const inVersion = causes.map((cause) => causeInVersion(cause, scope.resource));

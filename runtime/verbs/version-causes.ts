@@ -1,4 +1,4 @@
-/** What is wrong with an object, found in its storage version, in the words of the version that the client has sent. */
+/** What is wrong or odd with an object, found in its storage version, in the words of the version that the client has sent. */
 import type { Cause } from '../api/errors.ts';
 import type { ServedResource } from './contract.ts';
 
@@ -14,4 +14,10 @@ export function causeInVersion(cause: Cause, { servesStoredBytes, fieldFromStora
 	// The detail comes last; what stands before it may be the client's own text.
 	const detail = message.lastIndexOf(': ') + 1;
 	return { ...cause, field: here, message: message.slice(0, detail) + message.slice(detail).replace(/`([A-Za-z]+)`/g, renamed) };
+}
+
+/** A warning of a field: `path: text`; others stay as they are. */
+export function warningInVersion(warning: string, { servesStoredBytes, fieldFromStorage }: ServedResource): string {
+	const end = servesStoredBytes ? -1 : warning.indexOf(': ');
+	return end === -1 ? warning : fieldFromStorage(warning.slice(0, end)) + warning.slice(end);
 }

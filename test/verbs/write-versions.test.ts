@@ -1,5 +1,5 @@
-/** What is refused in an older version is said in its words. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+/** What is refused or warned of in an older version is said in its words. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../runtime/schema/model.ts';
 import { type TestServer, testServer } from './write-fixture.ts';
 
@@ -39,6 +39,24 @@ describe.each([beta, path('extensions/v1beta1')])('%s', (url) => {
 it('v1 keeps its own names', async () => {
 	expect(await causes(v1, { defaultBackend: { service: { port: { number: 1 } } } })).toEqual(['spec.defaultBackend.service.name: Required value']);
 	expect((await causes(v1, {}))[0]).toContain('either `defaultBackend` or `rules` must be specified');
+});
+
+it('warnings name fields as the version of the request does', async () => {
+	const { hooks } = server.context.resource('networking.orch.io', 'v1', 'ingresses') ?? expect.fail();
+	const said = ['spec.defaultBackend.service.name: is odd', 'spec.rules[0].http.paths[0].backend.service.port.number: is odd', 'odd: spec.defaultBackend'];
+	const validate = vi.spyOn(hooks, 'validateCreate').mockImplementation((_object, { warnings }) => {
+		warnings.push(...said);
+		return [];
+	});
+	const service = { service: { name: 'a', port: { number: 80 } } };
+	const of = (url: string, spec: JsonObject) => server.call('POST', `${url}?dryRun=All`, { body: { metadata: { name: 'odd' }, spec } });
+	expect((await of(v1, { defaultBackend: service })).warnings).toEqual(said);
+	expect((await of(beta, { backend: { serviceName: 'a', servicePort: 80 } })).warnings.slice(-3)).toEqual([
+		'spec.backend.serviceName: is odd',
+		'spec.rules[0].http.paths[0].backend.servicePort: is odd',
+		'odd: spec.defaultBackend',
+	]);
+	validate.mockRestore();
 });
 
 describe('what v1beta1 has never looked at', () => {
