@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { generate } from './groups/generate.ts';
+import { kinds } from './groups/kinds.ts';
 import { list } from './groups/list.ts';
 import { memory } from './groups/memory.ts';
 import { requests } from './groups/requests.ts';
@@ -14,7 +15,7 @@ import { start } from './groups/start.ts';
 import { watch } from './groups/watch.ts';
 import { printTable } from './report.ts';
 
-const groups: Readonly<Record<string, (built: string) => Promise<void>>> = { start, requests, list, watch, memory, generate };
+const groups: Readonly<Record<string, (built: string) => Promise<void>>> = { start, requests, list, watch, memory, generate, kinds };
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in groups));
 if (unknown.length > 0) {
