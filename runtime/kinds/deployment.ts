@@ -8,6 +8,7 @@ import type { JsonObject } from '../schema/model.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
 import { selectorOfObject } from '../select/index.ts';
 import { podAnnotations } from './pod-annotations.ts';
+import { dropEmptyGroups } from './pod-security.ts';
 import { podTemplateViolations } from './pod-template.ts';
 import { podWarnings } from './pod-warnings.ts';
 
@@ -21,7 +22,9 @@ export function deploymentHooks(vocabulary: Vocabulary): KindHooks<Deployment> {
 	return {
 		// Controllers keep what they decide about a rollout in annotations.
 		countsInGeneration: ({ metadata }, old) => !deepEqual((metadata?.annotations ?? {}) as JsonObject, (old.metadata?.annotations ?? {}) as JsonObject),
+		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
 		prepareForUpdate(deployment, { metadata }, { subresource }) {
+			dropEmptyGroups(deployment.spec?.template?.spec);
 			if (subresource !== 'status' || deployment.metadata === undefined) return;
 			const { labels: _labels, ...rest } = deployment.metadata;
 			deployment.metadata = metadata?.labels === undefined ? rest : { ...rest, labels: metadata.labels };

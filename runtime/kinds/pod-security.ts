@@ -99,10 +99,11 @@ function systemViolations(spec: PodSpec, containers: readonly Placed[], path: st
 }
 
 function unsuited<T extends object>(holder: T, fields: readonly (keyof T & string)[], path: string): Cause[] {
-	return fields.filter((field) => isGiven(holder[field])).map((field) => forbiddenField(`${path}.${field}`, 'cannot be set for a windows pod'));
+	return fields.filter((field) => holder[field] !== undefined).map((field) => forbiddenField(`${path}.${field}`, 'cannot be set for a windows pod'));
 }
 
-/** A list without entries says nothing. */
-function isGiven(value: unknown): boolean {
-	return value !== undefined && !(Array.isArray(value) && value.length === 0);
+/** An empty list of groups says nothing, but where it has no place it is refused all the same; elsewhere it goes. In place. */
+export function dropEmptyGroups(spec: PodSpec | undefined): void {
+	const context = spec?.securityContext;
+	if (context?.supplementalGroups?.length === 0 && spec?.os?.name !== 'windows') delete context.supplementalGroups;
 }

@@ -7,6 +7,7 @@ import type { Vocabulary } from '../schema/vocabulary.ts';
 import { annotationChanges, annotationViolations, podAnnotations, takeOverSeccomp } from './pod-annotations.ts';
 import { podCells } from './pod-cells.ts';
 import { qualityOfService } from './pod-quality.ts';
+import { dropEmptyGroups } from './pod-security.ts';
 import { addressViolations, podStatusViolations, settleAddresses } from './pod-status.ts';
 import { podSpecViolations } from './pod-template.ts';
 import { podUpdateViolations } from './pod-update.ts';
@@ -18,9 +19,11 @@ export function podHooks(vocabulary: Vocabulary): KindHooks<Pod> {
 	return {
 		prepareForCreate(pod) {
 			takeOverSeccomp(pod, annotations);
+			dropEmptyGroups(pod.spec);
 			pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
 		},
 		prepareForUpdate(pod, old, { subresource }) {
+			dropEmptyGroups(pod.spec);
 			if (subresource !== 'status') return;
 			if (pod.status !== undefined) settleAddresses(pod.status);
 			// Node agents once corrupted owners through the status; garbage collection relies on them.

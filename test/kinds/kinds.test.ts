@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { podCells } from '../../runtime/kinds/pod-cells.ts';
 import { qualityOfService } from '../../runtime/kinds/pod-quality.ts';
-import { type TestServer, testServer } from '../verbs/write-fixture.ts';
+import { type Loose, type TestServer, testServer } from '../verbs/write-fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -139,6 +139,25 @@ describe('PersistentVolumeClaim', () => {
 			body: { metadata: { name: 'odd' }, spec: { ...spec, dataSource: { apiGroup: 'example.com', kind: 'X', name: 'x' } } },
 		});
 		expect(body.spec.dataSource).toBeUndefined();
+	});
+});
+
+describe('an empty list of groups', () => {
+	const spec = { containers: [{ name: 'c', image: 'i' }], securityContext: { supplementalGroups: [] } };
+	const labels = { a: 'b' };
+	test.each([
+		['/api/v1/namespaces/default/pods', spec, (body: Loose) => body.spec],
+		[
+			'/apis/apps/v1/namespaces/default/deployments',
+			{ selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+			(body: Loose) => body.spec.template.spec,
+		],
+	])('is not kept: %s', async (path, given, podOf) => {
+		const made = await server.call('POST', path, { body: { metadata: { name: 'no-groups' }, spec: given } });
+		expect([made.status, podOf(made.body).securityContext]).toEqual([201, {}]);
+		podOf(made.body).securityContext = { supplementalGroups: [] };
+		const put = await server.call('PUT', `${path}/no-groups`, { body: made.body });
+		expect([put.status, podOf(put.body).securityContext, put.body.metadata.resourceVersion]).toEqual([200, {}, made.body.metadata.resourceVersion]);
 	});
 });
 

@@ -536,6 +536,13 @@ describe('Pods, as Kubernetes refuses them', () => {
 			'spec.securityContext.fsGroup: Forbidden: cannot be set for a windows pod',
 		],
 		[
+			'Windows with groups, though none are in the list',
+			{ ...windows, securityContext: { supplementalGroups: [] } },
+			'spec.securityContext.supplementalGroups: Forbidden: cannot be set for a windows pod',
+		],
+		['Windows with groups that are null', { ...windows, securityContext: { supplementalGroups: null } }, ''],
+		['Windows with a list without settings of the kernel', { ...windows, securityContext: { sysctls: [] } }, ''],
+		[
 			'Windows with a user in a container',
 			{ ...windows, containers: [{ ...container, securityContext: { runAsUser: 1 } }] },
 			'spec.containers[0].securityContext.runAsUser: Forbidden: cannot be set for a windows pod',
