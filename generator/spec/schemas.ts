@@ -8,7 +8,7 @@ import type { Declaration } from './packages.ts';
 import { resolveReference } from './references.ts';
 import { checkGate } from './releases.ts';
 import { ruleUses } from './rule-uses.ts';
-import { fieldKeywords, schemaTypes } from './shape.ts';
+import { fieldKeywords, scalarTypes, schemaTypes } from './shape.ts';
 import { some } from './some.ts';
 import { makeStruct } from './structs.ts';
 import { alternatives, suggestion } from './suggest.ts';
@@ -62,8 +62,13 @@ export function makeSchema(node: MapNode, place: Place, making: Making): Schema 
 		case 'object':
 			return makeStruct(node, { ...place, name: textAt(node, 'typeName') ?? place.name }, making);
 		default:
-			return makeScalar(node, kind, making);
+			// A misspelt type has been reported.
+			return isScalarType(kind) ? makeScalar(node, kind, making) : anything;
 	}
+}
+
+function isScalarType(type: string): boolean {
+	return (scalarTypes as readonly string[]).includes(type);
 }
 
 function referred(node: MapNode, place: Place, making: Making): Schema {

@@ -18,6 +18,14 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 	],
 	['kind keyword far', p('scope: Namespaced', 'scope: Namespaced\nfrobnicate: 1'), ['shop/product.yaml:4:1: unknown keyword "frobnicate" in a kind']],
 	['scope', p('scope: Namespaced', 'scope: Namespace'), ['shop/product.yaml:3:8: "Namespace" is not a scope: did you mean "Namespaced"?']],
+	[
+		'type beside an expression',
+		p('      unions: {price: atMostOne}', '      cel: [{rule: "self.size == \'Small\'"}]\n      unions: {price: atMostOne}').map((file) => ({
+			...file,
+			text: file.text.replace('type: quantity', 'type: quantitty'),
+		})),
+		['shop/product.yaml:46:23: "quantitty" is not a type: did you mean "quantity"?'],
+	],
 	['type', p('type: quantity', 'type: quantitty'), ['shop/product.yaml:45:23: "quantitty" is not a type: did you mean "quantity"?']],
 	[
 		'format',
