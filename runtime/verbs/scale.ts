@@ -1,15 +1,14 @@
 /** The scale subresource: any kind's replicas through one type, mapped by the paths that its spec gives. */
 import { ApiError, invalid } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
-import { applyPatch } from '../patch/index.ts';
 import { invalidValue } from '../schema/causes.ts';
 import { setOwn } from '../schema/equal.ts';
 import type { JsonObject, JsonValue, ScaleSubresource } from '../schema/model.ts';
-import { bodyReader, stamped } from './body.ts';
+import { bodyReader } from './body.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
 import { acceptableScale, respondScale, scaleApiVersion, scaleOf } from './get-scale.ts';
 import { metadataText, setMetadata } from './metadata.ts';
-import { patchBody, patchMediaType } from './patch.ts';
+import { patchMediaType, patchReader } from './patch-body.ts';
 import { updateObject } from './strategy.ts';
 import { writeOptions } from './write-options.ts';
 import { scopeOf, type WriteScope } from './write-scope.ts';
@@ -20,6 +19,7 @@ const scaleKind = { apiVersion: scaleApiVersion, kind: 'Scale' } as const;
 export function updateScale(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request.query, 'UpdateOptions', context.vocabulary);
+		acceptableScale(context, request);
 		const scope = scopeOf(context, resource, request, options.dryRun);
 		const schema = context.schemas.type(scaleType);
 		const read = await bodyReader(request, { ...scaleKind, schema }, context, options.fieldValidation);
@@ -36,20 +36,16 @@ export function patchScale(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const mediaType = patchMediaType(request);
 		const options = writeOptions(request.query, 'PatchOptions', context.vocabulary);
+		acceptableScale(context, request);
 		const scope = scopeOf(context, resource, request, options.dryRun);
-		const { value } = await patchBody(request, options.fieldValidation);
-		const schema = context.schemas.type(scaleType);
-		return change(request, scope, (scale) => {
-			const patched = applyPatch(mediaType, scale, value, scaleType, context.catalog);
-			return stamped(schema.read(patched, { notices: [] }), scaleKind);
-		});
+		const patched = { ...scaleKind, schema: context.schemas.type(scaleType), type: scaleType, catalog: context.catalog };
+		return change(request, scope, await patchReader(request, mediaType, patched, options.fieldValidation));
 	};
 }
 
 async function change(request: ApiRequest, scope: WriteScope, propose: (scale: JsonObject) => JsonObject): Promise<ApiResponse> {
 	const paths = scope.resource.kind.subresources.scale;
 	if (paths === undefined) throw new Error(`${scope.resource.kind.plural} have no scale`);
-	acceptableScale(scope.context, request);
 	const { object } = await updateObject(scope, (old) => withScale(old, propose(scaleOf(old, paths)), paths, scope));
 	return respondScale(scope.context, request, scope.resource, object);
 }

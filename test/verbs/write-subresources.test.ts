@@ -69,6 +69,36 @@ describe('scale', () => {
 			body: { message: 'Scale.autoscaling "strict" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0' },
 		});
 	});
+	describe('a patch is as strict as that of the object', () => {
+		const twice = '{"spec":{"replicas":3,"replicas":4}}';
+		const cases = [
+			[merge, { spec: { replicas: 3, zz: 1 } }, 'unknown field "spec.zz"'],
+			['application/strategic-merge-patch+json', { spec: { zz: 1 }, more: 2 }, 'unknown field "spec.zz", unknown field "more"'],
+			['application/json-patch+json', [{ op: 'add', path: '/spec/zz', value: 1 }], 'unknown field "spec.zz"'],
+			['application/json-patch+json', '[{"op":"test","path":"/spec/replicas","value":2,"note":1}]', 'json patch unknown field "[0].note"'],
+			[merge, twice, 'duplicate field "spec.replicas"'],
+			['application/strategic-merge-patch+json', twice, 'duplicate field "spec.replicas"'],
+		] as const;
+		const path = `${deployments}/judged/scale`;
+		beforeAll(() => server.call('POST', deployments, { body: deployment('judged') }));
+
+		test.each(cases)('%s %j', async (type, sent, why) => {
+			const body = typeof sent === 'string' ? sent : JSON.stringify(sent);
+			const strict = await server.call('PATCH', `${path}?fieldValidation=Strict&dryRun=All`, { type, body });
+			const message = ` "" is invalid: patch: Invalid value: ${JSON.stringify(body)}: strict decoding error: ${why}`;
+			expect(strict).toMatchObject({ status: 422, body: { reason: 'Invalid', message } });
+			const warned = await server.call('PATCH', `${path}?fieldValidation=Warn&dryRun=All`, { type, body });
+			expect(warned).toMatchObject({ status: 200, warnings: why.split(', ') });
+			const ignored = await server.call('PATCH', `${path}?fieldValidation=Ignore&dryRun=All`, { type, body });
+			expect(ignored).toMatchObject({ status: 200, warnings: [] });
+		});
+		test('nor does it change what the object is', async () => {
+			const other = await server.call('PATCH', path, { type: merge, body: { kind: 'Deployment' } });
+			expect(other).toMatchObject({ status: 422, body: { message: expect.stringContaining('kind cannot be changed to "Deployment"') } });
+			const wrong = await server.call('PATCH', path, { type: merge, body: { spec: { replicas: 'three' } } });
+			expect(wrong).toMatchObject({ status: 422, body: { message: expect.stringContaining('patch: Invalid value') } });
+		});
+	});
 });
 
 describe('an object of two versions', () => {
