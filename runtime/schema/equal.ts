@@ -28,6 +28,15 @@ export function isEmpty(value: JsonValue | undefined): boolean {
 	return true;
 }
 
+/** What `omitZero` leaves out. */
+export function isZero(value: JsonValue): boolean {
+	if (value === '' || value === 0 || value === false) return true;
+	if (typeof value !== 'object' || value === null) return false;
+	if (Array.isArray(value)) return value.length === 0;
+	for (const _ in value) return false;
+	return true;
+}
+
 /** Writes a key as data, even where the name is special (`__proto__`). */
 export function setOwn(object: JsonObject, key: string, value: JsonValue): void {
 	if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });

@@ -5,7 +5,7 @@
 import { ApiError } from '../api/errors.ts';
 import { FieldPath } from '../api/field-path.ts';
 import type { Findings } from './compiled.ts';
-import { setOwn } from './equal.ts';
+import { isZero, setOwn } from './equal.ts';
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from './model.ts';
 import { QuantityError } from './quantity.ts';
 import { inOrder, type UnknownField } from './read-order.ts';
@@ -252,15 +252,6 @@ function extras(input: Record<string, unknown>, names: ReadonlySet<string>, keep
 
 function isScalar(schema: Schema): boolean {
 	return schema.kind !== 'struct' && schema.kind !== 'list' && schema.kind !== 'map';
-}
-
-/** What `omitZero` leaves out. */
-function isZero(value: JsonValue): boolean {
-	if (value === '' || value === 0 || value === false) return true;
-	if (typeof value !== 'object' || value === null) return false;
-	if (Array.isArray(value)) return value.length === 0;
-	for (const _ in value) return false;
-	return true;
 }
 
 /** How messages name a type: as Go writes it. */

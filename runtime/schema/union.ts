@@ -1,14 +1,16 @@
 /** Unions: which of a struct's member fields may stand together (seed 2: volume sources and the like). */
 import { forbiddenField, invalidValue, required } from './causes.ts';
+import { isZero } from './equal.ts';
 import type { JsonObject, JsonValue, Union } from './model.ts';
 import type { Check } from './rules/rule.ts';
 import type { Slot } from './slots.ts';
 
 export function checkUnion({ name, members, discriminator }: Union, slots: readonly Slot[]): Check {
-	const names = slots.filter(({ field }) => field.union === name).map((slot) => slot.name);
+	const candidates = slots.filter(({ field }) => field.union === name);
+	const names = candidates.map((slot) => slot.name);
 	return (value, _old, site) => {
 		const object = value as JsonObject;
-		const present = names.filter((member) => isPresent(object, member));
+		const present = candidates.filter((member) => isGiven(object, member)).map((slot) => slot.name);
 		if (present.length === 0 && members === 'exactlyOne') {
 			site.causes.push(required(site.path.toString(), `must specify one of: ${names.map((member) => `\`${member}\``).join(', ')}`));
 		}
@@ -21,9 +23,11 @@ export function checkUnion({ name, members, discriminator }: Union, slots: reado
 	};
 }
 
-function isPresent(object: JsonObject, name: string): boolean {
+/** Where JSON keeps a zero it is a value like any other; elsewhere it means that nothing is given. */
+function isGiven(object: JsonObject, { name, field: { presence = 'optional' } }: Slot): boolean {
 	const value: JsonValue | undefined = Object.hasOwn(object, name) ? object[name] : undefined;
-	return value !== undefined && value !== null && value !== '';
+	if (value === undefined || value === null) return false;
+	return presence === 'optional' || presence === 'nullable' || !isZero(value);
 }
 
 function lowerFirst(text: string): string {

@@ -1,16 +1,24 @@
 /** Fields that clients may write and nobody reads: what a hook has not taken over into other fields is not stored. */
+import { FieldWalks, type Walk } from '../schema/field-walk.ts';
 import type { JsonObject } from '../schema/model.ts';
 import type { ServedResource, VerbContext } from './contract.ts';
 
-const known = new WeakMap<ServedResource, readonly string[]>();
+interface WriteOnly {
+	readonly name: string;
+}
 
-/** In place, at the top of the object, where write-only fields stand. */
-export function dropWriteOnly(object: JsonObject, resource: ServedResource, context: VerbContext): void {
-	let fields = known.get(resource);
-	if (fields === undefined) {
-		const { fields: all } = context.catalog.type(resource.storage.type);
-		fields = all.filter((field) => field.writeOnly).map((field) => field.name);
-		known.set(resource, fields);
+const known = new WeakMap<ServedResource, { readonly walk: Walk<WriteOnly> | undefined }>();
+
+/** In place, at any depth. */
+export function dropWriteOnly(object: JsonObject, resource: ServedResource, { catalog }: VerbContext): void {
+	let found = known.get(resource);
+	if (found === undefined) {
+		const walks = new FieldWalks<WriteOnly>(
+			(name) => catalog.type(name),
+			({ name, writeOnly }) => (writeOnly ? { name } : undefined),
+		);
+		found = { walk: walks.of(resource.storage.type) };
+		known.set(resource, found);
 	}
-	for (const field of fields) delete object[field];
+	found.walk?.(object, (holder, { name }) => delete holder[name]);
 }

@@ -56,6 +56,7 @@ schema:
             properties:
               name: {type: string, protobuf: 1, description: Its name.}
               count: {type: integer, format: int32, protobuf: 2, default: 1, description: How many of them.}
+              code: {type: string, protobuf: 3, writeOnly: true, description: What opens it.}
         battery: {type: string, protobuf: 5, union: power, description: Which battery it has.}
         cable: {type: string, protobuf: 6, union: power, description: Which cable it has.}
       cel:
@@ -116,6 +117,16 @@ describe('a kind of one YAML file', () => {
 		await expectStatus(409, 'POST', collection, red);
 	});
 
+	it('keeps no field that is written only', async () => {
+		const parts = [{ name: 'safe', code: 'secret' }];
+		const made = await expectStatus(201, 'POST', collection, { ...red, metadata: { name: 'closed' }, spec: { ...red.spec, parts } });
+		expect(made.spec.parts).toEqual([{ name: 'safe', count: 1 }]);
+		const patched = await expectStatus(200, 'PATCH', `${collection}/closed`, { spec: { parts } }, merge);
+		expect(patched.spec.parts).toEqual([{ name: 'safe', count: 1 }]);
+		expect(patched.metadata.resourceVersion).toBe(made.metadata.resourceVersion);
+		expect(await expectStatus(200, 'DELETE', `${collection}/closed`)).toBeTruthy();
+	});
+
 	it('is validated: enum, minimum, union, list map, set, CEL, required', async () => {
 		const refuse = async (spec: object): Promise<string[]> => {
 			const status = await expectStatus(422, 'POST', collection, { ...red, metadata: { name: 'bad' }, spec: { ...red.spec, ...spec } });
@@ -126,6 +137,7 @@ describe('a kind of one YAML file', () => {
 		expect(await refuse({ replicas: -1 })).toEqual(['spec.replicas FieldValueInvalid']);
 		expect((await refuse({ cable: 'usb' })).length).toBe(1);
 		expect((await refuse({ battery: undefined })).length).toBe(1);
+		expect(await refuse({ battery: '', cable: 'usb' })).toEqual(['spec.cable FieldValueForbidden']);
 		expect(await refuse({ parts: [{ name: 'a' }, { name: 'a' }] })).toEqual(['spec.parts[1].name FieldValueDuplicate']);
 		expect(await refuse({ tags: ['x', 'x'] })).toEqual(['spec.tags[1] FieldValueDuplicate']);
 		expect(await refuse({ tags: ['a', 'b', 'c', 'd'] })).toEqual(['spec FieldValueInvalid']);
