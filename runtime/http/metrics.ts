@@ -191,16 +191,23 @@ export class RequestMetrics {
 				type: 'counter',
 				name: 'apiserver_request_aborts_total',
 				help: 'Requests whose client went away before it had an answer.',
-				read: () => all().flatMap(({ labels: { component: _, ...labels }, aborted }) => (aborted === 0 ? [] : [{ labels, value: aborted }])),
+				read: () =>
+					joined(
+						all().flatMap(({ labels: { component: _, ...labels }, aborted }) => (aborted === 0 ? [] : [{ labels, value: aborted }])),
+						sum,
+					),
 			},
 			{
 				type: 'gauge',
 				name: 'apiserver_requested_deprecated_apis',
 				help: 'Deprecated APIs that were asked for.',
-				read: () =>
-					all()
-						.filter(({ served, deprecated }) => served && deprecated !== undefined)
-						.map(({ labels, deprecated }) => ({ labels: deprecatedLabels(labels, deprecated ?? ''), value: 1 })),
+				read: () => {
+					const asked = all().filter(({ served, deprecated }) => served && deprecated !== undefined);
+					return joined(
+						asked.map(({ labels, deprecated }) => ({ labels: deprecatedLabels(labels, deprecated ?? ''), value: 1 })),
+						Math.max,
+					);
+				},
 			},
 		];
 	}
@@ -234,6 +241,21 @@ function count(codes: Map<number, number>, code: number): void {
 
 function byCode(labels: Labels, codes: ReadonlyMap<number, number>): Sample[] {
 	return [...codes].map(([code, value]) => ({ labels: { ...labels, code: String(code) }, value }));
+}
+
+/** One sample for each set of labels, which lie in the same order: a family that has fewer labels than what is counted by would have several. */
+function joined(samples: readonly Sample[], join: (a: number, b: number) => number): Sample[] {
+	const byLabels = new Map<string, Sample>();
+	for (const { labels, value } of samples) {
+		const key = JSON.stringify(labels);
+		const before = byLabels.get(key);
+		byLabels.set(key, { labels, value: before === undefined ? value : join(before.value, value) });
+	}
+	return [...byLabels.values()];
+}
+
+function sum(a: number, b: number): number {
+	return a + b;
 }
 
 /** Whether two requests are counted together for sure. */

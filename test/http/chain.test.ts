@@ -167,4 +167,21 @@ describe('chain', () => {
 		expect(text).not.toContain('g1999');
 		expect(text.split('\n').filter((line) => line.startsWith('apiserver_request_total')).length).toBeLessThan(12);
 	});
+
+	it('a family with fewer labels than what is counted by has one line for each set of them', async () => {
+		const { send, metrics, scrape } = setup(() => ok);
+		const all = '/api/v1/configmaps';
+		for (const [method, path] of [
+			['GET', one],
+			['GET', all],
+			['DELETE', one],
+			['GET', `${all}?watch=true`],
+		] as const)
+			send(method, path, root);
+		for (const path of ['/apis/none/v1/things/one', '/none']) metrics.aborted(send('GET', path, root).request);
+		const lines = (await scrape()).split('\n');
+		const of = (name: string): string[] => lines.filter((line) => line.startsWith(`${name}{`));
+		expect(of('apiserver_requested_deprecated_apis')).toEqual([expect.stringMatching(/ 1$/)]);
+		expect(of('apiserver_request_aborts_total')).toEqual([expect.stringMatching(/ 2$/)]);
+	});
 });

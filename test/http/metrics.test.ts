@@ -111,4 +111,10 @@ describe('/metrics', () => {
 	it('keeps watches out of what service levels are measured by', () => {
 		expect(value('apiserver_request_sli_duration_seconds_count', { verb: 'WATCH' })).toBeUndefined();
 	});
+
+	it('has no series twice', () => {
+		const series = text.split('\n').flatMap((line) => (line === '' || line.startsWith('#') ? [] : [line.slice(0, line.lastIndexOf(' '))]));
+		expect(series.length).toBeGreaterThan(100);
+		expect(series.filter((name, i) => series.indexOf(name) !== i)).toEqual([]);
+	});
 });
