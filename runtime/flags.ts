@@ -42,7 +42,7 @@ interface Flag {
 	/** How the value is shown in the help. */
 	readonly value: string;
 	readonly help: string;
-	/** Boolean flags may stand without a value. */
+	/** Boolean flags may stand without a value, and are then true. */
 	readonly bare?: true;
 	/** Text of the default as the help shows it. */
 	readonly shown?: string;
@@ -91,7 +91,7 @@ const flags: readonly Flag[] = [
 	{ name: 'token-auth-file', value: 'FILE', help: 'Static tokens as CSV: token,user,uid,"group1,group2".', read: (value) => ({ tokenAuthFile: text(value) }) },
 	{
 		name: 'anonymous-auth',
-		value: 'BOOL',
+		value: '[BOOL]',
 		bare: true,
 		help: 'Whether requests without credentials are let in as the anonymous user; never with AlwaysAllow.',
 		shown: 'true',
@@ -186,6 +186,12 @@ const flags: readonly Flag[] = [
 	},
 ];
 
+/** Flags that ask for something other than a server. Boolean as well: with false they ask for nothing. */
+const questions = [
+	{ name: 'help', value: '[BOOL]', bare: true, help: 'Shows this.' },
+	{ name: 'version', value: '[BOOL]', bare: true, help: 'Shows the release emulated.' },
+] as const;
+
 const defaults: ServerOptions = {
 	dataDir: './.orch',
 	securePort: 6443,
@@ -216,19 +222,26 @@ export function readFlags(args: readonly string[]): Command {
 	const options: Partial<Writable> = {};
 	for (let i = 0; i < args.length; i++) {
 		const word = args[i] as string;
-		if (word === '--help' || word === '-h') return { kind: 'help' };
-		if (word === '--version') return { kind: 'version' };
+		if (word === '-h') return { kind: 'help' };
 		// `-v` is klog's.
 		if (!word.startsWith('--') && !/^-v(=|$)/.test(word))
 			throw new FlagError(`${JSON.stringify(word)} is not a flag: this command takes flags only (--help lists them)`);
 		const equals = word.indexOf('=');
 		const name = word.slice(word.startsWith('--') ? 2 : 1, equals < 0 ? undefined : equals);
-		const flag = flags.find((candidate) => candidate.name === name);
+		const question = questions.find((candidate) => candidate.name === name);
+		const flag = question ?? flags.find((candidate) => candidate.name === name);
 		if (flag === undefined) throw new FlagError(unknownFlag(name));
-		const value = equals >= 0 ? word.slice(equals + 1) : flag.bare ? 'true' : args[++i];
+		const next = args[i + 1];
+		const value = equals >= 0 ? word.slice(equals + 1) : flag.bare && !isBoolean(next) ? 'true' : next;
+		if (equals < 0 && value === next) i++;
 		// No value begins with two dashes: the next flag is not to be taken for one.
 		if (value === undefined || (equals < 0 && value.startsWith('--'))) throw new FlagError(`--${name} needs a value (${flag.value})`);
-		Object.assign(options, readValue(flag, value, options));
+		if ('read' in flag)
+			Object.assign(
+				options,
+				readValue(name, value, () => flag.read(value, options)),
+			);
+		else if (readValue(name, value, () => boolean(value))) return { kind: flag.name };
 	}
 	const complete: Writable = { ...defaults, ...options };
 	if ((complete.tlsCertFile === undefined) !== (complete.tlsPrivateKeyFile === undefined)) {
@@ -243,35 +256,35 @@ export function readFlags(args: readonly string[]): Command {
 	return { kind: 'serve', options: complete };
 }
 
-function readValue(flag: Flag, value: string, before: Partial<Writable>): Partial<Writable> {
+function readValue<T>(name: string, value: string, read: () => T): T {
 	try {
-		return flag.read(value, before);
+		return read();
 	} catch (error) {
-		throw new FlagError(`--${flag.name} ${JSON.stringify(value)}: ${(error as Error).message}`, { cause: error });
+		throw new FlagError(`--${name} ${JSON.stringify(value)}: ${(error as Error).message}`, { cause: error });
 	}
 }
 
 /** `command` is how the user calls the server. */
 export function helpText(command: string): string {
-	const heads = flags.map(({ name, value }) => `  --${name} ${value}`);
+	const all: readonly Omit<Flag, 'read'>[] = [...flags, ...questions];
+	const heads = all.map(({ name, value }) => `  --${name} ${value}`);
 	const width = Math.max(...heads.map((head) => head.length)) + 2;
-	const lines = flags.map(({ help, shown }, i) => `${(heads[i] as string).padEnd(width)}${help}${shown === undefined ? '' : ` Default: ${shown}.`}`);
+	const lines = all.map(({ help, shown }, i) => `${(heads[i] as string).padEnd(width)}${help}${shown === undefined ? '' : ` Default: ${shown}.`}`);
 	return [
 		`Usage: ${command} [FLAGS]`,
 		'',
 		'Serves the cluster API over HTTPS.',
 		'',
-		'Flags, as --flag value or --flag=value:',
+		'Flags, as --flag value or --flag=value; where [BOOL] stands (true or false), --flag alone means true:',
 		...lines,
-		`${'  --help'.padEnd(width)}Shows this.`,
-		`${'  --version'.padEnd(width)}Shows the release emulated.`,
 		'',
 	].join('\n');
 }
 
 function unknownFlag(name: string): string {
-	const near = flags.map((flag) => ({ name: flag.name, distance: editDistance(name, flag.name) })).sort((a, b) => a.distance - b.distance)[0];
-	const begun = flags.filter((flag) => flag.name.includes(name) && name.length > 2);
+	const all = [...flags, ...questions];
+	const near = all.map((flag) => ({ name: flag.name, distance: editDistance(name, flag.name) })).sort((a, b) => a.distance - b.distance)[0];
+	const begun = all.filter((flag) => flag.name.includes(name) && name.length > 2);
 	if (begun.length > 0 && begun.length <= 3 && near?.distance !== 1)
 		return `there is no flag --${name}: did you mean ${begun.map((flag) => `--${flag.name}`).join(' or ')}?`;
 	const hint = near !== undefined && near.distance <= Math.max(2, name.length / 4) ? `: did you mean --${near.name}?` : ' (--help lists those that there are)';
@@ -308,8 +321,13 @@ function integer(value: string, min: number, max: number): number {
 	return number;
 }
 
+/** Nothing but flags is taken, so that such a word behind a boolean flag can only be its value. */
+function isBoolean(word: string | undefined): boolean {
+	return word === 'true' || word === 'false';
+}
+
 function boolean(value: string): boolean {
-	if (value === 'true' || value === 'false') return value === 'true';
+	if (isBoolean(value)) return value === 'true';
 	throw new Error('true or false is expected');
 }
 

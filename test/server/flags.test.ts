@@ -23,6 +23,9 @@ describe('flags', () => {
 		[['--secure-port', '0', '--data-dir=/x=y'], { securePort: 0, dataDir: '/x=y' }],
 		[['--anonymous-auth=false'], { anonymousAuth: false }],
 		[['--anonymous-auth', '--secure-port=1'], { anonymousAuth: true, securePort: 1 }],
+		[['--anonymous-auth', 'false'], { anonymousAuth: false }],
+		[['--anonymous-auth', 'true', '--secure-port', '1'], { anonymousAuth: true, securePort: 1 }],
+		[['--help=false', '--version', 'false', '--secure-port=1'], { securePort: 1 }],
 		[['--feature-gates=A=true,B=false', '--feature-gates', 'C'], { featureGates: { A: true, B: false, C: true } }],
 		[['--runtime-config', 'apps/v1=false'], { runtimeConfig: { 'apps/v1': false } }],
 		[['--shutdown-delay-duration', '1m30s', '--livez-grace-period=250ms'], { shutdownDelayMs: 90_000, livezGracePeriodMs: 250 }],
@@ -36,6 +39,9 @@ describe('flags', () => {
 
 	it.each([
 		[['--data-dirr', 'x'], 'there is no flag --data-dirr: did you mean --data-dir?'],
+		[['--versoin'], 'there is no flag --versoin: did you mean --version?'],
+		[['--help=maybe'], '--help "maybe": true or false is expected'],
+		[['--anonymous-auth', 'maybe'], '"maybe" is not a flag'],
 		[['--nonsense'], 'there is no flag --nonsense (--help lists those that there are)'],
 		[['--token'], 'there is no flag --token: did you mean --token-auth-file?'],
 		[['--secure-port'], '--secure-port needs a value (PORT)'],
@@ -54,6 +60,21 @@ describe('flags', () => {
 		[['--data-dir', ''], '--data-dir "": a value is expected'],
 	])('%j is refused in one sentence', (args, sentence) => {
 		expect(() => readFlags(args)).toThrow(sentence);
+	});
+
+	it.each([
+		[['--help'], 'help'],
+		[['-h'], 'help'],
+		[['--help=true'], 'help'],
+		[['--help', 'true'], 'help'],
+		[['--version'], 'version'],
+		[['--version=true'], 'version'],
+		[['--secure-port', '1', '--version=false', '--help'], 'help'],
+	])('%j asks for %s', (args, kind) => expect(readFlags(args).kind).toBe(kind));
+
+	it('help says which flags may stand alone', () => {
+		expect(helpText('node server.mjs')).toMatch(/ --anonymous-auth \[BOOL\] .* Default: true\./);
+		expect(helpText('node server.mjs')).toContain('where [BOOL] stands (true or false), --flag alone means true');
 	});
 
 	it('help names every flag once, in columns', () => {
