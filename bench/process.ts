@@ -1,7 +1,7 @@
 /** The processes of a benchmark: what the operating system says of them, and children that speak JSON lines. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -31,6 +31,13 @@ export function cpuByThread(pid: number): Record<string, number> {
 export function residentBytes(pid: number): number {
 	const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
 	return Number(match?.[1] ?? Number.NaN) * 1024;
+}
+
+/** Begins to watch for the most memory that is resident at any one time; what is returned gives it, in bytes. */
+export function peakResidentBytes(pid: number): () => number {
+	// The kernel's own mark, set back.
+	writeFileSync(`/proc/${pid}/clear_refs`, '5');
+	return () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024;
 }
 
 export interface Child {
