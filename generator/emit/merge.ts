@@ -2,7 +2,8 @@
  * The merge schema: of every type, what an owner owns as a whole and what in parts, with nothing left to be inferred.
  * As of the default release: a marker that came later does not hold yet. In the form of structured-merge-diff's schemas, which apply (here and in SDKs) works on. Source: seed 1, merge-strategy markers.
  */
-import type { Field, ListSchema, MapSchema, ScalarKind, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
+import { stringify } from '../../runtime/schema/json-text.ts';
+import type { Field, Json, ListSchema, MapSchema, ScalarKind, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import type { Emitter, Model } from '../model.ts';
 import { yamlPreamble } from './preamble.ts';
@@ -68,7 +69,7 @@ export const merge: Emitter = {
 	emit(model) {
 		// A type a line, in the part of YAML that is JSON: a change of a type is a change of a line.
 		const file = (path: string, types: readonly object[]) => {
-			const lines = types.map((type) => `  - ${JSON.stringify(type)}\n`);
+			const lines = types.map((type) => `  - ${stringify(type as Json)}\n`);
 			return { path: `merge/${path}.yaml`, content: `${yamlPreamble}types:\n${lines.join('')}` };
 		};
 		const inForce = { ...model, catalog: narrow(model.catalog, model.catalog.release) };

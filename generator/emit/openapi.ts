@@ -2,6 +2,8 @@
  * OpenAPI documents of the default release in the default vocabulary, as files. They are bulky, nobody reviews them, and the server
  * makes its own in a tenth of a second, so they are not part of the committed tree: `emitters` leaves this one out, builds may use it.
  */
+import { stringify } from '../../runtime/schema/json-text.ts';
+import type { Json } from '../../runtime/schema/model.ts';
 import { openApiV2 } from '../../runtime/schema/openapi/v2.ts';
 import { openApiV3, openApiV3Names } from '../../runtime/schema/openapi/v3.ts';
 import { narrow } from '../../runtime/schema/release.ts';
@@ -14,7 +16,10 @@ export const openapi: Emitter = {
 	emit({ catalog, docs, vocabularies: [vocabulary] }) {
 		if (vocabulary === undefined) throw new Error('a model has at least one vocabulary');
 		const input = { catalog: narrow(spoken(catalog, vocabulary), catalog.release), docs: speakAll(docs, vocabulary), vocabulary };
-		const documents = openApiV3Names(input).map((name) => ({ path: `openapi/v3/${name}.json`, content: `${JSON.stringify(openApiV3(input, name))}\n` }));
-		return [{ path: 'openapi/v2.json', content: `${JSON.stringify(openApiV2(input))}\n` }, ...documents];
+		const documents = openApiV3Names(input).map((name) => ({
+			path: `openapi/v3/${name}.json`,
+			content: `${stringify(openApiV3(input, name) as unknown as Json)}\n`,
+		}));
+		return [{ path: 'openapi/v2.json', content: `${stringify(openApiV2(input) as unknown as Json)}\n` }, ...documents];
 	},
 };

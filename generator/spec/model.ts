@@ -18,7 +18,7 @@ import { ruleKeywords } from './rules.ts';
 import { isStruct, makeSchema } from './schemas.ts';
 import { type FileShape, makeShapes } from './shape.ts';
 import type { SpecSource } from './source.ts';
-import { defineType } from './structs.ts';
+import { checkInline, defineType } from './structs.ts';
 
 export interface MadeModel {
 	/** Undefined when there are errors. */
@@ -145,6 +145,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { making: Makin
 		return made === undefined ? [] : [{ ...made, plan }];
 	});
 	makeShared(making);
+	checkInline(making);
 	for (const check of making.later) check();
 	for (const made of making.types.values()) checkRuleFields(made, making);
 	return { making, kinds };
@@ -166,6 +167,12 @@ function checkKindNames(kinds: readonly (MadeKind & { plan: KindPlan })[], repor
 	const taken = new Map<string, SpecNode>();
 	for (const { descriptor, plan } of kinds) {
 		const { node } = plan.file;
+		const kind = at(node, 'kind') ?? node;
+		const lower = `kind ${plan.file.package.name} ${descriptor.kind.toLowerCase()}`;
+		const twin = taken.get(lower);
+		// What is generated of a kind lies in a file of its name.
+		if (twin !== undefined) report(kind, `the kind ${JSON.stringify(descriptor.kind)} differs only in case from another of its group: first at ${where(twin)}`);
+		else taken.set(lower, kind);
 		const plural = at(at(node, 'names'), 'plural') ?? node;
 		const claims = new Set([...descriptor.versions.map(({ group }) => `${group} ${descriptor.plural}`), `store ${descriptor.storageName}`]);
 		for (const claim of claims) {

@@ -77,6 +77,11 @@ export function defineType(node: MapNode, place: Place, making: Making, rules: K
 			making.report(key, `${JSON.stringify(fieldName)} is never written: every kind has it`);
 			continue;
 		}
+		// The form of names excludes `__proto__`.
+		if (fieldName !== '__proto__' && fieldName in Object.prototype) {
+			making.report(key, `${JSON.stringify(fieldName)} cannot name a field: in JavaScript every object has a member of that name; choose another`);
+			continue;
+		}
 		if (value.kind !== 'map') continue;
 		fields.push(makeField(fieldName, value, required.has(fieldName), place, making));
 		const about = textAt(value, 'description');
@@ -137,6 +142,7 @@ function makeField(name: string, node: MapNode, required: boolean, place: Place,
 	const union = textAt(node, 'union');
 	const mergeKey = textAt(node, 'patchMergeKey');
 	checkField(name, node, schema, making);
+	if (number !== undefined) checkProtobufForm(node, schema, history, making);
 	return {
 		name,
 		schema,
@@ -214,6 +220,33 @@ function checkField(name: string, node: MapNode, schema: Schema, making: Making)
 	}
 }
 
+/** Protobuf knows maps as fields alone. */
+function checkProtobufForm(node: MapNode, schema: Schema, history: readonly HistoryEntry[], making: Making): void {
+	for (const each of [schema, ...history.flatMap(({ set }) => set.schema ?? [])]) {
+		const outer = each.kind;
+		if (outer !== 'list' && outer !== 'map') continue;
+		let inner: Schema = each.kind === 'list' ? each.items : each.kind === 'map' ? each.values : each;
+		while (inner.kind === 'list') inner = inner.items;
+		if (inner.kind !== 'map') continue;
+		making.report(
+			innermost(each === schema ? node : (historyOf(node, history, each) ?? node)),
+			`protobuf has no form for a map inside a ${outer}: put the inner map into an object, as a field of it, or leave out all "protobuf" numbers of this object`,
+		);
+	}
+}
+
+function historyOf(node: MapNode, history: readonly HistoryEntry[], schema: Schema): MapNode | undefined {
+	const from = history.find(({ set }) => set.schema === schema)?.from;
+	return listAt(node, 'history').find((entry): entry is MapNode => entry.kind === 'map' && textAt(entry, 'from') === from);
+}
+
+/** The schema of what lists and maps hold at the end, as far as it is written in place. */
+function innermost(node: MapNode): SpecNode {
+	const within = mapAt(node, 'items') ?? mapAt(node, 'additionalProperties');
+	if (within !== undefined && (within.entries.has('items') || !within.entries.has('additionalProperties'))) return innermost(within);
+	return within ?? at(node, '$ref') ?? node;
+}
+
 function checkMergeKey(node: MapNode, schema: Schema, making: Making): void {
 	const key = at(node, 'patchMergeKey');
 	const name = text(key) ?? '';
@@ -242,6 +275,36 @@ function checkStruct(node: MapNode, descriptor: TypeDescriptor, making: Making):
 			seen.add(name);
 		}
 	});
+}
+
+/** What stands inline in itself would have no end: that is reported, and is then not inline, so that the rest can be checked. */
+export function checkInline(making: Making): void {
+	for (const { descriptor, ...made } of [...making.types.values()]) {
+		const { name } = descriptor;
+		const endless = descriptor.fields.filter((field) => inlineTypes([field]).some((type) => standsWithin(name, type, making)));
+		if (endless.length === 0) continue;
+		for (const field of endless) {
+			const property = mapAt(mapAt(made.node, 'properties'), field.name);
+			making.report(
+				property === undefined ? made.node : keyNode(property, 'inline'),
+				`${JSON.stringify(field.name)} cannot be inline: ${name} would stand inside itself`,
+			);
+		}
+		const fields = descriptor.fields.map(({ inline, ...field }) => (inline && !endless.some(({ name }) => name === field.name) ? { ...field, inline } : field));
+		making.types.set(name, { ...made, descriptor: { ...descriptor, fields } });
+	}
+}
+
+/** Whether the fields of a type stand, through whatever is inline between them, among those of another. */
+function standsWithin(inner: string, outer: string, making: Making, seen = new Set<string>()): boolean {
+	if (inner === outer) return true;
+	if (seen.has(outer)) return false;
+	seen.add(outer);
+	return inlineTypes(making.types.get(outer)?.descriptor.fields ?? []).some((type) => standsWithin(inner, type, making, seen));
+}
+
+function inlineTypes(fields: readonly Field[]): string[] {
+	return fields.flatMap(({ inline, schema }) => (inline && schema.kind === 'struct' ? [schema.type] : []));
 }
 
 function checkRequired(node: MapNode, descriptor: TypeDescriptor, making: Making): void {

@@ -560,12 +560,22 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 	],
 	[
 		'set of maps',
-		p('listType: set, items: {type: string}}', 'listType: set, items: {type: object, additionalProperties: {type: string}}}'),
-		['shop/product.yaml:47:67: a list of type set holds single values: objects in it need mapType: atomic'],
+		[
+			source(
+				'shop/types/more.yaml',
+				'types:\n  A: {type: object, properties: {x: {type: array, listType: set, items: {type: object, additionalProperties: {type: string}}}}}\n',
+			),
+		],
+		['shop/types/more.yaml:2:73: a list of type set holds single values: objects in it need mapType: atomic'],
 	],
 	[
 		'set of atomic maps',
-		p('listType: set, items: {type: string}}', 'listType: set, items: {type: object, mapType: atomic, additionalProperties: {type: string}}}'),
+		[
+			source(
+				'shop/types/more.yaml',
+				'types:\n  A: {type: object, properties: {x: {type: array, listType: set, items: {type: object, mapType: atomic, additionalProperties: {type: string}}}}}\n',
+			),
+		],
 		[],
 	],
 	[
@@ -716,6 +726,62 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 			'shop/product.yaml:48:116: notIn names "texts", which is not among the fields: expected size, stock, parts, main, fixed, free, colours, notes, __proto__ or shelf',
 			'shop/product.yaml:49:9: "__proto__" is not a field name: expected letters, digits, "_", "-", "." and "$", a letter first',
 		],
+	],
+	[
+		'names that every object of JavaScript has',
+		p(
+			'fixed: {type: quantity,',
+			'constructor: {type: string, protobuf: 11}\n        hasOwnProperty: {type: string, protobuf: 12}\n        fixed: {type: quantity,',
+		),
+		[
+			'shop/product.yaml:45:9: "constructor" cannot name a field: in JavaScript every object has a member of that name; choose another',
+			'shop/product.yaml:46:9: "hasOwnProperty" cannot name a field: in JavaScript every object has a member of that name; choose another',
+		],
+	],
+	[
+		'a map inside a map in protobuf',
+		p(
+			'texts: {type: object, protobuf: 9, additionalProperties: {type: string}}',
+			'texts: {type: object, protobuf: 9, additionalProperties: {type: object, additionalProperties: {type: string}}}',
+		),
+		[
+			'shop/product.yaml:49:66: protobuf has no form for a map inside a map: put the inner map into an object, as a field of it, or leave out all "protobuf" numbers of this object',
+		],
+	],
+	[
+		'a map inside lists in protobuf, since a release',
+		p(
+			'items: {type: string}}',
+			'items: {type: string}, history: [{from: "1.29", listType: atomic, items: {type: array, items: {type: object, additionalProperties: {type: string}}}}]}',
+		),
+		[
+			'shop/product.yaml:47:154: protobuf has no form for a map inside a list: put the inner map into an object, as a field of it, or leave out all "protobuf" numbers of this object',
+		],
+	],
+	[
+		'a map inside a map without protobuf',
+		[
+			source(
+				'shop/types/more.yaml',
+				'types:\n  A: {type: object, properties: {x: {type: object, additionalProperties: {type: object, additionalProperties: {type: string}}}}}\n',
+			),
+		],
+		[],
+	],
+	[
+		'inline inside itself',
+		[
+			source(
+				'shop/types/more.yaml',
+				'types:\n  A: {type: object, properties: {b: {$ref: types#/B, inline: true}}}\n  B: {type: object, properties: {a: {$ref: types#/A, inline: true}, c: {type: string}}}\n',
+			),
+		],
+		['shop/types/more.yaml:2:54: "b" cannot be inline: shop/v1.A would stand inside itself'],
+	],
+	[
+		'kinds that differ in case',
+		[source('shop/other.yaml', 'kind: PRODUCT\nnames: {plural: others}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n')],
+		['shop/other.yaml:1:7: the kind "PRODUCT" differs only in case from another of its group: first at shop/product.yaml:1:7'],
 	],
 	['no items', p('listType: set, items: {type: string}', 'listType: set'), ['shop/product.yaml:47:19: a list needs "items"']],
 ];

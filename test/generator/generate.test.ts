@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emitters } from '../../generator/emit/index.ts';
+import { openapi } from '../../generator/emit/openapi.ts';
 import { generate, UnknownVocabularyError } from '../../generator/generate.ts';
 import { projectRoot, readSources, specRoots } from '../../generator/spec-roots.ts';
 import { writeGenerated } from '../../generator/write.ts';
 import type { Catalog } from '../../runtime/schema/model.ts';
-import { shop, source } from './fixture.ts';
+import { edited, shop, source } from './fixture.ts';
 
 const core = emitters.filter((one) => ['vocabulary', 'descriptors', 'catalog', 'docs', 'spec-schema'].includes(one.name));
 const folders: string[] = [];
@@ -35,6 +36,14 @@ describe('generate', () => {
 		} finally {
 			process.env = before;
 		}
+	});
+
+	it('writes integers beyond 2^53 in all their digits', async () => {
+		const text = edited('texts: {type: object,', 'any: {type: any, protobuf: 11, default: {n: 9007199254740993}}\n        texts: {type: object,');
+		const sources = shop.map((one) => (one.path === 'shop/product.yaml' ? source(one.path, text) : one));
+		const { files } = await generate({ sources, emitters: [...emitters, openapi] });
+		for (const path of ['merge/shop/v1.yaml', 'openapi/v3/apis/shop.example.com/v1.json', 'descriptors/shop.ts'])
+			expect([path, files.find((file) => file.path === path)?.content.includes('9007199254740993')]).toEqual([path, true]);
 	});
 
 	it('gives no files when a spec is wrong', async () => {
