@@ -17,6 +17,11 @@ export interface Limit {
 	readonly p50Ms?: number;
 }
 
+/** `GET, 1 client`. */
+export function named(what: string, clients: number): string {
+	return `${what}, ${clients} ${clients === 1 ? 'client' : 'clients'}`;
+}
+
 export function reportLoad(name: string, result: LoadResult, targets: Targets, limit: Limit): void {
 	const threads = Object.entries(result.threads)
 		.map(([thread, seconds]) => `${thread} ${seconds}`)

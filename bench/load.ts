@@ -33,8 +33,8 @@ export interface LoadArgument {
 export interface LoadAnswer {
 	/** Answered while measuring. */
 	readonly requests: number;
-	/** Answered before that. */
-	readonly warmUpRequests: number;
+	/** Answered before and after that. */
+	readonly otherRequests: number;
 	readonly errors: number;
 	readonly firstError?: string;
 	readonly seconds: number;
@@ -46,7 +46,7 @@ export interface LoadAnswer {
 const argument = JSON.parse(process.argv[2] ?? '{}') as LoadArgument;
 const latencies: number[] = [];
 let issued = 0;
-let warmUpRequests = 0;
+let otherRequests = 0;
 let errors = 0;
 let firstError: string | undefined;
 let bytes = 0;
@@ -54,6 +54,8 @@ let running = 0;
 let started = 0;
 /** When measuring begins. */
 let measuredFrom = 0;
+/** When it ends: what is under way then is waited for, but does not count. */
+let measuredTo = Number.POSITIVE_INFINITY;
 
 /** A text cut at its placeholders once, so that filling it is joining. Odd parts are placeholders. */
 const cut = (text: string): readonly string[] => text.split(/\{([int])\}/);
@@ -65,9 +67,7 @@ function fill(parts: readonly string[], number: number, unwrapped: number): stri
 	}
 	return text;
 }
-const isOver = (): boolean =>
-	(argument.requests !== undefined && issued >= argument.requests) ||
-	(argument.durationMs !== undefined && performance.now() - measuredFrom >= argument.durationMs);
+const isOver = (): boolean => (argument.requests !== undefined && issued >= argument.requests) || performance.now() >= measuredTo;
 
 const path = cut(argument.path);
 const body = argument.body === undefined ? undefined : cut(argument.body);
@@ -166,8 +166,8 @@ class Connection {
 
 	private answered(): void {
 		const now = performance.now();
-		if (this.sentAt >= measuredFrom) latencies.push(now - this.sentAt);
-		else warmUpRequests++;
+		if (now >= measuredFrom && now < measuredTo) latencies.push(now - this.sentAt);
+		else otherRequests++;
 		this.remaining = -1;
 		if (this.code[0] !== '2') errors++;
 		this.send();
@@ -180,12 +180,12 @@ class Connection {
 }
 
 function report(): void {
-	const seconds = (performance.now() - measuredFrom) / 1000;
+	const seconds = (Math.min(performance.now(), measuredTo) - measuredFrom) / 1000;
 	latencies.sort((a, b) => a - b);
 	const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
 	const answer: LoadAnswer = {
 		requests: latencies.length,
-		warmUpRequests,
+		otherRequests,
 		errors,
 		...(firstError !== undefined && { firstError }),
 		seconds,
@@ -205,6 +205,7 @@ for (let client = 0; client < argument.clients; client++) {
 			if (++ready < argument.clients) return;
 			started = performance.now();
 			measuredFrom = started + (argument.warmUpMs ?? 0);
+			if (argument.durationMs !== undefined) measuredTo = measuredFrom + argument.durationMs;
 			for (const connection of connections) connection.send();
 		}),
 	);

@@ -53,9 +53,10 @@ export async function load(target: Target, argument: Omit<LoadArgument, 'port' |
 	const before = cpuSeconds(target.pid);
 	const threadsBefore = cpuByThread(target.pid);
 	const answer = await runChild<LoadAnswer>('load.ts', { ...argument, port: target.port, ...target.tls });
-	if (answer.errors > 0) throw new Error(`${answer.errors} of ${answer.requests + answer.warmUpRequests} requests failed: ${answer.firstError}`);
+	const all = answer.requests + answer.otherRequests;
+	if (answer.errors > 0) throw new Error(`${answer.errors} of ${all} requests failed: ${answer.firstError}`);
+	if (answer.requests === 0) throw new Error(`nothing was answered within ${argument.durationMs} ms: measure for longer`);
 	const cpu = cpuSeconds(target.pid) - before;
-	const all = answer.requests + answer.warmUpRequests;
 	const threads = Object.fromEntries(
 		Object.entries(cpuByThread(target.pid))
 			.map(([name, seconds]) => [name, Math.round((seconds - (threadsBefore[name] ?? 0)) * 100) / 100] as const)

@@ -1,13 +1,13 @@
 /** LIST of 1,000 and 10,000 objects of 1.6 KB at 1 and 64 clients. Limit: the same bytes from prepared buffers over TLS. */
-import { bareLimit, reportLoad } from '../figures.ts';
+import { bareLimit, named, reportLoad } from '../figures.ts';
 import { collection, configMap } from '../objects.ts';
 import { peakResidentBytes, residentBytes } from '../process.ts';
 import { report } from '../report.ts';
 import { endSubject, load, startBare, startSubject } from '../subject.ts';
 
 const objectBytes = 1600;
-const durationMs = 3000;
-const warmUpMs = 500;
+const durationMs = 5000;
+const warmUpMs = 700;
 
 export async function list(built: string): Promise<void> {
 	const subject = await startSubject(built);
@@ -23,7 +23,7 @@ export async function list(built: string): Promise<void> {
 		// The first lists compile the code and gather what lies scattered.
 		await load(subject, { method: 'GET', path: collection, clients: 1, requests: 40 });
 		for (const clients of [1, 64]) {
-			const name = `LIST ${count} (${Math.round(size / 1e5) / 10} MB), ${clients} clients`;
+			const name = named(`LIST ${count} (${Math.round(size / 1e5) / 10} MB)`, clients);
 			const limit = bareLimit('the same bytes, prepared', await load(bare, { method: 'GET', path: '/list', clients, warmUpMs, durationMs }));
 			const before = residentBytes(subject.pid);
 			const peak = peakResidentBytes(subject.pid);

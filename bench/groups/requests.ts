@@ -1,7 +1,7 @@
 /** GET, CREATE and merge PATCH at 1 and 64 clients. Limits: a bare responder with the same bytes; an fdatasync loop. */
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { bareLimit, type Limit, reportLoad, type Targets } from '../figures.ts';
+import { bareLimit, type Limit, named, reportLoad, type Targets } from '../figures.ts';
 import { collection, configMap } from '../objects.ts';
 import { endSubject, load, startBare, startSubject } from '../subject.ts';
 
@@ -34,11 +34,11 @@ export async function requests(built: string): Promise<void> {
 
 	for (const clients of clientCounts) {
 		const result = await load(subject, { method: 'GET', path: `${collection}/bench-{i}`, wrap: objects, clients, ...measured });
-		reportLoad(`GET, ${clients} clients`, result, targets.GET[clients], limits[clients]);
+		reportLoad(named('GET', clients), result, targets.GET[clients], limits[clients]);
 	}
 	for (const clients of clientCounts) {
 		const result = await load(subject, { method: 'POST', path: collection, body: configMap(`new-${clients}-{i}`, objectBytes), clients, ...measured });
-		reportLoad(`CREATE, ${clients} clients`, result, targets.CREATE[clients], limitOfWrites(clients, sync, limits[64]));
+		reportLoad(named('CREATE', clients), result, targets.CREATE[clients], limitOfWrites(clients, sync, limits[64]));
 	}
 	for (const clients of clientCounts) {
 		const result = await load(subject, {
@@ -52,7 +52,7 @@ export async function requests(built: string): Promise<void> {
 			start: clients === 1 ? 0 : 3,
 			...measured,
 		});
-		reportLoad(`merge PATCH, ${clients} clients`, result, targets.PATCH[clients], limitOfWrites(clients, sync, limits[64]));
+		reportLoad(named('merge PATCH', clients), result, targets.PATCH[clients], limitOfWrites(clients, sync, limits[64]));
 	}
 	await endSubject(subject);
 }
