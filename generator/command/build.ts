@@ -1,6 +1,6 @@
 /** `orch build`: specs to a self-contained server that `node DIR/server.mjs` runs. */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { bundle } from '../build/bundle.ts';
@@ -70,7 +70,9 @@ async function refuseForeign(folder: string): Promise<void> {
 		throw new Error(`${displayName(folder) || folder} holds what no build left there: name a new folder, or an empty one, with --out`);
 }
 
+/** What an earlier build left there goes: its kinds may be gone. */
 async function writeCompanions(out: string, files: readonly EmittedFile[]): Promise<void> {
+	for (const folder of companions) await rm(join(out, folder), { recursive: true, force: true });
 	for (const file of files.filter(({ path }) => companions.some((folder) => path.startsWith(folder)))) {
 		const path = join(out, file.path);
 		await mkdir(dirname(path), { recursive: true });

@@ -1,5 +1,6 @@
-/** Protobuf definitions of every type that has field numbers, one file per package and version: what other languages' generators read. */
+/** Protobuf definitions of every type that has a protobuf form, one file per package and version: what other languages' generators read. */
 import type { Field, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
+import { Protobufs } from '../../runtime/schema/protobuf.ts';
 import type { Emitter, Model } from '../model.ts';
 import { typeParts } from '../print/names.ts';
 import { protoPreamble } from './preamble.ts';
@@ -8,6 +9,7 @@ import { inDefaultWords, newestSchema, typeModules } from './type-modules.ts';
 export const proto: Emitter = {
 	name: 'proto',
 	emit(model) {
+		const forms = new Protobufs((name) => model.catalog.type(name));
 		const files = new Map<string, { package: string; texts: Map<string, string>; imports: Set<string> }>();
 		const file = (folder: string, name: string) => {
 			const known = files.get(folder) ?? { package: name, texts: new Map(), imports: new Set() };
@@ -16,7 +18,7 @@ export const proto: Emitter = {
 		};
 		for (const { package: folder, version, types } of typeModules(model.catalog)) {
 			for (const type of types) {
-				if (!hasNumbers(type)) continue;
+				if (!forms.has(type.name)) continue;
 				const { texts, imports } = file(`${folder}/${version}`, packageName(folder, version, model));
 				texts.set(typeParts(type.name).name, messageText(type, { folder: `${folder}/${version}`, model, imports }));
 			}
@@ -33,11 +35,6 @@ export const proto: Emitter = {
 			}));
 	},
 };
-
-/** Whether a type has a protobuf form. A type without fields has one: the empty message. */
-function hasNumbers(type: TypeDescriptor): boolean {
-	return type.fields.length === 0 || type.fields.some((field) => field.number !== undefined);
-}
 
 interface Scope {
 	/** Of the file that is written. */

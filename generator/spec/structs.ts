@@ -328,6 +328,8 @@ function checkNumbers(node: MapNode, descriptor: TypeDescriptor, making: Making)
 			.flatMap((field) => (field.number === undefined ? [] : [[field.number, field.name]])),
 	);
 	const numbered = [...properties.entries.values()].some(({ value }) => at(value, 'protobuf') !== undefined);
+	if (numbered && descriptor.preserveUnknown)
+		making.report(keyNode(node, 'preserveUnknown'), 'protobuf would lose fields that are not named: leave this out, or all "protobuf" numbers of this object');
 	for (const [name, { key, value }] of properties.entries) {
 		const number = numberAt(value, 'protobuf');
 		const numberNode = at(value, 'protobuf') ?? key;

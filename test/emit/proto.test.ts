@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { proto } from '../../generator/emit/proto.ts';
 import type { EmittedFile, Model } from '../../generator/model.ts';
+import type { Catalog, Field, TypeDescriptor } from '../../runtime/schema/model.ts';
 import { model as fixture, kubernetes } from './fixture.ts';
 import { builtInModel, references, referencesAreThere } from './reference-documents.ts';
 
@@ -52,6 +53,25 @@ describe('protobuf definitions', () => {
 		}
 		expect(parsed.get('tools/v1/generated.proto')?.package).toBe('com.example.tools.v1');
 		expect(parsed.get('tools/v1/generated.proto')?.messages.get('GadgetSpec')?.get('source')).toBe('optional GadgetSource = 5');
+	});
+});
+
+describe('protobuf definitions of types without numbers', () => {
+	it('are left out, with those of the types that hold them', async () => {
+		const open = { kind: 'struct', type: 'tools/v1.Open' } as const;
+		const type = (name: string, fields: readonly Field[]): TypeDescriptor => ({ name, fields, openapi: name });
+		const types = [
+			...fixture.catalog.typeNames.map((name) => fixture.catalog.type(name)),
+			type('tools/v1.Open', [{ name: 'free', schema: { kind: 'any' } }]),
+			type('tools/v1.Holder', [{ name: 'opens', schema: { kind: 'list', items: open }, number: 1 }]),
+		];
+		const byName = new Map(types.map((each) => [each.name, each]));
+		const catalog: Catalog = { ...fixture.catalog, typeNames: [...byName.keys()], type: (name) => byName.get(name) as TypeDescriptor };
+		const files = await proto.emit({ ...fixture, catalog });
+		const { messages } = parse(files.find(({ path }) => path.includes('tools/v1'))?.content ?? '');
+		expect(messages.has('GadgetSpec')).toBe(true);
+		expect(messages.has('Open')).toBe(false);
+		expect(messages.has('Holder')).toBe(false);
 	});
 });
 

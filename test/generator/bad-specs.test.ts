@@ -739,6 +739,11 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		],
 	],
 	[
+		'unknown fields in protobuf',
+		p('          protobuf: 10\n', '          protobuf: 10\n          preserveUnknown: true\n'),
+		['shop/product.yaml:53:11: protobuf would lose fields that are not named: leave this out, or all "protobuf" numbers of this object'],
+	],
+	[
 		'a map inside a map in protobuf',
 		p(
 			'texts: {type: object, protobuf: 9, additionalProperties: {type: string}}',
