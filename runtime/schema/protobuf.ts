@@ -52,17 +52,19 @@ export class Protobufs {
 		this.lookup = lookup;
 	}
 
-	/** Whether every field has a number, here and in all types below. `apiVersion` and `kind` stand in the envelope. */
+	/** Whether nothing would be lost: every field has a number, here and in all types below, and there are no others. `apiVersion` and `kind` stand in the envelope. */
 	has(name: TypeName): boolean {
 		const known = this.having.get(name);
 		if (known !== undefined) return known;
 		// A type inside itself does not change the answer.
 		this.having.set(name, true);
-		const answer = this.lookup(name).fields.every(({ name: field, number, schema }) => {
+		const { fields, preserveUnknown } = this.lookup(name);
+		const everyFieldHas = fields.every(({ name: field, number, schema }) => {
 			if (number === undefined) return field === 'apiVersion' || field === 'kind' || (schema.kind === 'struct' && schema.type.endsWith('.TypeMeta'));
 			const below = structIn(schema);
 			return below === undefined || this.has(below);
 		});
+		const answer = everyFieldHas && preserveUnknown !== true;
 		if (!answer) this.having.clear();
 		this.having.set(name, answer);
 		return answer;

@@ -56,13 +56,14 @@ describe('protobuf definitions', () => {
 	});
 });
 
-describe('protobuf definitions of types without numbers', () => {
+describe('protobuf definitions of types without a number for everything', () => {
 	it('are left out, with those of the types that hold them', async () => {
 		const open = { kind: 'struct', type: 'tools/v1.Open' } as const;
 		const type = (name: string, fields: readonly Field[]): TypeDescriptor => ({ name, fields, openapi: name });
 		const types = [
 			...fixture.catalog.typeNames.map((name) => fixture.catalog.type(name)),
 			type('tools/v1.Open', [{ name: 'free', schema: { kind: 'any' } }]),
+			{ ...type('tools/v1.Loose', []), preserveUnknown: true },
 			type('tools/v1.Holder', [{ name: 'opens', schema: { kind: 'list', items: open }, number: 1 }]),
 		];
 		const byName = new Map(types.map((each) => [each.name, each]));
@@ -71,6 +72,7 @@ describe('protobuf definitions of types without numbers', () => {
 		const { messages } = parse(files.find(({ path }) => path.includes('tools/v1'))?.content ?? '');
 		expect(messages.has('GadgetSpec')).toBe(true);
 		expect(messages.has('Open')).toBe(false);
+		expect(messages.has('Loose')).toBe(false);
 		expect(messages.has('Holder')).toBe(false);
 	});
 });
