@@ -1,11 +1,13 @@
 /** `orch import openapi FILE`: reads what it is given, writes specs. The work is done by `openapi.ts`. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { parse } from 'yaml';
 import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
-import { builtInSpecs, displayName } from '../spec-roots.ts';
+import { builtInSpecs, displayName, readSources, specRoots } from '../spec-roots.ts';
 import { type GroupVersionKind, keyOf, kindsOf, type OpenApiDocument } from './document.ts';
+import { type Elsewhere, elsewhereIn } from './elsewhere.ts';
 import type { TypeKey } from './facts.ts';
 import { type GoTypes, noGoTypes, readGoTypes } from './go-types.ts';
 import { parseKind } from './kinds.ts';
@@ -15,6 +17,7 @@ import { type ProtoMessages, readProto } from './protos.ts';
 
 interface Options {
 	readonly out: string;
+	readonly specs?: readonly string[];
 	readonly kinds?: string;
 	readonly protos?: readonly string[];
 	readonly goTypes?: readonly string[];
@@ -34,6 +37,7 @@ export function addImportCommand(program: Command): void {
 		)
 		.argument('<file>', 'the document, in JSON')
 		.requiredOption('--out <dir>', 'the spec folder to write to')
+		.option('--specs <dir>', 'a spec root beside the built-in one: what these declare is referred to, not written again (repeatable)', collect)
 		.option('--kinds <list>', 'kinds as GROUP/VERSION/KIND, separated by commas (VERSION/KIND in the core group); all by default')
 		.option('--protos <dir>', 'folder with <package>/<version>/*.proto, for field numbers (repeatable)', collect)
 		.option('--go-types <dir>', 'folder with <package>/<version>/*.go, for order and presence of fields (repeatable)', collect)
@@ -49,7 +53,7 @@ function collect(value: string, before: readonly string[] = []): readonly string
 	return [...before, value];
 }
 
-function run(file: string, options: Options): void {
+async function run(file: string, options: Options): Promise<void> {
 	const document = readDocument(file);
 	refuseShortNames(file, document);
 	const vocabulary = vocabularyOf(document, readVocabularies(options.vocabularies));
@@ -59,6 +63,7 @@ function run(file: string, options: Options): void {
 		vocabulary,
 		kinds: options.kinds === undefined ? allKinds(document) : options.kinds.split(',').map(kindNamed),
 		existing: readTexts(options.out),
+		elsewhere: await otherRoots(options),
 		go: goReader(options.goTypes ?? []),
 		protos: protoReader(options.protos ?? []),
 		later: laterReleases(options),
@@ -73,6 +78,7 @@ function run(file: string, options: Options): void {
 	}
 	// Of all kinds in a document some are bodies of requests and answers that no path serves; those are no kinds of ours.
 	const problems = options.kinds === undefined ? [] : result.problems;
+	if (options.kinds !== undefined) for (const note of result.notes) console.log(note);
 	for (const problem of problems) console.error(`error: ${problem}`);
 	console.log(`${result.kinds} kinds, ${result.types} types, ${result.files.size} files changed`);
 	if (problems.length > 0) process.exitCode = 1;
@@ -118,6 +124,12 @@ function readTexts(folder: string): ReadonlyMap<string, string> {
 	if (!existsSync(folder)) return new Map();
 	const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.yaml'));
 	return new Map(paths.sort().map((path) => [path.split(sep).join('/'), readFileSync(join(folder, path), 'utf8')]));
+}
+
+/** The built-in root and those given, but for the one that is written to. */
+async function otherRoots({ out, specs = [] }: Options): Promise<Elsewhere> {
+	const target = await realpath(out).catch(() => resolve(out));
+	return elsewhereIn(await readSources((await specRoots(specs)).filter((root) => root !== target)));
 }
 
 function goReader(folders: readonly string[]): (key: TypeKey) => GoTypes {

@@ -11,6 +11,8 @@ import type { ProtoMessages } from './protos.ts';
 
 export interface Sources {
 	readonly document: OpenApiDocument;
+	/** Whether a type is declared already where the import does not write: it is referred to, and what only it reaches is not gathered. */
+	readonly declared?: (key: TypeKey) => boolean;
 	/** Of a package and a version; empty when there are none. */
 	readonly go: (key: TypeKey) => GoTypes;
 	readonly protos: (key: TypeKey) => ProtoMessages;
@@ -38,7 +40,7 @@ export function gather(kinds: readonly KindFacts[], sources: Sources): Facts {
 	// Status last: a type that a spec uses as well is asked for, not only reported.
 	const reported: (() => void)[] = [];
 	const visit = (key: TypeKey, definition: Definition | undefined, place: Place): void => {
-		if (types.has(keyText(key)) || definition?.properties === undefined) return;
+		if (types.has(keyText(key)) || definition?.properties === undefined || sources.declared?.(key)) return;
 		const { facts, embedded } = readType(key, definition, sources, place);
 		types.set(keyText(key), facts);
 		for (const part of embedded) {

@@ -6,18 +6,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isSeq, type YAMLMap, YAMLSeq } from 'yaml';
 import type { Release } from '../../runtime/schema/model.ts';
 import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
-import { findDefinition, type GroupVersionKind } from './document.ts';
+import { findDefinition, type GroupVersionKind, keyOf, kindsOf } from './document.ts';
+import { type Elsewhere, nowhere } from './elsewhere.ts';
 import { type Facts, type KindFacts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
 import { gather, referenceOf, type Sources } from './gather.ts';
 import { readKind } from './kinds.ts';
 import { neutralGroup, packageOf } from './neutral.ts';
 import { documentText, mapIn, openDocument, put, space, type Writing, writeType } from './yaml.ts';
 
-export interface OpenApiImport extends Sources {
+export interface OpenApiImport extends Omit<Sources, 'declared'> {
 	readonly kinds: readonly GroupVersionKind[];
 	readonly vocabulary: Vocabulary;
 	/** Text of existing specs by path below the output folder, with `/`. */
 	readonly existing: ReadonlyMap<string, string>;
+	/** What other spec roots declare. */
+	readonly elsewhere?: Elsewhere;
 	/** Release of the document. With a base, kinds that the base lacks are introduced in it. */
 	readonly release?: Release;
 }
@@ -29,38 +32,49 @@ export interface ImportResult {
 	readonly types: number;
 	/** Sentences about what was asked for and is not there. */
 	readonly problems: readonly string[];
+	/** Sentences about kinds that are left out, as another root declares them. */
+	readonly notes: readonly string[];
 }
 
 export function importOpenApi(input: OpenApiImport): ImportResult {
+	const { document, vocabulary, elsewhere = nowhere } = input;
 	const problems: string[] = [];
+	const notes: string[] = [];
 	const kinds = input.kinds.flatMap((wanted) => {
-		const kind = readKind(input.document, wanted, packageOf(wanted.group, input.vocabulary));
-		if (kind === undefined) problems.push(`the document has no kind ${[wanted.group, wanted.version, wanted.kind].filter((part) => part !== '').join('/')}`);
-		return kind ?? [];
+		const name = [wanted.group, wanted.version, wanted.kind].filter((part) => part !== '').join('/');
+		const kind = readKind(document, wanted, packageOf(wanted.group, vocabulary));
+		if (kind === undefined) problems.push(`the document has no kind ${name}`);
+		const there = kind && elsewhere.kinds.get(`${kind.key.package}/${kind.key.name}`);
+		if (kind === undefined || there === undefined) return kind ?? [];
+		if (there.versions.includes(wanted.version)) notes.push(`${name} is left out: ${there.file} declares it`);
+		else problems.push(`${name} is a version of a kind that ${there.file} declares: versions are added there`);
+		return [];
 	});
 	kinds.sort((a, b) => stability(a.key.version) - stability(b.key.version));
-	const facts = gather(kinds, input);
-	const specs = new Specs(input, facts);
+	const facts = gather(kinds, { ...input, declared: (key) => elsewhere.types.has(keyText(key)) });
+	const specs = new Specs(input, elsewhere, facts);
 	for (const kind of kinds) specs.writeKind(kind);
 	for (const type of facts.types.values()) if (!kinds.some(({ key }) => keyText(key) === keyText(type.key))) specs.writeShared(type);
-	return { files: specs.changed(), kinds: kinds.length, types: facts.types.size - kinds.length, problems };
+	return { files: specs.changed(), kinds: kinds.length, types: facts.types.size - kinds.length, problems, notes };
 }
 
 /** The spec files under the output folder, opened when they are first needed. */
 class Specs {
 	private readonly documents = new Map<string, ReturnType<typeof openDocument>>();
 	private readonly input: OpenApiImport;
+	private readonly elsewhere: Elsewhere;
 	private readonly facts: Facts;
 	private readonly homes: ReadonlyMap<string, Home>;
 
-	constructor(input: OpenApiImport, facts: Facts) {
+	constructor(input: OpenApiImport, elsewhere: Elsewhere, facts: Facts) {
 		this.input = input;
+		this.elsewhere = elsewhere;
 		this.facts = facts;
 		this.homes = this.findHomes();
 	}
 
 	writeKind(kind: KindFacts): void {
-		this.writeGroup(kind);
+		this.writeGroup(kind.key, kind.group);
 		const document = this.open(kindPath(kind.key));
 		const root = document.contents as YAMLMap;
 		if (root.has('versions') && storageVersionIn(root) !== kind.key.version) {
@@ -105,6 +119,8 @@ class Specs {
 		// A kind that is also a part of other objects is brought up to date when it is imported itself.
 		const isKind = this.input.existing.has(kindPath(type.key)) && type.key.version === this.storageVersion(type.key);
 		if (home === undefined || home.inPlace || isKind) return;
+		const group = this.groupOf(type.key);
+		if (group !== undefined) this.writeGroup(type.key, group);
 		const root = this.open(home.path).contents as YAMLMap;
 		if (!root.has('types') && type.key.version !== this.storageVersion(type.key)) put(root, 'version', type.key.version);
 		const types = mapIn(root, 'types');
@@ -144,12 +160,24 @@ class Specs {
 		return first === undefined ? {} : { introduced: first };
 	}
 
-	private writeGroup({ group, key }: KindFacts): void {
+	/** The group's own file, where no other root declares the group with this version. */
+	private writeGroup(key: TypeKey, group: string): void {
+		const others = this.elsewhere.versions.get(key.package);
+		if (others?.includes(key.version)) return;
 		const root = this.open(`${key.package}/group.yaml`).contents as YAMLMap;
 		if (!root.has('group')) put(root, 'group', neutralGroup(group, this.input.vocabulary));
 		const versions = root.get('versions');
 		const known = isSeq(versions) ? versions.items.map(String) : [];
 		if (!known.includes(key.version)) put(root, 'versions', [...known, key.version]);
+	}
+
+	/** Of a type, by the kinds that the document has beside it; undefined when it has none. */
+	private groupOf(key: TypeKey): string | undefined {
+		for (const [name, definition] of Object.entries(this.input.document.definitions)) {
+			const [kind, ...more] = kindsOf(definition);
+			if (kind !== undefined && more.length === 0 && keyOf(name).package === key.package) return kind.group;
+		}
+		return undefined;
 	}
 
 	private open(path: string): ReturnType<typeof openDocument> {
@@ -163,7 +191,8 @@ class Specs {
 	private storageVersion(key: TypeKey): string {
 		const text = this.input.existing.get(`${key.package}/group.yaml`);
 		const versions = text === undefined ? undefined : (openDocument(text).toJS() as { versions?: readonly string[] }).versions;
-		return versions?.[0] ?? this.facts.kinds.find((kind) => kind.key.package === key.package)?.key.version ?? key.version;
+		const [first = versions?.[0]] = this.elsewhere.versions.get(key.package) ?? [];
+		return first ?? this.facts.kinds.find((kind) => kind.key.package === key.package)?.key.version ?? key.version;
 	}
 
 	/** Where each type is or shall be: where it stands already, else with its only kind, else with what is shared. */

@@ -1,6 +1,6 @@
 /** Files to packages: which groups, kinds and shared types there are and where. Later spec roots add; nothing overrides. */
 import type { Report } from './diagnostic.ts';
-import { at, keyNode, type MapNode, mapAt, numberAt, positionOf, type SpecNode, textAt, textsAt } from './node.ts';
+import { at, keyNode, type MapNode, mapAt, numberAt, plain, positionOf, type SpecNode, textAt, textsAt } from './node.ts';
 import { suggestion } from './suggest.ts';
 
 /** A type that can be referred to: shared, or the schema of a kind. */
@@ -50,6 +50,10 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 		const group = textAt(node, 'group') ?? '';
 		const folder = packages.get(name);
 		const twin = byGroup.get(group);
+		if (folder !== undefined && folder.group === group && node.file.path === folder.node.file.path && node.file.file !== folder.node.file.file) {
+			packages.set(name, addToGroup(folder, node, report));
+			continue;
+		}
 		if (folder !== undefined || twin !== undefined) {
 			const taken = folder !== undefined && folder.group !== group;
 			const said = taken
@@ -79,6 +83,16 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 		});
 	}
 	return packages;
+}
+
+/** A later root may add versions to a group; what it says otherwise stands where the group is first declared. */
+function addToGroup(owner: Package, node: MapNode, report: Report): Package {
+	for (const keyword of ['description', 'openapi', 'protobuf', 'priority']) {
+		const said = at(node, keyword);
+		if (said !== undefined && plain(said) !== plain(at(owner.node, keyword) ?? node))
+			report(keyNode(node, keyword), `${JSON.stringify(keyword)} of this group is for ${where(owner.node)} to say: another root adds versions only`);
+	}
+	return { ...owner, versions: [...new Set([...owner.versions, ...textsAt(node, 'versions')])] };
 }
 
 export function declareTypes(files: readonly PlacedNode[], packages: ReadonlyMap<string, Package>, report: Report): void {

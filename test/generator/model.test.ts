@@ -240,6 +240,22 @@ describe('a model', () => {
 		});
 	});
 
+	it('takes versions of a group from a later root, after its own', () => {
+		const more = { ...source('shop/group.yaml', 'group: shop.example.com\nversions: [v2, v1]\n'), file: 'other/shop/group.yaml' };
+		const chair = source(
+			'shop/chair.yaml',
+			'kind: Chair\nnames: {plural: chairs}\nscope: Cluster\nversions: [{name: v2, storage: true}]\nschema: {type: object, properties: {}}\n',
+		);
+		expect(makeModel([...shop, more, chair]).model?.catalog.groups).toMatchObject([{ group: 'shop.example.com', versions: ['v1', 'v1beta1', 'v2'] }]);
+		const loud = { ...more, text: 'group: shop.example.com\ndescription: Mine.\nversions: [v1]\n' };
+		expect(makeModel([...shop, loud]).diagnostics).toMatchObject([
+			{
+				message: '"description" of this group is for shop/group.yaml:1:1 to say: another root adds versions only',
+				position: { file: 'other/shop/group.yaml', line: 2, column: 1 },
+			},
+		]);
+	});
+
 	it('reads again only what has changed', () => {
 		const cache = new Map();
 		makeModel(shop, cache);

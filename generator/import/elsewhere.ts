@@ -1,0 +1,59 @@
+/** What spec roots declare that an import refers to and does not write. */
+import { parse } from 'yaml';
+import { keyText, type TypeKey } from './facts.ts';
+
+export interface Elsewhere {
+	/** Types that can be referred to, as `core/v1.PodSpec`. */
+	readonly types: ReadonlySet<string>;
+	/** Kinds by folder and name, as `core/Pod`. */
+	readonly kinds: ReadonlyMap<string, DeclaredKind>;
+	/** Versions of groups by folder. */
+	readonly versions: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface DeclaredKind {
+	readonly file: string;
+	readonly versions: readonly string[];
+}
+
+export interface SpecText {
+	/** Below its spec root, with `/`. */
+	readonly path: string;
+	/** As messages name it. */
+	readonly file: string;
+	readonly text: string;
+}
+
+interface Spec {
+	readonly kind?: string;
+	readonly version?: string;
+	readonly versions?: readonly (string | { readonly name?: string; readonly storage?: boolean; readonly schema?: { readonly $ref?: string } })[];
+	readonly schema?: { readonly $ref?: string };
+	readonly types?: Readonly<Record<string, unknown>>;
+}
+
+/** The earlier roots first. */
+export function elsewhereIn(texts: readonly SpecText[]): Elsewhere {
+	const specs = texts.flatMap(({ path, file, text }) => {
+		const [folder = '', name = '', topic] = path.replace(/\.ya?ml$/, '').split('/');
+		const spec = name === '' || folder === 'vocabulary' ? undefined : (parse(text) as Spec | null);
+		return spec === undefined || spec === null ? [] : [{ folder, name, isTypes: name === 'types' && topic !== undefined, file, spec }];
+	});
+	const versions = new Map<string, readonly string[]>();
+	for (const { folder, name, isTypes, spec } of specs)
+		if (name === 'group' && !isTypes) versions.set(folder, [...new Set([...(versions.get(folder) ?? []), ...(spec.versions ?? []).map(String)])]);
+	const types = new Set<string>();
+	const kinds = new Map<string, DeclaredKind>();
+	for (const { folder, isTypes, file, spec } of specs) {
+		const declare = (version: string, name: string) => types.add(keyText({ package: folder, version, name } satisfies TypeKey));
+		if (isTypes) for (const name of Object.keys(spec.types ?? {})) declare(spec.version ?? versions.get(folder)?.[0] ?? '', name);
+		if (isTypes || spec.kind === undefined) continue;
+		const served = (spec.versions ?? []).flatMap((version) => (typeof version === 'object' ? version : []));
+		kinds.set(`${folder}/${spec.kind}`, { file, versions: served.map(({ name }) => name ?? '') });
+		for (const { name = '', storage, schema = storage ? spec.schema : undefined } of served)
+			if (schema !== undefined && schema.$ref === undefined) declare(name, spec.kind);
+	}
+	return { types, kinds, versions };
+}
+
+export const nowhere: Elsewhere = { types: new Set(), kinds: new Map(), versions: new Map() };
