@@ -1,6 +1,6 @@
 /** A schema of a spec to the model's: references followed, aliases copied to the place of use, objects written in place made named types. */
 import type { ListSchema, MapSchema, RuleUse, ScalarKind, ScalarSchema, Schema } from '../../runtime/schema/model.ts';
-import { allFields } from './fields.ts';
+import { checkKey } from './keys.ts';
 import { type Making, type Place, placeOf, typeName } from './making.ts';
 import { checkMarked } from './markers.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, overlay, text, textAt, textsAt, without } from './node.ts';
@@ -183,11 +183,7 @@ function checkMapKeys(node: MapNode, keysWord: string, items: Schema, making: Ma
 		making.report(at(node, keysWord) ?? node, `a list of type map holds objects, not ${items.kind}`);
 		return;
 	}
-	const fields = allFields(items.type, making).map((field) => field.name);
-	for (const key of keys) {
-		const name = text(key) ?? '';
-		if (!fields.includes(name)) making.report(key, `the items have no field ${JSON.stringify(name)}${suggestion(name, fields)}`);
-	}
+	for (const key of keys) checkKey(key, items.type, making);
 }
 
 /** What a list or a map holds: a schema without the keywords of a field. */

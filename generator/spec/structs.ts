@@ -2,6 +2,7 @@
 import type { Field, HistoryEntry, Presence, RuleUse, Schema, StructSchema, TypeDescriptor, Union } from '../../runtime/schema/model.ts';
 import { allFields } from './fields.ts';
 import { checkFits } from './fits.ts';
+import { checkKey } from './keys.ts';
 import type { Making, Place } from './making.ts';
 import { typeName } from './making.ts';
 import { checkMarked } from './markers.ts';
@@ -249,15 +250,13 @@ function innermost(node: MapNode): SpecNode {
 
 function checkMergeKey(node: MapNode, schema: Schema, making: Making): void {
 	const key = at(node, 'patchMergeKey');
-	const name = text(key) ?? '';
 	// What the items are could not be found out, which has been reported.
 	if (schema.kind === 'any' || (schema.kind === 'list' && schema.items.kind === 'any')) return;
 	if (schema.kind !== 'list' || schema.items.kind !== 'struct') {
 		making.report(keyNode(node, 'patchMergeKey'), '"patchMergeKey" is for lists of objects');
 		return;
 	}
-	const fields = allFields(schema.items.type, making).map((field) => field.name);
-	if (key !== undefined && !fields.includes(name)) making.report(key, `the items have no field ${JSON.stringify(name)}${suggestion(name, fields)}`);
+	if (key !== undefined) checkKey(key, schema.items.type, making);
 }
 
 function checkStruct(node: MapNode, descriptor: TypeDescriptor, making: Making): void {

@@ -95,6 +95,16 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		['shop/product.yaml:31:18: required names "siz", which is not among the properties: did you mean "size"?'],
 	],
 	['mapkeys', p('listMapKeys: [name]', 'listMapKeys: [nam]'), ['shop/product.yaml:40:25: the items have no field "nam": did you mean "name"?']],
+	[
+		'mapkeys object',
+		parts(
+			'types:\n  Label: {type: string}\n  Part: {type: object, properties: {name: {type: object, properties: {first: {type: string}}}, count: {type: integer}}}\n',
+		).concat(p('{name: leg, count: 4}', '{name: {first: leg}, count: 4}')),
+		[
+			'shop/product.yaml:40:25: the key "name" must be a single value, such as text or a number, not an object',
+			'shop/product.yaml:42:26: the key "name" must be a single value, such as text or a number, not an object',
+		],
+	],
 	['mapkeys none', p('          listMapKeys: [name]\n', ''), ['shop/product.yaml:39:21: a list of type map needs "listMapKeys"']],
 	['mergekey', p('patchMergeKey: name', 'patchMergeKey: key'), ['shop/product.yaml:42:26: the items have no field "key": expected name or count']],
 	['union', p('union: price}', 'union: prize}'), ['shop/product.yaml:45:53: unknown union "prize": did you mean "price"?']],
