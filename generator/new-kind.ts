@@ -3,6 +3,7 @@ import type { EmittedFile } from './model.ts';
 
 export interface NewKind {
 	readonly kind: string;
+	/** Its name, or `core` for the group without one. */
 	readonly group: string;
 	readonly version: string;
 	readonly scope: 'Namespaced' | 'Cluster';
@@ -19,7 +20,8 @@ export interface KnownGroup {
 
 /** Files relative to the spec root: the spec, and the group's own when the group is new. Throws when the group has not the version. */
 export function newKind(options: NewKind): { readonly spec: EmittedFile; readonly group: EmittedFile | undefined } {
-	const { kind, group, version, scope, groups } = options;
+	const { kind, version, scope, groups } = options;
+	const group = groupMeant(options.group, groups);
 	const known = groups.find((one) => one.group === group);
 	if (known !== undefined && !known.versions.includes(version)) {
 		throw new Error(
@@ -68,14 +70,24 @@ examples:
 	};
 }
 
-/** The first part of the group's name; all of it where another group has that folder. */
+/** Everybody calls the group without a name by that of its folder. */
+function groupMeant(group: string, groups: readonly KnownGroup[]): string {
+	const isUnnamed = !groups.some((one) => one.group === group) && groups.some((one) => one.group === '' && one.folder === group);
+	return isUnnamed ? '' : group;
+}
+
+/** The first part of the group's name; all of it where another group has that folder, and a number behind it where that is taken as well. */
 function newFolder(group: string, groups: readonly KnownGroup[]): string {
 	const words = group
 		.toLowerCase()
 		.replace(/[^a-z0-9.-]/g, '')
 		.split('.');
+	const taken = new Set([...groups.map(({ folder }) => folder), 'vocabulary']);
 	const [first = ''] = words;
-	return groups.some((one) => one.folder === first) ? words.join('-') : first;
+	const all = words.join('-');
+	let folder = taken.has(first) ? all : first;
+	for (let number = 2; taken.has(folder); number++) folder = `${all}-${number}`;
+	return folder;
 }
 
 function pluralOf(singular: string): string {

@@ -22,7 +22,7 @@ export function addNewCommand(program: Command): void {
 		.command('kind')
 		.description('write a first spec of a kind, ready to be served')
 		.argument('<name>', 'the kind, such as Widget', kindName)
-		.requiredOption('--group <group>', 'its API group, such as example.com', groupName)
+		.requiredOption('--group <group>', 'its API group, such as example.com; core is that of v1', groupName)
 		.option('--api-version <version>', 'its first version', versionName, 'v1')
 		.addOption(new Option('--scope <scope>', 'whether its objects live in namespaces').choices(['Namespaced', 'Cluster']).default('Namespaced'))
 		.option('--plural <plural>', 'its name in URLs; made from the kind when absent')

@@ -34,6 +34,24 @@ describe('a new kind', () => {
 		expect(check(made)).toEqual([]);
 	});
 
+	it('joins the group without a name by that of its folder', () => {
+		const core = { folder: 'core', group: '', versions: ['v1'] };
+		const made = make('Thing', 'core', { groups: [...groups, core] });
+		expect([made.spec.path, made.group]).toEqual(['core/thing.yaml', undefined]);
+		const named = make('Thing', 'core', { groups: [...groups, core, { folder: 'other', group: 'core', versions: ['v1'] }] });
+		expect(named.spec.path).toBe('other/thing.yaml');
+	});
+
+	it.each([
+		['shop', 'shop-2'],
+		['vocabulary.example.com', 'vocabulary-example-com'],
+		['vocabulary', 'vocabulary-2'],
+	])('takes a folder of its own for the group %s', (group, folder) => {
+		const made = make('Shelf', group);
+		expect(made.group?.path).toBe(`${folder}/group.yaml`);
+		expect(check(made)).toEqual([]);
+	});
+
 	it('writes the group by role', () => {
 		const made = make('Shelf', 'shelves.{groupDomain}');
 		expect(made.group?.content).toContain('group: "shelves.{groupDomain}"');
