@@ -1,13 +1,15 @@
 /** Examples and defaults against the rules of their types, as the server would check them. Form has been checked before (`fits.ts`). */
 import { compile } from '../../runtime/schema/compile.ts';
-import type { Catalog, JsonObject, Schema, TypeDescriptor, TypeName } from '../../runtime/schema/model.ts';
-import { speakAll, type Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { Catalog, JsonObject, KindDescriptor, Schema, TypeDescriptor, TypeName } from '../../runtime/schema/model.ts';
+import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkPathSegment } from '../../runtime/schema/rules/formats.ts';
+import { speak, speakAll, type Vocabulary } from '../../runtime/schema/vocabulary.ts';
 import type { Report } from './diagnostic.ts';
-import { at, type MapNode, plain, type SpecNode } from './node.ts';
+import { at, type MapNode, plain, type SpecNode, text } from './node.ts';
 
 export interface ExampleObject {
 	readonly node: MapNode;
 	readonly type: TypeName;
+	readonly nameFormat: KindDescriptor['nameFormat'];
 }
 
 export interface DefaultValue {
@@ -35,7 +37,8 @@ export function checkDefaults(defaults: readonly DefaultValue[], catalog: Catalo
 
 export function checkExamples(examples: readonly ExampleObject[], catalog: Catalog, vocabulary: Vocabulary, report: Report): void {
 	const schemas = compile({ ...catalog, type: (name) => speakAll(catalog.type(name), vocabulary) });
-	for (const { node, type } of examples) {
+	for (const { node, type, nameFormat } of examples) {
+		checkName(node, nameFormat, vocabulary, report);
 		const compiled = schemas.type(type);
 		try {
 			const object = compiled.read(speakAll(plain(node), vocabulary) as JsonObject, { notices: [] });
@@ -48,6 +51,20 @@ export function checkExamples(examples: readonly ExampleObject[], catalog: Catal
 			report(node, `the example cannot be read: ${error.message}`);
 		}
 	}
+}
+
+const nameChecks: Readonly<Record<KindDescriptor['nameFormat'], (name: string) => readonly string[]>> = {
+	'dns-label': checkDnsLabel,
+	'dns-label-1035': checkDnsLabel1035,
+	'dns-subdomain': checkDnsSubdomain,
+	'path-segment': checkPathSegment,
+};
+
+function checkName(node: MapNode, format: KindDescriptor['nameFormat'], vocabulary: Vocabulary, report: Report): void {
+	const name = at(at(node, 'metadata'), 'name');
+	const value = text(name);
+	if (name === undefined || value === undefined) return;
+	for (const problem of nameChecks[format](speak(value, vocabulary))) report(name, `the example's name ${JSON.stringify(value)} is not legal: ${problem}`);
 }
 
 /** The innermost value on the path that is written in the example. */

@@ -95,18 +95,12 @@ export function makeKind(plan: KindPlan, making: Making): MadeKind | undefined {
 		defineType(root.schema, root.place, making, { uses: listedRules(rules, { kind: 'struct', type: typeName(root.place) }, making), nodes: rules });
 	const versions = plan.versions.map((version) => makeVersion(version, plan, storageType, making));
 	const names = mapAt(node, 'names');
-	const listKind = textAt(names, 'list') ?? `${file.kind}List`;
-	for (const version of plan.versions) {
-		const own = rootSchema(version, { ...making, report: () => {} });
-		if (own === undefined) continue;
-		describeRoot(typeName(own.place), textAt(node, 'description'), making);
-		makeList(own, listKind, making);
-	}
+	for (const own of ownTypes(plan, making)) describeRoot(typeName(own.place), textAt(node, 'description'), making);
 	if (storage === undefined || storageType === undefined) return undefined;
 	const plural = textAt(names, 'plural') ?? file.kind.toLowerCase();
 	const descriptor: KindDescriptor = {
 		kind: file.kind,
-		listKind,
+		listKind: listKindOf(plan),
 		plural,
 		singular: textAt(names, 'singular') ?? file.kind.toLowerCase(),
 		shortNames: textsAt(names, 'short'),
@@ -121,13 +115,17 @@ export function makeKind(plan: KindPlan, making: Making): MadeKind | undefined {
 		columns: columns(node),
 		...selectable(node),
 		generation: flagAt(node, 'generation') ?? hasSpecAndStatus(storageType, making),
-		nameFormat: (textAt(node, 'nameFormat') ?? 'dns-subdomain') as KindDescriptor['nameFormat'],
+		nameFormat: nameFormat(node),
 	};
 	for (const field of listAt(node, 'selectableFields').flatMap((each) => (each.kind === 'map' ? listAt(each, 'of') : [each])))
 		making.later.push(() => checkSelectable(field, storageType, making));
 	making.later.push(() => checkColumns(listAt(node, 'columns'), storageType, making));
 	const examples = makeExamples(node, file, storage.name, storageType, making);
 	return { descriptor, docs: { description: textAt(node, 'description') ?? '', examples, position: positionOf(node) } };
+}
+
+function nameFormat(node: MapNode): KindDescriptor['nameFormat'] {
+	return (textAt(node, 'nameFormat') ?? 'dns-subdomain') as KindDescriptor['nameFormat'];
 }
 
 function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string | undefined, making: Making): VersionDescriptor {
@@ -199,6 +197,20 @@ function alsoIn({ file, storage }: KindPlan, versions: readonly VersionDescripto
 function describeRoot(type: string, description: string | undefined, { types }: Making): void {
 	const made = types.get(type);
 	if (made !== undefined && description !== undefined && made.docs[''] === undefined) types.set(type, { ...made, docs: { '': description, ...made.docs } });
+}
+
+/** Of each version with one; what is wrong with them has been reported. */
+function ownTypes({ versions }: KindPlan, making: Making): { readonly place: Place }[] {
+	return versions.flatMap((version) => rootSchema(version, { ...making, report: () => {} }) ?? []);
+}
+
+function listKindOf({ file }: KindPlan): string {
+	return textAt(mapAt(file.node, 'names'), 'list') ?? `${file.kind}List`;
+}
+
+/** When all kinds are made: a kind's own type goes before a list of its name, which is reported elsewhere. */
+export function makeLists(plan: KindPlan, making: Making): void {
+	for (const own of ownTypes(plan, making)) makeList(own, listKindOf(plan), making);
 }
 
 /** `KindList`: what a list of them is. */
@@ -303,7 +315,7 @@ function makeExamples(node: MapNode, file: KindFile, version: string, type: stri
 		for (const word of ['apiVersion', 'kind'])
 			if (object.entries.has(word)) making.report(keyNode(object, word), `${JSON.stringify(word)} is added to examples: leave it out`);
 		making.later.push(() => checkFits(object, { kind: 'struct', type }, `the example`, { making, complete: true }));
-		making.examples.push({ node: object, type });
+		making.examples.push({ node: object, type, nameFormat: nameFormat(node) });
 		const data = plain(object) as KindDocs['examples'][number]['object'];
 		return [{ name: textAt(example, 'name') ?? '', object: { apiVersion: group === '' ? version : `${group}/${version}`, kind: file.kind, ...data } }];
 	});

@@ -6,13 +6,15 @@ import type { Model } from '../model.ts';
 import { conform } from './conform.ts';
 import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostic.ts';
 import { checkDefaults, checkExamples } from './examples.ts';
-import { type KindPlan, type MadeKind, makeKind, planKind, rootSchema } from './kinds.ts';
+import { checkKindNames } from './kind-names.ts';
+import { type KindPlan, type MadeKind, makeKind, makeLists, planKind, rootSchema } from './kinds.ts';
 import { expectedPlaces, place } from './layout.ts';
 import { type MadeType, type Making, placeOf } from './making.ts';
-import { at, listAt, type MapNode, plain, type SpecNode, text } from './node.ts';
+import { at, type MapNode, plain, type SpecNode } from './node.ts';
 import { declareTypes, type KindFile, type Package, type PlacedNode, readKindFiles, readPackages, where } from './packages.ts';
 import { type ReadFile, readSpec } from './read.ts';
 import { type Calendar, readCalendar } from './releases.ts';
+import { checkRoles } from './roles.ts';
 import { checkRuleFields } from './rule-fields.ts';
 import { ruleKeywords } from './rules.ts';
 import { isStruct, makeSchema } from './schemas.ts';
@@ -77,7 +79,10 @@ function readChecked(source: SpecSource): CheckedFile {
 	const diagnostics = [...read.diagnostics];
 	const report: Report = (node, message, severity) => diagnostics.push(diagnosticAt(node, message, severity));
 	if (placed === undefined) report(fileStart(read), `no spec is expected here: a spec root holds ${expectedPlaces}`);
-	else if (read.node !== undefined) conform(read.node, shapes.files[placed.shape], 'the file', shapes.$defs, report);
+	else if (read.node !== undefined) {
+		conform(read.node, shapes.files[placed.shape], 'the file', shapes.$defs, report);
+		checkRoles(read.node, report);
+	}
 	return { ...read, diagnostics, shape: placed?.shape, package: placed?.package ?? '' };
 }
 
@@ -145,6 +150,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { making: Makin
 		return made === undefined ? [] : [{ ...made, plan }];
 	});
 	makeShared(making);
+	for (const plan of plans) makeLists(plan, making);
 	checkInline(making);
 	for (const check of making.later) check();
 	for (const made of making.types.values()) checkRuleFields(made, making);
@@ -159,32 +165,6 @@ function makeShared(making: Making): void {
 				if (isStruct(declaration.schema)) defineType(declaration.schema, placeOf(declaration), making);
 				else makeSchema(declaration.schema, placeOf(declaration), making);
 			}
-		}
-	}
-}
-
-function checkKindNames(kinds: readonly (MadeKind & { plan: KindPlan })[], report: Report): void {
-	const taken = new Map<string, SpecNode>();
-	for (const { descriptor, plan } of kinds) {
-		const { node } = plan.file;
-		const kind = at(node, 'kind') ?? node;
-		const lower = `kind ${plan.file.package.name} ${descriptor.kind.toLowerCase()}`;
-		const twin = taken.get(lower);
-		// What is generated of a kind lies in a file of its name.
-		if (twin !== undefined) report(kind, `the kind ${JSON.stringify(descriptor.kind)} differs only in case from another of its group: first at ${where(twin)}`);
-		else taken.set(lower, kind);
-		const plural = at(at(node, 'names'), 'plural') ?? node;
-		const claims = new Set([...descriptor.versions.map(({ group }) => `${group} ${descriptor.plural}`), `store ${descriptor.storageName}`]);
-		for (const claim of claims) {
-			const first = taken.get(claim);
-			if (first !== undefined) report(plural, `${JSON.stringify(descriptor.plural)} is taken in this group: first at ${where(first)}`);
-			else taken.set(claim, plural);
-		}
-		for (const short of listAt(at(node, 'names'), 'short')) {
-			const groups = new Set(descriptor.versions.map(({ group }) => `short ${group} ${text(short)}`));
-			const first = [...groups].map((claim) => taken.get(claim)).find((claimed) => claimed !== undefined);
-			if (first !== undefined) report(short, `the short name ${JSON.stringify(text(short))} is taken in this group: first at ${where(first)}`);
-			else for (const claim of groups) taken.set(claim, short);
 		}
 	}
 }

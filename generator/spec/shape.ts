@@ -323,10 +323,11 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 		},
 		['name'],
 	);
+	const kindName = { pattern: '^[A-Z][A-Za-z0-9]*$', title: 'a kind name', 'x-expected': 'a capital first, letters and digits only' };
 	const kind = object(
 		'a kind',
 		{
-			kind: text('Name, in the singular.', { pattern: '^[A-Z][A-Za-z0-9]*$', title: 'a kind name', 'x-expected': 'a capital first, letters and digits only' }),
+			kind: text('Name, in the singular.', kindName),
 			names: object(
 				'the names of a kind',
 				{
@@ -334,7 +335,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 					singular: text('Lower case.'),
 					short: list(text('A short name.'), 'Short names.'),
 					categories: list(text('A category.'), 'Groups of kinds that clients can name at once, such as all.'),
-					list: text('Kind of the list.'),
+					list: text('Kind of the list.', kindName),
 				},
 				['plural'],
 			),

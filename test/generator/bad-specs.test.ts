@@ -798,6 +798,55 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		[source('shop/other.yaml', 'kind: PRODUCT\nnames: {plural: others}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n')],
 		['shop/other.yaml:1:7: the kind "PRODUCT" differs only in case from another of its group: first at shop/product.yaml:1:7'],
 	],
+	['the kind of any list', p('kind: Product', 'kind: List'), ['shop/product.yaml:1:7: "List" is the kind of lists of anything: give the kind another name']],
+	[
+		"the kind of another kind's list",
+		[
+			source('shop/list.yaml', 'kind: ProductList\nnames: {plural: lists}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n'),
+			source(
+				'shop/rack.yaml',
+				'kind: Rack\nnames: {plural: racks, list: ProductList}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n',
+			),
+			source(
+				'shop/shelf.yaml',
+				'kind: Shelf\nnames: {plural: shelves, list: RackRow}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n',
+			),
+			source(
+				'shop/row.yaml',
+				'kind: Row\nnames: {plural: rows, list: RackRow}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n',
+			),
+		],
+		[
+			'shop/list.yaml:1:7: "ProductList" is the kind of lists of Product (shop/product.yaml:1:7): give one another name, or Product a "list" among its names',
+			'shop/rack.yaml:2:30: the kind "ProductList" is taken in this group: first at shop/list.yaml:1:7',
+			'shop/row.yaml:2:29: the kind "RackRow" is taken in this group: first at shop/shelf.yaml:1:7',
+		],
+	],
+	[
+		'list name',
+		p('categories: [all]}', 'categories: [all], list: product list}'),
+		['shop/product.yaml:2:67: "product list" is not a kind name: expected a capital first, letters and digits only'],
+	],
+	[
+		'example name',
+		p('metadata: {name: chair}', 'metadata: {name: A chair}'),
+		[
+			"shop/product.yaml:64:31: the example's name \"A chair\" is not legal: a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
+		],
+	],
+	[
+		'example name of another format',
+		[source('shop/product.yaml', product.replace('scope:', 'nameFormat: path-segment\nscope:').replace('{name: chair}', '{name: A chair}'))],
+		[],
+	],
+	[
+		'role of the vocabulary',
+		p('description: How large it is.', 'description: "How large {prodct} and {web} and {Groupdomain} are."'),
+		[
+			'shop/product.yaml:34:89: {prodct} is not a role of the vocabulary: did you mean {product}?',
+			'shop/product.yaml:34:112: {Groupdomain} is not a role of the vocabulary: did you mean {groupDomain}?',
+		],
+	],
 	['no items', p('listType: set, items: {type: string}', 'listType: set'), ['shop/product.yaml:47:19: a list needs "items"']],
 ];
 
