@@ -63,17 +63,24 @@ async function serve(options: import('./flags.ts').ServerOptions): Promise<void>
 	process.exit(0);
 }
 
-/** Compiled code is kept for the next start, which then takes half the time. In a folder that nobody else can write to, since what lies in it is run. */
+/**
+ * Compiled code is kept for the next start, which then takes half the time. In a folder that nobody else can write to, since
+ * what lies in it is run. It is made here: Node would never come back from a file system that makes no folders.
+ */
 async function keepCompiled(dataDir: string): Promise<void> {
-	const [{ mkdir }, { join, resolve }, { enableCompileCache }] = await Promise.all([import('node:fs/promises'), import('node:path'), import('node:module')]);
-	const ownerOnly = 0o700;
+	const [{ join, resolve }, { enableCompileCache }, { makeDataFolder }] = await Promise.all([
+		import('node:path'),
+		import('node:module'),
+		import('./storage/data-folder.ts'),
+	]);
+	const folder = join(resolve(dataDir), 'compiled');
 	try {
-		await mkdir(resolve(dataDir), { recursive: true, mode: ownerOnly });
+		await makeDataFolder(folder);
 	} catch {
 		// The server says what is wrong with its folder; here it only means a slower start.
 		return;
 	}
-	enableCompileCache(join(resolve(dataDir), 'compiled'));
+	enableCompileCache(folder);
 }
 
 /** The SQL of the reporting views lies beside a built server, or among the generated files; without it the server only lacks them. */

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** Runs the server to its end with flags that must not let it start. */
 function refused(built: string, ...flags: string[]): { code: number | null; text: string } {
-	const { status, stderr } = spawnSync(process.execPath, [join(built, 'server.mjs'), ...flags], { encoding: 'utf8', timeout: 15_000 });
+	const { status, stderr } = spawnSync(process.execPath, [join(built, 'server.mjs'), ...flags], { encoding: 'utf8', timeout: 15_000, killSignal: 'SIGKILL' });
 	return { code: status, text: stderr };
 }
 
@@ -78,6 +78,11 @@ describe('process', () => {
 			[['--emulated-version', '3.7'], /3\.7/],
 			[['--token-auth-file', join(dataDir, 'missing.csv')], /missing\.csv/],
 			[['--authorization-mode', 'Maybe'], /Maybe/],
+			// A file system that makes no folders, whoever asks.
+			...(process.platform === 'linux' ? ['/proc', '/proc/here', '/proc/here/below'] : []).map((folder): [string[], RegExp] => [
+				['--data-dir', folder],
+				/\/proc/,
+			]),
 		];
 		for (const [flags, pattern] of cases) {
 			const { code, text } = refused(inject('built').orch, '--data-dir', dataDir, '--secure-port', '0', ...flags);

@@ -6,9 +6,14 @@ import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 const privateFile = 0o600;
 const privateFolder = 0o700;
 
+/** In a folder that is there: Node's recursive form never comes back from a file system that makes no folders. The error names the folder. */
 export async function makePrivateFolder(path: string): Promise<void> {
-	await mkdir(path, { recursive: true, mode: privateFolder });
-	await chmod(path, privateFolder);
+	try {
+		await mkdir(path, { mode: privateFolder });
+		await chmod(path, privateFolder);
+	} catch (error) {
+		throw new Error(`cannot make ${path}: ${(error as Error).message}`, { cause: error });
+	}
 }
 
 /** Replaces a file in one step, so that a crash or a full disk leaves the old one or the new one. The error names the file. */
