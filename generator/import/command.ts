@@ -85,10 +85,42 @@ async function run(file: string, options: Options): Promise<void> {
 }
 
 function readDocument(file: string): OpenApiDocument {
-	const document = JSON.parse(readFileSync(file, 'utf8')) as Partial<OpenApiDocument>;
-	if (document.swagger !== '2.0' || typeof document.definitions !== 'object')
+	const document = parseJson(file, readText(file)) as Partial<OpenApiDocument> | null;
+	if (document?.swagger !== '2.0' || typeof document.definitions !== 'object')
 		throw new Error(`${file} is no OpenAPI v2 document: it has no "swagger": "2.0" or no definitions`);
 	return document as OpenApiDocument;
+}
+
+function readText(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch (error) {
+		throw unreadable(file, error, 'file');
+	}
+}
+
+function parseJson(file: string, text: string): unknown {
+	if (text.trim() === '') throw new Error(`${file} is empty: expected an OpenAPI v2 document in JSON`);
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw new Error(`${file} is not JSON: ${(error as Error).message}`);
+	}
+}
+
+/** Names of what is in a folder and below it, sorted. */
+function filesBelow(folder: string): string[] {
+	try {
+		return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+	} catch (error) {
+		throw unreadable(folder, error, 'folder');
+	}
+}
+
+function unreadable(path: string, error: unknown, what: 'file' | 'folder'): Error {
+	const { code, message } = error as NodeJS.ErrnoException;
+	const reasons: Readonly<Record<string, string>> = { ENOENT: `there is no such ${what}`, EISDIR: 'it is a folder', ENOTDIR: 'it is no folder' };
+	return new Error(`cannot read ${path}: ${reasons[code ?? ''] ?? message}`);
 }
 
 /** A base may have short names; what is imported must say the package of each type. */
@@ -122,8 +154,8 @@ function allKinds(document: OpenApiDocument): readonly GroupVersionKind[] {
 
 function readTexts(folder: string): ReadonlyMap<string, string> {
 	if (!existsSync(folder)) return new Map();
-	const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.yaml'));
-	return new Map(paths.sort().map((path) => [path.split(sep).join('/'), readFileSync(join(folder, path), 'utf8')]));
+	const paths = filesBelow(folder).filter((path) => path.endsWith('.yaml'));
+	return new Map(paths.map((path) => [path.split(sep).join('/'), readFileSync(join(folder, path), 'utf8')]));
 }
 
 /** The built-in root and those given, but for the one that is written to. */
@@ -155,7 +187,7 @@ function byVersion<T>(folders: readonly string[], none: T, read: (files: readonl
 	const made = new Map<string, T>();
 	const places = new Map<string, string[]>();
 	for (const folder of folders) {
-		for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+		for (const path of filesBelow(folder)) {
 			if (!wanted(path.split(sep).at(-1) ?? '')) continue;
 			const place = dirname(path).split(sep).slice(-2).join('/');
 			places.set(place, [...(places.get(place) ?? []), join(folder, path)]);

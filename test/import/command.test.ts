@@ -69,6 +69,23 @@ describe('orch import openapi', () => {
 		await expect(run(file)).rejects.toThrow('is no OpenAPI v2 document: it has no "swagger": "2.0" or no definitions');
 	});
 
+	it.each([
+		['', 'is empty: expected an OpenAPI v2 document in JSON'],
+		['{"swagger": ', 'is not JSON: Unexpected end of JSON input'],
+		['null', 'is no OpenAPI v2 document'],
+	])('names the file whose text is %j', async (text, message) => {
+		const file = join(out, 'document.json');
+		writeFileSync(file, text);
+		await expect(run(file)).rejects.toThrow(`${file} ${message}`);
+	});
+
+	it('names what it cannot read', async () => {
+		const missing = join(out, 'missing');
+		await expect(run(missing)).rejects.toThrow(`cannot read ${missing}: there is no such file`);
+		await expect(run(out)).rejects.toThrow(`cannot read ${out}: it is a folder`);
+		await expect(run(join(input, 'document.json'), '--protos', missing)).rejects.toThrow(`cannot read ${missing}: there is no such folder`);
+	});
+
 	it('refuses a document whose names do not say the package of a type', async () => {
 		const file = join(out, 'document.json');
 		writeFileSync(file, '{"swagger":"2.0","definitions":{"v1.Pod":{}}}');
