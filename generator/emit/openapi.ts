@@ -10,12 +10,13 @@ import { narrow } from '../../runtime/schema/release.ts';
 import { speakAll } from '../../runtime/schema/vocabulary.ts';
 import type { Emitter } from '../model.ts';
 import { spoken } from './discovery.ts';
+import { servedDocs } from './docs.ts';
 
 export const openapi: Emitter = {
 	name: 'openapi',
 	emit({ catalog, docs, vocabularies: [vocabulary] }) {
 		if (vocabulary === undefined) throw new Error('a model has at least one vocabulary');
-		const input = { catalog: narrow(spoken(catalog, vocabulary), catalog.release), docs: speakAll(docs, vocabulary), vocabulary };
+		const input = { catalog: narrow(spoken(catalog, vocabulary), catalog.release), docs: speakAll(servedDocs({ catalog, docs }), vocabulary), vocabulary };
 		const documents = openApiV3Names(input).map((name) => ({
 			path: `openapi/v3/${name}.json`,
 			content: `${stringify(openApiV3(input, name) as unknown as Json)}\n`,
