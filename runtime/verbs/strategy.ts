@@ -65,9 +65,10 @@ async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenO
 	const final = isInOrder(scope) && resource.hooks.prepareForCreate === undefined ? object : canonical(scope, object);
 
 	const warned = scope.warnings.length;
+	const ofMetadata = validateMetadata(final, resource.kind, scope.context.vocabulary.product);
 	refuseInvalid(scope, final, warned, [
-		...validateMetadata(final, resource.kind, scope.context.vocabulary.product),
-		...violations(scope, final),
+		...ofMetadata,
+		...notBlamedYet(violations(scope, final), ofMetadata),
 		...(resource.hooks.validate?.(final, hookContext(scope)) ?? []),
 		...(resource.hooks.validateCreate?.(final, hookContext(scope)) ?? []),
 	]);
@@ -148,9 +149,10 @@ async function updateOnce(scope: WriteScope, current: CachedObject, propose: Pro
 
 	const warnOf = resource.hooks.warnsOfUpdate?.(final, old, hookContext(scope));
 	const warned = scope.warnings.length;
+	const ofMetadata = validateMetadataUpdate(final, old);
 	refuseInvalid(scope, final, warned, [
-		...validateMetadataUpdate(final, old),
-		...violations(scope, final, old, warnOf),
+		...ofMetadata,
+		...notBlamedYet(violations(scope, final, old, warnOf), ofMetadata),
 		...(resource.hooks.validate?.(final, hookContext(scope)) ?? []),
 		...(resource.hooks.validateUpdate?.(final, old, hookContext(scope)) ?? []),
 	]);
@@ -256,6 +258,13 @@ function violations(scope: WriteScope, object: JsonObject, old?: JsonObject, war
 	const stored = old && { object: old, causes: storageSchema.validate(old) };
 	const leniency = { version: version.version, ...(stored && { stored }) };
 	return causes.filter((cause) => hooks.tolerates?.(cause, object, leniency) !== true);
+}
+
+/** The type of metadata has rules as well; a field is blamed once, by the rules of metadata, whose words clients know. */
+function notBlamedYet(causes: readonly Cause[], before: readonly Cause[]): readonly Cause[] {
+	if (causes.length === 0 || before.length === 0) return causes;
+	const fields = new Set(before.map(({ field }) => field));
+	return causes.filter(({ field }) => !fields.has(field));
 }
 
 /** Who is refused is not warned as well: `warned` is how many warnings there were before validation. Both are in the client's version. */

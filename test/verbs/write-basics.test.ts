@@ -85,6 +85,21 @@ describe('create', () => {
 		expect(answer.body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
 		expect(answer.status).toBe(status);
 	});
+	test('blames each empty field of an owner once, in the words that clients know', async () => {
+		const ownerReferences = [{ kind: 'Pod', name: 'p' }, {}];
+		const blamed = (i: number, ...fields: string[]) =>
+			fields.map((field) => ({
+				reason: 'FieldValueInvalid',
+				field: `metadata.ownerReferences[${i}].${field}`,
+				message: `Invalid value: "": ${field === 'apiVersion' ? 'version' : field} must not be empty`,
+			}));
+		const causes = [...blamed(0, 'apiVersion', 'uid'), ...blamed(1, 'apiVersion', 'kind', 'name', 'uid')];
+		const made = await server.call('POST', configMaps, { body: configMap('', { metadata: { name: 'v', ownerReferences } }) });
+		expect(made).toMatchObject({ status: 422, body: { details: { causes } } });
+		await server.call('POST', configMaps, { body: configMap('owned') });
+		const changed = await server.call('PUT', `${configMaps}/owned`, { body: configMap('owned', { metadata: { name: 'owned', ownerReferences } }) });
+		expect(changed).toMatchObject({ status: 422, body: { details: { causes } } });
+	});
 	test('refuses a namespace that is not there', async () => {
 		const answer = await server.call('POST', '/api/v1/namespaces/nowhere/configmaps', { body: configMap('x') });
 		expect(answer).toMatchObject({ status: 404, body: { message: 'namespaces "nowhere" not found' } });
