@@ -1,4 +1,6 @@
 /** A first spec of a new kind: served as it stands, and a place to go on from. */
+import type { Vocabulary } from '../runtime/schema/vocabulary.ts';
+import { neutralGroup } from './import/neutral.ts';
 import type { EmittedFile } from './model.ts';
 
 export interface NewKind {
@@ -10,6 +12,7 @@ export interface NewKind {
 	readonly plural?: string;
 	/** Groups that the spec roots declare already. */
 	readonly groups: readonly KnownGroup[];
+	readonly vocabularies?: readonly Vocabulary[];
 }
 
 export interface KnownGroup {
@@ -21,7 +24,7 @@ export interface KnownGroup {
 /** Files relative to the spec root: the spec, and the group's own when the group is new. Throws when the group has not the version. */
 export function newKind(options: NewKind): { readonly spec: EmittedFile; readonly group: EmittedFile | undefined } {
 	const { kind, version, scope, groups } = options;
-	const group = groupMeant(options.group, groups);
+	const group = groupMeant(options.group, options);
 	const known = groups.find((one) => one.group === group);
 	if (known !== undefined && !known.versions.includes(version)) {
 		throw new Error(
@@ -70,10 +73,12 @@ examples:
 	};
 }
 
-/** Everybody calls the group without a name by that of its folder. */
-function groupMeant(group: string, groups: readonly KnownGroup[]): string {
-	const isUnnamed = !groups.some((one) => one.group === group) && groups.some((one) => one.group === '' && one.folder === group);
-	return isUnnamed ? '' : group;
+/** Everybody calls the group without a name by that of its folder, and built-in groups by their names in a vocabulary. */
+function groupMeant(group: string, { groups, vocabularies = [] }: NewKind): string {
+	const isKnown = (name: string) => groups.some((one) => one.group === name);
+	if (isKnown(group)) return group;
+	if (groups.some((one) => one.group === '' && one.folder === group)) return '';
+	return vocabularies.map((vocabulary) => neutralGroup(group, vocabulary)).find(isKnown) ?? group;
 }
 
 /** The first part of the group's name; all of it where another group has that folder, and a number behind it where that is taken as well. */

@@ -4,7 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
-import { type KnownGroup, newKind } from '../new-kind.ts';
+import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import { type KnownGroup, type NewKind, newKind } from '../new-kind.ts';
 import { displayName, readSources, specRoots } from '../spec-roots.ts';
 
 interface Options {
@@ -29,8 +30,8 @@ export function addNewCommand(program: Command): void {
 		.option('--specs <dir>', 'the spec root to write to', 'specs')
 		.action(async (kind: string, options: Options) => {
 			const { specs, group, scope, plural } = options;
-			const groups = await knownGroups(specs);
-			const made = newKind({ kind, group, version: options.apiVersion, scope, groups, ...(plural === undefined ? {} : { plural }) });
+			const known = await knownIn(specs);
+			const made = newKind({ kind, group, version: options.apiVersion, scope, ...known, ...(plural === undefined ? {} : { plural }) });
 			await writeNew(join(specs, made.spec.path), made.spec.content);
 			if (made.group !== undefined) await writeNew(join(specs, made.group.path), made.group.content);
 			console.log(
@@ -39,14 +40,20 @@ export function addNewCommand(program: Command): void {
 		});
 }
 
-/** Of the built-in root and of the one written to, which need not exist yet. */
-async function knownGroups(specs: string): Promise<KnownGroup[]> {
-	const roots = await specRoots(existsSync(specs) ? [specs] : []);
-	return (await readSources(roots)).flatMap(({ path, text }) => {
+/** In the built-in root and in the one written to, which need not exist yet. */
+async function knownIn(specs: string): Promise<Required<Pick<NewKind, 'groups' | 'vocabularies'>>> {
+	const sources = await readSources(await specRoots(existsSync(specs) ? [specs] : []));
+	const groups = new Map<string, KnownGroup>();
+	for (const { path, text } of sources) {
 		const [, folder] = /^([^/]+)\/group\.ya?ml$/.exec(path) ?? [];
 		const found = folder === undefined ? null : (parse(text) as { group?: string; versions?: string[] } | null);
-		return folder === undefined || found === null ? [] : [{ folder, group: found.group ?? '', versions: found.versions ?? [] }];
-	});
+		if (folder === undefined || found === null) continue;
+		// Later roots add versions.
+		const before = groups.get(folder);
+		groups.set(folder, { folder, group: before?.group ?? found.group ?? '', versions: [...(before?.versions ?? []), ...(found.versions ?? [])] });
+	}
+	const vocabularies = sources.flatMap(({ path, text }) => (/^vocabulary\/[^/]+\.ya?ml$/.test(path) ? [parse(text) as Vocabulary] : []));
+	return { groups: [...groups.values()], vocabularies };
 }
 
 async function writeNew(path: string, content: string): Promise<void> {

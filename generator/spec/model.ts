@@ -11,7 +11,7 @@ import { type KindPlan, type MadeKind, makeKind, makeLists, planKind, rootSchema
 import { expectedPlaces, place } from './layout.ts';
 import { type MadeType, type Making, placeOf } from './making.ts';
 import { at, type MapNode, plain, type SpecNode } from './node.ts';
-import { declareTypes, type KindFile, type Package, type PlacedNode, readKindFiles, readPackages, where } from './packages.ts';
+import { checkGroupWords, declareTypes, type KindFile, type Package, type PlacedNode, readKindFiles, readPackages, where } from './packages.ts';
 import { type ReadFile, readSpec } from './read.ts';
 import { type Calendar, readCalendar } from './releases.ts';
 import { checkRoles } from './roles.ts';
@@ -46,6 +46,7 @@ export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new
 	const vocabularies = readVocabularies(placed('vocabulary'), report);
 	const unreadable = new Set(files.filter((file) => file.node === undefined).map((file) => file.package));
 	const packages = readPackages(placed('group'), unreadable, report);
+	checkGroupWords(packages, vocabularies, report);
 	const readable = (node: PlacedNode) => packages.has(node.package) || !unreadable.has(node.package);
 	declareTypes(placed('types').filter(readable), packages, report);
 	const kindFiles = readKindFiles(placed('kind').filter(readable), packages, report);

@@ -1,4 +1,5 @@
 /** Files to packages: which groups, kinds and shared types there are and where. Later spec roots add; nothing overrides. */
+import { speak, type Vocabulary } from '../../runtime/schema/vocabulary.ts';
 import type { Report } from './diagnostic.ts';
 import { at, keyNode, type MapNode, mapAt, numberAt, plain, positionOf, type SpecNode, textAt, textsAt } from './node.ts';
 import { suggestion } from './suggest.ts';
@@ -83,6 +84,25 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 		});
 	}
 	return packages;
+}
+
+/** A group written in the words of a vocabulary is in them the same as one that is written by role. */
+export function checkGroupWords(packages: ReadonlyMap<string, Package>, vocabularies: readonly Vocabulary[], report: Report): void {
+	for (const vocabulary of vocabularies) {
+		const spoken = new Map<string, Package>();
+		const byRole = (one: Package) => Number(speak(one.group, vocabulary) !== one.group);
+		for (const one of [...packages.values()].sort((a, b) => byRole(b) - byRole(a))) {
+			const words = speak(one.group, vocabulary);
+			const first = spoken.get(words);
+			// Of one name in every vocabulary, they have been reported.
+			if (first === undefined) spoken.set(words, one);
+			else if (first.group !== one.group)
+				report(
+					at(one.node, 'group') ?? one.node,
+					`in the words of ${vocabulary.name} this is the group ${JSON.stringify(first.group)} of the folder ${JSON.stringify(first.name)}, declared at ${where(first.node)}: add to that folder`,
+				);
+		}
+	}
 }
 
 /** A later root may add versions to a group; what it says otherwise stands where the group is first declared. */

@@ -847,6 +847,13 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 			'shop/product.yaml:34:112: {Groupdomain} is not a role of the vocabulary: did you mean {groupDomain}?',
 		],
 	],
+	[
+		'a group in the words of a vocabulary',
+		[source('other/group.yaml', 'group: meta.k8s.io\nversions: [v1]\n')],
+		[
+			'other/group.yaml:1:8: in the words of kubernetes this is the group "meta.{groupDomain}" of the folder "meta", declared at meta/group.yaml:1:1: add to that folder',
+		],
+	],
 	['no items', p('listType: set, items: {type: string}', 'listType: set'), ['shop/product.yaml:47:19: a list needs "items"']],
 ];
 

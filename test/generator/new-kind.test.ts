@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type NewKind, newKind } from '../../generator/new-kind.ts';
 import { makeModel } from '../../generator/spec/model.ts';
+import { vocabulary } from '../import/fixture.ts';
 import { shop, source } from './fixture.ts';
 
 const groups = [{ folder: 'shop', group: 'shop.example.com', versions: ['v1', 'v1beta1'] }];
@@ -40,6 +41,12 @@ describe('a new kind', () => {
 		expect([made.spec.path, made.group]).toEqual(['core/thing.yaml', undefined]);
 		const named = make('Thing', 'core', { groups: [...groups, core, { folder: 'other', group: 'core', versions: ['v1'] }] });
 		expect(named.spec.path).toBe('other/thing.yaml');
+	});
+
+	it('joins a group that is named in the words of a vocabulary', () => {
+		const storage = { folder: 'storage', group: 'storage.{groupDomain}', versions: ['v1'] };
+		expect(make('Disk', 'storage.k8s.io', { groups: [...groups, storage], vocabularies: [vocabulary] }).spec.path).toBe('storage/disk.yaml');
+		expect(make('Disk', 'disks.k8s.io', { groups: [...groups, storage], vocabularies: [vocabulary] }).group?.content).toContain('group: disks.k8s.io');
 	});
 
 	it.each([
