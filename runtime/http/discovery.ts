@@ -1,13 +1,17 @@
 /**
- * Discovery: `/api`, `/apis` and what lies below them, in the legacy and the aggregated form. A client falls back to one
- * request per group version unless the answer's Content-Type repeats group, version and form (wire notes, "discovery").
+ * Discovery: `/api`, `/apis` and what lies below them, in the legacy form (JSON, YAML, protobuf) and the aggregated one (JSON).
+ * A client falls back to one request per group version unless the answer's Content-Type repeats group, version and form
+ * (wire notes, "discovery").
  */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { parseAccept } from '../codec/accept.ts';
+import { negotiator } from '../codec/negotiate.ts';
+import { textForm } from '../codec/text-form.ts';
 import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, apiVersions } from '../schema/discovery.ts';
 import type { Catalog } from '../schema/model.ts';
-import { dialectsOf, type Vocabulary } from '../schema/vocabulary.ts';
+import { type Dialect, dialectsOf, type Vocabulary } from '../schema/vocabulary.ts';
+import { type DiscoveryDocument, encodeDiscovery } from './discovery-protobuf.ts';
 import { Documents, respondDocument } from './document.ts';
 
 export interface DiscoveryOptions {
@@ -20,31 +24,35 @@ export interface DiscoveryOptions {
 
 const json = 'application/json';
 const aggregatedVersions: ReadonlySet<string> = new Set(['v2', 'v2beta1']);
+/** The legacy documents have all three forms, and no Table. */
+const offer = { protobuf: true, transforms: 'none', stream: false } as const;
 
 /** Answers paths that are `/api` or `/apis` or lie below, and are not resources. */
 export function discovery({ catalog, vocabulary, serverAddress }: DiscoveryOptions): (request: ApiRequest) => ApiResponse {
 	const documents = new Documents();
-	const aggregatedGroups = dialectsOf(vocabulary).map(({ groupDomain }) => `apidiscovery.${groupDomain}`);
+	const negotiate = negotiator(vocabulary);
+	const dialects = dialectsOf(vocabulary);
 
 	function root(request: ApiRequest, endpoint: '/api' | '/apis'): ApiResponse {
-		const form = aggregatedForm(request.header('accept'), aggregatedGroups);
-		if (form === undefined) {
-			const legacy = () => JSON.stringify(endpoint === '/api' ? apiVersions(catalog, serverAddress()) : apiGroupList(catalog));
-			return respondDocument(request, documents.of(endpoint, legacy), json);
-		}
+		const form = aggregatedForm(request.header('accept'), dialects);
+		if (form === undefined) return legacy(request, endpoint, () => (endpoint === '/api' ? apiVersions(catalog, serverAddress()) : apiGroupList(catalog)));
 		const { group, version } = form;
 		const make = () => JSON.stringify(apiGroupDiscoveryList(catalog, endpoint, `${group}/${version}`));
 		const contentType = `${json};g=${group};v=${version};as=APIGroupDiscoveryList`;
 		return respondDocument(request, documents.of(`${endpoint} ${group} ${version}`, make), contentType);
 	}
 
-	function known(request: ApiRequest, path: string, document: object | undefined): ApiResponse {
+	/** Throws ApiError NotAcceptable. `path` is one that is served. */
+	function legacy(request: ApiRequest, path: string, document: () => DiscoveryDocument): ApiResponse {
+		const form = negotiate.answer(request, offer);
+		const { encoding, pretty, mediaType } = form;
+		const make = () => (encoding === 'protobuf' ? encodeDiscovery(document()) : textForm(JSON.stringify(document()), form));
+		return respondDocument(request, documents.of(`${path} ${encoding}${pretty ? ' pretty' : ''}`, make), mediaType);
+	}
+
+	function known(request: ApiRequest, path: string, document: DiscoveryDocument | undefined): ApiResponse {
 		if (document === undefined) throw new ApiError('NotFound', 'the server could not find the requested resource', {});
-		return respondDocument(
-			request,
-			documents.of(path, () => JSON.stringify(document)),
-			json,
-		);
+		return legacy(request, path, () => document);
 	}
 
 	return (request) => {
@@ -58,13 +66,14 @@ export function discovery({ catalog, vocabulary, serverAddress }: DiscoveryOptio
 }
 
 /** The first form that the client accepts: group and version of the aggregated one, or undefined for the legacy one. */
-function aggregatedForm(accept: string | undefined, groups: readonly string[]): { readonly group: string; readonly version: string } | undefined {
+function aggregatedForm(accept: string | undefined, dialects: readonly Dialect[]): { readonly group: string; readonly version: string } | undefined {
 	if (accept === undefined || !accept.includes('APIGroupDiscoveryList')) return undefined;
+	const legacyTypes = [json, 'application/yaml', 'application/*', '*/*', ...dialects.map(({ product }) => `application/vnd.${product}.protobuf`)];
+	const groups = dialects.map(({ groupDomain }) => `apidiscovery.${groupDomain}`);
 	for (const { type, subtype, parameters } of parseAccept(accept)) {
 		const { g = '', v = '', as } = parameters;
-		if (type !== 'application' || subtype !== 'json') continue;
-		if (as === undefined) return undefined;
-		if (as === 'APIGroupDiscoveryList' && groups.includes(g) && aggregatedVersions.has(v)) return { group: g, version: v };
+		if (as === undefined && legacyTypes.includes(`${type}/${subtype}`)) return undefined;
+		if (`${type}/${subtype}` === json && as === 'APIGroupDiscoveryList' && groups.includes(g) && aggregatedVersions.has(v)) return { group: g, version: v };
 	}
 	return undefined;
 }
