@@ -5,6 +5,7 @@
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { parseAccept } from '../codec/accept.ts';
+import { stringify } from '../schema/json-text.ts';
 import { inAllDialects } from '../schema/openapi/dialects.ts';
 import type { OpenApiInput } from '../schema/openapi/input.ts';
 import { type Document, Documents, respondDocument } from './document.ts';
@@ -41,6 +42,7 @@ export function openApi(options: OpenApiOptions): (request: ApiRequest) => Promi
 		if (path === '/openapi/v3') return respondIndex(request, loaded, documents);
 		const name = path.slice('/openapi/v3/'.length);
 		if (!path.startsWith('/openapi/v3/') || !loaded.v3.openApiV3Names(loaded.input).includes(name)) throw notServed();
+		acceptJson(request.header('accept'));
 		return respondV3(request, documentV3(loaded, documents, name), name);
 	};
 }
@@ -63,7 +65,7 @@ function respondV2(request: ApiRequest, { input, v2, v2Protobuf }: Loaded, docum
 	}
 	return respondDocument(
 		request,
-		documents.of('v2', () => JSON.stringify(inAllDialects(v2.openApiV2(input), input.vocabulary))),
+		documents.of('v2', () => stringify(inAllDialects(v2.openApiV2(input), input.vocabulary))),
 		json,
 	);
 }
@@ -75,11 +77,15 @@ function formV2(accept: string | undefined, protobufTypes: readonly string[]): '
 		if (protobufTypes.includes(`${type}/${subtype}`)) return 'protobuf';
 		if ((type === 'application' || type === '*') && (subtype === 'json' || subtype === '*')) return 'json';
 	}
-	throw new ApiError('NotAcceptable', `only the following media types are accepted: ${[json, ...protobufTypes].join(', ')}`);
+	throw notAcceptable([json, ...protobufTypes]);
+}
+
+function notAcceptable(types: readonly string[]): ApiError {
+	return new ApiError('NotAcceptable', `only the following media types are accepted: ${types.join(', ')}`);
 }
 
 function documentV3({ input, v3 }: Loaded, documents: Documents, name: string): Document {
-	return documents.of(`v3 ${name}`, () => JSON.stringify(inAllDialects(v3.openApiV3(input, name), input.vocabulary)));
+	return documents.of(`v3 ${name}`, () => stringify(inAllDialects(v3.openApiV3(input, name) ?? null, input.vocabulary)));
 }
 
 /** The hash of a document is known only when it is made, so the index makes them all. */
@@ -92,6 +98,13 @@ function respondIndex(request: ApiRequest, loaded: Loaded, documents: Documents)
 		return JSON.stringify({ paths: Object.fromEntries(paths) });
 	});
 	return respondDocument(request, index, json);
+}
+
+/** Throws ApiError NotAcceptable: a document of version 3 has no other form here. */
+function acceptJson(accept: string | undefined): void {
+	if (accept === undefined || accept === '') return;
+	if (!parseAccept(accept).some(({ type, subtype }) => ['application/json', 'application/*', '*/*'].includes(`${type}/${subtype}`)))
+		throw notAcceptable([json]);
 }
 
 /** Under its hash a document may be kept for good; a client with an old hash is sent to the new one. */

@@ -9,7 +9,7 @@ interface JsonWithSource {
 const withSource = JSON as unknown as JsonWithSource;
 
 /** The text of a value; integers in full. Free of extra cost where there is no bigint. */
-export function stringify(value: Json): string {
+export function stringify(value: Json | object): string {
 	try {
 		return JSON.stringify(value);
 	} catch (error) {

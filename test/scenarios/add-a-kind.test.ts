@@ -67,6 +67,12 @@ schema:
       properties:
         replicas: {type: integer, format: int32, protobuf: 1, presence: omitZero, description: How many there are.}
         selector: {type: string, protobuf: 2, description: Which pods are its own.}
+        made:
+          type: object
+          protobuf: 3
+          description: Where it is from.
+          properties:
+            serial: {type: integer, format: int64, protobuf: 1, default: 9007199254740993, description: Its number.}
 examples:
   - name: a red one
     object: {metadata: {name: red}, spec: {color: red, battery: AA}}
@@ -107,6 +113,8 @@ describe('a kind of one YAML file', () => {
 		expect(resources.resources.map((resource: Loose) => resource.name)).toEqual(['widgets', 'widgets/scale', 'widgets/status']);
 		const document = await expectStatus(200, 'GET', '/openapi/v3/apis/example.com/v1');
 		expect(Object.keys(document.components.schemas)).toContain('com.example.v1.Widget');
+		const { text } = await server.call('GET', '/openapi/v3/apis/example.com/v1');
+		expect(text).toContain('"format":"int64","default":9007199254740993');
 	});
 
 	it('is created with its defaults, and read', async () => {

@@ -3,6 +3,8 @@
  * Field numbers: gnostic's openapiv2/OpenAPIv2.proto.
  */
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { stringify } from '../json-text.ts';
+import type { Json } from '../model.ts';
 import type { SchemaNode } from './definitions.ts';
 import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath } from './v2.ts';
 
@@ -64,7 +66,7 @@ function flag(writer: BinaryWriter, number: number, value: boolean | undefined):
 }
 
 function double(writer: BinaryWriter, number: number, value: unknown): void {
-	if (typeof value === 'number') writer.tag(number, WireType.Bit64).double(value);
+	if (typeof value === 'number' || typeof value === 'bigint') writer.tag(number, WireType.Bit64).double(Number(value));
 }
 
 function int64(writer: BinaryWriter, number: number, value: unknown): void {
@@ -86,8 +88,8 @@ function named(writer: BinaryWriter, number: number, name: string, value: Write)
 }
 
 /** Any value: as YAML text, of which JSON is a part. */
-function any(writer: BinaryWriter, value: unknown): void {
-	text(writer, 2, `${JSON.stringify(value)}\n`);
+function any(writer: BinaryWriter, value: Json | object): void {
+	text(writer, 2, `${stringify(value)}\n`);
 }
 
 function extensions(writer: BinaryWriter, number: number, node: object): void {
@@ -159,7 +161,8 @@ function schemaMessage(writer: BinaryWriter, node: SchemaNode): void {
 	text(writer, 1, node.$ref as string | undefined);
 	text(writer, 2, node.format as string | undefined);
 	text(writer, 4, node.description as string | undefined);
-	if (node.default !== undefined) message(writer, 5, (value) => any(value, node.default));
+	const { default: byDefault } = node;
+	if (byDefault !== undefined) message(writer, 5, (value) => any(value, byDefault));
 	double(writer, 6, node.multipleOf);
 	double(writer, 7, node.maximum);
 	flag(writer, 8, node.exclusiveMaximum === true);
@@ -174,7 +177,7 @@ function schemaMessage(writer: BinaryWriter, node: SchemaNode): void {
 	int64(writer, 17, node.maxProperties);
 	int64(writer, 18, node.minProperties);
 	texts(writer, 19, (node.required ?? []) as readonly string[]);
-	for (const value of (node.enum ?? []) as readonly unknown[]) message(writer, 20, (entry) => any(entry, value));
+	for (const value of (node.enum ?? []) as readonly Json[]) message(writer, 20, (entry) => any(entry, value));
 	const { additionalProperties, type, items, properties } = node;
 	if (additionalProperties !== undefined)
 		message(writer, 21, (value) => message(value, 1, (schema) => schemaMessage(schema, additionalProperties as SchemaNode)));
