@@ -82,6 +82,9 @@ describe('server', () => {
 		expect(document.headers['cache-control']).toBe('public, immutable');
 		expect((await ask(server, '/openapi/v3/api/v1?hash=OLD')).headers.location).toBe(url);
 		expect((await ask(server, '/openapi/v3/api/v9')).status).toBe(404);
+		const accepted = async (accept: string): Promise<number> => (await ask(server, url, { accept })).status;
+		expect(await accepted('application/com.github.proto-openapi.spec.v3@v1.0+protobuf')).toBe(406);
+		expect(await accepted('application/com.github.proto-openapi.spec.v3@v1.0+protobuf, */*;q=0.1')).toBe(200);
 		expect((await ask(server, '/openapi/v2', { accept: 'application/json' })).json()).toMatchObject({ swagger: '2.0' });
 		const protobuf = await ask(server, '/openapi/v2', { accept: 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf' });
 		expect(protobuf.headers['content-type']).toBe('application/com.github.proto-openapi.spec.v2.v1.0+protobuf');
