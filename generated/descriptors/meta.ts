@@ -210,7 +210,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'deletionGracePeriodSeconds', schema: { kind: 'int64' }, number: 10 },
 			{ name: 'labels', schema: { kind: 'map', values: { kind: 'string' } }, number: 11, presence: 'omitZero' },
 			{ name: 'annotations', schema: { kind: 'map', values: { kind: 'string' } }, number: 12, presence: 'omitZero' },
-			{ name: 'ownerReferences', schema: { kind: 'list', items: { kind: 'struct', type: 'meta/v1.OwnerReference' }, listType: 'map', mapKeys: ['uid'], markedSince: '1.30' }, number: 13, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'uid' },
+			{ name: 'ownerReferences', schema: { kind: 'list', items: { kind: 'struct', type: 'meta/v1.OwnerReference' }, listType: 'map', mapKeys: ['uid'], markedSince: '1.30', mayRepeat: 'silently' }, number: 13, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'uid' },
 			{ name: 'finalizers', schema: { kind: 'list', items: { kind: 'string' }, listType: 'set', markedSince: '1.30', mayRepeat: true }, number: 14, presence: 'omitZero', patchStrategy: ['merge'] },
 			{ name: 'managedFields', schema: { kind: 'list', items: { kind: 'struct', type: 'meta/v1.ManagedFieldsEntry' }, listType: 'atomic', markedSince: '1.30' }, number: 17, presence: 'omitZero' },
 		],

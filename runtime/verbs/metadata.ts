@@ -76,6 +76,24 @@ export function setMetadata(object: JsonObject, changes: { readonly [field: stri
 	object.metadata = next;
 }
 
+/**
+ * Leaves one of owner references that are equal in everything. Others with the same uid stay: nobody knows which is meant.
+ * Returns the warning that clients know of those left out; undefined: there were none.
+ */
+export function withoutRepeatedOwners(object: JsonObject, when: '' | ' after mutating admission happens'): string | undefined {
+	const references = metadataOf(object).ownerReferences;
+	if (!Array.isArray(references) || references.length < 2) return undefined;
+	const kept: JsonValue[] = [];
+	const repeated: string[] = [];
+	for (const reference of references) {
+		if (kept.some((other) => deepEqual(other, reference))) repeated.push(String((reference as JsonObject).uid));
+		else kept.push(reference);
+	}
+	if (repeated.length === 0) return undefined;
+	setMetadata(object, { ownerReferences: kept });
+	return `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${repeated.join(', ')}`;
+}
+
 /** What a new object gets, whatever its creator says. The name is set by the caller when it has to be generated. */
 export function metadataForCreate(object: JsonObject, kind: KindDescriptor, namespace: string): void {
 	setMetadata(object, {

@@ -19,6 +19,7 @@ import {
 	setMetadata,
 	validateMetadata,
 	validateMetadataUpdate,
+	withoutRepeatedOwners,
 } from './metadata.ts';
 import { generateName } from './names.ts';
 import { causeInVersion, warningInVersion } from './version-causes.ts';
@@ -52,11 +53,13 @@ function taken({ context, resource, namespace }: WriteScope, name: string): ApiE
 async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenObject | { readonly taken: string }> {
 	const { resource } = scope;
 	const object = toStored(scope, withoutStatus(scope, sent));
+	dropRepeatedOwners(scope, object, '');
 	const admission = admissionRequest(scope, 'CREATE', object, undefined);
 	const chain = chainOf(scope.context);
 	const mutating = chain.mutate(admission);
 	if (mutating !== undefined) await mutating;
 
+	dropRepeatedOwners(scope, object, ' after mutating admission happens');
 	metadataForCreate(object, resource.kind, scope.namespace);
 	if (metadataText(object, 'name') === '') giveName(object);
 	resource.storageSchema.dropHeldBack(object);
@@ -75,6 +78,11 @@ async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenO
 	const validating = chain.validate({ ...admission, object: final });
 	if (validating !== undefined) await validating;
 	return commitNew(scope, final);
+}
+
+export function dropRepeatedOwners(scope: WriteScope, object: JsonObject, when: Parameters<typeof withoutRepeatedOwners>[1]): void {
+	const warning = withoutRepeatedOwners(object, when);
+	if (warning !== undefined) scope.warnings.push(warning);
 }
 
 /** Creators do not say how things are: a status is written through its subresource. */
@@ -140,6 +148,7 @@ async function updateOnce(scope: WriteScope, current: CachedObject, propose: Pro
 	const mutating = chain.mutate(admission);
 	if (mutating !== undefined) await mutating;
 
+	dropRepeatedOwners(scope, object, ' after mutating admission happens');
 	const prepared = keepWhatIsNotMeant(scope, object, old);
 	resource.storageSchema.dropHeldBack(prepared, old);
 	resource.hooks.prepareForUpdate?.(prepared, old, hookContext(scope));

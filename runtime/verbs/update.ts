@@ -7,7 +7,7 @@ import type { ServedResource, VerbContext } from './contract.ts';
 import { checkNamespace } from './create.ts';
 import { metadataText } from './metadata.ts';
 import { acceptable, respondObject } from './respond.ts';
-import { createObject, toStored, updateObject } from './strategy.ts';
+import { createObject, dropRepeatedOwners, toStored, updateObject } from './strategy.ts';
 import { writeOptions } from './write-options.ts';
 import { scopeOf, type WriteScope } from './write-scope.ts';
 import type { WrittenObject } from './write-stored.ts';
@@ -30,7 +30,11 @@ export function update(context: VerbContext) {
 			return sent;
 		};
 		try {
-			const { object } = await updateObject(scope, () => toStored(scope, checked()));
+			const { object } = await updateObject(scope, () => {
+				const proposed = toStored(scope, checked());
+				dropRepeatedOwners(scope, proposed, '');
+				return proposed;
+			});
 			return respondObject(context, request, resource, object, 200);
 		} catch (error) {
 			if (!(error instanceof ApiError && error.reason === 'NotFound')) throw error;

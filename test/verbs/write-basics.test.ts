@@ -100,6 +100,22 @@ describe('create', () => {
 		const changed = await server.call('PUT', `${configMaps}/owned`, { body: configMap('owned', { metadata: { name: 'owned', ownerReferences } }) });
 		expect(changed).toMatchObject({ status: 422, body: { details: { causes } } });
 	});
+	test('keeps one of owners that are equal and warns; leaves others with the same uid', async () => {
+		const owner = { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u' };
+		const renamed = { ...owner, name: 'q' };
+		const about = (when: string) =>
+			`.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: u`;
+		const owned = (ownerReferences: object[]) => configMap('shared', { metadata: { name: 'shared', ownerReferences } });
+		const made = await server.call('POST', configMaps, { body: owned([owner, renamed, owner]) });
+		expect(made).toMatchObject({ status: 201, warnings: [about('')], body: { metadata: { ownerReferences: [owner, renamed] } } });
+		const put = await server.call('PUT', `${configMaps}/shared`, { body: owned([owner, owner]) });
+		expect(put).toMatchObject({ status: 200, warnings: [about('')], body: { metadata: { ownerReferences: [owner] } } });
+		const patched = await server.call('PATCH', `${configMaps}/shared`, {
+			body: JSON.stringify([{ op: 'add', path: '/metadata/ownerReferences/-', value: owner }]),
+			type: 'application/json-patch+json',
+		});
+		expect(patched).toMatchObject({ status: 200, warnings: [about(' after mutating admission happens')], body: { metadata: { ownerReferences: [owner] } } });
+	});
 	test('refuses a namespace that is not there', async () => {
 		const answer = await server.call('POST', '/api/v1/namespaces/nowhere/configmaps', { body: configMap('x') });
 		expect(answer).toMatchObject({ status: 404, body: { message: 'namespaces "nowhere" not found' } });
