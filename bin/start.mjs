@@ -76,7 +76,7 @@ function serve(script, flags, parent) {
 
 const parent = process.ppid;
 const { vocabulary, rest } = takeVocabulary(process.argv.slice(2));
-if (rest.includes('--help') || rest.includes('-h'))
+if (rest.some((argument) => ['--help', '-h', '--help=true'].includes(argument)))
 	console.log('--vocabulary NAME (orch, the default, or kubernetes) says which server is built and run. All other flags are its own:\n');
 const script = join(buildIfNeeded(vocabulary), 'server.mjs');
 // Whoever started this may have gone away while it built.
