@@ -64,18 +64,25 @@ async function serve(options: import('./flags.ts').ServerOptions): Promise<void>
 }
 
 /**
- * Compiled code is kept for the next start, which then takes half the time. In a folder that nobody else can write to, since
- * what lies in it is run. It is made here: Node would never come back from a file system that makes no folders.
+ * Compiled code is kept for the next start, which then takes half the time. Only in a folder that nobody else can write to,
+ * since what lies in it is run. It is made here: Node would never come back from a file system that makes no folders.
  */
 async function keepCompiled(dataDir: string): Promise<void> {
-	const [{ join, resolve }, { enableCompileCache }, { makeDataFolder }] = await Promise.all([
+	const [{ join, resolve }, { enableCompileCache }, { isOursAlone, makeDataFolder }] = await Promise.all([
 		import('node:path'),
 		import('node:module'),
 		import('./storage/data-folder.ts'),
 	]);
-	const folder = join(resolve(dataDir), 'compiled');
+	const above = resolve(dataDir);
+	const folder = join(above, 'compiled');
 	try {
 		await makeDataFolder(folder);
+		// The one above first: in a folder of ours alone, nobody else puts another in the place of the one below.
+		for (const place of [above, folder]) {
+			if (await isOursAlone(place)) continue;
+			say(`the server starts without compiled code, which takes longer: others may write to ${place} (chmod go-w), or it is another user's (chown)`);
+			return;
+		}
 	} catch {
 		// The server says what is wrong with its folder; here it only means a slower start.
 		return;

@@ -1,6 +1,6 @@
 /** The server as a process: start, restart, drain, refusal of a second one, and flags that make no sense. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,6 +56,25 @@ describe('process', () => {
 			.split('\n')
 			.map((line) => (JSON.parse(line) as Loose).object.metadata.name);
 		expect(names).toContain('new');
+	});
+
+	it.skipIf(process.platform === 'win32').each([
+		['', 0o700, true],
+		['the folder itself', 0o777, false],
+		['the data folder', 0o770, false],
+	])('keeps compiled code only where nobody else can write to it: %s', async (what, mode, kept) => {
+		const compiled = join(dataDir, 'compiled');
+		mkdirSync(compiled, { mode: 0o700 });
+		const place = what === 'the data folder' ? dataDir : compiled;
+		chmodSync(place, mode);
+		server = await startServer(inject('built').orch, { dataDir });
+		expect(await server.stop()).toBe(0);
+		expect(readdirSync(compiled).length > 0).toBe(kept);
+		const said = server
+			.log()
+			.split('\n')
+			.filter((line) => line.includes('without compiled code'));
+		expect(said).toEqual(kept ? [] : [expect.stringContaining(`others may write to ${place} `)]);
 	});
 
 	it('refuses a second server on the same data, and a data directory of another vocabulary', async () => {
