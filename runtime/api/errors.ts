@@ -137,9 +137,14 @@ export function conflict(
 	});
 }
 
-/** Validation failed; all causes at once. `kind` is the kind's name. */
-export function invalid(kind: string, group: string, name: string, causes: readonly Cause[]): ApiError {
+/** So many causes are told: nobody reads more, and an answer must not be many times as large as what was sent. */
+export const mostCauses = 100;
+
+/** Validation failed; all causes at once, up to the bound. `kind` is the kind's name. */
+export function invalid(kind: string, group: string, name: string, all: readonly Cause[]): ApiError {
+	const causes = all.slice(0, mostCauses);
 	const texts = causes.map((cause) => (cause.field === undefined ? cause.message : `${cause.field}: ${cause.message}`));
+	if (all.length > mostCauses) texts.push('and more');
 	const list = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
 	return new ApiError('Invalid', `${group ? `${kind}.${group}` : kind} ${JSON.stringify(name)} is invalid: ${list}`, {
 		name,

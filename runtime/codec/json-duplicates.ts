@@ -2,7 +2,7 @@
 import { endOfString } from '../schema/json-scan.ts';
 
 /** A body may repeat a key a million times; nobody reads more than this. */
-const maxReported = 100;
+export const maxDuplicates = 100;
 
 interface Level {
 	/** Undefined: a list. */
@@ -26,7 +26,7 @@ export function duplicateKeys(text: string): readonly string[] {
 		levels.push(current);
 		expectKey = keys !== undefined;
 	};
-	for (let at = 0; at < text.length && found.size < maxReported; at++) {
+	for (let at = 0; at < text.length && found.size < maxDuplicates; at++) {
 		switch (text[at]) {
 			case '{':
 				open(new Set());

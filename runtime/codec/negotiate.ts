@@ -20,6 +20,8 @@ export interface Offer {
 
 /** Distinct headers are few; a client that invents them must not fill memory. */
 const maxRemembered = 512;
+/** Longer ones are worked out each time: no client that means it sends them. */
+const longestRemembered = 512;
 
 export interface Negotiator {
 	/** Throws ApiError NotAcceptable. */
@@ -45,6 +47,7 @@ export function negotiator(vocabulary: Vocabulary): Negotiator {
 		const found = remembered.get(key);
 		if (found !== undefined) return found;
 		const chosen = choose(accept, offer, dialects);
+		if (accept.length > longestRemembered) return chosen;
 		if (remembered.size >= maxRemembered) remembered.clear();
 		remembered.set(key, chosen);
 		return chosen;

@@ -8,6 +8,7 @@ import { ApiError } from '../api/errors.ts';
 import { setOwn } from '../schema/equal.ts';
 import type { JsonObject, JsonValue } from '../schema/model.ts';
 import { maxJsonDepth, type ParseOptions } from './json.ts';
+import { maxDuplicates } from './json-duplicates.ts';
 import { plainScalar } from './yaml-scalar.ts';
 
 export { writeYaml } from './yaml-writer.ts';
@@ -195,7 +196,7 @@ class DocumentReader {
 	private member(object: JsonObject, { key, value }: Pair): void {
 		const name = this.key(key);
 		const read = value === null ? null : this.read(value);
-		if (this.duplicates !== undefined && this.aliasDepth === 0 && Object.hasOwn(object, name)) {
+		if (this.duplicates !== undefined && this.duplicates.length < maxDuplicates && this.aliasDepth === 0 && Object.hasOwn(object, name)) {
 			const at = isEmptyScalar(value) ? key : value;
 			this.duplicates.push(`line ${this.line(at as Node)}: key ${this.quoted(key, name)} already set in map`);
 		}

@@ -1,12 +1,34 @@
 /** Constructors of causes, with the wording that clients know (seed 1 "Errors"; `message` is complete without the path). */
-import type { Cause, CauseReason } from '../api/errors.ts';
+import { type Cause, type CauseReason, mostCauses } from '../api/errors.ts';
+
+/** A list for what is wrong with one object: what would not be told any more is not kept either. One beyond that says that there is more. */
+class BoundedCauses extends Array<Cause> {
+	static override get [Symbol.species](): ArrayConstructor {
+		return Array;
+	}
+	override push(...causes: Cause[]): number {
+		for (const one of causes) if (this.length <= mostCauses) super.push(one);
+		return this.length;
+	}
+}
+
+export function causeList(): Cause[] {
+	return new BoundedCauses();
+}
+
+/** Values are shown up to so many characters. */
+const longestShown = 4096;
 
 /** The value as it stands in messages: text quoted, scalars bare, anything else as JSON. */
 export function show(value: unknown): string {
-	if (typeof value === 'string') return quote(value);
+	if (typeof value === 'string') return quote(cut(value));
 	if (value === null || value === undefined) return 'null';
-	if (typeof value === 'object') return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item));
+	if (typeof value === 'object') return cut(JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item)));
 	return String(value);
+}
+
+function cut(text: string): string {
+	return text.length > longestShown ? `${text.slice(0, longestShown)}...` : text;
 }
 
 /** Text in double quotes, control characters and invisible ones escaped. */

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Cause } from '../api/errors.ts';
-import { forbiddenField, invalidValue, required, tooLong } from '../schema/causes.ts';
-import { deepEqual } from '../schema/equal.ts';
+import { causeList, forbiddenField, invalidValue, required, tooLong } from '../schema/causes.ts';
+import { deepEqual, identity } from '../schema/equal.ts';
 import type { JsonObject, JsonValue, KindDescriptor } from '../schema/model.ts';
 import { checkLabelValue, checkQualifiedName } from '../schema/rules/formats.ts';
 import { nameViolations } from './names.ts';
@@ -85,8 +85,10 @@ export function withoutRepeatedOwners(object: JsonObject, when: '' | ' after mut
 	if (!Array.isArray(references) || references.length < 2) return undefined;
 	const kept: JsonValue[] = [];
 	const repeated: string[] = [];
+	const seen = new Set<string>();
 	for (const reference of references) {
-		if (kept.some((other) => deepEqual(other, reference))) repeated.push(String((reference as JsonObject).uid));
+		const known = seen.size;
+		if (seen.add(identity(reference)).size === known) repeated.push(String((reference as JsonObject).uid));
 		else kept.push(reference);
 	}
 	if (repeated.length === 0) return undefined;
@@ -124,7 +126,7 @@ export function metadataForUpdate(object: JsonObject, old: JsonObject, generatio
 /** All that is wrong with the metadata of a new object; the name is already there. `product`: the vocabulary's. */
 export function validateMetadata(object: JsonObject, kind: KindDescriptor, product: string): Cause[] {
 	const metadata = metadataOf(object);
-	const causes: Cause[] = [];
+	const causes = causeList();
 	const generateName = metadata.generateName;
 	if (typeof generateName === 'string' && generateName !== '') {
 		for (const why of nameViolations(generateName, kind.nameFormat, true)) causes.push(invalidValue('metadata.generateName', generateName, why));
@@ -164,7 +166,7 @@ const immutableFields = ['name', 'namespace', 'uid', 'creationTimestamp', 'delet
 export function validateMetadataUpdate(object: JsonObject, old: JsonObject): Cause[] {
 	const metadata = metadataOf(object);
 	const before = metadataOf(old);
-	const causes: Cause[] = [];
+	const causes = causeList();
 	if (isTerminating(old)) refuseNewFinalizers(metadata.finalizers, before.finalizers, causes);
 	for (const field of immutableFields) {
 		if (!deepEqual(metadata[field] ?? null, before[field] ?? null)) causes.push(invalidValue(`metadata.${field}`, metadata[field], 'field is immutable'));
@@ -232,17 +234,11 @@ function validateShortFinalizers(finalizers: JsonValue | undefined, product: str
 }
 
 function validateOwners(owners: readonly JsonObject[], causes: Cause[]): void {
-	let controller: string | undefined;
-	owners.forEach((owner, index) => {
-		const at = `metadata.ownerReferences[${index}]`;
-		validateOwner(owner, at, causes);
-		if (owner.controller !== true) return;
-		if (controller !== undefined) {
-			const both = `Found "true" in references for ${controller} and ${String(owner.name)}`;
-			causes.push(invalidValue('metadata.ownerReferences', owners as JsonObject[], `Only one reference can have Controller set to true. ${both}`));
-		}
-		controller = String(owner.name);
-	});
+	for (const [index, owner] of owners.entries()) validateOwner(owner, `metadata.ownerReferences[${index}]`, causes);
+	const [first, second] = owners.filter(({ controller }) => controller === true);
+	if (first === undefined || second === undefined) return;
+	const both = `Found "true" in references for ${String(first.name)} and ${String(second.name)}`;
+	causes.push(invalidValue('metadata.ownerReferences', owners, `Only one reference can have Controller set to true. ${both}`));
 }
 
 const ownerFields = [

@@ -81,6 +81,12 @@ describe('parseYaml', () => {
 		expect(duplicates).toEqual(expected);
 	});
 
+	it('reports a hundred keys that stand twice, and no more', () => {
+		const duplicates: string[] = [];
+		expect(parseYaml('a: 1\n'.repeat(100_000), { duplicates })).toEqual({ a: 1 });
+		expect(duplicates).toHaveLength(100);
+	});
+
 	it('takes the last of values that have one key', () => {
 		expect(parseYaml('a: 1\nb:\n  c: 1\n  c: 2\na: 3\n', { duplicates: [] })).toEqual({ a: 3, b: { c: 2 } });
 	});

@@ -86,3 +86,39 @@ describe('bodies that nobody sends in good faith are refused, never a failure of
 		expect(({} as Record<string, unknown>).name).toBeUndefined();
 	});
 });
+
+describe('objects with very many mistakes', () => {
+	const owner = (i: number, more: object) => ({ apiVersion: 'v1', kind: 'Pod', name: `p${i}`, uid: `u${i}`, ...more });
+	const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+	test.each<[what: string, metadata: object, message: RegExp]>([
+		['finalizers', { finalizers: many(200_000, () => '!') }, /^ConfigMap "x" is invalid: \[.*, and more\]$/],
+		['labels', { labels: Object.fromEntries(many(50_000, (i): [string, string] => [`!${i}`, '?'])) }, /, and more\]$/],
+		['owners', { ownerReferences: many(10_000, (i) => owner(i, { uid: '' })) }, /, and more\]$/],
+		[
+			'controllers',
+			{ ownerReferences: many(10_000, (i) => owner(i, { controller: true })) },
+			/Only one reference can have Controller set to true. Found "true" in references for p0 and p1$/,
+		],
+	])('are told of a hundred: %s', async (_what, metadata, message) => {
+		const begun = performance.now();
+		const answer = await server.call('POST', configMaps, {
+			body: JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x', ...metadata } }),
+		});
+		expect(answer.status).toBe(422);
+		expect(answer.body.message).toMatch(message);
+		expect((answer.body.details as { causes: unknown[] }).causes.length).toBeLessThanOrEqual(100);
+		expect(answer.text.length).toBeLessThan(200_000);
+		// Quadratic work would take minutes.
+		expect(performance.now() - begun).toBeLessThan(5000);
+	});
+
+	test('owners that are all different are no work to speak of', async () => {
+		const begun = performance.now();
+		const ownerReferences = many(15_000, (i) => owner(i, {}));
+		const answer = await server.call('POST', `${configMaps}?dryRun=All`, {
+			body: JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'owned-by-many', ownerReferences } }),
+		});
+		expect(answer.status).toBe(201);
+		expect(performance.now() - begun).toBeLessThan(5000);
+	});
+});

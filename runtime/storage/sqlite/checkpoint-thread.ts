@@ -19,7 +19,8 @@ const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1
 /** `file` calls `serveCheckpoints` when its workerData are a CheckpointThreadData. */
 export function startCheckpointThread(file: URL, path: string): BackgroundCheckpoints {
 	const data: CheckpointThreadData = { checkpoints: path };
-	const worker = new Worker(file, { workerData: data, name: 'checkpoints', resourceLimits });
+	const worker = begin(file, data);
+	if (worker === undefined) return { run: async () => 'unavailable', close: async () => undefined };
 	let asked: PromiseWithResolvers<Checkpointed | NotMoved> | undefined;
 	let ended = false;
 	worker.on('message', (answer: Answer) => {
@@ -43,6 +44,16 @@ export function startCheckpointThread(file: URL, path: string): BackgroundCheckp
 			await worker.terminate();
 		},
 	};
+}
+
+/** Undefined: the system has no thread left to give, which Node says at once where all else comes as an event. */
+function begin(file: URL, data: CheckpointThreadData): Worker | undefined {
+	try {
+		return new Worker(file, { workerData: data, name: 'checkpoints', resourceLimits });
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_INIT_FAILED') return undefined;
+		throw error;
+	}
 }
 
 export function serveCheckpoints(port: MessagePort, { checkpoints: path }: CheckpointThreadData): void {
