@@ -54,6 +54,7 @@ function mountViolations({ volumeMounts = [], volumeDevices = [] }: Container, v
 }
 
 function deviceViolations({ volumeMounts = [], volumeDevices = [] }: Container, volumes: ReadonlyMap<string, Volume>, path: string): Cause[] {
+	const mounts = { names: new Set(volumeMounts.map(({ name }) => name)), paths: new Set(volumeMounts.map(({ mountPath }) => mountPath)) };
 	const seen = new Set<string>();
 	return volumeDevices.flatMap(({ name = '', devicePath = '' }, index) => {
 		const at = `${path}[${index}]`;
@@ -66,10 +67,8 @@ function deviceViolations({ volumeMounts = [], volumeDevices = [] }: Container, 
 			causes.push(invalidValue(`${at}.name`, name, 'can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode'));
 		}
 		if (devicePath.split('/').includes('..')) causes.push(invalidValue(`${at}.devicePath`, devicePath, "can not contain backsteps ('..')"));
-		if (volumeMounts.some((mount) => mount.name === name)) causes.push(invalidValue(`${at}.name`, name, 'must not already exist in volumeMounts'));
-		if (volumeMounts.some((mount) => mount.mountPath === devicePath)) {
-			causes.push(invalidValue(`${at}.devicePath`, devicePath, 'must not already exist as a path in volumeMounts'));
-		}
+		if (mounts.names.has(name)) causes.push(invalidValue(`${at}.name`, name, 'must not already exist in volumeMounts'));
+		if (mounts.paths.has(devicePath)) causes.push(invalidValue(`${at}.devicePath`, devicePath, 'must not already exist as a path in volumeMounts'));
 		return causes;
 	});
 }

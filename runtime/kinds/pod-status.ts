@@ -35,18 +35,24 @@ export function addressViolations({ podIPs = [] }: PodStatus): Cause[] {
 		families[index] === 0 ? [invalidValue(`${path}[${index}]`, address, 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)')] : [],
 	);
 	const twice = new Set(families).size < families.length ? [invalidValue(path, addresses, 'may specify no more than one IP for each IP family')] : [];
-	const repeated = addresses.flatMap((address, index) => (addresses.indexOf(address) < index ? [duplicate(`${path}[${index}]`, address)] : []));
+	const seen = new Set<string>();
+	const repeated = addresses.flatMap((address, index) => {
+		if (seen.has(address)) return [duplicate(`${path}[${index}]`, address)];
+		seen.add(address);
+		return [];
+	});
 	return [...malformed, ...twice, ...repeated];
 }
 
 /** Containers that have ended and are not started again, but are said to be in another state now. */
 function revived(next: readonly ContainerStatus[] = [], before: readonly ContainerStatus[] = [], policy: string, path: string): Cause[] {
 	if (policy === 'Always') return [];
+	/** Names of containers, and whether all that is said of each is that it goes on. */
+	const goesOn = new Map<string, boolean>();
+	for (const { name, state } of next) goesOn.set(name, state?.terminated === undefined && goesOn.get(name) !== false);
 	return before.flatMap(({ name, state }, index) => {
 		const ended = state?.terminated;
 		if (ended === undefined || (policy === 'OnFailure' && ended.exitCode !== 0)) return [];
-		const now = next.filter((candidate) => candidate.name === name);
-		const goesOn = now.length > 0 && now.every((candidate) => candidate.state?.terminated === undefined);
-		return goesOn ? [forbiddenField(`${path}[${index}].state`, 'may not be transitioned to non-terminated state')] : [];
+		return goesOn.get(name) === true ? [forbiddenField(`${path}[${index}].state`, 'may not be transitioned to non-terminated state')] : [];
 	});
 }

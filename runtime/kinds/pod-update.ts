@@ -2,7 +2,7 @@
 import type { Container, PodSpec, Toleration } from '../../generated/types/core/v1.ts';
 import type { Cause } from '../api/errors.ts';
 import { forbiddenField, invalidValue } from '../schema/causes.ts';
-import { deepEqual } from '../schema/equal.ts';
+import { deepEqual, identity } from '../schema/equal.ts';
 import type { JsonValue } from '../schema/model.ts';
 
 const changeable =
@@ -27,8 +27,9 @@ function deadlineViolations({ activeDeadlineSeconds: next }: PodSpec, { activeDe
 
 /** What was tolerated stays so; only for how long can change, and more can be added. */
 function tolerationViolations(next: readonly Toleration[], before: readonly Toleration[]): Cause[] {
-	const bare = ({ tolerationSeconds: _seconds, ...toleration }: Toleration): Toleration => toleration;
-	const kept = before.every((toleration) => next.some((candidate) => same(bare(candidate), bare(toleration))));
+	const bare = ({ tolerationSeconds: _seconds, ...toleration }: Toleration): string => identity(toleration as JsonValue);
+	const found = new Set(next.map(bare));
+	const kept = before.every((toleration) => found.has(bare(toleration)));
 	return kept ? [] : [forbiddenField('spec.tolerations', 'existing toleration can not be modified except its tolerationSeconds')];
 }
 

@@ -1,0 +1,64 @@
+/** Lists of pods as long as a request can hold: each takes a time in proportion to its length. */
+import { describe, expect, it } from 'vitest';
+import type { ContainerStatus, Pod, PodSpec } from '../../generated/types/core/v1.ts';
+import type { Cause } from '../../runtime/api/errors.ts';
+import { containerViolations } from '../../runtime/kinds/pod-containers.ts';
+import { addressViolations, podStatusViolations } from '../../runtime/kinds/pod-status.ts';
+import { podUpdateViolations } from '../../runtime/kinds/pod-update.ts';
+
+/** Enough for ten times as many, unless each item is compared with every other. */
+const many = 20_000;
+const enoughMs = 1_000;
+
+const list = <T>(make: (index: number) => T, length = many): T[] => Array.from({ length }, (_, index) => make(index));
+
+function inTime(run: () => Cause[]): Cause[] {
+	const started = performance.now();
+	const causes = run();
+	expect(performance.now() - started).toBeLessThan(enoughMs);
+	return causes;
+}
+
+describe('a long list', () => {
+	it('of tolerations, in another order', () => {
+		const spec = (tolerationSeconds: number): PodSpec => ({ containers: [], tolerations: list((index) => ({ key: `key-${index}`, tolerationSeconds })) });
+		const next = { ...spec(2), tolerations: spec(2).tolerations?.reverse() ?? [] };
+		expect(inTime(() => podUpdateViolations(next, spec(1)))).toEqual([]);
+		next.tolerations[7] = { key: 'another' };
+		expect(podUpdateViolations(next, spec(1)).map(({ field }) => field)).toEqual(['spec.tolerations']);
+	});
+
+	it('of mounts and devices', () => {
+		const volumeMounts = list((index) => ({ name: `mount-${index}`, mountPath: `/mounts/${index}` }));
+		const volumeDevices = list((index) => ({ name: `device-${index}`, devicePath: `/devices/${index}` }));
+		const volumes = [...volumeMounts, ...volumeDevices].map(({ name }) => ({ name, persistentVolumeClaim: { claimName: 'c' } }));
+		const spec = (): PodSpec => ({ containers: [{ name: 'c', image: 'i', volumeMounts, volumeDevices }], volumes });
+		expect(inTime(() => containerViolations(spec(), 'spec', ''))).toEqual([]);
+		volumeDevices[3] = { name: 'mount-5', devicePath: '/mounts/6' };
+		const said = containerViolations(spec(), 'spec', '').filter(({ field }) => field?.includes('volumeDevices[3]'));
+		expect(said.map(({ message }) => message)).toEqual([
+			expect.stringContaining('must not already exist in volumeMounts'),
+			expect.stringContaining('must not already exist as a path in volumeMounts'),
+		]);
+	});
+
+	it('of addresses', () => {
+		const podIPs = list((index) => ({ ip: `10.1.${index >> 8}.${index & 255}` }), 3 * many);
+		expect(inTime(() => addressViolations({ podIPs })).map(({ reason }) => reason)).toEqual(['FieldValueInvalid']);
+		podIPs[9] = { ip: '10.1.0.0' };
+		expect(addressViolations({ podIPs }).map(({ field }) => field)).toEqual(['status.podIPs', 'status.podIPs[9]']);
+	});
+
+	it('of containers that have ended', () => {
+		const ended = (name: string): ContainerStatus => ({ name, image: 'i', imageID: '', ready: false, restartCount: 0, state: { terminated: { exitCode: 0 } } });
+		const pod = (containerStatuses: ContainerStatus[]): Pod => ({ spec: { containers: [], restartPolicy: 'Never' }, status: { containerStatuses } });
+		const before = list((index) => ended(`c-${index}`));
+		const next = [...before].reverse();
+		expect(inTime(() => podStatusViolations(pod(next), pod(before)))).toEqual([]);
+		next[0] = { ...ended(`c-${many - 1}`), state: { running: {} } };
+		expect(podStatusViolations(pod(next), pod(before)).map(({ field }) => field)).toEqual([`status.containerStatuses[${many - 1}].state`]);
+		// Said of it twice: it has ended.
+		next.push(ended(`c-${many - 1}`));
+		expect(podStatusViolations(pod(next), pod(before))).toEqual([]);
+	});
+});
