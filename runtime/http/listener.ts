@@ -204,12 +204,28 @@ class SecureListener implements Listener {
 		});
 		const ended = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
 		this.#handle(request, (response) => {
-			respondHttp2(request, stream, response, this.#events, this.#options.onFailure);
+			this.#answerHttp2(request, stream, response);
 			if (!ended && !stream.destroyed) dropBody(stream);
 		});
 	}
 
-	/** Sync answers are written in the same turn. */
+	#answerHttp2(request: Http2Request, stream: ServerHttp2Stream, response: ApiResponse): void {
+		const { onFailure } = this.#options;
+		try {
+			respondHttp2(request, stream, response, this.#events, onFailure);
+		} catch (error) {
+			onFailure(error);
+			abandon(response);
+			// What has begun ends in a reset, so that it does not look complete.
+			if (stream.headersSent || stream.destroyed) stream.destroy(error as Error);
+			else {
+				stream.respond({ ':status': lastResort.status, ...lastResort.headers });
+				stream.end(lastResort.body);
+			}
+		}
+	}
+
+	/** Sync answers are written in the same turn. `write` throws nothing: whom should it tell? */
 	#handle(request: WireRequest, write: (response: ApiResponse) => void): void {
 		const fail = (error: unknown): void => {
 			this.#options.onFailure(error);

@@ -110,6 +110,19 @@ describe.each(['http1', 'http2'] as const)('listener over %s', (protocol) => {
 		expect(fixture?.failures).toHaveLength(1);
 	});
 
+	it('an answer that cannot be written harms nobody else', async () => {
+		const halves = [Buffer.from('half'), { length: 4 } as Buffer];
+		const ask = await serve(protocol, async (request) => {
+			if (request.path === '/begun') return text(halves);
+			if (request.path === '/header') return { ...text(''), headers: { 'x test': 'y' } };
+			return text('fine');
+		});
+		await expect(ask('/begun')).rejects.toThrow();
+		expect(await ask('/header')).toMatchObject({ status: 500, body: Buffer.from('Internal error occurred\n') });
+		expect((await ask('/')).body.toString()).toBe('fine');
+		expect(fixture?.failures.length).toBe(2);
+	});
+
 	it('an event body that fails breaks the stream, so that it does not look complete', async () => {
 		const ask = await serve(protocol, () =>
 			text({
