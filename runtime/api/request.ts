@@ -41,6 +41,8 @@ export interface ApiRequest {
 	readonly query: string;
 	/** Lower-case names; of a repeated header the values joined by `, `. */
 	header(name: string): string | undefined;
+	/** Whether the name of any header begins so; in lower case. */
+	hasHeaderBeginning(prefix: string): boolean;
 	/** The whole body, at most 3 MiB, read on first use. Throws ApiError RequestEntityTooLarge. */
 	body(): Promise<Buffer>;
 	/** Aborted when the client goes away, the request times out, or the server has drained long enough. */

@@ -2,12 +2,11 @@
 import { ApiError } from '../api/errors.ts';
 import type { Filter } from '../api/request.ts';
 
-const headers = ['impersonate-user', 'impersonate-group', 'impersonate-uid'];
+const prefix = 'impersonate-';
 
 export const withImpersonation: Filter = (next) => (request) => {
-	for (let i = 0; i < headers.length; i++) {
-		if (request.header(headers[i] as string) !== undefined)
-			throw new ApiError('BadRequest', 'this server does not support impersonation yet: send the request without Impersonate-* headers');
+	if (request.hasHeaderBeginning(prefix)) {
+		throw new ApiError('BadRequest', 'this server does not support impersonation yet: send the request without Impersonate-* headers');
 	}
 	return next(request);
 };

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Connection } from './connection.ts';
-import { type Abortable, WireRequest } from './wire-request.ts';
+import { type Abortable, anyNameBegins, WireRequest } from './wire-request.ts';
 
 /** An HTTP/1.1 request as an ApiRequest. */
 export class Http1Request extends WireRequest {
@@ -20,6 +20,10 @@ export class Http1Request extends WireRequest {
 	header(name: string): string | undefined {
 		const value = this.#incoming.headers[name];
 		return Array.isArray(value) ? value.join(', ') : value;
+	}
+
+	hasHeaderBeginning(prefix: string): boolean {
+		return anyNameBegins(this.#incoming.rawHeaders, prefix);
 	}
 
 	protected source(): Readable {

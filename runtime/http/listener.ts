@@ -105,7 +105,9 @@ class SecureListener implements Listener {
 		this.#server.on('request', (incoming, outgoing) => this.#onHttp1(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse));
 		// A listener for requests makes Node wrap every HTTP/2 stream in a compatibility layer; ours takes streams as they are.
 		this.#server.removeAllListeners('stream');
-		this.#server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number) => this.#onStream(stream, headers, flags));
+		this.#server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number, rawHeaders: string[]) =>
+			this.#onStream(stream, headers, flags, rawHeaders),
+		);
 		this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => refuseMalformed(error, socket));
 		this.#handshakes = new Handshakes(this.#server);
 	}
@@ -184,7 +186,7 @@ class SecureListener implements Listener {
 		}
 	}
 
-	#onStream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number): void {
+	#onStream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number, rawHeaders: readonly string[]): void {
 		const session = stream.session;
 		const connection = session === undefined ? undefined : sessionConnections.get(session as ServerHttp2Session);
 		if (session === undefined || connection === undefined) {
@@ -194,7 +196,7 @@ class SecureListener implements Listener {
 		stream.on('error', ignoreReset);
 		// Reset in the packet that opened it: `close` may have been told already, and nobody waits for an answer.
 		if (stream.destroyed || stream.closed) return;
-		const request = new Http2Request(stream, headers, connection, this.#abortable);
+		const request = new Http2Request(stream, headers, rawHeaders, connection, this.#abortable);
 		const owner = session as ServerHttp2Session;
 		this.#active++;
 		openStreams.set(owner, (openStreams.get(owner) ?? 0) + 1);

@@ -26,7 +26,9 @@ export abstract class WireRequest implements ApiRequest {
 	#body: Promise<Buffer> | undefined;
 	readonly #abortable: Abortable;
 
-	constructor(method: string, url: string, connection: Connection, abortable: Abortable) {
+	constructor(method: string, target: string, connection: Connection, abortable: Abortable) {
+		// Proxies are asked with the whole URL, and servers must take it too (RFC 9112 3.2.2).
+		const url = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/');
 		const mark = url.indexOf('?');
 		this.method = method;
 		this.path = decodePath(mark < 0 ? url : url.slice(0, mark));
@@ -40,6 +42,7 @@ export abstract class WireRequest implements ApiRequest {
 	readonly http11: boolean = false;
 
 	abstract header(name: string): string | undefined;
+	abstract hasHeaderBeginning(prefix: string): boolean;
 	/** Where the body comes from. */
 	protected abstract source(): Readable;
 	/** Calls back once when the exchange is over; `complete` says whether the whole answer was handed over. At once when it already is. */
@@ -72,4 +75,19 @@ export abstract class WireRequest implements ApiRequest {
 		}
 		this.#controller.abort(reason);
 	}
+}
+
+/** Of a flat list of headers (name, value, ...), names in any case. Asked of each request: nothing is made for it. */
+export function anyNameBegins(flat: readonly string[], prefix: string): boolean {
+	for (let i = 0; i < flat.length; i += 2) if (begins(flat[i] as string, prefix)) return true;
+	return false;
+}
+
+const lowerCaseBit = 0x20;
+
+/** Letters differ from their capitals in one bit, which digits and `-` have too. */
+function begins(name: string, prefix: string): boolean {
+	if (name.length < prefix.length) return false;
+	for (let i = 0; i < prefix.length; i++) if ((name.charCodeAt(i) | lowerCaseBit) !== prefix.charCodeAt(i)) return false;
+	return true;
 }

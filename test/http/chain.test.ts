@@ -51,6 +51,7 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 			path,
 			query,
 			header: (name: string) => headers[name],
+			hasHeaderBeginning: (prefix: string) => Object.keys(headers).some((name) => name.startsWith(prefix)),
 			clientUser: undefined,
 			info: { isResource: false, verb: '' },
 			user: undefined,
@@ -86,6 +87,7 @@ describe('chain', () => {
 		],
 		['a user without rights', { authorization: 'Bearer alice' }, 403, 'User "alice" cannot get'],
 		['impersonation', { ...root, 'impersonate-user': 'bob' }, 400, 'does not support impersonation'],
+		['impersonation by extra alone', { ...root, 'impersonate-extra-scopes': 'all' }, 400, 'does not support impersonation'],
 	])('%s does not reach the handler', (_, headers, status, message) => {
 		const handler = vi.fn(() => ok);
 		const { answer } = setup(handler).send('GET', one, headers);

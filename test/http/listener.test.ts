@@ -33,6 +33,16 @@ describe.each(['http1', 'http2'] as const)('listener over %s', (protocol) => {
 		expect(answer.headers['cache-control']).toBe('no-cache, private');
 	});
 
+	it.each([
+		['Impersonate-Extra-Scopes', true],
+		['impersonate-', true],
+		['Impersonate', false],
+		['x-impersonate-user', false],
+	])('tells by the beginning of its name whether there is a header: %s', async (name, found) => {
+		const ask = await serve(protocol, (request) => text(String(request.hasHeaderBeginning('impersonate-'))));
+		expect((await ask('/', { headers: { 'x-test': 'impersonate-user', [name]: 'impersonate-user' } })).body.toString()).toBe(String(found));
+	});
+
 	it.each<[string, () => ApiResponse['body']]>([
 		['text', () => 'häppy'],
 		['bytes', () => Buffer.from('häppy')],

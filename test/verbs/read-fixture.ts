@@ -122,6 +122,7 @@ export function requestOf(info: RequestInfo, query: string, headers: Record<stri
 		path: '',
 		query,
 		header: (name) => headers[name],
+		hasHeaderBeginning: (prefix) => Object.keys(headers).some((name) => name.startsWith(prefix)),
 		body: async () => Buffer.alloc(0),
 		get signal(): AbortSignal {
 			throw new Error('reads that do not wait must not make a signal');

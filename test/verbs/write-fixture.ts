@@ -110,6 +110,7 @@ async function send(handle: ReturnType<typeof verbHandlers>, method: string, url
 		path,
 		query,
 		header: (name) => headers[name],
+		hasHeaderBeginning: (prefix) => Object.keys(headers).some((name) => name.startsWith(prefix)),
 		body: async () => bytes,
 		signal: new AbortController().signal,
 		clientUser: undefined,
