@@ -22,6 +22,7 @@ export interface ServerOptions {
 	readonly runtimeConfig: Readonly<Record<string, boolean>>;
 	readonly controllers: readonly string[];
 	readonly requestTimeoutMs: number;
+	readonly maxConnections: number;
 	readonly maxRequestsInflight: number;
 	readonly maxMutatingRequestsInflight: number;
 	readonly livezGracePeriodMs: number;
@@ -144,6 +145,13 @@ const flags: readonly Flag[] = [
 		read: (value) => ({ requestTimeoutMs: duration(value) }),
 	},
 	{
+		name: 'max-connections',
+		value: 'N',
+		help: 'Connections at once; more are closed as they come.',
+		shown: '10000',
+		read: (value) => ({ maxConnections: integer(value, 1, 1_000_000) }),
+	},
+	{
 		name: 'max-requests-inflight',
 		value: 'N',
 		help: 'Reading requests answered at once; more get 429.',
@@ -210,6 +218,7 @@ const defaults: ServerOptions = {
 	runtimeConfig: {},
 	controllers: ['*'],
 	requestTimeoutMs: 60_000,
+	maxConnections: 10_000,
 	maxRequestsInflight: 400,
 	maxMutatingRequestsInflight: 200,
 	livezGracePeriodMs: 0,

@@ -279,12 +279,13 @@ function groupVersionPaths(catalog: Catalog): string[] {
 	return [...apiGroupList(catalog).groups.map(({ name }) => `/apis/${name}`), ...versions];
 }
 
-async function openListener({ bindAddress, securePort }: ServerOptions, serving: Serving, handler: Handler, log: Log): Promise<Listener> {
+async function openListener({ bindAddress, securePort, maxConnections }: ServerOptions, serving: Serving, handler: Handler, log: Log): Promise<Listener> {
 	try {
 		return await listen({
 			tls: serving,
 			host: bindAddress,
 			port: securePort,
+			maxConnections,
 			identify: userOfPeer,
 			handler,
 			onFailure: (error) => log.warn('an answer could not be finished', { error: error instanceof Error ? error.stack : String(error) }),

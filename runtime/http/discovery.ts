@@ -58,7 +58,7 @@ export function discovery({ catalog, vocabulary, serverAddress }: DiscoveryOptio
 	return (request) => {
 		const path = request.path.replace(/\/$/, '');
 		const [, endpoint, first = '', second = '', rest] = path.split('/');
-		if (rest !== undefined) return known(request, path, undefined);
+		if (rest !== undefined || /\/(\/|$)/.test(path)) return known(request, path, undefined);
 		if (first === '') return root(request, endpoint === 'api' ? '/api' : '/apis');
 		if (endpoint === 'api') return known(request, path, second === '' ? apiResourceList(catalog, '', first) : undefined);
 		return known(request, path, second === '' ? apiGroup(catalog, first) : apiResourceList(catalog, first, second));

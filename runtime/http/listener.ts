@@ -51,6 +51,8 @@ export interface ListenerOptions {
 	readonly host: string;
 	/** 0: any free one. */
 	readonly port: number;
+	/** More are closed as they come. */
+	readonly maxConnections?: number;
 	readonly identify: IdentifyPeer;
 	readonly handler: Handler;
 	/** What went wrong while an answer was written, or in a handler that must not throw. */
@@ -93,6 +95,7 @@ class SecureListener implements Listener {
 		this.#options = options;
 		this.#http1 = new Http1Connections(options.identify, () => this.#endOfTurn.flush());
 		this.#server = createServer(options);
+		if (options.maxConnections !== undefined) this.#server.maxConnections = options.maxConnections;
 		this.#server.on('secureConnection', (socket: TLSSocket) => {
 			if (this.#draining) {
 				socket.destroy();

@@ -25,7 +25,8 @@ export function router(resources: Handler, endpoints: Endpoints, groupVersionPat
 		body: JSON.stringify({ paths: [...indexPaths, ...groupVersionPaths()].sort() }, undefined, 2),
 	});
 	const routes: Readonly<Record<string, (request: ApiRequest, rest: string) => ApiResponse | Promise<ApiResponse>>> = {
-		'': index,
+		// `//x` has an empty first part as well, and is nothing.
+		'': (request) => (request.path.length <= 1 ? index() : refuse()),
 		api: (request) => endpoints.discovery(request),
 		apis: (request) => endpoints.discovery(request),
 		openapi: (request) => endpoints.openApi(request),

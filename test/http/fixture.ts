@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Handler } from '../../runtime/api/request.ts';
 import { userOfPeer } from '../../runtime/auth/authn/client-certificate.ts';
 import { type Keys, openKeys } from '../../runtime/auth/pki/keys.ts';
-import { type Listener, listen } from '../../runtime/http/listener.ts';
+import { type Listener, type ListenerOptions, listen } from '../../runtime/http/listener.ts';
 
 export interface Answer {
 	readonly status: number;
@@ -35,7 +35,7 @@ export interface Fixture {
 
 let shared: { keys: Keys; folder: string } | undefined;
 
-export async function start(handler: Handler): Promise<Fixture> {
+export async function start(handler: Handler, more: Pick<ListenerOptions, 'maxConnections'> = {}): Promise<Fixture> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-http-'));
 	const keys = shared?.keys ?? (await openKeys(join(folder, 'pki'), { serving: ['localhost', '127.0.0.1'], admin: 'admin', authority: 'test' }));
 	shared ??= { keys, folder };
@@ -48,6 +48,7 @@ export async function start(handler: Handler): Promise<Fixture> {
 		identify: userOfPeer,
 		handler,
 		onFailure: (error) => failures.push(error),
+		...more,
 	});
 	const tls = { ca: keys.authority.cert };
 	const certified = { ...tls, cert: keys.admin.cert, key: keys.admin.key };

@@ -247,6 +247,26 @@ describe('listener', () => {
 		}
 	});
 
+	it('closes connections beyond the bound, and takes others once there is room', async () => {
+		fixture = await start(() => text('here'), { maxConnections: 1 });
+		const { listener } = fixture;
+		const connect = (): Promise<tls.TLSSocket | undefined> =>
+			new Promise((resolve) => {
+				const socket = tls.connect({ port: listener.port, host: '127.0.0.1', rejectUnauthorized: false }, () => resolve(socket));
+				socket.on('error', () => undefined);
+				socket.once('close', () => resolve(undefined));
+			});
+		const first = await connect();
+		expect(first).toBeDefined();
+		expect(await connect()).toBeUndefined();
+		first?.destroy();
+		await vi.waitFor(async () => {
+			const next = await connect();
+			next?.destroy();
+			expect(next).toBeDefined();
+		});
+	});
+
 	it('a reset over HTTP/2 aborts the request', async () => {
 		const begun: ApiRequest[] = [];
 		await serve('http2', (request) => {

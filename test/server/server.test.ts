@@ -55,6 +55,12 @@ describe('server', () => {
 		expect((await ask(server, '/')).json()).toMatchObject({ paths: expect.arrayContaining(['/api/v1', '/apis/apps/v1', '/openapi/v3']) });
 		expect((await ask(server, '/metrics')).text).toContain('apiserver_storage_objects{resource="namespaces"} 4');
 		expect((await ask(server, '/nowhere')).json()).toMatchObject({ kind: 'Status', reason: 'NotFound' });
+		for (const path of ['//', '//version', '//api/v1/secrets', '///livez', '/apis//', '/apis//v1']) {
+			expect([path, (await ask(server, path)).status]).toEqual([path, 404]);
+		}
+		// As proxies ask.
+		for (const path of ['https://elsewhere:1/version', 'HTTP://elsewhere/version?x']) expect((await ask(server, path)).json()).toMatchObject({ major: '1' });
+		expect((await ask(server, 'https://elsewhere')).json()).toMatchObject({ paths: expect.arrayContaining(['/api/v1']) });
 	});
 
 	it('serves both forms of discovery, each under its own content type', async () => {
