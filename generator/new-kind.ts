@@ -39,7 +39,7 @@ export function newKind(options: NewKind): { readonly spec: EmittedFile; readonl
 				? { path: `${folder}/group.yaml`, content: `group: ${quote(group)}\ndescription: What the kinds of this group are about.\nversions: [${version}]\n` }
 				: undefined,
 		spec: {
-			path: `${folder}/${kind.toLowerCase()}.yaml`,
+			path: `${folder}/${fileName(kind)}.yaml`,
 			content: `kind: ${kind}
 names: {plural: ${plural}}
 scope: ${scope}
@@ -93,6 +93,12 @@ function newFolder(group: string, groups: readonly KnownGroup[]): string {
 	let folder = taken.has(first) ? all : first;
 	for (let number = 2; taken.has(folder); number++) folder = `${all}-${number}`;
 	return folder;
+}
+
+/** The kind's name, except that of the group's own file. */
+function fileName(kind: string): string {
+	const name = kind.toLowerCase();
+	return name === 'group' ? 'group-kind' : name;
 }
 
 function pluralOf(singular: string): string {

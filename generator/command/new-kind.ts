@@ -32,8 +32,10 @@ export function addNewCommand(program: Command): void {
 			const { specs, group, scope, plural } = options;
 			const known = await knownIn(specs);
 			const made = newKind({ kind, group, version: options.apiVersion, scope, ...known, ...(plural === undefined ? {} : { plural }) });
-			await writeNew(join(specs, made.spec.path), made.spec.content);
-			if (made.group !== undefined) await writeNew(join(specs, made.group.path), made.group.content);
+			const files = [made.spec, ...(made.group === undefined ? [] : [made.group])].map(({ path, content }) => ({ path: join(specs, path), content }));
+			// All of them first: half of a kind would be in the way of the next attempt.
+			for (const { path } of files) if (existsSync(path)) throw existsAlready(path);
+			for (const { path, content } of files) await writeNew(path, content);
 			console.log(
 				`wrote ${displayName(join(specs, made.spec.path))}\nnext: edit it, then run npx orch check --specs ${specs}, and npx orch build --specs ${specs} --out DIR`,
 			);
@@ -61,9 +63,13 @@ async function writeNew(path: string, content: string): Promise<void> {
 	try {
 		await writeFile(path, content, { flag: 'wx' });
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new Error(`${displayName(path)} exists already`);
+		if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw existsAlready(path);
 		throw error;
 	}
+}
+
+function existsAlready(path: string): Error {
+	return new Error(`${displayName(path)} exists already`);
 }
 
 function kindName(value: string): string {

@@ -1,6 +1,6 @@
 /** The command line as its users run it. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -64,6 +64,19 @@ describe('orch', { timeout: 120_000 }, () => {
 			code: 1,
 			err: 'error: mine/things/widget.yaml exists already\n',
 		});
+	});
+
+	it('starts a kind whole or not at all', async () => {
+		expect(await orch('new', 'kind', 'Group', '--group', 'people.example.com', '--specs', 'people')).toMatchObject({ code: 0, err: '' });
+		expect(await orch('check', '--specs', 'people')).toEqual({ code: 0, err: '', out: '' });
+		// A group's file that says nothing yet makes no group known.
+		await mkdir(join(folder, 'half/parts'), { recursive: true });
+		await writeFile(join(folder, 'half/parts/group.yaml'), '');
+		expect(await orch('new', 'kind', 'Part', '--group', 'parts.example.com', '--specs', 'half')).toMatchObject({
+			code: 1,
+			err: 'error: half/parts/group.yaml exists already\n',
+		});
+		expect(await readdir(join(folder, 'half/parts'))).toEqual(['group.yaml']);
 	});
 
 	it('says what is wrong and where, and exits with 1', async () => {

@@ -20,6 +20,13 @@ describe('a new kind', () => {
 		expect(check(made)).toEqual([]);
 	});
 
+	it('of the name Group leaves the file of its group alone', () => {
+		const made = make('Group', 'people.example.com');
+		expect([made.spec.path, made.group?.path]).toEqual(['people/group-kind.yaml', 'people/group.yaml']);
+		expect(check(made)).toEqual([]);
+		expect(make('Group', 'shop.example.com').spec.path).toBe('shop/group-kind.yaml');
+	});
+
 	it('joins a group that is there', () => {
 		const made = make('Shelf', 'shop.example.com');
 		expect([made.spec.path, made.group]).toEqual(['shop/shelf.yaml', undefined]);
