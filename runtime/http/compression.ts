@@ -15,21 +15,41 @@ const level = constants.Z_BEST_SPEED;
 /** The answer itself, or the same answer compressed. Synchronous when there is nothing to compress. */
 export function compress(request: ApiRequest, response: ApiResponse): ApiResponse | Promise<ApiResponse> {
 	const { body } = response;
-	if (typeof body === 'string') return body.length < compressFromBytes || !eligible(request, response) ? response : gzipped(response, Readable.from([body]));
-	if (body instanceof Uint8Array) return body.length < compressFromBytes || !eligible(request, response) ? response : gzipped(response, Readable.from([body]));
-	if (Array.isArray(body)) return sizeOf(body) < compressFromBytes || !eligible(request, response) ? response : gzipped(response, Readable.from(body));
+	if (typeof body === 'string' || body instanceof Uint8Array) {
+		if (body.length < compressFromBytes || !eligible(request, response)) return response;
+		return acceptsGzip(request) ? gzipped(response, Readable.from([body])) : plain(response);
+	}
+	if (Array.isArray(body)) {
+		if (sizeOf(body) < compressFromBytes || !eligible(request, response)) return response;
+		return acceptsGzip(request) ? gzipped(response, Readable.from(body)) : plain(response);
+	}
 	if (!(body instanceof Readable) || !eligible(request, response)) return response;
-	return compressStream(response, body);
+	return acceptsGzip(request) ? compressStream(response, body) : plain(response);
 }
 
+/** For who asks for it. */
 function eligible(request: ApiRequest, response: ApiResponse): boolean {
-	if (response.status !== 200 || request.method !== 'GET' || response.headers['content-encoding'] !== undefined) return false;
+	return response.status === 200 && request.method === 'GET' && response.headers['content-encoding'] === undefined;
+}
+
+function acceptsGzip(request: ApiRequest): boolean {
 	const accepted = request.header('accept-encoding');
-	return accepted !== undefined && acceptsGzip(accepted);
+	return accepted !== undefined && namesGzip(accepted);
+}
+
+/** What another client gets compressed. */
+function plain(response: ApiResponse): ApiResponse {
+	return { ...response, headers: { ...response.headers, vary: varied(response.headers.vary) } };
+}
+
+/** What the answer depends on, and its encoding. */
+function varied(vary: string | undefined): string {
+	if (vary === undefined) return 'Accept-Encoding';
+	return /(^|,)\s*(\*|accept-encoding)\s*(,|$)/i.test(vary) ? vary : `${vary}, Accept-Encoding`;
 }
 
 /** `gzip` or `*` with a quality above zero. */
-export function acceptsGzip(header: string): boolean {
+function namesGzip(header: string): boolean {
 	return header.split(',').some((part) => {
 		const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
 		return (coding === 'gzip' || coding === '*') && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
@@ -40,7 +60,14 @@ function gzipped(response: ApiResponse, source: Readable): ApiResponse {
 	const gzip = createGzip({ level });
 	// A failure of the source destroys the gzip stream, which the listener sees.
 	pipeline(source, gzip).catch((error: unknown) => gzip.destroy(error instanceof Error ? error : new Error(String(error))));
-	return { ...response, headers: { ...response.headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' }, body: gzip };
+	const { etag, vary } = response.headers;
+	const headers = { ...response.headers, 'content-encoding': 'gzip', vary: varied(vary), ...(etag !== undefined && { etag: weak(etag) }) };
+	return { ...response, headers, body: gzip };
+}
+
+/** A strong tag stands for the same bytes, and these are others; the weak one of the same text still answers If-None-Match. */
+function weak(etag: string): string {
+	return etag.startsWith('W/') ? etag : `W/${etag}`;
 }
 
 /** A stream tells its size by its first pieces: it is compressed when they reach the bound. */

@@ -1,6 +1,7 @@
 /** A document that stays the same while the server runs: made on first use, kept as bytes with its ETag. */
 import { createHash } from 'node:crypto';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import { compressFromBytes } from './compression.ts';
 
 export interface Document {
 	readonly bytes: Buffer;
@@ -35,11 +36,17 @@ export function respondDocument(
 	headers: Readonly<Record<string, string>> = {},
 ): ApiResponse {
 	const etag = `"${hash}"`;
-	const all = { 'content-type': contentType, etag, vary: 'Accept', ...headers };
-	return matches(request.header('if-none-match'), etag) ? { status: 304, headers: all, body: '' } : { status: 200, headers: all, body: bytes };
+	const all = { 'content-type': contentType, etag, vary: bytes.length < compressFromBytes ? 'Accept' : 'Accept, Accept-Encoding', ...headers };
+	const known = matching(request.header('if-none-match'), etag);
+	return known === undefined ? { status: 200, headers: all, body: bytes } : { status: 304, headers: { ...all, etag: known }, body: '' };
 }
 
-function matches(header: string | undefined, etag: string): boolean {
-	if (header === undefined) return false;
-	return header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+/** The tag by which the client has the document: weak when it got it compressed. */
+function matching(header: string | undefined, etag: string): string | undefined {
+	if (header === undefined) return undefined;
+	if (header === '*') return etag;
+	return header
+		.split(',')
+		.map((candidate) => candidate.trim())
+		.find((candidate) => candidate.replace(/^W\//, '') === etag);
 }

@@ -7,6 +7,7 @@ import tls from 'node:tls';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiRequest, ApiResponse, EventWriter, Handler } from '../../runtime/api/request.ts';
+import { documentOf, respondDocument } from '../../runtime/http/document.ts';
 import { type Client, type Fixture, start } from './fixture.ts';
 
 let fixture: Fixture | undefined;
@@ -108,6 +109,28 @@ describe.each(['http1', 'http2'] as const)('listener over %s', (protocol) => {
 		expect((await ask('/small', { headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding']).toBeUndefined();
 		expect((await ask('/', { headers: { 'accept-encoding': 'gzip;q=0' } })).headers['content-encoding']).toBeUndefined();
 		expect((await ask('/stream')).body.length).toBe(1024 * 1024);
+	});
+
+	it('tells caches that large answers depend on the encoding, beside what else they depend on', async () => {
+		const ask = await serve(protocol, (request) => {
+			const body = request.path === '/stream' ? Readable.from([megabytes(1)]) : request.path === '/pieces' ? [megabytes(1)] : megabytes(1);
+			const document = documentOf(megabytes(1));
+			return request.path === '/document' ? respondDocument(request, document, 'text/plain') : text(body);
+		});
+		const gzip = { 'accept-encoding': 'gzip' };
+		for (const path of ['/', '/stream', '/pieces']) {
+			for (const headers of [{}, gzip]) expect((await ask(path, { headers })).headers).toMatchObject({ vary: 'Accept-Encoding' });
+		}
+		const [plain, compressed] = [await ask('/document'), await ask('/document', { headers: gzip })];
+		expect([plain.headers.vary, compressed.headers.vary]).toEqual(['Accept, Accept-Encoding', 'Accept, Accept-Encoding']);
+		// Not the same bytes, so not the same strong tag; either is enough to be spared the document, in either encoding.
+		expect(compressed.headers.etag).toBe(`W/${plain.headers.etag}`);
+		for (const etag of [plain, compressed].map(({ headers }) => String(headers.etag))) {
+			for (const headers of [{}, gzip]) {
+				const known = await ask('/document', { headers: { ...headers, 'if-none-match': `"other", ${etag}` } });
+				expect([known.status, known.body.length, known.headers.etag, known.headers.vary]).toEqual([304, 0, etag, 'Accept, Accept-Encoding']);
+			}
+		}
 	});
 
 	it('a handler that throws answers 500, and the next request is served', async () => {
