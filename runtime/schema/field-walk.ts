@@ -13,8 +13,10 @@ export type Walk<T> = (value: JsonValue, visit: Visit<T>) => void;
 export class FieldWalks<T extends { readonly name: string }> {
 	private readonly lookup: TypeLookup;
 	private readonly choose: (field: Field) => T | undefined;
-	/** Undefined: nothing is chosen anywhere below. */
-	private readonly structs = new Map<TypeName, Walk<T> | undefined>();
+	private readonly explored = new Set<TypeName>();
+	/** Those of the explored types that have something chosen in them, at any depth. */
+	private readonly reaching = new Set<TypeName>();
+	private readonly structs = new Map<TypeName, Walk<T>>();
 
 	/** `choose`: what is to be known of a field of interest, undefined for others. */
 	constructor(lookup: TypeLookup, choose: (field: Field) => T | undefined) {
@@ -24,27 +26,54 @@ export class FieldWalks<T extends { readonly name: string }> {
 
 	/** Undefined: the type has no such fields. */
 	of(name: TypeName): Walk<T> | undefined {
-		return this.struct(name, new Set());
+		this.explore(name);
+		return this.struct(name);
 	}
 
-	private struct(name: TypeName, open: Set<TypeName>): Walk<T> | undefined {
-		if (this.structs.has(name)) return this.structs.get(name);
-		// A type inside itself: made by the time it is called.
-		if (open.has(name)) return (value, visit) => this.structs.get(name)?.(value, visit);
-		open.add(name);
-		const made = this.makeStruct(name, open);
+	/** Before any walk is made, since a type inside itself does not know yet what it has. */
+	private explore(root: TypeName): void {
+		const holders = new Map<TypeName, TypeName[]>();
+		const reached: TypeName[] = [];
+		const pending = [root];
+		for (const name of pending) {
+			if (this.explored.has(name)) continue;
+			this.explored.add(name);
+			const slots = slotsOf(this.lookup(name), this.lookup);
+			const inner = slots.flatMap(({ schema }) => structIn(schema) ?? []);
+			if (slots.some(({ field }) => this.choose(field) !== undefined) || inner.some((type) => this.reaching.has(type))) reached.push(name);
+			for (const type of inner) {
+				const known = holders.get(type);
+				if (known === undefined) holders.set(type, [name]);
+				else known.push(name);
+				pending.push(type);
+			}
+		}
+		for (const name of reached) {
+			if (this.reaching.has(name)) continue;
+			this.reaching.add(name);
+			for (const holder of holders.get(name) ?? []) reached.push(holder);
+		}
+	}
+
+	private struct(name: TypeName): Walk<T> | undefined {
+		if (!this.reaching.has(name)) return undefined;
+		const known = this.structs.get(name);
+		if (known !== undefined) return known;
+		let made: Walk<T> | undefined;
+		// For the type inside itself: made by the time it is called.
+		this.structs.set(name, (value, visit) => made?.(value, visit));
+		made = this.makeStruct(name);
 		this.structs.set(name, made);
 		return made;
 	}
 
-	private makeStruct(name: TypeName, open: Set<TypeName>): Walk<T> | undefined {
+	private makeStruct(name: TypeName): Walk<T> {
 		const slots = slotsOf(this.lookup(name), this.lookup);
 		const own = slots.flatMap(({ field }) => this.choose(field) ?? []);
 		const nested = slots.flatMap(({ name, schema }) => {
-			const walk = this.value(schema, open);
+			const walk = this.value(schema);
 			return walk === undefined ? [] : [{ name, walk }];
 		});
-		if (own.length === 0 && nested.length === 0) return undefined;
 		return (value, visit) => {
 			const object = value as JsonObject;
 			for (const chosen of own) if (isThere(object, chosen.name)) visit(object, chosen);
@@ -52,17 +81,31 @@ export class FieldWalks<T extends { readonly name: string }> {
 		};
 	}
 
-	private value(schema: Schema, open: Set<TypeName>): Walk<T> | undefined {
+	private value(schema: Schema): Walk<T> | undefined {
 		switch (schema.kind) {
 			case 'struct':
-				return this.struct(schema.type, open);
+				return this.struct(schema.type);
 			case 'list':
-				return each(this.value(schema.items, open));
+				return each(this.value(schema.items));
 			case 'map':
-				return each(this.value(schema.values, open));
+				return each(this.value(schema.values));
 			default:
 				return undefined;
 		}
+	}
+}
+
+/** The struct that a value is, or that the values in it are. */
+function structIn(schema: Schema): TypeName | undefined {
+	switch (schema.kind) {
+		case 'struct':
+			return schema.type;
+		case 'list':
+			return structIn(schema.items);
+		case 'map':
+			return structIn(schema.values);
+		default:
+			return undefined;
 	}
 }
 

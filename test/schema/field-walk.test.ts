@@ -1,0 +1,59 @@
+/** Walks to chosen fields: which types have any, and what is met on the way. */
+import { describe, expect, it } from 'vitest';
+import { FieldWalks } from '../../runtime/schema/field-walk.ts';
+import type { Field, JsonObject, Schema } from '../../runtime/schema/model.ts';
+import { catalogOf, struct } from './fixture.ts';
+
+const one = (type: string): Schema => ({ kind: 'struct', type });
+const field = (name: string, schema: Schema = { kind: 'string' }): Field => ({ name, schema });
+
+const catalog = catalogOf([
+	struct('Plain', [field('text')]),
+	struct('Secret', [field('secret')]),
+	struct('Itself', [field('text'), field('inner', one('Itself')), field('list', { kind: 'list', items: one('Itself') })]),
+	// A circle without any, and the same with one, behind the turn.
+	struct('Egg', [field('hen', one('Hen'))]),
+	struct('Hen', [field('eggs', { kind: 'map', values: one('Egg') })]),
+	struct('Left', [field('right', one('Right')), field('egg', one('Egg'))]),
+	struct('Right', [field('left', one('Left')), field('last', one('Last'))]),
+	struct('Last', [field('left', one('Left')), field('secrets', { kind: 'list', items: one('Secret') })]),
+	struct('Outer', [field('itself', one('Itself')), field('left', one('Left'))]),
+]);
+
+function walksOf() {
+	return new FieldWalks<{ readonly name: string }>(catalog.type, ({ name }) => (name === 'secret' ? { name } : undefined));
+}
+
+const types = catalog.typeNames;
+const expected: Readonly<Record<string, boolean>> = {
+	Plain: false,
+	Secret: true,
+	Itself: false,
+	Egg: false,
+	Hen: false,
+	Left: true,
+	Right: true,
+	Last: true,
+	Outer: true,
+};
+
+describe('a walk', () => {
+	it.each(types)('is made of types that have something chosen, whichever is asked first: %s', (first) => {
+		const walks = walksOf();
+		walks.of(first);
+		expect(Object.fromEntries(types.map((name) => [name, walks.of(name) !== undefined]))).toEqual(expected);
+	});
+
+	it.each(types)('meets all of it, however deep, whichever type is asked first: %s', (first) => {
+		const walks = walksOf();
+		walks.of(first);
+		const last = (...texts: string[]): JsonObject => ({ secrets: texts.map((secret) => ({ secret })) });
+		const object: JsonObject = {
+			itself: { inner: { text: 'no' } },
+			left: { right: { last: { ...last('a', 'b'), left: { right: { last: last('c') } } }, left: { right: { last: last('d') } } }, egg: { hen: { eggs: {} } } },
+		};
+		const met: string[] = [];
+		walks.of('Outer')?.(object, (holder, { name }) => met.push(String(holder[name])));
+		expect(met.sort()).toEqual(['a', 'b', 'c', 'd']);
+	});
+});
