@@ -1,19 +1,9 @@
 /** Constructors of causes, with the wording that clients know (seed 1 "Errors"; `message` is complete without the path). */
 import { type Cause, type CauseReason, mostCauses } from '../api/errors.ts';
 
-/** A list for what is wrong with one object: what would not be told any more is not kept either. One beyond that says that there is more. */
-class BoundedCauses extends Array<Cause> {
-	static override get [Symbol.species](): ArrayConstructor {
-		return Array;
-	}
-	override push(...causes: Cause[]): number {
-		for (const one of causes) if (this.length <= mostCauses) super.push(one);
-		return this.length;
-	}
-}
-
-export function causeList(): Cause[] {
-	return new BoundedCauses();
+/** Whether there are more than will be told: what goes through many entries can end. */
+export function isEnough(causes: readonly Cause[]): boolean {
+	return causes.length > mostCauses;
 }
 
 /** Values are shown up to so many characters. */

@@ -4,7 +4,7 @@
  */
 import type { Cause } from '../api/errors.ts';
 import { FieldPath } from '../api/field-path.ts';
-import { causeList, duplicate, forbiddenField, invalidValue, notSupported, required, show } from './causes.ts';
+import { duplicate, forbiddenField, invalidValue, notSupported, required, show } from './causes.ts';
 import { deepEqual, identity, isEmpty } from './equal.ts';
 import type { JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchema, Schema, TypeName } from './model.ts';
 import { ruleNamed } from './rules/index.ts';
@@ -30,7 +30,7 @@ export class Validators {
 		const check = this.struct(name, new Set());
 		if (check === undefined) return () => [];
 		return (object, old, warnings = [], warnAnew = false) => {
-			const site: Site = { path: new FieldPath(), causes: causeList(), warnings, warnAnew, update: old !== undefined, parent: object };
+			const site: Site = { path: new FieldPath(), causes: [], warnings, warnAnew, update: old !== undefined, parent: object };
 			check(object, old, site);
 			return site.causes;
 		};

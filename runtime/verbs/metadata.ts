@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Cause } from '../api/errors.ts';
-import { causeList, forbiddenField, invalidValue, required, tooLong } from '../schema/causes.ts';
+import { forbiddenField, invalidValue, isEnough, required, tooLong } from '../schema/causes.ts';
 import { deepEqual, identity } from '../schema/equal.ts';
 import type { JsonObject, JsonValue, KindDescriptor } from '../schema/model.ts';
 import { checkLabelValue, checkQualifiedName } from '../schema/rules/formats.ts';
@@ -126,7 +126,7 @@ export function metadataForUpdate(object: JsonObject, old: JsonObject, generatio
 /** All that is wrong with the metadata of a new object; the name is already there. `product`: the vocabulary's. */
 export function validateMetadata(object: JsonObject, kind: KindDescriptor, product: string): Cause[] {
 	const metadata = metadataOf(object);
-	const causes = causeList();
+	const causes: Cause[] = [];
 	const generateName = metadata.generateName;
 	if (typeof generateName === 'string' && generateName !== '') {
 		for (const why of nameViolations(generateName, kind.nameFormat, true)) causes.push(invalidValue('metadata.generateName', generateName, why));
@@ -166,7 +166,7 @@ const immutableFields = ['name', 'namespace', 'uid', 'creationTimestamp', 'delet
 export function validateMetadataUpdate(object: JsonObject, old: JsonObject): Cause[] {
 	const metadata = metadataOf(object);
 	const before = metadataOf(old);
-	const causes = causeList();
+	const causes: Cause[] = [];
 	if (isTerminating(old)) refuseNewFinalizers(metadata.finalizers, before.finalizers, causes);
 	for (const field of immutableFields) {
 		if (!deepEqual(metadata[field] ?? null, before[field] ?? null)) causes.push(invalidValue(`metadata.${field}`, metadata[field], 'field is immutable'));
@@ -193,6 +193,7 @@ function validateCommon(metadata: JsonObject, causes: Cause[]): void {
 
 function validateLabels(labels: JsonObject, causes: Cause[]): void {
 	for (const key of Object.keys(labels)) {
+		if (isEnough(causes)) return;
 		for (const why of checkQualifiedName(key)) causes.push(invalidValue('metadata.labels', key, why));
 		const value = labels[key];
 		for (const why of checkLabelValue(String(value))) causes.push(invalidValue('metadata.labels', value, why));
@@ -202,6 +203,7 @@ function validateLabels(labels: JsonObject, causes: Cause[]): void {
 function validateAnnotations(annotations: JsonObject, causes: Cause[]): void {
 	let size = 0;
 	for (const key of Object.keys(annotations)) {
+		if (isEnough(causes)) return;
 		for (const why of checkQualifiedName(key.toLowerCase())) causes.push(invalidValue('metadata.annotations', key, why));
 		size += Buffer.byteLength(key) + Buffer.byteLength(String(annotations[key]));
 	}
@@ -212,6 +214,7 @@ function validateAnnotations(annotations: JsonObject, causes: Cause[]): void {
 function validateFinalizers(finalizers: JsonValue | undefined, causes: Cause[]): void {
 	if (!Array.isArray(finalizers)) return;
 	for (const finalizer of finalizers) {
+		if (isEnough(causes)) return;
 		for (const why of checkQualifiedName(String(finalizer))) causes.push(invalidValue('metadata.finalizers', finalizer, why));
 	}
 	if (finalizers.includes(orphanFinalizer) && finalizers.includes(foregroundFinalizer)) {
@@ -228,13 +231,17 @@ export const unknownFinalizer = 'name is neither a standard finalizer name nor i
 
 function validateShortFinalizers(finalizers: JsonValue | undefined, product: string, causes: Cause[]): void {
 	if (!Array.isArray(finalizers)) return;
-	finalizers.forEach((finalizer, index) => {
+	for (const [index, finalizer] of finalizers.entries()) {
+		if (isEnough(causes)) return;
 		if (!isStandardFinalizer(String(finalizer), product)) causes.push(invalidValue(`metadata.finalizers[${index}]`, finalizer, unknownFinalizer));
-	});
+	}
 }
 
 function validateOwners(owners: readonly JsonObject[], causes: Cause[]): void {
-	for (const [index, owner] of owners.entries()) validateOwner(owner, `metadata.ownerReferences[${index}]`, causes);
+	for (const [index, owner] of owners.entries()) {
+		if (isEnough(causes)) return;
+		validateOwner(owner, `metadata.ownerReferences[${index}]`, causes);
+	}
 	const [first, second] = owners.filter(({ controller }) => controller === true);
 	if (first === undefined || second === undefined) return;
 	const both = `Found "true" in references for ${String(first.name)} and ${String(second.name)}`;
