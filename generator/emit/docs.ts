@@ -1,5 +1,6 @@
 /** Descriptions of types and fields, apart from the descriptors so that only who shows them loads them. */
-import type { Catalog, Schema, TypeDocs, TypeName } from '../../runtime/schema/model.ts';
+import type { Catalog, TypeDocs, TypeName } from '../../runtime/schema/model.ts';
+import { structIn } from '../../runtime/schema/slots.ts';
 import type { Emitter, Model } from '../model.ts';
 import { code, importedType, printModule, property } from '../print/typescript.ts';
 
@@ -45,10 +46,4 @@ function fieldsHolding(catalog: Catalog, all: TypeDocs): ReadonlyMap<TypeName, r
 		}
 	}
 	return holders;
-}
-
-function structIn(schema: Schema): TypeName | undefined {
-	let inner = schema;
-	while (inner.kind === 'list' || inner.kind === 'map') inner = inner.kind === 'list' ? inner.items : inner.values;
-	return inner.kind === 'struct' ? inner.type : undefined;
 }

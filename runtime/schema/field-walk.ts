@@ -3,7 +3,7 @@
  * found once per type; a type without any costs nothing.
  */
 import type { Field, JsonObject, JsonValue, Schema, TypeName } from './model.ts';
-import { slotsOf, type TypeLookup } from './slots.ts';
+import { slotsOf, structIn, type TypeLookup } from './slots.ts';
 
 /** Meets every such field that is there and not null: the object that has it, and what was chosen of it. */
 export type Visit<T> = (holder: JsonObject, chosen: T) => void;
@@ -92,20 +92,6 @@ export class FieldWalks<T extends { readonly name: string }> {
 			default:
 				return undefined;
 		}
-	}
-}
-
-/** The struct that a value is, or that the values in it are. */
-function structIn(schema: Schema): TypeName | undefined {
-	switch (schema.kind) {
-		case 'struct':
-			return schema.type;
-		case 'list':
-			return structIn(schema.items);
-		case 'map':
-			return structIn(schema.values);
-		default:
-			return undefined;
 	}
 }
 

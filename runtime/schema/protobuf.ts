@@ -5,7 +5,7 @@
 import { ApiError } from '../api/errors.ts';
 import { setOwn } from './equal.ts';
 import type { Field, JsonObject, JsonValue, ListSchema, MapSchema, Schema, TypeName } from './model.ts';
-import { isInherited, staysAbsent, type TypeLookup } from './slots.ts';
+import { isInherited, staysAbsent, structIn, type TypeLookup } from './slots.ts';
 import { WireReader as Reader, WireError, type WireReader, wireTypes } from './wire/reader.ts';
 import { scalarWire } from './wire/scalar.ts';
 import { BackwardWriter } from './wire/writer.ts';
@@ -320,18 +320,4 @@ function sortedKeys(map: JsonObject): string[] {
 	const keys = Object.keys(map);
 	if (!keys.some((key) => /[\ud800-\udfff]/.test(key))) return keys.sort();
 	return keys.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-}
-
-/** The struct type that values of a schema hold, through lists and maps. */
-function structIn(schema: Schema): TypeName | undefined {
-	switch (schema.kind) {
-		case 'struct':
-			return schema.type;
-		case 'list':
-			return structIn(schema.items);
-		case 'map':
-			return structIn(schema.values);
-		default:
-			return undefined;
-	}
 }

@@ -30,6 +30,20 @@ export function preservesUnknown(type: TypeDescriptor, lookup: TypeLookup): bool
 	return inlined(type, lookup).some(({ preserveUnknown }) => preserveUnknown === true);
 }
 
+/** The struct that a value is, or that the values in it are, through lists and maps. */
+export function structIn(schema: Schema): TypeName | undefined {
+	switch (schema.kind) {
+		case 'struct':
+			return schema.type;
+		case 'list':
+			return structIn(schema.items);
+		case 'map':
+			return structIn(schema.values);
+		default:
+			return undefined;
+	}
+}
+
 /** Names that every object inherits, for which a plain property read would find a function. */
 export function isInherited(name: string): boolean {
 	return name in Object.prototype;
