@@ -62,7 +62,8 @@ function orderedLists(merged: JsonObject, patch: JsonObject, schema: PatchSchema
 		done.add(name);
 		const before = current === undefined || current === null ? [] : list(current, name);
 		const those = changes === undefined ? [] : list(changes, name);
-		const entries = strategy === 'merge' ? mergeLists(before, those, mergeKey, inside, strategicMerge) : changes === undefined ? before : those;
+		const replaced = changes === undefined ? before : (withoutDirectives(those) as JsonValue[]);
+		const entries = strategy === 'merge' ? mergeLists(before, those, mergeKey, inside, strategicMerge) : replaced;
 		setOwn(merged, name, orderEntries(entries, { before, order, patch: those, mergeKey }));
 	}
 	return done;

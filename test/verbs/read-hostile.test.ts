@@ -118,6 +118,11 @@ describe('patches', () => {
 		);
 	});
 
+	it('with directives in a list that is replaced and ordered', () => {
+		const patch = { '$setElementOrder/other': [], other: [{ $patch: null }, { a: 1, $retainKeys: [] }] };
+		expect(applyPatch('application/strategic-merge-patch+json', pod(), patch, 'core/v1.Pod', catalog)).toEqual({ ...pod(), other: [{ a: 1 }] });
+	});
+
 	it('a strategic patch twice is the patch once', () => {
 		const patch = { metadata: { labels: { n: 'm' }, finalizers: ['c'] }, spec: { containers: [{ name: 'c', image: 'j' }, { name: 'd' }] } };
 		const once = applyPatch('application/strategic-merge-patch+json', pod(), patch, 'core/v1.Pod', catalog);
