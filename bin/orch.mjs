@@ -46,7 +46,7 @@ if (loader === undefined) {
 	process.exit(1);
 }
 
-const child = spawn(node, ['--import', loader, join(root, 'generator', 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+const child = spawn(node, ['--import', loader, join(root, 'generator', 'command', 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
 	console.error(`error: cannot start ${node}: ${error.message}`);

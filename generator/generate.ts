@@ -1,9 +1,9 @@
 /** Sources to files and diagnostics. Pure: reads and writes no disk, and the same sources give the same bytes anywhere. */
 import { emitters as allEmitters } from './emit/index.ts';
 import type { EmittedFile, Emitter, Model } from './model.ts';
-import { compareText, type Diagnostic } from './spec/diagnostic.ts';
-import { makeModel, type ReadCache } from './spec/model.ts';
-import type { SpecSource } from './spec/source.ts';
+import { compareText, type Diagnostic } from './read/diagnostics/diagnostic.ts';
+import { makeModel, type ReadCache } from './read/model.ts';
+import type { SpecSource } from './read/source/spec-file.ts';
 
 export interface GenerateOptions {
 	readonly sources: readonly SpecSource[];

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { EmittedFile } from './model.ts';
-import { compareText } from './spec/diagnostic.ts';
+import { compareText } from './read/diagnostics/diagnostic.ts';
 
 export const manifestName = '.manifest.json';
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { newKind } from '../../generator/new-kind.ts';
+import { newKind } from '../../generator/scaffold/kind.ts';
 import { report } from '../report.ts';
 import { medianStart } from './start.ts';
 

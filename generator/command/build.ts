@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { bundle } from '../build/bundle.ts';
 import { emitters } from '../emit/index.ts';
 import { openapi } from '../emit/openapi.ts';
 import { generate } from '../generate.ts';
 import type { EmittedFile } from '../model.ts';
-import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from '../spec-roots.ts';
+import { bundle } from './bundle.ts';
 import { collect, inventory, plural, printDiagnostics, seconds, tell, withProgress } from './output.ts';
+import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from './spec-roots.ts';
 
 interface Options {
 	readonly specs?: readonly string[];

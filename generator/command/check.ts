@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { generate } from '../generate.ts';
-import { displayName, projectRoot, readSources, specRoots } from '../spec-roots.ts';
 import { staleFiles } from '../write.ts';
 import { collect, inventory, plural, printDiagnostics, tell, withProgress } from './output.ts';
+import { displayName, projectRoot, readSources, specRoots } from './spec-roots.ts';
 
 interface Options {
 	readonly specs?: readonly string[];

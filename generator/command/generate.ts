@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { generate } from '../generate.ts';
-import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from '../spec-roots.ts';
-import { watchSpecs } from '../watch.ts';
 import { writeGenerated } from '../write.ts';
 import { collect, printDiagnostics, summary, tell, withProgress } from './output.ts';
+import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from './spec-roots.ts';
+import { watchSpecs } from './watch/watch-specs.ts';
 
 interface Options {
 	readonly specs?: readonly string[];

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
 import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
-import { type KnownGroup, type NewKind, newKind } from '../new-kind.ts';
-import { displayName, readSources, specRoots } from '../spec-roots.ts';
+import { type KnownGroup, type NewKind, newKind } from '../scaffold/kind.ts';
+import { displayName, readSources, specRoots } from './spec-roots.ts';
 
 interface Options {
 	readonly group: string;

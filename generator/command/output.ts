@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import logUpdate from 'log-update';
 import type { Generated } from '../generate.ts';
-import { type Diagnostic, formatDiagnostic } from '../spec/diagnostic.ts';
+import { type Diagnostic, formatDiagnostic } from '../read/diagnostics/diagnostic.ts';
 import type { Written } from '../write.ts';
 
 /** Of an option that may be given several times. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { projectRoot } from '../spec-roots.ts';
+import { projectRoot } from './spec-roots.ts';
 
 export function addServeCommand(program: Command): void {
 	program

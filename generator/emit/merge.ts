@@ -6,8 +6,8 @@ import { stringify } from '../../runtime/schema/json-text.ts';
 import type { Field, Json, ListSchema, MapSchema, ScalarKind, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import type { Emitter, Model } from '../model.ts';
-import { yamlPreamble } from './preamble.ts';
-import { flatFields, typeModules } from './type-modules.ts';
+import { yamlPreamble } from '../print/preamble.ts';
+import { flatFields, typeModules } from './typescript/type-modules.ts';
 
 interface List {
 	readonly elementType: TypeReference;

@@ -10,7 +10,7 @@ import { narrow } from '../../runtime/schema/release.ts';
 import { speakAll } from '../../runtime/schema/vocabulary.ts';
 import type { Emitter } from '../model.ts';
 import { spoken } from './discovery.ts';
-import { servedDocs } from './docs.ts';
+import { servedDocs } from './typescript/docs.ts';
 
 export const openapi: Emitter = {
 	name: 'openapi',

@@ -4,10 +4,10 @@
  */
 import type { KindDescriptor, Schema } from '../../runtime/schema/model.ts';
 import type { Emitter, Model } from '../model.ts';
+import { template } from '../print/handlebars.ts';
 import { typeParts } from '../print/names.ts';
-import { prismaPreamble, sqlPreamble } from './preamble.ts';
-import { template } from './templates.ts';
-import { flatFields, inDefaultWords } from './type-modules.ts';
+import { prismaPreamble, sqlPreamble } from '../print/preamble.ts';
+import { flatFields, inDefaultWords } from './typescript/type-modules.ts';
 
 type Provider = 'sqlite' | 'postgresql';
 type PrismaType = 'String' | 'Int' | 'BigInt' | 'Float' | 'Boolean' | 'DateTime' | 'Json';

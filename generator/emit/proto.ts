@@ -3,8 +3,8 @@ import type { Field, Schema, TypeDescriptor } from '../../runtime/schema/model.t
 import { Protobufs } from '../../runtime/schema/protobuf.ts';
 import type { Emitter, Model } from '../model.ts';
 import { typeParts } from '../print/names.ts';
-import { protoPreamble } from './preamble.ts';
-import { inDefaultWords, newestSchema, typeModules } from './type-modules.ts';
+import { protoPreamble } from '../print/preamble.ts';
+import { inDefaultWords, newestSchema, typeModules } from './typescript/type-modules.ts';
 
 export const proto: Emitter = {
 	name: 'proto',

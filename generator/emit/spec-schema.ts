@@ -1,6 +1,6 @@
 /** The JSON Schema of the spec format itself, for editors. */
 import type { Emitter } from '../model.ts';
-import { shapes } from '../spec/model.ts';
+import { shapes } from '../read/model.ts';
 
 export const specSchema: Emitter = {
 	name: 'spec-schema',

@@ -6,12 +6,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isSeq, type YAMLMap, YAMLSeq } from 'yaml';
 import type { Release } from '../../runtime/schema/model.ts';
 import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import { type Elsewhere, nowhere } from './declared.ts';
 import { findDefinition, type GroupVersionKind, keyOf, kindsOf } from './document.ts';
-import { type Elsewhere, nowhere } from './elsewhere.ts';
 import { type Facts, type KindFacts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
-import { gather, referenceOf, type Sources } from './gather.ts';
+import { gather, referenceOf, type Sources } from './joined-facts.ts';
 import { readKind } from './kinds.ts';
-import { neutralGroup, packageOf } from './neutral.ts';
+import { neutralGroup, packageOf } from './roles.ts';
 import { documentText, mapIn, openDocument, put, space, type Writing, writeType } from './yaml.ts';
 
 export interface OpenApiImport extends Omit<Sources, 'declared'> {

@@ -5,7 +5,7 @@
 import { Document, isMap, isScalar, isSeq, Pair, parseDocument, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
 import type { FieldFacts, SchemaFacts, TypeFacts, TypeKey } from './facts.ts';
-import { neutralText } from './neutral.ts';
+import { neutralText } from './roles.ts';
 
 /** The longest line that a field may take before it is broken over several. */
 const lineWidth = 140;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { projectRoot } from '../../generator/spec-roots.ts';
+import { projectRoot } from '../../generator/command/spec-roots.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { builtInSpecs, projectRoot, readSources } from '../../generator/command/spec-roots.ts';
 import { generate } from '../../generator/generate.ts';
-import { formatDiagnostic } from '../../generator/spec/diagnostic.ts';
-import type { SpecSource } from '../../generator/spec/source.ts';
-import { builtInSpecs, projectRoot, readSources } from '../../generator/spec-roots.ts';
+import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
+import type { SpecSource } from '../../generator/read/source/spec-file.ts';
 
 const guide = readFileSync(join(projectRoot, 'docs/guide/adding-a-kind.md'), 'utf8');
 const blocks = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '']) => text);

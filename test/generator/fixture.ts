@@ -1,7 +1,7 @@
 /** A small spec root in memory, and ways to try one file on it. */
-import { formatDiagnostic } from '../../generator/spec/diagnostic.ts';
-import { makeModel } from '../../generator/spec/model.ts';
-import type { SpecSource } from '../../generator/spec/source.ts';
+import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
+import { makeModel } from '../../generator/read/model.ts';
+import type { SpecSource } from '../../generator/read/source/spec-file.ts';
 
 export function source(path: string, text: string): SpecSource {
 	return { path, file: path, text };

@@ -1,4 +1,4 @@
-/** The forms of discovery, by what a client accepts. What the documents say is in test/emit/discovery.test.ts. */
+/** The forms of discovery, by what a client accepts. What the documents say is in test/generator/emit/discovery.test.ts. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';

@@ -1,0 +1,225 @@
+/** `orch import openapi FILE`: reads what it is given, writes specs. The work is done by `import/openapi.ts`. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import type { Command } from 'commander';
+import { parse } from 'yaml';
+import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import { type Elsewhere, elsewhereIn } from '../import/declared.ts';
+import { type GroupVersionKind, keyOf, kindsOf, type OpenApiDocument } from '../import/document.ts';
+import type { TypeKey } from '../import/facts.ts';
+import { type GoTypes, noGoTypes, readGoTypes } from '../import/go-types.ts';
+import { parseKind } from '../import/kinds.ts';
+import { importOpenApi } from '../import/openapi.ts';
+import { type ProtoMessages, readProto } from '../import/protos.ts';
+import { vocabularyOf } from '../import/roles.ts';
+import { builtInSpecs, displayName, readSources, specRoots } from './spec-roots.ts';
+
+interface Options {
+	readonly out: string;
+	readonly specs?: readonly string[];
+	readonly kinds?: string;
+	readonly protos?: readonly string[];
+	readonly goTypes?: readonly string[];
+	readonly base?: string;
+	readonly baseRelease?: string;
+	readonly release?: string;
+	readonly later?: readonly string[];
+	readonly vocabularies: string;
+}
+
+export function addImportCommand(program: Command): void {
+	const command = program.commands.find((one) => one.name() === 'import') ?? program.command('import').description('make specs from what others publish');
+	command
+		.command('openapi')
+		.description(
+			'import kinds and their types from an OpenAPI v2 document; descriptions do not come over, and what was written by hand in existing specs stays',
+		)
+		.argument('<file>', 'the document, in JSON')
+		.requiredOption('--out <dir>', 'the spec folder to write to')
+		.option('--specs <dir>', 'a spec root beside the built-in one: what these declare is referred to, not written again (repeatable)', collect)
+		.option('--kinds <list>', 'kinds as GROUP/VERSION/KIND, separated by commas (VERSION/KIND in the core group); all by default')
+		.option('--protos <dir>', 'folder with <package>/<version>/*.proto, for field numbers (repeatable)', collect)
+		.option('--go-types <dir>', 'folder with <package>/<version>/*.go, for order and presence of fields (repeatable)', collect)
+		.option('--base <file>', 'the document of an earlier release: fields that it lacks are marked as introduced later')
+		.option('--base-release <release>', 'the release of the base, which must be older than --release')
+		.option('--release <release>', 'the release of the document')
+		.option('--later <release=dir>', 'Go declarations of a release after the base, to tell when a field came (repeatable)', collect)
+		.option('--vocabularies <dir>', 'folder of vocabularies, to write names by role', displayName(join(builtInSpecs, 'vocabulary')))
+		.action((file: string, options: Options) => run(file, options));
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+	return [...before, value];
+}
+
+async function run(file: string, options: Options): Promise<void> {
+	const document = readDocument(file);
+	refuseShortNames(file, document);
+	const vocabulary = vocabularyOf(document, readVocabularies(options.vocabularies));
+	if (vocabulary === undefined) throw new Error(`no vocabulary in ${options.vocabularies}: --vocabularies names the folder`);
+	const result = importOpenApi({
+		document,
+		vocabulary,
+		kinds: options.kinds === undefined ? allKinds(document) : options.kinds.split(',').map(kindNamed),
+		existing: readTexts(options.out),
+		elsewhere: await otherRoots(options),
+		go: goReader(options.goTypes ?? []),
+		protos: protoReader(options.protos ?? []),
+		later: laterReleases(options),
+		...(options.base === undefined ? {} : { base: readDocument(options.base) }),
+		...(options.release === undefined ? {} : { release: options.release }),
+	});
+	for (const [path, text] of result.files) {
+		const target = join(options.out, path);
+		mkdirSync(dirname(target), { recursive: true });
+		writeFileSync(target, text);
+		console.log(`${options.out}/${path}`);
+	}
+	// Of all kinds in a document some are bodies of requests and answers that no path serves; those are no kinds of ours.
+	const problems = options.kinds === undefined ? [] : result.problems;
+	if (options.kinds !== undefined) for (const note of result.notes) console.log(note);
+	for (const problem of problems) console.error(`error: ${problem}`);
+	console.log(`${result.kinds} kinds, ${result.types} types, ${result.files.size} files changed`);
+	if (problems.length > 0) process.exitCode = 1;
+}
+
+function readDocument(file: string): OpenApiDocument {
+	const document = parseJson(file, readText(file)) as Partial<OpenApiDocument> | null;
+	if (document?.swagger !== '2.0' || typeof document.definitions !== 'object')
+		throw new Error(`${file} is no OpenAPI v2 document: it has no "swagger": "2.0" or no definitions`);
+	return document as OpenApiDocument;
+}
+
+function readText(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch (error) {
+		throw unreadable(file, error, 'file');
+	}
+}
+
+function parseJson(file: string, text: string): unknown {
+	if (text.trim() === '') throw new Error(`${file} is empty: expected an OpenAPI v2 document in JSON`);
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw new Error(`${file} is not JSON: ${(error as Error).message}`);
+	}
+}
+
+/** Names of what is in a folder and below it, sorted. */
+function filesBelow(folder: string): string[] {
+	try {
+		return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+	} catch (error) {
+		throw unreadable(folder, error, 'folder');
+	}
+}
+
+function unreadable(path: string, error: unknown, what: 'file' | 'folder'): Error {
+	const { code, message } = error as NodeJS.ErrnoException;
+	const reasons: Readonly<Record<string, string>> = { ENOENT: `there is no such ${what}`, EISDIR: 'it is a folder', ENOTDIR: 'it is no folder' };
+	return new Error(`cannot read ${path}: ${reasons[code ?? ''] ?? message}`);
+}
+
+/** A base may have short names; what is imported must say the package of each type. */
+function refuseShortNames(file: string, { definitions }: OpenApiDocument): void {
+	const short = Object.keys(definitions).find((name) => keyOf(name).package === '');
+	if (short === undefined) return;
+	throw new Error(`${file} names types in short (${short}), which does not say their package: import the document as a server gives it out, at /openapi/v2`);
+}
+
+function readVocabularies(folder: string): readonly Vocabulary[] {
+	if (!existsSync(folder)) return [];
+	return readdirSync(folder)
+		.filter((name) => name.endsWith('.yaml'))
+		.sort()
+		.map((name) => parse(readFileSync(join(folder, name), 'utf8')) as Vocabulary);
+}
+
+function kindNamed(text: string): GroupVersionKind {
+	const kind = parseKind(text.trim());
+	if (kind === undefined) throw new Error(`--kinds: ${JSON.stringify(text)} is not GROUP/VERSION/KIND`);
+	return kind;
+}
+
+/** Every kind that a definition is alone; lists and bodies of requests serve no path and drop out. */
+function allKinds(document: OpenApiDocument): readonly GroupVersionKind[] {
+	return Object.entries(document.definitions).flatMap(([name, definition]) => {
+		const kinds = kindsOf(definition);
+		return kinds.length === 1 && !name.endsWith('List') ? kinds : [];
+	});
+}
+
+function readTexts(folder: string): ReadonlyMap<string, string> {
+	if (!existsSync(folder)) return new Map();
+	const paths = filesBelow(folder).filter((path) => path.endsWith('.yaml'));
+	return new Map(paths.map((path) => [path.split(sep).join('/'), readFileSync(join(folder, path), 'utf8')]));
+}
+
+/** The built-in root and those given, but for the one that is written to. */
+async function otherRoots({ out, specs = [] }: Options): Promise<Elsewhere> {
+	const target = await realpath(out).catch(() => resolve(out));
+	return elsewhereIn(await readSources((await specRoots(specs)).filter((root) => root !== target)));
+}
+
+function goReader(folders: readonly string[]): (key: TypeKey) => GoTypes {
+	return byVersion(
+		folders,
+		noGoTypes,
+		(files) => readGoTypes(files),
+		(name) => name.endsWith('.go') && !/^zz_|_test\.go$|\.pb\.go$/.test(name),
+	);
+}
+
+function protoReader(folders: readonly string[]): (key: TypeKey) => ProtoMessages {
+	return byVersion(
+		folders,
+		new Map(),
+		(files) => new Map(files.flatMap((file) => [...readProto(file)])),
+		(name) => name.endsWith('.proto'),
+	);
+}
+
+/** What the files of `<package>/<version>/` say, wherever below the folders that is; read once. */
+function byVersion<T>(folders: readonly string[], none: T, read: (files: readonly string[]) => T, wanted: (name: string) => boolean): (key: TypeKey) => T {
+	const made = new Map<string, T>();
+	const places = new Map<string, string[]>();
+	for (const folder of folders) {
+		for (const path of filesBelow(folder)) {
+			if (!wanted(path.split(sep).at(-1) ?? '')) continue;
+			const place = dirname(path).split(sep).slice(-2).join('/');
+			places.set(place, [...(places.get(place) ?? []), join(folder, path)]);
+		}
+	}
+	return (key) => {
+		const place = `${key.package}/${key.version}`;
+		const found = made.get(place);
+		if (found !== undefined) return found;
+		const files = places.get(place) ?? [];
+		const value = files.length === 0 ? none : read(files.map((file) => readFileSync(file, 'utf8')));
+		made.set(place, value);
+		return value;
+	};
+}
+
+function laterReleases({
+	later = [],
+	base,
+	baseRelease,
+	release,
+	goTypes = [],
+}: Options): readonly { readonly release: string; readonly go: (key: TypeKey) => GoTypes }[] {
+	if (base === undefined) return [];
+	if (release === undefined || baseRelease === undefined) throw new Error('--base needs --base-release and --release: they say when new fields came');
+	const [major = 0, minor = 0] = baseRelease.split('.').map(Number);
+	const given = later.map((one) => {
+		const [name = '', folder = ''] = one.split('=');
+		if (folder === '') throw new Error(`--later: ${JSON.stringify(one)} is not RELEASE=DIR`);
+		return { release: name, go: goReader([folder]) };
+	});
+	const last = { release, go: goReader(goTypes) };
+	// Without declarations nobody knows the release; the first that it can have been is the cautious answer.
+	return given.length === 0 ? [{ release: `${major}.${minor + 1}`, go: () => noGoTypes }] : [...given, last];
+}

@@ -1,0 +1,56 @@
+/** Spec roots on disk to sources: the command line's side of the generator. */
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compareText } from '../read/diagnostics/diagnostic.ts';
+import type { SpecSource } from '../read/source/spec-file.ts';
+
+/** The project that this generator belongs to. */
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+export const builtInSpecs = join(projectRoot, 'specs');
+
+/** A spec root that cannot be read. */
+export class SpecRootError extends Error {
+	override readonly name = 'SpecRootError';
+}
+
+/** The built-in root first, then the given ones, each once. */
+export async function specRoots(given: readonly string[]): Promise<string[]> {
+	const roots: string[] = [];
+	for (const folder of [builtInSpecs, ...given]) {
+		const real = await realpath(resolve(folder)).catch((error: NodeJS.ErrnoException) => {
+			throw new SpecRootError(`cannot read the spec root ${folder}: ${error.code === 'ENOENT' ? 'there is no such folder' : error.message}`);
+		});
+		if (!roots.includes(real)) roots.push(real);
+	}
+	return roots;
+}
+
+/** Every YAML file of the roots; files are named relative to the working folder when they are below it. */
+export async function readSources(roots: readonly string[]): Promise<SpecSource[]> {
+	const sources = await Promise.all(
+		roots.map(async (root) => {
+			const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+				throw new SpecRootError(`cannot read the spec root ${root}: ${error.code === 'ENOTDIR' ? 'it is no folder' : error.message}`);
+			});
+			const paths = entries.filter((entry) => entry.isFile() && isSpecName(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+			return Promise.all(paths.sort(compareText).map((path) => readSource(root, path)));
+		}),
+	);
+	return sources.flat();
+}
+
+async function readSource(root: string, path: string): Promise<SpecSource> {
+	return { path: relative(root, path).split(sep).join('/'), file: displayName(path), text: await readFile(path, 'utf8') };
+}
+
+/** Hidden files are editors' and operating systems'. */
+export function isSpecName(name: string): boolean {
+	return /^[^.].*\.ya?ml$/.test(name);
+}
+
+export function displayName(path: string): string {
+	const short = relative(process.cwd(), path);
+	return short.startsWith('..') ? path : short;
+}

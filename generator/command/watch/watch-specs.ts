@@ -1,0 +1,91 @@
+/** Generates again whenever a spec changes, in one process: files whose text is the same are not read again. */
+import { isDeepStrictEqual } from 'node:util';
+import { generate } from '../../generate.ts';
+import type { ReadCache } from '../../read/model.ts';
+import type { SpecSource } from '../../read/source/spec-file.ts';
+import { writeGenerated } from '../../write.ts';
+import { printDiagnostics, summary } from '../output.ts';
+import { displayName, readSources } from '../spec-roots.ts';
+import { FolderWatch } from './folder-watch.ts';
+
+export interface WatchOptions {
+	/** Spec roots, all of them. */
+	readonly roots: readonly string[];
+	readonly out: string;
+	readonly vocabulary?: string;
+	readonly force?: boolean;
+	/** Ends the watch; without one it ends with the process. */
+	readonly signal?: AbortSignal;
+	/** Told after each round whether it went well. */
+	readonly onRound?: (ok: boolean) => void;
+}
+
+/** Editors write a file in several steps: changes that come together make one round. */
+const settleMs = 20;
+
+export async function watchSpecs(options: WatchOptions): Promise<void> {
+	const cache: ReadCache = new Map();
+	const { roots } = options;
+	let wake: (() => void) | undefined;
+	let pending = true;
+	let settling: NodeJS.Timeout | undefined;
+	let before: readonly SpecSource[] | undefined;
+	const changed = () => {
+		pending = true;
+		wake?.();
+	};
+	const folders = new FolderWatch(roots, () => {
+		clearTimeout(settling);
+		settling = setTimeout(changed, settleMs);
+	});
+	options.signal?.addEventListener('abort', () => wake?.(), { once: true });
+	try {
+		console.log(`watching ${roots.map(displayName).join(', ')}`);
+		while (!options.signal?.aborted) {
+			if (pending) {
+				pending = false;
+				// Watched before it is read: what changes between the two is seen.
+				await folders.follow();
+				const sources = await readWatched(roots);
+				// Editors touch files without changing them.
+				if (sources === undefined || isDeepStrictEqual(sources, before)) continue;
+				before = sources;
+				const ok = await round(sources, options, cache);
+				options.onRound?.(ok);
+			} else {
+				await new Promise<void>((resolve) => {
+					wake = resolve;
+				});
+			}
+		}
+	} finally {
+		clearTimeout(settling);
+		folders.close();
+	}
+}
+
+/** Undefined when a file went away while it was read: another change is on its way then. */
+async function readWatched(roots: readonly string[]): Promise<readonly SpecSource[] | undefined> {
+	try {
+		return await readSources(roots);
+	} catch (error) {
+		console.error(`error: ${error instanceof Error ? error.message : error}`);
+		return undefined;
+	}
+}
+
+/** One generation. A failure is shown, and the watch goes on. */
+async function round(sources: readonly SpecSource[], { out, vocabulary, force }: WatchOptions, cache: ReadCache): Promise<boolean> {
+	const start = performance.now();
+	try {
+		const result = await generate({ sources, cache, ...(vocabulary === undefined ? {} : { vocabulary }) });
+		printDiagnostics(result.diagnostics);
+		if (result.model === undefined) return false;
+		const written = await writeGenerated({ out, files: result.files, ...(force === undefined ? {} : { force }) });
+		console.log(summary(result, written, displayName(out), performance.now() - start));
+		return true;
+	} catch (error) {
+		console.error(`error: ${error instanceof Error ? error.message : error}`);
+		return false;
+	}
+}

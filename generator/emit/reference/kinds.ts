@@ -1,0 +1,196 @@
+/** A reference page per kind, in Markdown: what it is, its versions and their life, paths, fields with their rules in words, examples. */
+import { stringify } from 'yaml';
+import { groupVersionOf, type Served, subresourcesOf } from '../../../runtime/schema/discovery.ts';
+import type { Catalog, KindDescriptor, TypeDescriptor, TypeName } from '../../../runtime/schema/model.ts';
+import { speakAll } from '../../../runtime/schema/vocabulary.ts';
+import type { Emitter, Model } from '../../model.ts';
+import { template } from '../../print/handlebars.ts';
+import { specifier, typeParts } from '../../print/names.ts';
+import { markdownPreamble } from '../../print/preamble.ts';
+import { flatFields } from '../typescript/type-modules.ts';
+import { fieldRules, typeText, unionRules } from './field-words.ts';
+
+const page = template<object>('reference/kind.md', { types: 'reference/fields.md' });
+const sharedTemplate = template<object>('reference/types.md', { types: 'reference/fields.md' });
+
+const nameFormats: Readonly<Record<KindDescriptor['nameFormat'], string>> = {
+	'dns-subdomain': 'lower case letters, digits, `-` and `.`, at most 253 characters',
+	'dns-label': 'lower case letters, digits and `-`, at most 63 characters',
+	'dns-label-1035': 'lower case letters, digits and `-`, a letter first, at most 63 characters',
+	'path-segment': 'anything that can stand between two slashes of a path',
+};
+
+export const reference: Emitter = {
+	name: 'reference',
+	emit(model) {
+		const { catalog } = model;
+		const pages = catalog.kinds.map((kind) => ({ kind, types: ownTypes(storageOf(kind).type, catalog) }));
+		/** Where each type is described: with its kind, or among the shared types of its package. */
+		const places = new Map<TypeName, string>();
+		for (const { kind, types } of pages) for (const { name } of types) places.set(name, places.has(name) ? sharedPage(name) : kindPage(kind));
+		const shared = sharedTypes(
+			pages.flatMap(({ types }) => types),
+			places,
+			catalog,
+		);
+		const files = pages.map(({ kind, types }) => ({ path: kindPage(kind), content: page(inWords(pageValues(kind, types, places, model), model)) }));
+		for (const [path, types] of shared) {
+			const values = {
+				preamble: markdownPreamble.trim(),
+				package: typeParts(types[0]?.name ?? '').package,
+				types: types.map((type) => typeValues(type, path, places, model)),
+			};
+			files.push({ path, content: sharedTemplate(inWords(values, model)) });
+		}
+		return files;
+	},
+};
+
+function inWords<T>(values: T, { vocabularies: [vocabulary] }: Model): T {
+	return vocabulary === undefined ? values : speakAll(values, vocabulary);
+}
+
+function kindPage(kind: KindDescriptor): string {
+	return `reference/${typeParts(storageOf(kind).type).package}/${kind.kind.toLowerCase()}.md`;
+}
+
+function sharedPage(type: TypeName): string {
+	const { package: folder, version } = typeParts(type);
+	return `reference/${folder}/types-${version}.md`;
+}
+
+/** Types that a type is made of, itself first, without leaving its package and version. */
+function ownTypes(root: TypeName, catalog: Catalog): TypeDescriptor[] {
+	const home = sharedPage(root);
+	const own = new Map<TypeName, TypeDescriptor>();
+	const visit = (name: TypeName): void => {
+		if (own.has(name) || sharedPage(name) !== home) return;
+		const type = catalog.type(name);
+		own.set(name, type);
+		for (const used of usedTypes(type, catalog)) visit(used);
+	};
+	visit(root);
+	return [...own.values()];
+}
+
+function offeredFields({ selectableFields, fieldLabels = [] }: KindDescriptor): string[] {
+	const hidden = new Set(fieldLabels.flatMap(({ hides }) => hides));
+	return [...selectableFields.filter((path) => !hidden.has(path)), ...fieldLabels.map(({ label }) => label)];
+}
+
+function usedTypes(type: TypeDescriptor, catalog: Catalog): TypeName[] {
+	const schemas = [...flatFields(type, catalog)].flatMap(([, { schema, history = [] }]) => [schema, ...history.flatMap(({ set }) => set.schema ?? [])]);
+	return schemas.flatMap((schema) => {
+		let inner = schema;
+		while (inner.kind === 'list' || inner.kind === 'map') inner = inner.kind === 'list' ? inner.items : inner.values;
+		return inner.kind === 'struct' ? [inner.type] : [];
+	});
+}
+
+/** Types that no page of a kind describes, with all that they are made of, by page. Fills in their places. */
+function sharedTypes(described: readonly TypeDescriptor[], places: Map<TypeName, string>, catalog: Catalog): Map<string, TypeDescriptor[]> {
+	const shared = new Map<string, TypeDescriptor[]>();
+	const seen = new Set<TypeName>();
+	const visit = (name: TypeName): void => {
+		if (seen.has(name) || (places.has(name) && places.get(name) !== sharedPage(name))) return;
+		seen.add(name);
+		places.set(name, sharedPage(name));
+		const type = catalog.type(name);
+		const list = shared.get(sharedPage(name)) ?? [];
+		shared.set(sharedPage(name), list);
+		list.push(type);
+		for (const used of usedTypes(type, catalog)) visit(used);
+	};
+	for (const [name, place] of places) if (place === sharedPage(name)) visit(name);
+	for (const type of described) for (const used of usedTypes(type, catalog)) visit(used);
+	for (const list of shared.values()) list.sort((a, b) => (a.name < b.name ? -1 : 1));
+	return new Map([...shared].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function storageOf(kind: KindDescriptor) {
+	const storage = kind.versions[kind.storageVersion];
+	if (storage === undefined) throw new Error(`${kind.kind} has no storage version`);
+	return storage;
+}
+
+function pageValues(kind: KindDescriptor, types: readonly TypeDescriptor[], places: ReadonlyMap<TypeName, string>, model: Model) {
+	const storage = storageOf(kind);
+	const docs = model.kindDocs[kind.storageName];
+	const own = types.filter((type) => places.get(type.name) === kindPage(kind));
+	return {
+		preamble: markdownPreamble.trim(),
+		kind: kind.kind,
+		description: docs?.description.trim() || `Objects of kind ${kind.kind}.`,
+		group: storage.group === '' ? 'the core group' : `\`${storage.group}\``,
+		scope: kind.scope === 'Namespaced' ? 'in a namespace' : 'the whole cluster',
+		plural: kind.plural,
+		shortNames: kind.shortNames.map((name) => `\`${name}\``).join(', '),
+		categories: kind.categories.map((name) => `\`${name}\``).join(', '),
+		nameFormat: nameFormats[kind.nameFormat],
+		versions: kind.versions.map((version) => ({
+			apiVersion: groupVersionOf(version.group, version.version),
+			introduced: version.introduced,
+			deprecated: version.deprecated ?? '',
+			removed: version.removed ?? '',
+			replacement: version.replacement ? `\`${groupVersionOf(version.replacement.group, version.replacement.version)}\` ${version.replacement.kind}` : '',
+			note: version === storage ? 'stored' : '',
+		})),
+		paths: pathsOf({ kind, version: storage }),
+		types: own.map((type) => typeValues(type, kindPage(kind), places, model)),
+		selectors: ['metadata.name', ...(kind.scope === 'Namespaced' ? ['metadata.namespace'] : []), ...offeredFields(kind)]
+			.map((path) => `\`${path}\``)
+			.join(', '),
+		columns: kind.columns.map(({ name, type, priority = 0, description }) => ({
+			name,
+			type,
+			shown: priority > 0 ? 'in wide output' : 'always',
+			description: cell(description),
+		})),
+		examples: (docs?.examples ?? []).map(({ name, object }) => ({ name, yaml: stringify(object, { lineWidth: 0 }).trimEnd() })),
+	};
+}
+
+function pathsOf(served: Served): { path: string; verbs: string }[] {
+	const { kind, version } = served;
+	const root = `/${version.group === '' ? 'api' : 'apis'}/${groupVersionOf(version.group, version.version)}`;
+	const collection = `${root}${kind.scope === 'Namespaced' ? '/namespaces/NAMESPACE' : ''}/${kind.plural}`;
+	const of = (verbs: readonly string[], wanted: readonly string[]) => wanted.filter((verb) => verbs.includes(verb)).join(', ');
+	const rows = [
+		{ path: collection, verbs: of(kind.verbs, ['list', 'watch', 'create', 'deletecollection']) },
+		{ path: `${collection}/NAME`, verbs: of(kind.verbs, ['get', 'update', 'patch', 'delete']) },
+		...subresourcesOf(served).map(({ name, verbs }) => ({ path: `${collection}/NAME/${name}`, verbs: verbs.join(', ') })),
+	];
+	if (kind.scope === 'Namespaced') rows.splice(1, 0, { path: `${root}/${kind.plural}`, verbs: of(kind.verbs, ['list', 'watch']) });
+	return rows.filter(({ verbs }) => verbs !== '');
+}
+
+function typeValues(type: TypeDescriptor, path: string, places: ReadonlyMap<TypeName, string>, model: Model) {
+	const docs = model.docs[type.name];
+	const link = (name: TypeName) => {
+		const place = places.get(name);
+		const text = typeParts(name).name;
+		if (place === undefined) return text;
+		return `[${text}](${place === path ? '' : specifier(path, place)}#${anchor(name)})`;
+	};
+	return {
+		name: typeParts(type.name).name,
+		description: docs?.['']?.trim() ?? '',
+		notes: unionRules(type, model.catalog),
+		fields: [...flatFields(type, model.catalog)].map(([owner, field]) => ({
+			name: field.name,
+			type: cell(typeText(field.schema, link)),
+			rules: cell(fieldRules(field).join('; ')),
+			description: cell(model.docs[owner.name]?.[field.name] ?? ''),
+		})),
+	};
+}
+
+/** What Markdown makes of a heading. */
+function anchor(name: TypeName): string {
+	return typeParts(name).name.toLowerCase();
+}
+
+/** Text inside a table. */
+function cell(text: string): string {
+	return text.trim().replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
+}

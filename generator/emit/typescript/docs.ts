@@ -1,0 +1,49 @@
+/** Descriptions of types and fields, apart from the descriptors so that only who shows them loads them. */
+import type { Catalog, TypeDocs, TypeName } from '../../../runtime/schema/model.ts';
+import { structIn } from '../../../runtime/schema/slots.ts';
+import type { Emitter, Model } from '../../model.ts';
+import { code, importedType, printModule, property } from '../../print/typescript.ts';
+
+export const docs: Emitter = {
+	name: 'docs',
+	emit(model) {
+		const described = Object.entries(servedDocs(model)).filter(([, texts]) => Object.keys(texts).length > 0);
+		return [
+			printModule('docs.ts', [
+				code`export const docs: ${importedType('TypeDocs', '../runtime/schema/model.ts')} = {`,
+				...described.map(([type, texts]) => code`\t${property(type, texts)},`),
+				code`};`,
+			]),
+		];
+	},
+};
+
+/**
+ * What documents say. Clients show the text of a field and below it that of its type: an object that is written in place
+ * has one text for both, which is then left to the field.
+ */
+export function servedDocs({ catalog, docs: all }: Pick<Model, 'catalog' | 'docs'>): TypeDocs {
+	const holders = fieldsHolding(catalog, all);
+	return Object.fromEntries(
+		Object.entries(all).map(([type, { '': own, ...fields }]) => {
+			const texts = holders.get(type) ?? [];
+			const isSaid = own !== undefined && texts.includes(own.trim()) && !texts.includes('');
+			return [type, own === undefined || isSaid ? fields : { '': own, ...fields }];
+		}),
+	);
+}
+
+/** Of each type the texts of the fields that hold it; empty ones of those without. */
+function fieldsHolding(catalog: Catalog, all: TypeDocs): ReadonlyMap<TypeName, readonly string[]> {
+	const holders = new Map<TypeName, string[]>();
+	for (const name of catalog.typeNames) {
+		for (const { name: field, schema } of catalog.type(name).fields) {
+			const held = structIn(schema);
+			if (held === undefined) continue;
+			const texts = holders.get(held) ?? [];
+			holders.set(held, texts);
+			texts.push(all[name]?.[field]?.trim() ?? '');
+		}
+	}
+	return holders;
+}

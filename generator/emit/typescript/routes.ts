@@ -1,0 +1,64 @@
+/** What the server routes to: one row per group, version and resource. Generic code interprets it; a new kind is a new row and no code. */
+import { groupVersionOf, servedGroups, subresourcesOf } from '../../../runtime/schema/discovery.ts';
+import type { Verb } from '../../../runtime/schema/model.ts';
+import type { Emitter } from '../../model.ts';
+import { code, importedType, type Literal, literal, printModule } from '../../print/typescript.ts';
+
+const verb = importedType('Verb', '../runtime/schema/model.ts');
+const allVerbs: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
+
+export const routes: Emitter = {
+	name: 'routes',
+	emit({ catalog }) {
+		const rows = servedGroups(catalog).flatMap(({ group, versions }) =>
+			versions.flatMap(({ version, resources }) =>
+				resources.map((served): Literal => {
+					const { kind } = served;
+					return {
+						root: `/${group === '' ? 'api' : 'apis'}/${groupVersionOf(group, version)}`,
+						group,
+						version,
+						resource: kind.plural,
+						kind: kind.kind,
+						namespaced: kind.scope === 'Namespaced',
+						verbs: allVerbs.every((each) => kind.verbs.includes(each)) ? code`all` : [...kind.verbs].sort(),
+						subresources: subresourcesOf(served).map(({ name, verbs }) => ({ name, verbs })),
+						storageName: kind.storageName,
+						introduced: served.version.introduced,
+						deprecated: served.version.deprecated,
+						removed: served.version.removed,
+					};
+				}),
+			),
+		);
+		return [
+			printModule('routes.ts', [
+				code`
+export interface Route {
+	/** Path below which the resource lies, for example \`/apis/apps/v1\`. */
+	readonly root: string;
+	readonly group: string;
+	readonly version: string;
+	/** Plural. */
+	readonly resource: string;
+	readonly kind: string;
+	readonly namespaced: boolean;
+	readonly verbs: readonly ${verb}[];
+	readonly subresources: readonly { readonly name: string; readonly verbs: readonly ${verb}[] }[];
+	readonly storageName: string;
+	readonly introduced: string;
+	readonly deprecated?: string;
+	/** First release without it. */
+	readonly removed?: string;
+}
+
+const all: readonly ${verb}[] = ${literal(allVerbs)};
+
+/** Every route of every release, in the order of discovery. */
+export const routes: readonly Route[] = [`,
+				...rows.map((row) => code`\t${literal(row)},`),
+				code`];`,
+			]),
+		];
+	},
+};

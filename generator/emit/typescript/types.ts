@@ -1,0 +1,145 @@
+/**
+ * TypeScript types of every type, one module per package and version: descriptors as JSON Schema, printed by json-schema-to-typescript.
+ * Text in comments speaks the default vocabulary; values that name the product are typed as text, because one tree serves every vocabulary.
+ */
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import type { Field, Schema, TypeDescriptor } from '../../../runtime/schema/model.ts';
+import type { EmittedFile, Emitter, Model } from '../../model.ts';
+import { packageIdentifier, specifier, typeParts } from '../../print/names.ts';
+import { preamble } from '../../print/typescript.ts';
+import { flatFields, inDefaultWords, type ModuleName, newestSchema, type TypeModule, typeModules, typesFile } from './type-modules.ts';
+
+/** Printed types by the schema that they were printed from: after a change of one kind, the others need no printing. Of the last run only. */
+let printedBefore: ReadonlyMap<string, string> = new Map();
+
+export const typescript: Emitter = {
+	name: 'types',
+	async emit(model) {
+		const printed = new Map<string, string>();
+		const files: EmittedFile[] = [];
+		for (const module of typeModules(model.catalog)) files.push({ path: typesFile(module), content: await moduleText(module, model, printed) });
+		printedBefore = printed;
+		return files;
+	},
+};
+
+/** Name under which a module is imported whole, which spares renaming types of equal names. */
+function importName(module: ModuleName): string {
+	return packageIdentifier(`${module.package}-${module.version}`);
+}
+
+async function moduleText(module: TypeModule, model: Model, printed: Map<string, string>): Promise<string> {
+	const imports = new Map<string, string>();
+	const types: string[] = [];
+	for (const type of module.types) {
+		const schema = jsonSchema(type, module, imports, model);
+		const key = JSON.stringify(schema);
+		const text = printedBefore.get(key) ?? indent((await compile(schema, typeParts(type.name).name, { format: false, bannerComment: '' })).trim());
+		printed.set(key, text);
+		types.push(text);
+	}
+	const lines = [...imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, name]) => `import type * as ${name} from '${path}';`);
+	return `${[preamble, ...lines].join('\n')}\n\n${types.join('\n\n')}\n`;
+}
+
+function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<string, string>, model: Model): JSONSchema {
+	const properties: Record<string, JSONSchema> = {};
+	const required: string[] = [];
+	for (const [owner, field] of flatFields(type, model.catalog)) {
+		const doc = model.docs[owner.name]?.[field.name];
+		properties[field.name] = {
+			tsType: fieldType(type, field, module, imports, model),
+			...(doc && { description: inDefaultWords(doc, model).trim() }),
+			...(field.default !== undefined && typeof field.default !== 'object' && { default: String(field.default) }),
+		};
+		if (field.required) required.push(field.name);
+	}
+	const doc = model.docs[type.name]?.[''];
+	return {
+		title: typeParts(type.name).name,
+		type: 'object',
+		...(doc && { description: inDefaultWords(doc, model).trim() }),
+		additionalProperties: type.preserveUnknown === true,
+		required,
+		properties,
+	};
+}
+
+/** Text of a field's type. Null is what the wire has for a value that is always written and is absent. */
+function fieldType(owner: TypeDescriptor, field: Field, module: TypeModule, imports: Map<string, string>, model: Model): string {
+	const kind = kindLiteral(owner, field, model);
+	if (kind !== undefined) return kind;
+	const { presence } = field;
+	const schema = newestSchema(field);
+	const nullable = presence === 'nullable' || (presence === 'always' && ['list', 'map', 'time', 'microTime'].includes(schema.kind) && !field.required);
+	const text = typeText(schema, module, imports, model);
+	return nullable ? `${text} | null` : text;
+}
+
+/** The `kind` of an object is the name of its type. */
+function kindLiteral(owner: TypeDescriptor, field: Field, model: Model): string | undefined {
+	if (field.name !== 'kind' || !owner.fields.some((other) => other.name === 'apiVersion')) return undefined;
+	const { name } = typeParts(owner.name);
+	const known = model.catalog.kinds.some((kind) => kind.kind === name || kind.listKind === name);
+	return known ? JSON.stringify(name) : undefined;
+}
+
+function typeText(schema: Schema, module: TypeModule, imports: Map<string, string>, model: Model): string {
+	switch (schema.kind) {
+		case 'struct': {
+			const target = typeParts(schema.type);
+			if (target.package === module.package && target.version === module.version) return target.name;
+			const name = importName(target);
+			imports.set(specifier(typesFile(module), typesFile(target)), name);
+			return `${name}.${target.name}`;
+		}
+		case 'list': {
+			const items = typeText(schema.items, module, imports, model);
+			return /[ |]/.test(items) ? `(${items})[]` : `${items}[]`;
+		}
+		case 'map':
+			return `{ [key: string]: ${typeText(schema.values, module, imports, model)} }`;
+		case 'string':
+			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'string';
+		case 'boolean':
+			return 'boolean';
+		case 'int32':
+		case 'double':
+			return 'number';
+		case 'int64':
+			return 'number | bigint';
+		case 'intOrString':
+			return 'number | string';
+		case 'bytes':
+		case 'time':
+		case 'microTime':
+		case 'duration':
+		case 'quantity':
+			return 'string';
+		case 'rawExtension':
+		case 'fieldsV1':
+			return '{ [key: string]: unknown }';
+		case 'any':
+			return 'unknown';
+	}
+}
+
+function enumText(values: readonly string[] | undefined): string | undefined {
+	if (values === undefined || values.some((value) => value.includes('{'))) return undefined;
+	return values.map((value) => JSON.stringify(value)).join(' | ');
+}
+
+/** Tabs by depth of braces; the printer writes none. */
+function indent(text: string): string {
+	let depth = 0;
+	return text
+		.split('\n')
+		.map((line) => {
+			const comment = /^\s*(\/\*\*|\*)/.test(line);
+			if (!comment && line.startsWith('}')) depth--;
+			const indented = '\t'.repeat(depth) + (line.startsWith('*') ? ` ${line}` : line);
+			if (!comment && line.endsWith('{')) depth++;
+			return indented;
+		})
+		.join('\n');
+}

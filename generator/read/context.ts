@@ -1,0 +1,57 @@
+/** What is shared while types are made of schemas: the inputs, where findings go, and the types so far. */
+import type { CheckTypes } from '../../runtime/schema/cel-check.ts';
+import type { Schema, TypeDescriptor, TypeName } from '../../runtime/schema/model.ts';
+import type { Position } from '../model.ts';
+import type { Report } from './diagnostics/diagnostic.ts';
+import type { DefaultValue, ExampleObject } from './kinds/examples.ts';
+import type { Declaration, Package } from './packages.ts';
+import type { Calendar } from './releases.ts';
+import type { RuleKeyword, Shapes } from './shape/shape.ts';
+import type { MapNode, SpecNode } from './source/node.ts';
+
+export interface Making {
+	readonly packages: ReadonlyMap<string, Package>;
+	readonly calendar: Calendar;
+	readonly rules: readonly RuleKeyword[];
+	readonly shapes: Shapes;
+	readonly report: Report;
+	/** Schemas that are kinds: they get apiVersion, kind and metadata. */
+	readonly roots: ReadonlySet<MapNode>;
+	/** Schemas and objects contain each other: this is `makeSchema`. */
+	readonly schema: (node: MapNode, place: Place) => Schema;
+	readonly types: Map<TypeName, MadeType>;
+	/** Of expressions, when all types are made. */
+	readonly checkTypes: CheckTypes;
+	/** Checks that need all types: run when all are made. */
+	readonly later: (() => void)[];
+	/** Examples to be checked against the rules, when everything else is right. */
+	readonly examples: ExampleObject[];
+	/** Defaults, likewise. */
+	readonly defaults: DefaultValue[];
+}
+
+export interface MadeType {
+	readonly descriptor: TypeDescriptor;
+	/** The schema that it is made of. */
+	readonly node: MapNode;
+	/** Where its rules stand: the schema, and the `rules` of its kind. */
+	readonly ruleNodes: readonly SpecNode[];
+	readonly position: Position;
+	/** Descriptions by field; '' is the type's own. */
+	readonly docs: Readonly<Record<string, string>>;
+}
+
+/** Where a schema stands: what `$ref` is relative to, and what an object written in place would be called. */
+export interface Place {
+	readonly package: Package;
+	readonly version: string;
+	readonly name: string;
+}
+
+export function typeName(place: { readonly package: { readonly name: string }; readonly version: string; readonly name: string }): TypeName {
+	return `${place.package.name}/${place.version}.${place.name}`;
+}
+
+export function placeOf(declaration: Declaration): Place {
+	return { package: declaration.package, version: declaration.version, name: declaration.name };
+}

@@ -1,0 +1,79 @@
+/** Examples and defaults against the rules of their types, as the server would check them. Form has been checked before (`types/written-value.ts`). */
+import { compile } from '../../../runtime/schema/compile.ts';
+import type { Catalog, JsonObject, KindDescriptor, Schema, TypeDescriptor, TypeName } from '../../../runtime/schema/model.ts';
+import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkPathSegment } from '../../../runtime/schema/rules/formats.ts';
+import { speak, speakAll, type Vocabulary } from '../../../runtime/schema/vocabulary.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
+import { at, type MapNode, plain, type SpecNode, text } from '../source/node.ts';
+
+export interface ExampleObject {
+	readonly node: MapNode;
+	readonly type: TypeName;
+	readonly nameFormat: KindDescriptor['nameFormat'];
+}
+
+export interface DefaultValue {
+	readonly node: SpecNode;
+	/** Of the field. */
+	readonly name: string;
+	readonly schema: Schema;
+}
+
+/** A default that breaks a rule would make the server refuse every object that leaves the field out. */
+export function checkDefaults(defaults: readonly DefaultValue[], catalog: Catalog, vocabulary: Vocabulary, report: Report): void {
+	for (const { node, name, schema } of defaults) {
+		const alone: TypeDescriptor = { name: 'default/v1.Alone', openapi: 'default.v1.Alone', fields: [{ name, schema: speakAll(schema, vocabulary) }] };
+		const schemas = compile({ ...catalog, type: (type) => (type === alone.name ? alone : speakAll(catalog.type(type), vocabulary)) });
+		const compiled = schemas.type(alone.name);
+		try {
+			const object = compiled.read({ [name]: speakAll(plain(node), vocabulary) } as JsonObject, { notices: [] });
+			for (const cause of compiled.validate(object)) report(node, `the default breaks a rule: ${cause.message}`);
+		} catch (error) {
+			if (!(error instanceof Error) || error.name !== 'ApiError') throw error;
+			report(node, `the default cannot be read: ${error.message}`);
+		}
+	}
+}
+
+export function checkExamples(examples: readonly ExampleObject[], catalog: Catalog, vocabulary: Vocabulary, report: Report): void {
+	const schemas = compile({ ...catalog, type: (name) => speakAll(catalog.type(name), vocabulary) });
+	for (const { node, type, nameFormat } of examples) {
+		checkName(node, nameFormat, vocabulary, report);
+		const compiled = schemas.type(type);
+		try {
+			const object = compiled.read(speakAll(plain(node), vocabulary) as JsonObject, { notices: [] });
+			compiled.applyDefaults(object);
+			for (const cause of compiled.validate(object))
+				report(nodeAt(node, cause.field ?? ''), `the example breaks a rule: ${cause.field ?? type}: ${cause.message}`);
+		} catch (error) {
+			// The class itself belongs to the server, which the generator does not import.
+			if (!(error instanceof Error) || error.name !== 'ApiError') throw error;
+			report(node, `the example cannot be read: ${error.message}`);
+		}
+	}
+}
+
+const nameChecks: Readonly<Record<KindDescriptor['nameFormat'], (name: string) => readonly string[]>> = {
+	'dns-label': checkDnsLabel,
+	'dns-label-1035': checkDnsLabel1035,
+	'dns-subdomain': checkDnsSubdomain,
+	'path-segment': checkPathSegment,
+};
+
+function checkName(node: MapNode, format: KindDescriptor['nameFormat'], vocabulary: Vocabulary, report: Report): void {
+	const name = at(at(node, 'metadata'), 'name');
+	const value = text(name);
+	if (name === undefined || value === undefined) return;
+	for (const problem of nameChecks[format](speak(value, vocabulary))) report(name, `the example's name ${JSON.stringify(value)} is not legal: ${problem}`);
+}
+
+/** The innermost value on the path that is written in the example. */
+function nodeAt(root: SpecNode, path: string): SpecNode {
+	let node = root;
+	for (const [, name, index] of path.matchAll(/([^.[\]]+)|\[([^\]]*)\]/g)) {
+		const next: SpecNode | undefined = node.kind === 'list' ? node.items[Number(index ?? name)] : at(node, name ?? index ?? '');
+		if (next === undefined) return node;
+		node = next;
+	}
+	return node;
+}

@@ -1,0 +1,322 @@
+/** Kind files to descriptors of kinds. */
+import type { Column, KindDescriptor, Scope, Subresources, Verb, VersionDescriptor } from '../../../runtime/schema/model.ts';
+import type { KindDocs } from '../../model.ts';
+import { type Making, type Place, typeName } from '../context.ts';
+import { suggestion } from '../diagnostics/suggestion.ts';
+import { declare, type KindFile, unknownVersion } from '../packages.ts';
+import { checkLife } from '../releases.ts';
+import { listedRules } from '../rules/rule-use.ts';
+import { verbs } from '../shape/shape.ts';
+import { at, flagAt, keyNode, listAt, type MapNode, mapAt, numberAt, plain, positionOf, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
+import { checkPath } from '../types/field-path.ts';
+import { resolveReference } from '../types/reference.ts';
+import { defineType } from '../types/struct.ts';
+import { checkFits } from '../types/written-value.ts';
+import { checkColumns } from './columns.ts';
+import { checkNothingLost, makeConversion } from './conversions.ts';
+
+/** A kind between reading and describing: its versions with their types named. */
+export interface KindPlan {
+	readonly file: KindFile;
+	readonly versions: readonly VersionPlan[];
+	/** Undefined when none or several are marked, which has been reported. */
+	readonly storage: VersionPlan | undefined;
+}
+
+export interface VersionPlan {
+	readonly name: string;
+	readonly node: MapNode;
+	/** Undefined for a version that shares the storage version's type. */
+	readonly own: { readonly schema: MapNode; readonly place: Place } | undefined;
+}
+
+/** Declares the kind's types, so that references to them resolve, and returns what is to be made. Nothing is made yet. */
+export function planKind(file: KindFile, making: Pick<Making, 'packages' | 'report'>): KindPlan {
+	const { report } = making;
+	const versions: VersionPlan[] = [];
+	const storage = listAt(file.node, 'versions').filter((node) => flagAt(node, 'storage') === true);
+	for (const node of listAt(file.node, 'versions')) {
+		const name = textAt(node, 'name');
+		if (node.kind !== 'map' || name === undefined) continue;
+		if (!file.package.versions.includes(name)) report(at(node, 'name') ?? node, unknownVersion(name, file.package));
+		if (versions.some((one) => one.name === name)) report(at(node, 'name') ?? node, `the version ${name} is listed twice`);
+		else versions.push({ name, node, own: ownSchema(file, name, node, node === storage[0], making) });
+	}
+	const [first, second] = storage;
+	if (first === undefined && versions.length > 0) report(keyNode(file.node, 'versions'), 'no version is the storage version: mark one with storage: true');
+	if (second !== undefined) report(at(second, 'storage') ?? second, `there are two storage versions: the first is ${textAt(first, 'name')}`);
+	return { file, versions, storage: versions.find((version) => version.node === first) };
+}
+
+function ownSchema(file: KindFile, version: string, node: MapNode, isStorage: boolean, making: Pick<Making, 'packages' | 'report'>): VersionPlan['own'] {
+	const schema = mapAt(node, 'schema') ?? (isStorage ? mapAt(file.node, 'schema') : undefined);
+	const place = { package: file.package, version, name: file.kind };
+	if (schema === undefined) {
+		if (isStorage) making.report(keyNode(file.node, 'kind'), 'a kind needs a "schema", of its own or of its storage version');
+		return undefined;
+	}
+	const reference = at(schema, '$ref');
+	if (reference === undefined) {
+		if (textAt(schema, 'type') !== 'object') {
+			making.report(at(schema, 'type') ?? schema, 'the schema of a kind is of type object');
+			return undefined;
+		}
+		declare({ ...place, key: at(file.node, 'kind') ?? file.node, schema }, making.report);
+		return { schema, place };
+	}
+	return { schema, place };
+}
+
+/** Follows a kind's `$ref`; runs when all kinds and types are declared. */
+export function rootSchema(plan: VersionPlan, making: Pick<Making, 'packages' | 'report'>): { schema: MapNode; place: Place } | undefined {
+	if (plan.own === undefined) return undefined;
+	const reference = at(plan.own.schema, '$ref');
+	if (reference === undefined) return plan.own;
+	const target = resolveReference(reference, plan.own.place, making.packages, making.report);
+	if (target === undefined) return undefined;
+	if (textAt(target.schema, 'type') === 'object')
+		return { schema: target.schema, place: { package: target.package, version: target.version, name: target.name } };
+	making.report(reference, 'the schema of a kind is an object with properties');
+	return undefined;
+}
+
+export interface MadeKind {
+	readonly descriptor: KindDescriptor;
+	readonly docs: KindDocs;
+}
+
+export function makeKind(plan: KindPlan, making: Making): MadeKind | undefined {
+	const { file, storage } = plan;
+	const { node } = file;
+	const root = storage && rootSchema(storage, making);
+	const storageType = root && typeName(root.place);
+	const rules = listAt(node, 'rules');
+	if (root !== undefined)
+		defineType(root.schema, root.place, making, { uses: listedRules(rules, { kind: 'struct', type: typeName(root.place) }, making), nodes: rules });
+	const versions = plan.versions.map((version) => makeVersion(version, plan, storageType, making));
+	const names = mapAt(node, 'names');
+	for (const own of ownTypes(plan, making)) describeRoot(typeName(own.place), textAt(node, 'description'), making);
+	if (storage === undefined || storageType === undefined) return undefined;
+	const plural = textAt(names, 'plural') ?? file.kind.toLowerCase();
+	const descriptor: KindDescriptor = {
+		kind: file.kind,
+		listKind: listKindOf(plan),
+		plural,
+		singular: textAt(names, 'singular') ?? file.kind.toLowerCase(),
+		shortNames: textsAt(names, 'short'),
+		categories: textsAt(names, 'categories'),
+		scope: (textAt(node, 'scope') ?? 'Namespaced') as Scope,
+		storageName: textAt(node, 'storageName') ?? (file.package.group === '' ? plural : `${plural}.${file.package.group}`),
+		versions: [...versions, ...alsoIn(plan, versions, making)],
+		storageVersion: plan.versions.indexOf(storage),
+		verbs: at(node, 'verbs') === undefined ? [...verbs] : (textsAt(node, 'verbs') as Verb[]),
+		deleteReturns: (textAt(at(node, 'delete'), 'returns') ?? 'status') as KindDescriptor['deleteReturns'],
+		subresources: subresources(node, storageType, making),
+		columns: columns(node),
+		...selectable(node),
+		generation: flagAt(node, 'generation') ?? hasSpecAndStatus(storageType, making),
+		nameFormat: nameFormat(node),
+	};
+	for (const field of listAt(node, 'selectableFields').flatMap((each) => (each.kind === 'map' ? listAt(each, 'of') : [each])))
+		making.later.push(() => checkSelectable(field, storageType, making));
+	making.later.push(() => checkColumns(listAt(node, 'columns'), storageType, making));
+	const examples = makeExamples(node, file, storage.name, storageType, making);
+	return { descriptor, docs: { description: textAt(node, 'description') ?? '', examples, position: positionOf(node) } };
+}
+
+function nameFormat(node: MapNode): KindDescriptor['nameFormat'] {
+	return (textAt(node, 'nameFormat') ?? 'dns-subdomain') as KindDescriptor['nameFormat'];
+}
+
+function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string | undefined, making: Making): VersionDescriptor {
+	const { file, storage } = plan;
+	const { report } = making;
+	const root = rootSchema(version, making);
+	if (root !== undefined && version !== storage) defineType(root.schema, root.place, making);
+	const type = root === undefined ? (storageType ?? typeName({ package: file.package, version: version.name, name: file.kind })) : typeName(root.place);
+	const life = checkLife(version.node, making.calendar, report);
+	if (version === storage && version.node.entries.has('converts'))
+		report(keyNode(version.node, 'converts'), 'the storage version is what others convert to: "converts" belongs to them');
+	const replacement = makeReplacement(version, plan, making);
+	const conversion = makeConversion(listAt(version.node, 'converts'), type, storageType, making);
+	if (version !== storage && storageType !== undefined && type !== storageType && root !== undefined) {
+		making.later.push(() => checkNothingLost(conversion, type, storageType, at(version.node, 'name') ?? version.node, making));
+	}
+	return {
+		group: file.package.group,
+		version: version.name,
+		type,
+		...life,
+		introduced: life.introduced ?? making.calendar.releases[0] ?? '1.0',
+		...(replacement === undefined ? {} : { replacement }),
+		...(version === storage ? {} : { conversion }),
+	};
+}
+
+function makeReplacement(version: VersionPlan, { file, versions }: KindPlan, { report }: Making): VersionDescriptor['replacement'] {
+	const node = at(version.node, 'replacement');
+	if (node === undefined) return undefined;
+	if (node.kind === 'map') return { group: textAt(node, 'group') ?? '', version: textAt(node, 'version') ?? '', kind: textAt(node, 'kind') ?? '' };
+	const name = text(node) ?? '';
+	const known = versions.map((one) => one.name).filter((one) => one !== version.name);
+	if (!known.includes(name)) report(node, `the replacement ${JSON.stringify(name)} is no other version of ${file.kind}${suggestion(name, known)}`);
+	return { group: file.package.group, version: name, kind: file.kind };
+}
+
+function alsoIn({ file, storage }: KindPlan, versions: readonly VersionDescriptor[], making: Making): VersionDescriptor[] {
+	return listAt(file.node, 'alsoIn').flatMap((node) => {
+		if (node.kind !== 'map') return [];
+		const same = textAt(node, 'sameAs') ?? '';
+		const model = versions.find((version) => version.version === same);
+		if (model === undefined) {
+			making.report(
+				at(node, 'sameAs') ?? node,
+				`sameAs names ${JSON.stringify(same)}, which is no version of ${file.kind}${suggestion(
+					same,
+					versions.map((version) => version.version),
+				)}`,
+			);
+			return [];
+		}
+		const life = checkLife(node, making.calendar, making.report);
+		return [
+			{
+				group: textAt(node, 'group') ?? '',
+				version: textAt(node, 'version') ?? '',
+				type: model.type,
+				...life,
+				introduced: life.introduced ?? making.calendar.releases[0] ?? '1.0',
+				replacement: model.replacement ?? { group: file.package.group, version: storage?.name ?? same, kind: file.kind },
+				conversion: model.conversion ?? [],
+			},
+		];
+	});
+}
+
+/** A kind's description is that of its type, unless the type has its own. */
+function describeRoot(type: string, description: string | undefined, { types }: Making): void {
+	const made = types.get(type);
+	if (made !== undefined && description !== undefined && made.docs[''] === undefined) types.set(type, { ...made, docs: { '': description, ...made.docs } });
+}
+
+/** Of each version with one; what is wrong with them has been reported. */
+function ownTypes({ versions }: KindPlan, making: Making): { readonly place: Place }[] {
+	return versions.flatMap((version) => rootSchema(version, { ...making, report: () => {} }) ?? []);
+}
+
+function listKindOf({ file }: KindPlan): string {
+	return textAt(mapAt(file.node, 'names'), 'list') ?? `${file.kind}List`;
+}
+
+/** When all kinds are made: a kind's own type goes before a list of its name, which is reported elsewhere. */
+export function makeLists(plan: KindPlan, making: Making): void {
+	for (const own of ownTypes(plan, making)) makeList(own, listKindOf(plan), making);
+}
+
+/** `KindList`: what a list of them is. */
+function makeList({ place }: { place: Place }, listKind: string, making: Making): void {
+	const list = { ...place, name: listKind };
+	const item = typeName(place);
+	const name = typeName(list);
+	const made = making.types.get(item);
+	if (made === undefined || making.types.has(name)) return;
+	making.types.set(name, {
+		descriptor: {
+			name,
+			fields: [
+				{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+				{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+				{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+				{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: item } }, number: 2, presence: 'always', required: true },
+			],
+			openapi: `${place.package.openapi}.${place.version}.${listKind}`,
+		},
+		node: made.node,
+		ruleNodes: [],
+		position: made.position,
+		docs: { '': `A list of ${place.name} objects.`, items: 'The objects.' },
+	});
+}
+
+function hasSpecAndStatus(type: string, making: Making): boolean {
+	const names = making.types.get(type)?.descriptor.fields.map((field) => field.name) ?? [];
+	return names.includes('spec') && names.includes('status');
+}
+
+function subresources(node: MapNode, type: string, making: Making): Subresources {
+	const given = mapAt(node, 'subresources');
+	const scale = mapAt(given, 'scale');
+	const other = listAt(given, 'other').map((one) => ({
+		name: textAt(one, 'name') ?? '',
+		verbs: textsAt(one, 'verbs') as Verb[],
+		...(textAt(one, 'group') === undefined ? {} : { group: textAt(one, 'group') ?? '' }),
+		...(textAt(one, 'version') === undefined ? {} : { version: textAt(one, 'version') ?? '' }),
+		kind: textAt(one, 'kind') ?? '',
+	}));
+	const status = given?.entries.get('status');
+	if (status !== undefined) making.later.push(() => checkHasStatus(status.key, type, making));
+	if (scale !== undefined) for (const [key, { value }] of scale.entries) making.later.push(() => checkScalePath(key, value, type, making));
+	return {
+		...(status === undefined ? {} : { status: {} }),
+		...(scale === undefined ? {} : { scale: plain(scale) as unknown as NonNullable<Subresources['scale']> }),
+		...(other.length === 0 ? {} : { other }),
+	};
+}
+
+function checkScalePath(key: string, node: SpecNode, type: string, making: Making): void {
+	const schema = checkPath(node, type, `the ${key} path`, making);
+	if (schema === undefined || schema.kind === 'any') return;
+	const isSelector = key === 'selector';
+	// Built-in kinds have their selector as an object.
+	const fits = isSelector
+		? schema.kind === 'string' || (schema.kind === 'struct' && schema.type === 'meta/v1.LabelSelector')
+		: schema.kind === 'int32' || schema.kind === 'int64';
+	if (!fits) making.report(node, `the ${key} path ${JSON.stringify(text(node))} must lead to ${isSelector ? 'text' : 'an integer'}, not ${schema.kind}`);
+}
+
+function checkHasStatus(key: SpecNode, type: string, making: Making): void {
+	const fields = making.types.get(type)?.descriptor.fields.map((field) => field.name) ?? ['status'];
+	if (!fields.includes('status')) making.report(key, 'a status subresource needs a "status" among the properties');
+}
+
+function selectable(node: MapNode): Pick<KindDescriptor, 'selectableFields' | 'fieldLabels'> {
+	const listed = textsAt(node, 'selectableFields');
+	const labels = listAt(node, 'selectableFields').flatMap((entry) => {
+		if (entry.kind !== 'map') return [];
+		const of = textsAt(entry, 'of');
+		return [{ label: textAt(entry, 'label') ?? '', of, hides: of.filter((path) => !listed.includes(path)) }];
+	});
+	const hidden = new Set(labels.flatMap(({ hides }) => hides));
+	return { selectableFields: [...listed, ...hidden], ...(labels.length > 0 ? { fieldLabels: labels } : {}) };
+}
+
+function checkSelectable(node: SpecNode, type: string, making: Making): void {
+	const schema = checkPath(node, type, 'the selectable field', making);
+	if (schema !== undefined && ['struct', 'map', 'list', 'rawExtension', 'fieldsV1'].includes(schema.kind))
+		making.report(node, `the selectable field ${JSON.stringify(text(node))} must be a single value, not ${schema.kind}`);
+}
+
+function columns(node: MapNode): Column[] {
+	return listAt(node, 'columns').map((column) => ({
+		name: textAt(column, 'name') ?? '',
+		type: (textAt(column, 'type') ?? 'string') as Column['type'],
+		...(textAt(column, 'format') === undefined ? {} : { format: textAt(column, 'format') ?? '' }),
+		description: textAt(column, 'description') ?? '',
+		...(numberAt(column, 'priority') === undefined ? {} : { priority: numberAt(column, 'priority') ?? 0 }),
+		value: textAt(column, 'value') ?? '',
+	}));
+}
+
+function makeExamples(node: MapNode, file: KindFile, version: string, type: string, making: Making): KindDocs['examples'] {
+	const { group } = file.package;
+	return listAt(node, 'examples').flatMap((example) => {
+		const object = mapAt(example, 'object');
+		if (object === undefined) return [];
+		for (const word of ['apiVersion', 'kind'])
+			if (object.entries.has(word)) making.report(keyNode(object, word), `${JSON.stringify(word)} is added to examples: leave it out`);
+		making.later.push(() => checkFits(object, { kind: 'struct', type }, `the example`, { making, complete: true }));
+		making.examples.push({ node: object, type, nameFormat: nameFormat(node) });
+		const data = plain(object) as KindDocs['examples'][number]['object'];
+		return [{ name: textAt(example, 'name') ?? '', object: { apiVersion: group === '' ? version : `${group}/${version}`, kind: file.kind, ...data } }];
+	});
+}

@@ -1,0 +1,61 @@
+/** Names that kinds claim: in URLs, in the store, for their lists, and as files are named by them. */
+import type { Report } from '../diagnostics/diagnostic.ts';
+import { where } from '../packages.ts';
+import { at, listAt, mapAt, type SpecNode, text } from '../source/node.ts';
+import type { KindPlan, MadeKind } from './kind.ts';
+
+type PlannedKind = MadeKind & { readonly plan: KindPlan };
+
+export function checkKindNames(kinds: readonly PlannedKind[], report: Report): void {
+	const taken = new Map<string, SpecNode>();
+	for (const { descriptor, plan } of kinds) {
+		const { node } = plan.file;
+		const kind = at(node, 'kind') ?? node;
+		if (descriptor.kind === 'List') report(kind, '"List" is the kind of lists of anything: give the kind another name');
+		const lower = `kind ${plan.file.package.name} ${descriptor.kind.toLowerCase()}`;
+		const twin = taken.get(lower);
+		// What is generated of a kind lies in a file of its name.
+		if (twin !== undefined) report(kind, `the kind ${JSON.stringify(descriptor.kind)} differs only in case from another of its group: first at ${where(twin)}`);
+		else taken.set(lower, kind);
+		const plural = at(at(node, 'names'), 'plural') ?? node;
+		const claims = new Set([...descriptor.versions.map(({ group }) => `${group} ${descriptor.plural}`), `store ${descriptor.storageName}`]);
+		for (const claim of claims) {
+			const first = taken.get(claim);
+			if (first !== undefined) report(plural, `${JSON.stringify(descriptor.plural)} is taken in this group: first at ${where(first)}`);
+			else taken.set(claim, plural);
+		}
+		for (const short of listAt(at(node, 'names'), 'short')) {
+			const groups = new Set(descriptor.versions.map(({ group }) => `short ${group} ${text(short)}`));
+			const first = [...groups].map((claim) => taken.get(claim)).find((claimed) => claimed !== undefined);
+			if (first !== undefined) report(short, `the short name ${JSON.stringify(text(short))} is taken in this group: first at ${where(first)}`);
+			else for (const claim of groups) taken.set(claim, short);
+		}
+	}
+	checkListKinds(kinds, report);
+}
+
+/** A client that reads an object by its kind must not take it for a list, nor one list for another. */
+function checkListKinds(kinds: readonly PlannedKind[], report: Report): void {
+	const named = new Map<string, PlannedKind>();
+	const listed = new Map<string, PlannedKind>();
+	for (const kind of kinds) for (const { group } of kind.descriptor.versions) named.set(`${group} ${kind.descriptor.kind}`, kind);
+	for (const kind of kinds) {
+		const { listKind, versions } = kind.descriptor;
+		const { node } = kind.plan.file;
+		const written = at(mapAt(node, 'names'), 'list');
+		const claims = [...new Set(versions.map(({ group }) => `${group} ${listKind}`))];
+		const other = claims.map((claim) => named.get(claim)).find((one) => one !== undefined);
+		const twin = claims.map((claim) => listed.get(claim)).find((one) => one !== undefined && one !== kind);
+		for (const claim of claims) listed.set(claim, kind);
+		if (other !== undefined && written === undefined) {
+			const place = at(other.plan.file.node, 'kind') ?? other.plan.file.node;
+			report(
+				place,
+				`${JSON.stringify(listKind)} is the kind of lists of ${kind.descriptor.kind} (${where(at(node, 'kind') ?? node)}): give one another name, or ${kind.descriptor.kind} a "list" among its names`,
+			);
+		} else if (other !== undefined || twin !== undefined) {
+			const first = (other ?? twin)?.plan.file.node ?? node;
+			report(written ?? at(node, 'kind') ?? node, `the kind ${JSON.stringify(listKind)} is taken in this group: first at ${where(at(first, 'kind') ?? first)}`);
+		}
+	}
+}

@@ -1,0 +1,252 @@
+/** Spec sources to the model: read, checked for form, made, checked for meaning. All findings of all files at once. */
+import { typeChecker } from '../../runtime/schema/cel-check.ts';
+import type { Catalog, GroupDescriptor, TypeName } from '../../runtime/schema/model.ts';
+import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { Model } from '../model.ts';
+import { type MadeType, type Making, placeOf } from './context.ts';
+import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostics/diagnostic.ts';
+import { checkDefaults, checkExamples } from './kinds/examples.ts';
+import { type KindPlan, type MadeKind, makeKind, makeLists, planKind, rootSchema } from './kinds/kind.ts';
+import { checkKindNames } from './kinds/names.ts';
+import { checkGroupWords, declareTypes, type KindFile, type Package, type PlacedNode, readKindFiles, readPackages, where } from './packages.ts';
+import { type Calendar, readCalendar } from './releases.ts';
+import { checkRuleFields } from './rules/fields-named.ts';
+import { ruleKeywords } from './rules/keywords.ts';
+import { conform } from './shape/conform.ts';
+import { type FileShape, makeShapes } from './shape/shape.ts';
+import { expectedPlaces, place } from './source/layout.ts';
+import { at, type MapNode, plain, type SpecNode } from './source/node.ts';
+import type { SpecSource } from './source/spec-file.ts';
+import { type ReadFile, readSpec } from './source/yaml.ts';
+import { isStruct, makeSchema } from './types/schema.ts';
+import { checkInline, defineType } from './types/struct.ts';
+import { checkRoles } from './vocabulary-roles.ts';
+
+export interface MadeModel {
+	/** Undefined when there are errors. */
+	readonly model: Model | undefined;
+	readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Parsed and form-checked files by name; a file whose text is the same is not read again. */
+export type ReadCache = Map<string, { readonly text: string; readonly path: string; readonly read: CheckedFile }>;
+
+type CheckedFile = ReadFile & { readonly shape: FileShape | undefined; readonly package: string };
+
+export const shapes = makeShapes(ruleKeywords);
+
+export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new Map()): MadeModel {
+	const diagnostics: Diagnostic[] = [];
+	const report: Report = (node, message, severity) => diagnostics.push(diagnosticAt(node, message, severity));
+	const files = sources.map((source) => readCached(source, cache));
+	for (const file of files) diagnostics.push(...file.diagnostics);
+	const placed = (shape: FileShape): PlacedNode[] =>
+		files.flatMap((file) => (file.shape === shape && file.node?.kind === 'map' ? [{ package: file.package, node: file.node }] : []));
+	const calendar = theCalendar(placed('releases'), report);
+	const vocabularies = readVocabularies(placed('vocabulary'), report);
+	const unreadable = new Set(files.filter((file) => file.node === undefined).map((file) => file.package));
+	const packages = readPackages(placed('group'), unreadable, report);
+	checkGroupWords(packages, vocabularies, report);
+	const readable = (node: PlacedNode) => packages.has(node.package) || !unreadable.has(node.package);
+	declareTypes(placed('types').filter(readable), packages, report);
+	const kindFiles = readKindFiles(placed('kind').filter(readable), packages, report);
+	const { making, kinds } = make({ packages, kindFiles, calendar, report });
+	checkKindNames(kinds, report);
+	checkComplete({ calendar, vocabularies, making, kinds, files, report });
+	const sorted = sortDiagnostics(diagnostics);
+	if (sorted.some((one) => one.severity === 'error')) return { model: undefined, diagnostics: sorted };
+	const model = assemble({ packages, making, kinds, calendar, vocabularies });
+	const [vocabulary] = vocabularies;
+	if (vocabulary !== undefined) {
+		checkDefaults(making.defaults, model.catalog, vocabulary, report);
+		checkExamples(making.examples, model.catalog, vocabulary, report);
+	}
+	const complete = sortDiagnostics(diagnostics);
+	return { model: complete.some((one) => one.severity === 'error') ? undefined : model, diagnostics: complete };
+}
+
+function readCached(source: SpecSource, cache: ReadCache): CheckedFile {
+	const cached = cache.get(source.file);
+	if (cached !== undefined && cached.text === source.text && cached.path === source.path) return cached.read;
+	const read = readChecked(source);
+	cache.set(source.file, { text: source.text, path: source.path, read });
+	return read;
+}
+
+function readChecked(source: SpecSource): CheckedFile {
+	const placed = place(source.path);
+	if (placed === 'ignored') return { ...readSpec({ ...source, text: '{}' }), shape: undefined, package: '' };
+	const read = readSpec(source);
+	const diagnostics = [...read.diagnostics];
+	const report: Report = (node, message, severity) => diagnostics.push(diagnosticAt(node, message, severity));
+	if (placed === undefined) report(fileStart(read), `no spec is expected here: a spec root holds ${expectedPlaces}`);
+	else if (read.node !== undefined) {
+		conform(read.node, shapes.files[placed.shape], 'the file', shapes.$defs, report);
+		checkRoles(read.node, report);
+	}
+	return { ...read, diagnostics, shape: placed?.shape, package: placed?.package ?? '' };
+}
+
+function fileStart({ file }: ReadFile): SpecNode {
+	return { kind: 'scalar', value: null, file, start: 0, end: 1 };
+}
+
+function theCalendar(found: readonly PlacedNode[], report: Report): Calendar {
+	const [first, second] = found;
+	if (first !== undefined && second !== undefined) report(second.node, `there are two release calendars: the first is ${where(first.node)}`);
+	return first === undefined ? { default: '', releases: [], gates: [] } : readCalendar(first.node, report);
+}
+
+function readVocabularies(found: readonly PlacedNode[], report: Report): Vocabulary[] {
+	const vocabularies = new Map<string, { node: MapNode; vocabulary: Vocabulary; isDefault: boolean }>();
+	for (const { node } of found) {
+		const { default: isDefault, ...vocabulary } = plain(node) as unknown as Vocabulary & { default?: boolean };
+		const first = vocabularies.get(vocabulary.name);
+		if (first === undefined) vocabularies.set(vocabulary.name, { node, vocabulary, isDefault: isDefault === true });
+		else report(at(node, 'name') ?? node, `the vocabulary ${JSON.stringify(vocabulary.name)} is declared twice: first at ${where(first.node)}`);
+	}
+	const inOrder = [...vocabularies.values()].sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || compareText(a.vocabulary.name, b.vocabulary.name));
+	return inOrder.map(({ node, vocabulary }) => withDialects(node, vocabulary, vocabularies, report));
+}
+
+/** `understands` in a spec names vocabularies; in the model it holds their words. */
+function withDialects(node: MapNode, vocabulary: Vocabulary, all: ReadonlyMap<string, { readonly vocabulary: Vocabulary }>, report: Report): Vocabulary {
+	const names = vocabulary.understands as unknown as readonly string[] | undefined;
+	if (names === undefined) return vocabulary;
+	const understands = names.flatMap((name) => {
+		const other = all.get(name)?.vocabulary;
+		if (other === undefined) report(at(node, 'understands') ?? node, `unknown vocabulary ${JSON.stringify(name)}: expected ${[...all.keys()].join(' or ')}`);
+		return other === undefined ? [] : [{ product: other.product, groupDomain: other.groupDomain }];
+	});
+	return { ...vocabulary, understands };
+}
+
+interface Parts {
+	readonly packages: ReadonlyMap<string, Package>;
+	readonly kindFiles: readonly KindFile[];
+	readonly calendar: Calendar;
+	readonly report: Report;
+}
+
+function make({ packages, kindFiles, calendar, report }: Parts): { making: Making; kinds: readonly (MadeKind & { plan: KindPlan })[] } {
+	const plans = kindFiles.map((file) => planKind(file, { packages, report }));
+	const silently = { packages, report: () => {} };
+	const roots = new Set(plans.flatMap((plan) => plan.versions.flatMap((version) => rootSchema(version, silently)?.schema ?? [])));
+	const making: Making = {
+		packages,
+		calendar,
+		rules: ruleKeywords,
+		shapes,
+		report,
+		roots,
+		schema: (node, place) => makeSchema(node, place, making),
+		types: new Map<TypeName, MadeType>(),
+		checkTypes: typeChecker((name) => making.types.get(name)?.descriptor),
+		later: [],
+		examples: [],
+		defaults: [],
+	};
+	const kinds = plans.flatMap((plan) => {
+		const made = makeKind(plan, making);
+		return made === undefined ? [] : [{ ...made, plan }];
+	});
+	makeShared(making);
+	for (const plan of plans) makeLists(plan, making);
+	checkInline(making);
+	for (const check of making.later) check();
+	for (const made of making.types.values()) checkRuleFields(made, making);
+	return { making, kinds };
+}
+
+/** Types that no kind uses are made as well: verbs and bodies name some, and their errors are errors. */
+function makeShared(making: Making): void {
+	for (const owner of making.packages.values()) {
+		for (const types of owner.declarations.values()) {
+			for (const declaration of types.values()) {
+				if (isStruct(declaration.schema)) defineType(declaration.schema, placeOf(declaration), making);
+				else makeSchema(declaration.schema, placeOf(declaration), making);
+			}
+		}
+	}
+}
+
+interface Completeness {
+	readonly calendar: Calendar;
+	readonly vocabularies: readonly Vocabulary[];
+	readonly making: Making;
+	readonly kinds: readonly MadeKind[];
+	readonly files: readonly CheckedFile[];
+	readonly report: Report;
+}
+
+/** What every set of spec roots must have. Reported at the first file, since it stands nowhere. */
+function checkComplete({ calendar, vocabularies, making, kinds, files, report }: Completeness): void {
+	const [first] = files;
+	if (first === undefined) return;
+	if (calendar.releases.length === 0 && !files.some((file) => file.shape === 'releases')) report(fileStart(first), 'the spec roots have no releases.yaml');
+	if (vocabularies.length === 0) report(fileStart(first), 'the spec roots have no vocabulary');
+	for (const name of ['meta/v1.ObjectMeta', 'meta/v1.ListMeta']) {
+		if (kinds.length > 0 && !making.types.has(name) && making.packages.get('meta')?.incomplete !== true)
+			report(fileStart(first), `the spec roots have no type ${name}, which every kind needs: add the built-in specs`);
+	}
+}
+
+interface Assembling {
+	readonly packages: ReadonlyMap<string, Package>;
+	readonly making: Making;
+	readonly kinds: readonly MadeKind[];
+	readonly calendar: Calendar;
+	readonly vocabularies: readonly Vocabulary[];
+}
+
+function assemble({ packages, making, kinds, calendar, vocabularies }: Assembling): Model {
+	const typeNames = [...making.types.keys()].sort(compareText);
+	const sortedKinds = [...kinds].sort((a, b) => compareText(a.descriptor.storageName, b.descriptor.storageName));
+	const of = <T>(pick: (made: MadeType) => T): Record<TypeName, T> =>
+		Object.fromEntries(typeNames.map((name) => [name, pick(making.types.get(name) as MadeType)]));
+	const catalog: Catalog = {
+		release: calendar.default,
+		releases: calendar.releases,
+		groups: describeGroups(packages, kinds),
+		kinds: sortedKinds.map((kind) => kind.descriptor),
+		gates: calendar.gates,
+		type(name) {
+			const made = making.types.get(name);
+			if (made === undefined) throw new Error(`there is no type ${JSON.stringify(name)}`);
+			return made.descriptor;
+		},
+		typeNames,
+	};
+	return {
+		catalog,
+		docs: of((made) => made.docs),
+		kindDocs: Object.fromEntries(sortedKinds.map((kind) => [kind.descriptor.storageName, kind.docs])),
+		packages: Object.fromEntries(
+			[...packages.values()]
+				.sort((a, b) => compareText(a.name, b.name))
+				.map(({ name, description, openapi, protobuf }) => [name, { description, openapi, protobuf }]),
+		),
+		positions: of((made) => made.position),
+		vocabularies,
+	};
+}
+
+/** Groups that serve a kind. A second group of a kind need have no folder of its own. */
+function describeGroups(packages: ReadonlyMap<string, Package>, kinds: readonly MadeKind[]): GroupDescriptor[] {
+	const served = new Map<string, Set<string>>();
+	for (const { descriptor } of kinds) for (const { group, version } of descriptor.versions) served.set(group, (served.get(group) ?? new Set()).add(version));
+	const owners = new Map([...packages.values()].map((owner) => [owner.group, owner]));
+	return [...served]
+		.sort(([a], [b]) => compareText(a, b))
+		.map(([group, versions]) => {
+			const owner = owners.get(group);
+			const listed = owner?.versions.filter((version) => versions.has(version)) ?? [];
+			const others = [...versions].filter((version) => !listed.includes(version)).sort(compareText);
+			return {
+				group,
+				package: owner?.name ?? (group.split('.')[0] || 'core'),
+				versions: [...listed, ...others],
+				...(owner?.priority === undefined ? {} : { priority: owner.priority }),
+			};
+		});
+}

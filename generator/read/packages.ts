@@ -1,0 +1,176 @@
+/** Files to packages: which groups, kinds and shared types there are and where. Later spec roots add; nothing overrides. */
+import { speak, type Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { Report } from './diagnostics/diagnostic.ts';
+import { suggestion } from './diagnostics/suggestion.ts';
+import { at, keyNode, type MapNode, mapAt, numberAt, plain, positionOf, type SpecNode, textAt, textsAt } from './source/node.ts';
+
+/** A type that can be referred to: shared, or the schema of a kind. */
+export interface Declaration {
+	readonly package: Package;
+	readonly version: string;
+	readonly name: string;
+	/** Its name, for messages. */
+	readonly key: SpecNode;
+	readonly schema: MapNode;
+}
+
+export interface Package {
+	/** Folder under the spec root, and first part of type names. */
+	readonly name: string;
+	readonly group: string;
+	readonly versions: readonly string[];
+	readonly description: string;
+	readonly openapi: string;
+	readonly protobuf: string;
+	/** Place in discovery. */
+	readonly priority: number | undefined;
+	readonly node: MapNode;
+	/** A file of it cannot be read: what is missing from it is no finding. */
+	readonly incomplete: boolean;
+	/** By version, then by name. */
+	readonly declarations: Map<string, Map<string, Declaration>>;
+}
+
+export interface KindFile {
+	readonly package: Package;
+	readonly kind: string;
+	readonly node: MapNode;
+}
+
+export interface PlacedNode {
+	readonly package: string;
+	readonly node: MapNode;
+}
+
+const builtInSuffix = '.{groupDomain}';
+
+export function readPackages(groups: readonly PlacedNode[], unreadable: ReadonlySet<string>, report: Report): Map<string, Package> {
+	const packages = new Map<string, Package>();
+	const byGroup = new Map<string, MapNode>();
+	for (const { package: name, node } of groups) {
+		const group = textAt(node, 'group') ?? '';
+		const folder = packages.get(name);
+		const twin = byGroup.get(group);
+		if (folder !== undefined && folder.group === group && node.file.path === folder.node.file.path && node.file.file !== folder.node.file.file) {
+			packages.set(name, addToGroup(folder, node, report));
+			continue;
+		}
+		if (folder !== undefined || twin !== undefined) {
+			const taken = folder !== undefined && folder.group !== group;
+			const said = taken
+				? `the folder ${JSON.stringify(name)} is that of the group ${JSON.stringify(folder.group)}`
+				: `the group ${JSON.stringify(group)} is declared twice`;
+			report(keyNode(node, 'group'), `${said}: ${taken ? 'declared' : 'first'} at ${where(folder?.node ?? twin ?? node)}`);
+		}
+		// The other folder of a group stays one, so that what is in it is not reported as being nowhere.
+		if (folder !== undefined) continue;
+		if (twin === undefined) byGroup.set(group, node);
+		// A group without a dot, or under the product's own domain, is named as the built-in ones are.
+		const builtIn = !group.includes('.') || group.endsWith(builtInSuffix) || group === '{groupDomain}';
+		const reversed = group.split('.').reverse().join('.');
+		packages.set(name, {
+			name,
+			group,
+			versions: textsAt(node, 'versions'),
+			description: textAt(node, 'description') ?? '',
+			openapi:
+				textAt(node, 'openapi') ??
+				(name === 'meta' ? '{groupDomainReversed}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomainReversed}.api.${name}` : reversed),
+			protobuf: textAt(node, 'protobuf') ?? (name === 'meta' ? '{groupDomain}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomain}.api.${name}` : reversed),
+			priority: numberAt(node, 'priority'),
+			node,
+			incomplete: unreadable.has(name),
+			declarations: new Map(),
+		});
+	}
+	return packages;
+}
+
+/** A group written in the words of a vocabulary is in them the same as one that is written by role. */
+export function checkGroupWords(packages: ReadonlyMap<string, Package>, vocabularies: readonly Vocabulary[], report: Report): void {
+	for (const vocabulary of vocabularies) {
+		const spoken = new Map<string, Package>();
+		const byRole = (one: Package) => Number(speak(one.group, vocabulary) !== one.group);
+		for (const one of [...packages.values()].sort((a, b) => byRole(b) - byRole(a))) {
+			const words = speak(one.group, vocabulary);
+			const first = spoken.get(words);
+			// Of one name in every vocabulary, they have been reported.
+			if (first === undefined) spoken.set(words, one);
+			else if (first.group !== one.group)
+				report(
+					at(one.node, 'group') ?? one.node,
+					`in the words of ${vocabulary.name} this is the group ${JSON.stringify(first.group)} of the folder ${JSON.stringify(first.name)}, declared at ${where(first.node)}: add to that folder`,
+				);
+		}
+	}
+}
+
+/** A later root may add versions to a group; what it says otherwise stands where the group is first declared. */
+function addToGroup(owner: Package, node: MapNode, report: Report): Package {
+	for (const keyword of ['description', 'openapi', 'protobuf', 'priority']) {
+		const said = at(node, keyword);
+		if (said !== undefined && plain(said) !== plain(at(owner.node, keyword) ?? node))
+			report(keyNode(node, keyword), `${JSON.stringify(keyword)} of this group is for ${where(owner.node)} to say: another root adds versions only`);
+	}
+	return { ...owner, versions: [...new Set([...owner.versions, ...textsAt(node, 'versions')])] };
+}
+
+export function declareTypes(files: readonly PlacedNode[], packages: ReadonlyMap<string, Package>, report: Report): void {
+	for (const { package: name, node } of files) {
+		const owner = packages.get(name);
+		if (owner === undefined) {
+			report(node, missingGroup(name));
+			continue;
+		}
+		const version = textAt(node, 'version') ?? owner.versions[0] ?? '';
+		const versionNode = at(node, 'version');
+		if (versionNode !== undefined && !owner.versions.includes(version)) report(versionNode, unknownVersion(version, owner));
+		for (const [type, { key, value }] of mapAt(node, 'types')?.entries ?? []) {
+			if (value.kind === 'map') declare({ package: owner, version, name: type, key, schema: value }, report);
+		}
+	}
+}
+
+export function declare(declaration: Declaration, report: Report): void {
+	const { declarations } = declaration.package;
+	const types = declarations.get(declaration.version) ?? new Map<string, Declaration>();
+	declarations.set(declaration.version, types);
+	const first = types.get(declaration.name);
+	if (first === undefined) types.set(declaration.name, declaration);
+	else
+		report(
+			declaration.key,
+			`the type ${JSON.stringify(declaration.name)} is declared twice in ${declaration.package.name}/${declaration.version}: first at ${where(first.key)}`,
+		);
+}
+
+export function readKindFiles(files: readonly PlacedNode[], packages: ReadonlyMap<string, Package>, report: Report): KindFile[] {
+	const kinds = new Map<string, KindFile>();
+	for (const { package: name, node } of files) {
+		const owner = packages.get(name);
+		const kind = textAt(node, 'kind');
+		if (owner === undefined) report(keyNode(node, 'kind'), missingGroup(name));
+		if (owner === undefined || kind === undefined) continue;
+		const first = kinds.get(`${name}/${kind}`);
+		if (first === undefined) kinds.set(`${name}/${kind}`, { package: owner, kind, node });
+		else
+			report(
+				at(node, 'kind') ?? node,
+				`the kind ${JSON.stringify(kind)} of ${name} is declared twice: first at ${where(at(first.node, 'kind') ?? first.node)}`,
+			);
+	}
+	return [...kinds.values()];
+}
+
+export function unknownVersion(version: string, owner: Package): string {
+	return `unknown version ${JSON.stringify(version)} of ${owner.name}${suggestion(version, owner.versions)} (versions are listed in ${owner.name}/group.yaml)`;
+}
+
+function missingGroup(name: string): string {
+	return `the folder ${JSON.stringify(name)} has no group.yaml, which says what API group its kinds belong to`;
+}
+
+export function where(node: SpecNode): string {
+	const { file, line, column } = positionOf(node);
+	return `${file}:${line}:${column}`;
+}

@@ -1,0 +1,81 @@
+/** The release calendar and feature gates, and the checks of every release that a spec names. */
+import type { GateDescriptor, Release } from '../../runtime/schema/model.ts';
+import type { Report } from './diagnostics/diagnostic.ts';
+import { suggestion } from './diagnostics/suggestion.ts';
+import { at, flagAt, keyNode, listAt, type MapNode, mapAt, type SpecNode, text, textAt, textsAt } from './source/node.ts';
+
+export interface Calendar {
+	readonly default: Release;
+	readonly releases: readonly Release[];
+	readonly gates: readonly GateDescriptor[];
+}
+
+export function compareReleases(a: Release, b: Release): number {
+	const [majorA = 0, minorA = 0] = a.split('.').map(Number);
+	const [majorB = 0, minorB = 0] = b.split('.').map(Number);
+	return majorA - majorB || minorA - minorB;
+}
+
+export function readCalendar(node: MapNode, report: Report): Calendar {
+	const releases = textsAt(node, 'releases');
+	listAt(node, 'releases').forEach((item, index) => {
+		const before = releases[index - 1];
+		if (before !== undefined && compareReleases(before, text(item) ?? before) >= 0)
+			report(item, `releases stand oldest first: ${text(item)} cannot follow ${before}`);
+	});
+	const calendar = { default: textAt(node, 'default') ?? releases[0] ?? '', releases, gates: [] };
+	const defaultNode = at(node, 'default');
+	if (defaultNode !== undefined && !releases.includes(calendar.default))
+		report(defaultNode, `the default release ${calendar.default} is not among the releases`);
+	return { ...calendar, gates: readGates(node, calendar, report) };
+}
+
+function readGates(node: MapNode, calendar: Calendar, report: Report): GateDescriptor[] {
+	const gates = mapAt(node, 'gates');
+	return [...(gates?.entries ?? [])].map(([name, entry]) => {
+		const stages = (entry.value.kind === 'list' ? entry.value.items : []).map((stage, index, all) => {
+			const from = checkRelease(at(stage, 'from'), calendar, report) ?? '0.0';
+			const before = textAt(all[index - 1], 'from');
+			if (before !== undefined && compareReleases(before, from) > 0) report(stage, `stages stand oldest first: ${from} cannot follow ${before}`);
+			return { from, stage: (textAt(stage, 'stage') ?? 'alpha') as GateDescriptor['stages'][number]['stage'], default: flagAt(stage, 'default') ?? false };
+		});
+		return { name, stages };
+	});
+}
+
+/** Releases older than the calendar are facts of history; others must be in it. */
+export function checkRelease(node: SpecNode | undefined, calendar: Calendar, report: Report): Release | undefined {
+	const release = text(node);
+	if (node === undefined || release === undefined || !/^\d+\.\d+$/.test(release)) return undefined;
+	const [oldest] = calendar.releases;
+	if (oldest !== undefined && !calendar.releases.includes(release) && compareReleases(release, oldest) > 0) {
+		report(node, `unknown release ${JSON.stringify(release)}: releases.yaml has ${oldest} to ${calendar.releases.at(-1)}`);
+	}
+	return release;
+}
+
+/** introduced < deprecated < removed, of whatever is given. */
+export function checkLife(node: MapNode, calendar: Calendar, report: Report): { introduced?: Release; deprecated?: Release; removed?: Release } {
+	const life: { introduced?: Release; deprecated?: Release; removed?: Release } = {};
+	let before: { word: string; release: Release } | undefined;
+	for (const word of ['introduced', 'deprecated', 'removed'] as const) {
+		const release = checkRelease(at(node, word), calendar, report);
+		if (release === undefined) continue;
+		life[word] = release;
+		// What is deprecated in the release that introduces it is odd but happens; removed in the release that deprecates it is no warning at all.
+		const order = before === undefined ? -1 : compareReleases(before.release, release);
+		if (before !== undefined && (order > 0 || (order === 0 && word === 'removed'))) {
+			report(at(node, word) ?? keyNode(node, word), `${word} in ${release}, but ${before.word} in ${before.release}`);
+		}
+		before = { word, release };
+	}
+	return life;
+}
+
+export function checkGate(node: SpecNode | undefined, calendar: Calendar, report: Report): string | undefined {
+	const gate = text(node);
+	if (node === undefined || gate === undefined) return undefined;
+	const known = calendar.gates.map((one) => one.name);
+	if (!known.includes(gate)) report(node, `unknown feature gate ${JSON.stringify(gate)}${suggestion(gate, known)} (gates are declared in releases.yaml)`);
+	return gate;
+}

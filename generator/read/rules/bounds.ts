@@ -1,0 +1,68 @@
+/** Bounds of values: of the type of what they bound, and with room between them. */
+import type { Schema } from '../../../runtime/schema/model.ts';
+import { parseQuantity, QuantityError } from '../../../runtime/schema/quantity.ts';
+import { compareToBound } from '../../../runtime/schema/rules/bound.ts';
+import { numbers } from '../../../runtime/schema/rules/rule.ts';
+import type { Making } from '../context.ts';
+import { type MapNode, plain, type SpecNode } from '../source/node.ts';
+import { ruleArgument } from './argument.ts';
+
+interface Bounds {
+	readonly low: string;
+	readonly high: string;
+	/** Whether a single value between them is one. */
+	readonly meet: boolean;
+	/** Whether they bound the value itself, not its size. */
+	readonly ofValue: boolean;
+}
+
+const pairs: readonly Bounds[] = [
+	{ low: 'minLength', high: 'maxLength', meet: true, ofValue: false },
+	{ low: 'minItems', high: 'maxItems', meet: true, ofValue: false },
+	{ low: 'minProperties', high: 'maxProperties', meet: true, ofValue: false },
+	{ low: 'minimum', high: 'maximum', meet: true, ofValue: true },
+	{ low: 'exclusiveMinimum', high: 'maximum', meet: false, ofValue: true },
+	{ low: 'minimum', high: 'exclusiveMaximum', meet: false, ofValue: true },
+	{ low: 'exclusiveMinimum', high: 'exclusiveMaximum', meet: false, ofValue: true },
+];
+
+const ofValues = new Set(pairs.filter(({ ofValue }) => ofValue).flatMap(({ low, high }) => [low, high]));
+
+export function checkBounds(node: MapNode, schema: Schema, making: Making): void {
+	const good = new Set([...node.entries.keys()].filter((keyword) => !ofValues.has(keyword) || isBound(node, keyword, schema, making)));
+	for (const { low, high, meet, ofValue } of pairs) {
+		if (!good.has(low) || !good.has(high)) continue;
+		const from = plain(argumentOf(node, low));
+		const to = plain(argumentOf(node, high));
+		// Sizes of another form have been reported.
+		if (!ofValue && (typeof from !== 'number' || typeof to !== 'number')) continue;
+		const order =
+			compareToBound(to, ofValue ? schema : { kind: 'int64' })(schema.kind === 'quantity' && ofValue ? String(from) : (from as number | bigint)) ?? 0;
+		if (order < 0 || (order === 0 && meet)) continue;
+		making.report(argumentOf(node, high), `no value fits: ${high} is ${to}, and ${low} is ${from}`);
+	}
+}
+
+function isBound(node: MapNode, keyword: string, { kind }: Schema, making: Making): boolean {
+	const argument = argumentOf(node, keyword);
+	const bound = plain(argument);
+	if (typeof bound === 'number' || typeof bound === 'bigint') return true;
+	if (typeof bound !== 'string') return false;
+	if (kind !== 'quantity') {
+		// What has no bounds at all is reported as such.
+		if (numbers.includes(kind)) making.report(argument, `the ${keyword} of ${kind} must be a number, not ${JSON.stringify(bound)}`);
+		return false;
+	}
+	try {
+		parseQuantity(bound);
+		return true;
+	} catch (error) {
+		if (!(error instanceof QuantityError)) throw error;
+		making.report(argument, `${keyword}: ${error.message}`);
+		return false;
+	}
+}
+
+function argumentOf(node: MapNode, keyword: string): SpecNode {
+	return ruleArgument(node.entries.get(keyword)?.value ?? node).argument;
+}

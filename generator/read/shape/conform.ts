@@ -1,0 +1,167 @@
+/** Checks a node against a shape: misspelt and missing keywords, and values of the wrong form. Meaning is checked elsewhere. */
+import type { Report } from '../diagnostics/diagnostic.ts';
+import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
+import type { MapNode, SpecNode } from '../source/node.ts';
+import type { JsonType, Shape, Shapes } from './shape.ts';
+
+const typeWords: Readonly<Record<JsonType, string>> = {
+	object: 'a map',
+	array: 'a list',
+	string: 'text',
+	integer: 'a whole number',
+	number: 'a number',
+	boolean: 'true or false',
+	null: 'nothing',
+};
+
+interface Conforming {
+	readonly $defs: Shapes['$defs'];
+	readonly report: Report;
+}
+
+/** `label` is what messages call the value: the keyword that it stands under. */
+export function conform(node: SpecNode, shape: Shape, label: string, $defs: Shapes['$defs'], report: Report): void {
+	check(node, shape, label, { $defs, report });
+}
+
+function check(node: SpecNode, given: Shape, label: string, context: Conforming): void {
+	const shape = resolve(given, context.$defs);
+	if (shape.anyOf !== undefined) checkAlternatives(node, shape.anyOf, label, context);
+	else checkOne(node, shape, label, context);
+}
+
+function checkOne(node: SpecNode, shape: Shape, label: string, context: Conforming): void {
+	const { report } = context;
+	const types = typesOf(shape);
+	if (types.length > 0 && !types.some((type) => is(node, type))) {
+		report(node, `${label} must be ${alternatives(types.map((type) => typeWords[type]))}, not ${found(node)}${quotesHint(node, types)}`);
+		return;
+	}
+	if (node.kind === 'map') checkMap(node, shape, label, context);
+	else if (node.kind === 'list') {
+		if (node.items.length < (shape.minItems ?? 0)) report(node, `${label} must not be empty`);
+		if (shape.items !== undefined) for (const item of node.items) check(item, shape.items, `an entry of ${label}`, context);
+	} else checkScalar(node.value, node, shape, label, report);
+}
+
+function checkScalar(value: unknown, node: SpecNode, shape: Shape, label: string, report: Report): void {
+	if (shape.enum !== undefined && !shape.enum.includes(value as string)) {
+		report(node, `${show(value)} is not ${shape.title ?? `a value of ${label}`}${suggestion(String(value), shape.enum.map(String))}`);
+	} else if (typeof value === 'string' && value.length < (shape.minLength ?? 0)) {
+		report(node, `${label} must not be empty`);
+	} else if (typeof value === 'string' && shape.pattern !== undefined && !new RegExp(shape.pattern).test(value)) {
+		const expected = shape['x-expected'] ?? shape.description;
+		report(
+			node,
+			`${show(value)} is not ${shape.title ?? `a value of ${label}`}${expected === undefined ? '' : `: expected ${expected}`}${mended(value, shape)}`,
+		);
+	} else if (typeof value === 'number') {
+		if (value < (shape.minimum ?? value)) report(node, `${label} must be at least ${shape.minimum}`);
+		if (value > (shape.maximum ?? value)) report(node, `${label} must be at most ${shape.maximum}`);
+	}
+}
+
+/** What is left without the part that should not be there, where that is of the right form. */
+function mended(value: string, { pattern = '', 'x-superfluous': superfluous }: Shape): string {
+	if (typeof superfluous !== 'string') return '';
+	const rest = value.replace(new RegExp(superfluous), '');
+	return new RegExp(pattern).test(rest) ? `: did you mean ${show(rest)}?` : '';
+}
+
+function checkMap(node: MapNode, shape: Shape, label: string, context: Conforming): void {
+	const { report } = context;
+	const title = shape.title ?? label;
+	const known = Object.keys(shape.properties ?? {});
+	for (const [key, { key: keyNode, value }] of node.entries) {
+		const property = shape.properties !== undefined && Object.hasOwn(shape.properties, key) ? shape.properties[key] : undefined;
+		if (property !== undefined) {
+			check(value, property, key, context);
+		} else if (shape.additionalProperties === false) {
+			report(keyNode, isStray(key, value) ? strayText(key) : `unknown keyword ${show(key)} in ${title}${suggestion(key, known)}`);
+		} else {
+			if (shape.propertyNames !== undefined) checkScalar(key, keyNode, shape.propertyNames, 'a key', report);
+			if (typeof shape.additionalProperties === 'object') check(value, shape.additionalProperties, key, context);
+		}
+	}
+	for (const key of shape.required ?? []) if (!node.entries.has(key)) report(firstKey(node), `${title} needs ${show(key)}`);
+	if (node.entries.size < (shape.minProperties ?? 0)) report(node, `${label} must not be empty`);
+}
+
+/** The rest of a text that was cut at its comma: `{description: First, second}`. */
+function isStray(key: string, value: SpecNode): boolean {
+	return /[^A-Za-z]/.test(key) && value.kind === 'scalar' && value.value === null;
+}
+
+function strayText(key: string): string {
+	return `stray text ${show(key)}: inside braces, text with a comma needs quotes`;
+}
+
+/** A missing keyword is reported on the first key rather than over the whole block. */
+function firstKey(node: MapNode): SpecNode {
+	return node.entries.values().next().value?.key ?? node;
+}
+
+/** Reports against the alternative that comes nearest: first by the value's type, then by the fewest findings. */
+function checkAlternatives(node: SpecNode, shapes: readonly Shape[], label: string, context: Conforming): void {
+	const { $defs, report } = context;
+	const resolved = shapes.map((shape) => resolve(shape, $defs));
+	const fitting = resolved.filter((shape) => typesOf(shape).length === 0 || typesOf(shape).some((type) => is(node, type)));
+	if (fitting.length === 0) {
+		// A rule that may also be given as a map with its own message: the plain form is what was meant.
+		const words = [...new Set(resolved.filter((shape, index) => index === 0 || shape.title !== 'a rule with its own message').flatMap(typesOf))];
+		report(node, `${label} must be ${alternatives(words.map((type) => typeWords[type]))}, not ${found(node)}${quotesHint(node, words)}`);
+		return;
+	}
+	let best: Parameters<Report>[] | undefined;
+	for (const shape of fitting) {
+		const findings: Parameters<Report>[] = [];
+		check(node, shape, label, { $defs, report: (...finding) => findings.push(finding) });
+		if (best === undefined || findings.length < best.length) best = findings;
+		if (best.length === 0) return;
+	}
+	for (const finding of best ?? []) report(...finding);
+}
+
+function resolve(shape: Shape, $defs: Shapes['$defs']): Shape {
+	return shape.$ref === undefined ? shape : ($defs[shape.$ref.slice('#/$defs/'.length)] ?? {});
+}
+
+function typesOf(shape: Shape): readonly JsonType[] {
+	if (shape.type === undefined) return [];
+	return typeof shape.type === 'string' ? [shape.type] : shape.type;
+}
+
+function is(node: SpecNode, type: JsonType): boolean {
+	if (node.kind === 'map') return type === 'object';
+	if (node.kind === 'list') return type === 'array';
+	switch (typeof node.value) {
+		case 'string':
+			return type === 'string';
+		case 'boolean':
+			return type === 'boolean';
+		case 'bigint':
+			return type === 'integer' || type === 'number';
+		case 'number':
+			return type === 'number' || (type === 'integer' && Number.isInteger(node.value));
+		default:
+			return type === 'null';
+	}
+}
+
+function found(node: SpecNode): string {
+	if (node.kind === 'map') return node.entries.size > 0 ? 'a map' : 'an empty map';
+	if (node.kind === 'list') return 'a list';
+	return node.value === null ? 'nothing' : typeof node.value === 'string' && node.value.length > 40 ? 'text' : show(node.value);
+}
+
+/** YAML reads 1.20 as a number and `{groupDomain}` as a map. */
+function quotesHint(node: SpecNode, wanted: readonly JsonType[]): string {
+	if (!wanted.includes('string')) return '';
+	const source = node.file.text.slice(node.start, node.end);
+	const quotable = node.kind === 'scalar' ? node.value !== null : node.kind === 'map' && source.startsWith('{') && !source.includes('\n');
+	return quotable ? `: write ${JSON.stringify(source)}, in quotes` : '';
+}
+
+function show(value: unknown): string {
+	return JSON.stringify(typeof value === 'bigint' ? String(value) : value);
+}

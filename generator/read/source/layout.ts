@@ -1,0 +1,21 @@
+/** What a file of a spec root is, by its place alone. */
+import type { FileShape } from '../shape/shape.ts';
+
+export interface Placed {
+	readonly shape: FileShape;
+	/** Folder of the group; empty for files that belong to none. */
+	readonly package: string;
+}
+
+export const expectedPlaces = '"releases.yaml", "vocabulary/NAME.yaml", "GROUP/group.yaml", "GROUP/KIND.yaml" or "GROUP/types/TOPIC.yaml"';
+
+/** `ignored` is for what lies in a spec root but is not read as a spec; undefined for what should not be there. */
+export function place(path: string): Placed | 'ignored' | undefined {
+	if (path === 'api.lock.yaml') return 'ignored';
+	if (/^releases\.ya?ml$/.test(path)) return { shape: 'releases', package: '' };
+	const [first = '', second, third, ...rest] = path.replace(/\.ya?ml$/, '').split('/');
+	if (second === undefined || rest.length > 0) return undefined;
+	if (first === 'vocabulary') return third === undefined ? { shape: 'vocabulary', package: '' } : undefined;
+	if (third !== undefined) return second === 'types' ? { shape: 'types', package: first } : undefined;
+	return second === 'group' ? { shape: 'group', package: first } : { shape: 'kind', package: first };
+}

@@ -1,0 +1,107 @@
+/** Parsed YAML in which every value still knows where it stands. */
+import type { Json } from '../../../runtime/schema/model.ts';
+import type { Position } from '../../model.ts';
+import { positionAt, type SpecFile } from './spec-file.ts';
+
+interface NodeBase {
+	readonly file: SpecFile;
+	/** Offsets into the file's text; `end` is exclusive. */
+	readonly start: number;
+	readonly end: number;
+}
+
+export interface ScalarNode extends NodeBase {
+	readonly kind: 'scalar';
+	/** Integers beyond 2^53 are `bigint`. */
+	readonly value: string | number | bigint | boolean | null;
+}
+
+export interface ListNode extends NodeBase {
+	readonly kind: 'list';
+	readonly items: readonly SpecNode[];
+}
+
+export interface Entry {
+	readonly key: ScalarNode;
+	readonly value: SpecNode;
+}
+
+export interface MapNode extends NodeBase {
+	readonly kind: 'map';
+	/** In the order of the file. */
+	readonly entries: ReadonlyMap<string, Entry>;
+}
+
+export type SpecNode = ScalarNode | ListNode | MapNode;
+
+export function positionOf(node: SpecNode): Position {
+	return positionAt(node.file, node.start);
+}
+
+/** The value under a key; undefined when the node is no map, has no such key, or has `null` there. */
+export function at(node: SpecNode | undefined, key: string): SpecNode | undefined {
+	if (node?.kind !== 'map') return undefined;
+	const value = node.entries.get(key)?.value;
+	return value?.kind === 'scalar' && value.value === null ? undefined : value;
+}
+
+export function mapAt(node: SpecNode | undefined, key: string): MapNode | undefined {
+	const value = at(node, key);
+	return value?.kind === 'map' ? value : undefined;
+}
+
+export function listAt(node: SpecNode | undefined, key: string): readonly SpecNode[] {
+	const value = at(node, key);
+	return value?.kind === 'list' ? value.items : [];
+}
+
+export function textAt(node: SpecNode | undefined, key: string): string | undefined {
+	return text(at(node, key));
+}
+
+export function numberAt(node: SpecNode | undefined, key: string): number | undefined {
+	const value = at(node, key);
+	return value?.kind === 'scalar' && typeof value.value === 'number' ? value.value : undefined;
+}
+
+export function flagAt(node: SpecNode | undefined, key: string): boolean | undefined {
+	const value = at(node, key);
+	return value?.kind === 'scalar' && typeof value.value === 'boolean' ? value.value : undefined;
+}
+
+export function textsAt(node: SpecNode | undefined, key: string): string[] {
+	return listAt(node, key).flatMap((item) => text(item) ?? []);
+}
+
+export function text(node: SpecNode | undefined): string | undefined {
+	return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
+}
+
+/** Where a key of a map stands, for messages about the keyword rather than its value; the map itself when there is no such key. */
+export function keyNode(node: MapNode, key: string): SpecNode {
+	return node.entries.get(key)?.key ?? node;
+}
+
+/** Plain data. Maps come out without a prototype trap: `__proto__` is data. */
+export function plain(node: SpecNode): Json {
+	switch (node.kind) {
+		case 'scalar':
+			return node.value;
+		case 'list':
+			return node.items.map(plain);
+		case 'map':
+			return Object.fromEntries([...node.entries].map(([key, entry]) => [key, plain(entry.value)]));
+	}
+}
+
+/** A map with the entries of another laid over its own. */
+export function overlay(node: MapNode, over: MapNode, except: ReadonlySet<string>): MapNode {
+	const entries = new Map(node.entries);
+	for (const [key, entry] of over.entries) if (!except.has(key)) entries.set(key, entry);
+	return { ...node, entries };
+}
+
+/** A map without some of its keys. */
+export function without(node: MapNode, keys: ReadonlySet<string>): MapNode {
+	return { ...node, entries: new Map([...node.entries].filter(([key]) => !keys.has(key))) };
+}

@@ -1,0 +1,80 @@
+/** YAML text to nodes with positions. One document a file, no aliases, no duplicate keys. */
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseAllDocuments } from 'yaml';
+import { type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.ts';
+import type { Entry, ScalarNode, SpecNode } from './node.ts';
+import { type SpecFile, type SpecSource, specFile } from './spec-file.ts';
+
+export interface ReadFile {
+	readonly file: SpecFile;
+	/** Undefined when the text is no YAML or is empty. */
+	readonly node: SpecNode | undefined;
+	readonly diagnostics: readonly Diagnostic[];
+}
+
+export function readSpec(source: SpecSource): ReadFile {
+	const file = specFile(source);
+	const diagnostics: Diagnostic[] = [];
+	const mark = (start: number, end: number, message: string) =>
+		diagnostics.push(diagnosticAt({ kind: 'scalar', value: null, file, start, end: Math.max(end, start + 1) }, message));
+	const documents = parseAllDocuments(source.text, {
+		uniqueKeys: false,
+		intAsBigInt: true,
+		lineCounter: new LineCounter(),
+		prettyErrors: false,
+	}) as Document.Parsed[];
+	for (const document of documents) for (const error of document.errors) mark(error.pos[0], error.pos[1], `this is not YAML: ${error.message}`);
+	const [first, second] = documents;
+	if (second !== undefined) mark(second.range[0], second.range[0] + 3, 'a spec file holds one document: move the second one to a file of its own');
+	if (diagnostics.length > 0) return { file, node: undefined, diagnostics };
+	if (first?.contents === undefined || first.contents === null) {
+		mark(0, 1, 'the file is empty');
+		return { file, node: undefined, diagnostics };
+	}
+	return { file, node: convert(first.contents, { file, mark }), diagnostics };
+}
+
+interface Reading {
+	readonly file: SpecFile;
+	readonly mark: (start: number, end: number, message: string) => void;
+}
+
+function convert(node: ParsedNode | Node, reading: Reading): SpecNode {
+	const { file, mark } = reading;
+	const [start, end] = node.range ?? [0, 0];
+	if (isAlias(node)) mark(start, end, `aliases are not read: give the shared part a name in types/ and use $ref`);
+	if (isMap(node)) {
+		const entries = new Map<string, Entry>();
+		for (const pair of node.items) {
+			const key = convertKey(pair.key as ParsedNode, reading);
+			const name = String(key.value);
+			if (entries.has(name)) {
+				mark(key.start, key.end, `${JSON.stringify(name)} is given twice`);
+				continue;
+			}
+			const value: SpecNode = pair.value ? convert(pair.value as ParsedNode, reading) : { kind: 'scalar', value: null, file, start: key.start, end: key.end };
+			entries.set(name, { key, value });
+		}
+		return { kind: 'map', entries, file, start, end };
+	}
+	if (isSeq(node)) return { kind: 'list', items: node.items.map((item) => convert(item as ParsedNode, reading)), file, start, end };
+	return { kind: 'scalar', value: isScalar(node) ? scalar(node.value) : null, file, start, end };
+}
+
+function convertKey(node: ParsedNode, reading: Reading): ScalarNode {
+	const [start, end] = node.range;
+	if (!isScalar(node)) reading.mark(start, end, 'a key must be text: put quotes around a value that begins with a brace');
+	return { kind: 'scalar', value: isScalar(node) ? String(node.source ?? node.value) : '', file: reading.file, start, end };
+}
+
+function scalar(value: unknown): ScalarNode['value'] {
+	switch (typeof value) {
+		case 'string':
+		case 'boolean':
+		case 'number':
+			return value;
+		case 'bigint':
+			return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
+		default:
+			return null;
+	}
+}

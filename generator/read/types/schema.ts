@@ -1,0 +1,254 @@
+/** A schema of a spec to the model's: references followed, aliases copied to the place of use, objects written in place made named types. */
+import type { ListSchema, MapSchema, RuleUse, ScalarKind, ScalarSchema, Schema } from '../../../runtime/schema/model.ts';
+import { type Making, type Place, placeOf, typeName } from '../context.ts';
+import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
+import type { Declaration } from '../packages.ts';
+import { checkGate } from '../releases.ts';
+import { ruleUses } from '../rules/rule-use.ts';
+import { fieldKeywords, scalarTypes, schemaTypes } from '../shape/shape.ts';
+import { at, flagAt, keyNode, listAt, type MapNode, mapAt, overlay, text, textAt, textsAt, without } from '../source/node.ts';
+import { checkKey } from './item-key.ts';
+import { checkMarked } from './marked-since.ts';
+import { some } from './non-empty.ts';
+import { resolveReference } from './reference.ts';
+import { makeStruct } from './struct.ts';
+
+const anything: ScalarSchema = { kind: 'any' };
+
+/** Keywords that a `$ref` cannot have beside it: they would make another type of it. */
+const fixedByReference = ['type', 'properties', 'required', 'items', 'additionalProperties', 'unions', 'typeName', 'preserveUnknown'];
+const belongToReference: ReadonlySet<string> = new Set(['$ref', 'description', ...Object.keys(fieldKeywords)]);
+
+const applies: Readonly<Record<string, readonly string[]>> = {
+	properties: ['object'],
+	required: ['object'],
+	unions: ['object'],
+	preserveUnknown: ['object'],
+	additionalProperties: ['map'],
+	keys: ['map'],
+	mapType: ['map', 'object'],
+	items: ['array'],
+	listType: ['array'],
+	markedSince: ['array', 'object', 'string'],
+	enumGates: ['string'],
+	enumOpen: ['string'],
+	listMapKeys: ['array'],
+	mapKeys: ['array'],
+	mayRepeat: ['array'],
+	enum: ['string'],
+	format: ['string', 'integer', 'number'],
+	typeName: ['object', 'array', 'map'],
+};
+
+export function isStruct(node: MapNode): boolean {
+	return textAt(node, 'type') === 'object' && !node.entries.has('additionalProperties');
+}
+
+/** The model's schema. What is wrong is reported, and the schema is then that of any value, so that the rest can be checked. */
+export function makeSchema(node: MapNode, place: Place, making: Making): Schema {
+	if (node.entries.has('$ref')) return referred(node, place, making);
+	const type = textAt(node, 'type');
+	if (type === undefined) {
+		making.report(node.entries.values().next().value?.key ?? node, 'a schema needs "type" or "$ref"');
+		return anything;
+	}
+	const kind = type === 'object' && node.entries.has('additionalProperties') ? 'map' : type;
+	checkApplies(node, kind, making);
+	switch (kind) {
+		case 'map':
+			return makeMap(node, place, making);
+		case 'array':
+			return makeList(node, place, making);
+		case 'object':
+			return makeStruct(node, { ...place, name: textAt(node, 'typeName') ?? place.name }, making);
+		default:
+			// A misspelt type has been reported.
+			return isScalarType(kind) ? makeScalar(node, kind, making) : anything;
+	}
+}
+
+function isScalarType(type: string): boolean {
+	return (scalarTypes as readonly string[]).includes(type);
+}
+
+function referred(node: MapNode, place: Place, making: Making): Schema {
+	const reference = at(node, '$ref');
+	const target = reference && resolveReference(reference, place, making.packages, making.report);
+	if (target === undefined) return anything;
+	for (const keyword of fixedByReference) {
+		if (node.entries.has(keyword))
+			making.report(keyNode(node, keyword), `${JSON.stringify(keyword)} cannot stand beside $ref: it would change the type referred to`);
+	}
+	const expanded = expand(target, making, []);
+	if (expanded === undefined) return anything;
+	const own = without(node, new Set([...belongToReference, ...fixedByReference]));
+	if (!isStruct(expanded.schema)) return makeSchema(overlay(expanded.schema, own, new Set()), placeOf(expanded), making);
+	checkApplies(own, 'object', making);
+	const struct = { kind: 'struct', type: typeName(expanded) } as const;
+	return { ...struct, ...some('rules', ruleUses(own, struct, making)) };
+}
+
+/** Follows names that stand for other names. */
+function expand(declaration: Declaration, making: Making, chain: readonly Declaration[]): Declaration | undefined {
+	const reference = at(declaration.schema, '$ref');
+	if (reference === undefined) return declaration;
+	if (chain.includes(declaration)) {
+		making.report(reference, `the type refers to itself: ${[...chain, declaration].map((one) => one.name).join(' -> ')}`);
+		return undefined;
+	}
+	const target = resolveReference(reference, declaration, making.packages, making.report);
+	const expanded = target && expand(target, making, [...chain, declaration]);
+	if (expanded === undefined || isStruct(expanded.schema)) return expanded;
+	return { ...expanded, schema: overlay(expanded.schema, without(declaration.schema, new Set(['$ref'])), new Set()) };
+}
+
+function makeMap(node: MapNode, place: Place, making: Making): MapSchema {
+	const values = mapAt(node, 'additionalProperties');
+	const mapType = textAt(node, 'mapType') as MapSchema['mapType'];
+	if (flagAt(node, 'additionalProperties') === false) {
+		making.report(
+			keyNode(node, 'additionalProperties'),
+			'a map needs a schema of its values: leave "additionalProperties: false" out, objects are closed anyway',
+		);
+	}
+	for (const keyword of ['properties', 'preserveUnknown']) {
+		if (node.entries.has(keyword))
+			making.report(keyNode(node, keyword), `${JSON.stringify(keyword)} and "additionalProperties" cannot stand together: an object has fields or is a map`);
+	}
+	const map = { kind: 'map', values: values === undefined ? anything : makePart(values, place, 'the values of a map', making) } as const;
+	return {
+		...map,
+		...makeKeys(node, place, making),
+		...(mapType === undefined ? {} : { mapType }),
+		...some('rules', ruleUses(node, map, making)),
+	};
+}
+
+function makeKeys(node: MapNode, place: Place, making: Making): { keys?: { rules: readonly RuleUse[] } } {
+	const keys = mapAt(node, 'keys');
+	if (keys === undefined) return {};
+	const schema = makePart(keys.entries.has('$ref') || keys.entries.has('type') ? keys : withText(keys), place, 'the keys of a map', making);
+	if (schema.kind !== 'string') {
+		if (schema.kind !== 'any') making.report(keys, 'the keys of a map are text: their schema must be of type string');
+		return {};
+	}
+	return schema.rules === undefined ? {} : { keys: { rules: schema.rules } };
+}
+
+/** Keys are always text, so `keys: {pattern: ...}` needs no type. */
+function withText(node: MapNode): MapNode {
+	const type = { kind: 'scalar', value: 'string', file: node.file, start: node.start, end: node.end } as const;
+	return { ...node, entries: new Map([...node.entries, ['type', { key: type, value: type }]]) };
+}
+
+function makeList(node: MapNode, place: Place, making: Making): ListSchema {
+	const items = mapAt(node, 'items');
+	const listType = textAt(node, 'listType') as ListSchema['listType'];
+	const keysWord = node.entries.has('mapKeys') ? 'mapKeys' : 'listMapKeys';
+	const mapKeys = textsAt(node, keysWord);
+	const markedSince = checkMarked(node, making);
+	if (items === undefined) making.report(keyNode(node, 'type'), 'a list needs "items"');
+	if (listType === 'map' && mapKeys.length === 0) making.report(at(node, 'listType') ?? node, 'a list of type map needs "listMapKeys"');
+	if (listType !== 'map' && mapKeys.length > 0) making.report(keyNode(node, keysWord), `${JSON.stringify(keysWord)} is for lists of type map`);
+	const named = { ...place, name: textAt(node, 'typeName') ?? place.name };
+	const schema = items === undefined ? anything : makePart(items, named, 'the items of a list', making);
+	if (listType === 'set' && items !== undefined) making.later.push(() => checkSet(items, schema, making));
+	making.later.push(() => checkMapKeys(node, keysWord, schema, making));
+	return {
+		kind: 'list',
+		items: schema,
+		...(listType === undefined ? {} : { listType }),
+		...some('mapKeys', mapKeys),
+		...(markedSince === undefined ? {} : { markedSince }),
+		...(flagAt(node, 'mayRepeat') ? { mayRepeat: true as const } : {}),
+		...(textAt(node, 'mayRepeat') === 'silently' ? { mayRepeat: 'silently' as const } : {}),
+		...some('rules', ruleUses(node, { kind: 'list', items: schema }, making)),
+	};
+}
+
+/** The entries of a set are owned whole: parts of them can have no owners of their own. */
+function checkSet(node: MapNode, items: Schema, making: Making): void {
+	const mapType =
+		items.kind === 'struct' ? (textAt(node, 'mapType') ?? making.types.get(items.type)?.descriptor.mapType) : items.kind === 'map' && items.mapType;
+	const isObject = (items.kind === 'struct' && making.types.has(items.type)) || items.kind === 'map';
+	if (isObject && mapType !== 'atomic') making.report(node, 'a list of type set holds single values: objects in it need mapType: atomic');
+	if (items.kind === 'list' && items.listType !== undefined && items.listType !== 'atomic')
+		making.report(node, 'a list of type set holds single values: lists in it need listType: atomic');
+}
+
+function checkMapKeys(node: MapNode, keysWord: string, items: Schema, making: Making): void {
+	const keys = listAt(node, keysWord);
+	if (keys.length === 0 || items.kind === 'any') return;
+	if (items.kind !== 'struct') {
+		making.report(at(node, keysWord) ?? node, `a list of type map holds objects, not ${items.kind}`);
+		return;
+	}
+	for (const key of keys) checkKey(key, items.type, making);
+}
+
+/** What a list or a map holds: a schema without the keywords of a field. */
+function makePart(node: MapNode, place: Place, what: string, making: Making): Schema {
+	for (const keyword of Object.keys(fieldKeywords)) {
+		if (node.entries.has(keyword) && keyword !== 'references')
+			making.report(keyNode(node, keyword), `${JSON.stringify(keyword)} belongs to a field: it has no meaning on ${what}`);
+	}
+	return makeSchema(node, place, making);
+}
+
+const integerFormats: Readonly<Record<string, ScalarKind>> = { int32: 'int32', int64: 'int64' };
+const textFormats: Readonly<Record<string, ScalarKind>> = { byte: 'bytes', 'date-time': 'time' };
+
+function makeScalar(node: MapNode, type: string, making: Making): ScalarSchema {
+	const format = textAt(node, 'format');
+	const kind = scalarKind(node, type, format, making);
+	const values = textsAt(node, 'enum');
+	const twice = listAt(node, 'enum').find((item, index, all) => all.findIndex((other) => text(other) === text(item)) < index);
+	if (twice !== undefined) making.report(twice, `${JSON.stringify(text(twice))} is listed twice in enum`);
+	const markedSince = checkMarked(node, making);
+	return {
+		kind,
+		...some('enum', values),
+		...(flagAt(node, 'enumOpen') ? { enumOpen: true as const } : {}),
+		...(markedSince === undefined ? {} : { markedSince }),
+		...enumGates(node, values, making),
+		...some('rules', ruleUses(kind === 'string' ? node : without(node, new Set(['format'])), { kind }, making)),
+	};
+}
+
+function enumGates(node: MapNode, values: readonly string[], making: Making): Pick<ScalarSchema, 'enumGates'> {
+	const entries = [...(mapAt(node, 'enumGates')?.entries ?? [])];
+	for (const [value, { key }] of entries)
+		if (!values.includes(value)) making.report(key, `${JSON.stringify(value)} is not among the values of enum${suggestion(value, values)}`);
+	const gates = entries.map(([value, entry]) => [value, checkGate(entry.value, making.calendar, making.report) ?? '']);
+	return entries.length === 0 ? {} : { enumGates: Object.fromEntries(gates) };
+}
+
+function scalarKind(node: MapNode, type: string, format: string | undefined, making: Making): ScalarKind {
+	const formatNode = at(node, 'format') ?? node;
+	switch (type) {
+		case 'integer':
+			if (format !== undefined && integerFormats[format] === undefined)
+				making.report(formatNode, `${JSON.stringify(format)} is not a format of integers${suggestion(format, Object.keys(integerFormats))}`);
+			return integerFormats[format ?? 'int32'] ?? 'int32';
+		case 'number':
+			if (format !== undefined && format !== 'double') making.report(formatNode, `${JSON.stringify(format)} is not a format of numbers: expected double`);
+			return 'double';
+		case 'string':
+			return textFormats[format ?? ''] ?? 'string';
+		default:
+			return type as ScalarKind;
+	}
+}
+
+function checkApplies(node: MapNode, kind: string, making: Making): void {
+	// A misspelt type has been reported; what would apply to it is not known.
+	if (kind !== 'map' && !(schemaTypes as readonly string[]).includes(kind)) return;
+	for (const [keyword, kinds] of Object.entries(applies)) {
+		if (!node.entries.has(keyword) || kinds.includes(kind)) continue;
+		const meant = kinds.filter((one) => one !== 'map').concat(kinds.includes('map') ? ['object with additionalProperties'] : []);
+		making.report(
+			keyNode(node, keyword),
+			`${JSON.stringify(keyword)} does not apply to type ${kind === 'map' ? 'object with additionalProperties' : kind}: it applies to type ${alternatives(meant)}`,
+		);
+	}
+}

@@ -1,0 +1,113 @@
+/** A first spec of a new kind: served as it stands, and a place to go on from. */
+import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import { neutralGroup } from '../import/roles.ts';
+import type { EmittedFile } from '../model.ts';
+
+export interface NewKind {
+	readonly kind: string;
+	/** Its name, or `core` for the group without one. */
+	readonly group: string;
+	readonly version: string;
+	readonly scope: 'Namespaced' | 'Cluster';
+	readonly plural?: string;
+	/** Groups that the spec roots declare already. */
+	readonly groups: readonly KnownGroup[];
+	readonly vocabularies?: readonly Vocabulary[];
+}
+
+export interface KnownGroup {
+	readonly folder: string;
+	readonly group: string;
+	readonly versions: readonly string[];
+}
+
+/** Files relative to the spec root: the spec, and the group's own when the group is new. Throws when the group has not the version. */
+export function newKind(options: NewKind): { readonly spec: EmittedFile; readonly group: EmittedFile | undefined } {
+	const { kind, version, scope, groups } = options;
+	const group = groupMeant(options.group, options);
+	const known = groups.find((one) => one.group === group);
+	if (known !== undefined && !known.versions.includes(version)) {
+		throw new Error(
+			`the group ${JSON.stringify(group)} has no version ${version}: give --api-version ${known.versions.join(' or ')}, or add it to ${known.folder}/group.yaml`,
+		);
+	}
+	const folder = known?.folder ?? newFolder(group, groups);
+	const plural = options.plural ?? pluralOf(kind.toLowerCase());
+	return {
+		group:
+			known === undefined
+				? { path: `${folder}/group.yaml`, content: `group: ${quote(group)}\ndescription: What the kinds of this group are about.\nversions: [${version}]\n` }
+				: undefined,
+		spec: {
+			path: `${folder}/${fileName(kind)}.yaml`,
+			content: `kind: ${kind}
+names: {plural: ${plural}}
+scope: ${scope}
+description: What a ${kind} is, in a sentence.
+versions:
+  - {name: ${version}, storage: true}
+subresources: {status: {}}
+columns:
+  - {name: Size, type: integer, value: self.spec.size, description: How many are wanted.}
+schema:
+  type: object
+  required: [spec]
+  properties:
+    spec:
+      type: object
+      protobuf: 2
+      description: What is wanted.
+      properties:
+        size: {type: integer, protobuf: 1, minimum: 0, default: 1, description: How many are wanted.}
+    status:
+      type: object
+      protobuf: 3
+      description: What was seen last.
+      properties:
+        observedGeneration: {type: integer, format: int64, protobuf: 1, description: The generation that this status is about.}
+examples:
+  - name: a small one
+    object: {metadata: {name: example}, spec: {size: 2}}
+`,
+		},
+	};
+}
+
+/** Everybody calls the group without a name by that of its folder, and built-in groups by their names in a vocabulary. */
+function groupMeant(group: string, { groups, vocabularies = [] }: NewKind): string {
+	const isKnown = (name: string) => groups.some((one) => one.group === name);
+	if (isKnown(group)) return group;
+	if (groups.some((one) => one.group === '' && one.folder === group)) return '';
+	return vocabularies.map((vocabulary) => neutralGroup(group, vocabulary)).find(isKnown) ?? group;
+}
+
+/** The first part of the group's name; all of it where another group has that folder, and a number behind it where that is taken as well. */
+function newFolder(group: string, groups: readonly KnownGroup[]): string {
+	const words = group
+		.toLowerCase()
+		.replace(/[^a-z0-9.-]/g, '')
+		.split('.');
+	const taken = new Set([...groups.map(({ folder }) => folder), 'vocabulary']);
+	const [first = ''] = words;
+	const all = words.join('-');
+	let folder = taken.has(first) ? all : first;
+	for (let number = 2; taken.has(folder); number++) folder = `${all}-${number}`;
+	return folder;
+}
+
+/** The kind's name, except that of the group's own file. */
+function fileName(kind: string): string {
+	const name = kind.toLowerCase();
+	return name === 'group' ? 'group-kind' : name;
+}
+
+function pluralOf(singular: string): string {
+	if (/(s|x|z|ch|sh)$/.test(singular)) return `${singular}es`;
+	if (/[^aeiou]y$/.test(singular)) return `${singular.slice(0, -1)}ies`;
+	return `${singular}s`;
+}
+
+/** YAML reads braces as a map. */
+function quote(text: string): string {
+	return /[{}]/.test(text) ? JSON.stringify(text) : text;
+}

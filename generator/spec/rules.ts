@@ -1,5 +1,0 @@
-/** The rule keywords that specs may use. */
-import { rules } from '../../runtime/schema/rules/index.ts';
-import type { RuleKeyword } from './shape.ts';
-
-export const ruleKeywords: readonly RuleKeyword[] = rules;

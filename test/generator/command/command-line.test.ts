@@ -1,0 +1,117 @@
+/** The command line as its users run it. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../../generator/command/spec-roots.ts';
+
+let folder: string;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'orch-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** On a terminal of its own (util-linux' script), as somebody at a keyboard sees it, without colours and cursor movements. */
+function orchOnTerminal(...args: string[]): Promise<{ code: number; out: string }> {
+	return new Promise((resolve) => {
+		const command = [process.execPath, join(projectRoot, 'bin/orch.mjs'), ...args].map((word) => `'${word}'`).join(' ');
+		execFile('script', ['-qec', `stty rows 24 cols 100; ${command}`, '/dev/null'], { cwd: folder }, (error, out) => {
+			if (error !== null && typeof error.code !== 'number') throw error;
+			resolve({ code: Number(error?.code ?? 0), out: stripVTControlCharacters(out).replaceAll('\r\n', '\n') });
+		});
+	});
+}
+
+function orch(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+	return new Promise((resolve) => {
+		execFile(process.execPath, [join(projectRoot, 'bin/orch.mjs'), ...args], { cwd: folder }, (error, out, err) => {
+			resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, out, err });
+		});
+	});
+}
+
+// Each case starts several processes; on a busy machine one takes seconds.
+describe('orch', { timeout: 120_000 }, () => {
+	it('scaffolds a kind that passes the check and is generated', async () => {
+		const made = await orch('new', 'kind', 'Widget', '--group', 'things.example.com', '--specs', 'mine');
+		expect(made).toEqual({
+			code: 0,
+			err: '',
+			out: expect.stringMatching(/^wrote mine\/things\/widget.yaml\nnext: edit it, then run npx orch check --specs mine/),
+		});
+		const checked = await orch('check', '--specs', 'mine');
+		expect(checked).toEqual({ code: 0, err: '', out: '' });
+		expect(await orch('generate', '--specs', 'mine', '--out', 'out')).toEqual({ code: 0, err: '', out: '' });
+		expect(await readFile(join(folder, 'out/catalog.ts'), 'utf8')).toContain("kind: 'Widget'");
+		expect(await orch('check', '--specs', 'mine', '--generated', 'out')).toEqual({ code: 0, err: '', out: '' });
+	});
+
+	it('shows what it does, and counts and times when done, on a terminal', async () => {
+		const generated = await orchOnTerminal('generate', '--specs', 'mine', '--out', 'out');
+		expect(generated.code).toBe(0);
+		expect(generated.out).toMatch(/generating: write/);
+		expect(generated.out).toMatch(/\d+ kinds in .* files, .* MB in out; 0 written, 0 deleted, \d+ unchanged; \d/);
+		const checked = await orchOnTerminal('check', '--specs', 'mine', '--generated', 'out');
+		expect(checked.out).toMatch(/\d+ kinds in \d+ groups \(\d+ types\) from \d+ specs: no errors; out is up to date\n$/);
+		const built = await orchOnTerminal('build', '--out', 'built');
+		expect(built.out).toMatch(/built; \d+\.\d\d s\nrun it with: .*server\.mjs --data-dir DIR\n$/);
+	});
+
+	it('never overwrites a spec', async () => {
+		expect(await orch('new', 'kind', 'Widget', '--group', 'things.example.com', '--specs', 'mine')).toMatchObject({
+			code: 1,
+			err: 'error: mine/things/widget.yaml exists already\n',
+		});
+	});
+
+	it('starts a kind whole or not at all', async () => {
+		expect(await orch('new', 'kind', 'Group', '--group', 'people.example.com', '--specs', 'people')).toMatchObject({ code: 0, err: '' });
+		expect(await orch('check', '--specs', 'people')).toEqual({ code: 0, err: '', out: '' });
+		// A group's file that says nothing yet makes no group known.
+		await mkdir(join(folder, 'half/parts'), { recursive: true });
+		await writeFile(join(folder, 'half/parts/group.yaml'), '');
+		expect(await orch('new', 'kind', 'Part', '--group', 'parts.example.com', '--specs', 'half')).toMatchObject({
+			code: 1,
+			err: 'error: half/parts/group.yaml exists already\n',
+		});
+		expect(await readdir(join(folder, 'half/parts'))).toEqual(['group.yaml']);
+	});
+
+	it('says what is wrong and where, and exits with 1', async () => {
+		await orch('new', 'kind', 'Broken', '--group', 'broken.example.com', '--specs', 'bad');
+		const file = join(folder, 'bad/broken/broken.yaml');
+		await writeFile(file, (await readFile(file, 'utf8')).replace('minimum: 0', 'minimun: 0'));
+		const checked = await orch('check', '--specs', 'bad');
+		expect(checked).toMatchObject({ code: 1, out: '' });
+		expect(checked.err).toContain('bad/broken/broken.yaml:19:44: error: unknown keyword "minimun" in a schema: did you mean "minimum"?\n');
+		expect(checked.err).toContain('1 error, 0 warnings in 1 file');
+	});
+
+	it('says when generated files are not what the specs give, and leaves edited ones alone', async () => {
+		await writeFile(join(folder, 'out/catalog.ts'), '// mine\n');
+		const checked = await orch('check', '--specs', 'mine', '--generated', 'out');
+		expect(checked.code).toBe(1);
+		expect(checked.err).toContain(
+			'out/catalog.ts: it was edited by hand; edit the specs instead\n1 file of out is not what the specs give: run orch generate\n',
+		);
+		expect((await orch('generate', '--specs', 'mine', '--out', 'out')).err).toContain('nothing was written: some files are not the generator');
+		expect((await orch('generate', '--specs', 'mine', '--out', 'out', '--force')).code).toBe(0);
+	});
+
+	it('builds into no folder that holds something else', async () => {
+		await writeFile(join(folder, 'notes.txt'), 'mine\n');
+		expect(await orch('build', '--out', '.')).toMatchObject({ code: 1, err: expect.stringContaining('holds what no build left there') });
+		expect(await orch('build', '--out', 'notes.txt')).toMatchObject({ code: 1, err: 'error: cannot use notes.txt as --out: it is no folder\n' });
+	});
+
+	it('says its version', async () => {
+		expect((await orch('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+	});
+
+	it('refuses what it does not know by name', async () => {
+		expect((await orch('check', '--spec', 'x')).err).toContain("unknown option '--spec'");
+		expect(await orch('check', '--specs', 'nowhere')).toMatchObject({ code: 1, err: 'error: cannot read the spec root nowhere: there is no such folder\n' });
+	});
+});

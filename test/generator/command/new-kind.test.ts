@@ -1,0 +1,83 @@
+/** A first spec of a new kind. */
+import { describe, expect, it } from 'vitest';
+import { makeModel } from '../../../generator/read/model.ts';
+import { type NewKind, newKind } from '../../../generator/scaffold/kind.ts';
+import { shop, source } from '../fixture.ts';
+import { vocabulary } from '../import/fixture.ts';
+
+const groups = [{ folder: 'shop', group: 'shop.example.com', versions: ['v1', 'v1beta1'] }];
+const make = (kind: string, group: string, more: Partial<NewKind> = {}) => newKind({ kind, group, version: 'v1', scope: 'Cluster', groups, ...more });
+
+function check(made: ReturnType<typeof newKind>): string[] {
+	const files = [made.spec, ...(made.group === undefined ? [] : [made.group])].map((file) => source(file.path, file.content));
+	return makeModel([...shop, ...files]).diagnostics.map((one) => one.message);
+}
+
+describe('a new kind', () => {
+	it('passes the check in a group of its own', () => {
+		const made = make('Widget', 'things.example.com');
+		expect(made.group?.path).toBe('things/group.yaml');
+		expect(check(made)).toEqual([]);
+	});
+
+	it('of the name Group leaves the file of its group alone', () => {
+		const made = make('Group', 'people.example.com');
+		expect([made.spec.path, made.group?.path]).toEqual(['people/group-kind.yaml', 'people/group.yaml']);
+		expect(check(made)).toEqual([]);
+		expect(make('Group', 'shop.example.com').spec.path).toBe('shop/group-kind.yaml');
+	});
+
+	it('joins a group that is there', () => {
+		const made = make('Shelf', 'shop.example.com');
+		expect([made.spec.path, made.group]).toEqual(['shop/shelf.yaml', undefined]);
+		expect(check(made)).toEqual([]);
+		expect(() => make('Shelf', 'shop.example.com', { version: 'v2' })).toThrow(
+			'has no version v2: give --api-version v1 or v1beta1, or add it to shop/group.yaml',
+		);
+	});
+
+	it('takes another folder where the first part of its group is taken', () => {
+		const made = make('Shelf', 'shop.example.org');
+		expect(made.spec.path).toBe('shop-example-org/shelf.yaml');
+		expect(check(made)).toEqual([]);
+	});
+
+	it('joins the group without a name by that of its folder', () => {
+		const core = { folder: 'core', group: '', versions: ['v1'] };
+		const made = make('Thing', 'core', { groups: [...groups, core] });
+		expect([made.spec.path, made.group]).toEqual(['core/thing.yaml', undefined]);
+		const named = make('Thing', 'core', { groups: [...groups, core, { folder: 'other', group: 'core', versions: ['v1'] }] });
+		expect(named.spec.path).toBe('other/thing.yaml');
+	});
+
+	it('joins a group that is named in the words of a vocabulary', () => {
+		const storage = { folder: 'storage', group: 'storage.{groupDomain}', versions: ['v1'] };
+		expect(make('Disk', 'storage.k8s.io', { groups: [...groups, storage], vocabularies: [vocabulary] }).spec.path).toBe('storage/disk.yaml');
+		expect(make('Disk', 'disks.k8s.io', { groups: [...groups, storage], vocabularies: [vocabulary] }).group?.content).toContain('group: disks.k8s.io');
+	});
+
+	it.each([
+		['shop', 'shop-2'],
+		['vocabulary.example.com', 'vocabulary-example-com'],
+		['vocabulary', 'vocabulary-2'],
+	])('takes a folder of its own for the group %s', (group, folder) => {
+		const made = make('Shelf', group);
+		expect(made.group?.path).toBe(`${folder}/group.yaml`);
+		expect(check(made)).toEqual([]);
+	});
+
+	it('writes the group by role', () => {
+		const made = make('Shelf', 'shelves.{groupDomain}');
+		expect(made.group?.content).toContain('group: "shelves.{groupDomain}"');
+		expect(check(made)).toEqual([]);
+	});
+
+	it.each([
+		['Box', 'boxes'],
+		['Policy', 'policies'],
+		['Key', 'keys'],
+		['Widget', 'widgets'],
+	])('of the name %s is %s in URLs', (kind, plural) => {
+		expect(make(kind, 'x.example.com').spec.content).toContain(`names: {plural: ${plural}}`);
+	});
+});

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+	apiGroup,
+	apiGroupDiscoveryList,
+	apiGroupList,
+	apiResourceList,
+	apiVersions,
+	servedGroups,
+	storageVersionHash,
+} from '../../../runtime/schema/discovery.ts';
+import { catalog as fixture, kubernetes, spoken } from './fixture.ts';
+import { builtInModel, references, referencesAreThere, served } from './reference-documents.ts';
+
+const catalog = spoken(fixture, kubernetes);
+
+describe('legacy discovery', () => {
+	it('names the versions of the core group', () => {
+		expect(apiVersions(catalog, '127.0.0.1:6443')).toEqual({
+			kind: 'APIVersions',
+			versions: ['v1'],
+			serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: '127.0.0.1:6443' }],
+		});
+	});
+
+	it('lists groups that have resources, without the core group', () => {
+		const version = { groupVersion: 'example.com/v1', version: 'v1' };
+		expect(apiGroupList(catalog)).toEqual({
+			kind: 'APIGroupList',
+			apiVersion: 'v1',
+			groups: [{ name: 'example.com', versions: [version], preferredVersion: version }],
+		});
+		expect(apiGroup(catalog, 'example.com')).toMatchObject({ kind: 'APIGroup', apiVersion: 'v1', name: 'example.com' });
+		expect(apiGroup(catalog, 'autoscaling')).toBeUndefined();
+	});
+
+	it('orders groups by priority, then by name', () => {
+		const kind = catalog.kinds[1];
+		if (kind === undefined) throw new Error('no kind');
+		const groups = ['zeta', 'alpha', 'first', 'second'];
+		const kinds = groups.map((group) => ({ ...kind, versions: kind.versions.map((version) => ({ ...version, group })) }));
+		const declared = [
+			{ group: 'first', package: 'first', versions: ['v1'], priority: 17800 },
+			{ group: 'second', package: 'second', versions: ['v1'], priority: 17750 },
+		];
+		const names = apiGroupList({ ...catalog, kinds, groups: declared }).groups.map(({ name }) => name);
+		expect(names).toEqual(['first', 'second', 'alpha', 'zeta']);
+	});
+
+	it('lists resources and subresources by name', () => {
+		expect(apiResourceList(catalog, '', 'v1')).toEqual({
+			kind: 'APIResourceList',
+			groupVersion: 'v1',
+			resources: [
+				{
+					name: 'configmaps',
+					singularName: 'configmap',
+					namespaced: true,
+					kind: 'ConfigMap',
+					verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+					shortNames: ['cm'],
+					storageVersionHash: 'qFsyl6wFWjQ=',
+				},
+			],
+		});
+		const resources = apiResourceList(catalog, 'example.com', 'v1')?.resources;
+		expect(resources?.map(({ name }) => name)).toEqual(['gadgets', 'gadgets/scale', 'gadgets/status']);
+		expect(resources?.[1]).toEqual({
+			name: 'gadgets/scale',
+			singularName: '',
+			namespaced: true,
+			group: 'autoscaling',
+			version: 'v1',
+			kind: 'Scale',
+			verbs: ['get', 'patch', 'update'],
+		});
+		expect(apiResourceList(catalog, 'example.com', 'v2')).toBeUndefined();
+	});
+
+	it('hashes the storage version as clients know it', () => {
+		const [configMaps] = catalog.kinds;
+		expect(configMaps && storageVersionHash(configMaps)).toBe('qFsyl6wFWjQ=');
+	});
+});
+
+describe('aggregated discovery', () => {
+	it('has the core group under /api and all others under /apis', () => {
+		const core = apiGroupDiscoveryList(catalog, '/api', 'apidiscovery.k8s.io/v2');
+		expect(core.items.map((item) => item.metadata)).toEqual([{ creationTimestamp: null }]);
+		const others = apiGroupDiscoveryList(catalog, '/apis', 'apidiscovery.k8s.io/v2beta1');
+		expect(others).toMatchObject({ kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2beta1', metadata: {} });
+		expect(others.items[0]?.versions[0]).toEqual({
+			version: 'v1',
+			freshness: 'Current',
+			resources: [
+				{
+					resource: 'gadgets',
+					responseKind: { group: 'example.com', version: 'v1', kind: 'Gadget' },
+					scope: 'Namespaced',
+					singularResource: 'gadget',
+					verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+					shortNames: ['gd'],
+					categories: ['all'],
+					subresources: [
+						{ subresource: 'scale', responseKind: { group: 'autoscaling', version: 'v1', kind: 'Scale' }, verbs: ['get', 'patch', 'update'] },
+						{ subresource: 'status', responseKind: { group: 'example.com', version: 'v1', kind: 'Gadget' }, verbs: ['get', 'patch', 'update'] },
+					],
+				},
+			],
+		});
+	});
+});
+
+describe.skipIf(!referencesAreThere)('real discovery', () => {
+	const rows = (file: string) => {
+		const [head = '', ...lines] = readFileSync(`${references}/kinds/${file}`, 'utf8').trimEnd().split('\n');
+		return lines.map((line) => Object.fromEntries(head.split('\t').map((name, index) => [name, line.split('\t')[index] ?? ''])));
+	};
+	/** Subresources that belong to nodes, schedulers and tokens, which are not served yet. */
+	const later = /^(pods\/(attach|binding|ephemeralcontainers|eviction|exec|log|portforward|proxy|resize)|serviceaccounts\/token)$/;
+
+	it.each(['1.25', '1.36'])('names, scopes, verbs and subresources at release %s', async (release) => {
+		const { catalog: real } = served(await builtInModel(), release);
+		const theirs = new Map(rows(`release-${release}.tsv`).map((row) => [`${row.group}/${row.version}/${row.resource}`, row]));
+		for (const { group, versions } of servedGroups(real)) {
+			for (const { version } of versions) {
+				const resources = apiResourceList(real, group, version)?.resources ?? [];
+				for (const { name, kind, namespaced, verbs } of resources.filter((resource) => !resource.name.includes('/'))) {
+					const subresources = resources
+						.filter((resource) => resource.name.startsWith(`${name}/`))
+						.map((resource) => `${resource.name.slice(name.length + 1)}[${resource.verbs.join()}]`);
+					const row = theirs.get(`${group}/${version}/${name}`);
+					const wanted = (row?.subresources ?? '')
+						.split('; ')
+						.filter((text) => text !== '' && !later.test(`${name}/${text.replace(/[=[].*/, '')}`))
+						.map((text) => text.replace(/=[^[]*/, ''));
+					expect({ name, kind, namespaced: String(namespaced), verbs: verbs.join(), subresources }).toEqual({
+						name,
+						kind: row?.kind,
+						namespaced: row?.namespaced,
+						verbs: row?.verbs,
+						subresources: wanted,
+					});
+				}
+			}
+		}
+	});
+
+	it('short names and categories', async () => {
+		const { catalog: real } = served(await builtInModel(), '1.36');
+		const theirs = new Map(rows('discovery-1.36.tsv').map((row) => [`${row.group}/${row.version}/${row.resource}`, row]));
+		for (const { kind, version } of servedGroups(real).flatMap(({ versions }) => versions.flatMap(({ resources }) => resources))) {
+			const row = theirs.get(`${version.group}/${version.version}/${kind.plural}`);
+			const ours = { singular: kind.singular, shortNames: kind.shortNames.join(), categories: kind.categories.join() };
+			expect(ours, kind.plural).toEqual({ singular: row?.singular, shortNames: row?.shortNames, categories: row?.categories });
+		}
+	});
+
+	it('groups in the order in which clients prefer them', async () => {
+		const { catalog: real } = served(await builtInModel(), '1.21');
+		const names = apiGroupList(real).groups.map(({ name }) => name);
+		expect(names).toEqual(['apps', 'networking.k8s.io', 'extensions', 'storage.k8s.io', 'coordination.k8s.io']);
+	});
+});

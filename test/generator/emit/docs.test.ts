@@ -1,0 +1,48 @@
+/** What documents say of fields and types: clients show one text below the other. */
+import { describe, expect, it } from 'vitest';
+import { readSources, specRoots } from '../../../generator/command/spec-roots.ts';
+import { servedDocs } from '../../../generator/emit/typescript/docs.ts';
+import { makeModel } from '../../../generator/read/model.ts';
+import type { Schema } from '../../../runtime/schema/model.ts';
+import { shop, source } from '../fixture.ts';
+
+function docsOf(...types: readonly string[]) {
+	const { model, diagnostics } = makeModel([...shop, ...types.map((text) => source('shop/types/more.yaml', `types:\n${text}`))]);
+	if (model === undefined) throw new Error(diagnostics.map((one) => one.message).join('\n'));
+	return servedDocs(model);
+}
+
+function structIn(schema: Schema): string | undefined {
+	if (schema.kind === 'list') return structIn(schema.items);
+	if (schema.kind === 'map') return structIn(schema.values);
+	return schema.kind === 'struct' ? schema.type : undefined;
+}
+
+describe('served descriptions', () => {
+	it('leave the text of an object written in place to its field', () => {
+		const docs = docsOf();
+		expect(docs['shop/v1.Product']).toMatchObject({ '': 'Something that the shop sells.', spec: 'What is wanted.' });
+		expect(docs['shop/v1.ProductSpec']).toEqual({ size: 'How large it is.' });
+	});
+
+	it('keep the text of a type that a field without one holds', () => {
+		const box = '  Box:\n    type: object\n    description: A box.\n    properties:\n      n: {type: integer}\n';
+		const user = (more: string) =>
+			`  User:\n    type: object\n    properties:\n      a: {$ref: types#/Box, description: A box.}\n      b: {$ref: types#/Box${more}}\n`;
+		expect(docsOf(box + user(''))['shop/v1.Box']).toEqual({ '': 'A box.' });
+		expect(docsOf(box + user(', description: Another.'))['shop/v1.Box']).toEqual({});
+	});
+
+	it('of the built-in kinds say nothing twice', async () => {
+		const { model } = makeModel(await readSources(await specRoots([])));
+		if (model === undefined) throw new Error('the built-in specs have errors');
+		const docs = servedDocs(model);
+		const twice = model.catalog.typeNames.flatMap((name) =>
+			model.catalog.type(name).fields.flatMap(({ name: field, schema }) => {
+				const text = docs[name]?.[field];
+				return text !== undefined && docs[structIn(schema) ?? '']?.[''] === text ? [`${name}.${field}`] : [];
+			}),
+		);
+		expect(twice).toEqual([]);
+	});
+});

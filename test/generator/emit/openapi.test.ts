@@ -1,0 +1,114 @@
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { describe, expect, it } from 'vitest';
+import { openapi } from '../../../generator/emit/openapi.ts';
+import { openApiV2 } from '../../../runtime/schema/openapi/v2.ts';
+import { encodeOpenApiV2, openApiV2ProtobufAccepted, openApiV2ProtobufType } from '../../../runtime/schema/openapi/v2-protobuf.ts';
+import { openApiV3, openApiV3Names } from '../../../runtime/schema/openapi/v3.ts';
+import { catalog, docs, kubernetes, model, orch, spoken } from './fixture.ts';
+
+const input = { catalog: spoken(catalog, kubernetes), docs, vocabulary: kubernetes };
+
+type Node = Record<string, unknown>;
+
+function schemas(name: string, vocabulary = kubernetes): Node {
+	const document = openApiV3({ ...input, catalog: spoken(catalog, vocabulary), vocabulary }, name);
+	if (document === undefined) throw new Error(`no document ${name}`);
+	return document.components?.schemas as Node;
+}
+
+/** Every reference of a document. */
+function references(node: unknown): string[] {
+	if (Array.isArray(node)) return node.flatMap(references);
+	if (node === null || typeof node !== 'object') return [];
+	return Object.entries(node).flatMap(([key, value]) => (key === '$ref' && typeof value === 'string' ? [value] : references(value)));
+}
+
+describe('OpenAPI version 3', () => {
+	it('has a document for each group version and for each index', () => {
+		expect(openApiV3Names(input)).toEqual(['api', 'api/v1', 'apis', 'apis/example.com', 'apis/example.com/v1', 'version']);
+		expect(openApiV3(input, 'apis/example.com/v2')).toBeUndefined();
+	});
+
+	it('refers only to definitions that it has', () => {
+		for (const name of openApiV3Names(input)) {
+			const document = openApiV3(input, name);
+			const known = Object.keys(document?.components?.schemas ?? {});
+			for (const reference of references(document)) expect(known, `${name}: ${reference}`).toContain(reference.slice('#/components/schemas/'.length));
+		}
+	});
+
+	it("publishes rules, defaults and expressions of users' own kinds", () => {
+		const spec = schemas('apis/example.com/v1')['com.example.tools.v1.GadgetSpec'] as { properties: Node } & Node;
+		expect(spec.properties.replicas).toEqual({ description: 'How many.', type: 'integer', format: 'int32', default: 1, minimum: 0 });
+		expect(spec['x-kubernetes-validations']).toEqual([{ rule: 'self.replicas < 100', message: 'too many' }]);
+		expect(spec.properties.url).toEqual({ type: 'string' });
+		expect(spec.properties.ports).toMatchObject({
+			'x-kubernetes-list-type': 'map',
+			'x-kubernetes-list-map-keys': ['port'],
+			'x-kubernetes-patch-strategy': 'merge',
+		});
+	});
+
+	it('speaks the vocabulary', () => {
+		const kinds = schemas('api/v1', orch);
+		expect(kinds['io.orch.api.core.v1.ConfigMap']).toHaveProperty('x-orch-group-version-kind');
+		expect(JSON.stringify(openApiV3({ ...input, catalog: spoken(catalog, orch), vocabulary: orch }, 'api/v1'))).not.toMatch(/kubernetes|k8s/);
+	});
+
+	it('says on patches that they take dryRun and fieldValidation, which kubectl looks for', () => {
+		const document = openApiV3(input, 'apis/example.com/v1');
+		const patch = document?.paths['/apis/example.com/v1/namespaces/{namespace}/gadgets/{name}']?.patch as unknown as Node;
+		expect((patch.parameters as Node[]).map(({ name }) => name)).toEqual(['dryRun', 'fieldManager', 'fieldValidation', 'force']);
+		expect(patch['x-kubernetes-group-version-kind']).toEqual({ group: 'example.com', version: 'v1', kind: 'Gadget' });
+	});
+});
+
+/** Length-delimited fields of a message, by number. */
+function fields(bytes: Uint8Array): Map<number, Uint8Array[]> {
+	const reader = new BinaryReader(bytes);
+	const found = new Map<number, Uint8Array[]>();
+	while (reader.pos < reader.len) {
+		const [number, wireType] = reader.tag();
+		if (wireType === WireType.LengthDelimited) found.set(number, [...(found.get(number) ?? []), reader.bytes()]);
+		else reader.skip(wireType, number);
+	}
+	return found;
+}
+
+const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
+
+/** Entries of a message of named values. */
+function namedValues(bytes: Uint8Array | undefined, number = 1): Map<string, Uint8Array> {
+	const entries = fields(bytes ?? new Uint8Array()).get(number) ?? [];
+	return new Map(entries.map((entry) => [text(fields(entry).get(1)?.[0]), fields(entry).get(2)?.[0] ?? new Uint8Array()]));
+}
+
+describe('OpenAPI version 2 in protobuf', () => {
+	const document = openApiV2(input);
+	const root = fields(encodeOpenApiV2(document));
+
+	it('has the definitions, paths and extensions of the JSON form', () => {
+		expect(text(root.get(1)?.[0])).toBe('2.0');
+		const definitions = namedValues(root.get(9)?.[0]);
+		expect([...definitions.keys()]).toEqual(Object.keys(document.definitions));
+		expect([...namedValues(root.get(8)?.[0], 2).keys()]).toEqual(Object.keys(document.paths));
+		const spec = fields(definitions.get('com.example.tools.v1.GadgetSpec') ?? new Uint8Array());
+		expect(text(spec.get(4)?.[0])).toBe('What is wanted.');
+		const ports = namedValues(spec.get(25)?.[0]).get('ports');
+		const extension = namedValues(ports, 31).get('x-kubernetes-list-map-keys');
+		expect(text(fields(extension ?? new Uint8Array()).get(2)?.[0])).toBe('["port"]\n');
+	});
+
+	it('is asked for by a name that cannot be a media type, and answers with one that can', () => {
+		expect(openApiV2ProtobufAccepted).toContain('application/com.github.proto-openapi.spec.v2@v1.0+protobuf');
+		expect(openApiV2ProtobufType).not.toContain('@');
+	});
+});
+
+describe('files', () => {
+	it('are the documents that the server serves', async () => {
+		const files = await openapi.emit(model);
+		expect(files.map(({ path }) => path)).toContain('openapi/v3/apis/example.com/v1.json');
+		expect(JSON.parse(files[0]?.content ?? '')).toMatchObject({ swagger: '2.0', info: { title: 'Orch', version: 'v1.25.0' } });
+	});
+});

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '../../../generator/emit/prisma.ts';
+import type { EmittedFile } from '../../../generator/model.ts';
+import type { Catalog, TypeDescriptor } from '../../../runtime/schema/model.ts';
+import { speak } from '../../../runtime/schema/vocabulary.ts';
+import { migrations } from '../../../runtime/storage/sqlite/migrations.ts';
+import { kubernetes, model } from './fixture.ts';
+import { builtInModel } from './reference-documents.ts';
+
+const project = fileURLToPath(new URL('../../..', import.meta.url));
+
+function contentOf(files: readonly EmittedFile[], path: string): string {
+	const file = files.find((each) => each.path === path);
+	if (file === undefined) throw new Error(`no ${path}`);
+	return file.content;
+}
+
+describe('Prisma models', () => {
+	let files: readonly EmittedFile[];
+	let builtIn: readonly EmittedFile[];
+	let folder: string;
+	beforeAll(async () => {
+		files = await prisma.emit(model);
+		builtIn = await prisma.emit(await builtInModel());
+		folder = await mkdtemp(join(tmpdir(), 'prisma-'));
+	});
+	afterAll(() => rm(folder, { recursive: true, force: true }));
+
+	it('show the rows of the table of objects', () => {
+		const db = new DatabaseSync(':memory:');
+		for (const migration of migrations) db.exec(migration);
+		const insert = db.prepare('INSERT INTO objects (resource, namespace, name, revision, side, bytes) VALUES (?, ?, ?, ?, ?, ?)');
+		const metadata = { name: 'a', namespace: 'default', uid: 'u1', creationTimestamp: '2022-08-23T10:00:00Z', labels: { app: 'web' } };
+		insert.run(
+			'configmaps',
+			'default',
+			'a',
+			7,
+			'',
+			Buffer.from(JSON.stringify({ kind: 'ConfigMap', apiVersion: 'v1', metadata, data: { k: "it's" }, immutable: true })),
+		);
+		insert.run('gadgets.example.com', 'default', 'g', 8, '', Buffer.from('{"metadata":{"uid":"u2","generation":3},"spec":{"replicas":2}}'));
+		db.exec(contentOf(files, 'prisma/sqlite/views.sql'));
+		expect(db.prepare('SELECT uid, namespace, name, labels, created_at, deleted_at, revision, generation, data, immutable FROM core_configmaps').all()).toEqual(
+			[
+				{
+					uid: 'u1',
+					namespace: 'default',
+					name: 'a',
+					labels: '{"app":"web"}',
+					created_at: '2022-08-23T10:00:00Z',
+					deleted_at: null,
+					revision: 7,
+					generation: null,
+					data: '{"k":"it\'s"}',
+					immutable: 1,
+				},
+			],
+		);
+		expect(db.prepare("SELECT name, generation, spec ->> '$.replicas' AS replicas FROM tools_gadgets").all()).toEqual([
+			{ name: 'g', generation: 3, replicas: 2 },
+		]);
+		db.close();
+	});
+
+	it('make views of every built-in kind', () => {
+		const db = new DatabaseSync(':memory:');
+		for (const migration of migrations) db.exec(migration);
+		db.exec(speak(contentOf(builtIn, 'prisma/sqlite/views.sql'), kubernetes));
+		const names = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name").all();
+		expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(['core_configmaps', 'core_pods', 'storage_csidrivers', 'networking_ingresses']));
+		for (const { name } of names) expect(db.prepare(`SELECT * FROM "${name}"`).all()).toEqual([]);
+		db.close();
+	});
+
+	it('give fields and kinds names that Prisma takes', async () => {
+		const [configMaps, gadgets] = model.catalog.kinds;
+		if (configMaps === undefined || gadgets === undefined) throw new Error('no kinds');
+		const odd: TypeDescriptor = {
+			...model.catalog.type('tools/v1.Gadget'),
+			fields: ['a-b', 'a_b', 'object', '$x'].map((name) => ({ name, schema: { kind: 'string' } })),
+		};
+		const catalog: Catalog = {
+			...model.catalog,
+			kinds: [configMaps, { ...gadgets, kind: 'ConfigMap' }],
+			type: (name) => (name === odd.name ? odd : model.catalog.type(name)),
+		};
+		const [schema, views] = await prisma.emit({ ...model, catalog });
+		expect([...(schema?.content ?? '').matchAll(/^model (\S+)/gm)].map(([, name]) => name)).toEqual(['ConfigMap', 'ConfigMapOfTools']);
+		for (const field of ['a_b', 'a_bField', 'objectField', 'x']) expect(schema?.content).toMatch(new RegExp(`^ {2}${field} String\\?$`, 'm'));
+		expect(views?.content).toContain(`object ->> '$."a-b"' AS "a_b"`);
+		expect(views?.content).toContain(`object ->> '$."object"' AS "objectField"`);
+	});
+
+	it.each(['sqlite', 'postgresql'])('are a schema of %s that Prisma accepts', async (provider) => {
+		const schema = join(folder, `${provider}.prisma`);
+		const text = contentOf(builtIn, `prisma/${provider}/schema.prisma`).replace('"./client"', JSON.stringify(join(folder, `${provider}-client`)));
+		await writeFile(schema, text);
+		// The schema engine is a native program that the generator does not need; any existing file keeps it from being fetched.
+		const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true', CHECKPOINT_DISABLE: '1' };
+		const args = [join(project, 'node_modules/prisma/build/index.js'), 'generate', '--schema', schema];
+		await promisify(execFile)(process.execPath, args, { cwd: project, env, timeout: 60_000 });
+		const models = await readdir(join(folder, `${provider}-client`, 'models'));
+		expect(models).toEqual(expect.arrayContaining(['ConfigMap.ts', 'Deployment.ts', 'Ingress.ts', 'Pod.ts']));
+	});
+});

@@ -1,0 +1,92 @@
+/** The built-in specs as the server serves them, and real documents to compare with. Where the reference data is not at hand, suites say so. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readSources, specRoots } from '../../../generator/command/spec-roots.ts';
+import type { Model } from '../../../generator/model.ts';
+import { makeModel } from '../../../generator/read/model.ts';
+import type { Catalog, Release } from '../../../runtime/schema/model.ts';
+import { narrow } from '../../../runtime/schema/release.ts';
+import { speakAll } from '../../../runtime/schema/vocabulary.ts';
+import { kubernetes, spoken } from './fixture.ts';
+
+export const references = fileURLToPath(new URL('../../../../shared/reference', import.meta.url));
+
+export const referencesAreThere = existsSync(references);
+
+if (!referencesAreThere) console.warn(`skipped: comparisons with real documents, because there is no ${references}`);
+
+/** The model of `specs/`. */
+export async function builtInModel(): Promise<Model> {
+	const { model, diagnostics } = makeModel(await readSources(await specRoots([])));
+	if (model === undefined) throw new Error(`the built-in specs have errors: ${JSON.stringify(diagnostics.slice(0, 3))}`);
+	return model;
+}
+
+/** What a server of that release serves under the kubernetes vocabulary. */
+export function served(model: Model, release: Release): { readonly catalog: Catalog; readonly docs: Model['docs']; readonly vocabulary: typeof kubernetes } {
+	return { catalog: narrow(spoken(model.catalog, kubernetes), release), docs: speakAll(model.docs, kubernetes), vocabulary: kubernetes };
+}
+
+export function readJson(path: string): unknown {
+	return JSON.parse(readFileSync(`${references}/${path}`, 'utf8'));
+}
+
+export interface Difference {
+	/** Path into the document. */
+	readonly at: string;
+	readonly ours: unknown;
+	readonly theirs: unknown;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+/** Text by which two values are equal when their lists are, in any order. */
+function canonical(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(canonical).sort().join()}]`;
+	if (isObject(value)) {
+		const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+		return `{${entries
+			.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`)
+			.sort()
+			.join()}}`;
+	}
+	return JSON.stringify(value) ?? 'undefined';
+}
+
+/** Every place in which two documents differ; the order of lists and keys does not count. */
+export function differences(ours: unknown, theirs: unknown, at = ''): Difference[] {
+	if (isObject(ours) && isObject(theirs)) {
+		const keys = new Set([...Object.keys(ours), ...Object.keys(theirs)]);
+		return [...keys].flatMap((key) => differences(ours[key], theirs[key], `${at}/${key}`));
+	}
+	return canonical(ours) === canonical(theirs) ? [] : [{ at, ours, theirs }];
+}
+
+/** A document without its descriptions, which are ours, and with `change` applied to every object in it. */
+export function withoutDescriptions(value: unknown, change: (node: Record<string, unknown>) => Record<string, unknown> = (node) => node): unknown {
+	if (Array.isArray(value)) return value.map((item) => withoutDescriptions(item, change));
+	if (!isObject(value)) return value;
+	const entries = Object.entries(value)
+		.filter(([key, item]) => !(key === 'description' && typeof item === 'string'))
+		.map(([key, item]) => [key, withoutDescriptions(item, change)]);
+	return change(Object.fromEntries(entries));
+}
+
+/** A difference that is known, and why it is right. */
+export interface Known {
+	readonly at: RegExp;
+	readonly because: string;
+}
+
+/** Differences that nobody explained, and explanations that explain nothing any more. */
+export function unexplained(
+	found: readonly Difference[],
+	known: readonly Known[],
+): { readonly differences: readonly Difference[]; readonly stale: readonly string[] } {
+	return {
+		differences: found.filter(({ at }) => !known.some((each) => each.at.test(at))),
+		stale: known.filter((each) => !found.some(({ at }) => each.at.test(at))).map(({ because }) => because),
+	};
+}

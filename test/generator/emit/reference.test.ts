@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { reference } from '../../../generator/emit/reference/kinds.ts';
+import { specReference } from '../../../generator/emit/reference/specs.ts';
+import { rules } from '../../../runtime/schema/rules/index.ts';
+import { model } from './fixture.ts';
+
+describe('reference pages', () => {
+	it('say of a kind what its spec says', async () => {
+		const files = await reference.emit(model);
+		expect(files.map(({ path }) => path)).toEqual(['reference/core/configmap.md', 'reference/tools/gadget.md', 'reference/meta/types-v1.md']);
+		const [configMap, gadget] = files.map(({ content }) => content);
+		expect(configMap).toContain('Configuration as orch keeps it.');
+		expect(configMap).toContain('| `metadata` | [ObjectMeta](../meta/types-v1.md#objectmeta) |  | Name, labels and the like. |');
+		expect(configMap).toContain('```yaml\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  key: value\n```');
+		expect(gadget).toContain('| `replicas` | integer | default `1`; greater than or equal to 0 | How many. |');
+		expect(gadget).toContain('- At most one of `url`, `inlineText`.');
+		expect(gadget).toContain('| `/apis/example.com/v1/namespaces/NAMESPACE/gadgets/NAME/scale` | get, patch, update |');
+		expect(gadget).toContain('`metadata.name`, `metadata.namespace`, `spec.mode`');
+	});
+
+	it('link only to what there is', async () => {
+		const files = [...(await reference.emit(model))];
+		const headings = new Map(
+			files.map(({ path, content }) => [path, new Set([...content.matchAll(/^### (.*)$/gm)].map(([, name = '']) => name.toLowerCase()))]),
+		);
+		for (const { path, content } of files) {
+			for (const [, target = '', anchor = ''] of content.matchAll(/\]\(([^)#]*)#([^)]*)\)/g)) {
+				const page = target === '' ? path : new URL(target, `file:///${path}`).pathname.slice(1);
+				expect(headings.get(page)?.has(anchor), `${path} links to ${target}#${anchor}`).toBe(true);
+			}
+		}
+	});
+
+	it('document every rule of the spec format', async () => {
+		const [page] = await specReference.emit(model);
+		for (const { keyword, documentation } of rules) {
+			expect(page?.content).toContain(`\`${keyword}\``);
+			expect(page?.content).toContain(documentation.replaceAll('|', '\\|'));
+		}
+		expect(page?.content).not.toContain('undefined');
+	});
+});

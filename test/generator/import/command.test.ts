@@ -1,0 +1,102 @@
+/** The command line of imports: what it reads and writes, and what it refuses. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addImportCommand } from '../../../generator/command/import.ts';
+import { expected } from './fixture.ts';
+
+const input = resolve(import.meta.dirname, '../../golden/import/input');
+const vocabularies = resolve(import.meta.dirname, '../../../specs/vocabulary');
+let out = '';
+let said: string[] = [];
+
+beforeEach(() => {
+	out = mkdtempSync(join(tmpdir(), 'import-'));
+	said = [];
+	for (const stream of ['log', 'error'] as const) vi.spyOn(console, stream).mockImplementation((text: string) => void said.push(text));
+});
+
+afterEach(() => {
+	vi.restoreAllMocks();
+	process.exitCode = undefined;
+	rmSync(out, { recursive: true, force: true });
+});
+
+async function run(...words: readonly string[]): Promise<void> {
+	const program = new Command('orch').exitOverride();
+	addImportCommand(program);
+	await program.parseAsync(['import', 'openapi', ...words, '--out', out, '--vocabularies', vocabularies], { from: 'user' });
+}
+
+const full = [
+	'--go-types',
+	join(input, 'go'),
+	'--protos',
+	join(input, 'protos'),
+	'--base',
+	join(input, 'base.json'),
+	'--base-release',
+	'1.26',
+	'--release',
+	'1.27',
+];
+
+describe('orch import openapi', () => {
+	it('writes specs of every kind in the document', async () => {
+		await run(join(input, 'document.json'), ...full, '--later', `1.27=${join(input, 'go')}`);
+		const written = expected('full');
+		for (const [path, text] of Object.entries(written)) expect(readFileSync(join(out, path), 'utf8')).toBe(text);
+		expect(said.at(-1)).toBe('2 kinds, 5 types, 5 files changed');
+	});
+
+	it('says when there is nothing to do', async () => {
+		await run(join(input, 'document.json'), ...full);
+		await run(join(input, 'document.json'), ...full);
+		expect(said.at(-1)).toBe('2 kinds, 5 types, 0 files changed');
+	});
+
+	it('fails when a kind is not there', async () => {
+		await run(join(input, 'document.json'), '--kinds', 'shop.k8s.io/v1/Basket');
+		expect(said).toContain('error: the document has no kind shop.k8s.io/v1/Basket');
+		expect(process.exitCode).toBe(1);
+	});
+
+	it('refuses what is no OpenAPI v2 document', async () => {
+		const file = join(out, 'document.json');
+		writeFileSync(file, '{"openapi":"3.0.0"}');
+		await expect(run(file)).rejects.toThrow('is no OpenAPI v2 document: it has no "swagger": "2.0" or no definitions');
+	});
+
+	it.each([
+		['', 'is empty: expected an OpenAPI v2 document in JSON'],
+		['{"swagger": ', 'is not JSON: Unexpected end of JSON input'],
+		['null', 'is no OpenAPI v2 document'],
+	])('names the file whose text is %j', async (text, message) => {
+		const file = join(out, 'document.json');
+		writeFileSync(file, text);
+		await expect(run(file)).rejects.toThrow(`${file} ${message}`);
+	});
+
+	it('names what it cannot read', async () => {
+		const missing = join(out, 'missing');
+		await expect(run(missing)).rejects.toThrow(`cannot read ${missing}: there is no such file`);
+		await expect(run(out)).rejects.toThrow(`cannot read ${out}: it is a folder`);
+		await expect(run(join(input, 'document.json'), '--protos', missing)).rejects.toThrow(`cannot read ${missing}: there is no such folder`);
+	});
+
+	it('refuses a document whose names do not say the package of a type', async () => {
+		const file = join(out, 'document.json');
+		writeFileSync(file, '{"swagger":"2.0","definitions":{"v1.Pod":{}}}');
+		await expect(run(file)).rejects.toThrow('names types in short (v1.Pod)');
+	});
+
+	it.each([
+		[['--kinds', 'Pod'], '--kinds: "Pod" is not GROUP/VERSION/KIND'],
+		[['--base', join(input, 'base.json')], '--base needs --base-release and --release: they say when new fields came'],
+		[['--base', join(input, 'base.json'), '--base-release', '1.1', '--release', '1.2', '--later', '1.2'], '--later: "1.2" is not RELEASE=DIR'],
+	])('refuses %j', async (words, message) => {
+		await expect(run(join(input, 'document.json'), ...words)).rejects.toThrow(message);
+	});
+});

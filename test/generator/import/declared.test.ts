@@ -1,0 +1,72 @@
+/** Imports beside other spec roots: what those declare is referred to and not written again. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addImportCommand } from '../../../generator/command/import.ts';
+import { readSources, specRoots } from '../../../generator/command/spec-roots.ts';
+import { emitters } from '../../../generator/emit/index.ts';
+import { generate } from '../../../generator/generate.ts';
+import { elsewhereIn } from '../../../generator/import/declared.ts';
+import { importOpenApi } from '../../../generator/import/openapi.ts';
+import { references, referencesAreThere } from '../emit/reference-documents.ts';
+import { fullImport } from './fixture.ts';
+
+const text = (path: string, content: string) => ({ path, file: `other/${path}`, text: content });
+const group = text('shop/group.yaml', 'group: "shop.{groupDomain}"\nversions: [v1]\n');
+const address = text('shop/types/parts.yaml', 'types:\n  Address: {type: object, properties: {city: {type: string}}}\n');
+const order = text('shop/order.yaml', 'kind: Order\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n');
+
+describe('an import beside another root', () => {
+	it('writes no type and no group that is there', () => {
+		const { files, types } = importOpenApi({ ...fullImport(), elsewhere: elsewhereIn([group, address]) });
+		expect([...files.keys()]).toEqual(['shop/order.yaml', 'shop/types/order.yaml', 'shop/warehouse.yaml']);
+		expect(files.get('shop/types/order.yaml')).toContain('address: {$ref: types#/Address,');
+		expect(types).toBe(4);
+	});
+
+	it('adds a version to a group that is there', () => {
+		const other = text('shop/group.yaml', 'group: "shop.{groupDomain}"\nversions: [v2]\n');
+		const { files } = importOpenApi({ ...fullImport(), elsewhere: elsewhereIn([other]) });
+		expect(files.get('shop/group.yaml')).toBe('group: "shop.{groupDomain}"\nversions: [v1]\n');
+		expect([...files.keys()]).toContain('shop/types/order.v1.yaml');
+	});
+
+	it('leaves out a kind that is there, and says so', () => {
+		const { files, notes, problems } = importOpenApi({ ...fullImport(), elsewhere: elsewhereIn([group, order]) });
+		expect([...files.keys()]).toEqual(['shop/types/warehouse.yaml', 'shop/warehouse.yaml']);
+		expect({ notes, problems }).toEqual({ notes: ['shop.k8s.io/v1/Order is left out: other/shop/order.yaml declares it'], problems: [] });
+	});
+
+	it('refuses another version of a kind that is there', () => {
+		const old = text('shop/order.yaml', 'kind: Order\nversions: [{name: v2, storage: true}]\nschema: {type: object}\n');
+		const { problems } = importOpenApi({ ...fullImport(), elsewhere: elsewhereIn([group, old]) });
+		expect(problems).toEqual(['shop.k8s.io/v1/Order is a version of a kind that other/shop/order.yaml declares: versions are added there']);
+	});
+});
+
+describe.skipIf(!referencesAreThere)('an import of real kinds into a root of its own', () => {
+	let out = '';
+	beforeEach(() => {
+		out = mkdtempSync(join(tmpdir(), 'import-'));
+		vi.spyOn(console, 'log').mockImplementation(() => {});
+	});
+	afterEach(() => {
+		vi.restoreAllMocks();
+		rmSync(out, { recursive: true, force: true });
+	});
+
+	it('can be generated beside the built-in specs', async () => {
+		const program = new Command('orch').exitOverride();
+		addImportCommand(program);
+		const words = ['--kinds', 'policy/v1/PodDisruptionBudget,v1/Service,v1/Pod', '--out', out, '--vocabularies', resolve('specs/vocabulary')];
+		await program.parseAsync(['import', 'openapi', join(references, 'openapi/release-1.36.json'), ...words], { from: 'user' });
+		expect(console.log).toHaveBeenCalledWith('v1/Pod is left out: specs/core/pod.yaml declares it');
+		const { diagnostics, model } = await generate({ sources: await readSources(await specRoots([out])), emitters });
+		expect(diagnostics).toEqual([]);
+		const kinds = model?.catalog.kinds.map(({ kind, versions: [version] }) => `${version?.group}/${kind}`);
+		expect(kinds).toEqual(expect.arrayContaining(['policy/PodDisruptionBudget', '/Service', '/Pod']));
+		expect(model?.catalog.groups.find((one) => one.group === 'policy')?.versions).toEqual(['v1']);
+	});
+});

@@ -1,0 +1,277 @@
+/** Specs to the model: what a reader of the descriptors gets. */
+import { describe, expect, it } from 'vitest';
+import { makeModel } from '../../../generator/read/model.ts';
+import { base, edited, oldProduct, product, shop, source } from '../fixture.ts';
+
+function modelOf(...files: readonly ReturnType<typeof source>[]) {
+	const replaced = new Set(files.map((file) => file.path));
+	const { model, diagnostics } = makeModel([...shop.filter((file) => !replaced.has(file.path)), ...files]);
+	if (model === undefined) throw new Error(diagnostics.map((one) => one.message).join('\n'));
+	return model;
+}
+
+const model = modelOf();
+const kind = model.catalog.kinds[0];
+const field = (type: string, name: string) => model.catalog.type(type).fields.find((one) => one.name === name);
+
+describe('a kind', () => {
+	it('has its names, derived where the spec is silent', () => {
+		expect(kind).toMatchObject({
+			kind: 'Product',
+			listKind: 'ProductList',
+			plural: 'products',
+			singular: 'product',
+			shortNames: ['prod'],
+			categories: ['all'],
+			scope: 'Namespaced',
+			storageName: 'products.shop.example.com',
+			deleteReturns: 'status',
+			generation: true,
+			nameFormat: 'dns-subdomain',
+			storageVersion: 0,
+			selectableFields: ['spec.size'],
+		});
+		expect(kind?.verbs).toHaveLength(8);
+	});
+
+	it('has its versions, with conversion on all but the storage version', () => {
+		expect(kind?.versions).toEqual([
+			{ group: 'shop.example.com', version: 'v1', type: 'shop/v1.Product', introduced: '1.22' },
+			{
+				group: 'shop.example.com',
+				version: 'v1beta1',
+				type: 'shop/v1beta1.Product',
+				introduced: '1.20',
+				deprecated: '1.22',
+				removed: '1.25',
+				replacement: { group: 'shop.example.com', version: 'v1', kind: 'Product' },
+				conversion: [
+					{ kind: 'move', here: 'spec.piece', storage: 'spec.main' },
+					{ kind: 'whenAbsent', storage: 'spec.size', value: 'Small' },
+				],
+			},
+		]);
+	});
+
+	it('is served under a second group, which needs no folder', () => {
+		const also = edited(
+			'subresources:\n',
+			'alsoIn:\n  - {group: extensions, version: v1beta1, sameAs: v1beta1, introduced: "1.20", removed: "1.22"}\nsubresources:\n',
+		);
+		const { catalog } = modelOf(source('shop/product.yaml', also));
+		expect(catalog.kinds[0]?.versions[2]).toEqual({
+			group: 'extensions',
+			version: 'v1beta1',
+			type: 'shop/v1beta1.Product',
+			introduced: '1.20',
+			removed: '1.22',
+			replacement: { group: 'shop.example.com', version: 'v1', kind: 'Product' },
+			conversion: kind?.versions[1]?.conversion,
+		});
+		expect(catalog.groups).toEqual([
+			{ group: 'extensions', package: 'extensions', versions: ['v1beta1'] },
+			{ group: 'shop.example.com', package: 'shop', versions: ['v1', 'v1beta1'] },
+		]);
+	});
+
+	it('has its apiVersion in examples', () => {
+		expect(model.kindDocs['products.shop.example.com']?.examples[0]?.object).toMatchObject({ apiVersion: 'shop.example.com/v1', kind: 'Product' });
+	});
+
+	it('shares the type of its storage version when a version has no schema of its own', () => {
+		const shared = edited(
+			'    schema: {$ref: types#/v1beta1.Product}\n    converts:\n      - {here: spec.piece, storage: spec.main}\n      - {storage: spec.size, whenAbsent: Small}\n',
+			'',
+		);
+		expect(modelOf(source('shop/product.yaml', shared)).catalog.kinds[0]?.versions[1]).toMatchObject({ type: 'shop/v1.Product', conversion: [] });
+	});
+
+	it('is of the oldest release when none is given', () => {
+		expect(modelOf(source('shop/product.yaml', edited(', introduced: "1.22", storage', ', storage'))).catalog.kinds[0]?.versions[0]?.introduced).toBe('1.20');
+	});
+});
+
+describe('types', () => {
+	it('of a kind begin with what every kind has', () => {
+		expect(model.catalog.type('shop/v1.Product').fields.slice(0, 3)).toEqual([
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+		]);
+		expect(model.catalog.type('shop/v1beta1.Product').fields.map((one) => one.name)).toEqual(['kind', 'apiVersion', 'metadata', 'spec']);
+	});
+
+	it('of lists are made', () => {
+		expect(model.catalog.type('shop/v1.ProductList').fields.slice(2)).toEqual([
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'shop/v1.Product' } }, number: 2, presence: 'always', required: true },
+		]);
+		expect(model.catalog.typeNames).toContain('shop/v1beta1.ProductList');
+	});
+
+	it('written in place get the name of what is around them', () => {
+		expect(field('shop/v1.Product', 'spec')?.schema).toEqual({ kind: 'struct', type: 'shop/v1.ProductSpec' });
+		expect(field('shop/v1.ProductSpec', 'shelf')?.schema).toEqual({ kind: 'struct', type: 'shop/v1.ProductSpecShelf' });
+		expect(model.catalog.type('shop/v1.ProductSpecShelf').openapi).toBe('com.example.shop.v1.ProductSpecShelf');
+	});
+
+	it('that stand for scalars are copied to the place of use, with what is added there', () => {
+		expect(field('shop/v1.Part', 'name')).toEqual({
+			name: 'name',
+			schema: {
+				kind: 'string',
+				rules: [
+					{ rule: 'maxLength', argument: 63 },
+					{ rule: 'format', argument: 'dns-label' },
+				],
+			},
+			number: 1,
+			presence: 'always',
+			required: true,
+		});
+		expect(field('shop/v1.ProductSpec', 'notes')?.schema).toEqual({
+			kind: 'map',
+			values: { kind: 'string' },
+			keys: {
+				rules: [
+					{ rule: 'maxLength', argument: 63 },
+					{ rule: 'format', argument: 'dns-label' },
+					{ rule: 'notIn', argument: 'texts' },
+				],
+			},
+		});
+	});
+
+	it('keep what lists, unions, gates, history and patches need', () => {
+		expect(field('shop/v1.ProductSpec', 'parts')).toEqual({
+			name: 'parts',
+			schema: { kind: 'list', items: { kind: 'struct', type: 'shop/v1.Part' }, listType: 'map', mapKeys: ['name'] },
+			number: 3,
+			presence: 'omitZero',
+			patchStrategy: ['merge'],
+			patchMergeKey: 'name',
+		});
+		expect(field('shop/v1.ProductSpec', 'free')).toEqual({
+			name: 'free',
+			schema: { kind: 'boolean' },
+			number: 6,
+			union: 'price',
+			gate: 'FineGrain',
+			introduced: '1.21',
+		});
+		expect(model.catalog.type('shop/v1.ProductSpec').unions).toEqual([{ name: 'price', members: 'atMostOne' }]);
+		expect(field('shop/v1.ProductSpecShelf', 'row')?.history).toEqual([{ from: '1.29', set: { immutable: false } }]);
+		expect(model.catalog.type('meta/v1.LabelSelector').mapType).toBe('atomic');
+		expect(model.catalog.type('shop/v1.Product').rules).toEqual([{ rule: 'totalSize', argument: { of: ['spec'], max: '1Mi' } }]);
+	});
+
+	it('change their schema with a release', () => {
+		const text = edited('enum: [Small, Large],', 'enum: [Small, Large], history: [{from: "1.29", enum: [Small, Large, Huge]}],');
+		const { catalog } = modelOf(source('shop/product.yaml', text));
+		expect(catalog.type('shop/v1.ProductSpec').fields[0]?.history).toEqual([
+			{ from: '1.29', set: { schema: { kind: 'string', enum: ['Small', 'Large', 'Huge'] } } },
+		]);
+	});
+
+	it('take a message of their own for a rule', () => {
+		const text = edited('minimum: 0,', 'minimum: {value: 0, message: cannot owe products},');
+		expect(modelOf(source('shop/product.yaml', text)).catalog.type('shop/v1.ProductSpec').fields[1]?.schema.rules).toEqual([
+			{ rule: 'minimum', argument: 0, message: 'cannot owe products' },
+		]);
+	});
+
+	it('may contain themselves', () => {
+		const tree = source(
+			'shop/types/tree.yaml',
+			'types:\n  Tree: {type: object, properties: {left: {$ref: types#/Tree}, all: {type: array, items: {$ref: types#/Tree}}}}\n',
+		);
+		expect(
+			modelOf(tree)
+				.catalog.type('shop/v1.Tree')
+				.fields.map((one) => one.schema.kind),
+		).toEqual(['struct', 'list']);
+	});
+
+	it('have their descriptions, and where they stand', () => {
+		expect(model.docs['shop/v1.Part']).toEqual({ '': 'A part of a product.', name: 'Name of the part.' });
+		expect(model.docs['shop/v1.Product']?.['']).toBe('Something that the shop sells.');
+		expect(model.positions['shop/v1.Part']).toEqual({ file: 'shop/types/parts.yaml', line: 4, column: 5 });
+	});
+
+	it('of integers beyond 2^53 are exact', () => {
+		const text = edited('row: {type: integer,', 'row: {type: integer, default: 9007199254740993,');
+		expect(modelOf(source('shop/product.yaml', text)).catalog.type('shop/v1.ProductSpecShelf').fields[0]?.default).toBe(9007199254740993n);
+	});
+});
+
+describe('a model', () => {
+	it('does not depend on the order of its sources', () => {
+		const plain = (sources: typeof shop) => {
+			const { model: made } = makeModel(sources);
+			return JSON.stringify([
+				made?.catalog,
+				made?.docs,
+				made?.kindDocs,
+				made?.packages,
+				made?.vocabularies,
+				made?.catalog.typeNames.map((name) => made.catalog.type(name)),
+			]);
+		};
+		expect(plain([...shop].reverse())).toBe(plain(shop));
+	});
+
+	it('has the default vocabulary first', () => {
+		expect(model.vocabularies.map((one) => one.name)).toEqual(['orch', 'kubernetes']);
+		expect(model.vocabularies[0]).not.toHaveProperty('default');
+	});
+
+	it('takes a kind from a later root, and refuses one that is there', () => {
+		const chair = source(
+			'home/chair.yaml',
+			'kind: Chair\nnames: {plural: chairs}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object, properties: {}}\n',
+		);
+		const group = source('home/group.yaml', 'group: home.example.com\nversions: [v1]\n');
+		expect(modelOf(chair, group).catalog.kinds.map((one) => one.kind)).toEqual(['Chair', 'Product']);
+		const twin = { ...source('shop/product.yaml', product), file: 'other/shop/product.yaml' };
+		const { diagnostics } = makeModel([...shop, twin]);
+		expect(diagnostics[0]).toMatchObject({
+			message: 'the kind "Product" of shop is declared twice: first at shop/product.yaml:1:7',
+			position: { file: 'other/shop/product.yaml' },
+		});
+	});
+
+	it('takes versions of a group from a later root, after its own', () => {
+		const more = { ...source('shop/group.yaml', 'group: shop.example.com\nversions: [v2, v1]\n'), file: 'other/shop/group.yaml' };
+		const chair = source(
+			'shop/chair.yaml',
+			'kind: Chair\nnames: {plural: chairs}\nscope: Cluster\nversions: [{name: v2, storage: true}]\nschema: {type: object, properties: {}}\n',
+		);
+		expect(makeModel([...shop, more, chair]).model?.catalog.groups).toMatchObject([{ group: 'shop.example.com', versions: ['v1', 'v1beta1', 'v2'] }]);
+		const loud = { ...more, text: 'group: shop.example.com\ndescription: Mine.\nversions: [v1]\n' };
+		expect(makeModel([...shop, loud]).diagnostics).toMatchObject([
+			{
+				message: '"description" of this group is for shop/group.yaml:1:1 to say: another root adds versions only',
+				position: { file: 'other/shop/group.yaml', line: 2, column: 1 },
+			},
+		]);
+	});
+
+	it('reads again only what has changed', () => {
+		const cache = new Map();
+		makeModel(shop, cache);
+		const before = cache.get('shop/types/parts.yaml');
+		makeModel([...shop.filter((file) => file.path !== 'shop/product.yaml'), source('shop/product.yaml', `${product}# changed\n`)], cache);
+		expect(cache.get('shop/types/parts.yaml')).toBe(before);
+		expect(cache.get('shop/product.yaml').text).toContain('# changed');
+	});
+
+	it('needs the types that every kind has', () => {
+		const { diagnostics } = makeModel(shop.filter((file) => file.path !== 'meta/types/object-meta.yaml'));
+		expect(diagnostics.map((one) => one.message)).toContain('the spec roots have no type meta/v1.ObjectMeta, which every kind needs: add the built-in specs');
+	});
+
+	it('of no kinds is a model', () => {
+		expect(makeModel(base).model?.catalog.kinds).toEqual([]);
+		expect(oldProduct).toContain('v1beta1');
+	});
+});
