@@ -9,7 +9,7 @@ import type { Calendar } from './releases.ts';
 import type { RuleKeyword, Shapes } from './shape/shape.ts';
 import type { MapNode, SpecNode } from './source/node.ts';
 
-export interface Making {
+export interface ReadContext {
 	readonly packages: ReadonlyMap<string, Package>;
 	readonly calendar: Calendar;
 	readonly rules: readonly RuleKeyword[];
@@ -18,8 +18,8 @@ export interface Making {
 	/** Schemas that are kinds: they get apiVersion, kind and metadata. */
 	readonly roots: ReadonlySet<MapNode>;
 	/** Schemas and objects contain each other: this is `makeSchema`. */
-	readonly schema: (node: MapNode, place: Place) => Schema;
-	readonly types: Map<TypeName, MadeType>;
+	readonly schema: (node: MapNode, location: SchemaLocation) => Schema;
+	readonly types: Map<TypeName, DescribedType>;
 	/** Of expressions, when all types are made. */
 	readonly checkTypes: CheckTypes;
 	/** Checks that need all types: run when all are made. */
@@ -30,7 +30,7 @@ export interface Making {
 	readonly defaults: DefaultValue[];
 }
 
-export interface MadeType {
+export interface DescribedType {
 	readonly descriptor: TypeDescriptor;
 	/** The schema that it is made of. */
 	readonly node: MapNode;
@@ -42,16 +42,16 @@ export interface MadeType {
 }
 
 /** Where a schema stands: what `$ref` is relative to, and what an object written in place would be called. */
-export interface Place {
+export interface SchemaLocation {
 	readonly package: Package;
 	readonly version: string;
 	readonly name: string;
 }
 
-export function typeName(place: { readonly package: { readonly name: string }; readonly version: string; readonly name: string }): TypeName {
-	return `${place.package.name}/${place.version}.${place.name}`;
+export function typeName(location: { readonly package: { readonly name: string }; readonly version: string; readonly name: string }): TypeName {
+	return `${location.package.name}/${location.version}.${location.name}`;
 }
 
-export function placeOf(declaration: Declaration): Place {
+export function locationOf(declaration: Declaration): SchemaLocation {
 	return { package: declaration.package, version: declaration.version, name: declaration.name };
 }

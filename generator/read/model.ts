@@ -3,10 +3,10 @@ import { typeChecker } from '../../runtime/schema/cel-check.ts';
 import type { Catalog, GroupDescriptor, TypeName } from '../../runtime/schema/model.ts';
 import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
 import type { Model } from '../model.ts';
-import { type MadeType, type Making, placeOf } from './context.ts';
+import { type DescribedType, locationOf, type ReadContext } from './context.ts';
 import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostics/diagnostic.ts';
 import { checkDefaults, checkExamples } from './kinds/examples.ts';
-import { type KindPlan, type MadeKind, makeKind, makeLists, planKind, rootSchema } from './kinds/kind.ts';
+import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootSchema } from './kinds/kind.ts';
 import { checkKindNames } from './kinds/names.ts';
 import { checkGroupWords, declareTypes, type KindFile, type Package, type PlacedNode, readKindFiles, readPackages, where } from './packages.ts';
 import { type Calendar, readCalendar } from './releases.ts';
@@ -14,7 +14,7 @@ import { checkRuleFields } from './rules/fields-named.ts';
 import { ruleKeywords } from './rules/keywords.ts';
 import { conform } from './shape/conform.ts';
 import { type FileShape, makeShapes } from './shape/shape.ts';
-import { expectedPlaces, place } from './source/layout.ts';
+import { expectedPlaces, fileRole } from './source/layout.ts';
 import { at, type MapNode, plain, type SpecNode } from './source/node.ts';
 import type { SpecSource } from './source/spec-file.ts';
 import { type ReadFile, readSpec } from './source/yaml.ts';
@@ -22,7 +22,7 @@ import { isStruct, makeSchema } from './types/schema.ts';
 import { checkInline, defineType } from './types/struct.ts';
 import { checkRoles } from './vocabulary-roles.ts';
 
-export interface MadeModel {
+export interface ModelResult {
 	/** Undefined when there are errors. */
 	readonly model: Model | undefined;
 	readonly diagnostics: readonly Diagnostic[];
@@ -35,7 +35,7 @@ type CheckedFile = ReadFile & { readonly shape: FileShape | undefined; readonly 
 
 export const shapes = makeShapes(ruleKeywords);
 
-export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new Map()): MadeModel {
+export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new Map()): ModelResult {
 	const diagnostics: Diagnostic[] = [];
 	const report: Report = (node, message, severity) => diagnostics.push(diagnosticAt(node, message, severity));
 	const files = sources.map((source) => readCached(source, cache));
@@ -50,16 +50,16 @@ export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new
 	const readable = (node: PlacedNode) => packages.has(node.package) || !unreadable.has(node.package);
 	declareTypes(placed('types').filter(readable), packages, report);
 	const kindFiles = readKindFiles(placed('kind').filter(readable), packages, report);
-	const { making, kinds } = make({ packages, kindFiles, calendar, report });
+	const { context, kinds } = make({ packages, kindFiles, calendar, report });
 	checkKindNames(kinds, report);
-	checkComplete({ calendar, vocabularies, making, kinds, files, report });
+	checkComplete({ calendar, vocabularies, context, kinds, files, report });
 	const sorted = sortDiagnostics(diagnostics);
 	if (sorted.some((one) => one.severity === 'error')) return { model: undefined, diagnostics: sorted };
-	const model = assemble({ packages, making, kinds, calendar, vocabularies });
+	const model = assemble({ packages, context, kinds, calendar, vocabularies });
 	const [vocabulary] = vocabularies;
 	if (vocabulary !== undefined) {
-		checkDefaults(making.defaults, model.catalog, vocabulary, report);
-		checkExamples(making.examples, model.catalog, vocabulary, report);
+		checkDefaults(context.defaults, model.catalog, vocabulary, report);
+		checkExamples(context.examples, model.catalog, vocabulary, report);
 	}
 	const complete = sortDiagnostics(diagnostics);
 	return { model: complete.some((one) => one.severity === 'error') ? undefined : model, diagnostics: complete };
@@ -74,17 +74,17 @@ function readCached(source: SpecSource, cache: ReadCache): CheckedFile {
 }
 
 function readChecked(source: SpecSource): CheckedFile {
-	const placed = place(source.path);
-	if (placed === 'ignored') return { ...readSpec({ ...source, text: '{}' }), shape: undefined, package: '' };
+	const role = fileRole(source.path);
+	if (role === 'ignored') return { ...readSpec({ ...source, text: '{}' }), shape: undefined, package: '' };
 	const read = readSpec(source);
 	const diagnostics = [...read.diagnostics];
 	const report: Report = (node, message, severity) => diagnostics.push(diagnosticAt(node, message, severity));
-	if (placed === undefined) report(fileStart(read), `no spec is expected here: a spec root holds ${expectedPlaces}`);
+	if (role === undefined) report(fileStart(read), `no spec is expected here: a spec root holds ${expectedPlaces}`);
 	else if (read.node !== undefined) {
-		conform(read.node, shapes.files[placed.shape], 'the file', shapes.$defs, report);
+		conform(read.node, shapes.files[role.shape], 'the file', shapes.$defs, report);
 		checkRoles(read.node, report);
 	}
-	return { ...read, diagnostics, shape: placed?.shape, package: placed?.package ?? '' };
+	return { ...read, diagnostics, shape: role?.shape, package: role?.package ?? '' };
 }
 
 function fileStart({ file }: ReadFile): SpecNode {
@@ -128,43 +128,43 @@ interface Parts {
 	readonly report: Report;
 }
 
-function make({ packages, kindFiles, calendar, report }: Parts): { making: Making; kinds: readonly (MadeKind & { plan: KindPlan })[] } {
+function make({ packages, kindFiles, calendar, report }: Parts): { context: ReadContext; kinds: readonly (DescribedKind & { plan: KindPlan })[] } {
 	const plans = kindFiles.map((file) => planKind(file, { packages, report }));
 	const silently = { packages, report: () => {} };
 	const roots = new Set(plans.flatMap((plan) => plan.versions.flatMap((version) => rootSchema(version, silently)?.schema ?? [])));
-	const making: Making = {
+	const context: ReadContext = {
 		packages,
 		calendar,
 		rules: ruleKeywords,
 		shapes,
 		report,
 		roots,
-		schema: (node, place) => makeSchema(node, place, making),
-		types: new Map<TypeName, MadeType>(),
-		checkTypes: typeChecker((name) => making.types.get(name)?.descriptor),
+		schema: (node, location) => makeSchema(node, location, context),
+		types: new Map<TypeName, DescribedType>(),
+		checkTypes: typeChecker((name) => context.types.get(name)?.descriptor),
 		later: [],
 		examples: [],
 		defaults: [],
 	};
 	const kinds = plans.flatMap((plan) => {
-		const made = makeKind(plan, making);
+		const made = makeKind(plan, context);
 		return made === undefined ? [] : [{ ...made, plan }];
 	});
-	makeShared(making);
-	for (const plan of plans) makeLists(plan, making);
-	checkInline(making);
-	for (const check of making.later) check();
-	for (const made of making.types.values()) checkRuleFields(made, making);
-	return { making, kinds };
+	makeShared(context);
+	for (const plan of plans) makeLists(plan, context);
+	checkInline(context);
+	for (const check of context.later) check();
+	for (const made of context.types.values()) checkRuleFields(made, context);
+	return { context, kinds };
 }
 
 /** Types that no kind uses are made as well: verbs and bodies name some, and their errors are errors. */
-function makeShared(making: Making): void {
-	for (const owner of making.packages.values()) {
+function makeShared(context: ReadContext): void {
+	for (const owner of context.packages.values()) {
 		for (const types of owner.declarations.values()) {
 			for (const declaration of types.values()) {
-				if (isStruct(declaration.schema)) defineType(declaration.schema, placeOf(declaration), making);
-				else makeSchema(declaration.schema, placeOf(declaration), making);
+				if (isStruct(declaration.schema)) defineType(declaration.schema, locationOf(declaration), context);
+				else makeSchema(declaration.schema, locationOf(declaration), context);
 			}
 		}
 	}
@@ -173,37 +173,37 @@ function makeShared(making: Making): void {
 interface Completeness {
 	readonly calendar: Calendar;
 	readonly vocabularies: readonly Vocabulary[];
-	readonly making: Making;
-	readonly kinds: readonly MadeKind[];
+	readonly context: ReadContext;
+	readonly kinds: readonly DescribedKind[];
 	readonly files: readonly CheckedFile[];
 	readonly report: Report;
 }
 
 /** What every set of spec roots must have. Reported at the first file, since it stands nowhere. */
-function checkComplete({ calendar, vocabularies, making, kinds, files, report }: Completeness): void {
+function checkComplete({ calendar, vocabularies, context, kinds, files, report }: Completeness): void {
 	const [first] = files;
 	if (first === undefined) return;
 	if (calendar.releases.length === 0 && !files.some((file) => file.shape === 'releases')) report(fileStart(first), 'the spec roots have no releases.yaml');
 	if (vocabularies.length === 0) report(fileStart(first), 'the spec roots have no vocabulary');
 	for (const name of ['meta/v1.ObjectMeta', 'meta/v1.ListMeta']) {
-		if (kinds.length > 0 && !making.types.has(name) && making.packages.get('meta')?.incomplete !== true)
+		if (kinds.length > 0 && !context.types.has(name) && context.packages.get('meta')?.incomplete !== true)
 			report(fileStart(first), `the spec roots have no type ${name}, which every kind needs: add the built-in specs`);
 	}
 }
 
 interface Assembling {
 	readonly packages: ReadonlyMap<string, Package>;
-	readonly making: Making;
-	readonly kinds: readonly MadeKind[];
+	readonly context: ReadContext;
+	readonly kinds: readonly DescribedKind[];
 	readonly calendar: Calendar;
 	readonly vocabularies: readonly Vocabulary[];
 }
 
-function assemble({ packages, making, kinds, calendar, vocabularies }: Assembling): Model {
-	const typeNames = [...making.types.keys()].sort(compareText);
+function assemble({ packages, context, kinds, calendar, vocabularies }: Assembling): Model {
+	const typeNames = [...context.types.keys()].sort(compareText);
 	const sortedKinds = [...kinds].sort((a, b) => compareText(a.descriptor.storageName, b.descriptor.storageName));
-	const of = <T>(pick: (made: MadeType) => T): Record<TypeName, T> =>
-		Object.fromEntries(typeNames.map((name) => [name, pick(making.types.get(name) as MadeType)]));
+	const of = <T>(pick: (made: DescribedType) => T): Record<TypeName, T> =>
+		Object.fromEntries(typeNames.map((name) => [name, pick(context.types.get(name) as DescribedType)]));
 	const catalog: Catalog = {
 		release: calendar.default,
 		releases: calendar.releases,
@@ -211,7 +211,7 @@ function assemble({ packages, making, kinds, calendar, vocabularies }: Assemblin
 		kinds: sortedKinds.map((kind) => kind.descriptor),
 		gates: calendar.gates,
 		type(name) {
-			const made = making.types.get(name);
+			const made = context.types.get(name);
 			if (made === undefined) throw new Error(`there is no type ${JSON.stringify(name)}`);
 			return made.descriptor;
 		},
@@ -232,7 +232,7 @@ function assemble({ packages, making, kinds, calendar, vocabularies }: Assemblin
 }
 
 /** Groups that serve a kind. A second group of a kind need have no folder of its own. */
-function describeGroups(packages: ReadonlyMap<string, Package>, kinds: readonly MadeKind[]): GroupDescriptor[] {
+function describeGroups(packages: ReadonlyMap<string, Package>, kinds: readonly DescribedKind[]): GroupDescriptor[] {
 	const served = new Map<string, Set<string>>();
 	for (const { descriptor } of kinds) for (const { group, version } of descriptor.versions) served.set(group, (served.get(group) ?? new Set()).add(version));
 	const owners = new Map([...packages.values()].map((owner) => [owner.group, owner]));

@@ -29,7 +29,7 @@ function checkText(node: SpecNode & { readonly kind: 'scalar' }, report: Report)
 		const role = roles.includes(word) ? undefined : nearest(word, roles);
 		if (role === undefined) continue;
 		const offset = node.file.text.slice(node.start, node.end).indexOf(written);
-		const place = offset < 0 ? node : { ...node, start: node.start + offset, end: node.start + offset + written.length };
-		report(place, `${written} is not a role of the vocabulary: did you mean {${role}}?`);
+		const roleNode = offset < 0 ? node : { ...node, start: node.start + offset, end: node.start + offset + written.length };
+		report(roleNode, `${written} is not a role of the vocabulary: did you mean {${role}}?`);
 	}
 }

@@ -2,24 +2,24 @@
 import { expressionProblem } from '../../../runtime/schema/cel.ts';
 import type { Schema } from '../../../runtime/schema/model.ts';
 import { pathSegments } from '../../../runtime/schema/path.ts';
-import type { Making } from '../context.ts';
+import type { ReadContext } from '../context.ts';
 import { at, type SpecNode, text, textAt } from '../source/node.ts';
 import { isBroken, reportBroken, schemaAtPath } from '../types/field-path.ts';
 
-export function checkColumns(columns: readonly SpecNode[], type: string, making: Making): void {
+export function checkColumns(columns: readonly SpecNode[], type: string, context: ReadContext): void {
 	const names = new Set<string>();
 	for (const column of columns) {
 		const name = textAt(column, 'name') ?? '';
-		if (names.has(name)) making.report(at(column, 'name') ?? column, `there are two columns ${JSON.stringify(name)}`);
+		if (names.has(name)) context.report(at(column, 'name') ?? column, `there are two columns ${JSON.stringify(name)}`);
 		names.add(name);
 		const value = at(column, 'value');
 		const expression = text(value);
 		if (value === undefined || expression === undefined) continue;
 		const problem = expressionProblem(expression);
-		if (problem !== undefined) making.report(value, `the column's expression: ${problem}`);
+		if (problem !== undefined) context.report(value, `the column's expression: ${problem}`);
 		else {
-			checkFieldsNamed(value, expression, type, making);
-			checkType(column, expression, type, making);
+			checkFieldsNamed(value, expression, type, context);
+			checkType(column, expression, type, context);
 		}
 	}
 }
@@ -33,24 +33,24 @@ const shows: Readonly<Record<string, readonly Schema['kind'][]>> = {
 };
 
 /** Of columns that show a field; what an expression gives is seen when it is evaluated. */
-function checkType(column: SpecNode, expression: string, type: string, making: Making): void {
+function checkType(column: SpecNode, expression: string, type: string, context: ReadContext): void {
 	const kinds = shows[textAt(column, 'type') ?? ''];
 	const [first, ...path] = pathSegments(expression.trim()) ?? [];
 	if (kinds === undefined || first !== 'self' || !path.every((part) => typeof part === 'string')) return;
-	const found = schemaAtPath(type, path, making);
+	const found = schemaAtPath(type, path, context);
 	if (!isBroken(found) && !kinds.includes(found.kind))
-		making.report(at(column, 'type') ?? column, `a column of type ${textAt(column, 'type')} cannot show ${expression.trim()}, which is ${found.kind}`);
+		context.report(at(column, 'type') ?? column, `a column of type ${textAt(column, 'type')} cannot show ${expression.trim()}, which is ${found.kind}`);
 }
 
 /** Follows every chain of plain selections from `self`; what is called is a function, not a field. */
-function checkFieldsNamed(node: SpecNode, expression: string, type: string, making: Making): void {
+function checkFieldsNamed(node: SpecNode, expression: string, type: string, context: ReadContext): void {
 	// Text in quotes is no expression.
 	const code = expression.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
 	for (const [chain, selections = ''] of code.matchAll(/(?<![\w.])self((?:\.\??[A-Za-z_]\w*)+)(?!\w)/g)) {
 		const end = code.indexOf(chain) + chain.length;
 		const path = selections.split(/\.\??/).slice(1);
 		if (/^\s*\(/.test(code.slice(end))) path.pop();
-		const found = schemaAtPath(type, path, making);
-		if (isBroken(found)) reportBroken(node, `the column's expression ${JSON.stringify(expression)}`, found, making.report);
+		const found = schemaAtPath(type, path, context);
+		if (isBroken(found)) reportBroken(node, `the column's expression ${JSON.stringify(expression)}`, found, context.report);
 	}
 }

@@ -1,7 +1,7 @@
 /** Kind files to descriptors of kinds. */
 import type { Column, KindDescriptor, Scope, Subresources, Verb, VersionDescriptor } from '../../../runtime/schema/model.ts';
 import type { KindDocs } from '../../model.ts';
-import { type Making, type Place, typeName } from '../context.ts';
+import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { declare, type KindFile, unknownVersion } from '../packages.ts';
 import { checkLife } from '../releases.ts';
@@ -11,7 +11,7 @@ import { at, flagAt, keyNode, listAt, type MapNode, mapAt, numberAt, plain, posi
 import { checkPath } from '../types/field-path.ts';
 import { resolveReference } from '../types/reference.ts';
 import { defineType } from '../types/struct.ts';
-import { checkFits } from '../types/written-value.ts';
+import { checkWritten } from '../types/written-value.ts';
 import { checkColumns } from './columns.ts';
 import { checkNothingLost, makeConversion } from './conversions.ts';
 
@@ -27,12 +27,12 @@ export interface VersionPlan {
 	readonly name: string;
 	readonly node: MapNode;
 	/** Undefined for a version that shares the storage version's type. */
-	readonly own: { readonly schema: MapNode; readonly place: Place } | undefined;
+	readonly own: { readonly schema: MapNode; readonly location: SchemaLocation } | undefined;
 }
 
 /** Declares the kind's types, so that references to them resolve, and returns what is to be made. Nothing is made yet. */
-export function planKind(file: KindFile, making: Pick<Making, 'packages' | 'report'>): KindPlan {
-	const { report } = making;
+export function planKind(file: KindFile, context: Pick<ReadContext, 'packages' | 'report'>): KindPlan {
+	const { report } = context;
 	const versions: VersionPlan[] = [];
 	const storage = listAt(file.node, 'versions').filter((node) => flagAt(node, 'storage') === true);
 	for (const node of listAt(file.node, 'versions')) {
@@ -40,7 +40,7 @@ export function planKind(file: KindFile, making: Pick<Making, 'packages' | 'repo
 		if (node.kind !== 'map' || name === undefined) continue;
 		if (!file.package.versions.includes(name)) report(at(node, 'name') ?? node, unknownVersion(name, file.package));
 		if (versions.some((one) => one.name === name)) report(at(node, 'name') ?? node, `the version ${name} is listed twice`);
-		else versions.push({ name, node, own: ownSchema(file, name, node, node === storage[0], making) });
+		else versions.push({ name, node, own: ownSchema(file, name, node, node === storage[0], context) });
 	}
 	const [first, second] = storage;
 	if (first === undefined && versions.length > 0) report(keyNode(file.node, 'versions'), 'no version is the storage version: mark one with storage: true');
@@ -48,54 +48,54 @@ export function planKind(file: KindFile, making: Pick<Making, 'packages' | 'repo
 	return { file, versions, storage: versions.find((version) => version.node === first) };
 }
 
-function ownSchema(file: KindFile, version: string, node: MapNode, isStorage: boolean, making: Pick<Making, 'packages' | 'report'>): VersionPlan['own'] {
+function ownSchema(file: KindFile, version: string, node: MapNode, isStorage: boolean, context: Pick<ReadContext, 'packages' | 'report'>): VersionPlan['own'] {
 	const schema = mapAt(node, 'schema') ?? (isStorage ? mapAt(file.node, 'schema') : undefined);
-	const place = { package: file.package, version, name: file.kind };
+	const location = { package: file.package, version, name: file.kind };
 	if (schema === undefined) {
-		if (isStorage) making.report(keyNode(file.node, 'kind'), 'a kind needs a "schema", of its own or of its storage version');
+		if (isStorage) context.report(keyNode(file.node, 'kind'), 'a kind needs a "schema", of its own or of its storage version');
 		return undefined;
 	}
 	const reference = at(schema, '$ref');
 	if (reference === undefined) {
 		if (textAt(schema, 'type') !== 'object') {
-			making.report(at(schema, 'type') ?? schema, 'the schema of a kind is of type object');
+			context.report(at(schema, 'type') ?? schema, 'the schema of a kind is of type object');
 			return undefined;
 		}
-		declare({ ...place, key: at(file.node, 'kind') ?? file.node, schema }, making.report);
-		return { schema, place };
+		declare({ ...location, key: at(file.node, 'kind') ?? file.node, schema }, context.report);
+		return { schema, location };
 	}
-	return { schema, place };
+	return { schema, location };
 }
 
 /** Follows a kind's `$ref`; runs when all kinds and types are declared. */
-export function rootSchema(plan: VersionPlan, making: Pick<Making, 'packages' | 'report'>): { schema: MapNode; place: Place } | undefined {
+export function rootSchema(plan: VersionPlan, context: Pick<ReadContext, 'packages' | 'report'>): { schema: MapNode; location: SchemaLocation } | undefined {
 	if (plan.own === undefined) return undefined;
 	const reference = at(plan.own.schema, '$ref');
 	if (reference === undefined) return plan.own;
-	const target = resolveReference(reference, plan.own.place, making.packages, making.report);
+	const target = resolveReference(reference, plan.own.location, context.packages, context.report);
 	if (target === undefined) return undefined;
 	if (textAt(target.schema, 'type') === 'object')
-		return { schema: target.schema, place: { package: target.package, version: target.version, name: target.name } };
-	making.report(reference, 'the schema of a kind is an object with properties');
+		return { schema: target.schema, location: { package: target.package, version: target.version, name: target.name } };
+	context.report(reference, 'the schema of a kind is an object with properties');
 	return undefined;
 }
 
-export interface MadeKind {
+export interface DescribedKind {
 	readonly descriptor: KindDescriptor;
 	readonly docs: KindDocs;
 }
 
-export function makeKind(plan: KindPlan, making: Making): MadeKind | undefined {
+export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | undefined {
 	const { file, storage } = plan;
 	const { node } = file;
-	const root = storage && rootSchema(storage, making);
-	const storageType = root && typeName(root.place);
+	const root = storage && rootSchema(storage, context);
+	const storageType = root && typeName(root.location);
 	const rules = listAt(node, 'rules');
 	if (root !== undefined)
-		defineType(root.schema, root.place, making, { uses: listedRules(rules, { kind: 'struct', type: typeName(root.place) }, making), nodes: rules });
-	const versions = plan.versions.map((version) => makeVersion(version, plan, storageType, making));
+		defineType(root.schema, root.location, context, { uses: listedRules(rules, { kind: 'struct', type: typeName(root.location) }, context), nodes: rules });
+	const versions = plan.versions.map((version) => makeVersion(version, plan, storageType, context));
 	const names = mapAt(node, 'names');
-	for (const own of ownTypes(plan, making)) describeRoot(typeName(own.place), textAt(node, 'description'), making);
+	for (const own of ownTypes(plan, context)) describeRoot(typeName(own.location), textAt(node, 'description'), context);
 	if (storage === undefined || storageType === undefined) return undefined;
 	const plural = textAt(names, 'plural') ?? file.kind.toLowerCase();
 	const descriptor: KindDescriptor = {
@@ -107,20 +107,20 @@ export function makeKind(plan: KindPlan, making: Making): MadeKind | undefined {
 		categories: textsAt(names, 'categories'),
 		scope: (textAt(node, 'scope') ?? 'Namespaced') as Scope,
 		storageName: textAt(node, 'storageName') ?? (file.package.group === '' ? plural : `${plural}.${file.package.group}`),
-		versions: [...versions, ...alsoIn(plan, versions, making)],
+		versions: [...versions, ...alsoIn(plan, versions, context)],
 		storageVersion: plan.versions.indexOf(storage),
 		verbs: at(node, 'verbs') === undefined ? [...verbs] : (textsAt(node, 'verbs') as Verb[]),
 		deleteReturns: (textAt(at(node, 'delete'), 'returns') ?? 'status') as KindDescriptor['deleteReturns'],
-		subresources: subresources(node, storageType, making),
+		subresources: subresources(node, storageType, context),
 		columns: columns(node),
 		...selectable(node),
-		generation: flagAt(node, 'generation') ?? hasSpecAndStatus(storageType, making),
+		generation: flagAt(node, 'generation') ?? hasSpecAndStatus(storageType, context),
 		nameFormat: nameFormat(node),
 	};
 	for (const field of listAt(node, 'selectableFields').flatMap((each) => (each.kind === 'map' ? listAt(each, 'of') : [each])))
-		making.later.push(() => checkSelectable(field, storageType, making));
-	making.later.push(() => checkColumns(listAt(node, 'columns'), storageType, making));
-	const examples = makeExamples(node, file, storage.name, storageType, making);
+		context.later.push(() => checkSelectable(field, storageType, context));
+	context.later.push(() => checkColumns(listAt(node, 'columns'), storageType, context));
+	const examples = makeExamples(node, file, storage.name, storageType, context);
 	return { descriptor, docs: { description: textAt(node, 'description') ?? '', examples, position: positionOf(node) } };
 }
 
@@ -128,32 +128,32 @@ function nameFormat(node: MapNode): KindDescriptor['nameFormat'] {
 	return (textAt(node, 'nameFormat') ?? 'dns-subdomain') as KindDescriptor['nameFormat'];
 }
 
-function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string | undefined, making: Making): VersionDescriptor {
+function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string | undefined, context: ReadContext): VersionDescriptor {
 	const { file, storage } = plan;
-	const { report } = making;
-	const root = rootSchema(version, making);
-	if (root !== undefined && version !== storage) defineType(root.schema, root.place, making);
-	const type = root === undefined ? (storageType ?? typeName({ package: file.package, version: version.name, name: file.kind })) : typeName(root.place);
-	const life = checkLife(version.node, making.calendar, report);
+	const { report } = context;
+	const root = rootSchema(version, context);
+	if (root !== undefined && version !== storage) defineType(root.schema, root.location, context);
+	const type = root === undefined ? (storageType ?? typeName({ package: file.package, version: version.name, name: file.kind })) : typeName(root.location);
+	const life = checkLife(version.node, context.calendar, report);
 	if (version === storage && version.node.entries.has('converts'))
 		report(keyNode(version.node, 'converts'), 'the storage version is what others convert to: "converts" belongs to them');
-	const replacement = makeReplacement(version, plan, making);
-	const conversion = makeConversion(listAt(version.node, 'converts'), type, storageType, making);
+	const replacement = makeReplacement(version, plan, context);
+	const conversion = makeConversion(listAt(version.node, 'converts'), type, storageType, context);
 	if (version !== storage && storageType !== undefined && type !== storageType && root !== undefined) {
-		making.later.push(() => checkNothingLost(conversion, type, storageType, at(version.node, 'name') ?? version.node, making));
+		context.later.push(() => checkNothingLost(conversion, type, storageType, at(version.node, 'name') ?? version.node, context));
 	}
 	return {
 		group: file.package.group,
 		version: version.name,
 		type,
 		...life,
-		introduced: life.introduced ?? making.calendar.releases[0] ?? '1.0',
+		introduced: life.introduced ?? context.calendar.releases[0] ?? '1.0',
 		...(replacement === undefined ? {} : { replacement }),
 		...(version === storage ? {} : { conversion }),
 	};
 }
 
-function makeReplacement(version: VersionPlan, { file, versions }: KindPlan, { report }: Making): VersionDescriptor['replacement'] {
+function makeReplacement(version: VersionPlan, { file, versions }: KindPlan, { report }: ReadContext): VersionDescriptor['replacement'] {
 	const node = at(version.node, 'replacement');
 	if (node === undefined) return undefined;
 	if (node.kind === 'map') return { group: textAt(node, 'group') ?? '', version: textAt(node, 'version') ?? '', kind: textAt(node, 'kind') ?? '' };
@@ -163,13 +163,13 @@ function makeReplacement(version: VersionPlan, { file, versions }: KindPlan, { r
 	return { group: file.package.group, version: name, kind: file.kind };
 }
 
-function alsoIn({ file, storage }: KindPlan, versions: readonly VersionDescriptor[], making: Making): VersionDescriptor[] {
+function alsoIn({ file, storage }: KindPlan, versions: readonly VersionDescriptor[], context: ReadContext): VersionDescriptor[] {
 	return listAt(file.node, 'alsoIn').flatMap((node) => {
 		if (node.kind !== 'map') return [];
 		const same = textAt(node, 'sameAs') ?? '';
 		const model = versions.find((version) => version.version === same);
 		if (model === undefined) {
-			making.report(
+			context.report(
 				at(node, 'sameAs') ?? node,
 				`sameAs names ${JSON.stringify(same)}, which is no version of ${file.kind}${suggestion(
 					same,
@@ -178,14 +178,14 @@ function alsoIn({ file, storage }: KindPlan, versions: readonly VersionDescripto
 			);
 			return [];
 		}
-		const life = checkLife(node, making.calendar, making.report);
+		const life = checkLife(node, context.calendar, context.report);
 		return [
 			{
 				group: textAt(node, 'group') ?? '',
 				version: textAt(node, 'version') ?? '',
 				type: model.type,
 				...life,
-				introduced: life.introduced ?? making.calendar.releases[0] ?? '1.0',
+				introduced: life.introduced ?? context.calendar.releases[0] ?? '1.0',
 				replacement: model.replacement ?? { group: file.package.group, version: storage?.name ?? same, kind: file.kind },
 				conversion: model.conversion ?? [],
 			},
@@ -194,14 +194,14 @@ function alsoIn({ file, storage }: KindPlan, versions: readonly VersionDescripto
 }
 
 /** A kind's description is that of its type, unless the type has its own. */
-function describeRoot(type: string, description: string | undefined, { types }: Making): void {
+function describeRoot(type: string, description: string | undefined, { types }: ReadContext): void {
 	const made = types.get(type);
 	if (made !== undefined && description !== undefined && made.docs[''] === undefined) types.set(type, { ...made, docs: { '': description, ...made.docs } });
 }
 
 /** Of each version with one; what is wrong with them has been reported. */
-function ownTypes({ versions }: KindPlan, making: Making): { readonly place: Place }[] {
-	return versions.flatMap((version) => rootSchema(version, { ...making, report: () => {} }) ?? []);
+function ownTypes({ versions }: KindPlan, context: ReadContext): { readonly location: SchemaLocation }[] {
+	return versions.flatMap((version) => rootSchema(version, { ...context, report: () => {} }) ?? []);
 }
 
 function listKindOf({ file }: KindPlan): string {
@@ -209,18 +209,18 @@ function listKindOf({ file }: KindPlan): string {
 }
 
 /** When all kinds are made: a kind's own type goes before a list of its name, which is reported elsewhere. */
-export function makeLists(plan: KindPlan, making: Making): void {
-	for (const own of ownTypes(plan, making)) makeList(own, listKindOf(plan), making);
+export function makeLists(plan: KindPlan, context: ReadContext): void {
+	for (const own of ownTypes(plan, context)) makeList(own, listKindOf(plan), context);
 }
 
 /** `KindList`: what a list of them is. */
-function makeList({ place }: { place: Place }, listKind: string, making: Making): void {
-	const list = { ...place, name: listKind };
-	const item = typeName(place);
+function makeList({ location }: { location: SchemaLocation }, listKind: string, context: ReadContext): void {
+	const list = { ...location, name: listKind };
+	const item = typeName(location);
 	const name = typeName(list);
-	const made = making.types.get(item);
-	if (made === undefined || making.types.has(name)) return;
-	making.types.set(name, {
+	const made = context.types.get(item);
+	if (made === undefined || context.types.has(name)) return;
+	context.types.set(name, {
 		descriptor: {
 			name,
 			fields: [
@@ -229,21 +229,21 @@ function makeList({ place }: { place: Place }, listKind: string, making: Making)
 				{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
 				{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: item } }, number: 2, presence: 'always', required: true },
 			],
-			openapi: `${place.package.openapi}.${place.version}.${listKind}`,
+			openapi: `${location.package.openapi}.${location.version}.${listKind}`,
 		},
 		node: made.node,
 		ruleNodes: [],
 		position: made.position,
-		docs: { '': `A list of ${place.name} objects.`, items: 'The objects.' },
+		docs: { '': `A list of ${location.name} objects.`, items: 'The objects.' },
 	});
 }
 
-function hasSpecAndStatus(type: string, making: Making): boolean {
-	const names = making.types.get(type)?.descriptor.fields.map((field) => field.name) ?? [];
+function hasSpecAndStatus(type: string, context: ReadContext): boolean {
+	const names = context.types.get(type)?.descriptor.fields.map((field) => field.name) ?? [];
 	return names.includes('spec') && names.includes('status');
 }
 
-function subresources(node: MapNode, type: string, making: Making): Subresources {
+function subresources(node: MapNode, type: string, context: ReadContext): Subresources {
 	const given = mapAt(node, 'subresources');
 	const scale = mapAt(given, 'scale');
 	const other = listAt(given, 'other').map((one) => ({
@@ -254,8 +254,8 @@ function subresources(node: MapNode, type: string, making: Making): Subresources
 		kind: textAt(one, 'kind') ?? '',
 	}));
 	const status = given?.entries.get('status');
-	if (status !== undefined) making.later.push(() => checkHasStatus(status.key, type, making));
-	if (scale !== undefined) for (const [key, { value }] of scale.entries) making.later.push(() => checkScalePath(key, value, type, making));
+	if (status !== undefined) context.later.push(() => checkHasStatus(status.key, type, context));
+	if (scale !== undefined) for (const [key, { value }] of scale.entries) context.later.push(() => checkScalePath(key, value, type, context));
 	return {
 		...(status === undefined ? {} : { status: {} }),
 		...(scale === undefined ? {} : { scale: plain(scale) as unknown as NonNullable<Subresources['scale']> }),
@@ -263,20 +263,20 @@ function subresources(node: MapNode, type: string, making: Making): Subresources
 	};
 }
 
-function checkScalePath(key: string, node: SpecNode, type: string, making: Making): void {
-	const schema = checkPath(node, type, `the ${key} path`, making);
+function checkScalePath(key: string, node: SpecNode, type: string, context: ReadContext): void {
+	const schema = checkPath(node, type, `the ${key} path`, context);
 	if (schema === undefined || schema.kind === 'any') return;
 	const isSelector = key === 'selector';
 	// Built-in kinds have their selector as an object.
 	const fits = isSelector
 		? schema.kind === 'string' || (schema.kind === 'struct' && schema.type === 'meta/v1.LabelSelector')
 		: schema.kind === 'int32' || schema.kind === 'int64';
-	if (!fits) making.report(node, `the ${key} path ${JSON.stringify(text(node))} must lead to ${isSelector ? 'text' : 'an integer'}, not ${schema.kind}`);
+	if (!fits) context.report(node, `the ${key} path ${JSON.stringify(text(node))} must lead to ${isSelector ? 'text' : 'an integer'}, not ${schema.kind}`);
 }
 
-function checkHasStatus(key: SpecNode, type: string, making: Making): void {
-	const fields = making.types.get(type)?.descriptor.fields.map((field) => field.name) ?? ['status'];
-	if (!fields.includes('status')) making.report(key, 'a status subresource needs a "status" among the properties');
+function checkHasStatus(key: SpecNode, type: string, context: ReadContext): void {
+	const fields = context.types.get(type)?.descriptor.fields.map((field) => field.name) ?? ['status'];
+	if (!fields.includes('status')) context.report(key, 'a status subresource needs a "status" among the properties');
 }
 
 function selectable(node: MapNode): Pick<KindDescriptor, 'selectableFields' | 'fieldLabels'> {
@@ -290,10 +290,10 @@ function selectable(node: MapNode): Pick<KindDescriptor, 'selectableFields' | 'f
 	return { selectableFields: [...listed, ...hidden], ...(labels.length > 0 ? { fieldLabels: labels } : {}) };
 }
 
-function checkSelectable(node: SpecNode, type: string, making: Making): void {
-	const schema = checkPath(node, type, 'the selectable field', making);
+function checkSelectable(node: SpecNode, type: string, context: ReadContext): void {
+	const schema = checkPath(node, type, 'the selectable field', context);
 	if (schema !== undefined && ['struct', 'map', 'list', 'rawExtension', 'fieldsV1'].includes(schema.kind))
-		making.report(node, `the selectable field ${JSON.stringify(text(node))} must be a single value, not ${schema.kind}`);
+		context.report(node, `the selectable field ${JSON.stringify(text(node))} must be a single value, not ${schema.kind}`);
 }
 
 function columns(node: MapNode): Column[] {
@@ -307,15 +307,15 @@ function columns(node: MapNode): Column[] {
 	}));
 }
 
-function makeExamples(node: MapNode, file: KindFile, version: string, type: string, making: Making): KindDocs['examples'] {
+function makeExamples(node: MapNode, file: KindFile, version: string, type: string, context: ReadContext): KindDocs['examples'] {
 	const { group } = file.package;
 	return listAt(node, 'examples').flatMap((example) => {
 		const object = mapAt(example, 'object');
 		if (object === undefined) return [];
 		for (const word of ['apiVersion', 'kind'])
-			if (object.entries.has(word)) making.report(keyNode(object, word), `${JSON.stringify(word)} is added to examples: leave it out`);
-		making.later.push(() => checkFits(object, { kind: 'struct', type }, `the example`, { making, complete: true }));
-		making.examples.push({ node: object, type, nameFormat: nameFormat(node) });
+			if (object.entries.has(word)) context.report(keyNode(object, word), `${JSON.stringify(word)} is added to examples: leave it out`);
+		context.later.push(() => checkWritten(object, { kind: 'struct', type }, `the example`, { context, complete: true }));
+		context.examples.push({ node: object, type, nameFormat: nameFormat(node) });
 		const data = plain(object) as KindDocs['examples'][number]['object'];
 		return [{ name: textAt(example, 'name') ?? '', object: { apiVersion: group === '' ? version : `${group}/${version}`, kind: file.kind, ...data } }];
 	});

@@ -2,9 +2,9 @@
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { where } from '../packages.ts';
 import { at, listAt, mapAt, type SpecNode, text } from '../source/node.ts';
-import type { KindPlan, MadeKind } from './kind.ts';
+import type { DescribedKind, KindPlan } from './kind.ts';
 
-type PlannedKind = MadeKind & { readonly plan: KindPlan };
+type PlannedKind = DescribedKind & { readonly plan: KindPlan };
 
 export function checkKindNames(kinds: readonly PlannedKind[], report: Report): void {
 	const taken = new Map<string, SpecNode>();
@@ -48,9 +48,9 @@ function checkListKinds(kinds: readonly PlannedKind[], report: Report): void {
 		const twin = claims.map((claim) => listed.get(claim)).find((one) => one !== undefined && one !== kind);
 		for (const claim of claims) listed.set(claim, kind);
 		if (other !== undefined && written === undefined) {
-			const place = at(other.plan.file.node, 'kind') ?? other.plan.file.node;
+			const kindNode = at(other.plan.file.node, 'kind') ?? other.plan.file.node;
 			report(
-				place,
+				kindNode,
 				`${JSON.stringify(listKind)} is the kind of lists of ${kind.descriptor.kind} (${where(at(node, 'kind') ?? node)}): give one another name, or ${kind.descriptor.kind} a "list" among its names`,
 			);
 		} else if (other !== undefined || twin !== undefined) {

@@ -3,7 +3,7 @@ import type { Schema } from '../../../runtime/schema/model.ts';
 import { parseQuantity, QuantityError } from '../../../runtime/schema/quantity.ts';
 import { compareToBound } from '../../../runtime/schema/rules/bound.ts';
 import { numbers } from '../../../runtime/schema/rules/rule.ts';
-import type { Making } from '../context.ts';
+import type { ReadContext } from '../context.ts';
 import { type MapNode, plain, type SpecNode } from '../source/node.ts';
 import { ruleArgument } from './argument.ts';
 
@@ -28,8 +28,8 @@ const pairs: readonly Bounds[] = [
 
 const ofValues = new Set(pairs.filter(({ ofValue }) => ofValue).flatMap(({ low, high }) => [low, high]));
 
-export function checkBounds(node: MapNode, schema: Schema, making: Making): void {
-	const good = new Set([...node.entries.keys()].filter((keyword) => !ofValues.has(keyword) || isBound(node, keyword, schema, making)));
+export function checkBounds(node: MapNode, schema: Schema, context: ReadContext): void {
+	const good = new Set([...node.entries.keys()].filter((keyword) => !ofValues.has(keyword) || isBound(node, keyword, schema, context)));
 	for (const { low, high, meet, ofValue } of pairs) {
 		if (!good.has(low) || !good.has(high)) continue;
 		const from = plain(argumentOf(node, low));
@@ -39,18 +39,18 @@ export function checkBounds(node: MapNode, schema: Schema, making: Making): void
 		const order =
 			compareToBound(to, ofValue ? schema : { kind: 'int64' })(schema.kind === 'quantity' && ofValue ? String(from) : (from as number | bigint)) ?? 0;
 		if (order < 0 || (order === 0 && meet)) continue;
-		making.report(argumentOf(node, high), `no value fits: ${high} is ${to}, and ${low} is ${from}`);
+		context.report(argumentOf(node, high), `no value fits: ${high} is ${to}, and ${low} is ${from}`);
 	}
 }
 
-function isBound(node: MapNode, keyword: string, { kind }: Schema, making: Making): boolean {
+function isBound(node: MapNode, keyword: string, { kind }: Schema, context: ReadContext): boolean {
 	const argument = argumentOf(node, keyword);
 	const bound = plain(argument);
 	if (typeof bound === 'number' || typeof bound === 'bigint') return true;
 	if (typeof bound !== 'string') return false;
 	if (kind !== 'quantity') {
 		// What has no bounds at all is reported as such.
-		if (numbers.includes(kind)) making.report(argument, `the ${keyword} of ${kind} must be a number, not ${JSON.stringify(bound)}`);
+		if (numbers.includes(kind)) context.report(argument, `the ${keyword} of ${kind} must be a number, not ${JSON.stringify(bound)}`);
 		return false;
 	}
 	try {
@@ -58,7 +58,7 @@ function isBound(node: MapNode, keyword: string, { kind }: Schema, making: Makin
 		return true;
 	} catch (error) {
 		if (!(error instanceof QuantityError)) throw error;
-		making.report(argument, `${keyword}: ${error.message}`);
+		context.report(argument, `${keyword}: ${error.message}`);
 		return false;
 	}
 }

@@ -1,19 +1,19 @@
 /** Rules whose argument names fields: the fields are there. */
 import type { Field, RuleUse, Schema, TypeDescriptor } from '../../../runtime/schema/model.ts';
 import { derivations, pathNames } from '../../../runtime/schema/rules/derive.ts';
-import type { MadeType, Making } from '../context.ts';
+import type { DescribedType, ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { at, keyNode, mapAt, type SpecNode, text } from '../source/node.ts';
 import { allFields } from '../types/json-fields.ts';
 
 /** For every type, when all are made. */
-export function checkRuleFields(made: MadeType, making: Making): void {
-	const names = allFields(made.descriptor.name, making).map((field) => field.name);
+export function checkRuleFields(made: DescribedType, context: ReadContext): void {
+	const names = allFields(made.descriptor.name, context).map((field) => field.name);
 	for (const use of made.descriptor.rules ?? []) {
-		if (use.rule === 'derive') checkDerivations(use, made, making);
-		for (const field of fieldsNamed(use)) if (!names.includes(field)) report(made.ruleNodes, use.rule, field, names, making);
+		if (use.rule === 'derive') checkDerivations(use, made, context);
+		for (const field of fieldsNamed(use)) if (!names.includes(field)) report(made.ruleNodes, use.rule, field, names, context);
 	}
-	for (const field of made.descriptor.fields) checkSchema(field.schema, made, made.descriptor, at(mapAt(made.node, 'properties'), field.name), making);
+	for (const field of made.descriptor.fields) checkSchema(field.schema, made, made.descriptor, at(mapAt(made.node, 'properties'), field.name), context);
 }
 
 function fieldsNamed({ rule, argument }: RuleUse): string[] {
@@ -22,23 +22,23 @@ function fieldsNamed({ rule, argument }: RuleUse): string[] {
 }
 
 /** The path of each leads to a field, which has the one that it is taken from beside it; the union exists. */
-function checkDerivations({ argument }: RuleUse, made: MadeType, making: Making): void {
-	const unions = allFields(made.descriptor.name, making).flatMap(({ union }) => union ?? []);
+function checkDerivations({ argument }: RuleUse, made: DescribedType, context: ReadContext): void {
+	const unions = allFields(made.descriptor.name, context).flatMap(({ union }) => union ?? []);
 	for (const { field, from, whenNone } of derivations(argument)) {
 		const path = pathNames(field);
 		let type: string | undefined = made.descriptor.name;
 		for (const [index, name] of path.entries()) {
-			const fields: readonly Field[] = type === undefined ? [] : allFields(type, making);
+			const fields: readonly Field[] = type === undefined ? [] : allFields(type, context);
 			const names = fields.map((candidate) => candidate.name);
 			const found = fields.find((candidate) => candidate.name === name);
 			if (found === undefined) {
-				report(made.ruleNodes, 'derive', field, names, making, name);
+				report(made.ruleNodes, 'derive', field, names, context, name);
 				break;
 			}
-			if (index === path.length - 1 && from !== undefined && !names.includes(from)) report(made.ruleNodes, 'derive', from, names, making);
+			if (index === path.length - 1 && from !== undefined && !names.includes(from)) report(made.ruleNodes, 'derive', from, names, context);
 			type = structWithin(found.schema);
 		}
-		if (whenNone !== undefined && !unions.includes(whenNone)) report(made.ruleNodes, 'derive', whenNone, unions, making);
+		if (whenNone !== undefined && !unions.includes(whenNone)) report(made.ruleNodes, 'derive', whenNone, unions, context);
 	}
 }
 
@@ -47,24 +47,24 @@ function structWithin(schema: Schema): string | undefined {
 	return schema.kind === 'list' ? structWithin(schema.items) : undefined;
 }
 
-function checkSchema(schema: Schema, made: MadeType, parent: TypeDescriptor, node: SpecNode | undefined, making: Making): void {
+function checkSchema(schema: Schema, made: DescribedType, parent: TypeDescriptor, node: SpecNode | undefined, context: ReadContext): void {
 	if (schema.kind === 'map') {
 		const siblings = parent.fields.map((field) => field.name);
 		for (const use of schema.keys?.rules ?? []) {
 			const sibling = String(use.argument);
-			if (use.rule === 'notIn' && !siblings.includes(sibling)) report([node ?? made.node], 'notIn', sibling, siblings, making);
+			if (use.rule === 'notIn' && !siblings.includes(sibling)) report([node ?? made.node], 'notIn', sibling, siblings, context);
 		}
 	}
 	if (schema.kind !== 'list' || schema.items.kind !== 'struct') return;
-	const fields = allFields(schema.items.type, making).map((field) => field.name);
+	const fields = allFields(schema.items.type, context).map((field) => field.name);
 	for (const use of schema.rules ?? [])
-		if (use.rule === 'unique' && !fields.includes(String(use.argument))) report([node ?? made.node], 'unique', String(use.argument), fields, making);
+		if (use.rule === 'unique' && !fields.includes(String(use.argument))) report([node ?? made.node], 'unique', String(use.argument), fields, context);
 }
 
-function report(nodes: readonly SpecNode[], rule: string, field: string, known: readonly string[], making: Making, name = field): void {
+function report(nodes: readonly SpecNode[], rule: string, field: string, known: readonly string[], context: ReadContext, name = field): void {
 	const found = nodes.map((node) => findText(node, rule, field)).find((node) => node !== undefined);
 	const [first] = nodes;
-	if (first !== undefined) making.report(found ?? first, `${rule} names ${JSON.stringify(name)}, which is not among the fields${suggestion(name, known)}`);
+	if (first !== undefined) context.report(found ?? first, `${rule} names ${JSON.stringify(name)}, which is not among the fields${suggestion(name, known)}`);
 }
 
 /** Where the name stands: the rule is among the keywords of the node or of its `keys`. */

@@ -2,7 +2,7 @@
 
 import { expressionProblem } from '../../../runtime/schema/cel.ts';
 import type { RuleUse, Schema } from '../../../runtime/schema/model.ts';
-import type { Making } from '../context.ts';
+import type { ReadContext } from '../context.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
 import { conform } from '../shape/conform.ts';
@@ -15,16 +15,16 @@ import { checkBounds } from './bounds.ts';
 const alsoRules: ReadonlySet<string> = new Set(['format']);
 
 /** In the order of the registry, whatever the order of the spec: messages must not depend on an author's habit. */
-export function ruleUses(node: MapNode, schema: Schema, making: Making): RuleUse[] {
+export function ruleUses(node: MapNode, schema: Schema, context: ReadContext): RuleUse[] {
 	const uses: RuleUse[] = [];
 	const target = schema.kind;
-	checkBounds(node, schema, making);
-	for (const rule of making.rules) {
+	checkBounds(node, schema, context);
+	for (const rule of context.rules) {
 		for (const keyword of [rule.keyword, ...(rule.aliases ?? [])]) {
 			const entry = node.entries.get(keyword);
 			if (entry === undefined || (structural.has(keyword) && !alsoRules.has(keyword))) continue;
 			if (keyword === 'format' && target !== 'string' && target !== 'intOrString') continue;
-			const use = ruleUse(rule, entry.value, keyNode(node, keyword), schema, making);
+			const use = ruleUse(rule, entry.value, keyNode(node, keyword), schema, context);
 			if (use !== undefined) uses.push(use);
 		}
 	}
@@ -32,44 +32,44 @@ export function ruleUses(node: MapNode, schema: Schema, making: Making): RuleUse
 }
 
 /** The rules of a `rules:` list, in its order. */
-export function listedRules(items: readonly SpecNode[], schema: Schema, making: Making): RuleUse[] {
-	return items.flatMap((item) => (item.kind === 'map' ? ruleUses(item, schema, making) : []));
+export function listedRules(items: readonly SpecNode[], schema: Schema, context: ReadContext): RuleUse[] {
+	return items.flatMap((item) => (item.kind === 'map' ? ruleUses(item, schema, context) : []));
 }
 
-function ruleUse(rule: RuleKeyword, value: SpecNode, key: SpecNode, schema: Schema, making: Making): RuleUse | undefined {
+function ruleUse(rule: RuleKeyword, value: SpecNode, key: SpecNode, schema: Schema, context: ReadContext): RuleUse | undefined {
 	const target = schema.kind;
 	if (!rule.appliesTo.includes(target)) {
-		making.report(key, `${JSON.stringify(rule.keyword)} does not apply to ${target}: it applies to ${alternatives(rule.appliesTo)}`);
+		context.report(key, `${JSON.stringify(rule.keyword)} does not apply to ${target}: it applies to ${alternatives(rule.appliesTo)}`);
 		return undefined;
 	}
 	const { argument, message } = ruleArgument(value);
 	const findings: Parameters<Report>[] = [];
-	conform(argument, { ...rule.argument, title: `a ${rule.keyword}` }, rule.keyword, making.shapes.$defs, (...finding) => findings.push(finding));
+	conform(argument, { ...rule.argument, title: `a ${rule.keyword}` }, rule.keyword, context.shapes.$defs, (...finding) => findings.push(finding));
 	// The form of other rules has been reported when the file was read; that of `format` depends on the type.
-	if (rule.keyword === 'format') for (const finding of findings) making.report(...finding);
+	if (rule.keyword === 'format') for (const finding of findings) context.report(...finding);
 	if (findings.length > 0) return undefined;
 	const data = plain(argument);
 	const wrong = rule.checkArgument?.(data);
 	if (wrong !== undefined) {
-		making.report(argument, `${rule.keyword}: ${wrong}`);
+		context.report(argument, `${rule.keyword}: ${wrong}`);
 		return undefined;
 	}
-	if (!checkExpressions(rule, argument, schema, making)) return undefined;
+	if (!checkExpressions(rule, argument, schema, context)) return undefined;
 	return { rule: rule.keyword, argument: data, ...(message === undefined ? {} : { message }) };
 }
 
 /** Whether all are expressions. What they name and give is checked when all types are made. */
-function checkExpressions(rule: RuleKeyword, argument: SpecNode, schema: Schema, making: Making): boolean {
+function checkExpressions(rule: RuleKeyword, argument: SpecNode, schema: Schema, context: ReadContext): boolean {
 	let good = true;
 	for (const { at: path, text: expression, gives, old } of rule.expressions?.(plain(argument)) ?? []) {
 		const node = nodeAt(argument, path);
 		const problem = expressionProblem(expression);
 		if (problem !== undefined) {
-			making.report(node, `${rule.keyword}: ${problem}`);
+			context.report(node, `${rule.keyword}: ${problem}`);
 			good = false;
 		} else
-			making.later.push(() =>
-				checkExpression(node, { rule: rule.keyword, expression, gives, variables: { self: schema, ...(old ? { oldSelf: schema } : {}) } }, making),
+			context.later.push(() =>
+				checkExpression(node, { rule: rule.keyword, expression, gives, variables: { self: schema, ...(old ? { oldSelf: schema } : {}) } }, context),
 			);
 	}
 	return good;
@@ -82,12 +82,12 @@ interface TypedExpression {
 	readonly variables: Readonly<Record<string, Schema>>;
 }
 
-function checkExpression(node: SpecNode, { rule, expression, gives, variables }: TypedExpression, making: Making): void {
-	const problem = making.checkTypes(expression, variables, gives);
-	if (typeof problem === 'string') making.report(node, `${rule}: ${problem}`);
+function checkExpression(node: SpecNode, { rule, expression, gives, variables }: TypedExpression, context: ReadContext): void {
+	const problem = context.checkTypes(expression, variables, gives);
+	if (typeof problem === 'string') context.report(node, `${rule}: ${problem}`);
 	else
 		for (const { field, within, known } of problem ?? [])
-			making.report(node, `${rule}: ${within} has no field ${JSON.stringify(field)}${suggestion(field, known)}`);
+			context.report(node, `${rule}: ${within} has no field ${JSON.stringify(field)}${suggestion(field, known)}`);
 }
 
 function nodeAt(node: SpecNode, path: readonly (string | number)[]): SpecNode {

@@ -1,7 +1,7 @@
 /** What a file of a spec root is, by its place alone. */
 import type { FileShape } from '../shape/shape.ts';
 
-export interface Placed {
+export interface FileRole {
 	readonly shape: FileShape;
 	/** Folder of the group; empty for files that belong to none. */
 	readonly package: string;
@@ -10,7 +10,7 @@ export interface Placed {
 export const expectedPlaces = '"releases.yaml", "vocabulary/NAME.yaml", "GROUP/group.yaml", "GROUP/KIND.yaml" or "GROUP/types/TOPIC.yaml"';
 
 /** `ignored` is for what lies in a spec root but is not read as a spec; undefined for what should not be there. */
-export function place(path: string): Placed | 'ignored' | undefined {
+export function fileRole(path: string): FileRole | 'ignored' | undefined {
 	if (path === 'api.lock.yaml') return 'ignored';
 	if (/^releases\.ya?ml$/.test(path)) return { shape: 'releases', package: '' };
 	const [first = '', second, third, ...rest] = path.replace(/\.ya?ml$/, '').split('/');

@@ -1,6 +1,6 @@
 /** Dotted paths through types, as columns, selectors, subresources and conversions name fields. */
 import type { Schema } from '../../../runtime/schema/model.ts';
-import type { Making } from '../context.ts';
+import type { ReadContext } from '../context.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { pathPattern, pathPrefix } from '../shape/shape.ts';
@@ -16,17 +16,17 @@ export interface BrokenPath {
 }
 
 /** The schema at a path, or where the path breaks. Maps take any key; below values of any form everything exists. */
-export function schemaAtPath(root: string, path: readonly string[], making: Making): Schema | BrokenPath {
+export function schemaAtPath(root: string, path: readonly string[], context: ReadContext): Schema | BrokenPath {
 	let schema: Schema = { kind: 'struct', type: root };
 	for (const part of path) {
 		if (schema.kind === 'map') schema = schema.values;
 		else if (schema.kind === 'any' || schema.kind === 'rawExtension' || schema.kind === 'fieldsV1') return { kind: 'any' };
 		else if (schema.kind === 'struct') {
 			const { type }: { type: string } = schema;
-			const made = making.types.get(type);
+			const made = context.types.get(type);
 			// A type that could not be made has been reported where it is named.
 			if (made === undefined) return { kind: 'any' };
-			const fields = allFields(type, making);
+			const fields = allFields(type, context);
 			const field = fields.find((one) => one.name === part);
 			if (field === undefined && made.descriptor.preserveUnknown) return { kind: 'any' };
 			if (field === undefined) return { part, within: type, known: fields.map((one) => one.name) };
@@ -41,19 +41,19 @@ export function isBroken(found: Schema | BrokenPath): found is BrokenPath {
 }
 
 /** Reports a path that does not exist. `root` undefined: the type could not be made, which has been reported. */
-export function checkPath(node: SpecNode | undefined, root: string | undefined, what: string, making: Making): Schema | undefined {
+export function checkPath(node: SpecNode | undefined, root: string | undefined, what: string, context: ReadContext): Schema | undefined {
 	const path = text(node);
 	if (node === undefined || path === undefined || root === undefined) return undefined;
 	// Its form has been reported.
 	if (!new RegExp(pathPattern).test(path)) return undefined;
-	const found = schemaAtPath(root, path.split('.'), making);
+	const found = schemaAtPath(root, path.split('.'), context);
 	if (!isBroken(found)) return found;
 	const rest = path.replace(new RegExp(pathPrefix), '');
-	if (rest !== path && !isBroken(schemaAtPath(root, rest.split('.'), making))) {
-		making.report(node, `${what} ${JSON.stringify(path)} begins at the object itself: did you mean ${JSON.stringify(rest)}?`);
+	if (rest !== path && !isBroken(schemaAtPath(root, rest.split('.'), context))) {
+		context.report(node, `${what} ${JSON.stringify(path)} begins at the object itself: did you mean ${JSON.stringify(rest)}?`);
 		return undefined;
 	}
-	reportBroken(node, `${what} ${JSON.stringify(path)}`, found, making.report);
+	reportBroken(node, `${what} ${JSON.stringify(path)}`, found, context.report);
 	return undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Fields by which the items of a list are told apart: those of a list of type map, and of a strategic merge patch. */
 import type { Schema, TypeName } from '../../../runtime/schema/model.ts';
-import type { Making } from '../context.ts';
+import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { type SpecNode, text } from '../source/node.ts';
 import { allFields } from './json-fields.ts';
@@ -14,12 +14,12 @@ const kindWords: Partial<Readonly<Record<Schema['kind'], string>>> = {
 };
 
 /** A key is a single value of the items. */
-export function checkKey(key: SpecNode, type: TypeName, making: Making): void {
+export function checkKey(key: SpecNode, type: TypeName, context: ReadContext): void {
 	const name = text(key) ?? '';
-	const fields = allFields(type, making);
+	const fields = allFields(type, context);
 	const field = fields.find((one) => one.name === name);
 	const names = fields.map((one) => one.name);
 	const wrong = field && kindWords[field.schema.kind];
-	if (field === undefined) making.report(key, `the items have no field ${JSON.stringify(name)}${suggestion(name, names)}`);
-	else if (wrong !== undefined) making.report(key, `the key ${JSON.stringify(name)} must be a single value, such as text or a number, not ${wrong}`);
+	if (field === undefined) context.report(key, `the items have no field ${JSON.stringify(name)}${suggestion(name, names)}`);
+	else if (wrong !== undefined) context.report(key, `the key ${JSON.stringify(name)} must be a single value, such as text or a number, not ${wrong}`);
 }

@@ -1,6 +1,6 @@
 /** A schema of a spec to the model's: references followed, aliases copied to the place of use, objects written in place made named types. */
 import type { ListSchema, MapSchema, RuleUse, ScalarKind, ScalarSchema, Schema } from '../../../runtime/schema/model.ts';
-import { type Making, type Place, placeOf, typeName } from '../context.ts';
+import { locationOf, type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
 import type { Declaration } from '../packages.ts';
 import { checkGate } from '../releases.ts';
@@ -9,7 +9,7 @@ import { fieldKeywords, scalarTypes, schemaTypes } from '../shape/shape.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, overlay, text, textAt, textsAt, without } from '../source/node.ts';
 import { checkKey } from './item-key.ts';
 import { checkMarked } from './marked-since.ts';
-import { some } from './non-empty.ts';
+import { unlessEmpty } from './non-empty.ts';
 import { resolveReference } from './reference.ts';
 import { makeStruct } from './struct.ts';
 
@@ -45,25 +45,25 @@ export function isStruct(node: MapNode): boolean {
 }
 
 /** The model's schema. What is wrong is reported, and the schema is then that of any value, so that the rest can be checked. */
-export function makeSchema(node: MapNode, place: Place, making: Making): Schema {
-	if (node.entries.has('$ref')) return referred(node, place, making);
+export function makeSchema(node: MapNode, location: SchemaLocation, context: ReadContext): Schema {
+	if (node.entries.has('$ref')) return referred(node, location, context);
 	const type = textAt(node, 'type');
 	if (type === undefined) {
-		making.report(node.entries.values().next().value?.key ?? node, 'a schema needs "type" or "$ref"');
+		context.report(node.entries.values().next().value?.key ?? node, 'a schema needs "type" or "$ref"');
 		return anything;
 	}
 	const kind = type === 'object' && node.entries.has('additionalProperties') ? 'map' : type;
-	checkApplies(node, kind, making);
+	checkApplies(node, kind, context);
 	switch (kind) {
 		case 'map':
-			return makeMap(node, place, making);
+			return makeMap(node, location, context);
 		case 'array':
-			return makeList(node, place, making);
+			return makeList(node, location, context);
 		case 'object':
-			return makeStruct(node, { ...place, name: textAt(node, 'typeName') ?? place.name }, making);
+			return makeStruct(node, { ...location, name: textAt(node, 'typeName') ?? location.name }, context);
 		default:
 			// A misspelt type has been reported.
-			return isScalarType(kind) ? makeScalar(node, kind, making) : anything;
+			return isScalarType(kind) ? makeScalar(node, kind, context) : anything;
 	}
 }
 
@@ -71,65 +71,65 @@ function isScalarType(type: string): boolean {
 	return (scalarTypes as readonly string[]).includes(type);
 }
 
-function referred(node: MapNode, place: Place, making: Making): Schema {
+function referred(node: MapNode, location: SchemaLocation, context: ReadContext): Schema {
 	const reference = at(node, '$ref');
-	const target = reference && resolveReference(reference, place, making.packages, making.report);
+	const target = reference && resolveReference(reference, location, context.packages, context.report);
 	if (target === undefined) return anything;
 	for (const keyword of fixedByReference) {
 		if (node.entries.has(keyword))
-			making.report(keyNode(node, keyword), `${JSON.stringify(keyword)} cannot stand beside $ref: it would change the type referred to`);
+			context.report(keyNode(node, keyword), `${JSON.stringify(keyword)} cannot stand beside $ref: it would change the type referred to`);
 	}
-	const expanded = expand(target, making, []);
+	const expanded = expand(target, context, []);
 	if (expanded === undefined) return anything;
 	const own = without(node, new Set([...belongToReference, ...fixedByReference]));
-	if (!isStruct(expanded.schema)) return makeSchema(overlay(expanded.schema, own, new Set()), placeOf(expanded), making);
-	checkApplies(own, 'object', making);
+	if (!isStruct(expanded.schema)) return makeSchema(overlay(expanded.schema, own, new Set()), locationOf(expanded), context);
+	checkApplies(own, 'object', context);
 	const struct = { kind: 'struct', type: typeName(expanded) } as const;
-	return { ...struct, ...some('rules', ruleUses(own, struct, making)) };
+	return { ...struct, ...unlessEmpty('rules', ruleUses(own, struct, context)) };
 }
 
 /** Follows names that stand for other names. */
-function expand(declaration: Declaration, making: Making, chain: readonly Declaration[]): Declaration | undefined {
+function expand(declaration: Declaration, context: ReadContext, chain: readonly Declaration[]): Declaration | undefined {
 	const reference = at(declaration.schema, '$ref');
 	if (reference === undefined) return declaration;
 	if (chain.includes(declaration)) {
-		making.report(reference, `the type refers to itself: ${[...chain, declaration].map((one) => one.name).join(' -> ')}`);
+		context.report(reference, `the type refers to itself: ${[...chain, declaration].map((one) => one.name).join(' -> ')}`);
 		return undefined;
 	}
-	const target = resolveReference(reference, declaration, making.packages, making.report);
-	const expanded = target && expand(target, making, [...chain, declaration]);
+	const target = resolveReference(reference, declaration, context.packages, context.report);
+	const expanded = target && expand(target, context, [...chain, declaration]);
 	if (expanded === undefined || isStruct(expanded.schema)) return expanded;
 	return { ...expanded, schema: overlay(expanded.schema, without(declaration.schema, new Set(['$ref'])), new Set()) };
 }
 
-function makeMap(node: MapNode, place: Place, making: Making): MapSchema {
+function makeMap(node: MapNode, location: SchemaLocation, context: ReadContext): MapSchema {
 	const values = mapAt(node, 'additionalProperties');
 	const mapType = textAt(node, 'mapType') as MapSchema['mapType'];
 	if (flagAt(node, 'additionalProperties') === false) {
-		making.report(
+		context.report(
 			keyNode(node, 'additionalProperties'),
 			'a map needs a schema of its values: leave "additionalProperties: false" out, objects are closed anyway',
 		);
 	}
 	for (const keyword of ['properties', 'preserveUnknown']) {
 		if (node.entries.has(keyword))
-			making.report(keyNode(node, keyword), `${JSON.stringify(keyword)} and "additionalProperties" cannot stand together: an object has fields or is a map`);
+			context.report(keyNode(node, keyword), `${JSON.stringify(keyword)} and "additionalProperties" cannot stand together: an object has fields or is a map`);
 	}
-	const map = { kind: 'map', values: values === undefined ? anything : makePart(values, place, 'the values of a map', making) } as const;
+	const map = { kind: 'map', values: values === undefined ? anything : makePart(values, location, 'the values of a map', context) } as const;
 	return {
 		...map,
-		...makeKeys(node, place, making),
+		...makeKeys(node, location, context),
 		...(mapType === undefined ? {} : { mapType }),
-		...some('rules', ruleUses(node, map, making)),
+		...unlessEmpty('rules', ruleUses(node, map, context)),
 	};
 }
 
-function makeKeys(node: MapNode, place: Place, making: Making): { keys?: { rules: readonly RuleUse[] } } {
+function makeKeys(node: MapNode, location: SchemaLocation, context: ReadContext): { keys?: { rules: readonly RuleUse[] } } {
 	const keys = mapAt(node, 'keys');
 	if (keys === undefined) return {};
-	const schema = makePart(keys.entries.has('$ref') || keys.entries.has('type') ? keys : withText(keys), place, 'the keys of a map', making);
+	const schema = makePart(keys.entries.has('$ref') || keys.entries.has('type') ? keys : withText(keys), location, 'the keys of a map', context);
 	if (schema.kind !== 'string') {
-		if (schema.kind !== 'any') making.report(keys, 'the keys of a map are text: their schema must be of type string');
+		if (schema.kind !== 'any') context.report(keys, 'the keys of a map are text: their schema must be of type string');
 		return {};
 	}
 	return schema.rules === undefined ? {} : { keys: { rules: schema.rules } };
@@ -141,97 +141,97 @@ function withText(node: MapNode): MapNode {
 	return { ...node, entries: new Map([...node.entries, ['type', { key: type, value: type }]]) };
 }
 
-function makeList(node: MapNode, place: Place, making: Making): ListSchema {
+function makeList(node: MapNode, location: SchemaLocation, context: ReadContext): ListSchema {
 	const items = mapAt(node, 'items');
 	const listType = textAt(node, 'listType') as ListSchema['listType'];
 	const keysWord = node.entries.has('mapKeys') ? 'mapKeys' : 'listMapKeys';
 	const mapKeys = textsAt(node, keysWord);
-	const markedSince = checkMarked(node, making);
-	if (items === undefined) making.report(keyNode(node, 'type'), 'a list needs "items"');
-	if (listType === 'map' && mapKeys.length === 0) making.report(at(node, 'listType') ?? node, 'a list of type map needs "listMapKeys"');
-	if (listType !== 'map' && mapKeys.length > 0) making.report(keyNode(node, keysWord), `${JSON.stringify(keysWord)} is for lists of type map`);
-	const named = { ...place, name: textAt(node, 'typeName') ?? place.name };
-	const schema = items === undefined ? anything : makePart(items, named, 'the items of a list', making);
-	if (listType === 'set' && items !== undefined) making.later.push(() => checkSet(items, schema, making));
-	making.later.push(() => checkMapKeys(node, keysWord, schema, making));
+	const markedSince = checkMarked(node, context);
+	if (items === undefined) context.report(keyNode(node, 'type'), 'a list needs "items"');
+	if (listType === 'map' && mapKeys.length === 0) context.report(at(node, 'listType') ?? node, 'a list of type map needs "listMapKeys"');
+	if (listType !== 'map' && mapKeys.length > 0) context.report(keyNode(node, keysWord), `${JSON.stringify(keysWord)} is for lists of type map`);
+	const named = { ...location, name: textAt(node, 'typeName') ?? location.name };
+	const schema = items === undefined ? anything : makePart(items, named, 'the items of a list', context);
+	if (listType === 'set' && items !== undefined) context.later.push(() => checkSet(items, schema, context));
+	context.later.push(() => checkMapKeys(node, keysWord, schema, context));
 	return {
 		kind: 'list',
 		items: schema,
 		...(listType === undefined ? {} : { listType }),
-		...some('mapKeys', mapKeys),
+		...unlessEmpty('mapKeys', mapKeys),
 		...(markedSince === undefined ? {} : { markedSince }),
 		...(flagAt(node, 'mayRepeat') ? { mayRepeat: true as const } : {}),
 		...(textAt(node, 'mayRepeat') === 'silently' ? { mayRepeat: 'silently' as const } : {}),
-		...some('rules', ruleUses(node, { kind: 'list', items: schema }, making)),
+		...unlessEmpty('rules', ruleUses(node, { kind: 'list', items: schema }, context)),
 	};
 }
 
 /** The entries of a set are owned whole: parts of them can have no owners of their own. */
-function checkSet(node: MapNode, items: Schema, making: Making): void {
+function checkSet(node: MapNode, items: Schema, context: ReadContext): void {
 	const mapType =
-		items.kind === 'struct' ? (textAt(node, 'mapType') ?? making.types.get(items.type)?.descriptor.mapType) : items.kind === 'map' && items.mapType;
-	const isObject = (items.kind === 'struct' && making.types.has(items.type)) || items.kind === 'map';
-	if (isObject && mapType !== 'atomic') making.report(node, 'a list of type set holds single values: objects in it need mapType: atomic');
+		items.kind === 'struct' ? (textAt(node, 'mapType') ?? context.types.get(items.type)?.descriptor.mapType) : items.kind === 'map' && items.mapType;
+	const isObject = (items.kind === 'struct' && context.types.has(items.type)) || items.kind === 'map';
+	if (isObject && mapType !== 'atomic') context.report(node, 'a list of type set holds single values: objects in it need mapType: atomic');
 	if (items.kind === 'list' && items.listType !== undefined && items.listType !== 'atomic')
-		making.report(node, 'a list of type set holds single values: lists in it need listType: atomic');
+		context.report(node, 'a list of type set holds single values: lists in it need listType: atomic');
 }
 
-function checkMapKeys(node: MapNode, keysWord: string, items: Schema, making: Making): void {
+function checkMapKeys(node: MapNode, keysWord: string, items: Schema, context: ReadContext): void {
 	const keys = listAt(node, keysWord);
 	if (keys.length === 0 || items.kind === 'any') return;
 	if (items.kind !== 'struct') {
-		making.report(at(node, keysWord) ?? node, `a list of type map holds objects, not ${items.kind}`);
+		context.report(at(node, keysWord) ?? node, `a list of type map holds objects, not ${items.kind}`);
 		return;
 	}
-	for (const key of keys) checkKey(key, items.type, making);
+	for (const key of keys) checkKey(key, items.type, context);
 }
 
 /** What a list or a map holds: a schema without the keywords of a field. */
-function makePart(node: MapNode, place: Place, what: string, making: Making): Schema {
+function makePart(node: MapNode, location: SchemaLocation, what: string, context: ReadContext): Schema {
 	for (const keyword of Object.keys(fieldKeywords)) {
 		if (node.entries.has(keyword) && keyword !== 'references')
-			making.report(keyNode(node, keyword), `${JSON.stringify(keyword)} belongs to a field: it has no meaning on ${what}`);
+			context.report(keyNode(node, keyword), `${JSON.stringify(keyword)} belongs to a field: it has no meaning on ${what}`);
 	}
-	return makeSchema(node, place, making);
+	return makeSchema(node, location, context);
 }
 
 const integerFormats: Readonly<Record<string, ScalarKind>> = { int32: 'int32', int64: 'int64' };
 const textFormats: Readonly<Record<string, ScalarKind>> = { byte: 'bytes', 'date-time': 'time' };
 
-function makeScalar(node: MapNode, type: string, making: Making): ScalarSchema {
+function makeScalar(node: MapNode, type: string, context: ReadContext): ScalarSchema {
 	const format = textAt(node, 'format');
-	const kind = scalarKind(node, type, format, making);
+	const kind = scalarKind(node, type, format, context);
 	const values = textsAt(node, 'enum');
 	const twice = listAt(node, 'enum').find((item, index, all) => all.findIndex((other) => text(other) === text(item)) < index);
-	if (twice !== undefined) making.report(twice, `${JSON.stringify(text(twice))} is listed twice in enum`);
-	const markedSince = checkMarked(node, making);
+	if (twice !== undefined) context.report(twice, `${JSON.stringify(text(twice))} is listed twice in enum`);
+	const markedSince = checkMarked(node, context);
 	return {
 		kind,
-		...some('enum', values),
+		...unlessEmpty('enum', values),
 		...(flagAt(node, 'enumOpen') ? { enumOpen: true as const } : {}),
 		...(markedSince === undefined ? {} : { markedSince }),
-		...enumGates(node, values, making),
-		...some('rules', ruleUses(kind === 'string' ? node : without(node, new Set(['format'])), { kind }, making)),
+		...enumGates(node, values, context),
+		...unlessEmpty('rules', ruleUses(kind === 'string' ? node : without(node, new Set(['format'])), { kind }, context)),
 	};
 }
 
-function enumGates(node: MapNode, values: readonly string[], making: Making): Pick<ScalarSchema, 'enumGates'> {
+function enumGates(node: MapNode, values: readonly string[], context: ReadContext): Pick<ScalarSchema, 'enumGates'> {
 	const entries = [...(mapAt(node, 'enumGates')?.entries ?? [])];
 	for (const [value, { key }] of entries)
-		if (!values.includes(value)) making.report(key, `${JSON.stringify(value)} is not among the values of enum${suggestion(value, values)}`);
-	const gates = entries.map(([value, entry]) => [value, checkGate(entry.value, making.calendar, making.report) ?? '']);
+		if (!values.includes(value)) context.report(key, `${JSON.stringify(value)} is not among the values of enum${suggestion(value, values)}`);
+	const gates = entries.map(([value, entry]) => [value, checkGate(entry.value, context.calendar, context.report) ?? '']);
 	return entries.length === 0 ? {} : { enumGates: Object.fromEntries(gates) };
 }
 
-function scalarKind(node: MapNode, type: string, format: string | undefined, making: Making): ScalarKind {
+function scalarKind(node: MapNode, type: string, format: string | undefined, context: ReadContext): ScalarKind {
 	const formatNode = at(node, 'format') ?? node;
 	switch (type) {
 		case 'integer':
 			if (format !== undefined && integerFormats[format] === undefined)
-				making.report(formatNode, `${JSON.stringify(format)} is not a format of integers${suggestion(format, Object.keys(integerFormats))}`);
+				context.report(formatNode, `${JSON.stringify(format)} is not a format of integers${suggestion(format, Object.keys(integerFormats))}`);
 			return integerFormats[format ?? 'int32'] ?? 'int32';
 		case 'number':
-			if (format !== undefined && format !== 'double') making.report(formatNode, `${JSON.stringify(format)} is not a format of numbers: expected double`);
+			if (format !== undefined && format !== 'double') context.report(formatNode, `${JSON.stringify(format)} is not a format of numbers: expected double`);
 			return 'double';
 		case 'string':
 			return textFormats[format ?? ''] ?? 'string';
@@ -240,13 +240,13 @@ function scalarKind(node: MapNode, type: string, format: string | undefined, mak
 	}
 }
 
-function checkApplies(node: MapNode, kind: string, making: Making): void {
+function checkApplies(node: MapNode, kind: string, context: ReadContext): void {
 	// A misspelt type has been reported; what would apply to it is not known.
 	if (kind !== 'map' && !(schemaTypes as readonly string[]).includes(kind)) return;
 	for (const [keyword, kinds] of Object.entries(applies)) {
 		if (!node.entries.has(keyword) || kinds.includes(kind)) continue;
 		const meant = kinds.filter((one) => one !== 'map').concat(kinds.includes('map') ? ['object with additionalProperties'] : []);
-		making.report(
+		context.report(
 			keyNode(node, keyword),
 			`${JSON.stringify(keyword)} does not apply to type ${kind === 'map' ? 'object with additionalProperties' : kind}: it applies to type ${alternatives(meant)}`,
 		);

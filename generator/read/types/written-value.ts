@@ -1,52 +1,52 @@
 /** Whether a value written in a spec (a default, an example) is one that its schema allows. */
 import type { Field, ScalarSchema, Schema } from '../../../runtime/schema/model.ts';
-import type { Making } from '../context.ts';
+import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { type MapNode, plain, type SpecNode, text } from '../source/node.ts';
 import { allFields } from './json-fields.ts';
 
-interface Fitting {
-	readonly making: Making;
+interface WrittenContext {
+	readonly context: ReadContext;
 	/** Whether required fields must be there: in examples, not in defaults. */
 	readonly complete: boolean;
 }
 
 /** `what` begins messages: `the default`. */
-export function checkFits(node: SpecNode, schema: Schema, what: string, fitting: Fitting): void {
-	const { report } = fitting.making;
+export function checkWritten(node: SpecNode, schema: Schema, what: string, written: WrittenContext): void {
+	const { report } = written.context;
 	switch (schema.kind) {
 		case 'any':
 			return;
 		case 'struct':
 			if (node.kind !== 'map') report(node, `${what} must be an object, not ${shown(node)}`);
-			else checkObject(node, schema.type, what, fitting);
+			else checkObject(node, schema.type, what, written);
 			return;
 		case 'map':
 			if (node.kind !== 'map') report(node, `${what} must be a map, not ${shown(node)}`);
-			else for (const [key, { value }] of node.entries) checkFits(value, schema.values, `${what}'s ${JSON.stringify(key)}`, fitting);
+			else for (const [key, { value }] of node.entries) checkWritten(value, schema.values, `${what}'s ${JSON.stringify(key)}`, written);
 			return;
 		case 'list':
 			if (node.kind !== 'list') report(node, `${what} must be a list, not ${shown(node)}`);
-			else for (const item of node.items) checkFits(item, schema.items, `an entry of ${what}`, fitting);
+			else for (const item of node.items) checkWritten(item, schema.items, `an entry of ${what}`, written);
 			return;
 		case 'rawExtension':
 		case 'fieldsV1':
 			if (node.kind !== 'map') report(node, `${what} must be an object, not ${shown(node)}`);
 			return;
 		default:
-			checkScalar(node, schema, what, fitting);
+			checkScalar(node, schema, what, written);
 	}
 }
 
-function checkObject(node: MapNode, type: string, what: string, { making, complete }: Fitting): void {
-	const made = making.types.get(type);
+function checkObject(node: MapNode, type: string, what: string, { context, complete }: WrittenContext): void {
+	const made = context.types.get(type);
 	if (made === undefined) return;
-	const fields: Field[] = allFields(type, making);
+	const fields: Field[] = allFields(type, context);
 	for (const [name, { key, value }] of node.entries) {
 		const field = fields.find((one) => one.name === name);
-		if (field !== undefined) checkFits(value, field.schema, name, { making, complete });
+		if (field !== undefined) checkWritten(value, field.schema, name, { context, complete });
 		else if (made.descriptor.preserveUnknown !== true)
-			making.report(
+			context.report(
 				key,
 				`${what} has a field ${JSON.stringify(name)} that ${type} does not have${suggestion(
 					name,
@@ -57,7 +57,7 @@ function checkObject(node: MapNode, type: string, what: string, { making, comple
 	if (!complete) return;
 	for (const field of fields) {
 		if (field.required && field.default === undefined && !node.entries.has(field.name)) {
-			making.report(node.entries.values().next().value?.key ?? node, `${what} lacks ${JSON.stringify(field.name)}, which ${type} requires`);
+			context.report(node.entries.values().next().value?.key ?? node, `${what} lacks ${JSON.stringify(field.name)}, which ${type} requires`);
 		}
 	}
 }
@@ -72,7 +72,7 @@ const words: Partial<Record<ScalarSchema['kind'], string>> = {
 	bytes: 'base64 text',
 };
 
-function checkScalar(node: SpecNode, schema: ScalarSchema, what: string, { making: { report } }: Fitting): void {
+function checkScalar(node: SpecNode, schema: ScalarSchema, what: string, { context: { report } }: WrittenContext): void {
 	const value = node.kind === 'scalar' ? node.value : undefined;
 	if (!isScalar(value, schema.kind)) report(node, `${what} must be ${words[schema.kind] ?? 'text'}, not ${shown(node)}`);
 	else if (schema.enum !== undefined && !schema.enum.includes(text(node) ?? ''))
