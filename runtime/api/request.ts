@@ -3,6 +3,7 @@
  * DESIGN section 6, request path.
  */
 import type { Readable } from 'node:stream';
+import type { QueryParameters } from './query.ts';
 
 export interface User {
 	readonly name: string;
@@ -39,6 +40,8 @@ export interface ApiRequest {
 	readonly path: string;
 	/** Raw query without `?`; empty when there is none. */
 	readonly query: string;
+	/** The query's parameters, parsed on first use; costs nothing when there is no query. */
+	parameters(): QueryParameters;
 	/** Lower-case names; of a repeated header the values joined by `, `. */
 	header(name: string): string | undefined;
 	/** Whether the name of any header begins so; in lower case. */

@@ -109,7 +109,7 @@ function represent(
 /** `pretty` in the query, or else a program behind which a person sits. */
 function wantsPretty(request: ApiRequest): boolean {
 	if (request.query !== '' && request.query.includes('pretty=')) {
-		const value = new URLSearchParams(request.query).get('pretty');
+		const value = request.parameters().get('pretty');
 		return value !== null && /^(1|t|true)$/i.test(value);
 	}
 	const agent = request.header('user-agent');

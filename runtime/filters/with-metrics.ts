@@ -86,5 +86,5 @@ function counted(recorder: RequestRecorder, request: ApiRequest, status: number,
 }
 
 function isDryRun(request: ApiRequest): boolean {
-	return request.query !== '' && request.query.includes('dryRun=All');
+	return request.query !== '' && request.parameters().getAll('dryRun').includes('All');
 }

@@ -1,9 +1,9 @@
-import type { Filter, RequestInfo } from '../api/request.ts';
+import type { ApiRequest, Filter, RequestInfo } from '../api/request.ts';
 
 /** Says what the request is about, for all stages after it. */
-export function withRequestInfo(parse: (method: string, path: string, query: string) => RequestInfo): Filter {
+export function withRequestInfo(parse: (request: ApiRequest) => RequestInfo): Filter {
 	return (next) => (request) => {
-		request.info = parse(request.method, request.path, request.query);
+		request.info = parse(request);
 		return next(request);
 	};
 }

@@ -14,7 +14,7 @@ export const requestTimeoutMs = 60_000;
 
 export function withTimeout(limitMs = requestTimeoutMs): Filter {
 	return (next) => (request) => {
-		const asked = request.query === '' ? undefined : askedTimeoutMs(request.query);
+		const asked = request.query === '' ? undefined : askedTimeoutMs(request);
 		const result = next(request);
 		// The request's info is there when its stage has run, which is before anything can wait.
 		if (!(result instanceof Promise) || isLongRunning(request.info)) return result;
@@ -23,9 +23,8 @@ export function withTimeout(limitMs = requestTimeoutMs): Filter {
 }
 
 /** `?timeout=32s`; none and zero mean the server's own. */
-function askedTimeoutMs(query: string): number | undefined {
-	if (!query.includes('timeout=')) return undefined;
-	const text = new URLSearchParams(query).get('timeout');
+function askedTimeoutMs(request: ApiRequest): number | undefined {
+	const text = request.parameters().get('timeout');
 	if (text === null || text === '') return undefined;
 	const ms = parseDuration(text);
 	if (ms === undefined || ms < 0)

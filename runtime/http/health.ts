@@ -22,7 +22,7 @@ export function respondHealth(request: ApiRequest, { name, checks }: HealthEndpo
 	if (single !== '') return respondSingle(name, checks, single, onFailure);
 	// Probes come every second: the common one is answered without reading a query or building text.
 	if (request.query === '' && checks.every((check) => check.check() === undefined)) return ok;
-	const query = new URLSearchParams(request.query);
+	const query = request.parameters();
 	const excluded = new Set(query.getAll('exclude').flatMap((value) => value.split(',')));
 	const lines: string[] = [];
 	let failed = 0;

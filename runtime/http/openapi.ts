@@ -109,7 +109,7 @@ function acceptJson(accept: string | undefined): void {
 
 /** Under its hash a document may be kept for good; a client with an old hash is sent to the new one. */
 function respondV3(request: ApiRequest, document: Document, name: string): ApiResponse {
-	const hash = request.query === '' ? null : new URLSearchParams(request.query).get('hash');
+	const hash = request.parameters().get('hash');
 	if (hash === null) return respondDocument(request, document, json);
 	if (hash !== document.hash) return { status: 301, headers: { location: `/openapi/v3/${name}?hash=${document.hash}` }, body: '' };
 	return respondDocument(request, document, json, { ...immutable, expires: new Date(Date.now() + yearMs).toUTCString() });

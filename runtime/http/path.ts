@@ -3,9 +3,15 @@
  * (`request-info.ts`) refuses it: a percent sign never survives in a decoded path.
  */
 
-/** The path with its escapes resolved; unchanged when an escape is broken or would make a separator, a dot segment or a control character. */
+/** Characters of a path. Names have at most 253, so that the longest path served has about a thousand; what is proxied may add some. */
+export const maxPathLength = 16 * 1024;
+
+/**
+ * The path with its escapes resolved; unchanged when an escape is broken or would make a separator, a dot segment or a control
+ * character, and when it is too long, so that `request-info.ts` refuses it.
+ */
 export function decodePath(raw: string): string {
-	if (!raw.includes('%')) return raw;
+	if (raw.length > maxPathLength || !raw.includes('%')) return raw;
 	try {
 		const decoded = raw.split('/').map(decodeURIComponent);
 		return decoded.some((segment) => unsafe.test(segment)) ? raw : decoded.join('/');

@@ -11,7 +11,12 @@
  * | anything else | not a resource: discovery, health, metrics |
  */
 import { ApiError } from '../api/errors.ts';
-import type { RequestInfo, RequestVerb } from '../api/request.ts';
+import { queryProblem } from '../api/query.ts';
+import type { ApiRequest, RequestInfo, RequestVerb } from '../api/request.ts';
+import { maxPathLength } from './path.ts';
+
+/** What is looked at of a request. */
+type Target = Pick<ApiRequest, 'method' | 'path' | 'query' | 'parameters'>;
 
 /** Verb by method, of one object and of a collection. */
 const verbs: Readonly<Record<string, { readonly one: RequestVerb; readonly many: RequestVerb }>> = {
@@ -28,8 +33,10 @@ const none = { one: '', many: '' } as const;
 /** Below a Namespace these are its own subresources, everything else is a resource in it. */
 const namespaceSubresources: ReadonlySet<string> = new Set(['status', 'finalize']);
 
-/** `path` is decoded (`decodePath`). Throws ApiError BadRequest or NotFound. */
-export function requestInfo(method: string, path: string, query: string): RequestInfo {
+/** `path` is decoded (`decodePath`). Throws ApiError BadRequest, NotFound or RequestEntityTooLarge. */
+export function requestInfo(request: Target): RequestInfo {
+	const { method, path } = request;
+	checkBounds(request);
 	if (path.includes('%') || path.includes('\\') || !path.startsWith('/'))
 		throw new ApiError('BadRequest', 'invalid path: an escape in it is broken or not allowed');
 	const parts = path.split('/');
@@ -40,7 +47,14 @@ export function requestInfo(method: string, path: string, query: string): Reques
 	const first = core ? 3 : 4;
 	if (end <= first) return nonResource(method, parts);
 	checkSegments(parts, end);
-	return resourceInfo(method, query, core ? '' : (parts[2] as string), parts[first - 1] as string, parts.slice(first, end));
+	return resourceInfo(request, core ? '' : (parts[2] as string), parts[first - 1] as string, parts.slice(first, end));
+}
+
+function checkBounds({ path, query }: Target): void {
+	if (path.length > maxPathLength)
+		throw new ApiError('RequestEntityTooLarge', `the path of the URL is too long: it has ${path.length} characters, and ${maxPathLength} are allowed`);
+	const problem = query === '' ? undefined : queryProblem(query);
+	if (problem !== undefined) throw problem;
 }
 
 function nonResource(method: string, parts: readonly string[]): RequestInfo {
@@ -55,9 +69,9 @@ function checkSegments(parts: readonly string[], end: number): void {
 	}
 }
 
-function resourceInfo(method: string, query: string, group: string, version: string, parts: readonly string[]): RequestInfo {
+function resourceInfo(request: Target, group: string, version: string, parts: readonly string[]): RequestInfo {
 	// Identity and rights come before the answer that nothing is done by this method.
-	const { one, many } = (Object.hasOwn(verbs, method) && verbs[method]) || none;
+	const { one, many } = (Object.hasOwn(verbs, request.method) && verbs[request.method]) || none;
 	const watchPrefix = parts[0] === 'watch' && parts.length > 1;
 	const rest = watchPrefix ? parts.slice(1) : parts;
 	const inNamespace = rest[0] === 'namespaces' && rest.length > 2 && !(rest.length === 3 && namespaceSubresources.has(rest[2] as string));
@@ -68,7 +82,7 @@ function resourceInfo(method: string, query: string, group: string, version: str
 	const verb = name === '' ? many : one;
 	return {
 		isResource: true,
-		verb: verb === 'list' && query !== '' && asksToWatch(query) ? 'watch' : watchPrefix && (verb === 'get' || verb === 'list') ? 'watch' : verb,
+		verb: verb === 'list' && request.query !== '' && asksToWatch(request) ? 'watch' : watchPrefix && (verb === 'get' || verb === 'list') ? 'watch' : verb,
 		group,
 		version,
 		resource: rest[at] as string,
@@ -79,8 +93,7 @@ function resourceInfo(method: string, query: string, group: string, version: str
 }
 
 /** `watch` without a value, or with any but `false` and `0`; the first one counts. */
-function asksToWatch(query: string): boolean {
-	if (!query.includes('watch')) return false;
-	const value = new URLSearchParams(query).get('watch');
+function asksToWatch(request: Target): boolean {
+	const value = request.parameters().get('watch');
 	return value !== null && value !== '0' && value.toLowerCase() !== 'false';
 }

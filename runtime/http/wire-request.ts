@@ -1,6 +1,7 @@
 /** What HTTP/1.1 and HTTP/2 requests have in common: everything that most requests do not ask for is made on first use. */
 import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
+import { parseQuery, type QueryParameters } from '../api/query.ts';
 import type { ApiRequest, RequestInfo, User } from '../api/request.ts';
 import { readBody } from './body.ts';
 import type { Connection } from './connection.ts';
@@ -24,6 +25,7 @@ export abstract class WireRequest implements ApiRequest {
 	user: User = nobody;
 	#controller: AbortController | undefined;
 	#body: Promise<Buffer> | undefined;
+	#parameters: QueryParameters | undefined;
 	readonly #abortable: Abortable;
 
 	constructor(method: string, target: string, connection: Connection, abortable: Abortable) {
@@ -47,6 +49,11 @@ export abstract class WireRequest implements ApiRequest {
 	protected abstract source(): Readable;
 	/** Calls back once when the exchange is over; `complete` says whether the whole answer was handed over. At once when it already is. */
 	protected abstract onClose(listener: (complete: boolean) => void): void;
+
+	parameters(): QueryParameters {
+		this.#parameters ??= parseQuery(this.query);
+		return this.#parameters;
+	}
 
 	get bodyAsked(): boolean {
 		return this.#body !== undefined;

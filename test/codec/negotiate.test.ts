@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest } from '../../runtime/api/request.ts';
 import { parseAccept } from '../../runtime/codec/accept.ts';
 import { negotiator } from '../../runtime/codec/negotiate.ts';
@@ -17,7 +18,14 @@ const kubernetes: Vocabulary = {
 const negotiate = negotiator(kubernetes);
 const objects = { protobuf: true, transforms: 'objects', stream: false } as const;
 const ask = (accept: string | undefined, offer: Parameters<typeof negotiate.answer>[1] = objects, query = '', agent?: string) =>
-	negotiate.answer({ query, header: (name: string) => (name === 'accept' ? accept : name === 'user-agent' ? agent : undefined) } as ApiRequest, offer);
+	negotiate.answer(
+		{
+			query,
+			parameters: () => parseQuery(query),
+			header: (name: string) => (name === 'accept' ? accept : name === 'user-agent' ? agent : undefined),
+		} as ApiRequest,
+		offer,
+	);
 
 describe('answers', () => {
 	it.each<[string | undefined, object]>([

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../runtime/api/errors.ts';
+import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, Handler } from '../../runtime/api/request.ts';
 import { authenticator } from '../../runtime/auth/authn/authenticator.ts';
 import { readTokens } from '../../runtime/auth/authn/static-tokens.ts';
@@ -50,6 +51,7 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 			method,
 			path,
 			query,
+			parameters: () => parseQuery(query),
 			header: (name: string) => headers[name],
 			hasHeaderBeginning: (prefix: string) => Object.keys(headers).some((name) => name.startsWith(prefix)),
 			clientUser: undefined,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
+import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
 import { unwrapUnknown } from '../../runtime/codec/protobuf.ts';
 import { parseYaml } from '../../runtime/codec/yaml.ts';
@@ -16,7 +17,7 @@ const answer = discovery({ catalog: served, vocabulary, serverAddress: () => '12
 
 function ask(path: string, accept?: string, query = ''): ApiResponse {
 	const headers: Readonly<Record<string, string | undefined>> = { accept };
-	return answer({ method: 'GET', path, query, header: (name: string) => headers[name] } as unknown as ApiRequest);
+	return answer({ method: 'GET', path, query, parameters: () => parseQuery(query), header: (name: string) => headers[name] } as unknown as ApiRequest);
 }
 
 const text: Schema = { kind: 'string' };

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseQuery } from '../../runtime/api/query.ts';
 import { decodePath } from '../../runtime/http/path.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 
+const infoOf = (method: string, path: string, query: string) => requestInfo({ method, path: decodePath(path), query, parameters: () => parseQuery(query) });
+
 const parse = (method: string, url: string) => {
 	const [path = '', query = ''] = url.split('?');
-	const info = requestInfo(method, decodePath(path), query);
+	const info = infoOf(method, path, query);
 	if (!info.isResource) return `- ${info.verb}`;
 	return `${info.verb} ${info.group}/${info.version} ns=${info.namespace} ${info.resource} name=${info.name} sub=${info.subresource}`;
 };
@@ -73,7 +76,7 @@ describe('request info', () => {
 				if (raw.includes('?')) return;
 				let info: ReturnType<typeof requestInfo>;
 				try {
-					info = requestInfo('GET', decodePath(raw), '');
+					info = infoOf('GET', raw, '');
 				} catch {
 					return;
 				}

@@ -3,6 +3,7 @@
 import { catalog as builtIn } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
+import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, EventBody, RequestInfo } from '../../runtime/api/request.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import type { Catalog, JsonObject } from '../../runtime/schema/model.ts';
@@ -121,6 +122,7 @@ export function requestOf(info: RequestInfo, query: string, headers: Record<stri
 		method: 'GET',
 		path: '',
 		query,
+		parameters: () => parseQuery(query),
 		header: (name) => headers[name],
 		hasHeaderBeginning: (prefix) => Object.keys(headers).some((name) => name.startsWith(prefix)),
 		body: async () => Buffer.alloc(0),

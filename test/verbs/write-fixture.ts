@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
+import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
 import { type Controller, type ControllerFailure, startControllers } from '../../runtime/controllers/index.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
@@ -109,6 +110,7 @@ async function send(handle: ReturnType<typeof verbHandlers>, method: string, url
 		method,
 		path,
 		query,
+		parameters: () => parseQuery(query),
 		header: (name) => headers[name],
 		hasHeaderBeginning: (prefix) => Object.keys(headers).some((name) => name.startsWith(prefix)),
 		body: async () => bytes,
@@ -119,7 +121,7 @@ async function send(handle: ReturnType<typeof verbHandlers>, method: string, url
 		warnings: [],
 	};
 	const response = await answered(async () => {
-		request.info = requestInfo(method, path, query);
+		request.info = requestInfo(request);
 		return handle(request);
 	});
 	const text = await textOf(response);
