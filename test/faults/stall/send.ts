@@ -1,0 +1,115 @@
+/** Ways to send a hostile request: as Node's clients send it over HTTP/1.1 and HTTP/2, or as bytes of one's own. */
+import { once } from 'node:events';
+import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
+import { Agent, request as requestHttps } from 'node:https';
+import { connect as connectTls } from 'node:tls';
+import type { Connection, Outcome, Send } from './contract.ts';
+
+export interface HostileRequest {
+	readonly method?: string;
+	/** With the query, as it goes over the wire. */
+	readonly path: string;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly body?: string | Buffer;
+	/** Without the administrator's certificate. */
+	readonly anonymous?: boolean;
+}
+
+type Make = (index: number) => HostileRequest;
+
+/** Over HTTP/1.1 on a connection that is kept alive for as long as the server keeps it. */
+export function overHttp1(make: Make): Send {
+	const agents = new Map<number, Agent>();
+	return ({ server, index, signal }) => {
+		const { method = 'GET', path, headers = {}, body, anonymous } = make(index);
+		let agent = agents.get(index);
+		if (agent === undefined) {
+			const made = new Agent({ keepAlive: true, maxSockets: 1 });
+			agents.set(index, made);
+			signal.addEventListener('abort', () => made.destroy(), { once: true });
+			agent = made;
+		}
+		const { ca, cert, key } = server.credentials;
+		const credentials = anonymous ? { ca } : { ca, cert, key };
+		const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+		return new Promise((resolve) => {
+			const outgoing = requestHttps(
+				{ ...credentials, agent, signal, host: '127.0.0.1', port: server.port, method, path, headers: { ...length, ...headers }, maxHeaderSize: 1024 * 1024 },
+				(response) => {
+					response.on('error', () => undefined).resume();
+					response.once('close', () => resolve(response.statusCode ?? 'closed'));
+				},
+			);
+			outgoing.on('error', () => resolve('closed'));
+			outgoing.end(body);
+		});
+	};
+}
+
+/** Over HTTP/2, one stream after the other on a session that is kept. */
+export function overHttp2(make: Make): Send {
+	const sessions = new Map<number, ClientHttp2Session>();
+	return async (connection) => {
+		const { method = 'GET', path, headers = {}, body, anonymous } = make(connection.index);
+		let session = sessions.get(connection.index);
+		if (session === undefined || session.closed || session.destroyed) {
+			session = openSession(connection, anonymous ?? false);
+			sessions.set(connection.index, session);
+		}
+		const stream = session.request({ ':method': method, ':path': path, ...headers }, { endStream: body === undefined });
+		const outcome = new Promise<Outcome>((resolve) => {
+			let status: Outcome = 'closed';
+			stream.on('response', (answer) => {
+				status = answer[':status'] ?? 'closed';
+			});
+			stream.on('error', () => undefined).resume();
+			stream.once('close', () => resolve(status));
+		});
+		if (body !== undefined) stream.end(body);
+		return await outcome;
+	};
+}
+
+function openSession({ server, signal }: Connection, anonymous: boolean): ClientHttp2Session {
+	const { ca, cert, key } = server.credentials;
+	const session = connectHttp2(server.url, anonymous ? { ca } : { ca, cert, key });
+	session.on('error', () => undefined);
+	signal.addEventListener('abort', () => session.destroy(), { once: true });
+	return session;
+}
+
+/** Bytes as they are on a connection of their own, with or without the administrator's certificate; the status line that comes back is the outcome. */
+export function overWire(bytes: (index: number) => string | Buffer, { anonymous = false, protocol = 'http/1.1' } = {}): Send {
+	return async ({ server, index, signal }) => {
+		const { ca, cert, key } = server.credentials;
+		const socket = connectTls({ host: '127.0.0.1', port: server.port, ALPNProtocols: [protocol], ...(anonymous ? { ca } : { ca, cert, key }) });
+		const end = (): void => void socket.destroy();
+		signal.addEventListener('abort', end, { once: true });
+		let received = '';
+		const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+		const answered = new Promise<void>((resolve) => {
+			socket
+				.on('error', () => undefined)
+				.on('data', (data: Buffer) => {
+					if (received.length < 64) received += data.toString('latin1');
+					if (statusOf(received) !== undefined) resolve();
+				});
+		});
+		const connected = once(socket, 'secureConnect')
+			.then(() => true)
+			.catch(() => false);
+		if (await connected) {
+			socket.write(bytes(index));
+			await Promise.race([answered, closed]);
+		}
+		socket.destroy();
+		await closed;
+		signal.removeEventListener('abort', end);
+		return statusOf(received) ?? 'closed';
+	};
+}
+
+function statusOf(received: string): number | undefined {
+	const match = /^HTTP\/1\.[01] (\d{3})/.exec(received);
+	return match === null ? undefined : Number(match[1]);
+}
