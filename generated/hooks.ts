@@ -16,7 +16,7 @@ export interface Hooks {
 	readonly 'core/namespaces'?: KindHooks<Namespace>;
 	readonly 'core/persistentvolumeclaims'?: KindHooks<PersistentVolumeClaim>;
 	readonly 'core/persistentvolumes'?: KindHooks<PersistentVolume>;
-	readonly 'core/pods'?: KindHooks<Pod>;
+	readonly 'core/pods'?: KindHooks<Pod, 'Ready' | 'Status' | 'Restarts' | 'IP' | 'Node' | 'Nominated Node' | 'Readiness Gates'>;
 	readonly 'core/secrets'?: KindHooks<Secret>;
 	readonly 'core/serviceaccounts'?: KindHooks<ServiceAccount>;
 	readonly 'networking/ingresses'?: KindHooks<Ingress>;

@@ -22,7 +22,8 @@ export interface Leniency<T> {
 	readonly stored?: { readonly object: T; readonly causes: readonly Cause[] };
 }
 
-export interface KindHooks<T = object> {
+/** `Computed`: names of the columns that the kind's spec leaves to its hooks. */
+export interface KindHooks<T = object, Computed extends string = string> {
 	/** Sets what the server decides, after defaulting and before validation. In place. */
 	prepareForCreate?(object: T, context: HookContext): void;
 	/** Keeps or resets what this request may not change. In place. */
@@ -38,16 +39,12 @@ export interface KindHooks<T = object> {
 	/** Violations that count for new objects only. */
 	validateCreate?(object: T, context: HookContext): readonly Cause[];
 	validateUpdate?(object: T, old: T, context: HookContext): readonly Cause[];
-	/** Cells of the Table representation, for columns that an expression cannot say; as many as the kind has columns. */
-	cells?(object: T): readonly (string | number | boolean | null)[];
+	/** Cells of the Table representation by column, for the columns that the kind's spec declares `computed`. */
+	cells?(object: T): Readonly<Record<Computed, string | number | boolean | null>>;
 	/** Whether a delete without finalizers may remove the object now (false: it stays, marked, until something else lets it go). */
 	readyToRemove?(object: T): boolean;
 	/** Marks an object that a delete request leaves in place, after the deletion timestamp is set. In place. */
 	prepareForDelete?(object: T, context: HookContext): void;
 	/** Seconds between a delete request and the removal; 0: at once. `requested` is the client's wish, when it has one. Absent: this kind knows no grace. */
 	gracePeriodSeconds?(object: T, requested: number | undefined): number;
-	/** `true`: a PUT on a name that is free creates the object. */
-	readonly createOnUpdate?: true;
-	/** `false`: an update must carry the resourceVersion that it is based on. */
-	readonly unconditionalUpdate?: false;
 }

@@ -14,9 +14,9 @@ import type { CodecParts, IncludeObject, Served } from './served.ts';
 type Cell = string | number | boolean | null | JsonValue;
 
 interface TableColumn {
-	readonly definition: Omit<Column, 'value'>;
-	/** Over the object in its storage version; `declared` are the cells of the kind's own columns, when a hook makes them. */
-	cell(object: JsonObject, declared: readonly Cell[] | undefined, nowMs: number): Cell;
+	readonly definition: Pick<Column, 'name' | 'type' | 'format' | 'description' | 'priority'>;
+	/** Over the object in its storage version; `computed` are the cells that a hook has made, by column. */
+	cell(object: JsonObject, computed: Readonly<Record<string, Cell>> | undefined, nowMs: number): Cell;
 }
 
 const nameColumn: TableColumn = {
@@ -40,9 +40,9 @@ function columnsOf(served: Served, catalog: Catalog): readonly TableColumn[] {
 	return columns;
 }
 
-function arrange({ kind, storage, hooks }: Served, catalog: Catalog): readonly TableColumn[] {
+function arrange({ kind, storage }: Served, catalog: Catalog): readonly TableColumn[] {
 	if (kind.columns.length === 0) return [nameColumn, createdColumn];
-	const own = kind.columns.map((column, i) => declaredColumn(column, i, storage.type, catalog, hooks.cells !== undefined));
+	const own = kind.columns.map((column) => declaredColumn(column, storage.type, catalog));
 	const places = (name: string): boolean => own.some(({ definition }) => definition.name === name);
 	if (places('Name')) return own;
 	const columns = [nameColumn, ...own];
@@ -51,9 +51,9 @@ function arrange({ kind, storage, hooks }: Served, catalog: Catalog): readonly T
 	return columns.toSpliced(firstWide === -1 ? columns.length : firstWide, 0, ageColumn);
 }
 
-function declaredColumn({ value, ...definition }: Column, index: number, type: string, catalog: Catalog, fromHook: boolean): TableColumn {
-	if (fromHook) return { definition, cell: (_, declared) => declared?.[index] ?? null };
-	const expression = compileExpression(value, { self: { kind: 'struct', type } }, (name) => catalog.type(name));
+function declaredColumn(definition: Column, type: string, catalog: Catalog): TableColumn {
+	if ('computed' in definition) return { definition, cell: (_, computed) => computed?.[definition.name] ?? null };
+	const expression = compileExpression(definition.value, { self: { kind: 'struct', type } }, (name) => catalog.type(name));
 	return {
 		definition,
 		cell: (object, _, nowMs) => {
@@ -98,9 +98,9 @@ export const tableTail = ']}';
 
 /** JSON of one row. `stored` is in the storage version. */
 export function tableRow(served: Served, parts: CodecParts, representation: Representation, stored: JsonObject, include: IncludeObject): string {
-	const declared = served.hooks.cells?.(stored);
+	const computed = served.hooks.cells?.(stored);
 	const nowMs = Date.now();
-	const cells = columnsOf(served, parts.catalog).map((column) => column.cell(stored, declared, nowMs));
+	const cells = columnsOf(served, parts.catalog).map((column) => column.cell(stored, computed, nowMs));
 	return stringifyJson({ cells: cells as JsonValue[], object: rowObject(served, representation, stored, include) });
 }
 

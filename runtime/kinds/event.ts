@@ -9,7 +9,6 @@ import type { Vocabulary } from '../schema/vocabulary.ts';
 export function eventHooks({ shortPrefix }: Vocabulary): KindHooks<Event> {
 	const system = `${shortPrefix}-system`;
 	return {
-		createOnUpdate: true,
 		validate: (event) => [...namespaceViolations(event, system), ...(event.eventTime ? newerFormViolations(event) : [])],
 	};
 }

@@ -13,19 +13,13 @@ import { podHooks } from './pod.ts';
 import { secretHooks } from './secret.ts';
 import { serviceAccountHooks } from './service-account.ts';
 
-/** Kinds that several writers share: an update that names no version would silently undo what another wrote. */
-const versionRequired: KindHooks<JsonObject> = { unconditionalUpdate: false };
-
 /** By storage name, in alphabetical order. `gates`: which of them are on. */
 export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>): Readonly<Record<string, KindHooks<JsonObject>>> {
 	const { groupDomain } = vocabulary;
 	const hooks = {
-		[`csidrivers.storage.${groupDomain}`]: versionRequired,
-		[`csinodes.storage.${groupDomain}`]: versionRequired,
 		'deployments.apps': deploymentHooks(vocabulary) satisfies Hooks['apps/deployments'],
 		events: eventHooks(vocabulary) satisfies Hooks['core/events'],
 		[`ingresses.networking.${groupDomain}`]: ingressHooks(vocabulary) satisfies Hooks['networking/ingresses'],
-		[`leases.coordination.${groupDomain}`]: { ...versionRequired, createOnUpdate: true },
 		namespaces: namespaceHooks(vocabulary) satisfies Hooks['core/namespaces'],
 		persistentvolumeclaims: persistentVolumeClaimHooks(vocabulary, gates.get('AnyVolumeDataSource') === true) satisfies Hooks['core/persistentvolumeclaims'],
 		persistentvolumes: persistentVolumeHooks satisfies Hooks['core/persistentvolumes'],

@@ -1,23 +1,22 @@
-/** The cells of a pod's Table row: Ready, Status, Restarts, Age, IP, Node, Nominated Node, Readiness Gates. */
+/** The cells of a pod's Table row: they sum up the states of all containers. */
 import type { ContainerState, ContainerStatus, Pod } from '../../generated/types/core/v1.ts';
 import { age } from '../schema/age.ts';
 
 const none = '<none>';
 
-export function podCells(pod: Pod): readonly (string | number)[] {
+export function podCells(pod: Pod) {
 	const nowMs = Date.now();
 	const seen = summary(pod);
-	const { status, spec, metadata } = pod;
-	return [
-		`${seen.ready}/${spec?.containers?.length ?? 0}`,
-		seen.status,
-		seen.lastRestart === undefined ? String(seen.restarts) : `${seen.restarts} (${age(seen.lastRestart, nowMs)} ago)`,
-		age(metadata?.creationTimestamp, nowMs),
-		status?.podIPs?.[0]?.ip || none,
-		spec?.nodeName || none,
-		status?.nominatedNodeName || none,
-		readinessGates(pod),
-	];
+	const { status, spec } = pod;
+	return {
+		Ready: `${seen.ready}/${spec?.containers?.length ?? 0}`,
+		Status: seen.status,
+		Restarts: seen.lastRestart === undefined ? String(seen.restarts) : `${seen.restarts} (${age(seen.lastRestart, nowMs)} ago)`,
+		IP: status?.podIPs?.[0]?.ip || none,
+		Node: spec?.nodeName || none,
+		'Nominated Node': status?.nominatedNodeName || none,
+		'Readiness Gates': readinessGates(pod),
+	};
 }
 
 interface Summary {

@@ -1,7 +1,7 @@
 /** Pod: the status that it starts with, what it must say, what may change of it, and how long its deletion waits for the node that runs it. */
+import type { Hooks } from '../../generated/hooks.ts';
 import type { Pod, PodSpec } from '../../generated/types/core/v1.ts';
 import type { Cause } from '../api/errors.ts';
-import type { KindHooks } from '../api/hooks.ts';
 import { forbiddenField, invalidValue } from '../schema/causes.ts';
 import type { Vocabulary } from '../schema/vocabulary.ts';
 import { annotationChanges, annotationViolations, podAnnotations, takeOverSeccomp } from './pod-annotations.ts';
@@ -13,7 +13,7 @@ import { podSpecViolations } from './pod-template.ts';
 import { podUpdateViolations } from './pod-update.ts';
 import { podWarnings } from './pod-warnings.ts';
 
-export function podHooks(vocabulary: Vocabulary): KindHooks<Pod> {
+export function podHooks(vocabulary: Vocabulary): NonNullable<Hooks['core/pods']> {
 	const { labelDomain } = vocabulary;
 	const annotations = podAnnotations(vocabulary);
 	return {

@@ -184,20 +184,30 @@ export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | '
 
 export type Scope = 'Namespaced' | 'Cluster';
 
-/** A column of the Table representation. */
-export interface Column {
+interface ColumnHead {
 	readonly name: string;
 	readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
 	readonly format?: string;
 	readonly description: string;
 	/** 0 is shown always, 1 and more only in wide output. */
 	readonly priority?: number;
+}
+
+/** A column of the Table representation. */
+export type Column = ShownColumn | ComputedColumn;
+
+export interface ShownColumn extends ColumnHead {
 	/**
 	 * CEL over `self`; a plain path (`self.spec.replicas`) is evaluated without CEL, and what is absent is an empty cell. A `date` is shown as
 	 * the time since then, as people write it (`5d3h`). Name stands before the first column and Age after those always shown,
 	 * unless declared; a kind that declares Name has no other columns than its own.
 	 */
 	readonly value: string;
+}
+
+/** A column whose cells a hook of the kind makes. */
+export interface ComputedColumn extends ColumnHead {
+	readonly computed: true;
 }
 
 export interface ScaleSubresource {
@@ -268,6 +278,10 @@ export interface KindDescriptor {
 	readonly storageVersion: number;
 	readonly verbs: readonly Verb[];
 	readonly deleteReturns: 'status' | 'object';
+	/** A PUT on a name that is free creates the object. */
+	readonly updateCreates?: true;
+	/** A PUT must carry the resourceVersion that it is based on. */
+	readonly updateNeedsVersion?: true;
 	readonly subresources: Subresources;
 	readonly columns: readonly Column[];
 	/** Dotted paths usable in field selectors beside `metadata.name` and `metadata.namespace`. */

@@ -228,7 +228,7 @@ function checkPreconditions(scope: WriteScope, object: JsonObject, old: JsonObje
 	const version = metadataText(object, 'resourceVersion');
 	if (version === metadataText(old, 'resourceVersion')) return;
 	if (version === '' || version === '0') {
-		if (resource.hooks.unconditionalUpdate !== false) return;
+		if (resource.kind.updateNeedsVersion !== true) return;
 		throw invalid(kind, group, name, [badVersion('0x0', 'must be specified for an update')]);
 	}
 	if (!/^[0-9]+$/.test(version)) throw invalid(kind, group, name, [badVersion(JSON.stringify(version), 'must be a version that this server has given')]);

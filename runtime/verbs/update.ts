@@ -47,7 +47,7 @@ export function update(context: VerbContext) {
 }
 
 function mayCreate({ resource, subresource }: WriteScope): boolean {
-	return resource.hooks.createOnUpdate === true && subresource === '';
+	return resource.kind.updateCreates === true && subresource === '';
 }
 
 /** A uid says that a certain object was meant, and that one is gone. */

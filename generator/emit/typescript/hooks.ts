@@ -2,7 +2,7 @@
 import type { KindDescriptor } from '../../../runtime/schema/model.ts';
 import type { Emitter } from '../../model.ts';
 import { typeParts } from '../../print/names.ts';
-import { code, docComment, importedType, literal, printModule } from '../../print/typescript.ts';
+import { type Code, code, docComment, importedType, join, literal, printModule } from '../../print/typescript.ts';
 import { typesFile } from './type-modules.ts';
 
 const kindHooks = importedType('KindHooks', '../runtime/api/hooks.ts');
@@ -29,7 +29,7 @@ export const hooks: Emitter = {
 				code``,
 				docComment('Behaviour of kinds that specs cannot say, by package and plural.'),
 				code`export interface Hooks {`,
-				...kinds.map((kind) => code`\treadonly ${literal(hookKey(kind))}?: ${kindHooks}<${type(kind)}>;`),
+				...kinds.map((kind) => code`\treadonly ${literal(hookKey(kind))}?: ${kindHooks}<${type(kind)}${computedColumns(kind)}>;`),
 				code`}`,
 				code``,
 				docComment('Storage name of each kind.'),
@@ -40,6 +40,12 @@ export const hooks: Emitter = {
 		];
 	},
 };
+
+/** The cells that the hooks of a kind must make, as a further type argument. */
+function computedColumns({ columns }: KindDescriptor): Code {
+	const names = columns.flatMap((column) => ('computed' in column ? [code`${literal(column.name)}`] : []));
+	return names.length === 0 ? code`` : code`, ${join(names, code` | `)}`;
+}
 
 function storageType(kind: KindDescriptor): string {
 	const storage = kind.versions[kind.storageVersion];

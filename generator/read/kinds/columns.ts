@@ -3,7 +3,7 @@ import { expressionProblem } from '../../../runtime/schema/cel.ts';
 import type { Schema } from '../../../runtime/schema/model.ts';
 import { pathSegments } from '../../../runtime/schema/path.ts';
 import type { ReadContext } from '../context.ts';
-import { at, type SpecNode, text, textAt } from '../source/node.ts';
+import { at, flagAt, type SpecNode, text, textAt } from '../source/node.ts';
 import { isBroken, reportBroken, schemaAtPath } from '../types/field-path.ts';
 
 export function checkColumns(columns: readonly SpecNode[], type: string, context: ReadContext): void {
@@ -13,6 +13,8 @@ export function checkColumns(columns: readonly SpecNode[], type: string, context
 		if (names.has(name)) context.report(at(column, 'name') ?? column, `there are two columns ${JSON.stringify(name)}`);
 		names.add(name);
 		const value = at(column, 'value');
+		if ((value !== undefined) === (flagAt(column, 'computed') === true))
+			context.report(at(column, 'name') ?? column, 'a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells');
 		const expression = text(value);
 		if (value === undefined || expression === undefined) continue;
 		const problem = expressionProblem(expression);

@@ -111,6 +111,8 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 		storageVersion: plan.versions.indexOf(storage),
 		verbs: at(node, 'verbs') === undefined ? [...verbs] : (textsAt(node, 'verbs') as Verb[]),
 		deleteReturns: (textAt(at(node, 'delete'), 'returns') ?? 'status') as KindDescriptor['deleteReturns'],
+		...(flagAt(at(node, 'update'), 'creates') === true ? { updateCreates: true } : {}),
+		...(flagAt(at(node, 'update'), 'needsVersion') === true ? { updateNeedsVersion: true } : {}),
 		subresources: subresources(node, storageType, context),
 		columns: columns(node),
 		...selectable(node),
@@ -303,7 +305,7 @@ function columns(node: MapNode): Column[] {
 		...(textAt(column, 'format') === undefined ? {} : { format: textAt(column, 'format') ?? '' }),
 		description: textAt(column, 'description') ?? '',
 		...(numberAt(column, 'priority') === undefined ? {} : { priority: numberAt(column, 'priority') ?? 0 }),
-		value: textAt(column, 'value') ?? '',
+		...(flagAt(column, 'computed') === true ? { computed: true } : { value: textAt(column, 'value') ?? '' }),
 	}));
 }
 

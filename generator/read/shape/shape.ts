@@ -284,8 +284,9 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 				description: text('What it shows.'),
 				priority: { type: 'integer', minimum: 0, description: '0 is always shown, 1 and more in wide output only.' },
 				value: text('CEL over `self`, a path in its simplest form: self.spec.replicas.'),
+				computed: flag('A hook of the kind makes the cells: instead of a value, where no expression can say it.'),
 			},
-			['name', 'type', 'value'],
+			['name', 'type'],
 		),
 		example: object(
 			'an example',
@@ -349,6 +350,10 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 			},
 			storageName: text('Where its objects lie in the store.'),
 			delete: object('what a delete does', { returns: { type: 'string', enum: ['status', 'object'] } }, ['returns']),
+			update: object('what an update does', {
+				creates: flag('Whether a PUT on a name that is free creates the object.'),
+				needsVersion: flag('Whether a PUT must carry the resourceVersion that it is based on, as kinds need whose objects several writers share.'),
+			}),
 			verbs: { type: 'array', minItems: 1, items: { type: 'string', title: 'a verb', enum: verbs }, description: 'All eight when absent.' },
 			generation: flag('Whether metadata.generation counts changes; by default when there is a spec and a status.'),
 			versions: { type: 'array', minItems: 1, items: kindVersion, description: 'Most preferred first; exactly one is the storage version.' },

@@ -613,6 +613,27 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: number, value: self.spec.parts,'),
 		['shop/product.yaml:21:24: a column of type number cannot show self.spec.parts, which is list'],
 	],
+	[
+		'column without a value',
+		p('value: self.spec.size, ', ''),
+		['shop/product.yaml:21:12: a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells'],
+	],
+	[
+		'column with a value that a hook makes too',
+		p('value: self.spec.size,', 'value: self.spec.size, computed: true,'),
+		['shop/product.yaml:21:12: a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells'],
+	],
+	['column computed', p('value: self.spec.size,', 'computed: true,'), []],
+	[
+		'column not computed',
+		p('value: self.spec.size,', 'computed: false,'),
+		['shop/product.yaml:21:12: a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells'],
+	],
+	[
+		'what an update does',
+		p('scope: Namespaced', 'scope: Namespaced\nupdate: {create: true}'),
+		['shop/product.yaml:4:10: unknown keyword "create" in what an update does: did you mean "creates"?'],
+	],
 	['column date', p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: date, value: self.metadata.creationTimestamp,'), []],
 	[
 		'short name',
