@@ -1,5 +1,5 @@
 // Generated from the specs. Edit those: this file is overwritten.
-import type { Catalog, TypeDescriptor, TypeName } from '../runtime/schema/model.ts';
+import type { Catalog, TypeDescriptor, TypeName } from '../runtime/model/catalog.ts';
 import { types as appsTypes } from './descriptors/apps.ts';
 import { types as autoscalingTypes } from './descriptors/autoscaling.ts';
 import { types as coordinationTypes } from './descriptors/coordination.ts';

@@ -1,5 +1,5 @@
 // Generated from the specs. Edit those: this file is overwritten.
-import type { TypeDocs } from '../runtime/schema/model.ts';
+import type { TypeDocs } from '../runtime/model/catalog.ts';
 import { vocabulary } from './vocabulary.ts';
 
 export const docs: TypeDocs = {

@@ -1,5 +1,5 @@
 // Generated from the specs. Edit those: this file is overwritten.
-import type { Verb } from '../runtime/schema/model.ts';
+import type { Verb } from '../runtime/model/catalog.ts';
 import { vocabulary } from './vocabulary.ts';
 
 export interface Route {

@@ -1,6 +1,6 @@
 /** The generator's model: plain immutable data made from the specs. Checks and emitters are pure functions of it. */
-import type { Catalog, JsonObject, TypeDocs, TypeName } from '../runtime/schema/model.ts';
-import type { Vocabulary } from '../runtime/schema/vocabulary.ts';
+import type { Catalog, JsonObject, TypeDocs, TypeName } from '../runtime/model/catalog.ts';
+import type { Vocabulary } from '../runtime/model/vocabulary.ts';
 
 /** Where something stands in a spec; line and column from 1. */
 export interface Position {

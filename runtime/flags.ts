@@ -1,7 +1,7 @@
 /** The server's flags, in one table: name, how its text is read, what it is for. They carry kube-apiserver's names wherever there is one. */
 import { isIP } from 'node:net';
 import { parseDuration } from './filters/duration.ts';
-import { logLevels } from './http/log.ts';
+import { logLevels } from './telemetry/log.ts';
 
 export interface ServerOptions {
 	readonly dataDir: string;

@@ -32,7 +32,7 @@ async function serve(options: import('./flags.ts').ServerOptions): Promise<void>
 	await keepCompiled(options.dataDir);
 	const [{ startServer }, { openLog }, { catalog }, { vocabulary }, { boundYoungGeneration }] = await Promise.all([
 		import('./server.ts'),
-		import('./http/log.ts'),
+		import('./telemetry/log.ts'),
 		import('../generated/catalog.ts'),
 		import('../generated/vocabulary.ts'),
 		import('./young-generation.ts'),
@@ -104,7 +104,7 @@ async function readViews(): Promise<string | undefined> {
 }
 
 /** A promise that nobody waited for harms nobody else; after an exception outside any request nothing is certain any more. */
-function onStrayFailures(log: import('./http/log.ts').Log): void {
+function onStrayFailures(log: import('./telemetry/log.ts').Log): void {
 	process.on('unhandledRejection', (error) => log.error('a failure that nobody waited for', { error: error instanceof Error ? error.stack : String(error) }));
 	process.on('uncaughtException', (error) => {
 		log.error('an exception outside any request', { error: error.stack });

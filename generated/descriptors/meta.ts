@@ -1,5 +1,5 @@
 // Generated from the specs. Edit those: this file is overwritten.
-import type { TypeDescriptor } from '../../runtime/schema/model.ts';
+import type { TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { words } from '../vocabulary.ts';
 
 export const types: Readonly<Record<string, () => TypeDescriptor>> = {

@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { parse } from 'yaml';
-import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { type Elsewhere, elsewhereIn } from '../import/declared.ts';
 import { type GroupVersionKind, keyOf, kindsOf, type OpenApiDocument } from '../import/document.ts';
 import type { TypeKey } from '../import/facts.ts';

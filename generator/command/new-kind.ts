@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
-import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { type KnownGroup, type NewKind, newKind } from '../scaffold/kind.ts';
 import { displayName, readSources, specRoots } from './spec-roots.ts';
 

@@ -2,10 +2,10 @@
  * The discovery documents of the default release in the default vocabulary, as the server answers them when nothing is configured.
  * For reading and for comparing releases: the server makes its own, because flags decide what it serves.
  */
-import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, groupVersionOf, servedGroups } from '../../runtime/schema/discovery.ts';
-import type { Catalog } from '../../runtime/schema/model.ts';
+import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, groupVersionOf, servedGroups } from '../../runtime/documents/discovery.ts';
+import type { Catalog } from '../../runtime/model/catalog.ts';
+import { speakAll, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { narrow } from '../../runtime/schema/release.ts';
-import { speakAll, type Vocabulary } from '../../runtime/schema/vocabulary.ts';
 import type { EmittedFile, Emitter } from '../model.ts';
 
 export const discovery: Emitter = {

@@ -2,9 +2,10 @@
  * The merge schema: of every type, what an owner owns as a whole and what in parts, with nothing left to be inferred.
  * As of the default release: a marker that came later does not hold yet. In the form of structured-merge-diff's schemas, which apply (here and in SDKs) works on. Source: seed 1, merge-strategy markers.
  */
-import { stringify } from '../../runtime/schema/json-text.ts';
-import type { Field, Json, ListSchema, MapSchema, ScalarKind, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
+
+import type { Field, Json, ListSchema, MapSchema, ScalarKind, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { narrow } from '../../runtime/schema/release.ts';
+import { stringify } from '../../runtime/wire/json/text.ts';
 import type { Emitter, Model } from '../model.ts';
 import { yamlPreamble } from '../print/preamble.ts';
 import { flatFields, typeModules } from './typescript/type-modules.ts';

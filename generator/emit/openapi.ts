@@ -2,12 +2,13 @@
  * OpenAPI documents of the default release in the default vocabulary, as files. They are bulky, nobody reviews them, and the server
  * makes its own in a tenth of a second, so they are not part of the committed tree: `emitters` leaves this one out, builds may use it.
  */
-import { stringify } from '../../runtime/schema/json-text.ts';
-import type { Json } from '../../runtime/schema/model.ts';
-import { openApiV2 } from '../../runtime/schema/openapi/v2.ts';
-import { openApiV3, openApiV3Names } from '../../runtime/schema/openapi/v3.ts';
+
+import { openApiV2 } from '../../runtime/documents/openapi/v2.ts';
+import { openApiV3, openApiV3Names } from '../../runtime/documents/openapi/v3.ts';
+import type { Json } from '../../runtime/model/catalog.ts';
+import { speakAll } from '../../runtime/model/vocabulary.ts';
 import { narrow } from '../../runtime/schema/release.ts';
-import { speakAll } from '../../runtime/schema/vocabulary.ts';
+import { stringify } from '../../runtime/wire/json/text.ts';
 import type { Emitter } from '../model.ts';
 import { spoken } from './discovery.ts';
 import { servedDocs } from './typescript/docs.ts';

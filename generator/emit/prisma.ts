@@ -2,7 +2,7 @@
  * Prisma schemas with one model per kind, and the SQL views behind them, for SQLite and PostgreSQL. DESIGN section 6, "Store contract".
  * The views read the table `objects`, whose rows hold objects as JSON text; changing kinds changes views and no table.
  */
-import type { KindDescriptor, Schema } from '../../runtime/schema/model.ts';
+import type { KindDescriptor, Schema } from '../../runtime/model/catalog.ts';
 import type { Emitter, Model } from '../model.ts';
 import { template } from '../print/handlebars.ts';
 import { typeParts } from '../print/names.ts';

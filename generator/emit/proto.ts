@@ -1,6 +1,6 @@
 /** Protobuf definitions of every type that has a protobuf form, one file per package and version: what other languages' generators read. */
-import type { Field, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
-import { Protobufs } from '../../runtime/schema/protobuf.ts';
+import type { Field, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
+import { Protobufs } from '../../runtime/schema/protobuf/message.ts';
 import type { Emitter, Model } from '../model.ts';
 import { typeParts } from '../print/names.ts';
 import { protoPreamble } from '../print/preamble.ts';

@@ -2,7 +2,7 @@
  * What an import knows of kinds and types before it becomes YAML: names, shapes, numbers and markers.
  * Descriptions are not facts; they are written by hand and stay where they are.
  */
-import type { Presence, Release, Scope, Verb } from '../../runtime/schema/model.ts';
+import type { Presence, Release, Scope, Verb } from '../../runtime/model/catalog.ts';
 
 /** Where a type lives: folder of the group, API version, name. */
 export interface TypeKey {

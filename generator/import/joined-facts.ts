@@ -3,7 +3,7 @@
  * exist and of what types, Go declarations in which order and presence, `.proto` files under which numbers, an older
  * document which of them are new.
  */
-import type { Presence, Release } from '../../runtime/schema/model.ts';
+import type { Presence, Release } from '../../runtime/model/catalog.ts';
 import { type Definition, definitionName, extension, findDefinition, keyOf, type OpenApiDocument } from './document.ts';
 import { type Facts, type FieldFacts, type KindFacts, keyText, type SchemaFacts, type TypeFacts, type TypeKey } from './facts.ts';
 import type { GoField, GoTypes } from './go-types.ts';

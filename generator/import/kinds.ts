@@ -1,5 +1,5 @@
 /** Kinds of an OpenAPI document: names, scope, verbs and subresources, read from the paths. */
-import type { Verb } from '../../runtime/schema/model.ts';
+import type { Verb } from '../../runtime/model/catalog.ts';
 import { definitionName, extension, type GroupVersionKind, keyOf, kindOf, kindsOf, type OpenApiDocument, type Operation } from './document.ts';
 import type { KindFacts, TypeKey } from './facts.ts';
 

@@ -4,8 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isSeq, type YAMLMap, YAMLSeq } from 'yaml';
-import type { Release } from '../../runtime/schema/model.ts';
-import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { Release } from '../../runtime/model/catalog.ts';
+import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { type Elsewhere, nowhere } from './declared.ts';
 import { findDefinition, type GroupVersionKind, keyOf, kindsOf } from './document.ts';
 import { type Facts, type KindFacts, keyText, type TypeFacts, type TypeKey } from './facts.ts';

@@ -1,5 +1,5 @@
 /** Names of one product to names by role: `storage.example.io` becomes `storage.{groupDomain}`. */
-import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import type { OpenApiDocument } from './document.ts';
 
 /** The group's name by role. Groups without a dot belong to nobody. */

@@ -3,7 +3,7 @@
  * stays; facts are brought up to date beside it. Short things stand on one line.
  */
 import { Document, isMap, isScalar, isSeq, Pair, parseDocument, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import type { FieldFacts, SchemaFacts, TypeFacts, TypeKey } from './facts.ts';
 import { neutralText } from './roles.ts';
 

@@ -1,5 +1,5 @@
 /** Every name that is derived, in one place: of types in TypeScript, of files. */
-import type { TypeName } from '../../runtime/schema/model.ts';
+import type { TypeName } from '../../runtime/model/catalog.ts';
 
 /** `core/v1.PodSpec` in its parts. */
 export function typeParts(type: TypeName): { readonly package: string; readonly version: string; readonly name: string } {

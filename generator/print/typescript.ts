@@ -3,7 +3,7 @@
  * `literal` and `identifier`; a plain string in a template is a compile-time error.
  */
 
-import { placeholders, type Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import { placeholders, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import type { EmittedFile } from '../model.ts';
 import { specifier } from './names.ts';
 
@@ -13,7 +13,7 @@ export interface Code {
 	readonly parts: readonly (string | Imported)[];
 }
 
-/** Something that another module exports. `from` is relative to the output folder: `vocabulary.ts`, `../runtime/schema/model.ts`. */
+/** Something that another module exports. `from` is relative to the output folder: `vocabulary.ts`, `../runtime/model/catalog.ts`. */
 export interface Imported {
 	readonly kind: 'import';
 	readonly name: string;

@@ -1,6 +1,7 @@
 /** What is shared while types are made of schemas: the inputs, where findings go, and the types so far. */
+
+import type { Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import type { CheckTypes } from '../../runtime/schema/cel-check.ts';
-import type { Schema, TypeDescriptor, TypeName } from '../../runtime/schema/model.ts';
 import type { Position } from '../model.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import type { DefaultValue, ExampleObject } from './kinds/examples.ts';

@@ -1,7 +1,8 @@
 /** Spec sources to the model: read, checked for form, made, checked for meaning. All findings of all files at once. */
+
+import type { Catalog, GroupDescriptor, TypeName } from '../../runtime/model/catalog.ts';
+import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { typeChecker } from '../../runtime/schema/cel-check.ts';
-import type { Catalog, GroupDescriptor, TypeName } from '../../runtime/schema/model.ts';
-import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
 import type { Model } from '../model.ts';
 import { type DescribedType, locationOf, type ReadContext } from './context.ts';
 import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostics/diagnostic.ts';

@@ -1,5 +1,5 @@
 /** Files to packages: which groups, kinds and shared types there are and where. Later spec roots add; nothing overrides. */
-import { speak, type Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import { suggestion } from './diagnostics/suggestion.ts';
 import { at, keyNode, type MapNode, mapAt, numberAt, plain, positionOf, type SpecNode, textAt, textsAt } from './source/node.ts';

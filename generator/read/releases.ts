@@ -1,5 +1,5 @@
 /** The release calendar and feature gates, and the checks of every release that a spec names. */
-import type { GateDescriptor, Release } from '../../runtime/schema/model.ts';
+import type { GateDescriptor, Release } from '../../runtime/model/catalog.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import { suggestion } from './diagnostics/suggestion.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, type SpecNode, text, textAt, textsAt } from './source/node.ts';

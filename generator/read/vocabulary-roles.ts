@@ -1,5 +1,5 @@
 /** Roles of the vocabulary that text names in braces. Other text in braces is text. */
-import { placeholders } from '../../runtime/schema/vocabulary.ts';
+import { placeholders } from '../../runtime/model/vocabulary.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import { nearest } from './diagnostics/suggestion.ts';
 import type { SpecNode } from './source/node.ts';

@@ -1,5 +1,5 @@
 /** A first spec of a new kind: served as it stands, and a place to go on from. */
-import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { neutralGroup } from '../import/roles.ts';
 import type { EmittedFile } from '../model.ts';
 

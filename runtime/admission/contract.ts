@@ -3,8 +3,8 @@
  * First all plugins that change, then, on the finished object, all that only look (seed 3, "Admission control").
  */
 import type { User } from '../api/request.ts';
-import type { JsonObject, KindDescriptor } from '../schema/model.ts';
-import type { Vocabulary } from '../schema/vocabulary.ts';
+import type { JsonObject, KindDescriptor } from '../model/catalog.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
 import type { WatchCache } from '../watch/contract.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';

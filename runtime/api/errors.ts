@@ -3,6 +3,9 @@
  * Source: seed 1 "Errors"; wire notes "Where the seeds say not shown".
  */
 
+import { type Cause, mostCauses } from '../model/cause.ts';
+import { MalformedError } from '../model/malformed.ts';
+
 export const codes = {
 	BadRequest: 400,
 	Unauthorized: 401,
@@ -25,29 +28,6 @@ export const codes = {
 } as const;
 
 export type Reason = keyof typeof codes;
-
-export type CauseReason =
-	| 'FieldValueNotFound'
-	| 'FieldValueRequired'
-	| 'FieldValueDuplicate'
-	| 'FieldValueInvalid'
-	| 'FieldValueNotSupported'
-	| 'FieldValueForbidden'
-	| 'FieldValueTooLong'
-	| 'FieldValueTooMany'
-	| 'FieldValueTypeInvalid'
-	| 'FieldManagerConflict'
-	| 'InternalError'
-	| 'NamespaceTerminating'
-	| 'ResourceVersionTooLarge';
-
-/** One thing that is wrong, with the path of the field. `message` is complete without the path. */
-export interface Cause {
-	readonly reason: CauseReason;
-	readonly message: string;
-	/** `spec.containers[0].name`, `data[key]`; absent when no field is to blame. */
-	readonly field?: string;
-}
 
 export interface ErrorDetails {
 	readonly name?: string;
@@ -77,9 +57,10 @@ export class ApiError extends Error {
 		return codes[this.reason];
 	}
 
-	/** Any thrown value as an ApiError; what is not one is an InternalError whose text does not leak the original. */
+	/** Any thrown value as an ApiError; what nobody foresaw is an InternalError whose text does not leak the original. */
 	static from(error: unknown): ApiError {
 		if (error instanceof ApiError) return error;
+		if (error instanceof MalformedError) return new ApiError('BadRequest', error.message);
 		return new ApiError('InternalError', 'Internal error occurred: see the log of the server', {
 			causes: [{ reason: 'InternalError', message: 'unexpected failure' }],
 		});
@@ -136,9 +117,6 @@ export function conflict(
 		kind: resource,
 	});
 }
-
-/** So many causes are told: nobody reads more, and an answer must not be many times as large as what was sent. */
-export const mostCauses = 100;
 
 /** Validation failed; all causes at once, up to the bound. `kind` is the kind's name. */
 export function invalid(kind: string, group: string, name: string, all: readonly Cause[]): ApiError {

@@ -3,7 +3,7 @@
  * interface per kind (`generated/hooks.ts`); `runtime/kinds/` implements them, one file each, in an ordered registry.
  * Objects are in the kind's storage version.
  */
-import type { Cause } from './errors.ts';
+import type { Cause } from '../model/cause.ts';
 import type { User } from './request.ts';
 
 export interface HookContext {

@@ -1,8 +1,8 @@
 /** One object from its stored bytes to a representation. */
-import type { JsonObject } from '../schema/model.ts';
-import { parseJson, stringifyJson } from './json.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import { parseJson, stringifyJson } from '../wire/json/json.ts';
+import { wrapUnknown } from '../wire/protobuf/unknown.ts';
 import { metaApiVersion, partialKind, partialMessage, partialObject } from './partial.ts';
-import { wrapUnknown } from './protobuf.ts';
 import type { Representation } from './representation.ts';
 import type { CodecParts, IncludeObject, Served } from './served.ts';
 import { tableHead, tableRow, tableTail } from './table.ts';

@@ -1,10 +1,10 @@
 /** Lists: an envelope's halves and the items between them. In JSON the items can be handed out as they are stored. */
-import type { JsonObject } from '../schema/model.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import { parseJson } from '../wire/json/json.ts';
+import { bytesField, listFields } from '../wire/protobuf/message.ts';
+import { wrapUnknown } from '../wire/protobuf/unknown.ts';
 import { objectJson } from './encode-object.ts';
-import { parseJson } from './json.ts';
-import { bytesField, listFields } from './message.ts';
 import { metaApiVersion, partialKind } from './partial.ts';
-import { wrapUnknown } from './protobuf.ts';
 import type { Representation } from './representation.ts';
 import type { CodecParts, IncludeObject, Served } from './served.ts';
 import { tableHead, tableRow, tableTail } from './table.ts';

@@ -4,7 +4,7 @@
  */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
-import { type Dialect, dialectsOf, type Vocabulary } from '../schema/vocabulary.ts';
+import { type Dialect, dialectsOf, type Vocabulary } from '../model/vocabulary.ts';
 import { type MediaRange, parseAccept } from './accept.ts';
 import { plainJson, type Representation } from './representation.ts';
 

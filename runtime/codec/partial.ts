@@ -1,6 +1,6 @@
 /** PartialObjectMetadata: an object of which only the metadata is told. */
-import type { JsonObject } from '../schema/model.ts';
-import { bytesField, partialFields } from './message.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import { bytesField, partialFields } from '../wire/protobuf/message.ts';
 import type { Representation } from './representation.ts';
 import type { CodecParts } from './served.ts';
 

@@ -1,8 +1,8 @@
 /** What the codecs must know of a kind as served under one version; the verbs' ServedResource is one. */
 import type { KindHooks } from '../api/hooks.ts';
+import type { Catalog, JsonObject, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
 import type { CompiledSchemas, CompiledType } from '../schema/compiled.ts';
-import type { Catalog, JsonObject, KindDescriptor, VersionDescriptor } from '../schema/model.ts';
-import type { Vocabulary } from '../schema/vocabulary.ts';
 
 export interface Served {
 	readonly kind: KindDescriptor;

@@ -1,10 +1,10 @@
 /** Status bodies: what every failure answers, and deletes that return no object. In JSON, YAML or protobuf, as the client asked. */
 import { type ApiError, statusOf } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
-import type { JsonObject } from '../schema/model.ts';
-import { stringifyJson } from './json.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import { stringifyJson } from '../wire/json/json.ts';
+import { wrapUnknown } from '../wire/protobuf/unknown.ts';
 import { type Negotiator, negotiator } from './negotiate.ts';
-import { wrapUnknown } from './protobuf.ts';
 import { plainJson, type Representation } from './representation.ts';
 import type { CodecParts } from './served.ts';
 import { textForm } from './text-form.ts';

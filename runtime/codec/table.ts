@@ -3,10 +3,11 @@
  * those that are always shown. A kind that places Name itself has the columns that it declares, in their order; one that
  * places Age keeps it there. Kinds without columns have Name and Created At.
  */
-import { age } from '../schema/age.ts';
+
+import type { Catalog, Column, JsonObject, JsonValue } from '../model/catalog.ts';
+import { age } from '../scalars/age.ts';
 import { compileExpression } from '../schema/cel.ts';
-import type { Catalog, Column, JsonObject, JsonValue } from '../schema/model.ts';
-import { stringifyJson } from './json.ts';
+import { stringifyJson } from '../wire/json/json.ts';
 import { metaApiVersion, partialObject } from './partial.ts';
 import type { Representation } from './representation.ts';
 import type { CodecParts, IncludeObject, Served } from './served.ts';

@@ -1,6 +1,6 @@
 /** The forms for people, made from JSON that is ready: indented JSON, and YAML. Never on the hot path. */
-import type { JsonValue } from '../schema/model.ts';
-import { parseJson } from './json.ts';
+import type { JsonValue } from '../model/catalog.ts';
+import { parseJson } from '../wire/json/json.ts';
 import type { Representation } from './representation.ts';
 import { writeYaml } from './yaml.ts';
 

@@ -2,7 +2,7 @@
  * What a plain YAML scalar means, as Kubernetes reads YAML: version 1.1 booleans and octal integers (file modes such as 0644),
  * but no sexagesimal numbers and no timestamps, which stay text.
  */
-import type { JsonValue } from '../schema/model.ts';
+import type { JsonValue } from '../model/catalog.ts';
 
 const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
 	...['', '~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),

@@ -4,11 +4,11 @@
  */
 import { createRequire } from 'node:module';
 import type { Alias, Document, LineCounter, Node, Pair, Scalar, YAMLMap } from 'yaml';
-import { ApiError } from '../api/errors.ts';
-import { setOwn } from '../schema/equal.ts';
-import type { JsonObject, JsonValue } from '../schema/model.ts';
-import { maxJsonDepth, type ParseOptions } from './json.ts';
-import { maxDuplicates } from './json-duplicates.ts';
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { setOwn } from '../model/equal.ts';
+import { MalformedError } from '../model/malformed.ts';
+import { maxDuplicates } from '../wire/json/duplicates.ts';
+import { maxJsonDepth, type ParseOptions } from '../wire/json/json.ts';
 import { plainScalar } from './yaml-scalar.ts';
 
 export { writeYaml } from './yaml-writer.ts';
@@ -21,7 +21,7 @@ const maxFlowDepth = 200;
 const nestedOnOneLine = /^ *(?:[-?:] +){200}/m;
 
 /**
- * Throws ApiError BadRequest on malformed text, on more than one document, and on aliases that produce too much.
+ * Throws MalformedError on malformed text, on more than one document, and on aliases that produce too much.
  * `duplicates` gets one sentence per key that stands twice; the last one wins. `asOneError` makes one of them all.
  */
 export function parseYaml(bytes: Uint8Array | string, options: ParseOptions = {}): JsonValue {
@@ -49,8 +49,8 @@ function library(): typeof import('yaml') {
 	return loaded;
 }
 
-function refuse(problem: string): ApiError {
-	return new ApiError('BadRequest', `error converting YAML to JSON: yaml: ${problem}`);
+function refuse(problem: string): MalformedError {
+	return new MalformedError(`error converting YAML to JSON: yaml: ${problem}`);
 }
 
 /** Brackets of flow collections, counted without regard to quotes: an upper bound. Block nesting costs its square in bytes, so bodies bound it. */

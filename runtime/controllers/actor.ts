@@ -1,9 +1,10 @@
 /** How a controller writes: as itself, through the same steps as any client's write. */
 import { ApiError } from '../api/errors.ts';
-import type { JsonObject } from '../schema/model.ts';
-import type { ServedResource, VerbContext } from '../verbs/contract.ts';
-import { createObject } from '../verbs/strategy.ts';
-import type { WriteScope } from '../verbs/write-scope.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import type { ServedResource } from '../serving/resource.ts';
+import type { VerbContext } from '../verbs/contract.ts';
+import { createObject } from '../verbs/write/finish.ts';
+import type { WriteScope } from '../verbs/write/scope.ts';
 
 export interface Place {
 	readonly storageName: string;

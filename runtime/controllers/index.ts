@@ -1,5 +1,5 @@
 /** All controllers, in the order in which they start. */
-import type { MetricFamily } from '../api/metrics.ts';
+import type { MetricFamily } from '../telemetry/family.ts';
 import { startBootstrap } from './bootstrap.ts';
 import type { Controller, ControllerContext, RunningController } from './contract.ts';
 import { namespaceController } from './namespace.ts';

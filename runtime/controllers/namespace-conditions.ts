@@ -3,7 +3,7 @@
  * of Kubernetes know. Each type is always there once the deletion has begun; status True is the bad news.
  */
 import type { NamespaceCondition, NamespaceStatus } from '../../generated/types/core/v1.ts';
-import { timeText } from '../verbs/metadata.ts';
+import { timeText } from '../verbs/write/metadata.ts';
 
 /** What one round of deletes left behind. */
 export interface Remains {

@@ -5,13 +5,13 @@
  */
 import type { NamespaceStatus } from '../../generated/types/core/v1.ts';
 import { ApiError } from '../api/errors.ts';
-import { parseJson } from '../codec/json.ts';
-import type { JsonObject } from '../schema/model.ts';
+import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
-import { deleteAll } from '../verbs/delete-collection.ts';
-import type { DeleteOptions } from '../verbs/delete-options.ts';
-import { finalizersOf, isTerminating } from '../verbs/metadata.ts';
-import { type Proposal, updateObject } from '../verbs/strategy.ts';
+import { deleteAll } from '../verbs/write/delete-collection.ts';
+import type { DeleteOptions } from '../verbs/write/delete-options.ts';
+import { type Proposal, updateObject } from '../verbs/write/finish.ts';
+import { finalizersOf, isTerminating } from '../verbs/write/metadata.ts';
+import { parseJson } from '../wire/json/json.ts';
 import { actingScope } from './actor.ts';
 import type { Controller } from './contract.ts';
 import { firstChange } from './follow.ts';

@@ -1,9 +1,9 @@
 /** One object that every namespace has: made when a namespace appears, and again when it is deleted. */
 import { ApiError } from '../api/errors.ts';
-import { parseJson } from '../codec/json.ts';
-import type { JsonObject } from '../schema/model.ts';
+import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
-import { isTerminating } from '../verbs/metadata.ts';
+import { isTerminating } from '../verbs/write/metadata.ts';
+import { parseJson } from '../wire/json/json.ts';
 import { actingScope, ensureObject } from './actor.ts';
 import type { Controller, ControllerContext } from './contract.ts';
 import { startLoop } from './loop.ts';

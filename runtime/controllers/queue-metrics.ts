@@ -1,5 +1,5 @@
 /** What the queues of controllers have to do and have done, under the names that controllers' dashboards ask for. */
-import { Histogram, type MetricFamily } from '../api/metrics.ts';
+import { Histogram, type MetricFamily } from '../telemetry/family.ts';
 
 /** Upper bounds in seconds; the incumbent's. */
 const bounds = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1, 1, 10];

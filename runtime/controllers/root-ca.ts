@@ -1,7 +1,8 @@
 /** Every namespace has a ConfigMap with the certificate authority of the server, so that programs in it can trust what answers them (seed 3). */
-import { parseJson } from '../codec/json.ts';
-import type { JsonObject } from '../schema/model.ts';
-import { updateObject } from '../verbs/strategy.ts';
+
+import type { JsonObject } from '../model/catalog.ts';
+import { updateObject } from '../verbs/write/finish.ts';
+import { parseJson } from '../wire/json/json.ts';
 import { actingScope } from './actor.ts';
 import type { ControllerContext } from './contract.ts';
 import { perNamespace } from './per-namespace.ts';

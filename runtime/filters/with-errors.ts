@@ -5,6 +5,7 @@
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
+import { MalformedError } from '../model/malformed.ts';
 
 export interface ErrorOptions {
 	/** Failure to answer, in the representation that the request asks for. */
@@ -14,7 +15,7 @@ export interface ErrorOptions {
 
 export function withErrors({ encodeStatus, onUnexpected }: ErrorOptions): Filter {
 	const answer = (request: ApiRequest, error: unknown): ApiResponse => {
-		if (!(error instanceof ApiError || error instanceof ClientGone)) onUnexpected(error, request);
+		if (!(error instanceof ApiError || error instanceof MalformedError || error instanceof ClientGone)) onUnexpected(error, request);
 		return encodeStatus(request, ApiError.from(error));
 	};
 	return (next) => (request) => {

@@ -14,11 +14,11 @@ import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } fro
 import { EndOfTurn } from './end-of-turn.ts';
 import type { OpenEvents } from './event-writer.ts';
 import { Handshakes } from './handshakes.ts';
-import { Http1Connections } from './http1-connections.ts';
-import { Http1Request } from './http1-request.ts';
-import { Http2Request } from './http2-request.ts';
-import { abandon, respondHttp1 } from './respond-http1.ts';
-import { respondHttp2 } from './respond-http2.ts';
+import { Http1Connections } from './http1/connections.ts';
+import { Http1Request } from './http1/request.ts';
+import { abandon, respondHttp1 } from './http1/respond.ts';
+import { Http2Request } from './http2/request.ts';
+import { respondHttp2 } from './http2/respond.ts';
 import type { Abortable, WireRequest } from './wire-request.ts';
 
 /** Time for a client to send a request's headers: the incumbent's; a slow client on a bad line needs seconds, a slow loris minutes. */

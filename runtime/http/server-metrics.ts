@@ -1,8 +1,9 @@
 /** Figures of the server as it stands, read when somebody scrapes. Those of requests that are over are in metrics.ts. */
-import type { MetricFamily } from '../api/metrics.ts';
+
 import type { Attempts } from '../filters/with-authentication.ts';
 import type { InFlight } from '../filters/with-overload-protection.ts';
-import type { Catalog } from '../schema/model.ts';
+import type { Catalog } from '../model/catalog.ts';
+import type { MetricFamily } from '../telemetry/family.ts';
 import type { WatchCache } from '../watch/contract.ts';
 
 export function requestFamilies(inFlight: InFlight, attempts: Attempts): MetricFamily[] {

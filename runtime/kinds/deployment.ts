@@ -1,16 +1,16 @@
 /** Deployment: its selector chooses the pods of its template, which run until they are told to stop. */
 import type { Deployment, DeploymentSpec, DeploymentStatus } from '../../generated/types/apps/v1.ts';
-import { ApiError, type Cause } from '../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
-import { forbiddenField, invalidValue, notSupported } from '../schema/causes.ts';
-import { deepEqual } from '../schema/equal.ts';
-import type { JsonObject } from '../schema/model.ts';
-import type { Vocabulary } from '../schema/vocabulary.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import { type Cause, forbiddenField, invalidValue, notSupported } from '../model/cause.ts';
+import { deepEqual } from '../model/equal.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
 import { selectorOfObject } from '../select/index.ts';
-import { podAnnotations } from './pod-annotations.ts';
-import { dropEmptyGroups } from './pod-security.ts';
-import { podTemplateViolations } from './pod-template.ts';
-import { podWarnings } from './pod-warnings.ts';
+import { podAnnotations } from './pod/annotations.ts';
+import { dropEmptyGroups } from './pod/security.ts';
+import { podTemplateViolations } from './pod/template.ts';
+import { podWarnings } from './pod/warnings.ts';
 
 export function deploymentHooks(vocabulary: Vocabulary): KindHooks<Deployment> {
 	const { labelDomain } = vocabulary;

@@ -1,10 +1,9 @@
 /** Event: where it may lie, and what the newer form (with `eventTime`) must say. */
 import type { Event } from '../../generated/types/core/v1.ts';
-import type { Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
-import { invalidValue, required } from '../schema/causes.ts';
-import { checkQualifiedName } from '../schema/rules/formats.ts';
-import type { Vocabulary } from '../schema/vocabulary.ts';
+import { type Cause, invalidValue, required } from '../model/cause.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
+import { checkQualifiedName } from '../scalars/formats.ts';
 
 export function eventHooks({ shortPrefix }: Vocabulary): KindHooks<Event> {
 	const system = `${shortPrefix}-system`;

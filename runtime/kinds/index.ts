@@ -1,15 +1,15 @@
 /** Hand-written behaviour of single kinds, by storage name: only what their specs cannot say. */
 import type { Hooks } from '../../generated/hooks.ts';
 import type { KindHooks } from '../api/hooks.ts';
-import type { JsonObject } from '../schema/model.ts';
-import type { Vocabulary } from '../schema/vocabulary.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
 import { deploymentHooks } from './deployment.ts';
 import { eventHooks } from './event.ts';
 import { ingressHooks } from './ingress.ts';
 import { namespaceHooks } from './namespace.ts';
 import { persistentVolumeHooks } from './persistent-volume.ts';
 import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
-import { podHooks } from './pod.ts';
+import { podHooks } from './pod/pod.ts';
 import { secretHooks } from './secret.ts';
 import { serviceAccountHooks } from './service-account.ts';
 

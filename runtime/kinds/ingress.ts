@@ -1,9 +1,8 @@
 /** Ingress: a new one names its class in one place only; what v1beta1 has let in stays writable in v1. */
 import type { Ingress } from '../../generated/types/networking/v1.ts';
-import type { Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
-import { invalidValue } from '../schema/causes.ts';
-import type { Vocabulary } from '../schema/vocabulary.ts';
+import { type Cause, invalidValue } from '../model/cause.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
 
 export function ingressHooks({ labelDomain }: Vocabulary): KindHooks<Ingress> {
 	const annotation = `${labelDomain}/ingress.class`;

@@ -1,10 +1,9 @@
 /** Namespace: its phase, the finalizer of the platform, and the label that carries its name (seed 1, "Deletion lifecycle"). */
 import type { Namespace } from '../../generated/types/core/v1.ts';
-import type { Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
-import { invalidValue } from '../schema/causes.ts';
-import { checkQualifiedName } from '../schema/rules/formats.ts';
-import type { Vocabulary } from '../schema/vocabulary.ts';
+import { type Cause, invalidValue } from '../model/cause.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
+import { checkQualifiedName } from '../scalars/formats.ts';
 
 export function namespaceHooks({ product, labelDomain }: Vocabulary): KindHooks<Namespace> {
 	const nameLabel = `${labelDomain}/metadata.name`;

@@ -5,13 +5,12 @@ import type {
 	PersistentVolumeClaimStatus as ClaimStatus,
 	TypedLocalObjectReference as Reference,
 } from '../../generated/types/core/v1.ts';
-import type { Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
-import { forbiddenField, invalidValue, notSupported } from '../schema/causes.ts';
-import { deepEqual } from '../schema/equal.ts';
-import type { JsonValue } from '../schema/model.ts';
-import { compareQuantities, parseQuantity } from '../schema/quantity.ts';
-import type { Vocabulary } from '../schema/vocabulary.ts';
+import type { JsonValue } from '../model/catalog.ts';
+import { type Cause, forbiddenField, invalidValue, notSupported } from '../model/cause.ts';
+import { deepEqual } from '../model/equal.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
+import { compareQuantities, parseQuantity } from '../scalars/quantity.ts';
 
 /** `anySource`: whether the gate AnyVolumeDataSource is on; without it the newer field is not filled in. */
 export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary, anySource: boolean): KindHooks<Claim> {

@@ -1,12 +1,11 @@
 /** PersistentVolume: how much it holds, and that it stays what it is (seed 2, "PersistentVolume"). */
 import type { PersistentVolume, PersistentVolumeSpec } from '../../generated/types/core/v1.ts';
-import type { Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
-import { forbiddenField, invalidValue, notSupported, required } from '../schema/causes.ts';
-import { deepEqual } from '../schema/equal.ts';
-import type { JsonValue } from '../schema/model.ts';
-import { parseQuantity } from '../schema/quantity.ts';
-import { checkDnsLabel } from '../schema/rules/formats.ts';
+import type { JsonValue } from '../model/catalog.ts';
+import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../model/cause.ts';
+import { deepEqual } from '../model/equal.ts';
+import { checkDnsLabel } from '../scalars/formats.ts';
+import { parseQuantity } from '../scalars/quantity.ts';
 
 export const persistentVolumeHooks: KindHooks<PersistentVolume> = {
 	warnsOfUpdate: (_volume, _old, { subresource }) => (subresource === 'status' ? 'nothing' : 'everything'),

@@ -1,9 +1,8 @@
 /** Secret: text input becomes data, and what the well-known types must hold (seed 2, "Secret"; seed 3 for the types). */
 import type { Secret } from '../../generated/types/core/v1.ts';
-import type { Cause } from '../api/errors.ts';
 import type { KindHooks } from '../api/hooks.ts';
-import { invalidValue, required } from '../schema/causes.ts';
-import type { Vocabulary } from '../schema/vocabulary.ts';
+import { type Cause, invalidValue, required } from '../model/cause.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
 
 export function secretHooks({ labelDomain }: Vocabulary): KindHooks<Secret> {
 	const checks = contentChecks(labelDomain);

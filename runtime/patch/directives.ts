@@ -1,6 +1,7 @@
 /** The directives of a strategic merge patch: names that say how to merge and never reach an object. */
-import { setOwn } from '../schema/equal.ts';
-import type { JsonObject, JsonValue } from '../schema/model.ts';
+
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { setOwn } from '../model/equal.ts';
 import { getOwn, isObject } from './own.ts';
 
 export const directive = '$patch';

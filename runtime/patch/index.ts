@@ -1,6 +1,6 @@
 /** Patches: what each media type means, and its application to an object. Knows nothing of storage; changes no argument. */
 import { ApiError } from '../api/errors.ts';
-import type { Catalog, JsonObject, JsonValue, TypeName } from '../schema/model.ts';
+import type { Catalog, JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
 import { malformedPatch } from './failure.ts';
 import { jsonPatch } from './json-patch.ts';
 import { mergeObject } from './merge-patch.ts';

@@ -1,7 +1,7 @@
 /** JSON patch, RFC 6902, with the bounds of the wire notes. The document and the patch are not changed. */
 import { ApiError } from '../api/errors.ts';
-import { copy as cloneJson, deepEqual, setOwn } from '../schema/equal.ts';
-import type { JsonObject, JsonValue } from '../schema/model.ts';
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { copy as cloneJson, deepEqual, setOwn } from '../model/equal.ts';
 import { invalidPatch, named } from './failure.ts';
 import { getOwn, isObject } from './own.ts';
 import { childOf, parsePointer } from './pointer.ts';

@@ -2,7 +2,7 @@
  * The order of a merged list. Entries that the order names stand in its order; the others keep the order in which the
  * server had them; the two runs are merged so that what stood before an ordered entry stays before it.
  */
-import type { JsonValue } from '../schema/model.ts';
+import type { JsonValue } from '../model/catalog.ts';
 import { directive } from './directives.ts';
 import { invalidPatch } from './failure.ts';
 import { getOwn, isObject } from './own.ts';

@@ -1,5 +1,5 @@
 /** Lists whose field says `merge`: entries identified by a key, or scalars as a set. */
-import type { JsonObject, JsonValue } from '../schema/model.ts';
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { directive, withoutDirectives } from './directives.ts';
 import { invalidPatch, named } from './failure.ts';
 import { orderEntries } from './list-order.ts';

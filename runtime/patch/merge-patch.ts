@@ -1,6 +1,7 @@
 /** Merge patch, RFC 7386: null removes, objects merge, everything else replaces. Neither argument is changed. */
-import { setOwn } from '../schema/equal.ts';
-import type { JsonObject, JsonValue } from '../schema/model.ts';
+
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { setOwn } from '../model/equal.ts';
 import { getOwn, isObject } from './own.ts';
 
 export function mergePatch(current: JsonValue | undefined, patch: JsonValue): JsonValue {

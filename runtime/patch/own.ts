@@ -2,7 +2,7 @@
  * Reading of own properties only: names come from clients, and `__proto__`, `constructor` and the like
  * are data like any other (DESIGN section 10, first rule).
  */
-import type { JsonObject, JsonValue } from '../schema/model.ts';
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);

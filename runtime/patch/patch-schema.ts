@@ -1,5 +1,5 @@
 /** What the strategic merge must know of a field: how it is merged, and the fields inside. Read from descriptors. */
-import type { Catalog, Field, Schema, TypeDescriptor, TypeName } from '../schema/model.ts';
+import type { Catalog, Field, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
 
 export interface FieldMerge {
 	/** How values of the field merge; `default`: objects merge, lists are replaced. */

@@ -1,5 +1,5 @@
 /** JSON pointers, RFC 6901. */
-import type { JsonValue } from '../schema/model.ts';
+import type { JsonValue } from '../model/catalog.ts';
 import { invalidPatch, named } from './failure.ts';
 import { getOwn, isObject } from './own.ts';
 

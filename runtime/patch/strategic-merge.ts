@@ -3,8 +3,9 @@
  * directives: `$patch: replace|delete`, `$retainKeys`, `$setElementOrder/<list>`, `$deleteFromPrimitiveList/<list>`.
  * Behaves as Kubernetes does; neither argument is changed.
  */
-import { setOwn } from '../schema/equal.ts';
-import type { JsonObject, JsonValue } from '../schema/model.ts';
+
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { setOwn } from '../model/equal.ts';
 import { deletionPrefix, directive, isBroken, isDirective, orderPrefix, retainKeys, withoutDirectives } from './directives.ts';
 import { invalidPatch, malformedPatch, named } from './failure.ts';
 import { orderEntries } from './list-order.ts';

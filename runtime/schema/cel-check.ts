@@ -3,8 +3,8 @@
  * that do not fit, a result of the wrong type. Specs are checked with it; requests are evaluated without types (`cel.ts`).
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import type { Field, Schema, StructSchema, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import { asExpressionError, newEnvironment } from './cel.ts';
-import type { Field, Schema, StructSchema, TypeDescriptor, TypeName } from './model.ts';
 
 export interface UnknownField {
 	readonly field: string;

@@ -4,11 +4,11 @@
  */
 import { createRequire } from 'node:module';
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import { age } from './age.ts';
-import { setOwn } from './equal.ts';
-import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from './model.ts';
-import { pathSegments, readSegments } from './path.ts';
-import { compareQuantities, parseQuantity } from './quantity.ts';
+import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
+import { setOwn } from '../model/equal.ts';
+import { pathSegments, readSegments } from '../model/path.ts';
+import { age } from '../scalars/age.ts';
+import { compareQuantities, parseQuantity } from '../scalars/quantity.ts';
 
 /** Throws ExpressionError when evaluation fails (a key that is not there, say). */
 export type Expression = (bindings: JsonObject) => JsonValue;

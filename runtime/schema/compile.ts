@@ -2,12 +2,13 @@
  * From descriptors to closures: what a type can do (`compiled.ts`), made on first use and once per type and catalog.
  * Built-in and custom kinds go the same way. Not here: anything that knows HTTP, storage or single kinds.
  */
-import type { Cause } from '../api/errors.ts';
+
+import type { Catalog, JsonObject, TypeName } from '../model/catalog.ts';
+import type { Cause } from '../model/cause.ts';
 import type { CompiledSchemas, CompiledType, Findings } from './compiled.ts';
 import { Defaulters } from './defaults.ts';
 import { type DropHeldBack, HeldBackFields } from './held-back.ts';
-import type { Catalog, JsonObject, TypeName } from './model.ts';
-import { Protobufs, type TypeProtobuf } from './protobuf.ts';
+import { Protobufs, type TypeProtobuf } from './protobuf/message.ts';
 import { Readers, type TypeReader } from './read.ts';
 import { type TypeValidator, Validators } from './validate.ts';
 

@@ -2,8 +2,9 @@
  * What a compiled type can do. `compile.ts` makes these from descriptors, on first use, for built-in and custom kinds alike.
  * DESIGN section 5, "Descriptors first".
  */
-import type { Cause } from '../api/errors.ts';
-import type { JsonObject, TypeName } from './model.ts';
+
+import type { JsonObject, TypeName } from '../model/catalog.ts';
+import type { Cause } from '../model/cause.ts';
 
 /** Collects what reading a body found; strictness is the caller's (seed 1, fieldValidation). */
 export interface Findings {
@@ -16,7 +17,7 @@ export interface CompiledType {
 	/**
 	 * Parsed JSON to the canonical in-memory form: fields in descriptor order, presence applied, unknown fields dropped,
 	 * quantities and times canonical, a struct without a prototype trap (`__proto__` is data). The input is not changed.
-	 * Throws ApiError BadRequest on a value of the wrong type, with the wording of Kubernetes' JSON decoder:
+	 * Throws MalformedError on a value of the wrong type, with the wording of Kubernetes' JSON decoder:
 	 * `json: cannot unmarshal string into Go struct field ObjectMeta.metadata.generation of type int64`.
 	 */
 	read(value: unknown, findings: Findings): JsonObject;
@@ -28,7 +29,7 @@ export interface CompiledType {
 	dropHeldBack(object: JsonObject, old?: JsonObject): void;
 	/** Protobuf bytes of the message (no envelope). Throws when the type has no protobuf form. */
 	encode(object: JsonObject): Uint8Array;
-	/** Canonical in-memory form from protobuf. Throws ApiError BadRequest on malformed bytes. */
+	/** Canonical in-memory form from protobuf. Throws MalformedError on malformed bytes. */
 	decode(bytes: Uint8Array): JsonObject;
 	readonly hasProtobuf: boolean;
 }

@@ -2,8 +2,9 @@
  * Defaults: fills in, in place, what is absent: a field's own default first, then what rules derive from other fields, then
  * what stands inside. A struct that is absent stays so, unless it has a default of its own.
  */
-import { copy, isEmpty } from './equal.ts';
-import type { Field, JsonObject, JsonValue, Schema, TypeName } from './model.ts';
+
+import type { Field, JsonObject, JsonValue, Schema, TypeName } from '../model/catalog.ts';
+import { copy, isEmpty } from '../model/equal.ts';
 import { reorder } from './order.ts';
 import { ruleNamed } from './rules/index.ts';
 import type { Fill } from './rules/rule.ts';

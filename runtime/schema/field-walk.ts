@@ -2,7 +2,7 @@
  * Walks from an object to every place, at any depth, where one of its type's fields of interest stands. Which fields these are is
  * found once per type; a type without any costs nothing.
  */
-import type { Field, JsonObject, JsonValue, Schema, TypeName } from './model.ts';
+import type { Field, JsonObject, JsonValue, Schema, TypeName } from '../model/catalog.ts';
 import { slotsOf, structIn, type TypeLookup } from './slots.ts';
 
 /** Meets every such field that is there and not null: the object that has it, and what was chosen of it. */

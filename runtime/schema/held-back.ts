@@ -2,9 +2,10 @@
  * Fields whose feature gate is off: what a request sends for them is dropped, unless the stored object uses the field already, so that
  * switching a gate off loses nothing.
  */
-import { deepEqual } from './equal.ts';
+
+import type { Field, Json, JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
+import { deepEqual } from '../model/equal.ts';
 import { FieldWalks, type Visit } from './field-walk.ts';
-import type { Field, Json, JsonObject, JsonValue, TypeName } from './model.ts';
 import type { TypeLookup } from './slots.ts';
 
 export type DropHeldBack = (object: JsonObject, old: JsonObject | undefined) => void;

@@ -1,6 +1,7 @@
 /** The order of an object's fields: that of its type, whatever was filled in later. */
-import { setOwn } from './equal.ts';
-import type { JsonObject } from './model.ts';
+
+import type { JsonObject } from '../model/catalog.ts';
+import { setOwn } from '../model/equal.ts';
 
 /** Puts fields back into order, in place; what the order does not name stays last. */
 export function reorder(object: JsonObject, order: ReadonlyMap<string, number>): void {

@@ -1,13 +1,14 @@
 /** Reading of scalars: the value's type is checked and its text made canonical. */
-import { setOwn } from './equal.ts';
-import type { JsonObject, JsonValue, ScalarKind } from './model.ts';
-import { canonicalQuantity } from './quantity.ts';
-import { canonicalMicroTime, canonicalTime, formatDuration, parseDuration } from './time.ts';
+
+import type { JsonObject, JsonValue, ScalarKind } from '../model/catalog.ts';
+import { setOwn } from '../model/equal.ts';
+import { canonicalQuantity } from '../scalars/quantity.ts';
+import { canonicalMicroTime, canonicalTime, formatDuration, parseDuration } from '../scalars/time.ts';
 
 /** Never called with null or undefined. Null as a result means absent. */
 export type ScalarReader = (value: unknown) => JsonValue;
 
-/** A value of the wrong type. Not an ApiError: only the reader of the whole object knows the path. */
+/** A value of the wrong type. Not a MalformedError: only the reader of the whole object knows the path. */
 export class Mismatch extends Error {
 	override readonly name = 'Mismatch';
 	/** What was found, as a decoder names it: `string`, `number 1.5`. */

@@ -2,16 +2,17 @@
  * Reading: parsed JSON to the canonical in-memory form (`CompiledType.read`). Not validation: a value of the wrong type
  * throws, everything else passes. The walk keeps a path, but builds text only for errors and notices.
  */
-import { ApiError } from '../api/errors.ts';
-import { FieldPath } from '../api/field-path.ts';
+
+import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
+import { isZero, setOwn } from '../model/equal.ts';
+import { FieldPath } from '../model/field-path.ts';
+import { MalformedError } from '../model/malformed.ts';
+import { QuantityError } from '../scalars/quantity.ts';
+import { TimeError } from '../scalars/time.ts';
 import type { Findings } from './compiled.ts';
-import { isZero, setOwn } from './equal.ts';
-import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from './model.ts';
-import { QuantityError } from './quantity.ts';
 import { inOrder, type UnknownField } from './read-order.ts';
 import { Mismatch, readScalar, type ScalarReader } from './read-scalar.ts';
 import { bareType, isInherited, preservesUnknown, type Slot, shortType, slotsOf, staysAbsent, type TypeLookup } from './slots.ts';
-import { TimeError } from './time.ts';
 
 /** A body may have a million unknown fields; nobody reads more than this, and headers cannot hold more. */
 const maxNotices = 100;
@@ -57,7 +58,7 @@ export class Readers {
 				if (walk.unknown.length > 0) for (const { notice } of inOrder(walk.unknown, value)) notices.push(notice);
 				return object;
 			} catch (error) {
-				throw asBadRequest(error, name, walk);
+				throw asMalformed(error, name, walk);
 			}
 		};
 	}
@@ -290,12 +291,12 @@ function goTypeOf(schema: Schema): string {
 	}
 }
 
-function asBadRequest(error: unknown, root: TypeName, { at, path }: Walk): unknown {
-	if (error instanceof QuantityError || error instanceof TimeError) return new ApiError('BadRequest', error.message);
+function asMalformed(error: unknown, root: TypeName, { at, path }: Walk): unknown {
+	if (error instanceof QuantityError || error instanceof TimeError) return new MalformedError(error.message);
 	if (!(error instanceof Mismatch)) return error;
-	if (error.complete !== undefined) return new ApiError('BadRequest', error.complete);
-	if (at === undefined) return new ApiError('BadRequest', `json: cannot unmarshal ${error.found} into Go value of type ${shortType(root)}`);
+	if (error.complete !== undefined) return new MalformedError(error.complete);
+	if (at === undefined) return new MalformedError(`json: cannot unmarshal ${error.found} into Go value of type ${shortType(root)}`);
 	const parents = path.names();
 	const field = at.composite ? parents : parents === '' ? at.name : `${parents}.${at.name}`;
-	return new ApiError('BadRequest', `json: cannot unmarshal ${error.found} into Go struct field ${bareType(at.owner)}.${field} of type ${error.goType}`);
+	return new MalformedError(`json: cannot unmarshal ${error.found} into Go struct field ${bareType(at.owner)}.${field} of type ${error.goType}`);
 }

@@ -2,7 +2,7 @@
  * What is in force at a release: kinds, versions, fields, defaults and gates. The catalog is the superset of all releases;
  * `narrow` gives the part that a server emulating one of them serves (DESIGN section 8). Types without history stay as they are.
  */
-import type { Catalog, Field, GateDescriptor, KindDescriptor, Release, Schema, TypeDescriptor, TypeName, VersionDescriptor } from './model.ts';
+import type { Catalog, Field, GateDescriptor, KindDescriptor, Release, Schema, TypeDescriptor, TypeName, VersionDescriptor } from '../model/catalog.ts';
 
 /** Negative, zero or positive; `1.9` is before `1.10`. */
 export function compareReleases(a: Release, b: Release): number {

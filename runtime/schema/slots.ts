@@ -1,5 +1,5 @@
 /** A type's fields as JSON shows them: inline structs' fields stand among the parent's. Reading, defaults and validation walk these. */
-import type { Field, Schema, TypeDescriptor, TypeName } from './model.ts';
+import type { Field, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
 
 export interface Slot {
 	readonly name: string;

@@ -1,7 +1,8 @@
 /** Unions: which of a struct's member fields may stand together (seed 2: volume sources and the like). */
-import { forbiddenField, invalidValue, required } from './causes.ts';
-import { isZero } from './equal.ts';
-import type { JsonObject, JsonValue, Union } from './model.ts';
+
+import type { JsonObject, JsonValue, Union } from '../model/catalog.ts';
+import { forbiddenField, invalidValue, required } from '../model/cause.ts';
+import { isZero } from '../model/equal.ts';
 import type { Check } from './rules/rule.ts';
 import type { Slot } from './slots.ts';
 

@@ -2,11 +2,11 @@
  * Validation: all violations of a type's rules, with paths. Structural rules (required, immutable, enum, unions, list and map
  * identity, map keys) are here; the rest are rules of `rules/`. Old values follow fields, map keys and the keys of list-maps.
  */
-import type { Cause } from '../api/errors.ts';
-import { FieldPath } from '../api/field-path.ts';
-import { duplicate, forbiddenField, invalidValue, notSupported, required, show } from './causes.ts';
-import { deepEqual, identity, isEmpty } from './equal.ts';
-import type { JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchema, Schema, TypeName } from './model.ts';
+
+import type { JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchema, Schema, TypeName } from '../model/catalog.ts';
+import { type Cause, duplicate, forbiddenField, invalidValue, notSupported, required, show } from '../model/cause.ts';
+import { deepEqual, identity, isEmpty } from '../model/equal.ts';
+import { FieldPath } from '../model/field-path.ts';
 import { ruleNamed } from './rules/index.ts';
 import type { Check, Site } from './rules/rule.ts';
 import { inlined, isInherited, type Slot, slotsOf, type TypeLookup } from './slots.ts';

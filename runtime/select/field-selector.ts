@@ -3,7 +3,7 @@
  * Which fields a kind offers is its spec's; wire notes, "Selectors".
  */
 import { ApiError } from '../api/errors.ts';
-import type { FieldLabel } from '../schema/model.ts';
+import type { FieldLabel } from '../model/catalog.ts';
 import { allOf, type Predicate, type Selectable } from './selectable.ts';
 
 export interface FieldTerm {

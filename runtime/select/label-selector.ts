@@ -3,7 +3,7 @@
  * The grammar and the wording of errors are those that kubectl's users know; wire notes, "Selectors".
  */
 import { ApiError } from '../api/errors.ts';
-import { checkQualifiedName } from '../schema/rules/formats.ts';
+import { checkQualifiedName } from '../scalars/formats.ts';
 import { type Operator, type Requirement, requirementFaults, requirementPredicate, requirementText } from './requirement.ts';
 import { allOf, type Predicate } from './selectable.ts';
 

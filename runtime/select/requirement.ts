@@ -1,5 +1,5 @@
 /** One condition on one label, however it was written: in a selector's text or in a LabelSelector object. */
-import { checkLabelValue, checkQualifiedName } from '../schema/rules/formats.ts';
+import { checkLabelValue, checkQualifiedName } from '../scalars/formats.ts';
 import type { Predicate } from './selectable.ts';
 
 export type Operator = 'exists' | '!' | 'in' | 'notin' | '=' | '==' | '!=' | 'gt' | 'lt';

@@ -1,6 +1,6 @@
 /** LabelSelector objects (`matchLabels`, `matchExpressions`) as fields of kinds have them. An absent selector selects nothing, an empty one everything. */
 import { ApiError } from '../api/errors.ts';
-import type { Json } from '../schema/model.ts';
+import type { Json } from '../model/catalog.ts';
 import { type LabelSelector, labelSelector } from './label-selector.ts';
 import { type Operator, type Requirement, requirementFaults } from './requirement.ts';
 import { nothing } from './selectable.ts';

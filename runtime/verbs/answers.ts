@@ -2,7 +2,8 @@
 import { type Negotiator, negotiator } from '../codec/negotiate.ts';
 import { isPlainJson, type Representation } from '../codec/representation.ts';
 import { type StatusEncoder, statusEncoder } from '../codec/status.ts';
-import type { ServedResource, VerbContext } from './contract.ts';
+import type { ServedResource } from '../serving/resource.ts';
+import type { VerbContext } from './contract.ts';
 
 export interface Answers {
 	readonly negotiate: Negotiator;

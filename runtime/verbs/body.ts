@@ -1,14 +1,16 @@
 /** Request bodies: bytes in JSON, YAML or protobuf to an object of the type that the URL names, with Kubernetes' refusals. */
+
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
-import { parseJson } from '../codec/json.ts';
-import { unwrapUnknown } from '../codec/protobuf.ts';
 import { asOneError, parseYaml } from '../codec/yaml.ts';
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { MalformedError } from '../model/malformed.ts';
 import type { CompiledType } from '../schema/compiled.ts';
-import type { JsonObject, JsonValue } from '../schema/model.ts';
+import { parseJson } from '../wire/json/json.ts';
+import { unwrapUnknown } from '../wire/protobuf/unknown.ts';
 import { answersOf } from './answers.ts';
 import type { VerbContext } from './contract.ts';
-import type { FieldValidation } from './write-options.ts';
+import type { FieldValidation } from './write/options.ts';
 
 /** What a body must be. */
 export interface Expected {
@@ -61,7 +63,7 @@ function blaming<T>(whole: (expected: Expected) => string, expected: Expected, r
 	try {
 		return read();
 	} catch (error) {
-		if (!(error instanceof ApiError && error.reason === 'BadRequest')) throw error;
+		if (!(error instanceof MalformedError)) throw error;
 		throw new ApiError('BadRequest', `${whole(expected)}: ${error.message}`);
 	}
 }

@@ -4,17 +4,18 @@
  */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo, RequestVerb } from '../api/request.ts';
-import type { ServedResource, VerbContext } from './contract.ts';
-import { create } from './create.ts';
-import { deleteVerb } from './delete.ts';
-import { deleteCollection } from './delete-collection.ts';
-import { getHandler } from './get.ts';
-import { listHandler } from './list.ts';
-import { noDefinitions } from './no-definitions.ts';
-import { patch } from './patch.ts';
-import { patchScale, updateScale } from './scale.ts';
-import { update } from './update.ts';
-import { watchHandler } from './watch.ts';
+import type { ServedResource } from '../serving/resource.ts';
+import type { VerbContext } from './contract.ts';
+import { getHandler } from './read/get.ts';
+import { listHandler } from './read/list.ts';
+import { noDefinitions } from './read/no-definitions.ts';
+import { patchScale, updateScale } from './scale/update.ts';
+import { watchHandler } from './watch/watch.ts';
+import { create } from './write/create.ts';
+import { deleteVerb } from './write/delete.ts';
+import { deleteCollection } from './write/delete-collection.ts';
+import { patch } from './write/patch.ts';
+import { update } from './write/update.ts';
 
 type VerbHandler = (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse>;
 type Answers = Readonly<Partial<Record<RequestVerb, VerbHandler>>>;

@@ -1,10 +1,11 @@
 /** Answers with one object, in the representation that the request asks for. */
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { encodeObject, usualOptions } from '../codec/encode-object.ts';
+import type { ServedResource } from '../serving/resource.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import { answersOf, answersStoredBytes, encodingKey, headersOf } from './answers.ts';
-import type { ServedResource, VerbContext } from './contract.ts';
-import { listOptions } from './options.ts';
+import type { VerbContext } from './contract.ts';
+import { listOptions } from './read/list-options.ts';
 
 /** What an answer needs of an object: its JSON in the storage version, with resourceVersion; as text too, when that is at hand. */
 export type AnsweredObject = Pick<CachedObject, 'bytes'> & { readonly text?: string };

@@ -1,9 +1,8 @@
-/** An object of the cache: its place in a slab, and what selectors need. Never changed once readers can see it, but moved between slabs. */
+/** An object of the cache, its place in a slab, and what selectors need. It never changed once readers can see it, but moved between slabs. */
 import type { Revision } from '../storage/store.ts';
 import type { CachedObject } from './contract.ts';
 import type { Encoding } from './encodings.ts';
 import type { Side } from './side.ts';
-import type { Slab } from './slab.ts';
 
 export class StoredObject implements CachedObject {
 	readonly namespace: string;
@@ -48,5 +47,17 @@ export class StoredObject implements CachedObject {
 	/** Made anew each time: a view kept with each object would cost a tenth of its bytes. */
 	get bytes(): Buffer {
 		return this.slab.buffer.subarray(this.offset, this.offset + this.length);
+	}
+}
+
+/** A large buffer with the objects that lie in it; filled by the slabs alone. */
+export class Slab {
+	readonly buffer: Buffer;
+	readonly objects: StoredObject[] = [];
+	used = 0;
+	alive = 0;
+
+	constructor(bytes: number) {
+		this.buffer = Buffer.allocUnsafeSlow(bytes);
 	}
 }

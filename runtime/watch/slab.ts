@@ -4,7 +4,7 @@
  * copying what lives, and the collector takes them when nobody refers to them any more.
  */
 import type { Revision } from '../storage/store.ts';
-import { StoredObject } from './object.ts';
+import { Slab, StoredObject } from './object.ts';
 import type { Side } from './side.ts';
 import { spliceBytes, spliceInto } from './splice.ts';
 
@@ -25,17 +25,6 @@ const runBytes = 32 * 1024;
 
 /** What is moved at once: 2 to 3 ms, which others wait. The rest waits for the next list. */
 const gatheredBytes = 4 * 1024 * 1024;
-
-export class Slab {
-	readonly buffer: Buffer;
-	readonly objects: StoredObject[] = [];
-	used = 0;
-	alive = 0;
-
-	constructor(bytes: number) {
-		this.buffer = Buffer.allocUnsafeSlow(bytes);
-	}
-}
 
 export class Slabs {
 	#current = new Slab(slabBytes);

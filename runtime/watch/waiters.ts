@@ -1,7 +1,6 @@
 /** Cursors that wait for events of one resource, found by what they wait for: an event wakes those that want it and touches no other. */
 import type { Revision } from '../storage/store.ts';
 import type { CacheEvent } from './contract.ts';
-import type { ResourceCursor } from './cursor.ts';
 
 /** Which objects; empty: any. */
 export interface Scope {
@@ -9,22 +8,29 @@ export interface Scope {
 	readonly name: string;
 }
 
+/** Who waits. */
+export interface Waiter {
+	readonly scope: Scope;
+	/** False: it goes on waiting. */
+	wake(events: readonly CacheEvent[], applied: Revision): boolean;
+}
+
 const everything = '/';
 
 export class Waiters {
-	readonly #byScope = new Map<string, Set<ResourceCursor>>();
+	readonly #byScope = new Map<string, Set<Waiter>>();
 
-	add(cursor: ResourceCursor): void {
-		const key = keyOf(cursor.scope.namespace, cursor.scope.name);
+	add(waiter: Waiter): void {
+		const key = keyOf(waiter.scope.namespace, waiter.scope.name);
 		const waiting = this.#byScope.get(key);
-		if (waiting) waiting.add(cursor);
-		else this.#byScope.set(key, new Set([cursor]));
+		if (waiting) waiting.add(waiter);
+		else this.#byScope.set(key, new Set([waiter]));
 	}
 
-	remove(cursor: ResourceCursor): void {
-		const key = keyOf(cursor.scope.namespace, cursor.scope.name);
+	remove(waiter: Waiter): void {
+		const key = keyOf(waiter.scope.namespace, waiter.scope.name);
 		const waiting = this.#byScope.get(key);
-		waiting?.delete(cursor);
+		waiting?.delete(waiter);
 		if (waiting?.size === 0) this.#byScope.delete(key);
 	}
 
@@ -42,7 +48,7 @@ export class Waiters {
 		const waiting = this.#byScope.get(key);
 		if (waiting === undefined) return;
 		this.#byScope.delete(key);
-		for (const cursor of waiting) if (!cursor.wake(events, applied)) this.add(cursor);
+		for (const waiter of waiting) if (!waiter.wake(events, applied)) this.add(waiter);
 	}
 
 	#group(events: readonly CacheEvent[]): Map<string, CacheEvent[]> {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { catalog as builtIn } from '../../generated/catalog.ts';
-import { conversion } from '../../runtime/codec/convert.ts';
+import type { Catalog, ConversionStep, JsonObject, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import type { Catalog, ConversionStep, JsonObject, TypeDescriptor } from '../../runtime/schema/model.ts';
+import { conversion } from '../../runtime/schema/convert.ts';
 import { narrow } from '../../runtime/schema/release.ts';
-import { servedResources } from '../../runtime/verbs/resources.ts';
+import { servedResources } from '../../runtime/serving/resources.ts';
 
 const types: Record<string, TypeDescriptor> = {
 	'x/v1.Root': {

@@ -1,15 +1,15 @@
 /** JSON in and out: exact integers, duplicates, bounds, and nothing that becomes a prototype. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../runtime/api/errors.ts';
-import { maxJsonDepth, parseJson, stringifyJson } from '../../runtime/codec/json.ts';
-import type { JsonObject } from '../../runtime/schema/model.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
+import { MalformedError } from '../../runtime/model/malformed.ts';
+import { maxJsonDepth, parseJson, stringifyJson } from '../../runtime/wire/json/json.ts';
 
 function refusal(text: string | Uint8Array): string {
 	try {
 		parseJson(text);
 	} catch (error) {
-		if (error instanceof ApiError && error.reason === 'BadRequest') return error.message;
+		if (error instanceof MalformedError) return error.message;
 		throw error;
 	}
 	throw new Error('it was parsed');

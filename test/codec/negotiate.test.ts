@@ -3,8 +3,8 @@ import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest } from '../../runtime/api/request.ts';
 import { parseAccept } from '../../runtime/codec/accept.ts';
 import { negotiator } from '../../runtime/codec/negotiate.ts';
-import { humanDuration } from '../../runtime/schema/age.ts';
-import type { Vocabulary } from '../../runtime/schema/vocabulary.ts';
+import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
+import { humanDuration } from '../../runtime/scalars/age.ts';
 
 const kubernetes: Vocabulary = {
 	name: 'kubernetes',

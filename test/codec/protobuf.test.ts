@@ -1,7 +1,8 @@
 /** The envelope of protobuf bodies. */
+
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../runtime/api/errors.ts';
-import { unwrapUnknown, wrapUnknown } from '../../runtime/codec/protobuf.ts';
+import { MalformedError } from '../../runtime/model/malformed.ts';
+import { unwrapUnknown, wrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
 
 describe('the envelope', () => {
 	it('is written as Kubernetes writes it', () => {
@@ -15,6 +16,6 @@ describe('the envelope', () => {
 	});
 
 	it.each([['7b7d'], ['6b3873'], ['6b3873000aff'], ['6b38730012ffffffff0f'], ['6b38730007']])('refuses %s', (hex) => {
-		expect(() => unwrapUnknown(Buffer.from(hex, 'hex'))).toThrow(ApiError);
+		expect(() => unwrapUnknown(Buffer.from(hex, 'hex'))).toThrow(MalformedError);
 	});
 });

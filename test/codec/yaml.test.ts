@@ -1,14 +1,14 @@
 /** YAML in, as Kubernetes reads it, and out, as it writes it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../runtime/api/errors.ts';
 import { parseYaml, writeYaml } from '../../runtime/codec/yaml.ts';
+import { MalformedError } from '../../runtime/model/malformed.ts';
 
 function refusal(text: string): string {
 	try {
 		parseYaml(text);
 	} catch (error) {
-		if (error instanceof ApiError && error.reason === 'BadRequest') return error.message;
+		if (error instanceof MalformedError) return error.message;
 		throw error;
 	}
 	throw new Error('it was parsed');

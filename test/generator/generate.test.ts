@@ -8,7 +8,7 @@ import { emitters } from '../../generator/emit/index.ts';
 import { openapi } from '../../generator/emit/openapi.ts';
 import { generate, UnknownVocabularyError } from '../../generator/generate.ts';
 import { writeGenerated } from '../../generator/write.ts';
-import type { Catalog } from '../../runtime/schema/model.ts';
+import type { Catalog } from '../../runtime/model/catalog.ts';
 import { edited, shop, source } from './fixture.ts';
 
 const core = emitters.filter((one) => ['vocabulary', 'descriptors', 'catalog', 'docs', 'spec-schema'].includes(one.name));

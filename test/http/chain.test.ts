@@ -9,8 +9,8 @@ import { firstOpinion } from '../../runtime/auth/authz/authorizer.ts';
 import { forbidden } from '../../runtime/auth/authz/forbidden.ts';
 import { privileged } from '../../runtime/auth/authz/privileged-group.ts';
 import { chain } from '../../runtime/filters/chain.ts';
-import { RequestMetrics } from '../../runtime/http/metrics.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
+import { RequestMetrics } from '../../runtime/telemetry/requests.ts';
 
 const root = { authorization: 'Bearer root' };
 const ok: ApiResponse = { status: 200, headers: {}, body: 'ok' };

@@ -7,7 +7,7 @@ import tls from 'node:tls';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiRequest, ApiResponse, EventWriter, Handler } from '../../runtime/api/request.ts';
-import { documentOf, respondDocument } from '../../runtime/http/document.ts';
+import { documentOf, respondDocument } from '../../runtime/http/endpoints/document.ts';
 import { type Client, type Fixture, start } from './fixture.ts';
 
 let fixture: Fixture | undefined;

@@ -1,6 +1,6 @@
 /** Defaults that depend on other fields, as each kind has them after it was created. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../runtime/schema/model.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../verbs/write-fixture.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 /** Fields and values whose feature gate is off in the release emulated: not taken from who is new to them, kept where they are, and documented. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
-import type { JsonObject } from '../../runtime/schema/model.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { gatesAt } from '../../runtime/schema/release.ts';
 import { type Loose, type TestServer, testServer } from '../verbs/write-fixture.ts';
 

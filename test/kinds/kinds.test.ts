@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { podCells } from '../../runtime/kinds/pod-cells.ts';
-import { qualityOfService } from '../../runtime/kinds/pod-quality.ts';
+import { podCells } from '../../runtime/kinds/pod/cells.ts';
+import { qualityOfService } from '../../runtime/kinds/pod/quality.ts';
 import { type Loose, type TestServer, testServer } from '../verbs/write-fixture.ts';
 
 let server: TestServer;

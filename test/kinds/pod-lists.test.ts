@@ -1,10 +1,10 @@
 /** Lists of pods as long as a request can hold: each takes a time in proportion to its length. */
 import { describe, expect, it } from 'vitest';
 import type { ContainerStatus, Pod, PodSpec } from '../../generated/types/core/v1.ts';
-import type { Cause } from '../../runtime/api/errors.ts';
-import { containerViolations } from '../../runtime/kinds/pod-containers.ts';
-import { addressViolations, podStatusViolations } from '../../runtime/kinds/pod-status.ts';
-import { podUpdateViolations } from '../../runtime/kinds/pod-update.ts';
+import { containerViolations } from '../../runtime/kinds/pod/containers.ts';
+import { addressViolations, podStatusViolations } from '../../runtime/kinds/pod/status.ts';
+import { podUpdateViolations } from '../../runtime/kinds/pod/update.ts';
+import type { Cause } from '../../runtime/model/cause.ts';
 
 /** Enough for ten times as many, unless each item is compared with every other. */
 const many = 20_000;

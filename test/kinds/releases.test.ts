@@ -1,7 +1,7 @@
 /** Pods, workloads, claims and the like can be made at every release that is emulated: no rule asks for a field that is not there yet. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
-import type { JsonObject } from '../../runtime/schema/model.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../verbs/write-fixture.ts';
 
 const spec = {

@@ -1,6 +1,6 @@
 /** What each kind refuses and what it lets through, a row each: the field changed, and the words of the refusal. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../runtime/schema/model.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../verbs/write-fixture.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 /** What seed 2 states of configuration and storage, a row each; docs/conformance/seed-2.md says what is not here and why. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../runtime/schema/model.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { type Call, type TestServer, testServer } from '../verbs/write-fixture.ts';
 
 let server: TestServer;

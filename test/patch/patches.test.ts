@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Catalog, JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { applyPatch } from '../../runtime/patch/index.ts';
 import { mergePatch } from '../../runtime/patch/merge-patch.ts';
-import type { Catalog, JsonObject, JsonValue } from '../../runtime/schema/model.ts';
 
 const noTypes = { type: () => ({ name: 't', fields: [], openapi: 't' }) } as unknown as Catalog;
 const apply = (mediaType: string, current: JsonObject, patch: JsonValue): JsonObject => applyPatch(mediaType, current, patch, 't', noTypes);

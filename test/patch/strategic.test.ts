@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Catalog, Field, JsonObject, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { applyPatch } from '../../runtime/patch/index.ts';
-import type { Catalog, Field, JsonObject, Schema, TypeDescriptor } from '../../runtime/schema/model.ts';
 
 const string: Schema = { kind: 'string' };
 const struct = (type: string): Schema => ({ kind: 'struct', type });

@@ -1,7 +1,7 @@
 /** Values for properties: whatever the types of the generated catalog can read. */
 import fc from 'fast-check';
 import { catalog } from '../../generated/catalog.ts';
-import type { Schema, TypeName } from '../../runtime/schema/model.ts';
+import type { Schema, TypeName } from '../../runtime/model/catalog.ts';
 import { slotsOf } from '../../runtime/schema/slots.ts';
 
 const lookup = (name: TypeName) => catalog.type(name);

@@ -1,9 +1,9 @@
 /** Expressions and paths. */
 import { describe, expect, it } from 'vitest';
-import { FieldPath } from '../../runtime/api/field-path.ts';
+import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
+import { FieldPath } from '../../runtime/model/field-path.ts';
+import { compilePath } from '../../runtime/model/path.ts';
 import { compileExpression, ExpressionError, expressionProblem } from '../../runtime/schema/cel.ts';
-import type { JsonObject, JsonValue } from '../../runtime/schema/model.ts';
-import { compilePath } from '../../runtime/schema/path.ts';
 
 const self: JsonObject = {
 	spec: { replicas: 3, names: ['b', 'a'], big: 9007199254740993n, 'a-b': 1, half: 0.5 },

@@ -1,8 +1,9 @@
 /** What a compiled type does: read, defaults, validation, protobuf, over descriptors made by hand. */
+
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../runtime/api/errors.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
+import { MalformedError } from '../../runtime/model/malformed.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import type { JsonObject } from '../../runtime/schema/model.ts';
 import { catalog, catalogOf, struct } from './fixture.ts';
 
 const schemas = compile(catalog);
@@ -22,7 +23,7 @@ function failure(value: unknown, type = widgets): string {
 	try {
 		read(value, type);
 	} catch (error) {
-		if (error instanceof ApiError && error.reason === 'BadRequest') return error.message;
+		if (error instanceof MalformedError) return error.message;
 		throw error;
 	}
 	throw new Error('it was read');
@@ -231,6 +232,6 @@ describe('protobuf', () => {
 	});
 
 	it.each([['0a'], ['0a05'], ['12ff'], ['08'], ['0a02ffff'], ['ffffffffffffffffffff01']])('refuses malformed bytes %s', (hex) => {
-		expect(() => widgets.decode(Buffer.from(hex, 'hex'))).toThrow(ApiError);
+		expect(() => widgets.decode(Buffer.from(hex, 'hex'))).toThrow(MalformedError);
 	});
 });

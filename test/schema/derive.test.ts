@@ -1,7 +1,7 @@
 /** Defaults that depend on other fields (`derive`): when they are filled in, where, and that the order of fields stays. */
 import { describe, expect, test } from 'vitest';
+import type { Field, Json, JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import type { Field, Json, JsonObject } from '../../runtime/schema/model.ts';
 import { catalogOf, struct } from './fixture.ts';
 
 const text = (name: string, more: Partial<Field> = {}): Field => ({ name, schema: { kind: 'string' }, ...more });

@@ -1,7 +1,7 @@
 /** Walks to chosen fields: which types have any, and what is met on the way. */
 import { describe, expect, it } from 'vitest';
+import type { Field, JsonObject, Schema } from '../../runtime/model/catalog.ts';
 import { FieldWalks } from '../../runtime/schema/field-walk.ts';
-import type { Field, JsonObject, Schema } from '../../runtime/schema/model.ts';
 import { catalogOf, struct } from './fixture.ts';
 
 const one = (type: string): Schema => ({ kind: 'struct', type });

@@ -1,5 +1,5 @@
 /** A small catalog by hand: descriptors as the generator would emit them. */
-import type { Catalog, Field, TypeDescriptor, TypeName } from '../../runtime/schema/model.ts';
+import type { Catalog, Field, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 
 export function struct(name: TypeName, fields: readonly Field[], more: Partial<TypeDescriptor> = {}): TypeDescriptor {
 	return { name, fields, openapi: name, ...more };

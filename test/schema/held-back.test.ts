@@ -1,7 +1,7 @@
 /** What becomes of fields and values whose feature gate is off. */
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import type { JsonObject } from '../../runtime/schema/model.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { catalogOf, struct } from './fixture.ts';
 

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
-import { ApiError } from '../../runtime/api/errors.ts';
-import { parseJson, stringifyJson } from '../../runtime/codec/json.ts';
+import type { JsonObject, JsonValue, TypeName } from '../../runtime/model/catalog.ts';
+import { MalformedError } from '../../runtime/model/malformed.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import type { JsonObject, JsonValue, TypeName } from '../../runtime/schema/model.ts';
 import { slotsOf } from '../../runtime/schema/slots.ts';
+import { parseJson, stringifyJson } from '../../runtime/wire/json/json.ts';
 import { objectOf } from './arbitrary.ts';
 
 const schemas = compile(catalog);
@@ -66,8 +66,7 @@ describe.each(catalog.kinds.flatMap(({ versions }) => versions.map(({ type }) =>
 				try {
 					read({ [field]: value });
 				} catch (error) {
-					expect(error).toBeInstanceOf(ApiError);
-					expect((error as ApiError).reason).toBe('BadRequest');
+					expect(error).toBeInstanceOf(MalformedError);
 				}
 			}),
 			{ numRuns: 100 },
@@ -81,8 +80,7 @@ describe.each(catalog.kinds.flatMap(({ versions }) => versions.map(({ type }) =>
 				try {
 					type.decode(bytes);
 				} catch (error) {
-					expect(error).toBeInstanceOf(ApiError);
-					expect((error as ApiError).reason).toBe('BadRequest');
+					expect(error).toBeInstanceOf(MalformedError);
 				}
 			}),
 			{ numRuns: 200 },

@@ -1,7 +1,7 @@
 /** Quantities in their canonical form. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, canonicalQuantity, compareQuantities, formatQuantity, parseQuantity } from '../../runtime/schema/quantity.ts';
+import { bytesOf, canonicalQuantity, compareQuantities, formatQuantity, parseQuantity } from '../../runtime/scalars/quantity.ts';
 
 describe('canonical quantities', () => {
 	it.each([

@@ -1,7 +1,7 @@
 /** What is in force at a release. */
 import { describe, expect, it } from 'vitest';
+import type { Catalog, KindDescriptor, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import type { Catalog, KindDescriptor, TypeDescriptor } from '../../runtime/schema/model.ts';
 import { compareReleases, gatesAt, narrow } from '../../runtime/schema/release.ts';
 import { catalogOf, struct } from './fixture.ts';
 

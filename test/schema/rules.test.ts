@@ -1,7 +1,7 @@
 /** Every rule: what it lets through, what it says of the rest, what it becomes in OpenAPI, and which arguments it refuses. */
 import { describe, expect, it } from 'vitest';
+import type { Field, Json, JsonValue, RuleUse, Schema } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import type { Field, Json, JsonValue, RuleUse, Schema } from '../../runtime/schema/model.ts';
 import { rules } from '../../runtime/schema/rules/index.ts';
 import { catalogOf, struct } from './fixture.ts';
 

@@ -1,7 +1,7 @@
 /** Times and durations in their canonical form. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalMicroTime, canonicalTime, formatDuration, parseDuration, parseTime, timeProblem } from '../../runtime/schema/time.ts';
+import { canonicalMicroTime, canonicalTime, formatDuration, parseDuration, parseTime, timeProblem } from '../../runtime/scalars/time.ts';
 
 describe('times', () => {
 	it.each([

@@ -1,7 +1,7 @@
 /** Which members of a union count as given: those that JSON would show. */
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import type { JsonObject } from '../../runtime/schema/model.ts';
 import { catalogOf, struct } from './fixture.ts';
 
 const part = struct('x/v1.Part', [{ name: 'size', schema: { kind: 'int32' } }]);

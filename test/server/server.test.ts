@@ -8,8 +8,8 @@ import { catalog } from '../../generated/catalog.ts';
 import { docs } from '../../generated/docs.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { readFlags, type ServerOptions } from '../../runtime/flags.ts';
-import { openLog } from '../../runtime/http/log.ts';
 import { type RunningServer, startServer } from '../../runtime/server.ts';
+import { openLog } from '../../runtime/telemetry/log.ts';
 import { type Answer, call } from '../setup/server.ts';
 
 let dataDir: string;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ProtoMessages, readProto } from '../../generator/import/protos.ts';
 import type { Model } from '../../generator/model.ts';
-import type { TypeDescriptor } from '../../runtime/schema/model.ts';
+import type { TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { builtInModel } from '../generator/emit/reference-documents.ts';
 
 const protos = resolve(import.meta.dirname, '../../../shared/reference/protobuf');

@@ -1,11 +1,11 @@
 /** The built-in specs, tried as a server tries what clients send: read, defaulted and validated at the release emulated by default. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Model } from '../../generator/model.ts';
-import { conversion } from '../../runtime/codec/convert.ts';
+import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
 import { compileExpression } from '../../runtime/schema/cel.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import type { CompiledSchemas } from '../../runtime/schema/compiled.ts';
-import type { Catalog, JsonObject } from '../../runtime/schema/model.ts';
+import { conversion } from '../../runtime/schema/convert.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { builtInModel } from '../generator/emit/reference-documents.ts';
 

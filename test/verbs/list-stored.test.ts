@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResponseBody } from '../../runtime/api/request.ts';
 import { SizedReadable } from '../../runtime/api/sized-readable.ts';
-import { storedListBody } from '../../runtime/verbs/list-stored.ts';
+import { storedListBody } from '../../runtime/verbs/read/list-stored.ts';
 import type { CachedObject } from '../../runtime/watch/contract.ts';
 
 async function textOf(body: ResponseBody): Promise<string> {

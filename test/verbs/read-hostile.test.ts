@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { parseAccept } from '../../runtime/codec/accept.ts';
+import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { applyPatch, patchTypes } from '../../runtime/patch/index.ts';
-import type { JsonObject, JsonValue } from '../../runtime/schema/model.ts';
 import { parseFieldSelector, parseLabelSelector } from '../../runtime/select/index.ts';
-import { readToken, writeToken } from '../../runtime/verbs/continue-token.ts';
+import { readToken, writeToken } from '../../runtime/verbs/read/continue-token.ts';
 
 function refusesOrAnswers(run: () => unknown): void {
 	try {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../runtime/schema/model.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { bytesOf, configMap, type Reader, reader, text } from './read-fixture.ts';
 
 const tableAccept = 'application/json;as=Table;v=v1;g=meta.orch.io,application/json;as=Table;v=v1beta1;g=meta.orch.io,application/json';

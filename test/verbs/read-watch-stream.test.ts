@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventWriter } from '../../runtime/api/request.ts';
 import { CompactedError } from '../../runtime/storage/store.ts';
-import type { EventEncoder } from '../../runtime/verbs/watch-encode.ts';
-import { newSizes } from '../../runtime/verbs/watch-metrics.ts';
-import { WatchStream } from '../../runtime/verbs/watch-stream.ts';
+import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
+import { newSizes } from '../../runtime/verbs/watch/metrics.ts';
+import { WatchStream } from '../../runtime/verbs/watch/stream.ts';
 import type { CacheEvent, Cursor } from '../../runtime/watch/contract.ts';
 
 class DrivenCursor implements Cursor {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventBody } from '../../runtime/api/request.ts';
-import type { JsonObject } from '../../runtime/schema/model.ts';
-import { watchHandler } from '../../runtime/verbs/watch.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
+import { watchHandler } from '../../runtime/verbs/watch/watch.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
 import { configMap, type Reader, reader, requestOf, type Watching } from './read-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wrapUnknown } from '../../runtime/codec/protobuf.ts';
+import { wrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
 import { type TestServer, testServer } from './write-fixture.ts';
 
 let server: TestServer;

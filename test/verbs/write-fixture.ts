@@ -10,13 +10,13 @@ import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
 import { type Controller, type ControllerFailure, startControllers } from '../../runtime/controllers/index.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import type { JsonObject } from '../../runtime/schema/model.ts';
 import { gatesAt, narrow } from '../../runtime/schema/release.ts';
+import { servedResources } from '../../runtime/serving/resources.ts';
 import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { verbHandlers } from '../../runtime/verbs/index.ts';
-import { servedResources } from '../../runtime/verbs/resources.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
 
 export interface Answer {
@@ -133,8 +133,8 @@ async function answered(run: () => Promise<ApiResponse>): Promise<ApiResponse> {
 	try {
 		return await run();
 	} catch (error) {
-		if (!(error instanceof ApiError)) throw error;
-		const { reason, message, details, code } = error;
+		const { reason, message, details, code } = ApiError.from(error);
+		if (reason === 'InternalError') throw error;
 		return { status: code, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ reason, message, details }) };
 	}
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../runtime/schema/model.ts';
-import { updateObject } from '../../runtime/verbs/strategy.ts';
-import { racesLost, type WriteScope } from '../../runtime/verbs/write-scope.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
+import { updateObject } from '../../runtime/verbs/write/finish.ts';
+import { racesLost, type WriteScope } from '../../runtime/verbs/write/scope.ts';
 import { admin, type TestServer, testServer } from './write-fixture.ts';
 
 let server: TestServer;

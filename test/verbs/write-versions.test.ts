@@ -1,6 +1,6 @@
 /** What is refused or warned of in an older version is said in its words. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { JsonObject } from '../../runtime/schema/model.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from './write-fixture.ts';
 
 const path = (group: string) => `/apis/${group}/namespaces/default/ingresses`;

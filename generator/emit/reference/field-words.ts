@@ -1,5 +1,5 @@
 /** What descriptors say of a field, in words, for reference pages. */
-import type { Catalog, Field, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../../runtime/schema/model.ts';
+import type { Catalog, Field, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { ruleNamed } from '../../../runtime/schema/rules/index.ts';
 import { flatFields } from '../typescript/type-modules.ts';
 

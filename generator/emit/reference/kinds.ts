@@ -1,8 +1,8 @@
 /** A reference page per kind, in Markdown: what it is, its versions and their life, paths, fields with their rules in words, examples. */
 import { stringify } from 'yaml';
-import { groupVersionOf, type Served, subresourcesOf } from '../../../runtime/schema/discovery.ts';
-import type { Catalog, KindDescriptor, TypeDescriptor, TypeName } from '../../../runtime/schema/model.ts';
-import { speakAll } from '../../../runtime/schema/vocabulary.ts';
+import { groupVersionOf, type Served, subresourcesOf } from '../../../runtime/documents/discovery.ts';
+import type { Catalog, KindDescriptor, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import type { Emitter, Model } from '../../model.ts';
 import { template } from '../../print/handlebars.ts';
 import { specifier, typeParts } from '../../print/names.ts';

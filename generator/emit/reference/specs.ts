@@ -1,8 +1,9 @@
 /** Reference of the spec format, from the shapes that check specs and the documentation of the rules: it cannot say what is not so. */
-import { formats } from '../../../runtime/schema/rules/formats.ts';
+
+import { placeholders } from '../../../runtime/model/vocabulary.ts';
+import { formats } from '../../../runtime/scalars/formats.ts';
 import { rules } from '../../../runtime/schema/rules/index.ts';
 import type { Rule } from '../../../runtime/schema/rules/rule.ts';
-import { placeholders } from '../../../runtime/schema/vocabulary.ts';
 import type { Emitter } from '../../model.ts';
 import { template } from '../../print/handlebars.ts';
 import { markdownPreamble } from '../../print/preamble.ts';

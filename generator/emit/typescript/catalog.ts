@@ -3,7 +3,7 @@ import type { Emitter } from '../../model.ts';
 import { descriptorsFile, packageIdentifier, typeParts } from '../../print/names.ts';
 import { type Code, code, identifier, imported, importedType, type Literal, literal, printModule } from '../../print/typescript.ts';
 
-const model = '../runtime/schema/model.ts';
+const model = '../runtime/model/catalog.ts';
 const catalogType = importedType('Catalog', model);
 const typeDescriptor = importedType('TypeDescriptor', model);
 const typeName = importedType('TypeName', model);

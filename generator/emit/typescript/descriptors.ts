@@ -1,10 +1,10 @@
 /** Descriptors of types, one module per package, as thunks: a type that is not used costs nothing. */
-import type { Field, TypeDescriptor } from '../../../runtime/schema/model.ts';
+import type { Field, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { Emitter } from '../../model.ts';
 import { descriptorsFile, typeParts } from '../../print/names.ts';
 import { type Code, code, importedType, join, type Literal, literal, printModule, property } from '../../print/typescript.ts';
 
-const typeDescriptor = importedType('TypeDescriptor', '../runtime/schema/model.ts');
+const typeDescriptor = importedType('TypeDescriptor', '../runtime/model/catalog.ts');
 
 export const descriptors: Emitter = {
 	name: 'descriptors',

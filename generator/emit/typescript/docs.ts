@@ -1,5 +1,5 @@
 /** Descriptions of types and fields, apart from the descriptors so that only who shows them loads them. */
-import type { Catalog, TypeDocs, TypeName } from '../../../runtime/schema/model.ts';
+import type { Catalog, TypeDocs, TypeName } from '../../../runtime/model/catalog.ts';
 import { structIn } from '../../../runtime/schema/slots.ts';
 import type { Emitter, Model } from '../../model.ts';
 import { code, importedType, printModule, property } from '../../print/typescript.ts';
@@ -10,7 +10,7 @@ export const docs: Emitter = {
 		const described = Object.entries(servedDocs(model)).filter(([, texts]) => Object.keys(texts).length > 0);
 		return [
 			printModule('docs.ts', [
-				code`export const docs: ${importedType('TypeDocs', '../runtime/schema/model.ts')} = {`,
+				code`export const docs: ${importedType('TypeDocs', '../runtime/model/catalog.ts')} = {`,
 				...described.map(([type, texts]) => code`\t${property(type, texts)},`),
 				code`};`,
 			]),

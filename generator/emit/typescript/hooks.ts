@@ -1,5 +1,5 @@
 /** The interface that hand-written behaviour of kinds implements (`runtime/kinds/`): one entry a kind, typed by its storage version. */
-import type { KindDescriptor } from '../../../runtime/schema/model.ts';
+import type { KindDescriptor } from '../../../runtime/model/catalog.ts';
 import type { Emitter } from '../../model.ts';
 import { typeParts } from '../../print/names.ts';
 import { type Code, code, docComment, importedType, join, literal, printModule } from '../../print/typescript.ts';

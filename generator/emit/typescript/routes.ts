@@ -1,10 +1,10 @@
 /** What the server routes to: one row per group, version and resource. Generic code interprets it; a new kind is a new row and no code. */
-import { groupVersionOf, servedGroups, subresourcesOf } from '../../../runtime/schema/discovery.ts';
-import type { Verb } from '../../../runtime/schema/model.ts';
+import { groupVersionOf, servedGroups, subresourcesOf } from '../../../runtime/documents/discovery.ts';
+import type { Verb } from '../../../runtime/model/catalog.ts';
 import type { Emitter } from '../../model.ts';
 import { code, importedType, type Literal, literal, printModule } from '../../print/typescript.ts';
 
-const verb = importedType('Verb', '../runtime/schema/model.ts');
+const verb = importedType('Verb', '../runtime/model/catalog.ts');
 const allVerbs: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 
 export const routes: Emitter = {

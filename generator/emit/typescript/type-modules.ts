@@ -1,6 +1,6 @@
 /** Types by the module that they are emitted into, one per package and version, and what several emitters ask of them. */
-import type { Catalog, Field, Schema, TypeDescriptor } from '../../../runtime/schema/model.ts';
-import { speak } from '../../../runtime/schema/vocabulary.ts';
+import type { Catalog, Field, Schema, TypeDescriptor } from '../../../runtime/model/catalog.ts';
+import { speak } from '../../../runtime/model/vocabulary.ts';
 import type { Model } from '../../model.ts';
 import { typeParts } from '../../print/names.ts';
 

@@ -3,7 +3,7 @@
  * Text in comments speaks the default vocabulary; values that name the product are typed as text, because one tree serves every vocabulary.
  */
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
-import type { Field, Schema, TypeDescriptor } from '../../../runtime/schema/model.ts';
+import type { Field, Schema, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { EmittedFile, Emitter, Model } from '../../model.ts';
 import { packageIdentifier, specifier, typeParts } from '../../print/names.ts';
 import { preamble } from '../../print/typescript.ts';

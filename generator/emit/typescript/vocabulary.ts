@@ -2,7 +2,7 @@
 import type { Emitter } from '../../model.ts';
 import { code, imported, importedType, type Literal, literal, printModule } from '../../print/typescript.ts';
 
-const vocabularyModule = '../runtime/schema/vocabulary.ts';
+const vocabularyModule = '../runtime/model/vocabulary.ts';
 const placeholders = imported('placeholders', vocabularyModule);
 
 export const vocabulary: Emitter = {

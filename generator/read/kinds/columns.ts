@@ -1,7 +1,8 @@
 /** Checks of table columns: their expressions parse, and name fields that there are. */
+
+import type { Schema } from '../../../runtime/model/catalog.ts';
+import { pathSegments } from '../../../runtime/model/path.ts';
 import { expressionProblem } from '../../../runtime/schema/cel.ts';
-import type { Schema } from '../../../runtime/schema/model.ts';
-import { pathSegments } from '../../../runtime/schema/path.ts';
 import type { ReadContext } from '../context.ts';
 import { at, flagAt, type SpecNode, text, textAt } from '../source/node.ts';
 import { isBroken, reportBroken, schemaAtPath } from '../types/field-path.ts';

@@ -1,5 +1,5 @@
 /** Conversion steps between a version and the storage version, and whether they leave nothing behind. */
-import type { ConversionStep, Schema } from '../../../runtime/schema/model.ts';
+import type { ConversionStep, Schema } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { at, keyNode, type MapNode, plain, type SpecNode, text, textAt } from '../source/node.ts';

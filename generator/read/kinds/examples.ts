@@ -1,8 +1,9 @@
 /** Examples and defaults against the rules of their types, as the server would check them. Form has been checked before (`types/written-value.ts`). */
+
+import type { Catalog, JsonObject, KindDescriptor, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import { speak, speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
+import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkPathSegment } from '../../../runtime/scalars/formats.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
-import type { Catalog, JsonObject, KindDescriptor, Schema, TypeDescriptor, TypeName } from '../../../runtime/schema/model.ts';
-import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkPathSegment } from '../../../runtime/schema/rules/formats.ts';
-import { speak, speakAll, type Vocabulary } from '../../../runtime/schema/vocabulary.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { at, type MapNode, plain, type SpecNode, text } from '../source/node.ts';
 

@@ -1,5 +1,5 @@
 /** Kind files to descriptors of kinds. */
-import type { Column, KindDescriptor, Scope, Subresources, Verb, VersionDescriptor } from '../../../runtime/schema/model.ts';
+import type { Column, KindDescriptor, Scope, Subresources, Verb, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import type { KindDocs } from '../../model.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';

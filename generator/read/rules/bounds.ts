@@ -1,6 +1,6 @@
 /** Bounds of values: of the type of what they bound, and with room between them. */
-import type { Schema } from '../../../runtime/schema/model.ts';
-import { parseQuantity, QuantityError } from '../../../runtime/schema/quantity.ts';
+import type { Schema } from '../../../runtime/model/catalog.ts';
+import { parseQuantity, QuantityError } from '../../../runtime/scalars/quantity.ts';
 import { compareToBound } from '../../../runtime/schema/rules/bound.ts';
 import { numbers } from '../../../runtime/schema/rules/rule.ts';
 import type { ReadContext } from '../context.ts';

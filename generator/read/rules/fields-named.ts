@@ -1,5 +1,5 @@
 /** Rules whose argument names fields: the fields are there. */
-import type { Field, RuleUse, Schema, TypeDescriptor } from '../../../runtime/schema/model.ts';
+import type { Field, RuleUse, Schema, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { derivations, pathNames } from '../../../runtime/schema/rules/derive.ts';
 import type { DescribedType, ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';

@@ -1,7 +1,7 @@
 /** Rule keywords of a schema to uses of rules. */
 
+import type { RuleUse, Schema } from '../../../runtime/model/catalog.ts';
 import { expressionProblem } from '../../../runtime/schema/cel.ts';
-import type { RuleUse, Schema } from '../../../runtime/schema/model.ts';
 import type { ReadContext } from '../context.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { alternatives, suggestion } from '../diagnostics/suggestion.ts';

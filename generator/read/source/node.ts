@@ -1,5 +1,5 @@
 /** Parsed YAML in which every value still knows where it stands. */
-import type { Json } from '../../../runtime/schema/model.ts';
+import type { Json } from '../../../runtime/model/catalog.ts';
 import type { Position } from '../../model.ts';
 import { positionAt, type SpecFile } from './spec-file.ts';
 

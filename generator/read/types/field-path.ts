@@ -1,5 +1,5 @@
 /** Dotted paths through types, as columns, selectors, subresources and conversions name fields. */
-import type { Schema } from '../../../runtime/schema/model.ts';
+import type { Schema } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';

@@ -1,5 +1,5 @@
 /** Fields by which the items of a list are told apart: those of a list of type map, and of a strategic merge patch. */
-import type { Schema, TypeName } from '../../../runtime/schema/model.ts';
+import type { Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { type SpecNode, text } from '../source/node.ts';

@@ -1,5 +1,5 @@
 /** The fields of types as they stand in JSON. */
-import type { Field } from '../../../runtime/schema/model.ts';
+import type { Field } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 
 /** Those of inline objects stand among the others. */

@@ -1,5 +1,5 @@
 /** Markers that documents and merging know since a later release than the field that they stand on. */
-import type { Release } from '../../../runtime/schema/model.ts';
+import type { Release } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { checkRelease } from '../releases.ts';
 import { at, keyNode, type MapNode } from '../source/node.ts';

@@ -1,5 +1,5 @@
 /** A schema of a spec to the model's: references followed, aliases copied to the place of use, objects written in place made named types. */
-import type { ListSchema, MapSchema, RuleUse, ScalarKind, ScalarSchema, Schema } from '../../../runtime/schema/model.ts';
+import type { ListSchema, MapSchema, RuleUse, ScalarKind, ScalarSchema, Schema } from '../../../runtime/model/catalog.ts';
 import { locationOf, type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
 import type { Declaration } from '../packages.ts';

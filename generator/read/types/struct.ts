@@ -1,5 +1,5 @@
 /** An object with fields to a type of the model. */
-import type { Field, HistoryEntry, Presence, RuleUse, Schema, StructSchema, TypeDescriptor, Union } from '../../../runtime/schema/model.ts';
+import type { Field, HistoryEntry, Presence, RuleUse, Schema, StructSchema, TypeDescriptor, Union } from '../../../runtime/model/catalog.ts';
 import type { ReadContext, SchemaLocation } from '../context.ts';
 import { typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';

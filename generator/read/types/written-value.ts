@@ -1,5 +1,5 @@
 /** Whether a value written in a spec (a default, an example) is one that its schema allows. */
-import type { Field, ScalarSchema, Schema } from '../../../runtime/schema/model.ts';
+import type { Field, ScalarSchema, Schema } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { type MapNode, plain, type SpecNode, text } from '../source/node.ts';

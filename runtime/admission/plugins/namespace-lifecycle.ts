@@ -3,7 +3,7 @@
  * platform itself lives in cannot be deleted (seed 3, "Admission plugins").
  */
 import { ApiError, notFound } from '../../api/errors.ts';
-import type { Vocabulary } from '../../schema/vocabulary.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { CachedObject, WatchCache } from '../../watch/contract.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../contract.ts';
 

@@ -1,7 +1,7 @@
 /** What the server shows and believes in the TLS handshake: its own keys, and what the user brings (`--tls-cert-file`, `--client-ca-file`). */
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import type { Vocabulary } from '../../schema/vocabulary.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
 import { type KeyNames, type Keys, openKeys } from './keys.ts';
 import { checkPair, type PemPair, readCertificate } from './pair.ts';
 

@@ -1,5 +1,5 @@
-import type { Json, JsonValue, Schema } from '../model.ts';
-import { compareQuantities, parseQuantity } from '../quantity.ts';
+import type { Json, JsonValue, Schema } from '../../model/catalog.ts';
+import { compareQuantities, parseQuantity } from '../../scalars/quantity.ts';
 
 /** Compares a value with a rule's bound: negative, zero or positive; undefined when there is nothing to compare (the text of an int-or-string). */
 export function compareToBound(bound: Json, schema: Schema): (value: JsonValue) => number | undefined {

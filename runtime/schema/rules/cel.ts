@@ -1,7 +1,7 @@
-import type { CauseReason } from '../../api/errors.ts';
+import type { Json, JsonObject, JsonValue } from '../../model/catalog.ts';
+import type { CauseReason } from '../../model/cause.ts';
+import { pathSegments, readSegments } from '../../model/path.ts';
 import { compileExpression } from '../cel.ts';
-import type { Json, JsonObject, JsonValue } from '../model.ts';
-import { pathSegments, readSegments } from '../path.ts';
 import type { Check, Rule, RuleContext, Site } from './rule.ts';
 
 interface CelRule {

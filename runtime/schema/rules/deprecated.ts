@@ -1,5 +1,5 @@
 /** `deprecated`: warns who uses a field; it refuses nothing. */
-import { deepEqual } from '../equal.ts';
+import { deepEqual } from '../../model/equal.ts';
 import type { Rule } from './rule.ts';
 
 export const deprecated: Rule = {

@@ -1,7 +1,8 @@
 /** `derive`: defaults that depend on other fields. It checks nothing; `defaults.ts` runs it. */
+
+import type { Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { copy, isEmpty } from '../../model/equal.ts';
 import { compileExpression, ExpressionError } from '../cel.ts';
-import { copy, isEmpty } from '../equal.ts';
-import type { Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model.ts';
 import { reorder } from '../order.ts';
 import { isInherited, slotsOf } from '../slots.ts';
 import type { Fill, FillContext, Rule } from './rule.ts';

@@ -1,4 +1,4 @@
-import { invalidValue } from '../causes.ts';
+import { invalidValue } from '../../model/cause.ts';
 import { compareToBound } from './bound.ts';
 import type { Rule } from './rule.ts';
 import { numbers } from './rule.ts';

@@ -1,5 +1,5 @@
-import { invalidValue } from '../causes.ts';
-import { formatNamed, formats } from './formats.ts';
+import { invalidValue } from '../../model/cause.ts';
+import { formatNamed, formats } from '../../scalars/formats.ts';
 import { type Rule, texts } from './rule.ts';
 
 export const format: Rule = {

@@ -1,4 +1,4 @@
-import { invalidValue, tooMany } from '../causes.ts';
+import { invalidValue, tooMany } from '../../model/cause.ts';
 import type { Rule } from './rule.ts';
 
 export const maxItems: Rule = {

@@ -1,4 +1,4 @@
-import { invalidValue, tooLong } from '../causes.ts';
+import { invalidValue, tooLong } from '../../model/cause.ts';
 import { codePoints } from './code-points.ts';
 import { type Rule, texts } from './rule.ts';
 

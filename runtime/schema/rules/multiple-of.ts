@@ -1,4 +1,4 @@
-import { invalidValue } from '../causes.ts';
+import { invalidValue } from '../../model/cause.ts';
 import { numbers, type Rule } from './rule.ts';
 
 export const multipleOf: Rule = {

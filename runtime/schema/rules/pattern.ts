@@ -1,4 +1,4 @@
-import { invalidValue } from '../causes.ts';
+import { invalidValue } from '../../model/cause.ts';
 import { type Rule, texts } from './rule.ts';
 
 export const pattern: Rule = {

@@ -2,9 +2,10 @@
  * What a rule is: one keyword of the spec language that constrains values, with everything that follows from it
  * (the check, the message, OpenAPI keywords, documentation). One file per rule; `index.ts` is the registry.
  */
-import type { Cause } from '../../api/errors.ts';
-import type { FieldPath } from '../../api/field-path.ts';
-import type { Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model.ts';
+
+import type { Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import type { Cause } from '../../model/cause.ts';
+import type { FieldPath } from '../../model/field-path.ts';
 
 /** Where a check stands while an object is walked. One value per walk, changed as it goes. */
 export interface Site {

@@ -1,6 +1,6 @@
-import { tooLong } from '../causes.ts';
-import type { Json, JsonValue, Schema } from '../model.ts';
-import { bytesOf } from '../quantity.ts';
+import type { Json, JsonValue, Schema } from '../../model/catalog.ts';
+import { tooLong } from '../../model/cause.ts';
+import { bytesOf } from '../../scalars/quantity.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
 interface TotalSize {

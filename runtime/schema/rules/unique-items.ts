@@ -1,5 +1,5 @@
-import { duplicate } from '../causes.ts';
-import { identity } from '../equal.ts';
+import { duplicate } from '../../model/cause.ts';
+import { identity } from '../../model/equal.ts';
 import type { Rule } from './rule.ts';
 
 export const uniqueItems: Rule = {

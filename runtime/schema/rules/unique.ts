@@ -1,6 +1,6 @@
-import { duplicate, invalidValue } from '../causes.ts';
-import { identity } from '../equal.ts';
-import type { JsonValue } from '../model.ts';
+import type { JsonValue } from '../../model/catalog.ts';
+import { duplicate, invalidValue } from '../../model/cause.ts';
+import { identity } from '../../model/equal.ts';
 import type { Rule } from './rule.ts';
 
 export const unique: Rule = {

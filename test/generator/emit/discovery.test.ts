@@ -8,7 +8,7 @@ import {
 	apiVersions,
 	servedGroups,
 	storageVersionHash,
-} from '../../../runtime/schema/discovery.ts';
+} from '../../../runtime/documents/discovery.ts';
 import { catalog as fixture, kubernetes, spoken } from './fixture.ts';
 import { builtInModel, references, referencesAreThere, served } from './reference-documents.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSources, specRoots } from '../../../generator/command/spec-roots.ts';
 import { servedDocs } from '../../../generator/emit/typescript/docs.ts';
 import { makeModel } from '../../../generator/read/model.ts';
-import type { Schema } from '../../../runtime/schema/model.ts';
+import type { Schema } from '../../../runtime/model/catalog.ts';
 import { shop, source } from '../fixture.ts';
 
 function docsOf(...types: readonly string[]) {

@@ -1,7 +1,7 @@
 /** A small model by hand: enough of everything that emitters look at, and nothing that depends on specs. */
 import type { Model } from '../../../generator/model.ts';
-import type { Catalog, Field, KindDescriptor, Schema, TypeDescriptor, TypeDocs, Verb } from '../../../runtime/schema/model.ts';
-import { speakAll, type Vocabulary } from '../../../runtime/schema/vocabulary.ts';
+import type { Catalog, Field, KindDescriptor, Schema, TypeDescriptor, TypeDocs, Verb } from '../../../runtime/model/catalog.ts';
+import { speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
 
 export const orch: Vocabulary = {
 	name: 'orch',

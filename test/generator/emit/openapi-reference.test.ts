@@ -1,8 +1,8 @@
 /** Documents compared with those of the real thing. What differs is named here with its reason; anything else fails. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Model } from '../../../generator/model.ts';
-import { openApiV2 } from '../../../runtime/schema/openapi/v2.ts';
-import { openApiV3 } from '../../../runtime/schema/openapi/v3.ts';
+import { openApiV2 } from '../../../runtime/documents/openapi/v2.ts';
+import { openApiV3 } from '../../../runtime/documents/openapi/v3.ts';
 import { builtInModel, differences, type Known, readJson, referencesAreThere, served, unexplained, withoutDescriptions } from './reference-documents.ts';
 
 type Node = Record<string, unknown>;

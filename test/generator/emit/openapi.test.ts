@@ -1,9 +1,9 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { describe, expect, it } from 'vitest';
 import { openapi } from '../../../generator/emit/openapi.ts';
-import { openApiV2 } from '../../../runtime/schema/openapi/v2.ts';
-import { encodeOpenApiV2, openApiV2ProtobufAccepted, openApiV2ProtobufType } from '../../../runtime/schema/openapi/v2-protobuf.ts';
-import { openApiV3, openApiV3Names } from '../../../runtime/schema/openapi/v3.ts';
+import { openApiV2 } from '../../../runtime/documents/openapi/v2.ts';
+import { encodeOpenApiV2, openApiV2ProtobufAccepted, openApiV2ProtobufType } from '../../../runtime/documents/openapi/v2-protobuf.ts';
+import { openApiV3, openApiV3Names } from '../../../runtime/documents/openapi/v3.ts';
 import { catalog, docs, kubernetes, model, orch, spoken } from './fixture.ts';
 
 const input = { catalog: spoken(catalog, kubernetes), docs, vocabulary: kubernetes };

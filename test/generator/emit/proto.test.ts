@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { proto } from '../../../generator/emit/proto.ts';
 import type { EmittedFile, Model } from '../../../generator/model.ts';
-import type { Catalog, Field, TypeDescriptor } from '../../../runtime/schema/model.ts';
+import type { Catalog, Field, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { model as fixture, kubernetes } from './fixture.ts';
 import { builtInModel, references, referencesAreThere } from './reference-documents.ts';
 

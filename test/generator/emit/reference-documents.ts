@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { readSources, specRoots } from '../../../generator/command/spec-roots.ts';
 import type { Model } from '../../../generator/model.ts';
 import { makeModel } from '../../../generator/read/model.ts';
-import type { Catalog, Release } from '../../../runtime/schema/model.ts';
+import type { Catalog, Release } from '../../../runtime/model/catalog.ts';
+import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import { narrow } from '../../../runtime/schema/release.ts';
-import { speakAll } from '../../../runtime/schema/vocabulary.ts';
 import { kubernetes, spoken } from './fixture.ts';
 
 export const references = fileURLToPath(new URL('../../../../shared/reference', import.meta.url));

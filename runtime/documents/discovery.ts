@@ -1,0 +1,283 @@
+/**
+ * Discovery documents: which groups, versions and resources a server serves, as clients ask for them.
+ * Pure functions of a catalog that is already narrowed to the release emulated and spoken in one vocabulary;
+ * caching, content types and ETags are `http/`'s. Source: seed 1 "Discovery", KEP-3352 (aggregated form).
+ */
+import { createHash } from 'node:crypto';
+import type { Catalog, KindDescriptor, Verb, VersionDescriptor } from '../model/catalog.ts';
+
+export interface GroupVersionForDiscovery {
+	readonly groupVersion: string;
+	readonly version: string;
+}
+
+export interface ApiGroup {
+	readonly kind?: 'APIGroup';
+	readonly apiVersion?: 'v1';
+	readonly name: string;
+	readonly versions: readonly GroupVersionForDiscovery[];
+	readonly preferredVersion: GroupVersionForDiscovery;
+}
+
+export interface ApiGroupList {
+	readonly kind: 'APIGroupList';
+	readonly apiVersion: 'v1';
+	readonly groups: readonly ApiGroup[];
+}
+
+export interface ApiVersions {
+	readonly kind: 'APIVersions';
+	readonly versions: readonly string[];
+	readonly serverAddressByClientCIDRs: readonly { readonly clientCIDR: string; readonly serverAddress: string }[];
+}
+
+export interface ApiResource {
+	/** Plural, or `plural/subresource`. */
+	readonly name: string;
+	readonly singularName: string;
+	readonly namespaced: boolean;
+	/** Of the object on the wire, when it differs from the list's (the scale of a deployment). */
+	readonly group?: string;
+	readonly version?: string;
+	readonly kind: string;
+	readonly verbs: readonly Verb[];
+	readonly shortNames?: readonly string[];
+	readonly categories?: readonly string[];
+	readonly storageVersionHash?: string;
+}
+
+export interface ApiResourceList {
+	readonly kind: 'APIResourceList';
+	readonly apiVersion?: 'v1';
+	readonly groupVersion: string;
+	readonly resources: readonly ApiResource[];
+}
+
+interface ResponseKind {
+	readonly group: string;
+	readonly version: string;
+	readonly kind: string;
+}
+
+export interface ApiResourceDiscovery {
+	readonly resource: string;
+	readonly responseKind: ResponseKind;
+	readonly scope: 'Namespaced' | 'Cluster';
+	readonly singularResource: string;
+	readonly verbs: readonly Verb[];
+	readonly shortNames?: readonly string[];
+	readonly categories?: readonly string[];
+	readonly subresources?: readonly { readonly subresource: string; readonly responseKind: ResponseKind; readonly verbs: readonly Verb[] }[];
+}
+
+export interface ApiGroupDiscovery {
+	readonly metadata: { readonly name?: string; readonly creationTimestamp: null };
+	readonly versions: readonly { readonly version: string; readonly resources: readonly ApiResourceDiscovery[]; readonly freshness: 'Current' | 'Stale' }[];
+}
+
+export interface ApiGroupDiscoveryList {
+	readonly kind: 'APIGroupDiscoveryList';
+	readonly apiVersion: string;
+	readonly metadata: Record<string, never>;
+	readonly items: readonly ApiGroupDiscovery[];
+}
+
+/** One kind as one group and version serve it. */
+export interface Served {
+	readonly kind: KindDescriptor;
+	readonly version: VersionDescriptor;
+}
+
+export interface ServedVersion {
+	readonly version: string;
+	/** By plural. */
+	readonly resources: readonly Served[];
+}
+
+export interface ServedGroup {
+	/** Empty for the core group. */
+	readonly group: string;
+	/** Most preferred first. */
+	readonly versions: readonly ServedVersion[];
+}
+
+export interface Subresource {
+	readonly name: string;
+	/** Of the object that it reads and writes. */
+	readonly group: string;
+	readonly version: string;
+	readonly kind: string;
+	readonly verbs: readonly Verb[];
+}
+
+const defaultPriority = 1000;
+
+/** `v1` or `group/v1`. */
+export function groupVersionOf(group: string, version: string): string {
+	return group ? `${group}/${version}` : version;
+}
+
+/** What is served, in the order of discovery: groups by priority, versions by preference, resources by plural. Versions without a resource are left out. */
+export function servedGroups(catalog: Catalog): readonly ServedGroup[] {
+	const byGroup = new Map<string, Map<string, Served[]>>();
+	for (const kind of catalog.kinds) {
+		for (const version of kind.versions) {
+			const versions = byGroup.get(version.group) ?? new Map<string, Served[]>();
+			byGroup.set(version.group, versions);
+			const resources = versions.get(version.version) ?? [];
+			versions.set(version.version, resources);
+			resources.push({ kind, version });
+		}
+	}
+	const declared = new Map(catalog.groups.map((group) => [group.group, group]));
+	const priority = (group: string) => declared.get(group)?.priority ?? defaultPriority;
+	return [...byGroup]
+		.map(([group, versions]) => ({ group, versions: inPreference(versions, declared.get(group)?.versions ?? []) }))
+		.sort((a, b) => priority(b.group) - priority(a.group) || compareText(a.group, b.group));
+}
+
+function inPreference(versions: ReadonlyMap<string, Served[]>, order: readonly string[]): ServedVersion[] {
+	const rank = (version: string) => (order.includes(version) ? order.indexOf(version) : order.length);
+	return [...versions]
+		.map(([version, resources]) => ({ version, resources: resources.sort((a, b) => compareText(a.kind.plural, b.kind.plural)) }))
+		.sort((a, b) => rank(a.version) - rank(b.version) || compareText(a.version, b.version));
+}
+
+const readAndWrite: readonly Verb[] = ['get', 'patch', 'update'];
+
+/** The subresources of a kind under one of its versions, by name. */
+export function subresourcesOf({ kind, version }: Served): readonly Subresource[] {
+	const own = { group: version.group, version: version.version, kind: kind.kind };
+	const list: Subresource[] = [];
+	if (kind.subresources.status) list.push({ name: 'status', ...own, verbs: readAndWrite });
+	if (kind.subresources.scale) list.push({ name: 'scale', ...scaleKind, verbs: readAndWrite });
+	for (const other of kind.subresources.other ?? []) {
+		list.push({
+			name: other.name,
+			group: other.group ?? own.group,
+			version: other.version ?? own.version,
+			kind: other.kind,
+			verbs: [...other.verbs].sort(compareText),
+		});
+	}
+	return list.sort((a, b) => compareText(a.name, b.name));
+}
+
+/** What `scale` reads and writes, whatever the kind. */
+export const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' } as const;
+
+/** The body of `/api`. `serverAddress` is host and port as clients reach them. */
+export function apiVersions(catalog: Catalog, serverAddress: string): ApiVersions {
+	const core = servedGroups(catalog).find(({ group }) => group === '');
+	return {
+		kind: 'APIVersions',
+		versions: core?.versions.map(({ version }) => version) ?? [],
+		serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress }],
+	};
+}
+
+/** The body of `/apis`. The core group is not among them. */
+export function apiGroupList(catalog: Catalog): ApiGroupList {
+	const groups = servedGroups(catalog).filter(({ group }) => group !== '');
+	return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups.map(groupOf) };
+}
+
+/** The body of `/apis/GROUP`; undefined when no such group is served. */
+export function apiGroup(catalog: Catalog, group: string): ApiGroup | undefined {
+	const served = servedGroups(catalog).find((candidate) => candidate.group === group);
+	return served && { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(served) };
+}
+
+function groupOf({ group, versions }: ServedGroup): ApiGroup {
+	const entries = versions.map(({ version }) => ({ groupVersion: groupVersionOf(group, version), version }));
+	const [preferredVersion] = entries;
+	if (preferredVersion === undefined) throw new Error(`group ${JSON.stringify(group)} is served without a version`);
+	return { name: group, versions: entries, preferredVersion };
+}
+
+/** The body of `/api/VERSION` or `/apis/GROUP/VERSION`; undefined when it is not served. */
+export function apiResourceList(catalog: Catalog, group: string, version: string): ApiResourceList | undefined {
+	const served = servedGroups(catalog)
+		.find((candidate) => candidate.group === group)
+		?.versions.find((candidate) => candidate.version === version);
+	if (served === undefined) return undefined;
+	return {
+		kind: 'APIResourceList',
+		// The core group's list was fixed before lists carried their version; clients of both forms exist.
+		...(group === '' ? {} : { apiVersion: 'v1' as const }),
+		groupVersion: groupVersionOf(group, version),
+		resources: served.resources.flatMap(resourcesOf),
+	};
+}
+
+function resourcesOf(served: Served): ApiResource[] {
+	const { kind, version } = served;
+	const namespaced = kind.scope === 'Namespaced';
+	const main: ApiResource = {
+		name: kind.plural,
+		singularName: kind.singular,
+		namespaced,
+		kind: kind.kind,
+		verbs: [...kind.verbs].sort(compareText),
+		...names(kind),
+		storageVersionHash: storageVersionHash(kind),
+	};
+	const subresources = subresourcesOf(served).map((sub): ApiResource => {
+		const foreign = sub.group !== version.group || sub.version !== version.version;
+		return {
+			name: `${kind.plural}/${sub.name}`,
+			singularName: '',
+			namespaced,
+			...(foreign && { group: sub.group, version: sub.version }),
+			kind: sub.kind,
+			verbs: sub.verbs,
+		};
+	});
+	return [main, ...subresources];
+}
+
+function names(kind: KindDescriptor): { shortNames?: readonly string[]; categories?: readonly string[] } {
+	return { ...(kind.shortNames.length > 0 && { shortNames: kind.shortNames }), ...(kind.categories.length > 0 && { categories: kind.categories }) };
+}
+
+/** Eight bytes of a hash over what objects are stored as: it changes when the storage version does. Base64 text. */
+export function storageVersionHash(kind: KindDescriptor): string {
+	const storage = kind.versions[kind.storageVersion];
+	if (storage === undefined) throw new Error(`${kind.kind} has no version ${kind.storageVersion} to be stored in`);
+	return createHash('sha256').update(`${storage.group}/${storage.version}/${kind.kind}`).digest().subarray(0, 8).toString('base64');
+}
+
+/**
+ * The aggregated form: `/api` has the core group only, `/apis` all others.
+ * @param apiVersion the form asked for, for example `apidiscovery.GROUP_DOMAIN/v2` or `.../v2beta1`: the same fields in both.
+ */
+export function apiGroupDiscoveryList(catalog: Catalog, endpoint: '/api' | '/apis', apiVersion: string): ApiGroupDiscoveryList {
+	const groups = servedGroups(catalog).filter(({ group }) => (group === '') === (endpoint === '/api'));
+	return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items: groups.map(groupDiscovery) };
+}
+
+function groupDiscovery({ group, versions }: ServedGroup): ApiGroupDiscovery {
+	return {
+		metadata: { ...(group && { name: group }), creationTimestamp: null },
+		versions: versions.map(({ version, resources }) => ({ version, resources: resources.map(resourceDiscovery), freshness: 'Current' })),
+	};
+}
+
+function resourceDiscovery(served: Served): ApiResourceDiscovery {
+	const { kind, version } = served;
+	const subresources = subresourcesOf(served).map(({ name, verbs, ...responseKind }) => ({ subresource: name, responseKind, verbs }));
+	return {
+		resource: kind.plural,
+		responseKind: { group: version.group, version: version.version, kind: kind.kind },
+		scope: kind.scope,
+		singularResource: kind.singular,
+		verbs: [...kind.verbs].sort(compareText),
+		...names(kind),
+		...(subresources.length > 0 && { subresources }),
+	};
+}
+
+/** By UTF-16 code units, whatever the locale. */
+function compareText(a: string, b: string): number {
+	return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,367 @@
+/**
+ * Definitions of types: from descriptors to the schemas of OpenAPI documents, in the dialects of version 2 and 3.
+ * Built-in groups publish what their peers publish (types, required names, merge markers); users' own groups publish their rules and defaults too.
+ */
+
+import type { Field, Json, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { ruleNamed } from '../../schema/rules/index.ts';
+import { groupVersionOf, type ServedGroup, scaleKind, servedGroups, subresourcesOf } from '../discovery.ts';
+import { extension, type OpenApiInput } from './input.ts';
+import { definitionOf, type GroupVersionKind, metaDefinition, versionInfoDefinition } from './operations.ts';
+
+export type Dialect = 'v2' | 'v3';
+
+/** A schema as plain data. */
+export interface SchemaNode {
+	[keyword: string]: Json | SchemaNode | readonly SchemaNode[] | { [name: string]: SchemaNode } | undefined;
+}
+
+type NamedScalar = Extract<ScalarKind, 'time' | 'microTime' | 'duration' | 'quantity' | 'intOrString' | 'rawExtension' | 'fieldsV1'>;
+
+const metaPackage = 'apimachinery.pkg.apis.meta.v1';
+
+/** Scalars that have a definition of their own, below the reversed group domain. */
+const named: Readonly<Record<NamedScalar, { readonly name: string; readonly description: string; readonly v2: SchemaNode; readonly v3: SchemaNode }>> = {
+	time: same(`${metaPackage}.Time`, 'A moment, in seconds, written as RFC 3339 has it.', { type: 'string', format: 'date-time' }),
+	microTime: same(`${metaPackage}.MicroTime`, 'A moment, in microseconds, written as RFC 3339 has it.', { type: 'string', format: 'date-time' }),
+	duration: same(`${metaPackage}.Duration`, 'A span of time, for example `1h30m`.', { type: 'string' }),
+	fieldsV1: same(
+		`${metaPackage}.FieldsV1`,
+		'A set of fields, as a tree whose keys say what each step is: `f:` a field, `k:` a list entry by its keys, `v:` a value, `i:` an index.',
+		{
+			type: 'object',
+		},
+	),
+	rawExtension: same('apimachinery.pkg.runtime.RawExtension', 'Any object, kept as it is.', { type: 'object' }),
+	quantity: {
+		name: 'apimachinery.pkg.api.resource.Quantity',
+		description: 'A number with an optional suffix: `500m`, `2`, `1.5Gi`, `1e3`. It comes back in canonical form.',
+		v2: { type: 'string' },
+		v3: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+	},
+	intOrString: {
+		name: 'apimachinery.pkg.util.intstr.IntOrString',
+		description: 'An integer or a text, for example a port by number or by name.',
+		v2: { type: 'string', format: 'int-or-string' },
+		v3: { format: 'int-or-string', oneOf: [{ type: 'integer' }, { type: 'string' }] },
+	},
+};
+
+function same(name: string, description: string, schema: SchemaNode) {
+	return { name, description, v2: schema, v3: schema };
+}
+
+/** Scalars written in place. */
+const plain: Readonly<Record<Exclude<ScalarKind, NamedScalar>, SchemaNode>> = {
+	string: { type: 'string' },
+	boolean: { type: 'boolean' },
+	int32: { type: 'integer', format: 'int32' },
+	int64: { type: 'integer', format: 'int64' },
+	double: { type: 'number', format: 'double' },
+	bytes: { type: 'string', format: 'byte' },
+	any: {},
+};
+
+/** What a value that nobody set looks like to Go clients, which version 3 documents say as its default. */
+const zero: Readonly<Partial<Record<Schema['kind'], Json>>> = {
+	string: '',
+	boolean: false,
+	int32: 0,
+	int64: 0,
+	double: 0,
+	struct: {},
+	time: {},
+	microTime: {},
+	duration: {},
+	quantity: {},
+	intOrString: {},
+	rawExtension: {},
+};
+
+/** Bodies that no kind lists: they come and go on their own, so they name their apiVersion and kind. */
+const standalone = ['Status', 'DeleteOptions', 'APIGroup', 'APIGroupList', 'APIResourceList', 'APIVersions'];
+
+/** Known under every group version, because clients decode them with that group's scheme. */
+const everywhere = ['DeleteOptions', 'WatchEvent'];
+
+/** Descriptions of what every object has, where specs give none. */
+const common: Readonly<Record<string, string>> = {
+	apiVersion: 'Group and version of this object, for example `apps/v1`.',
+	kind: 'What this object is. It cannot change.',
+	metadata: 'Name, namespace, labels and what else every object has.',
+	items: 'The objects.',
+};
+
+/** Makes the definitions that paths ask for, and those that these refer to. One per document. */
+export class Definitions {
+	readonly #input: OpenApiInput;
+	readonly #dialect: Dialect;
+	readonly #prefix: string;
+	readonly #done = new Map<string, SchemaNode>();
+	readonly #typeByDefinition = new Map<string, TypeName>();
+	readonly #gvks: ReadonlyMap<string, readonly GroupVersionKind[]>;
+	readonly #mergeKeys: ReadonlySet<string>;
+
+	constructor(input: OpenApiInput, dialect: Dialect) {
+		this.#input = input;
+		this.#dialect = dialect;
+		this.#prefix = input.vocabulary.groupDomain.split('.').reverse().join('.');
+		for (const name of input.catalog.typeNames) this.#typeByDefinition.set(input.catalog.type(name).openapi, name);
+		this.#gvks = kindsOfDefinitions(input);
+		this.#mergeKeys = mergeKeys(input);
+	}
+
+	/** A reference to a definition by name, which is then part of the document. */
+	reference(definition: string): string {
+		this.#require(definition);
+		return `${this.#dialect === 'v2' ? '#/definitions/' : '#/components/schemas/'}${definition}`;
+	}
+
+	/** All definitions asked for so far, by name, in order. */
+	all(): { readonly [name: string]: SchemaNode } {
+		return Object.fromEntries([...this.#done].sort(([a], [b]) => (a < b ? -1 : 1)));
+	}
+
+	#require(definition: string): void {
+		if (this.#done.has(definition)) return;
+		// Taken before it is made, because types may contain themselves.
+		this.#done.set(definition, {});
+		this.#done.set(definition, this.#make(definition));
+	}
+
+	#make(definition: string): SchemaNode {
+		const type = this.#typeByDefinition.get(definition);
+		if (type !== undefined) return this.#struct(this.#input.catalog.type(type));
+		const scalar = Object.values(named).find(({ name }) => `${this.#prefix}.${name}` === definition);
+		if (scalar !== undefined) return { description: scalar.description, ...scalar[this.#dialect] };
+		if (definition === versionInfoDefinition(this.#input)) return versionInfo;
+		if (definition === metaDefinition('Patch', this.#input)) return { description: 'A patch, in the form that its media type says.', type: 'object' };
+		// A shared type that no spec describes is still an object.
+		return { type: 'object', ...this.#identity(definition) };
+	}
+
+	#struct(type: TypeDescriptor): SchemaNode {
+		const docs = this.#input.docs[type.name];
+		const properties: { [name: string]: SchemaNode } = {};
+		const required: string[] = [];
+		const described = new Map<string, string>();
+		const foreign = !type.openapi.startsWith(`${this.#prefix}.`);
+		if (this.#standsAlone(type)) {
+			properties.apiVersion = { type: 'string' };
+			properties.kind = { type: 'string' };
+		}
+		for (const [owner, field] of flatten(type, this.#input)) {
+			properties[field.name] = this.#property(owner, field, foreign);
+			const description = this.#input.docs[owner.name]?.[field.name];
+			if (description) described.set(field.name, description);
+			if (field.required) required.push(field.name);
+		}
+		const sorted = Object.fromEntries(
+			Object.entries(properties)
+				.sort(([a], [b]) => (a < b ? -1 : 1))
+				.map(([name, node]) => {
+					const description = described.get(name) ?? (properties.kind ? common[name] : undefined);
+					return [name, { ...(description && { description }), ...node }];
+				}),
+		);
+		return {
+			...(docs?.[''] && { description: docs[''] }),
+			type: 'object',
+			...(required.length > 0 && { required }),
+			...(Object.keys(sorted).length > 0 && { properties: sorted }),
+			...(type.preserveUnknown && { [this.#key('preserve-unknown-fields')]: true }),
+			...(type.mapType && !type.markedSince && { [this.#key('map-type')]: type.mapType }),
+			...this.#unions(type),
+			...(foreign && this.#rules(type.rules ?? [])),
+			...this.#identity(type.openapi),
+		};
+	}
+
+	#standsAlone(type: TypeDescriptor): boolean {
+		if (this.#gvks.has(type.openapi)) return !everywhere.includes(shortName(type)) || standalone.includes(shortName(type));
+		return type.name.startsWith('meta/') && standalone.includes(shortName(type));
+	}
+
+	#identity(definition: string): SchemaNode {
+		const kinds = this.#gvks.get(definition);
+		return kinds === undefined ? {} : { [this.#key('group-version-kind')]: kinds.map(({ group, kind, version }) => ({ group, kind, version })) };
+	}
+
+	/** Only unions with a discriminator have a marker. */
+	#unions(type: TypeDescriptor): SchemaNode {
+		const unions = (type.unions ?? []).flatMap(({ name, discriminator }) => {
+			if (discriminator === undefined) return [];
+			const members = type.fields.filter((field) => field.union === name).map((field) => field.name);
+			const fields = members.sort().map((member) => [member, member.charAt(0).toUpperCase() + member.slice(1)] as const);
+			return [{ discriminator, 'fields-to-discriminateBy': Object.fromEntries(fields) }];
+		});
+		return unions.length === 0 ? {} : { [this.#key('unions')]: unions };
+	}
+
+	#property(owner: TypeDescriptor, field: Field, foreign: boolean): SchemaNode {
+		const { patchStrategy, patchMergeKey } = field;
+		const node: SchemaNode = {
+			...this.#schema(field.schema, this.#default(owner, field, foreign), foreign),
+			...(patchStrategy && { [this.#key('patch-strategy')]: patchStrategy.join(',') }),
+			...(patchMergeKey && { [this.#key('patch-merge-key')]: patchMergeKey }),
+			...(field.mapType && { [this.#key('map-type')]: field.mapType }),
+		};
+		if (foreign && field.presence === 'nullable' && this.#dialect === 'v3') node.nullable = true;
+		return node;
+	}
+
+	/** Defaults are part of version 3 only. Built-in groups show one where merging depends on it, in the keys of lists, and where null would be shown. */
+	#default(owner: TypeDescriptor, field: Field, foreign: boolean): Json | undefined {
+		if (this.#dialect === 'v2') return undefined;
+		const shown = foreign || field.presence === 'nullable' || this.#mergeKeys.has(`${owner.name} ${field.name}`);
+		if (field.default !== undefined && shown) return field.default;
+		return field.presence === 'always' ? zero[field.schema.kind] : undefined;
+	}
+
+	#schema(schema: Schema, fallback: Json | undefined, foreign: boolean): SchemaNode {
+		const extras: SchemaNode = { ...(fallback !== undefined && { default: fallback }), ...(foreign && this.#rules(schema.rules ?? [])) };
+		switch (schema.kind) {
+			case 'struct':
+				return this.#referring(this.#input.catalog.type(schema.type).openapi, extras);
+			case 'list':
+				return {
+					type: 'array',
+					items: this.#element(schema.items, foreign),
+					...extras,
+					...(schema.listType && !schema.markedSince && { [this.#key('list-type')]: schema.listType }),
+					...(schema.mapKeys && !schema.markedSince && { [this.#key('list-map-keys')]: schema.mapKeys }),
+				};
+			case 'map':
+				return {
+					type: 'object',
+					additionalProperties: this.#element(schema.values, foreign),
+					...extras,
+					...(schema.mapType && { [this.#key('map-type')]: schema.mapType }),
+				};
+			case 'any':
+				return { ...extras, [this.#key('preserve-unknown-fields')]: true };
+			case 'time':
+			case 'microTime':
+			case 'duration':
+			case 'quantity':
+			case 'intOrString':
+			case 'rawExtension':
+			case 'fieldsV1':
+				return this.#referring(`${this.#prefix}.${named[schema.kind].name}`, extras);
+			default: {
+				const allowed = schema.enum && !schema.markedSince && this.#input.enums !== false ? { enum: [...schema.enum].sort() } : {};
+				return { ...plain[schema.kind], ...allowed, ...extras };
+			}
+		}
+	}
+
+	/** Entries of lists and values of maps are never absent, so version 3 gives them their zero as default. */
+	#element(schema: Schema, foreign: boolean): SchemaNode {
+		return this.#schema(schema, this.#dialect === 'v3' && !foreign ? zero[schema.kind] : undefined, foreign);
+	}
+
+	/** Nothing may stand beside a reference in version 3. */
+	#referring(definition: string, extras: SchemaNode): SchemaNode {
+		const $ref = this.reference(definition);
+		return this.#dialect === 'v2' ? { $ref, ...extras } : { allOf: [{ $ref }], ...extras };
+	}
+
+	/** Rules as keywords; expressions as the extension that CustomResourceDefinitions know. */
+	#rules(uses: readonly RuleUse[]): SchemaNode {
+		const node: SchemaNode = {};
+		const validations: Json[] = [];
+		for (const { rule: keyword, argument } of uses) {
+			const rule = ruleNamed(keyword);
+			Object.assign(node, rule?.openapi?.(argument));
+			if (rule?.keyword === 'cel' && Array.isArray(argument)) validations.push(...argument);
+		}
+		return { ...node, ...(validations.length > 0 && { [this.#key('validations')]: validations }) };
+	}
+
+	#key(name: string): string {
+		return extension(this.#input.vocabulary, name);
+	}
+}
+
+function shortName(type: TypeDescriptor): string {
+	return type.name.slice(type.name.lastIndexOf('.') + 1);
+}
+
+/** A type's fields with those of the structs that stand inline, each with the type that declares it. */
+function* flatten(type: TypeDescriptor, input: OpenApiInput): Generator<readonly [TypeDescriptor, Field]> {
+	for (const field of type.fields) {
+		if (field.inline && field.schema.kind === 'struct') yield* flatten(input.catalog.type(field.schema.type), input);
+		else yield [type, field];
+	}
+}
+
+/** Which groups, versions and kinds a definition stands for. */
+function kindsOfDefinitions(input: OpenApiInput): ReadonlyMap<string, readonly GroupVersionKind[]> {
+	const kinds = new Map<string, GroupVersionKind[]>();
+	const add = (definition: string, gvk: GroupVersionKind) => {
+		const list = kinds.get(definition) ?? [];
+		kinds.set(definition, list);
+		if (!list.some(({ group, version, kind }) => group === gvk.group && version === gvk.version && kind === gvk.kind)) list.push(gvk);
+	};
+	const groups = servedGroups(input.catalog);
+	for (const { group, version, resources } of versionsOf(groups)) {
+		for (const served of resources) {
+			const { openapi, name } = input.catalog.type(served.version.type);
+			add(openapi, { group, version, kind: served.kind.kind });
+			const listType = `${name.slice(0, name.lastIndexOf('.') + 1)}${served.kind.listKind}`;
+			if (input.catalog.typeNames.includes(listType)) add(input.catalog.type(listType).openapi, { group, version, kind: served.kind.listKind });
+			for (const sub of subresourcesOf(served)) {
+				const definition = definitionOf(sub, input);
+				if (definition !== undefined) add(definition, { group: sub.group, version: sub.version, kind: sub.kind });
+			}
+		}
+	}
+	for (const name of standalone) add(metaDefinition(name, input), { group: '', version: 'v1', kind: name });
+	for (const name of everywhere) {
+		add(metaDefinition(name, input), { group: '', version: 'v1', kind: name });
+		const known = [...versionsOf(groups).map(({ group, version }) => ({ group, version })), scaleKind];
+		for (const { group, version } of known.sort((a, b) => (groupVersionOf(a.group, a.version) < groupVersionOf(b.group, b.version) ? -1 : 1))) {
+			add(metaDefinition(name, input), { group, version, kind: name });
+		}
+	}
+	return kinds;
+}
+
+function versionsOf(groups: readonly ServedGroup[]) {
+	return groups.flatMap(({ group, versions }) => versions.map((version) => ({ group, ...version })));
+}
+
+/** Fields by which entries of some list are told apart, as `type field`. */
+function mergeKeys(input: OpenApiInput): ReadonlySet<string> {
+	const keys = new Set<string>();
+	for (const name of input.catalog.typeNames) {
+		for (const { schema } of input.catalog.type(name).fields) {
+			if (schema.kind !== 'list' || schema.items.kind !== 'struct') continue;
+			for (const key of (schema.markedSince ? undefined : schema.mapKeys) ?? []) keys.add(`${schema.items.type} ${key}`);
+		}
+	}
+	return keys;
+}
+
+const versionFields: Readonly<Record<string, string>> = {
+	major: 'First number of the release.',
+	minor: 'Second number of the release.',
+	gitVersion: 'The whole version.',
+	gitCommit: 'Commit that was built.',
+	gitTreeState: '`clean`, or `dirty` when there were changes beside it.',
+	buildDate: 'When it was built.',
+	goVersion: 'Version of the language or platform that it runs on.',
+	compiler: 'What built it.',
+	platform: 'Operating system and processor.',
+};
+
+const versionInfo: SchemaNode = {
+	description: 'Which build of the server answers.',
+	type: 'object',
+	required: Object.keys(versionFields),
+	properties: Object.fromEntries(
+		Object.entries(versionFields)
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([name, description]): [string, SchemaNode] => [name, { description, type: 'string' }]),
+	),
+};

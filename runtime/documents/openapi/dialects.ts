@@ -1,0 +1,21 @@
+/**
+ * Extensions of a document in the words of every vocabulary that is understood: a client looks them up by name
+ * (`x-{product}-group-version-kind`), so each is said once per dialect. Nothing is added where there is one dialect only.
+ */
+import type { Vocabulary } from '../../model/vocabulary.ts';
+
+export function inAllDialects<T>(document: T, { product, understands = [] }: Vocabulary): T {
+	if (understands.length === 0) return document;
+	const own = `x-${product}-`;
+	const others = understands.map((dialect) => `x-${dialect.product}-`);
+	const visit = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(visit);
+		if (value === null || typeof value !== 'object') return value;
+		const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
+			const visited = visit(inner);
+			return key.startsWith(own) ? [own, ...others].map((prefix) => [prefix + key.slice(own.length), visited]) : [[key, visited]];
+		});
+		return Object.fromEntries(entries);
+	};
+	return visit(document) as T;
+}

@@ -1,0 +1,30 @@
+import type { Catalog, TypeDocs } from '../../model/catalog.ts';
+import { placeholders, type Vocabulary } from '../../model/vocabulary.ts';
+
+/** What OpenAPI documents are made from. */
+export interface OpenApiInput {
+	/** Narrowed to the release emulated and spoken in one vocabulary. */
+	readonly catalog: Catalog;
+	/** Spoken in the same vocabulary. */
+	readonly docs: TypeDocs;
+	readonly vocabulary: Vocabulary;
+	/** Whether allowed values of strings are shown; on when absent. */
+	readonly enums?: boolean;
+}
+
+/** `title` and `version` of every document: the product's name and `v1.25.0`. */
+export function infoOf({ catalog, vocabulary }: OpenApiInput): { readonly title: string; readonly version: string } {
+	return { title: placeholders.Product?.(vocabulary) ?? vocabulary.product, version: `v${catalog.release}.0` };
+}
+
+/** Key of an extension, for example `x-{product}-list-type`. */
+export function extension(vocabulary: Vocabulary, name: string): `x-${string}` {
+	return `x-${vocabulary.product}-${name}`;
+}
+
+/** Compares releases by number: `1.9` comes before `1.25`. */
+export function atLeast(release: string, from: string): boolean {
+	const [major = 0, minor = 0] = release.split('.').map(Number);
+	const [fromMajor = 0, fromMinor = 0] = from.split('.').map(Number);
+	return major > fromMajor || (major === fromMajor && minor >= fromMinor);
+}

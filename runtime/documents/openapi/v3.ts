@@ -1,0 +1,85 @@
+/**
+ * OpenAPI version 3: one document per group version, and one for each index path.
+ * Pure; `http/endpoints/openapi.ts` makes them on first use and serves them with their hashes. Source: seed 1 "OpenAPI", KEP-2896.
+ */
+import { OpenApiBuilder, type OperationObject, type ParameterObject, type PathItemObject, type SchemaObject } from 'openapi3-ts/oas30';
+import { groupVersionOf, servedGroups } from '../discovery.ts';
+import { Definitions, type SchemaNode } from './definitions.ts';
+import { extension, infoOf, type OpenApiInput } from './input.ts';
+import { indexPaths, type Operation, type PathItem, shareParameters, versionPaths } from './operations.ts';
+import type { Parameter } from './parameters.ts';
+
+export type OpenApiV3 = ReturnType<OpenApiBuilder['getSpec']>;
+
+/** Names of all documents, as paths below `/openapi/v3/`: `api/v1`, `apis/apps/v1`, `apis/apps`, `version`. In order. */
+export function openApiV3Names(input: OpenApiInput): readonly string[] {
+	const versions = servedGroups(input.catalog).flatMap(({ group, versions }) => versions.map(({ version }) => nameOf(group, version)));
+	return [...indexPaths(input).keys(), ...versions].sort();
+}
+
+function nameOf(group: string, version: string): string {
+	return `${group === '' ? 'api' : 'apis'}/${groupVersionOf(group, version)}`;
+}
+
+/** The document of that name; undefined when there is none. */
+export function openApiV3(input: OpenApiInput, name: string): OpenApiV3 | undefined {
+	const index = indexPaths(input).get(name);
+	if (index !== undefined) return documentOf(input, [index]);
+	for (const { group, versions } of servedGroups(input.catalog)) {
+		const version = versions.find((candidate) => nameOf(group, candidate.version) === name);
+		if (version !== undefined) return documentOf(input, versionPaths(input, group, version));
+	}
+	return undefined;
+}
+
+function documentOf(input: OpenApiInput, items: readonly PathItem[]): OpenApiV3 {
+	const definitions = new Definitions(input, 'v3');
+	const builder = OpenApiBuilder.create()
+		.addOpenApiVersion('3.0.0')
+		.addInfo({ ...infoOf(input) });
+	for (const item of items) builder.addPath(item.path, pathItem(item, definitions, input));
+	for (const [name, schema] of Object.entries(definitions.all())) builder.addSchema(name, schemaObject(schema));
+	builder.addSecurityScheme('BearerToken', { type: 'apiKey', in: 'header', name: 'authorization', description: 'A bearer token in the authorization header.' });
+	const { openapi, info, paths, components } = builder.getSpec();
+	// What the builder starts with and nobody filled in (servers, tags, ...) is left out, as clients expect.
+	return { openapi, info, paths, components: { schemas: components?.schemas ?? {}, securitySchemes: components?.securitySchemes ?? {} } };
+}
+
+/** Our nodes are plain data of exactly these keywords; the library's type is wider in unions that TypeScript cannot match by itself. */
+function schemaObject(node: SchemaNode): SchemaObject {
+	return node as SchemaObject;
+}
+
+function pathItem({ operations }: PathItem, definitions: Definitions, input: OpenApiInput): PathItemObject {
+	const { shared, own } = shareParameters(operations);
+	const item: PathItemObject = {};
+	for (const operation of operations) item[operation.method] = operationObject(operation, own(operation), definitions, input);
+	if (shared.length > 0) item.parameters = shared.map(parameterObject);
+	return item;
+}
+
+function operationObject(operation: Operation, own: readonly Parameter[], definitions: Definitions, input: OpenApiInput): OperationObject {
+	const schema = () => ({ schema: { $ref: definitions.reference(operation.definition) } });
+	const responses: OperationObject['responses'] = {};
+	for (const [code, description] of Object.entries(operation.responses)) {
+		responses[code] = { description, content: Object.fromEntries(operation.produces.map((media) => [media, schema()])) };
+	}
+	responses['401'] = { description: 'Unauthorized' };
+	const { body } = operation;
+	return {
+		tags: [operation.tag],
+		description: operation.description,
+		operationId: operation.operationId,
+		...(own.length > 0 && { parameters: own.map(parameterObject) }),
+		...(body && {
+			requestBody: { content: Object.fromEntries(body.media.map((media) => [media, { schema: { $ref: definitions.reference(body.definition) } }])) },
+		}),
+		responses,
+		...(operation.action && { [extension(input.vocabulary, 'action')]: operation.action }),
+		...(operation.gvk && { [extension(input.vocabulary, 'group-version-kind')]: operation.gvk }),
+	};
+}
+
+function parameterObject({ name, in: where, description, type }: Parameter): ParameterObject {
+	return { name, in: where, description, ...(where === 'path' && { required: true }), schema: { type, uniqueItems: true } };
+}

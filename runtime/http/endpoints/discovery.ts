@@ -1,0 +1,79 @@
+/**
+ * Discovery: `/api`, `/apis` and what lies below them, in the legacy form (JSON, YAML, protobuf) and the aggregated one (JSON).
+ * A client falls back to one request per group version unless the answer's Content-Type repeats group, version and form
+ * (wire notes, "discovery").
+ */
+import { ApiError } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import { parseAccept } from '../../codec/accept.ts';
+import { negotiator } from '../../codec/negotiate.ts';
+import { textForm } from '../../codec/text-form.ts';
+import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, apiVersions } from '../../documents/discovery.ts';
+import type { Catalog } from '../../model/catalog.ts';
+import { type Dialect, dialectsOf, type Vocabulary } from '../../model/vocabulary.ts';
+import { type DiscoveryDocument, encodeDiscovery } from './discovery-protobuf.ts';
+import { Documents, respondDocument } from './document.ts';
+
+export interface DiscoveryOptions {
+	/** Narrowed to what is served. */
+	readonly catalog: Catalog;
+	readonly vocabulary: Vocabulary;
+	/** Host and port as clients reach them. */
+	readonly serverAddress: () => string;
+}
+
+const json = 'application/json';
+const aggregatedVersions: ReadonlySet<string> = new Set(['v2', 'v2beta1']);
+/** The legacy documents have all three forms, and no Table. */
+const offer = { protobuf: true, transforms: 'none', stream: false } as const;
+
+/** Answers paths that are `/api` or `/apis` or lie below, and are not resources. */
+export function discovery({ catalog, vocabulary, serverAddress }: DiscoveryOptions): (request: ApiRequest) => ApiResponse {
+	const documents = new Documents();
+	const negotiate = negotiator(vocabulary);
+	const dialects = dialectsOf(vocabulary);
+
+	function root(request: ApiRequest, endpoint: '/api' | '/apis'): ApiResponse {
+		const form = aggregatedForm(request.header('accept'), dialects);
+		if (form === undefined) return legacy(request, endpoint, () => (endpoint === '/api' ? apiVersions(catalog, serverAddress()) : apiGroupList(catalog)));
+		const { group, version } = form;
+		const make = () => JSON.stringify(apiGroupDiscoveryList(catalog, endpoint, `${group}/${version}`));
+		const contentType = `${json};g=${group};v=${version};as=APIGroupDiscoveryList`;
+		return respondDocument(request, documents.of(`${endpoint} ${group} ${version}`, make), contentType);
+	}
+
+	/** Throws ApiError NotAcceptable. `path` is one that is served. */
+	function legacy(request: ApiRequest, path: string, document: () => DiscoveryDocument): ApiResponse {
+		const form = negotiate.answer(request, offer);
+		const { encoding, pretty, mediaType } = form;
+		const make = () => (encoding === 'protobuf' ? encodeDiscovery(document()) : textForm(JSON.stringify(document()), form));
+		return respondDocument(request, documents.of(`${path} ${encoding}${pretty ? ' pretty' : ''}`, make), mediaType);
+	}
+
+	function known(request: ApiRequest, path: string, document: DiscoveryDocument | undefined): ApiResponse {
+		if (document === undefined) throw new ApiError('NotFound', 'the server could not find the requested resource', {});
+		return legacy(request, path, () => document);
+	}
+
+	return (request) => {
+		const path = request.path.replace(/\/$/, '');
+		const [, endpoint, first = '', second = '', rest] = path.split('/');
+		if (rest !== undefined || /\/(\/|$)/.test(path)) return known(request, path, undefined);
+		if (first === '') return root(request, endpoint === 'api' ? '/api' : '/apis');
+		if (endpoint === 'api') return known(request, path, second === '' ? apiResourceList(catalog, '', first) : undefined);
+		return known(request, path, second === '' ? apiGroup(catalog, first) : apiResourceList(catalog, first, second));
+	};
+}
+
+/** The first form that the client accepts: group and version of the aggregated one, or undefined for the legacy one. */
+function aggregatedForm(accept: string | undefined, dialects: readonly Dialect[]): { readonly group: string; readonly version: string } | undefined {
+	if (accept === undefined || !accept.includes('APIGroupDiscoveryList')) return undefined;
+	const legacyTypes = [json, 'application/yaml', 'application/*', '*/*', ...dialects.map(({ product }) => `application/vnd.${product}.protobuf`)];
+	const groups = dialects.map(({ groupDomain }) => `apidiscovery.${groupDomain}`);
+	for (const { type, subtype, parameters } of parseAccept(accept)) {
+		const { g = '', v = '', as } = parameters;
+		if (as === undefined && legacyTypes.includes(`${type}/${subtype}`)) return undefined;
+		if (`${type}/${subtype}` === json && as === 'APIGroupDiscoveryList' && groups.includes(g) && aggregatedVersions.has(v)) return { group: g, version: v };
+	}
+	return undefined;
+}

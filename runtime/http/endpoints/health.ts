@@ -1,0 +1,51 @@
+/** `/livez`, `/readyz` and the older `/healthz`, whole and by single check (seed 1, Health endpoints). */
+import { ApiError } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+
+export interface HealthCheck {
+	readonly name: string;
+	/** What is wrong, for the log; undefined when all is well. Callers hear only that it failed. */
+	check(): string | undefined;
+}
+
+export interface HealthEndpoint {
+	/** First part of the path: `livez`. */
+	readonly name: string;
+	readonly checks: readonly HealthCheck[];
+}
+
+const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
+const ok: ApiResponse = { status: 200, headers, body: 'ok' };
+
+/** The last line names `healthz` whatever the endpoint, as the seed has it. `single` is what stands after the endpoint's name, empty for all checks. `onFailure` hears the reasons. */
+export function respondHealth(request: ApiRequest, { name, checks }: HealthEndpoint, single: string, onFailure: (sentence: string) => void): ApiResponse {
+	if (single !== '') return respondSingle(name, checks, single, onFailure);
+	// Probes come every second: the common one is answered without reading a query or building text.
+	if (request.query === '' && checks.every((check) => check.check() === undefined)) return ok;
+	const query = request.parameters();
+	const excluded = new Set(query.getAll('exclude').flatMap((value) => value.split(',')));
+	const lines: string[] = [];
+	let failed = 0;
+	for (const check of checks) {
+		const skip = excluded.delete(check.name);
+		const problem = skip ? undefined : check.check();
+		if (problem !== undefined) {
+			failed++;
+			onFailure(`${name} check ${check.name} failed: ${problem}`);
+		}
+		lines.push(skip ? `[+]${check.name} excluded: ok` : problem === undefined ? `[+]${check.name} ok` : `[-]${check.name} failed: reason withheld`);
+	}
+	if (excluded.size > 0)
+		lines.push(`warn: some health checks cannot be excluded: no matches for ${[...excluded].map((text) => JSON.stringify(text)).join(', ')}`);
+	if (failed > 0) return { status: 500, headers, body: `${lines.join('\n')}\n${name} check failed\n` };
+	return query.has('verbose') ? { status: 200, headers, body: `${lines.join('\n')}\nhealthz check passed\n` } : ok;
+}
+
+function respondSingle(name: string, checks: readonly HealthCheck[], single: string, onFailure: (sentence: string) => void): ApiResponse {
+	const check = checks.find((candidate) => candidate.name === single);
+	if (check === undefined) throw new ApiError('NotFound', 'the server could not find the requested resource', {});
+	const problem = check.check();
+	if (problem === undefined) return ok;
+	onFailure(`${name} check ${single} failed: ${problem}`);
+	return { status: 500, headers, body: `internal server error: ${single} failed: reason withheld\n` };
+}

@@ -1,0 +1,120 @@
+/**
+ * `/openapi/v2` (JSON, and the protobuf form without which kubectl up to 1.28 cannot apply) and `/openapi/v3`: an index
+ * whose entries carry a hash, so that clients keep what they have. Documents are made when somebody first asks.
+ */
+import { ApiError } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import { parseAccept } from '../../codec/accept.ts';
+import { inAllDialects } from '../../documents/openapi/dialects.ts';
+import type { OpenApiInput } from '../../documents/openapi/input.ts';
+import { stringify } from '../../wire/json/text.ts';
+import { type Document, Documents, respondDocument } from './document.ts';
+
+export interface OpenApiOptions {
+	/** Loads catalog, descriptions and vocabulary; called at most once. */
+	readonly input: () => Promise<OpenApiInput>;
+}
+
+interface Loaded {
+	readonly input: OpenApiInput;
+	readonly v2: typeof import('../../documents/openapi/v2.ts');
+	readonly v2Protobuf: typeof import('../../documents/openapi/v2-protobuf.ts');
+	readonly v3: typeof import('../../documents/openapi/v3.ts');
+}
+
+const json = 'application/json';
+/** A document under its own hash never changes. */
+const immutable = { 'cache-control': 'public, immutable', expires: '' };
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+
+/** Answers `/openapi/v2`, `/openapi/v3` and `/openapi/v3/...`. */
+export function openApi(options: OpenApiOptions): (request: ApiRequest) => Promise<ApiResponse> {
+	const documents = new Documents();
+	let loading: Promise<Loaded> | undefined;
+	const load = (): Promise<Loaded> => {
+		loading ??= loadAll(options);
+		return loading;
+	};
+	return async (request) => {
+		const loaded = await load();
+		const path = request.path.replace(/\/$/, '');
+		if (path === '/openapi/v2') return respondV2(request, loaded, documents);
+		if (path === '/openapi/v3') return respondIndex(request, loaded, documents);
+		const name = path.slice('/openapi/v3/'.length);
+		if (!path.startsWith('/openapi/v3/') || !loaded.v3.openApiV3Names(loaded.input).includes(name)) throw notServed();
+		acceptJson(request.header('accept'));
+		return respondV3(request, documentV3(loaded, documents, name), name);
+	};
+}
+
+async function loadAll({ input }: OpenApiOptions): Promise<Loaded> {
+	const [loaded, v2, v2Protobuf, v3] = await Promise.all([
+		input(),
+		import('../../documents/openapi/v2.ts'),
+		import('../../documents/openapi/v2-protobuf.ts'),
+		import('../../documents/openapi/v3.ts'),
+	]);
+	return { input: loaded, v2, v2Protobuf, v3 };
+}
+
+function respondV2(request: ApiRequest, { input, v2, v2Protobuf }: Loaded, documents: Documents): ApiResponse {
+	const form = formV2(request.header('accept'), v2Protobuf.openApiV2ProtobufAccepted);
+	if (form === 'protobuf') {
+		const document = documents.of('v2 protobuf', () => v2Protobuf.encodeOpenApiV2(inAllDialects(v2.openApiV2(input), input.vocabulary)));
+		return respondDocument(request, document, v2Protobuf.openApiV2ProtobufType);
+	}
+	return respondDocument(
+		request,
+		documents.of('v2', () => stringify(inAllDialects(v2.openApiV2(input), input.vocabulary))),
+		json,
+	);
+}
+
+/** The first form that the client accepts; JSON when it says nothing. */
+function formV2(accept: string | undefined, protobufTypes: readonly string[]): 'json' | 'protobuf' {
+	if (accept === undefined || accept === '') return 'json';
+	for (const { type, subtype } of parseAccept(accept)) {
+		if (protobufTypes.includes(`${type}/${subtype}`)) return 'protobuf';
+		if ((type === 'application' || type === '*') && (subtype === 'json' || subtype === '*')) return 'json';
+	}
+	throw notAcceptable([json, ...protobufTypes]);
+}
+
+function notAcceptable(types: readonly string[]): ApiError {
+	return new ApiError('NotAcceptable', `only the following media types are accepted: ${types.join(', ')}`);
+}
+
+function documentV3({ input, v3 }: Loaded, documents: Documents, name: string): Document {
+	return documents.of(`v3 ${name}`, () => stringify(inAllDialects(v3.openApiV3(input, name) ?? null, input.vocabulary)));
+}
+
+/** The hash of a document is known only when it is made, so the index makes them all. */
+function respondIndex(request: ApiRequest, loaded: Loaded, documents: Documents): ApiResponse {
+	const index = documents.of('v3', () => {
+		const paths = loaded.v3.openApiV3Names(loaded.input).map((name) => {
+			const { hash } = documentV3(loaded, documents, name);
+			return [name, { serverRelativeURL: `/openapi/v3/${name}?hash=${hash}` }];
+		});
+		return JSON.stringify({ paths: Object.fromEntries(paths) });
+	});
+	return respondDocument(request, index, json);
+}
+
+/** Throws ApiError NotAcceptable: a document of version 3 has no other form here. */
+function acceptJson(accept: string | undefined): void {
+	if (accept === undefined || accept === '') return;
+	if (!parseAccept(accept).some(({ type, subtype }) => ['application/json', 'application/*', '*/*'].includes(`${type}/${subtype}`)))
+		throw notAcceptable([json]);
+}
+
+/** Under its hash a document may be kept for good; a client with an old hash is sent to the new one. */
+function respondV3(request: ApiRequest, document: Document, name: string): ApiResponse {
+	const hash = request.parameters().get('hash');
+	if (hash === null) return respondDocument(request, document, json);
+	if (hash !== document.hash) return { status: 301, headers: { location: `/openapi/v3/${name}?hash=${document.hash}` }, body: '' };
+	return respondDocument(request, document, json, { ...immutable, expires: new Date(Date.now() + yearMs).toUTCString() });
+}
+
+function notServed(): ApiError {
+	return new ApiError('NotFound', 'the server could not find the requested resource', {});
+}

@@ -1,0 +1,52 @@
+/** Where a request goes once it is allowed: resources to the verbs, the rest by path. The table below is all that there is. */
+import { ApiError } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse, Handler } from '../../api/request.ts';
+
+/** What answers everything that is not a resource. */
+export interface Endpoints {
+	readonly discovery: Handler;
+	readonly openApi: Handler;
+	readonly version: Handler;
+	readonly metrics: Handler;
+	/** `check` is empty for the whole. */
+	readonly health: (request: ApiRequest, endpoint: 'healthz' | 'livez' | 'readyz', check: string) => ApiResponse;
+}
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** All paths that the index at `/` shows; below `/apis` come those of discovery. */
+const indexPaths: readonly string[] = ['/api', '/apis', '/healthz', '/livez', '/metrics', '/openapi/v2', '/openapi/v3', '/readyz', '/version'];
+
+/** `groupVersionPaths`: `/api/v1`, `/apis/GROUP`, `/apis/GROUP/VERSION`. */
+export function router(resources: Handler, endpoints: Endpoints, groupVersionPaths: () => readonly string[]): Handler {
+	const index = (): ApiResponse => ({
+		status: 200,
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ paths: [...indexPaths, ...groupVersionPaths()].sort() }, undefined, 2),
+	});
+	const routes: Readonly<Record<string, (request: ApiRequest, rest: string) => ApiResponse | Promise<ApiResponse>>> = {
+		// `//x` has an empty first part as well, and is nothing.
+		'': (request) => (request.path.length <= 1 ? index() : refuse()),
+		api: (request) => endpoints.discovery(request),
+		apis: (request) => endpoints.discovery(request),
+		openapi: (request) => endpoints.openApi(request),
+		version: (request, rest) => (rest === '' ? endpoints.version(request) : refuse()),
+		metrics: (request, rest) => (rest === '' ? endpoints.metrics(request) : refuse()),
+		healthz: (request, rest) => endpoints.health(request, 'healthz', rest),
+		livez: (request, rest) => endpoints.health(request, 'livez', rest),
+		readyz: (request, rest) => endpoints.health(request, 'readyz', rest),
+	};
+	return (request) => {
+		if (request.info.isResource) return resources(request);
+		const slash = request.path.indexOf('/', 1);
+		const first = slash < 0 ? request.path.slice(1) : request.path.slice(1, slash);
+		const route = Object.hasOwn(routes, first) ? routes[first] : undefined;
+		if (route === undefined) return refuse();
+		if (!readingMethods.has(request.method)) throw new ApiError('MethodNotAllowed', 'the server does not allow this method on the requested resource', {});
+		return route(request, slash < 0 ? '' : request.path.slice(slash + 1));
+	};
+}
+
+function refuse(): never {
+	throw new ApiError('NotFound', 'the server could not find the requested resource', {});
+}

@@ -1,0 +1,67 @@
+/** The HTTP/1.1 connections that are open, and the end of those on which nothing is asked. */
+import type { TLSSocket } from 'node:tls';
+import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
+
+/** Idle connections are looked for at this interval: one timer for all of them instead of two settings of one for each request. */
+const roundMs = 10_000;
+const idleRounds = idleTimeoutMs / roundMs;
+
+export interface Http1Connection extends Connection {
+	/** Requests whose answer is not handed over yet. */
+	asking: number;
+	/** The round in which something was last asked or answered. */
+	round: number;
+	/** It was idle, and is to end when what was written is sent. */
+	ending: boolean;
+}
+
+export class Http1Connections {
+	readonly #identify: IdentifyPeer;
+	readonly #flush: () => void;
+	readonly #open = new Map<TLSSocket, Http1Connection>();
+	#round = 0;
+
+	/** `flush` writes the answers that wait for the end of the turn: a client that has said all may read still, but Node ends its connection. */
+	constructor(identify: IdentifyPeer, flush: () => void) {
+		this.#identify = identify;
+		this.#flush = flush;
+	}
+
+	/** Of the socket of a request; known from its first request on. */
+	of(socket: TLSSocket): Http1Connection {
+		const known = this.#open.get(socket);
+		if (known !== undefined) return known;
+		const connection = { ...openConnection(socket, this.#identify), asking: 0, round: this.#round, ending: false };
+		this.#open.set(socket, connection);
+		socket.once('close', () => this.#open.delete(socket));
+		socket.prependListener('end', this.#flush);
+		return connection;
+	}
+
+	began(connection: Http1Connection): void {
+		connection.asking++;
+	}
+
+	ended(connection: Http1Connection): void {
+		connection.asking--;
+		connection.round = this.#round;
+	}
+
+	/** From now on idle ones are closed. Call what it returns when the server ends. */
+	closeIdle(): () => void {
+		const rounds = setInterval(() => {
+			this.#round++;
+			for (const [socket, connection] of this.#open) this.#closeWhenIdle(socket, connection);
+		}, roundMs);
+		rounds.unref();
+		return () => clearInterval(rounds);
+	}
+
+	/** Who does not read its last answer for another round is cut off. */
+	#closeWhenIdle(socket: TLSSocket, connection: Http1Connection): void {
+		if (connection.asking > 0 || this.#round - connection.round <= idleRounds) return;
+		if (connection.ending) socket.destroy();
+		else socket.destroySoon();
+		connection.ending = true;
+	}
+}

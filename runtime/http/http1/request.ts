@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Connection } from '../connection.ts';
+import { type Abortable, anyNameBegins, WireRequest } from '../wire-request.ts';
+
+/** An HTTP/1.1 request as an ApiRequest. */
+export class Http1Request extends WireRequest {
+	readonly #incoming: IncomingMessage;
+	readonly #outgoing: ServerResponse;
+
+	override readonly http11: boolean;
+
+	constructor(incoming: IncomingMessage, outgoing: ServerResponse, connection: Connection, abortable: Abortable) {
+		super(incoming.method ?? 'GET', incoming.url ?? '/', connection, abortable);
+		this.http11 = incoming.httpVersionMinor > 0;
+		this.#incoming = incoming;
+		this.#outgoing = outgoing;
+	}
+
+	header(name: string): string | undefined {
+		const value = this.#incoming.headers[name];
+		return Array.isArray(value) ? value.join(', ') : value;
+	}
+
+	hasHeaderBeginning(prefix: string): boolean {
+		return anyNameBegins(this.#incoming.rawHeaders, prefix);
+	}
+
+	protected source(): Readable {
+		return this.#incoming;
+	}
+
+	protected onClose(listener: (complete: boolean) => void): void {
+		const outgoing = this.#outgoing;
+		if (outgoing.closed) listener(outgoing.writableFinished);
+		else outgoing.once('close', () => listener(outgoing.writableFinished));
+	}
+}

@@ -1,0 +1,79 @@
+/** Writes answers to HTTP/1.1 clients. */
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ApiResponse, EventBody } from '../../api/request.ts';
+import { SizedReadable } from '../../api/sized-readable.ts';
+import { http1Events, type OpenEvents, runEvents } from '../event-writer.ts';
+import { bodiless, flatHeaders } from '../response-headers.ts';
+import type { WireRequest } from '../wire-request.ts';
+
+/**
+ * Up to this size a body goes out as a string of single bytes: Node joins it with the head into one write, which costs less than
+ * a write in two pieces and the copy that TLS makes of them.
+ */
+const joinedBytes = 16 * 1024;
+
+/** Returns whether all of the answer is handed over; if not, the end of the exchange is told by `close`. */
+export function respondHttp1(
+	request: WireRequest,
+	outgoing: ServerResponse,
+	response: ApiResponse,
+	events: OpenEvents,
+	onFailure: (error: unknown) => void,
+): boolean {
+	if (outgoing.destroyed) {
+		abandon(response);
+		return true;
+	}
+	const { status, body } = response;
+	const headers = flatHeaders(response, request.outgoing);
+	if (request.method === 'HEAD' || bodiless(status)) {
+		abandon(response);
+		outgoing.writeHead(status, headers).end();
+	} else if (typeof body === 'string') {
+		headers.push('content-length', String(Buffer.byteLength(body)));
+		outgoing.writeHead(status, headers).end(body);
+	} else if (body instanceof Uint8Array) {
+		headers.push('content-length', String(body.length));
+		outgoing.writeHead(status, headers);
+		if (body.length <= joinedBytes) outgoing.end((Buffer.isBuffer(body) ? body : Buffer.from(body)).toString('latin1'), 'latin1');
+		else outgoing.end(body);
+	} else if (Array.isArray(body)) {
+		writePieces(outgoing, status, headers, body);
+	} else if (body instanceof Readable) {
+		if (body instanceof SizedReadable) headers.push('content-length', String(body.byteLength));
+		outgoing.writeHead(status, headers);
+		pipeline(body, outgoing).catch((error: unknown) => {
+			if (!isClientGone(error)) onFailure(error);
+		});
+		return false;
+	} else {
+		if (request.http11) headers.push('transfer-encoding', 'chunked');
+		outgoing.writeHead(status, headers);
+		void runEvents(body as EventBody, http1Events(outgoing), events, onFailure);
+		return false;
+	}
+	return true;
+}
+
+function writePieces(outgoing: ServerResponse, status: number, headers: string[], pieces: readonly Buffer[]): void {
+	let size = 0;
+	for (const piece of pieces) size += piece.length;
+	headers.push('content-length', String(size));
+	outgoing.writeHead(status, headers);
+	outgoing.cork();
+	for (const piece of pieces) outgoing.write(piece);
+	outgoing.end();
+	outgoing.uncork();
+}
+
+/** Nobody will read this body. */
+export function abandon(response: ApiResponse): void {
+	if (response.body instanceof Readable) response.body.destroy();
+}
+
+/** Clients may hang up at any time; that is no failure of the server. */
+export function isClientGone(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE');
+}

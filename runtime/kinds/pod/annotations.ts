@@ -1,0 +1,127 @@
+/** What the annotations of a pod say of its containers: older ways of asking for profiles, which are still understood. */
+import type { Pod, PodSpec, SeccompProfile } from '../../../generated/types/core/v1.ts';
+import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+
+export interface PodAnnotations {
+	readonly mirror: string;
+	readonly deletionCost: string;
+	readonly appArmorPrefix: string;
+	readonly seccompPod: string;
+	readonly seccompPrefix: string;
+	/** Annotations that nothing reads any more, and what to use instead. */
+	readonly forgotten: readonly (readonly [key: string, instead: string])[];
+}
+
+export function podAnnotations({ labelDomain }: Vocabulary): PodAnnotations {
+	return {
+		mirror: `${labelDomain}/config.mirror`,
+		deletionCost: `controller.${labelDomain}/pod-deletion-cost`,
+		appArmorPrefix: `container.apparmor.security.beta.${labelDomain}/`,
+		seccompPod: `seccomp.security.alpha.${labelDomain}/pod`,
+		seccompPrefix: `container.seccomp.security.alpha.${labelDomain}/`,
+		forgotten: [
+			[`scheduler.alpha.${labelDomain}/critical-pod`, 'non-functional in v1.16+; use the "priorityClassName" field instead'],
+			[`security.alpha.${labelDomain}/sysctls`, 'non-functional in v1.11+; use the "sysctls" field instead'],
+			[`security.alpha.${labelDomain}/unsafe-sysctls`, 'non-functional in v1.11+; use the "sysctls" field instead'],
+		],
+	};
+}
+
+/** The containers of every list. */
+export function allContainers(
+	spec: PodSpec,
+): readonly { readonly name: string; readonly path: string; readonly container: NonNullable<PodSpec['containers']>[number] }[] {
+	return (['initContainers', 'containers', 'ephemeralContainers'] as const).flatMap((list) =>
+		(spec[list] ?? []).map((container, index) => ({ name: container.name, path: `${list}[${index}]`, container })),
+	);
+}
+
+const path = 'metadata.annotations';
+
+export function annotationViolations({ metadata, spec = { containers: [] } }: Pod, known: PodAnnotations): Cause[] {
+	const annotations = Object.entries(metadata?.annotations ?? {});
+	if (annotations.length === 0) return [];
+	const names = new Set(allContainers(spec).map(({ name }) => name));
+	return annotations.flatMap(([key, value]) => {
+		const at = `${path}[${key}]`;
+		if (key === known.mirror) return spec.nodeName ? [] : [invalidValue(at, value, 'must set spec.nodeName if mirror pod annotation is set')];
+		if (key === known.deletionCost) return isInt32(value) ? [] : [invalidValue(at, value, 'must be a 32bit integer')];
+		if (key.startsWith(known.appArmorPrefix)) {
+			const container = key.slice(known.appArmorPrefix.length);
+			return [
+				...(names.has(container) ? [] : [invalidValue(at, container, 'container not found')]),
+				...(isAppArmorProfile(value) ? [] : [invalidValue(at, value, `invalid AppArmor profile name: ${JSON.stringify(value)}`)]),
+			];
+		}
+		if (key === known.seccompPod || key.startsWith(known.seccompPrefix)) return seccompViolations(value, `${path}.${key}`);
+		return [];
+	});
+}
+
+/** As it is written: no sign before a plus, no zeros before other digits. */
+function isInt32(text: string): boolean {
+	return /^(0|-?[1-9][0-9]*)$/.test(text) && Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31;
+}
+
+function isAppArmorProfile(text: string): boolean {
+	return text === '' || text === 'runtime/default' || text === 'unconfined' || text.startsWith('localhost/');
+}
+
+const localhost = 'localhost/';
+
+function seccompViolations(profile: string, at: string): Cause[] {
+	if (profile === 'runtime/default' || profile === 'docker/default' || profile === 'unconfined') return [];
+	if (!profile.startsWith(localhost)) return [invalidValue(at, profile, 'must be a valid seccomp profile')];
+	const file = profile.slice(localhost.length);
+	return [
+		...(file.startsWith('/') ? [invalidValue(at, file, 'must be a relative path')] : []),
+		...(file.split('/').includes('..') ? [invalidValue(at, file, "must not contain '..'")] : []),
+	];
+}
+
+/** Which annotations of a pod cannot come, go or change once it is there. */
+export function annotationChanges({ metadata }: Pod, { metadata: old }: Pod, known: PodAnnotations): Cause[] {
+	const [after, before] = [metadata?.annotations ?? {}, old?.annotations ?? {}];
+	const what = (key: string): string | undefined => {
+		if (key.startsWith(known.appArmorPrefix)) return 'AppArmor annotations';
+		return key === known.mirror ? 'mirror pod annotation' : undefined;
+	};
+	const refused = (keys: readonly string[], verb: string): Cause[] =>
+		keys.flatMap((key) => {
+			const name = what(key);
+			return name === undefined ? [] : [forbiddenField(`${path}[${key}]`, `may not ${verb} ${name}`)];
+		});
+	return [
+		...refused(
+			Object.keys(before).filter((key) => after[key] !== before[key]),
+			'remove or update',
+		),
+		...refused(
+			Object.keys(after).filter((key) => !Object.hasOwn(before, key)),
+			'add',
+		),
+	];
+}
+
+/** Profiles that are asked for by annotation only are taken over into the fields, in place. */
+export function takeOverSeccomp({ metadata, spec }: Pod, known: PodAnnotations): void {
+	const annotations = metadata?.annotations;
+	if (annotations === undefined || spec === undefined) return;
+	const ofPod = profileOf(annotations[known.seccompPod]);
+	if (ofPod !== undefined && spec.securityContext?.seccompProfile === undefined) {
+		spec.securityContext = { ...spec.securityContext, seccompProfile: ofPod };
+	}
+	for (const { name, container } of allContainers(spec)) {
+		const profile = profileOf(annotations[known.seccompPrefix + name]);
+		if (profile === undefined || container.securityContext?.seccompProfile !== undefined) continue;
+		container.securityContext = { ...container.securityContext, seccompProfile: profile };
+	}
+}
+
+function profileOf(annotation: string | undefined): SeccompProfile | undefined {
+	if (annotation === 'unconfined') return { type: 'Unconfined' };
+	if (annotation === 'runtime/default' || annotation === 'docker/default') return { type: 'RuntimeDefault' };
+	const file = annotation?.startsWith(localhost) ? annotation.slice(localhost.length) : '';
+	return file === '' ? undefined : { type: 'Localhost', localhostProfile: file };
+}

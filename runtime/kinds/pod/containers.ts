@@ -1,0 +1,135 @@
+/** The containers of a pod: what they say together, and of its volumes. Each by itself is described in the specs. */
+import type { Container, ContainerPort, EphemeralContainer, PodSpec, Volume } from '../../../generated/types/core/v1.ts';
+import { type Cause, duplicate, forbiddenField, invalidValue, notFoundValue } from '../../model/cause.ts';
+import { resourceViolations } from './resources.ts';
+
+export function containerViolations(spec: PodSpec, path: string, labelDomain: string): Cause[] {
+	const { initContainers = [], ephemeralContainers = [] } = spec;
+	// A list that is required is null where it is absent.
+	const containers = spec.containers ?? [];
+	const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name ?? '', volume]));
+	const each = (list: readonly Container[], at: string): Cause[] =>
+		list.flatMap((container, index) => oneViolations(container, volumes, `${path}.${at}[${index}]`, labelDomain));
+	return [
+		...each(containers, 'containers'),
+		...hostPortViolations(containers, `${path}.containers`),
+		...each(initContainers, 'initContainers'),
+		...initViolations(initContainers, containers, `${path}.initContainers`),
+		...each(ephemeralContainers, 'ephemeralContainers'),
+		...ephemeralViolations(ephemeralContainers, [...containers, ...initContainers], `${path}.ephemeralContainers`),
+		...(spec.hostNetwork === true
+			? [...networkViolations(containers, `${path}.containers`), ...networkViolations(initContainers, `${path}.initContainers`)]
+			: []),
+	];
+}
+
+function oneViolations(container: Container, volumes: ReadonlyMap<string, Volume>, path: string, labelDomain: string): Cause[] {
+	return [
+		...portNameViolations(container.ports ?? [], `${path}.ports`),
+		...mountViolations(container, volumes, `${path}.volumeMounts`),
+		...deviceViolations(container, volumes, `${path}.volumeDevices`),
+		...resourceViolations(container.resources ?? {}, `${path}.resources`, labelDomain),
+	];
+}
+
+function portNameViolations(ports: readonly ContainerPort[], path: string): Cause[] {
+	const seen = new Set<string>();
+	return ports.flatMap(({ name }, index) => {
+		if (!name) return [];
+		const repeated = seen.has(name);
+		seen.add(name);
+		return repeated ? [duplicate(`${path}[${index}].name`, name)] : [];
+	});
+}
+
+/** What is mounted is a volume of the pod, and not also a device. */
+function mountViolations({ volumeMounts = [], volumeDevices = [] }: Container, volumes: ReadonlyMap<string, Volume>, path: string): Cause[] {
+	const devices = { names: new Set(volumeDevices.map(({ name }) => name)), paths: new Set(volumeDevices.map(({ devicePath }) => devicePath)) };
+	return volumeMounts.flatMap(({ name = '', mountPath = '' }, index) => [
+		...(volumes.has(name) ? [] : [notFoundValue(`${path}[${index}].name`, name)]),
+		...(devices.names.has(name) ? [invalidValue(`${path}[${index}].name`, name, 'must not already exist in volumeDevices')] : []),
+		...(devices.paths.has(mountPath) ? [invalidValue(`${path}[${index}].mountPath`, mountPath, 'must not already exist as a path in volumeDevices')] : []),
+	]);
+}
+
+function deviceViolations({ volumeMounts = [], volumeDevices = [] }: Container, volumes: ReadonlyMap<string, Volume>, path: string): Cause[] {
+	const mounts = { names: new Set(volumeMounts.map(({ name }) => name)), paths: new Set(volumeMounts.map(({ mountPath }) => mountPath)) };
+	const seen = new Set<string>();
+	return volumeDevices.flatMap(({ name = '', devicePath = '' }, index) => {
+		const at = `${path}[${index}]`;
+		const volume = volumes.get(name);
+		const causes: Cause[] = [];
+		if (seen.has(name)) causes.push(invalidValue(`${at}.name`, name, 'must be unique'));
+		seen.add(name);
+		if (volume === undefined) causes.push(notFoundValue(`${at}.name`, name));
+		else if (volume.persistentVolumeClaim === undefined && volume.ephemeral === undefined) {
+			causes.push(invalidValue(`${at}.name`, name, 'can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode'));
+		}
+		if (devicePath.split('/').includes('..')) causes.push(invalidValue(`${at}.devicePath`, devicePath, "can not contain backsteps ('..')"));
+		if (mounts.names.has(name)) causes.push(invalidValue(`${at}.name`, name, 'must not already exist in volumeMounts'));
+		if (mounts.paths.has(devicePath)) causes.push(invalidValue(`${at}.devicePath`, devicePath, 'must not already exist as a path in volumeMounts'));
+		return causes;
+	});
+}
+
+/** Two containers that run at the same time cannot have the same port of the node. */
+function hostPortViolations(containers: readonly Container[], path: string): Cause[] {
+	const seen = new Set<string>();
+	return containers.flatMap(({ ports = [] }, index) =>
+		ports.flatMap(({ protocol = '', hostIP = '', hostPort = 0 }, at) => {
+			const key = `${protocol}/${hostIP}/${hostPort}`;
+			const repeated = hostPort !== 0 && seen.has(key);
+			seen.add(key);
+			return repeated ? [duplicate(`${path}[${index}].ports[${at}].hostPort`, key)] : [];
+		}),
+	);
+}
+
+function networkViolations(containers: readonly Container[], path: string): Cause[] {
+	return containers.flatMap(({ ports = [] }, index) =>
+		ports.flatMap(({ hostPort = 0, containerPort = 0 }, at) =>
+			hostPort === containerPort
+				? []
+				: [invalidValue(`${path}[${index}].ports[${at}].containerPort`, containerPort, 'must match `hostPort` when `hostNetwork` is true')],
+		),
+	);
+}
+
+const notOfInit = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'] as const;
+
+/** Init containers run one by one, to their end: their names differ from the others', and nothing looks after them. */
+function initViolations(initContainers: readonly Container[], containers: readonly Container[], path: string): Cause[] {
+	const names = new Set(containers.map(({ name }) => name));
+	return initContainers.flatMap((container, index) => [
+		...(names.has(container.name) ? [duplicate(`${path}[${index}].name`, container.name)] : []),
+		...hostPortViolations([container], path),
+		...notOfInit.flatMap((field) =>
+			container[field] === undefined ? [] : [forbiddenField(`${path}[${index}].${field}`, 'may not be set for init containers')],
+		),
+	]);
+}
+
+const notOfEphemeral = ['ports', 'livenessProbe', 'readinessProbe', 'startupProbe', 'lifecycle', 'resources'] as const;
+
+function ephemeralViolations(ephemeral: readonly EphemeralContainer[], others: readonly Container[], path: string): Cause[] {
+	const names = new Set(others.map(({ name }) => name));
+	const why = 'cannot be set for an Ephemeral Container';
+	return ephemeral.flatMap((container, index) => {
+		const at = `${path}[${index}]`;
+		const target = container.targetContainerName ?? '';
+		return [
+			...(names.has(container.name) ? [duplicate(`${at}.name`, container.name)] : []),
+			...(target === '' || names.has(target) ? [] : [notFoundValue(`${at}.targetContainerName`, target)]),
+			...notOfEphemeral.flatMap((field) => (isGiven(container[field]) ? [forbiddenField(`${at}.${field}`, why)] : [])),
+			...(container.volumeMounts ?? []).flatMap(({ subPath, subPathExpr }, mount) => [
+				...(subPath ? [forbiddenField(`${at}.volumeMounts[${mount}].subPath`, why)] : []),
+				...(subPathExpr ? [forbiddenField(`${at}.volumeMounts[${mount}].subPathExpr`, why)] : []),
+			]),
+		];
+	});
+}
+
+/** The resources of a container are always written, empty when nothing is asked. */
+function isGiven(value: object | undefined): boolean {
+	return value !== undefined && Object.keys(value).length > 0;
+}

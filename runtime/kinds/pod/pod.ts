@@ -1,0 +1,78 @@
+/** Pod: the status that it starts with, what it must say, what may change of it, and how long its deletion waits for the node that runs it. */
+
+import type { Hooks } from '../../../generated/hooks.ts';
+import type { Pod, PodSpec } from '../../../generated/types/core/v1.ts';
+import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import { annotationChanges, annotationViolations, podAnnotations, takeOverSeccomp } from './annotations.ts';
+import { podCells } from './cells.ts';
+import { qualityOfService } from './quality.ts';
+import { dropEmptyGroups } from './security.ts';
+import { addressViolations, podStatusViolations, settleAddresses } from './status.ts';
+import { podSpecViolations } from './template.ts';
+import { podUpdateViolations } from './update.ts';
+import { podWarnings } from './warnings.ts';
+
+export function podHooks(vocabulary: Vocabulary): NonNullable<Hooks['core/pods']> {
+	const { labelDomain } = vocabulary;
+	const annotations = podAnnotations(vocabulary);
+	return {
+		prepareForCreate(pod) {
+			takeOverSeccomp(pod, annotations);
+			dropEmptyGroups(pod.spec);
+			pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
+		},
+		prepareForUpdate(pod, old, { subresource }) {
+			dropEmptyGroups(pod.spec);
+			if (subresource !== 'status') return;
+			if (pod.status !== undefined) settleAddresses(pod.status);
+			// Node agents once corrupted owners through the status; garbage collection relies on them.
+			const { ownerReferences: _sent, ...metadata } = pod.metadata ?? {};
+			const owners = old.metadata?.ownerReferences;
+			pod.metadata = owners === undefined ? metadata : { ...metadata, ownerReferences: owners };
+		},
+		/** Nothing has to be stopped where no node runs the pod, or the pod has ended. */
+		gracePeriodSeconds(pod, requested) {
+			const ended = pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded';
+			if (!pod.spec?.nodeName || ended) return 0;
+			const period = requested ?? Number(pod.spec.terminationGracePeriodSeconds ?? 0);
+			return period < 0 ? 1 : period;
+		},
+		// Pods are updated by programs, often.
+		warnsOfUpdate: () => 'nothing',
+		validate: (pod, { subresource }) => [
+			...annotationViolations(pod, annotations),
+			...(subresource === 'status' ? addressViolations(pod.status ?? {}) : podViolations(pod, labelDomain)),
+		],
+		validateCreate({ metadata, spec = nothing }, { warnings }) {
+			warnings.push(...podWarnings(metadata?.annotations ?? {}, spec, '', annotations));
+			return (spec.ephemeralContainers ?? []).length === 0 ? [] : [forbiddenField('spec.ephemeralContainers', 'cannot be set on create')];
+		},
+		validateUpdate: (pod, old, { subresource }) => [
+			...annotationChanges(pod, old, annotations),
+			...(subresource === 'status' ? podStatusViolations(pod, old) : podUpdateViolations(pod.spec ?? nothing, old.spec ?? nothing)),
+		],
+		cells: podCells,
+	};
+}
+
+const nothing: PodSpec = { containers: [] };
+
+/** What templates need not say: whose token is projected, and images as they are looked up. */
+function podViolations({ metadata, spec = nothing }: Pod, labelDomain: string): Cause[] {
+	const causes = podSpecViolations(spec, 'spec', labelDomain, metadata?.name ?? '');
+	for (const [index, { projected }] of spec.serviceAccountName ? [] : (spec.volumes ?? []).entries()) {
+		for (const [at, { serviceAccountToken }] of (projected?.sources ?? []).entries()) {
+			if (serviceAccountToken === undefined) continue;
+			causes.push(
+				forbiddenField(`spec.volumes[${index}].projected.sources[${at}].serviceAccountToken`, 'must not be specified when serviceAccountName is not set'),
+			);
+		}
+	}
+	for (const list of ['containers', 'initContainers'] as const) {
+		for (const [index, { image = '' }] of (spec[list] ?? []).entries()) {
+			if (image !== image.trim()) causes.push(invalidValue(`spec.${list}[${index}].image`, image, 'must not have leading or trailing whitespace'));
+		}
+	}
+	return causes;
+}

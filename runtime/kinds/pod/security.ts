@@ -1,0 +1,108 @@
+/** What the rights of a pod, the namespaces of its node that it shares and its operating system say together. */
+import type { Container, PodSecurityContext, PodSpec, SecurityContext } from '../../../generated/types/core/v1.ts';
+import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
+
+export function podSecurityViolations(spec: PodSpec, path: string): Cause[] {
+	const containers = placed(spec, path);
+	return [...sharingViolations(spec, path), ...hostProcessViolations(spec, containers, path), ...systemViolations(spec, containers, path)];
+}
+
+interface Placed {
+	readonly container: Pick<Container, 'securityContext'>;
+	readonly path: string;
+}
+
+function placed(spec: PodSpec, path: string): readonly Placed[] {
+	return (['initContainers', 'containers', 'ephemeralContainers'] as const).flatMap((list) =>
+		(spec[list] ?? []).map((container, index) => ({ container, path: `${path}.${list}[${index}]` })),
+	);
+}
+
+/** Volumes that hold only what the pod itself may read and write. */
+const ofThePod = ['emptyDir', 'secret', 'downwardAPI', 'configMap', 'projected'] as const;
+
+function sharingViolations(spec: PodSpec, path: string): Cause[] {
+	const causes: Cause[] = [];
+	if (spec.shareProcessNamespace === true && spec.hostPID === true) {
+		causes.push(invalidValue(`${path}.securityContext.shareProcessNamespace`, true, 'ShareProcessNamespace and HostPID cannot both be enabled'));
+	}
+	if (spec.hostUsers !== false) return causes;
+	const why = 'when `pod.Spec.HostUsers` is false';
+	for (const [index, volume] of (spec.volumes ?? []).entries()) {
+		if (!ofThePod.some((source) => volume[source] !== undefined)) causes.push(forbiddenField(`${path}.volumes[${index}]`, `volume type not supported ${why}`));
+	}
+	if (spec.hostNetwork === true) causes.push(forbiddenField(`${path}.hostNetwork`, why));
+	if (spec.hostPID === true) causes.push(forbiddenField(`${path}.HostPID`, why));
+	if (spec.hostIPC === true) causes.push(forbiddenField(`${path}.HostIPC`, why));
+	return causes;
+}
+
+/** Either all containers are processes of the node or none is, and those have its network. */
+function hostProcessViolations(spec: PodSpec, containers: readonly Placed[], path: string): Cause[] {
+	const ofPod = spec.securityContext?.windowsOptions?.hostProcess;
+	const causes: Cause[] = [];
+	let count = 0;
+	for (const { container, path: at } of containers) {
+		const own = container.securityContext?.windowsOptions?.hostProcess;
+		if (own !== undefined && ofPod !== undefined && own !== ofPod) {
+			const why = `pod hostProcess value must be identical if both are specified, was ${ofPod}`;
+			causes.push(invalidValue(`${at}.securityContext.windowsOptions.hostProcess`, own, why));
+		}
+		if (own ?? ofPod) count++;
+	}
+	if (count === 0) return causes;
+	if (count !== containers.length) {
+		causes.push(invalidValue(path, '', 'If pod contains any hostProcess containers then all containers must be HostProcess containers'));
+	}
+	if (spec.hostNetwork !== true) {
+		causes.push(invalidValue(`${path}.hostNetwork`, false, 'hostNetwork must be true if pod contains any hostProcess containers'));
+	}
+	return causes;
+}
+
+const notOnWindows: {
+	readonly spec: readonly (keyof PodSpec)[];
+	readonly pod: readonly (keyof PodSecurityContext)[];
+	readonly container: readonly (keyof SecurityContext)[];
+} = {
+	spec: ['hostUsers', 'hostPID', 'hostIPC', 'shareProcessNamespace'],
+	pod: ['seLinuxOptions', 'seccompProfile', 'fsGroup', 'fsGroupChangePolicy', 'sysctls', 'runAsUser', 'runAsGroup', 'supplementalGroups'],
+	container: [
+		'seLinuxOptions',
+		'seccompProfile',
+		'capabilities',
+		'readOnlyRootFilesystem',
+		'privileged',
+		'allowPrivilegeEscalation',
+		'procMount',
+		'runAsUser',
+		'runAsGroup',
+	],
+};
+
+/** Where the operating system is named, what only the other one knows has no place. */
+function systemViolations(spec: PodSpec, containers: readonly Placed[], path: string): Cause[] {
+	const contexts = [{ context: spec.securityContext, at: `${path}.securityContext` }].concat(
+		containers.map(({ container, path: at }) => ({ context: container.securityContext, at: `${at}.securityContext` })),
+	);
+	if (spec.os?.name === 'linux') {
+		const why = 'windows options cannot be set for a linux pod';
+		return contexts.flatMap(({ context, at }) => (context?.windowsOptions === undefined ? [] : [forbiddenField(`${at}.windowsOptions`, why)]));
+	}
+	if (spec.os?.name !== 'windows') return [];
+	return [
+		...unsuited(spec, notOnWindows.spec, path),
+		...unsuited(spec.securityContext ?? {}, notOnWindows.pod, `${path}.securityContext`),
+		...containers.flatMap(({ container, path: at }) => unsuited(container.securityContext ?? {}, notOnWindows.container, `${at}.securityContext`)),
+	];
+}
+
+function unsuited<T extends object>(holder: T, fields: readonly (keyof T & string)[], path: string): Cause[] {
+	return fields.filter((field) => holder[field] !== undefined).map((field) => forbiddenField(`${path}.${field}`, 'cannot be set for a windows pod'));
+}
+
+/** An empty list of groups says nothing, but where it has no place it is refused all the same; elsewhere it goes. In place. */
+export function dropEmptyGroups(spec: PodSpec | undefined): void {
+	const context = spec?.securityContext;
+	if (context?.supplementalGroups?.length === 0 && spec?.os?.name !== 'windows') delete context.supplementalGroups;
+}

@@ -1,0 +1,98 @@
+/** What is wrong with a field, as an error tells it, and constructors with the wording that clients know (seed 1 "Errors"). */
+
+export type CauseReason =
+	| 'FieldValueNotFound'
+	| 'FieldValueRequired'
+	| 'FieldValueDuplicate'
+	| 'FieldValueInvalid'
+	| 'FieldValueNotSupported'
+	| 'FieldValueForbidden'
+	| 'FieldValueTooLong'
+	| 'FieldValueTooMany'
+	| 'FieldValueTypeInvalid'
+	| 'FieldManagerConflict'
+	| 'InternalError'
+	| 'NamespaceTerminating'
+	| 'ResourceVersionTooLarge';
+
+/** One thing that is wrong, with the path of the field. `message` is complete without the path. */
+export interface Cause {
+	readonly reason: CauseReason;
+	readonly message: string;
+	/** `spec.containers[0].name`, `data[key]`; absent when no field is to blame. */
+	readonly field?: string;
+}
+
+/** So many causes are told: nobody reads more, and an answer must not be many times as large as what was sent. */
+export const mostCauses = 100;
+
+/** Whether there are more than will be told: what goes through many entries can end. */
+export function isEnough(causes: readonly Cause[]): boolean {
+	return causes.length > mostCauses;
+}
+
+/** Values are shown up to so many characters. */
+const longestShown = 4096;
+
+/** The value as it stands in messages: text quoted, scalars bare, anything else as JSON. */
+export function show(value: unknown): string {
+	if (typeof value === 'string') return quote(cut(value));
+	if (value === null || value === undefined) return 'null';
+	if (typeof value === 'object') return cut(JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item)));
+	return String(value);
+}
+
+function cut(text: string): string {
+	return text.length > longestShown ? `${text.slice(0, longestShown)}...` : text;
+}
+
+/** Text in double quotes, control characters and invisible ones escaped. */
+export function quote(text: string): string {
+	return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function cause(reason: CauseReason, field: string, label: string, detail: string): Cause {
+	const message = detail === '' ? label : `${label}: ${detail}`;
+	return field === '' ? { reason, message } : { reason, message, field };
+}
+
+/** `Required value: detail` */
+export function required(field: string, detail = ''): Cause {
+	return cause('FieldValueRequired', field, 'Required value', detail);
+}
+
+/** `Invalid value: "x": detail` */
+export function invalidValue(field: string, value: unknown, detail: string): Cause {
+	return cause('FieldValueInvalid', field, `Invalid value: ${show(value)}`, detail);
+}
+
+/** `Duplicate value: "x"` */
+export function duplicate(field: string, value: unknown, detail = ''): Cause {
+	return cause('FieldValueDuplicate', field, `Duplicate value: ${show(value)}`, detail);
+}
+
+/** `Unsupported value: "x": supported values: "a", "b"` */
+export function notSupported(field: string, value: unknown, supported: readonly string[]): Cause {
+	const detail = supported.length === 0 ? '' : `supported values: ${supported.map(quote).join(', ')}`;
+	return cause('FieldValueNotSupported', field, `Unsupported value: ${show(value)}`, detail);
+}
+
+/** `Not found: "x"`: a name of something that is not there. */
+export function notFoundValue(field: string, value: unknown): Cause {
+	return cause('FieldValueNotFound', field, `Not found: ${show(value)}`, '');
+}
+
+/** `Forbidden: detail` */
+export function forbiddenField(field: string, detail: string): Cause {
+	return cause('FieldValueForbidden', field, 'Forbidden', detail);
+}
+
+/** `Too long: must have at most N bytes` */
+export function tooLong(field: string, maxBytes: number): Cause {
+	return cause('FieldValueTooLong', field, 'Too long', `must have at most ${maxBytes} bytes`);
+}
+
+/** `Too many: 5: must have at most 3 items` */
+export function tooMany(field: string, actual: number, max: number): Cause {
+	return cause('FieldValueTooMany', field, `Too many: ${actual}`, `must have at most ${max} items`);
+}

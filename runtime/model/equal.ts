@@ -1,0 +1,53 @@
+/** Equality, identity and emptiness of JSON values. Order of keys does not matter; numbers compare by value, bigint or not. */
+import type { JsonObject, JsonValue } from './catalog.ts';
+
+export function deepEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+	if (a === b) return true;
+	if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+	if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => deepEqual(item, b[index]));
+	if (Array.isArray(b)) return false;
+	const keys = Object.keys(a);
+	if (keys.length !== Object.keys(b).length) return false;
+	return keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key]));
+}
+
+/** A text that is the same for equal values and for nothing else; a key for sets and maps. */
+export function identity(value: JsonValue): string {
+	if (value === null || typeof value !== 'object') return typeof value === 'string' ? JSON.stringify(value) : String(value);
+	if (Array.isArray(value)) return `[${value.map(identity).join(',')}]`;
+	const keys = Object.keys(value).sort();
+	return `{${keys.map((key) => `${JSON.stringify(key)}:${identity(value[key] ?? null)}`).join(',')}}`;
+}
+
+/** What `required` refuses: absent, null, and the empty text, list and map. Zero and false are values. */
+export function isEmpty(value: JsonValue | undefined): boolean {
+	if (value === undefined || value === null || value === '') return true;
+	if (typeof value !== 'object') return false;
+	if (Array.isArray(value)) return value.length === 0;
+	for (const _ in value) return false;
+	return true;
+}
+
+/** What `omitZero` leaves out. */
+export function isZero(value: JsonValue): boolean {
+	if (value === '' || value === 0 || value === false) return true;
+	if (typeof value !== 'object' || value === null) return false;
+	if (Array.isArray(value)) return value.length === 0;
+	for (const _ in value) return false;
+	return true;
+}
+
+/** Writes a key as data, even where the name is special (`__proto__`). */
+export function setOwn(object: JsonObject, key: string, value: JsonValue): void {
+	if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+	else object[key] = value;
+}
+
+/** A deep copy that shares nothing with the original. */
+export function copy(value: JsonValue): JsonValue {
+	if (value === null || typeof value !== 'object') return value;
+	if (Array.isArray(value)) return value.map(copy);
+	const result: JsonObject = {};
+	for (const key of Object.keys(value)) setOwn(result, key, copy(value[key] ?? null));
+	return result;
+}

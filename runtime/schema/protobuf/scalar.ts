@@ -1,0 +1,198 @@
+/** Scalars in protobuf: plain wire types, and the small messages that times, quantities and their like are. */
+
+import type { JsonValue, ScalarKind } from '../../model/catalog.ts';
+import { formatDuration, formatMicroTime, formatTime, parseDuration, parseTime } from '../../scalars/time.ts';
+import { maxJsonDepth, scanJson } from '../../wire/json/scan.ts';
+import { parseExactly, stringify } from '../../wire/json/text.ts';
+import { WireError, type WireReader, wireTypes } from '../../wire/protobuf/reader.ts';
+import type { BackwardWriter } from '../../wire/protobuf/writer.ts';
+
+export interface ScalarWire {
+	readonly wireType: number;
+	/** What stands for an absent value that is always written. */
+	readonly zero: JsonValue;
+	/** Writes the value (with its length where it has one), not the tag. */
+	write(value: JsonValue, writer: BackwardWriter): void;
+	read(reader: WireReader): JsonValue;
+}
+
+const { varint, fixed64, bytes } = wireTypes;
+
+/** A message around what `body` writes. */
+function message(writer: BackwardWriter, body: () => void): void {
+	const before = writer.length;
+	body();
+	writer.varint(writer.length - before);
+}
+
+/** Calls `field` for every field of a nested message; what it does not take is skipped. */
+function fields(reader: WireReader, field: (number: number, nested: WireReader) => boolean): void {
+	const nested = reader.message();
+	while (!nested.done) {
+		const tag = nested.tag();
+		if (!field(Math.floor(tag / 8), nested)) nested.skip(tag & 7);
+	}
+}
+
+function integer(writer: BackwardWriter, value: JsonValue): void {
+	if (typeof value === 'bigint') writer.varint64(value);
+	else writer.varint(Number(value));
+}
+
+/** As number when it is safe. */
+function readInteger(reader: WireReader): number | bigint {
+	const value = reader.varint64();
+	const number = Number(value);
+	return Number.isSafeInteger(number) ? number : value;
+}
+
+function int32(reader: WireReader): number {
+	return Number(BigInt.asIntN(32, reader.varint64()));
+}
+
+function timeWire(format: typeof formatTime, keepNanos: boolean): ScalarWire {
+	return {
+		wireType: bytes,
+		zero: null,
+		write(value, writer) {
+			message(writer, () => {
+				if (typeof value !== 'string') return;
+				const { seconds, nanos } = parseTime(value);
+				writer.varint(keepNanos ? nanos : 0);
+				writer.tag(2, varint);
+				writer.varint(seconds);
+				writer.tag(1, varint);
+			});
+		},
+		read(reader) {
+			let seconds: number | undefined;
+			let nanos: number | undefined;
+			fields(reader, (number, nested) => {
+				if (number === 1) seconds = Number(nested.varint64());
+				else if (number === 2) nanos = int32(nested);
+				else return false;
+				return true;
+			});
+			if (seconds === undefined && nanos === undefined) return null;
+			if (Math.abs(seconds ?? 0) > 253402300799 || (nanos ?? 0) < 0 || (nanos ?? 0) > 999_999_999) throw new WireError('proto: time out of range');
+			return format({ seconds: seconds ?? 0, nanos: nanos ?? 0 });
+		},
+	};
+}
+
+/** A message whose only field is one of raw JSON. */
+const rawJson: ScalarWire = {
+	wireType: bytes,
+	zero: null,
+	write(value, writer) {
+		message(writer, () => {
+			if (value === null) return;
+			writer.text(stringify(value));
+			writer.tag(1, bytes);
+		});
+	},
+	read(reader) {
+		let value: JsonValue = null;
+		fields(reader, (number, nested) => {
+			if (number !== 1) return false;
+			value = parseRaw(nested.text());
+			return true;
+		});
+		return value;
+	},
+};
+
+function parseRaw(text: string): JsonValue {
+	if (text === '') return null;
+	const { depth, longNumbers } = scanJson(text);
+	if (depth > maxJsonDepth) throw new WireError(`a raw value is nested deeper than ${maxJsonDepth}`);
+	try {
+		return longNumbers ? parseExactly(text) : (JSON.parse(text) as JsonValue);
+	} catch {
+		throw new WireError('a raw value is not JSON');
+	}
+}
+
+const wires: Readonly<Record<ScalarKind, ScalarWire>> = {
+	string: { wireType: bytes, zero: '', write: (value, writer) => writer.text(String(value)), read: (reader) => reader.text() },
+	boolean: { wireType: varint, zero: false, write: (value, writer) => writer.varint(value === true ? 1 : 0), read: (reader) => reader.varint64() !== 0n },
+	int32: { wireType: varint, zero: 0, write: (value, writer) => integer(writer, value), read: int32 },
+	int64: { wireType: varint, zero: 0, write: (value, writer) => integer(writer, value), read: readInteger },
+	double: { wireType: fixed64, zero: 0, write: (value, writer) => writer.double(Number(value)), read: (reader) => reader.double() },
+	bytes: { wireType: bytes, zero: null, write: (value, writer) => writer.base64(String(value)), read: (reader) => reader.base64() },
+	time: timeWire(formatTime, false),
+	microTime: timeWire(formatMicroTime, true),
+	duration: {
+		wireType: bytes,
+		zero: '0s',
+		write(value, writer) {
+			message(writer, () => {
+				writer.varint64(parseDuration(String(value)));
+				writer.tag(1, varint);
+			});
+		},
+		read(reader) {
+			let nanos = 0n;
+			fields(reader, (number, nested) => {
+				if (number !== 1) return false;
+				nanos = nested.varint64();
+				return true;
+			});
+			return formatDuration(nanos);
+		},
+	},
+	quantity: {
+		wireType: bytes,
+		zero: '0',
+		write(value, writer) {
+			message(writer, () => {
+				writer.text(String(value));
+				writer.tag(1, bytes);
+			});
+		},
+		read(reader) {
+			let text = '0';
+			fields(reader, (number, nested) => {
+				if (number !== 1) return false;
+				text = nested.text();
+				return true;
+			});
+			return text;
+		},
+	},
+	intOrString: {
+		wireType: bytes,
+		zero: 0,
+		write(value, writer) {
+			message(writer, () => {
+				const isText = typeof value === 'string';
+				writer.text(isText ? value : '');
+				writer.tag(3, bytes);
+				writer.varint(isText ? 0 : Number(value));
+				writer.tag(2, varint);
+				writer.varint(isText ? 1 : 0);
+				writer.tag(1, varint);
+			});
+		},
+		read(reader) {
+			let isText = false;
+			let number = 0;
+			let text = '';
+			fields(reader, (field, nested) => {
+				if (field === 1) isText = nested.varint64() === 1n;
+				else if (field === 2) number = int32(nested);
+				else if (field === 3) text = nested.text();
+				else return false;
+				return true;
+			});
+			return isText ? text : number;
+		},
+	},
+	rawExtension: rawJson,
+	fieldsV1: rawJson,
+	any: rawJson,
+};
+
+export function scalarWire(kind: ScalarKind): ScalarWire {
+	return wires[kind];
+}

@@ -1,0 +1,27 @@
+/** A kind as one group and version of it is served: what verbs, codecs and watchers know of it. */
+import type { KindHooks } from '../api/hooks.ts';
+import type { JsonObject, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
+import type { CompiledType } from '../schema/compiled.ts';
+
+/** A kind as served under one group and version. */
+export interface ServedResource {
+	readonly kind: KindDescriptor;
+	/** The version of the URL. */
+	readonly version: VersionDescriptor;
+	readonly apiVersion: string;
+	readonly schema: CompiledType;
+	/** The version in which it is stored. */
+	readonly storage: VersionDescriptor;
+	readonly storageApiVersion: string;
+	readonly storageSchema: CompiledType;
+	/** Whether `version` and `storage` are the same type under the same apiVersion, so that stored bytes can be served as they are. */
+	readonly servesStoredBytes: boolean;
+	/** New objects, apiVersion included; the argument is not changed. The identity when nothing differs. */
+	toStorage(object: JsonObject): JsonObject;
+	fromStorage(object: JsonObject): JsonObject;
+	/** The path of a field of the storage version by the names of this one. */
+	fieldFromStorage(field: string): string;
+	readonly hooks: KindHooks<JsonObject>;
+	/** Text of the Warning header on every use of a deprecated version. */
+	readonly deprecation: string | undefined;
+}

@@ -1,0 +1,343 @@
+/**
+ * `/metrics`. Requests are counted in plain numbers; prom-client, loaded at the first scrape, writes them out beside what
+ * other parts keep. Labels are bounded whatever clients send (CVE-2020-8552): resources that are not served share one
+ * empty label. Names and labels: wire notes, "Metrics", and the dashboards that are in use with them.
+ */
+import type { Metric } from 'prom-client';
+import type { ApiRequest, ApiResponse, RequestInfo } from '../api/request.ts';
+import { Histogram, type Labels, type MetricFamily, type Sample } from './family.ts';
+
+export interface MetricsOptions {
+	/** Whether a resource is served, and since when its version is going away; asked once for each. */
+	readonly describe: (group: string, version: string, resource: string) => { readonly removedRelease: string | undefined } | undefined;
+	/** What other parts keep. */
+	readonly families: readonly MetricFamily[];
+}
+
+/** Upper bounds in seconds; the incumbent's. */
+const durationBounds = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60];
+/** Upper bounds in bytes; the incumbent's. */
+const sizeBounds = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
+
+/** What is kept of answers to dry runs, and of others. */
+interface Answers {
+	readonly dryRun: '' | 'All';
+	readonly codes: Map<number, number>;
+	readonly durations: Histogram;
+}
+
+interface Series {
+	readonly labels: Labels;
+	readonly answers: Answers;
+	dryRunAnswers: Answers | undefined;
+	readonly sizes: Histogram;
+	/** Codes of requests that were cut short for the server's own sake. */
+	readonly terminated: Map<number, number>;
+	aborted: number;
+	readonly deprecated: string | undefined;
+	readonly served: boolean;
+	open: number;
+}
+
+export class RequestMetrics {
+	readonly #options: MetricsOptions;
+	readonly #series = new Map<string, Series>();
+	#last: { readonly info: RequestInfo; readonly series: Series } | undefined;
+	#registry: Promise<{ metrics(): Promise<string>; contentType: string }> | undefined;
+
+	constructor(options: MetricsOptions) {
+		this.#options = options;
+	}
+
+	record({ info, path }: ApiRequest, code: number, seconds: number, bytes: number | undefined, dryRun: boolean): void {
+		const series = this.#of(info, path);
+		const { codes, durations } = dryRun ? dryRunAnswers(series) : series.answers;
+		count(codes, code);
+		durations.observe(seconds);
+		if (bytes !== undefined) series.sizes.observe(bytes);
+	}
+
+	/** An answer that the server cut short for its own sake: too many requests, too long a one. It is recorded as well. */
+	terminated({ info, path }: ApiRequest, code: number): void {
+		count(this.#of(info, path).terminated, code);
+	}
+
+	/** A request whose client went away before it had an answer. */
+	aborted({ info, path }: ApiRequest): void {
+		this.#of(info, path).aborted++;
+	}
+
+	longRunning({ info, path }: ApiRequest): () => void {
+		const series = this.#of(info, path);
+		series.open++;
+		return () => {
+			series.open--;
+		};
+	}
+
+	/** Requests come in runs of the same kind: comparing a few short words is cheaper than making and hashing a key. */
+	#of(info: RequestInfo, path: string): Series {
+		if (this.#last !== undefined && isAlike(this.#last.info, info)) return this.#last.series;
+		const series = this.#find(info, path);
+		this.#last = { info, series };
+		return series;
+	}
+
+	#find(info: RequestInfo, path: string): Series {
+		const key = info.isResource
+			? `${info.verb} ${info.group}/${info.version}/${info.resource}/${info.subresource} ${scopeOf(info)}`
+			: `- ${verbLabel(info.verb)} ${endpointLabel(path)}`;
+		return this.#series.get(key) ?? this.#add(info, key, path);
+	}
+
+	/** A resource that is not served is counted under no name. A subresource is bounded by what was answered: unknown ones share the empty name. */
+	#add(info: RequestInfo, key: string, path: string): Series {
+		const described = info.isResource ? this.#options.describe(info.group, info.version, info.resource) : undefined;
+		const known = info.isResource && described !== undefined && knownSubresources.has(info.subresource);
+		const at = known || !info.isResource ? key : `- ${verbLabel(info.verb)}`;
+		const existing = this.#series.get(at);
+		if (existing !== undefined) return existing;
+		const series: Series = {
+			labels: {
+				verb: verbLabel(info.verb),
+				group: known ? info.group : '',
+				version: known ? info.version : '',
+				resource: known ? info.resource : '',
+				subresource: known ? info.subresource : info.isResource ? '' : endpointLabel(path),
+				scope: known ? scopeOf(info) : '',
+				component: info.isResource ? 'apiserver' : '',
+			},
+			answers: newAnswers(''),
+			dryRunAnswers: undefined,
+			sizes: new Histogram(sizeBounds),
+			terminated: new Map(),
+			aborted: 0,
+			deprecated: described?.removedRelease,
+			served: known,
+			open: 0,
+		};
+		this.#series.set(at, series);
+		return series;
+	}
+
+	async respond(_request: ApiRequest): Promise<ApiResponse> {
+		this.#registry ??= this.#makeRegistry();
+		const registry = await this.#registry;
+		return { status: 200, headers: { 'content-type': registry.contentType }, body: await registry.metrics() };
+	}
+
+	async #makeRegistry(): Promise<{ metrics(): Promise<string>; contentType: string }> {
+		const { Registry } = (await import('prom-client')).default;
+		const registry = new Registry();
+		for (const family of [...this.#families(), ...this.#options.families]) registry.registerMetric(metricOf(family) as unknown as Metric);
+		return registry;
+	}
+
+	#families(): MetricFamily[] {
+		const all = (): Series[] => [...this.#series.values()];
+		const short = (): Series[] => all().filter(({ labels }) => labels.verb !== 'WATCH');
+		return [
+			{
+				type: 'counter',
+				name: 'apiserver_request_total',
+				help: 'Requests answered, by verb, dry run, group, version, resource, subresource, scope, component and code.',
+				read: () => all().flatMap((series) => answersOf(series).flatMap(({ dryRun, codes }) => byCode({ ...series.labels, dry_run: dryRun }, codes))),
+			},
+			{
+				type: 'histogram',
+				name: 'apiserver_request_duration_seconds',
+				help: 'Time to the answer in seconds; of a watch, the time that it was open.',
+				bounds: durationBounds,
+				read: () =>
+					all().flatMap((series) =>
+						answersOf(series).map(({ dryRun, durations }) => ({ labels: { ...series.labels, dry_run: dryRun }, histogram: durations })),
+					),
+			},
+			...sloNames.map(
+				(name): MetricFamily => ({
+					type: 'histogram',
+					name,
+					help: 'Time to the answer in seconds without what callouts took, for service level objectives. Watches are left out.',
+					bounds: durationBounds,
+					read: () => short().map((series) => ({ labels: series.labels, histogram: durationsOf(series) })),
+				}),
+			),
+			{
+				type: 'histogram',
+				name: 'apiserver_response_sizes',
+				help: 'Size of the answers of get and list, in bytes.',
+				bounds: sizeBounds,
+				read: () =>
+					all()
+						.filter(({ sizes }) => sizes.sum > 0)
+						.map(({ labels, sizes }) => ({ labels, histogram: sizes })),
+			},
+			{
+				type: 'gauge',
+				name: 'apiserver_longrunning_requests',
+				help: 'Long-running requests that are open.',
+				read: () =>
+					all()
+						.filter(({ labels }) => labels.verb === 'WATCH')
+						.map(({ labels, open }) => ({ labels, value: open })),
+			},
+			{
+				type: 'counter',
+				name: 'apiserver_request_terminations_total',
+				help: 'Requests that the server cut short for its own sake, by code.',
+				read: () => all().flatMap(({ labels, terminated }) => byCode(labels, terminated)),
+			},
+			{
+				type: 'counter',
+				name: 'apiserver_request_aborts_total',
+				help: 'Requests whose client went away before it had an answer.',
+				read: () =>
+					joined(
+						all().flatMap(({ labels: { component: _, ...labels }, aborted }) => (aborted === 0 ? [] : [{ labels, value: aborted }])),
+						sum,
+					),
+			},
+			{
+				type: 'gauge',
+				name: 'apiserver_requested_deprecated_apis',
+				help: 'Deprecated APIs that were asked for.',
+				read: () => {
+					const asked = all().filter(({ served, deprecated }) => served && deprecated !== undefined);
+					return joined(
+						asked.map(({ labels, deprecated }) => ({ labels: deprecatedLabels(labels, deprecated ?? ''), value: 1 })),
+						Math.max,
+					);
+				},
+			},
+		];
+	}
+}
+
+/** The second is the name that the first one got in 1.26; dashboards ask for either. */
+const sloNames = ['apiserver_request_slo_duration_seconds', 'apiserver_request_sli_duration_seconds'];
+
+function newAnswers(dryRun: Answers['dryRun']): Answers {
+	return { dryRun, codes: new Map(), durations: new Histogram(durationBounds) };
+}
+
+function dryRunAnswers(series: Series): Answers {
+	series.dryRunAnswers ??= newAnswers('All');
+	return series.dryRunAnswers;
+}
+
+function answersOf({ answers, dryRunAnswers: dry }: Series): readonly Answers[] {
+	return dry === undefined ? [answers] : [answers, dry];
+}
+
+function durationsOf(series: Series): Histogram {
+	const all = new Histogram(durationBounds);
+	for (const { durations } of answersOf(series)) all.add(durations);
+	return all;
+}
+
+function count(codes: Map<number, number>, code: number): void {
+	codes.set(code, (codes.get(code) ?? 0) + 1);
+}
+
+function byCode(labels: Labels, codes: ReadonlyMap<number, number>): Sample[] {
+	return [...codes].map(([code, value]) => ({ labels: { ...labels, code: String(code) }, value }));
+}
+
+/** One sample for each set of labels, which lie in the same order: a family that has fewer labels than what is counted by would have several. */
+function joined(samples: readonly Sample[], join: (a: number, b: number) => number): Sample[] {
+	const byLabels = new Map<string, Sample>();
+	for (const { labels, value } of samples) {
+		const key = JSON.stringify(labels);
+		const before = byLabels.get(key);
+		byLabels.set(key, { labels, value: before === undefined ? value : join(before.value, value) });
+	}
+	return [...byLabels.values()];
+}
+
+function sum(a: number, b: number): number {
+	return a + b;
+}
+
+/** Whether two requests are counted together for sure. */
+function isAlike(a: RequestInfo, b: RequestInfo): boolean {
+	if (!a.isResource || !b.isResource) return false;
+	return (
+		a.verb === b.verb &&
+		a.resource === b.resource &&
+		a.subresource === b.subresource &&
+		a.version === b.version &&
+		a.group === b.group &&
+		scopeOf(a) === scopeOf(b)
+	);
+}
+
+/** The subresources that any kind may have; others are not labels. */
+const knownSubresources: ReadonlySet<string> = new Set([
+	'',
+	'status',
+	'scale',
+	'finalize',
+	'approval',
+	'binding',
+	'eviction',
+	'exec',
+	'log',
+	'token',
+	'ephemeralcontainers',
+]);
+
+const verbLabels: Readonly<Record<string, string>> = {
+	get: 'GET',
+	head: 'GET',
+	list: 'LIST',
+	watch: 'WATCH',
+	create: 'POST',
+	post: 'POST',
+	update: 'PUT',
+	put: 'PUT',
+	patch: 'PATCH',
+	delete: 'DELETE',
+	deletecollection: 'DELETE',
+};
+
+function verbLabel(verb: string): string {
+	return Object.hasOwn(verbLabels, verb) ? (verbLabels[verb] as string) : 'other';
+}
+
+/** What there is beside resources, by the first part of its path. */
+const endpoints: ReadonlySet<string> = new Set(['/api', '/apis', '/healthz', '/livez', '/metrics', '/openapi', '/readyz', '/version']);
+
+function endpointLabel(path: string): string {
+	const end = path.indexOf('/', 1);
+	const first = end < 0 ? path : path.slice(0, end);
+	return endpoints.has(first) ? first : '';
+}
+
+function scopeOf(info: RequestInfo): string {
+	if (!info.isResource) return '';
+	if (info.name !== '' || info.verb === 'create') return 'resource';
+	return info.namespace === '' ? 'cluster' : 'namespace';
+}
+
+function deprecatedLabels({ group = '', version = '', resource = '', subresource = '' }: Labels, removedRelease: string): Labels {
+	return { group, version, resource, subresource, removed_release: removedRelease };
+}
+
+/** What a registry of prom-client asks of a metric: a name, and its values when somebody scrapes. */
+function metricOf(family: MetricFamily): object {
+	const { name, help, type } = family;
+	const values = (): readonly object[] => (family.type === 'histogram' ? buckets(family) : family.read());
+	return { name, get: () => ({ name, help, type, aggregator: 'sum', values: values() }) };
+}
+
+function buckets({ name, bounds, read }: Extract<MetricFamily, { type: 'histogram' }>): readonly object[] {
+	const les = [...bounds.map(String), '+Inf'];
+	return read().flatMap(({ labels, histogram: { counts, sum } }) => {
+		let total = 0;
+		const upTo = les.map((le, i) => {
+			total += counts[i] ?? 0;
+			return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: total };
+		});
+		return [...upTo, { metricName: `${name}_sum`, labels, value: sum }, { metricName: `${name}_count`, labels, value: total }];
+	});
+}

@@ -1,0 +1,45 @@
+/**
+ * get: one object. The hottest path of the server: when the answer is the stored JSON, nothing is allocated but the response.
+ * Seed 1, "Version semantics of reads", get.
+ */
+import { type ApiError, notFound } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import type { VerbContext } from '../contract.ts';
+import { acceptable, respondCached } from '../respond.ts';
+import { acceptableScale, respondScale } from '../scale/get.ts';
+import { parseRevision } from './list-options.ts';
+
+type ResourceInfo = Extract<RequestInfo, { isResource: true }>;
+
+/** How long a read waits for a version that this server has not seen yet, as Kubernetes does. */
+export const waitForVersionMs = 3000;
+
+export function getHandler(context: VerbContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
+	return (request, resource) => {
+		const waiting = fresh(context, request);
+		return waiting === undefined ? answer(context, request, resource) : waiting.then(() => answer(context, request, resource));
+	};
+}
+
+/** Waits until the cache is as new as the request wants; undefined when it is already. */
+function fresh(context: VerbContext, request: ApiRequest): Promise<void> | undefined {
+	const { cache } = context;
+	const revision = request.query.includes('resourceVersion=') ? parseRevision(new URLSearchParams(request.query).get('resourceVersion') ?? '') : undefined;
+	if (revision === undefined) return cache.consistent() ?? undefined;
+	return revision <= cache.revision ? undefined : cache.waitFor(revision, waitForVersionMs);
+}
+
+function answer(context: VerbContext, request: ApiRequest, resource: ServedResource): ApiResponse {
+	const info = request.info as ResourceInfo;
+	const object = context.cache.get(resource.kind.storageName, info.namespace, info.name);
+	if (object === undefined) throw missing(context, request, resource, info);
+	return info.subresource === 'scale' ? respondScale(context, request, resource, object) : respondCached(context, request, resource, object);
+}
+
+/** A form that there is not is refused first, as it is for an object that exists. Throws ApiError NotAcceptable. */
+function missing(context: VerbContext, request: ApiRequest, resource: ServedResource, { subresource, name }: ResourceInfo): ApiError {
+	if (subresource === 'scale') acceptableScale(context, request);
+	else acceptable(context, request, resource);
+	return notFound(resource.kind.plural, resource.version.group, name);
+}

@@ -1,0 +1,150 @@
+/**
+ * A list of objects as they are stored: neighbours in the cache's memory, commas included, are handed out together and not
+ * copied. After a start all objects lie in key order, and what is created in order stays so; what lies scattered is gathered.
+ */
+import { Readable } from 'node:stream';
+import type { ResponseBody } from '../../api/request.ts';
+import { SizedReadable } from '../../api/sized-readable.ts';
+import type { CachedObject } from '../../watch/contract.ts';
+
+/** Large enough that the cost per piece vanishes, small enough that many lists at once fit in memory. */
+const pieceBytes = 256 * 1024;
+
+/** A run that is worth a piece of its own: below, copying it to others costs less than writing it alone. */
+const runBytes = 32 * 1024;
+
+/** Found before the first byte is sent, so that the size is known: some milliseconds, which others wait. Longer lists are sent as they are found. */
+const objectsFoundFirst = 20_000;
+
+const comma = Buffer.from(',');
+
+/** Objects side by side, each with a comma behind it. */
+interface Run {
+	readonly buffer: Buffer;
+	readonly start: number;
+	end: number;
+}
+
+/** `onScattered` is told when most of it had to be copied, though it lies in the cache. */
+export function storedListBody(head: string, objects: Iterable<CachedObject>, tail: string, onScattered?: () => void): ResponseBody {
+	const finder = new RunFinder(objects[Symbol.iterator]());
+	const runs = finder.find(objectsFoundFirst);
+	if (isScattered(runs)) onScattered?.();
+	const first = Buffer.from(head);
+	const last = Buffer.from(tail);
+	if (!finder.over) return streamed(pieces(first, chained(runs, finder), last));
+	const size = runs.reduce((sum, run) => sum + run.end - run.start, Math.max(-1, -runs.length)) + first.length + last.length;
+	const parts = pieces(first, runs, last);
+	if (size <= pieceBytes) return Buffer.concat([...parts], size);
+	return streamed(parts, size);
+}
+
+/** Few enough are copied as fast as they are written. */
+const runsCopied = 128;
+
+/** Objects aside are runs of one whole buffer. */
+function isScattered(runs: readonly Run[]): boolean {
+	if (runs.length < runsCopied) return false;
+	const short = runs.filter(({ buffer, start, end }) => end - start < runBytes && end - start < buffer.length);
+	return short.length > runs.length / 2;
+}
+
+class RunFinder {
+	readonly #objects: Iterator<CachedObject>;
+	over = false;
+
+	constructor(objects: Iterator<CachedObject>) {
+		this.#objects = objects;
+	}
+
+	/** The runs of so many more objects. */
+	find(objects: number): Run[] {
+		const runs: Run[] = [];
+		let run: Run | undefined;
+		for (let left = objects; left > 0; left--) {
+			const { value, done } = this.#objects.next();
+			if (done) {
+				this.over = true;
+				break;
+			}
+			const place = (value as CachedObject).place ?? aside(value as CachedObject);
+			if (run !== undefined && run.buffer === place.buffer && run.end === place.offset && run.end - run.start < pieceBytes) {
+				run.end += place.length + 1;
+				continue;
+			}
+			run = { buffer: place.buffer, start: place.offset, end: place.offset + place.length + 1 };
+			runs.push(run);
+		}
+		return runs;
+	}
+}
+
+/** One that does not lie in the cache: a copy with its comma. */
+function aside({ bytes }: CachedObject): NonNullable<CachedObject['place']> {
+	return { buffer: Buffer.concat([bytes, comma]), offset: 0, length: bytes.length };
+}
+
+function* chained(found: readonly Run[], finder: RunFinder): Generator<Run> {
+	yield* found;
+	while (!finder.over) yield* finder.find(pieceBytes / runBytes);
+}
+
+/** The head, the runs without the last comma, the tail. */
+function* pieces(head: Buffer, runs: Iterable<Run>, tail: Buffer): Generator<Buffer> {
+	const gathered = new Gathered();
+	gathered.add(head, 0, head.length);
+	let previous: Run | undefined;
+	for (const run of runs) {
+		if (previous !== undefined) yield* gathered.take(previous, 0);
+		previous = run;
+	}
+	if (previous !== undefined) yield* gathered.take(previous, 1);
+	gathered.add(tail, 0, tail.length);
+	yield gathered.join();
+}
+
+class Gathered {
+	#runs: Run[] = [];
+	#size = 0;
+
+	add(buffer: Buffer, start: number, end: number): void {
+		this.#runs.push({ buffer, start, end });
+		this.#size += end - start;
+	}
+
+	/** What is full now; of the run all but its last `without` bytes. */
+	*take({ buffer, start, end }: Run, without: number): Generator<Buffer> {
+		if (end - start >= runBytes) {
+			if (this.#size > 0) yield this.join();
+			yield buffer.subarray(start, end - without);
+			return;
+		}
+		this.add(buffer, start, end - without);
+		if (this.#size >= pieceBytes) yield this.join();
+	}
+
+	join(): Buffer {
+		const piece = Buffer.allocUnsafeSlow(this.#size);
+		let at = 0;
+		for (const { buffer, start, end } of this.#runs) at += buffer.copy(piece, at, start, end);
+		this.#runs = [];
+		this.#size = 0;
+		return piece;
+	}
+}
+
+/** Pieces as the socket takes them. */
+function streamed(parts: Iterator<Buffer>, size?: number): Readable {
+	const options = {
+		highWaterMark: 1,
+		read(this: Readable) {
+			try {
+				const { value, done } = parts.next();
+				this.push(done ? null : value);
+			} catch (error) {
+				this.destroy(error instanceof Error ? error : new Error(String(error)));
+			}
+		},
+	};
+	return size === undefined ? new Readable(options) : new SizedReadable(size, options);
+}

@@ -1,0 +1,140 @@
+/**
+ * list: a collection, whole or in chunks, from the cache when its version serves, else from the store's history.
+ * Seed 1, "Version semantics of reads" (every row of the list table) and "Chunked listing".
+ */
+import { ApiError } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
+import type { ListMetadata } from '../../codec/list.ts';
+import { everything } from '../../select/index.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import { CompactedError, type Revision } from '../../storage/store.ts';
+import type { CachedObject } from '../../watch/contract.ts';
+import type { VerbContext } from '../contract.ts';
+import { type ContinueToken, readToken, writeToken } from './continue-token.ts';
+import { waitForVersionMs } from './get.ts';
+import { objectsAt } from './history.ts';
+import { type ListOptions, listOptions } from './list-options.ts';
+import { respondList } from './list-respond.ts';
+
+interface ListRequest {
+	readonly context: VerbContext;
+	readonly request: ApiRequest;
+	readonly resource: ServedResource;
+	/** Empty: all. */
+	readonly namespace: string;
+	readonly options: ListOptions;
+	readonly token: ContinueToken | undefined;
+}
+
+export function listHandler(context: VerbContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
+	return (request, resource) => {
+		const { namespace } = request.info as Extract<RequestInfo, { isResource: true }>;
+		const options = listOptions(request.query, resource, context);
+		const token = options.continue === '' ? undefined : readToken(options.continue, namespace);
+		const list: ListRequest = { context, request, resource, namespace, options, token };
+		const waiting = fresh(list);
+		return waiting === undefined ? answer(list) : waiting.then(() => answer(list));
+	};
+}
+
+/** Waits until the cache is as new as the list must be; undefined when it is already. */
+function fresh({ context: { cache }, options, token }: ListRequest): Promise<void> | undefined {
+	const least = token === undefined || token.revision === 0 ? options.revision : token.revision;
+	if (least === undefined) return cache.consistent() ?? undefined;
+	return least <= cache.revision ? undefined : cache.waitFor(least, waitForVersionMs);
+}
+
+function answer(list: ListRequest): ApiResponse | Promise<ApiResponse> {
+	const revision = exactRevision(list);
+	if (revision === undefined || revision === list.context.cache.revision) return fromCache(list);
+	return fromHistory(list, revision);
+}
+
+/** The one version that the list must show; undefined when the current one will do. */
+function exactRevision({ options: { revision, match, limit }, token }: ListRequest): Revision | undefined {
+	if (token !== undefined) return token.revision === 0 ? undefined : token.revision;
+	if (revision === undefined || revision === 0) return undefined;
+	return match === 'Exact' || (match === '' && limit > 0) ? revision : undefined;
+}
+
+function fromCache(list: ListRequest): ApiResponse {
+	const { context, options } = list;
+	const revision = context.cache.revision;
+	const objects = matching(list);
+	if (options.limit === 0) return respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
+	return respondPage(list, revision, take(objects, options.limit + 1));
+}
+
+/** The cache's objects that the list selects; what they are is settled before this returns. */
+function matching({ context: { cache }, resource, namespace, options, token }: ListRequest): Iterable<CachedObject> {
+	const { exactName, exactNamespace, matches } = options;
+	const storage = resource.kind.storageName;
+	const where = namespace || (exactNamespace ?? '');
+	if (exactName !== undefined && token === undefined && (where !== '' || resource.kind.scope === 'Cluster')) {
+		const one = cache.get(storage, where, exactName);
+		return one !== undefined && inside(one, namespace) && matches(one) ? [one] : [];
+	}
+	const objects = cache.list(storage, namespace, token && { namespace: token.namespace, name: token.name });
+	return matches === everything ? objects : filtered(objects, matches);
+}
+
+function inside(object: CachedObject, namespace: string): boolean {
+	return namespace === '' || object.namespace === namespace;
+}
+
+/** Asked for its iterator at once, so that the snapshot is taken now and not when the first piece is sent. */
+function filtered(objects: Iterable<CachedObject>, matches: ListOptions['matches']): Iterable<CachedObject> {
+	const iterator = objects[Symbol.iterator]();
+	return Iterator.from({ next: () => iterator.next() }).filter(matches);
+}
+
+function take(objects: Iterable<CachedObject>, count: number): CachedObject[] {
+	const taken: CachedObject[] = [];
+	if (count <= 0) return taken;
+	for (const object of objects) {
+		taken.push(object);
+		if (taken.length >= count) break;
+	}
+	return taken;
+}
+
+async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiResponse> {
+	const { context, resource, namespace, options, token } = list;
+	try {
+		const query = { resource: resource.kind.storageName, namespace, after: token && { namespace: token.namespace, name: token.name } };
+		const objects = await objectsAt(context.store, revision, query, options.matches, options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1);
+		if (options.limit === 0) return respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
+		return respondPage(list, revision, objects);
+	} catch (error) {
+		throw error instanceof CompactedError ? expired(token) : error;
+	}
+}
+
+/** `objects`: one more than the limit when there is more. */
+function respondPage(list: ListRequest, revision: Revision, objects: CachedObject[]): ApiResponse {
+	const { limit } = list.options;
+	if (objects.length <= limit) return respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
+	const page = objects.slice(0, limit);
+	const last = page[limit - 1] as CachedObject;
+	const left = remaining(list, revision, page.length);
+	const token = writeToken({ revision, namespace: last.namespace, name: last.name, left });
+	const metadata: ListMetadata = { resourceVersion: String(revision), continue: token, ...(left === undefined ? {} : { remainingItemCount: left }) };
+	return respondList({ ...list, metadata, objects: page });
+}
+
+/** Known when nothing is filtered (Kubernetes leaves it out as well when something is) and the list is of now, not of a version before. */
+function remaining({ context: { cache }, resource, namespace, options, token }: ListRequest, revision: Revision, served: number): number | undefined {
+	if (options.matches !== everything) return undefined;
+	const ofNow = revision === cache.revision ? cache.count(resource.kind.storageName, namespace) : undefined;
+	const before = token === undefined ? ofNow : token.left;
+	return before === undefined || before <= served ? undefined : before - served;
+}
+
+/** 410, with a token that goes on from the same key at whatever is current. */
+function expired(token: ContinueToken | undefined): ApiError {
+	if (token === undefined) return new ApiError('Expired', 'The resourceVersion for the provided list is too old.');
+	const why =
+		'The provided continue parameter is too old to display a consistent list result. Start a new list without it, or go on with the token of ' +
+		'this answer (metadata.continue): what was created, changed or deleted in the meantime may then be missing or appear twice.';
+	return new ApiError('Expired', why, undefined, writeToken({ ...token, revision: 0 }));
+}

@@ -1,0 +1,27 @@
+/**
+ * The kinds that were defined at run time: none, as long as this server serves only what it was built with. Clients list
+ * them before they tell a person that a kind is unknown, and take a 404 for a fault of the server. Discovery does not name them.
+ */
+import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
+import { textForm } from '../../codec/text-form.ts';
+import { dialectsOf } from '../../model/vocabulary.ts';
+import { answersOf, headersOf } from '../answers.ts';
+import type { VerbContext } from '../contract.ts';
+
+type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
+
+/** Undefined: the request asks for something else. Throws ApiError NotAcceptable. */
+export function noDefinitions(context: VerbContext): (request: ApiRequest, info: ResourceInfo) => ApiResponse | undefined {
+	const groups: ReadonlySet<string> = new Set(dialectsOf(context.vocabulary).map(({ groupDomain }) => `apiextensions.${groupDomain}`));
+	return (request, { verb, group, version, resource, namespace }) => {
+		if (resource !== 'customresourcedefinitions' || verb !== 'list' || version !== 'v1' || namespace !== '' || !groups.has(group)) return undefined;
+		const representation = answersOf(context).negotiate.answer(request, { protobuf: false, transforms: 'none', stream: false });
+		const list = {
+			kind: 'CustomResourceDefinitionList',
+			apiVersion: `${group}/${version}`,
+			metadata: { resourceVersion: String(context.cache.revision) },
+			items: [],
+		};
+		return { status: 200, headers: headersOf(representation.mediaType), body: textForm(JSON.stringify(list), representation) };
+	};
+}

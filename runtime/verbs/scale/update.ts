@@ -1,0 +1,85 @@
+/** The scale subresource: any kind's replicas through one type, mapped by the paths that its spec gives. */
+import { ApiError, invalid } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import type { JsonObject, JsonValue, ScaleSubresource } from '../../model/catalog.ts';
+import { invalidValue } from '../../model/cause.ts';
+import { setOwn } from '../../model/equal.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import { bodyReader } from '../body.ts';
+import type { VerbContext } from '../contract.ts';
+import { updateObject } from '../write/finish.ts';
+import { metadataText, setMetadata } from '../write/metadata.ts';
+import { writeOptions } from '../write/options.ts';
+import { patchMediaType, patchReader } from '../write/patch-body.ts';
+import { scopeOf, type WriteScope } from '../write/scope.ts';
+import { acceptableScale, respondScale, scaleApiVersion, scaleOf } from './get.ts';
+
+const scaleType = 'autoscaling/v1.Scale';
+const scaleKind = { apiVersion: scaleApiVersion, kind: 'Scale' } as const;
+
+export function updateScale(context: VerbContext) {
+	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
+		const options = writeOptions(request.query, 'UpdateOptions', context.vocabulary);
+		acceptableScale(context, request);
+		const scope = scopeOf(context, resource, request, options.dryRun);
+		const schema = context.schemas.type(scaleType);
+		const read = await bodyReader(request, { ...scaleKind, schema }, context, options.fieldValidation);
+		return change(request, scope, () => {
+			const sent = read();
+			const name = metadataText(sent, 'name');
+			if (name !== scope.name) throw new ApiError('BadRequest', `the name of the object (${name}) does not match the name on the URL (${scope.name})`);
+			return sent;
+		});
+	};
+}
+
+export function patchScale(context: VerbContext) {
+	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
+		const mediaType = patchMediaType(request);
+		const options = writeOptions(request.query, 'PatchOptions', context.vocabulary);
+		acceptableScale(context, request);
+		const scope = scopeOf(context, resource, request, options.dryRun);
+		const patched = { ...scaleKind, schema: context.schemas.type(scaleType), type: scaleType, catalog: context.catalog };
+		return change(request, scope, await patchReader(request, mediaType, patched, options.fieldValidation));
+	};
+}
+
+async function change(request: ApiRequest, scope: WriteScope, propose: (scale: JsonObject) => JsonObject): Promise<ApiResponse> {
+	const paths = scope.resource.kind.subresources.scale;
+	if (paths === undefined) throw new Error(`${scope.resource.kind.plural} have no scale`);
+	const { object } = await updateObject(scope, (old) => withScale(old, propose(scaleOf(old, paths)), paths, scope));
+	return respondScale(scope.context, request, scope.resource, object);
+}
+
+/** The object with the replicas that a Scale asks for, and with its conditions on uid and resourceVersion. */
+function withScale(old: JsonObject, scale: JsonObject, paths: ScaleSubresource, scope: WriteScope): JsonObject {
+	const namespace = metadataText(scale, 'namespace');
+	if (namespace !== '' && namespace !== scope.namespace) {
+		throw new ApiError('BadRequest', 'the namespace of the provided object does not match the namespace sent on the request');
+	}
+	const replicas = at(scale, 'spec.replicas') ?? 0;
+	if (typeof replicas === 'number' && replicas < 0) {
+		throw invalid('Scale', 'autoscaling', scope.name, [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')]);
+	}
+	const object = put(old, paths.replicas.split('.'), replicas);
+	setMetadata(object, { uid: metadataText(scale, 'uid') || undefined, resourceVersion: metadataText(scale, 'resourceVersion') || undefined });
+	return object;
+}
+
+function at(object: JsonObject, path: string): JsonValue | undefined {
+	let value: JsonValue | undefined = object;
+	for (const name of path.split('.')) {
+		if (value === null || typeof value !== 'object' || Array.isArray(value) || !Object.hasOwn(value, name)) return undefined;
+		value = value[name];
+	}
+	return value ?? undefined;
+}
+
+/** A copy with the value at the path; what does not lie on the path is shared. */
+function put(object: JsonObject, [name = '', ...rest]: readonly string[], value: JsonValue): JsonObject {
+	const child = Object.hasOwn(object, name) ? object[name] : undefined;
+	const below = child !== null && typeof child === 'object' && !Array.isArray(child) ? child : {};
+	const copy = { ...object };
+	setOwn(copy, name, rest.length === 0 ? value : put(below, rest, value));
+	return copy;
+}

@@ -1,0 +1,95 @@
+/**
+ * watch: what happens to a collection, or to one object, as it happens. Seed 1, "Watch and list-then-watch"; wire notes,
+ * "client-go and informers". A watcher is a cursor in the cache: events are serialised once, and a batch that many
+ * watchers of the same scope take is put together once (watch-batch.ts).
+ */
+import { ApiError } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
+import { streamType } from '../../codec/representation.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import { CompactedError, type Revision } from '../../storage/store.ts';
+import type { CachedObject, Cursor } from '../../watch/contract.ts';
+import { answersOf, headersOf } from '../answers.ts';
+import type { VerbContext } from '../contract.ts';
+import { waitForVersionMs } from '../read/get.ts';
+import { type ListOptions, listOptions } from '../read/list-options.ts';
+import { eventEncoder } from './encode.ts';
+import { newSizes } from './metrics.ts';
+import { WatchStream } from './stream.ts';
+
+/** A watch that names no end lasts between one and two times this: watches of many clients must not end together. */
+const usualTimeoutMs = 30 * 60 * 1000;
+
+export function watchHandler(context: VerbContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
+	return (request, resource) => {
+		const options = listOptions(request.query, resource, context, true);
+		const waiting = fresh(context, options);
+		return waiting === undefined ? answer(context, request, resource, options) : waiting.then(() => answer(context, request, resource, options));
+	};
+}
+
+/** Only what begins with a state waits for it; a watch from a version to come waits as a watch. */
+function fresh({ cache }: VerbContext, options: ListOptions): Promise<void> | undefined {
+	if (options.revision === undefined) return cache.consistent() ?? undefined;
+	return startsWithState(options) && options.revision > cache.revision ? cache.waitFor(options.revision, waitForVersionMs) : undefined;
+}
+
+function startsWithState({ revision, sendInitialEvents }: ListOptions): boolean {
+	return sendInitialEvents ?? (revision === undefined || revision === 0);
+}
+
+function answer(context: VerbContext, request: ApiRequest, resource: ServedResource, options: ListOptions): ApiResponse {
+	const representation = answersOf(context).negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: true });
+	const scope = scopeOf(request, options);
+	const initial = startsWithState(options) ? initialObjects(context, resource, scope, options) : undefined;
+	const from = initial === undefined && options.revision !== undefined && options.revision > 0 ? options.revision : context.cache.revision;
+	const cursor = open(context, resource, from, scope);
+	const encoder = eventEncoder(context, resource, representation, options);
+	const timeoutMs = options.timeoutSeconds ? options.timeoutSeconds * 1000 : usualTimeoutMs * (1 + Math.random());
+	const stream = new WatchStream({
+		cursor,
+		encoder,
+		initial,
+		timeoutMs,
+		bookmarks: options.allowWatchBookmarks,
+		sent: context.watchMetrics?.of(resource) ?? newSizes(),
+		endOfInitial: options.sendInitialEvents === true,
+	});
+	return { status: 200, headers: headersOf(streamType(representation)), body: { kind: 'events', start: (writer) => stream.run(writer) } };
+}
+
+interface Scope {
+	/** Empty: all. */
+	readonly namespace: string;
+	readonly name: string;
+}
+
+/** The URL's, narrowed by what a field selector leaves: a watcher of one object is not woken by others. */
+function scopeOf(request: ApiRequest, options: ListOptions): Scope {
+	const { namespace, name } = request.info as Extract<RequestInfo, { isResource: true }>;
+	return { namespace: namespace || (options.exactNamespace ?? ''), name: name || (options.exactName ?? '') };
+}
+
+/** A snapshot of now; selected when it is written. */
+function initialObjects({ cache }: VerbContext, resource: ServedResource, { namespace, name }: Scope, { matches }: ListOptions): Iterable<CachedObject> {
+	const storage = resource.kind.storageName;
+	if (name !== '' && (namespace !== '' || resource.kind.scope === 'Cluster')) {
+		const one = cache.get(storage, namespace, name);
+		return one !== undefined && matches(one) ? [one] : [];
+	}
+	const objects = cache.list(storage, namespace)[Symbol.iterator]();
+	return Iterator.from({ next: () => objects.next() }).filter((object) => (name === '' || object.name === name) && matches(object));
+}
+
+function open({ cache }: VerbContext, resource: ServedResource, from: Revision, scope: Scope): Cursor {
+	try {
+		return cache.cursor(resource.kind.storageName, from, scope);
+	} catch (error) {
+		if (error instanceof CompactedError) throw tooOld(from, error);
+		throw error;
+	}
+}
+
+export function tooOld(from: Revision, { oldest }: CompactedError): ApiError {
+	return new ApiError('Expired', `too old resource version: ${from} (${oldest})`);
+}

@@ -1,0 +1,60 @@
+/** POST on a collection. */
+import { ApiError } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import { type BodyReader, bodyReader } from '../body.ts';
+import type { VerbContext } from '../contract.ts';
+import { acceptable, respondObject } from '../respond.ts';
+import { createObject } from './finish.ts';
+import { metadataOf, metadataText } from './metadata.ts';
+import { writeOptions } from './options.ts';
+import { scopeOf } from './scope.ts';
+
+export function create(context: VerbContext) {
+	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
+		const options = writeOptions(request.query, 'CreateOptions', context.vocabulary);
+		acceptable(context, request, resource);
+		const read = await bodyReader(
+			request,
+			{ apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema },
+			context,
+			options.fieldValidation,
+		);
+		const first = read();
+		checkNew(first, resource, request);
+		const scope = scopeOf(context, resource, request, options.dryRun, metadataText(first, 'name'));
+		const made = await createObject(scope, startingWith(first, read));
+		return respondObject(context, request, resource, made, 201);
+	};
+}
+
+/** The object that was read for the checks is the first to be used. */
+function startingWith(first: ReturnType<BodyReader>, read: BodyReader): BodyReader {
+	let unused: ReturnType<BodyReader> | undefined = first;
+	return () => {
+		const object = unused ?? read();
+		unused = undefined;
+		return object;
+	};
+}
+
+function checkNew(object: ReturnType<BodyReader>, resource: ServedResource, request: ApiRequest): void {
+	checkNamespace(object, resource, request);
+	const version = metadataText(object, 'resourceVersion');
+	if (version !== '' && version !== '0') throw new ApiError('BadRequest', 'resourceVersion should not be set on objects to be created');
+}
+
+/** The body need not repeat the namespace of the URL, but must not name another. */
+export function checkNamespace(object: ReturnType<BodyReader>, resource: ServedResource, request: ApiRequest): void {
+	const metadata = metadataOf(object);
+	if (resource.kind.scope === 'Cluster') {
+		delete metadata.namespace;
+		return;
+	}
+	const sent = metadataText(object, 'namespace');
+	const namespace = request.info.isResource ? request.info.namespace : '';
+	if (sent !== '' && sent !== namespace) {
+		throw new ApiError('BadRequest', 'the namespace of the provided object does not match the namespace sent on the request');
+	}
+	if (sent === '') metadata.namespace = namespace;
+}

@@ -1,0 +1,64 @@
+/** DELETE on a collection: every object that the selectors choose is deleted as if by itself; what has gone meanwhile is no failure. */
+import { ApiError } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import type { VerbContext } from '../contract.ts';
+import { type ListOptions, listOptions } from '../read/list-options.ts';
+import { deleteObject } from './delete.ts';
+import { type DeleteOptions, deleteOptions } from './delete-options.ts';
+import { scopeOf, type WriteScope } from './scope.ts';
+import { respondSuccess } from './success.ts';
+
+/** Deletes under way at once: enough to fill the store's batches, few enough to leave room for other requests. */
+const atOnce = 32;
+
+export function deleteCollection(context: VerbContext) {
+	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
+		const options = await deleteOptions(request, context);
+		const scope = scopeOf(context, resource, request, options.dryRun);
+		const selection = listOptions(request.query, resource, context);
+		refuseHistory(selection);
+		await context.cache.consistent();
+		await deleteAll(scope, chosen(scope, selection), options);
+		return respondSuccess(context, request, { code: 200, details: { kind: resource.kind.kind } });
+	};
+}
+
+/** Names, from one consistent state, as new as the request wants and newer. */
+function chosen({ context, resource, namespace }: WriteScope, options: ListOptions): string[] {
+	const limit = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit;
+	const names: string[] = [];
+	for (const object of context.cache.list(resource.kind.storageName, namespace)) {
+		if (names.length >= limit) break;
+		if (options.matches(object)) names.push(object.name);
+	}
+	return names;
+}
+
+/** What a list can look back at, a delete cannot: it is about what there is. */
+function refuseHistory(options: ListOptions): void {
+	if (options.continue !== '')
+		throw new ApiError('BadRequest', 'continue is not supported when a collection is deleted: send the request again for what is left');
+	if (options.match === 'Exact') throw new ApiError('BadRequest', 'resourceVersionMatch=Exact is not supported when a collection is deleted');
+}
+
+/** Deletes in bounded concurrency; the first failure, or the signal, ends it and is thrown once what is under way has ended. */
+export async function deleteAll(scope: WriteScope, names: readonly string[], options: DeleteOptions): Promise<void> {
+	const signal = scope.signal();
+	let next = 0;
+	let failure: { readonly error: unknown } | undefined;
+	const work = async (): Promise<void> => {
+		while (failure === undefined && !signal.aborted) {
+			const name = names[next++];
+			if (name === undefined) return;
+			try {
+				await deleteObject({ ...scope, name }, options);
+			} catch (error) {
+				if (!(error instanceof ApiError && error.reason === 'NotFound')) failure ??= { error };
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, names.length) }, work));
+	if (failure !== undefined) throw failure.error;
+	signal.throwIfAborted();
+}

@@ -1,0 +1,105 @@
+/** DeleteOptions: from the body, which wins, or from the query (wire notes, "DeleteOptions"). */
+import { ApiError, invalid } from '../../api/errors.ts';
+import type { ApiRequest } from '../../api/request.ts';
+import { parseYaml } from '../../codec/yaml.ts';
+import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import { type Cause, invalidValue, notSupported } from '../../model/cause.ts';
+import { parseJson } from '../../wire/json/json.ts';
+import { unwrapUnknown } from '../../wire/protobuf/unknown.ts';
+import { bodyEncoding } from '../body.ts';
+import type { VerbContext } from '../contract.ts';
+import { dryRunViolations } from './options.ts';
+
+export type Propagation = 'Foreground' | 'Background' | 'Orphan';
+const propagations: readonly string[] = ['Foreground', 'Background', 'Orphan'] satisfies readonly Propagation[];
+
+export interface DeleteOptions {
+	/** The client's wish; never negative. */
+	readonly gracePeriodSeconds: number | undefined;
+	/** Texts that the object must have now. */
+	readonly preconditions: { readonly uid: string | undefined; readonly resourceVersion: string | undefined };
+	/** The older way of saying `propagationPolicy`. */
+	readonly orphanDependents: boolean | undefined;
+	readonly propagationPolicy: Propagation | undefined;
+	readonly dryRun: boolean;
+}
+
+/** Throws ApiError BadRequest, Invalid, UnsupportedMediaType. */
+export async function deleteOptions(request: ApiRequest, context: VerbContext): Promise<DeleteOptions> {
+	const bytes = await request.body();
+	const parameters = new URLSearchParams(request.query);
+	const sent = bytes.length === 0 ? fromQuery(parameters) : fromBody(bytes, request, context);
+	const dryRun = [...texts(sent.dryRun), ...(bytes.length === 0 ? [] : parameters.getAll('dryRun').filter((value) => value !== ''))];
+	const causes = violations(sent, dryRun);
+	if (causes.length > 0) throw invalid('DeleteOptions', `meta.${context.vocabulary.groupDomain}`, '', causes);
+	const preconditions = (sent.preconditions ?? {}) as JsonObject;
+	const grace = sent.gracePeriodSeconds;
+	return {
+		// A negative period asks for the shortest that is not "at once".
+		gracePeriodSeconds: grace === undefined || grace === null ? undefined : Number(grace) < 0 ? 1 : Number(grace),
+		preconditions: { uid: text(preconditions.uid), resourceVersion: text(preconditions.resourceVersion) },
+		orphanDependents: typeof sent.orphanDependents === 'boolean' ? sent.orphanDependents : undefined,
+		propagationPolicy: text(sent.propagationPolicy) as Propagation | undefined,
+		dryRun: dryRun.length > 0,
+	};
+}
+
+const typeName = 'meta/v1.DeleteOptions';
+
+function fromBody(bytes: Buffer, request: ApiRequest, context: VerbContext): JsonObject {
+	const type = context.schemas.type(typeName);
+	const encoding = bodyEncoding(request.header('content-type'), context);
+	if (encoding === 'protobuf') return type.decode(unwrapUnknown(bytes).raw);
+	const value = encoding === 'json' ? parseJson(bytes) : parseYaml(bytes);
+	// Some clients encode options that they do not have.
+	if (value === null) return {};
+	checkKind(value);
+	return type.read(value, { notices: [] });
+}
+
+/** The kind may be absent. Another object as the body of a DELETE is a mistake that must not delete anything. */
+function checkKind(value: JsonValue): void {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+	const { kind } = value;
+	if (typeof kind !== 'string' || kind === '' || kind === 'DeleteOptions') return;
+	throw new ApiError('BadRequest', `the body of a DELETE must be DeleteOptions, but is of kind ${JSON.stringify(kind)}`);
+}
+
+function fromQuery(parameters: URLSearchParams): JsonObject {
+	const sent: JsonObject = { dryRun: parameters.getAll('dryRun').filter((value) => value !== '') };
+	const grace = parameters.get('gracePeriodSeconds');
+	if (grace !== null && grace !== '') sent.gracePeriodSeconds = integer('gracePeriodSeconds', grace);
+	const orphan = parameters.get('orphanDependents');
+	if (orphan !== null && orphan !== '') sent.orphanDependents = flag(orphan);
+	const policy = parameters.get('propagationPolicy');
+	if (policy !== null && policy !== '') sent.propagationPolicy = policy;
+	return sent;
+}
+
+function integer(name: string, value: string): number {
+	if (!/^-?[0-9]{1,15}$/.test(value)) throw new ApiError('BadRequest', `the query parameter ${name} must be an integer, but is ${JSON.stringify(value)}`);
+	return Number(value);
+}
+
+/** As the platform reads flags of a query: all but these words mean true. */
+function flag(value: string): boolean {
+	return value !== '0' && value.toLowerCase() !== 'false';
+}
+
+function texts(value: JsonValue | undefined): string[] {
+	return Array.isArray(value) ? value.map(String) : [];
+}
+
+function text(value: JsonValue | undefined): string | undefined {
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function violations(sent: JsonObject, dryRun: readonly string[]): Cause[] {
+	const causes: Cause[] = [];
+	const policy = text(sent.propagationPolicy);
+	if (policy !== undefined && typeof sent.orphanDependents === 'boolean') {
+		causes.push(invalidValue('propagationPolicy', policy, 'orphanDependents and deletionPropagation cannot be both set'));
+	}
+	if (policy !== undefined && !propagations.includes(policy)) causes.push(notSupported('propagationPolicy', policy, [...propagations, 'nil']));
+	return [...causes, ...dryRunViolations(dryRun)];
+}

@@ -1,0 +1,264 @@
+/**
+ * What the server does with `metadata` on writes: what it sets, what it keeps, what it checks.
+ * Seed 1, "Common object shape". Ownership (managedFields) is not tracked yet: what clients send of it is dropped.
+ */
+import { randomUUID } from 'node:crypto';
+import type { JsonObject, JsonValue, KindDescriptor } from '../../model/catalog.ts';
+import { type Cause, forbiddenField, invalidValue, isEnough, required, tooLong } from '../../model/cause.ts';
+import { deepEqual, identity } from '../../model/equal.ts';
+import { checkLabelValue, checkQualifiedName } from '../../scalars/formats.ts';
+import { nameViolations } from './names.ts';
+
+/** Canonical order of ObjectMeta: bytes on the wire, and the place where resourceVersion is spliced in, depend on it. */
+const order = [
+	'name',
+	'generateName',
+	'namespace',
+	'uid',
+	'resourceVersion',
+	'generation',
+	'creationTimestamp',
+	'deletionTimestamp',
+	'deletionGracePeriodSeconds',
+	'labels',
+	'annotations',
+	'ownerReferences',
+	'finalizers',
+] as const;
+
+/** Bytes of all keys and values: annotations travel with every read of the object. */
+const longestAnnotations = 256 * 1024;
+
+export const orphanFinalizer = 'orphan';
+export const foregroundFinalizer = 'foregroundDeletion';
+
+export function metadataOf(object: JsonObject): JsonObject {
+	const metadata = object.metadata;
+	if (metadata === null || typeof metadata !== 'object' || Array.isArray(metadata))
+		throw new Error('an object without metadata reached the server: it must be read first');
+	return metadata;
+}
+
+/** Text of a field of metadata; empty when it is absent. */
+export function metadataText(object: JsonObject, field: string): string {
+	const value = metadataOf(object)[field];
+	return typeof value === 'string' ? value : '';
+}
+
+export function finalizersOf(object: JsonObject): readonly string[] {
+	const finalizers = metadataOf(object).finalizers;
+	return Array.isArray(finalizers) ? (finalizers as string[]) : [];
+}
+
+export function isTerminating(object: JsonObject): boolean {
+	return typeof metadataOf(object).deletionTimestamp === 'string';
+}
+
+/** RFC 3339 in seconds, as the platform writes times. */
+export function timeText(timeMs = Date.now()): string {
+	const second = Math.floor(timeMs / 1000);
+	if (second !== last.second) last = { second, text: `${new Date(second * 1000).toISOString().slice(0, 19)}Z` };
+	return last.text;
+}
+
+/** Thousands of objects are made in a second, and writing a date takes as long as validating one of them. */
+let last = { second: Number.NaN, text: '' };
+
+/** Replaces the object's metadata by the same fields and these, in canonical order; `undefined` removes a field. */
+export function setMetadata(object: JsonObject, changes: { readonly [field: string]: JsonValue | undefined }): void {
+	const metadata = metadataOf(object);
+	const next: JsonObject = {};
+	for (const field of order) {
+		const value = Object.hasOwn(changes, field) ? changes[field] : metadata[field];
+		if (value !== undefined) next[field] = value;
+	}
+	object.metadata = next;
+}
+
+/**
+ * Leaves one of owner references that are equal in everything. Others with the same uid stay: nobody knows which is meant.
+ * Returns the warning that clients know of those left out; undefined: there were none.
+ */
+export function withoutRepeatedOwners(object: JsonObject, when: '' | ' after mutating admission happens'): string | undefined {
+	const references = metadataOf(object).ownerReferences;
+	if (!Array.isArray(references) || references.length < 2) return undefined;
+	const kept: JsonValue[] = [];
+	const repeated: string[] = [];
+	const seen = new Set<string>();
+	for (const reference of references) {
+		const known = seen.size;
+		if (seen.add(identity(reference)).size === known) repeated.push(String((reference as JsonObject).uid));
+		else kept.push(reference);
+	}
+	if (repeated.length === 0) return undefined;
+	setMetadata(object, { ownerReferences: kept });
+	return `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${repeated.join(', ')}`;
+}
+
+/** What a new object gets, whatever its creator says. The name is set by the caller when it has to be generated. */
+export function metadataForCreate(object: JsonObject, kind: KindDescriptor, namespace: string): void {
+	setMetadata(object, {
+		namespace: kind.scope === 'Namespaced' ? namespace : undefined,
+		uid: randomUUID(),
+		resourceVersion: undefined,
+		...(kind.generation ? { generation: 1 } : {}),
+		creationTimestamp: timeText(),
+		deletionTimestamp: undefined,
+		deletionGracePeriodSeconds: undefined,
+	});
+}
+
+/** What an update cannot take away from an object, and what it need not repeat. */
+export function metadataForUpdate(object: JsonObject, old: JsonObject, generation: JsonValue | undefined): void {
+	const before = metadataOf(old);
+	const sent = metadataOf(object);
+	setMetadata(object, {
+		uid: sent.uid ?? before.uid,
+		resourceVersion: undefined,
+		generation,
+		creationTimestamp: before.creationTimestamp,
+		deletionTimestamp: before.deletionTimestamp ?? sent.deletionTimestamp,
+		deletionGracePeriodSeconds: sent.deletionGracePeriodSeconds ?? before.deletionGracePeriodSeconds,
+	});
+}
+
+/** All that is wrong with the metadata of a new object; the name is already there. `product`: the vocabulary's. */
+export function validateMetadata(object: JsonObject, kind: KindDescriptor, product: string): Cause[] {
+	const metadata = metadataOf(object);
+	const causes: Cause[] = [];
+	const generateName = metadata.generateName;
+	if (typeof generateName === 'string' && generateName !== '') {
+		for (const why of nameViolations(generateName, kind.nameFormat, true)) causes.push(invalidValue('metadata.generateName', generateName, why));
+	}
+	validateName(metadata, kind, causes);
+	if (kind.scope === 'Namespaced') validateNamespace(metadata, causes);
+	if (metadata.generation !== undefined && (metadata.generation as number | bigint) < 0) {
+		causes.push(invalidValue('metadata.generation', metadata.generation, 'must be greater than or equal to 0'));
+	}
+	validateCommon(metadata, causes);
+	validateFinalizers(metadata.finalizers, causes);
+	validateShortFinalizers(metadata.finalizers, product, causes);
+	return causes;
+}
+
+function validateName(metadata: JsonObject, kind: KindDescriptor, causes: Cause[]): void {
+	const name = metadata.name;
+	if (typeof name !== 'string' || name === '') {
+		causes.push(required('metadata.name', 'name or generateName is required'));
+		return;
+	}
+	for (const why of nameViolations(name, kind.nameFormat)) causes.push(invalidValue('metadata.name', name, why));
+}
+
+function validateNamespace(metadata: JsonObject, causes: Cause[]): void {
+	const namespace = metadata.namespace;
+	if (typeof namespace !== 'string' || namespace === '') {
+		causes.push(required('metadata.namespace'));
+		return;
+	}
+	for (const why of nameViolations(namespace, 'dns-label')) causes.push(invalidValue('metadata.namespace', namespace, why));
+}
+
+const immutableFields = ['name', 'namespace', 'uid', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
+
+/** All that is wrong with the metadata of an update. */
+export function validateMetadataUpdate(object: JsonObject, old: JsonObject): Cause[] {
+	const metadata = metadataOf(object);
+	const before = metadataOf(old);
+	const causes: Cause[] = [];
+	if (isTerminating(old)) refuseNewFinalizers(metadata.finalizers, before.finalizers, causes);
+	for (const field of immutableFields) {
+		if (!deepEqual(metadata[field] ?? null, before[field] ?? null)) causes.push(invalidValue(`metadata.${field}`, metadata[field], 'field is immutable'));
+	}
+	validateCommon(metadata, causes);
+	validateFinalizers(metadata.finalizers, causes);
+	return causes;
+}
+
+function refuseNewFinalizers(now: JsonValue | undefined, before: JsonValue | undefined, causes: Cause[]): void {
+	const known = new Set(Array.isArray(before) ? before : []);
+	const added = (Array.isArray(now) ? now : []).filter((finalizer) => !known.has(finalizer)).map((finalizer) => JSON.stringify(finalizer));
+	if (added.length === 0) return;
+	causes.push(
+		forbiddenField('metadata.finalizers', `no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.join(', ')}}`),
+	);
+}
+
+function validateCommon(metadata: JsonObject, causes: Cause[]): void {
+	if (metadata.labels) validateLabels(metadata.labels as JsonObject, causes);
+	if (metadata.annotations) validateAnnotations(metadata.annotations as JsonObject, causes);
+	if (metadata.ownerReferences) validateOwners(metadata.ownerReferences as JsonObject[], causes);
+}
+
+function validateLabels(labels: JsonObject, causes: Cause[]): void {
+	for (const key of Object.keys(labels)) {
+		if (isEnough(causes)) return;
+		for (const why of checkQualifiedName(key)) causes.push(invalidValue('metadata.labels', key, why));
+		const value = labels[key];
+		for (const why of checkLabelValue(String(value))) causes.push(invalidValue('metadata.labels', value, why));
+	}
+}
+
+function validateAnnotations(annotations: JsonObject, causes: Cause[]): void {
+	let size = 0;
+	for (const key of Object.keys(annotations)) {
+		if (isEnough(causes)) return;
+		for (const why of checkQualifiedName(key.toLowerCase())) causes.push(invalidValue('metadata.annotations', key, why));
+		size += Buffer.byteLength(key) + Buffer.byteLength(String(annotations[key]));
+	}
+	if (size <= longestAnnotations) return;
+	causes.push(tooLong('metadata.annotations', longestAnnotations));
+}
+
+function validateFinalizers(finalizers: JsonValue | undefined, causes: Cause[]): void {
+	if (!Array.isArray(finalizers)) return;
+	for (const finalizer of finalizers) {
+		if (isEnough(causes)) return;
+		for (const why of checkQualifiedName(String(finalizer))) causes.push(invalidValue('metadata.finalizers', finalizer, why));
+	}
+	if (finalizers.includes(orphanFinalizer) && finalizers.includes(foregroundFinalizer)) {
+		causes.push(invalidValue('metadata.finalizers', finalizers, `finalizer ${orphanFinalizer} and ${foregroundFinalizer} cannot be both set`));
+	}
+}
+
+/** A finalizer without a domain is one of the platform's own; a misspelt one would keep the object for ever. */
+export function isStandardFinalizer(finalizer: string, product: string): boolean {
+	return finalizer.includes('/') || finalizer === product || finalizer === orphanFinalizer || finalizer === foregroundFinalizer;
+}
+
+export const unknownFinalizer = 'name is neither a standard finalizer name nor is it fully qualified';
+
+function validateShortFinalizers(finalizers: JsonValue | undefined, product: string, causes: Cause[]): void {
+	if (!Array.isArray(finalizers)) return;
+	for (const [index, finalizer] of finalizers.entries()) {
+		if (isEnough(causes)) return;
+		if (!isStandardFinalizer(String(finalizer), product)) causes.push(invalidValue(`metadata.finalizers[${index}]`, finalizer, unknownFinalizer));
+	}
+}
+
+function validateOwners(owners: readonly JsonObject[], causes: Cause[]): void {
+	for (const [index, owner] of owners.entries()) {
+		if (isEnough(causes)) return;
+		validateOwner(owner, `metadata.ownerReferences[${index}]`, causes);
+	}
+	const [first, second] = owners.filter(({ controller }) => controller === true);
+	if (first === undefined || second === undefined) return;
+	const both = `Found "true" in references for ${String(first.name)} and ${String(second.name)}`;
+	causes.push(invalidValue('metadata.ownerReferences', owners, `Only one reference can have Controller set to true. ${both}`));
+}
+
+const ownerFields = [
+	['apiVersion', 'version must not be empty'],
+	['kind', 'kind must not be empty'],
+	['name', 'name must not be empty'],
+	['uid', 'uid must not be empty'],
+] as const;
+
+function validateOwner(owner: JsonObject, at: string, causes: Cause[]): void {
+	for (const [field, why] of ownerFields) {
+		const value = owner[field];
+		if (typeof value !== 'string' || value === '' || (field === 'apiVersion' && value.endsWith('/')))
+			causes.push(invalidValue(`${at}.${field}`, value ?? '', why));
+	}
+	if (owner.apiVersion === 'v1' && owner.kind === 'Event') causes.push(invalidValue(at, owner, '/v1, Kind=Event is disallowed from being an owner'));
+}

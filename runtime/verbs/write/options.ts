@@ -1,0 +1,64 @@
+/** The query parameters of writes: dryRun, fieldManager, fieldValidation, force (seed 1, "Query parameters"). */
+import { invalid } from '../../api/errors.ts';
+import type { Cause } from '../../model/cause.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
+
+export interface WriteOptions {
+	readonly dryRun: boolean;
+	readonly fieldManager: string;
+	readonly fieldValidation: FieldValidation;
+}
+
+/** The longest name of a manager: it is repeated in every object that the manager writes. */
+const longestManager = 128;
+const validations: readonly string[] = ['Ignore', 'Warn', 'Strict'];
+const unset: WriteOptions = { dryRun: false, fieldManager: '', fieldValidation: 'Warn' };
+
+/** Throws ApiError Invalid naming every bad value. `kind` is the options' kind, for example `CreateOptions`. */
+export function writeOptions(query: string, kind: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions', vocabulary: Vocabulary): WriteOptions {
+	if (query === '') return unset;
+	const parameters = new URLSearchParams(query);
+	const dryRun = parameters.getAll('dryRun').filter((value) => value !== '');
+	const fieldManager = parameters.get('fieldManager') ?? '';
+	const fieldValidation = parameters.get('fieldValidation') ?? '';
+	const causes = [
+		...(kind === 'PatchOptions' && parameters.has('force') ? [forceForbidden] : []),
+		...managerViolations(fieldManager),
+		...dryRunViolations(dryRun),
+		...validationViolations(fieldValidation),
+	];
+	if (causes.length > 0) throw invalid(kind, `meta.${vocabulary.groupDomain}`, '', causes);
+	return { dryRun: dryRun.length > 0, fieldManager, fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation) };
+}
+
+const forceForbidden: Cause = { reason: 'FieldValueForbidden', field: 'force', message: 'Forbidden: may not be specified for non-apply patch' };
+
+function managerViolations(manager: string): Cause[] {
+	const causes: Cause[] = [];
+	if (Buffer.byteLength(manager) > longestManager) {
+		causes.push({ reason: 'FieldValueTooLong', field: 'fieldManager', message: `Too long: must have at most ${longestManager} bytes` });
+	}
+	const position = manager.search(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u);
+	if (position !== -1) {
+		const code = (manager.codePointAt(position) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+		const why = `invalid character U+${code} (at position ${position})`;
+		causes.push({ reason: 'FieldValueInvalid', field: 'fieldManager', message: `Invalid value: ${JSON.stringify(manager)}: ${why}` });
+	}
+	return causes;
+}
+
+export function dryRunViolations(values: readonly string[]): Cause[] {
+	if (values.every((value) => value === 'All')) return [];
+	const shown = `[]string{${values.map((value) => JSON.stringify(value)).join(', ')}}`;
+	return [{ reason: 'FieldValueNotSupported', field: 'dryRun', message: `Unsupported value: ${shown}: supported values: "All"` }];
+}
+
+function validationViolations(value: string): Cause[] {
+	if (value === '' || validations.includes(value)) return [];
+	const supported = '"", "Ignore", "Strict", "Warn"';
+	return [
+		{ reason: 'FieldValueNotSupported', field: 'fieldValidation', message: `Unsupported value: ${JSON.stringify(value)}: supported values: ${supported}` },
+	];
+}

@@ -1,0 +1,106 @@
+/**
+ * The stored form of an object: its JSON without resourceVersion, what selectors need beside it, and the same text with
+ * the revision spliced in, which is what clients get.
+ */
+
+import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import type { Revision } from '../../storage/store.ts';
+import type { CachedObject } from '../../watch/contract.ts';
+import { stringifyJson } from '../../wire/json/json.ts';
+import { metadataOf, metadataText } from './metadata.ts';
+
+export interface StoredForm {
+	/** JSON in the storage version, without metadata.resourceVersion. */
+	readonly text: string;
+	/** `{"l":...,"f":...}` as `Row.side` says. */
+	readonly side: string;
+	readonly labels: Readonly<Record<string, string>>;
+	readonly fields: Readonly<Record<string, string>>;
+}
+
+const nothing: Readonly<Record<string, string>> = Object.freeze({});
+
+/** `object` is in its storage version and carries no resourceVersion. */
+export function storedForm(object: JsonObject, resource: ServedResource): StoredForm {
+	const labels = (metadataOf(object).labels as Record<string, string> | undefined) ?? nothing;
+	const fields = selectableFields(object, resource.kind.selectableFields);
+	return { text: stringifyJson(object), side: sideText(labels, fields), labels, fields };
+}
+
+function sideText(labels: Readonly<Record<string, string>>, fields: Readonly<Record<string, string>>): string {
+	if (labels === nothing && fields === nothing) return '';
+	return `{"l":${JSON.stringify(labels)},"f":${JSON.stringify(fields)}}`;
+}
+
+/** Those that have a value: to a selector an absent field is the same as an empty one. */
+function selectableFields(object: JsonObject, paths: readonly string[]): Readonly<Record<string, string>> {
+	if (paths.length === 0) return nothing;
+	const fields: Record<string, string> = {};
+	let any = false;
+	for (const path of paths) {
+		const text = fieldText(object, path);
+		if (text === '') continue;
+		fields[path] = text;
+		any = true;
+	}
+	return any ? fields : nothing;
+}
+
+/** The text that a field selector compares: empty when the field is absent or no scalar. */
+function fieldText(object: JsonObject, path: string): string {
+	let value: JsonValue | undefined = object;
+	for (const name of path.split('.')) {
+		if (value === null || typeof value !== 'object' || Array.isArray(value) || !Object.hasOwn(value, name)) return '';
+		value = value[name];
+	}
+	return value === null || value === undefined || typeof value === 'object' ? '' : String(value);
+}
+
+/**
+ * The text with a revision. It goes after the uid, its canonical place. The first raw `"uid":"` is metadata's own:
+ * kind, apiVersion and metadata come first, before uid metadata holds only strings, and inside a JSON string every
+ * quote is escaped, so that those seven characters cannot stand there.
+ */
+export function withRevision(text: string, revision: Revision): string {
+	const start = text.indexOf('"uid":"');
+	if (start === -1) throw new Error('a stored object has no uid');
+	const end = text.indexOf('"', start + 7) + 1;
+	return `${text.slice(0, end)},"resourceVersion":"${revision}"${text.slice(end)}`;
+}
+
+/** What a write leaves, in the form in which reads find it in the cache. */
+export interface WrittenObject extends CachedObject {
+	/** `bytes` as text, when it is at hand. */
+	readonly text: string;
+}
+
+/** `revision` 0: a dry run of a create, which gives none. */
+export function written(object: JsonObject, form: StoredForm, revision: Revision): WrittenObject {
+	return new Written(object, form, revision);
+}
+
+/** A class, since V8 makes a map of its own for each literal with a getter, and that keeps all of it until the next full collection. */
+class Written implements WrittenObject {
+	readonly namespace: string;
+	readonly name: string;
+	readonly labels: Readonly<Record<string, string>>;
+	readonly fields: Readonly<Record<string, string>>;
+	readonly revision: Revision;
+	readonly text: string;
+	#bytes: Buffer | undefined;
+
+	constructor(object: JsonObject, form: StoredForm, revision: Revision) {
+		this.namespace = metadataText(object, 'namespace');
+		this.name = metadataText(object, 'name');
+		this.labels = form.labels;
+		this.fields = form.fields;
+		this.revision = revision;
+		this.text = revision === 0 ? form.text : withRevision(form.text, revision);
+	}
+
+	get bytes(): Buffer {
+		this.#bytes ??= Buffer.from(this.text);
+		return this.#bytes;
+	}
+}

@@ -1,0 +1,67 @@
+/** PUT on an object or on one of its subresources that have the object's own type. Few kinds let it create what is not there. */
+import { ApiError, conflict } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import { bodyReader } from '../body.ts';
+import type { VerbContext } from '../contract.ts';
+import { acceptable, respondObject } from '../respond.ts';
+import { checkNamespace } from './create.ts';
+import { createObject, dropRepeatedOwners, toStored, updateObject } from './finish.ts';
+import { metadataText } from './metadata.ts';
+import { writeOptions } from './options.ts';
+import { scopeOf, type WriteScope } from './scope.ts';
+import type { WrittenObject } from './stored-form.ts';
+
+export function update(context: VerbContext) {
+	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
+		const options = writeOptions(request.query, 'UpdateOptions', context.vocabulary);
+		acceptable(context, request, resource);
+		const scope = scopeOf(context, resource, request, options.dryRun);
+		const read = await bodyReader(
+			request,
+			{ apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema },
+			context,
+			options.fieldValidation,
+		);
+		const checked = (): JsonObject => {
+			const sent = read();
+			checkName(sent, scope.name);
+			checkNamespace(sent, resource, request);
+			return sent;
+		};
+		try {
+			const { object } = await updateObject(scope, () => {
+				const proposed = toStored(scope, checked());
+				dropRepeatedOwners(scope, proposed, '');
+				return proposed;
+			});
+			return respondObject(context, request, resource, object, 200);
+		} catch (error) {
+			if (!(error instanceof ApiError && error.reason === 'NotFound')) throw error;
+			// A body that is wrong is told before what is not there.
+			checked();
+			if (!mayCreate(scope)) throw error;
+			return respondObject(context, request, resource, await createAbsent(scope, checked), 201);
+		}
+	};
+}
+
+function mayCreate({ resource, subresource }: WriteScope): boolean {
+	return resource.kind.updateCreates === true && subresource === '';
+}
+
+/** A uid says that a certain object was meant, and that one is gone. */
+async function createAbsent(scope: WriteScope, read: () => JsonObject): Promise<WrittenObject> {
+	const uid = metadataText(read(), 'uid');
+	if (uid === '') return createObject(scope, read);
+	const { plural } = scope.resource.kind;
+	throw conflict(plural, scope.resource.version.group, scope.name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: `);
+}
+
+/** The body names the object of the URL. */
+export function checkName(object: JsonObject, name: string): void {
+	const sent = metadataText(object, 'name');
+	if (sent === '') throw new ApiError('BadRequest', `the name of the object (${name} based on URL) was undeterminable: name must be provided`);
+	if (sent !== name) throw new ApiError('BadRequest', `the name of the object (${sent}) does not match the name on the URL (${name})`);
+}

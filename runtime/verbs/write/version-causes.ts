@@ -1,0 +1,23 @@
+/** What is wrong or odd with an object, found in its storage version, in the words of the version that the client has sent. */
+import type { Cause } from '../../model/cause.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+
+/** Renames the field, and the fields beside or below it that the message quotes as `name`. */
+export function causeInVersion(cause: Cause, { servesStoredBytes, fieldFromStorage }: ServedResource): Cause {
+	const { field, message } = cause;
+	if (servesStoredBytes || field === undefined) return cause;
+	const here = fieldFromStorage(field);
+	const renamed = (quoted: string, name: string): string => {
+		const path = fieldFromStorage(`${field}.${name}`);
+		return path.startsWith(`${here}.`) ? `\`${path.slice(here.length + 1)}\`` : quoted;
+	};
+	// The detail comes last; what stands before it may be the client's own text.
+	const detail = message.lastIndexOf(': ') + 1;
+	return { ...cause, field: here, message: message.slice(0, detail) + message.slice(detail).replace(/`([A-Za-z]+)`/g, renamed) };
+}
+
+/** A warning of a field: `path: text`; others stay as they are. */
+export function warningInVersion(warning: string, { servesStoredBytes, fieldFromStorage }: ServedResource): string {
+	const end = servesStoredBytes ? -1 : warning.indexOf(': ');
+	return end === -1 ? warning : fieldFromStorage(warning.slice(0, end)) + warning.slice(end);
+}

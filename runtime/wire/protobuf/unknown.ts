@@ -1,0 +1,79 @@
+/**
+ * The envelope of protobuf bodies: four magic bytes and an `Unknown` message (typeMeta = 1 {apiVersion = 1, kind = 2}, raw = 2,
+ * contentEncoding = 3, contentType = 4). What is inside is `schema/protobuf/`'s. Source: seed 1, protobuf encoding.
+ */
+import { MalformedError } from '../../model/malformed.ts';
+import { WireError, WireReader, wireTypes } from './reader.ts';
+import { BackwardWriter } from './writer.ts';
+
+/** `k8s` and a zero byte, whatever the vocabulary. */
+export const protobufMagic: Uint8Array = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);
+
+export interface Envelope {
+	readonly apiVersion: string;
+	readonly kind: string;
+	/** The message itself. */
+	readonly raw: Uint8Array;
+}
+
+/** The whole body, magic included. */
+export function wrapUnknown(apiVersion: string, kind: string, raw: Uint8Array): Buffer {
+	const writer = new BackwardWriter(raw.length + apiVersion.length + kind.length + 64);
+	const { bytes } = wireTypes;
+	writer.text('');
+	writer.tag(4, bytes);
+	writer.text('');
+	writer.tag(3, bytes);
+	writer.raw(raw);
+	writer.varint(raw.length);
+	writer.tag(2, bytes);
+	const before = writer.length;
+	writer.text(kind);
+	writer.tag(2, bytes);
+	writer.text(apiVersion);
+	writer.tag(1, bytes);
+	writer.varint(writer.length - before);
+	writer.tag(1, bytes);
+	writer.raw(protobufMagic);
+	return writer.finish();
+}
+
+/** Throws MalformedError on bytes without the magic or malformed. */
+export function unwrapUnknown(bytes: Uint8Array): Envelope {
+	if (bytes.length === 0) throw new MalformedError('empty data');
+	const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	if (!protobufMagic.every((byte, index) => buffer[index] === byte)) {
+		throw new MalformedError('provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]');
+	}
+	if (bytes.length === protobufMagic.length) throw new MalformedError('empty body');
+	try {
+		return readEnvelope(new WireReader(buffer, protobufMagic.length));
+	} catch (error) {
+		if (error instanceof WireError) throw new MalformedError(error.message);
+		throw error;
+	}
+}
+
+function readEnvelope(reader: WireReader): Envelope {
+	const envelope: { -readonly [K in keyof Envelope]: Envelope[K] } = { apiVersion: '', kind: '', raw: new Uint8Array() };
+	while (!reader.done) {
+		const tag = reader.tag();
+		if (tag === tagOf(1)) readTypeMeta(reader.message(), envelope);
+		else if (tag === tagOf(2)) envelope.raw = reader.bytes();
+		else reader.skip(tag & 7);
+	}
+	return envelope;
+}
+
+function readTypeMeta(reader: WireReader, into: { apiVersion: string; kind: string }): void {
+	while (!reader.done) {
+		const tag = reader.tag();
+		if (tag === tagOf(1)) into.apiVersion = reader.text();
+		else if (tag === tagOf(2)) into.kind = reader.text();
+		else reader.skip(tag & 7);
+	}
+}
+
+function tagOf(number: number): number {
+	return number * 8 + wireTypes.bytes;
+}
