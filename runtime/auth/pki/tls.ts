@@ -5,7 +5,7 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import { type KeyNames, type Keys, openKeys } from './keys.ts';
 import { checkPair, type PemPair, readCertificate } from './pair.ts';
 
-export interface ServingOptions {
+export interface TlsOptions {
 	/** Folder of the own keys. */
 	readonly folder: string;
 	readonly bindAddress: string;
@@ -15,7 +15,7 @@ export interface ServingOptions {
 	readonly clientCaFile: string | undefined;
 }
 
-export interface Serving extends PemPair {
+export interface Tls extends PemPair {
 	/** Authorities whose client certificates are believed. */
 	readonly clientCa: readonly string[];
 	/** What clients must believe to believe the server. */
@@ -24,7 +24,7 @@ export interface Serving extends PemPair {
 }
 
 /** Throws an Error with a sentence that names the file. */
-export async function openServing(options: ServingOptions): Promise<Serving> {
+export async function openTls(options: TlsOptions): Promise<Tls> {
 	const { folder, tlsCertFile, tlsPrivateKeyFile, clientCaFile } = options;
 	const keys = await openKeys(folder, keyNames(options));
 	const clientCa = [keys.authority.cert];
@@ -40,7 +40,7 @@ export function reachableHost(bindAddress: string): string {
 	return bindAddress === '::' ? '::1' : bindAddress;
 }
 
-function keyNames({ bindAddress, vocabulary }: ServingOptions): KeyNames {
+function keyNames({ bindAddress, vocabulary }: TlsOptions): KeyNames {
 	const { product } = vocabulary;
 	const service = [product, `${product}.default`, `${product}.default.svc`, `${product}.default.svc.cluster.local`];
 	return { serving: ['localhost', '127.0.0.1', '::1', reachableHost(bindAddress), hostname(), ...service], admin: `${product}-admin`, authority: product };

@@ -1,0 +1,39 @@
+/** The listener that the flags ask for, and what they mean for the address under which clients find it. */
+
+import type { Handler } from '../api/request.ts';
+import { userOfPeer } from '../auth/authn/client-certificate.ts';
+import { reachableHost, type Tls } from '../auth/pki/tls.ts';
+import type { ServerOptions } from '../flags.ts';
+import { type Listener, listen } from '../http/listener.ts';
+import type { Log } from '../telemetry/log.ts';
+
+/** Throws an Error with a sentence that names the flag to change. */
+export async function openListener({ bindAddress, securePort, maxConnections }: ServerOptions, tls: Tls, handler: Handler, log: Log): Promise<Listener> {
+	try {
+		return await listen({
+			tls,
+			host: bindAddress,
+			port: securePort,
+			maxConnections,
+			identify: userOfPeer,
+			handler,
+			onFailure: (error) => log.warn('an answer could not be finished', { error: error instanceof Error ? error.stack : String(error) }),
+		});
+	} catch (error) {
+		throw new Error(listenSentence(error as NodeJS.ErrnoException, bindAddress, securePort), { cause: error });
+	}
+}
+
+function listenSentence(error: NodeJS.ErrnoException, host: string, port: number): string {
+	const at = `${host}:${port}`;
+	if (error.code === 'EADDRINUSE') return `${at} is taken by another program: stop it, or choose another port with --secure-port (0 takes a free one)`;
+	if (error.code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine: choose another with --bind-address`;
+	if (error.code === 'EACCES') return `this user may not listen on ${at}: choose a port above 1023 with --secure-port`;
+	return `cannot listen on ${at}: ${error.message}`;
+}
+
+/** As it stands in a URL. */
+export function urlHost({ bindAddress }: ServerOptions): string {
+	const host = reachableHost(bindAddress);
+	return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,113 @@
+/** The way of a request from the listener to its answer: filters, then the routes, and the metrics that count both. */
+import type { Handler } from '../api/request.ts';
+import { forbidden } from '../auth/authz/forbidden.ts';
+import { statusEncoder } from '../codec/status.ts';
+import { apiGroupList, servedGroups } from '../documents/discovery.ts';
+import { type VersionDocument, versionDocument } from '../documents/version.ts';
+import { chain } from '../filters/chain.ts';
+import type { Attempts } from '../filters/with-authentication.ts';
+import type { InFlight } from '../filters/with-overload-protection.ts';
+import type { ServerOptions } from '../flags.ts';
+import { discovery } from '../http/endpoints/discovery.ts';
+import { respondHealth } from '../http/endpoints/health.ts';
+import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
+import { openApi } from '../http/endpoints/openapi.ts';
+import { router } from '../http/endpoints/router.ts';
+import { versionResponse } from '../http/endpoints/version.ts';
+import { requestInfo } from '../http/request-info.ts';
+import { requestFamilies, storedObjects } from '../http/server-metrics.ts';
+import type { Catalog } from '../model/catalog.ts';
+import { buildInfo } from '../telemetry/build-info.ts';
+import type { MetricFamily } from '../telemetry/family.ts';
+import type { Log } from '../telemetry/log.ts';
+import { processMetrics } from '../telemetry/process.ts';
+import { RequestMetrics } from '../telemetry/requests.ts';
+import type { VerbContext } from '../verbs/contract.ts';
+import { verbHandlers } from '../verbs/index.ts';
+import type { Generated } from './generated.ts';
+import type { Security } from './open-security.ts';
+
+export interface PathParts {
+	readonly options: ServerOptions;
+	readonly generated: Generated;
+	readonly context: VerbContext;
+	/** What discovery and OpenAPI show. */
+	readonly shown: Catalog;
+	readonly security: Security;
+	readonly lifecycle: Lifecycle;
+	readonly log: Log;
+	/** `host:port` of this server, known when it listens. */
+	readonly serverAddress: () => string;
+	/** Of the parts that keep figures of their own. */
+	readonly families: readonly MetricFamily[];
+}
+
+export function requestPath(parts: PathParts): Handler {
+	const { options, security, context, log } = parts;
+	const inFlight: InFlight = { reading: 0, mutating: 0 };
+	const attempts: Attempts = { success: 0, failure: 0 };
+	const about = versionDocument({ release: context.catalog.release, build: parts.generated.vocabulary.name });
+	const metrics = requestMetrics(parts, about, requestFamilies(inFlight, attempts));
+	return chain(
+		{
+			encodeStatus: statusEncoder(context).encodeStatus,
+			onUnexpected: (error, request) =>
+				log.error('a request failed unexpectedly', {
+					method: request.method,
+					path: request.path,
+					error: error instanceof Error ? error.stack : String(error),
+				}),
+			recorder: metrics,
+			parse: requestInfo,
+			authenticate: security.authenticate,
+			authorize: security.authorize,
+			forbidden,
+			attempts,
+			inFlight,
+			limits: { reading: options.maxRequestsInflight, mutating: options.maxMutatingRequestsInflight },
+			requestTimeoutMs: options.requestTimeoutMs,
+		},
+		routes(parts, about, metrics),
+	);
+}
+
+function requestMetrics({ context, generated, families }: PathParts, about: VersionDocument, ofFilters: readonly MetricFamily[]): RequestMetrics {
+	return new RequestMetrics({
+		describe: (group, version, plural) => {
+			const resource = context.resource(group, version, plural);
+			return resource === undefined ? undefined : { removedRelease: resource.deprecation === undefined ? undefined : (resource.version.removed ?? '') };
+		},
+		families: [
+			...ofFilters,
+			...(context.watchMetrics?.families() ?? []),
+			storedObjects(context.catalog, context.cache),
+			...families,
+			buildInfo(generated.vocabulary.product, about),
+			...processMetrics(),
+		],
+	});
+}
+
+function routes({ context, shown, generated, lifecycle, log, serverAddress }: PathParts, about: VersionDocument, metrics: RequestMetrics): Handler {
+	const { vocabulary } = generated;
+	const health = lifecycle.endpoints();
+	const version = versionResponse(about);
+	return router(
+		verbHandlers(context),
+		{
+			discovery: discovery({ catalog: shown, vocabulary, serverAddress }),
+			openApi: openApi({ input: async () => ({ catalog: shown, docs: await generated.docs(), vocabulary }) }),
+			version: () => version,
+			metrics: (request) => metrics.respond(request),
+			health: (request, endpoint, check) => respondHealth(request, health[endpoint], check, (sentence) => log.warn(sentence)),
+		},
+		() => groupVersionPaths(shown),
+	);
+}
+
+function groupVersionPaths(catalog: Catalog): string[] {
+	const versions = servedGroups(catalog).flatMap(({ group, versions }) =>
+		versions.map(({ version }) => (group === '' ? `/api/${version}` : `/apis/${group}/${version}`)),
+	);
+	return [...apiGroupList(catalog).groups.map(({ name }) => `/apis/${name}`), ...versions];
+}

@@ -1,0 +1,93 @@
+/**
+ * A serving stack: watch cache, verbs, controllers, filters and listener over a store that somebody else has opened.
+ * Several may run in one process over one store; nothing in one is shared with another but what its context names.
+ */
+import type { Controller, ControllerContext } from '../controllers/contract.ts';
+import { startControllers } from '../controllers/index.ts';
+import type { ServerOptions } from '../flags.ts';
+import { Lifecycle } from '../http/endpoints/lifecycle.ts';
+import type { Store } from '../storage/store.ts';
+import type { MetricFamily } from '../telemetry/family.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { VerbContext } from '../verbs/contract.ts';
+import { Closing } from './closing.ts';
+import type { Generated } from './generated.ts';
+import { openListener, urlHost } from './open-listener.ts';
+import type { Security } from './open-security.ts';
+import { type Catalogs, openServing, openWatchCache } from './open-serving.ts';
+import { requestPath } from './request-path.ts';
+import type { Steps } from './steps.ts';
+
+export interface StackContext {
+	readonly options: ServerOptions;
+	readonly generated: Generated;
+	readonly catalogs: Catalogs;
+	readonly controllers: readonly Controller[];
+	/** Stays open when the stack is closed. */
+	readonly store: Store;
+	/** Others write to the store beside this stack. */
+	readonly shared: boolean;
+	readonly security: Security;
+	readonly log: Log;
+	/** Figures of what the stack stands on. */
+	readonly families: readonly MetricFamily[];
+	readonly steps: Steps;
+}
+
+export interface RunningStack {
+	/** `https://host:port`. */
+	readonly url: string;
+	readonly port: number;
+	/** Not ready at once, then (after the time that load balancers need to notice) closed from the outside in. */
+	close(): Promise<void>;
+}
+
+/** Requests that are under way when the server drains get this long beyond the time that any may take. */
+const drainBeyondMs = 5_000;
+
+const bootstrapHook = 'bootstrap-system-namespaces';
+
+/** Rejects with an Error whose message is one sentence for the user; what the stack opened is closed again. */
+export async function startStack(stack: StackContext): Promise<RunningStack> {
+	const { options, generated, catalogs, store, security, log, steps } = stack;
+	const lifecycle = new Lifecycle({ livezGraceMs: options.livezGracePeriodMs, startHooks: [bootstrapHook] });
+	store.onFatal((error) => lifecycle.storageFailed(error.message));
+	const closing = new Closing();
+	try {
+		const cache = await openWatchCache(store, stack);
+		closing.add(() => cache.close());
+		steps.done('cache');
+		const context = openServing({ options, generated, catalogs, store, cache });
+		const controllers = await startControllers(controllerContext(context, security.tls.authority, log), stack.controllers);
+		closing.add(() => controllers.stop());
+		lifecycle.done(bootstrapHook);
+		steps.done('controllers');
+		const address = { port: 0 };
+		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
+		const families = [...controllers.metrics, ...stack.families];
+		const handler = requestPath({ options, generated, context, shown: catalogs.shown, security, lifecycle, log, serverAddress, families });
+		const listener = await openListener(options, security.tls, handler, log);
+		address.port = listener.port;
+		closing.add(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));
+		steps.done('listener');
+		return { url: `https://${serverAddress()}`, port: listener.port, close: () => drain(options, lifecycle, closing) };
+	} catch (error) {
+		await closing.abandon();
+		throw error;
+	}
+}
+
+function controllerContext(verbs: VerbContext, rootCertificate: string, log: Log): ControllerContext {
+	return {
+		verbs,
+		rootCertificate,
+		report: ({ controller, subject, error }) =>
+			log.warn('a controller failed and will try again', { controller, subject, error: error instanceof Error ? error.message : String(error) }),
+	};
+}
+
+async function drain({ shutdownDelayMs }: ServerOptions, lifecycle: Lifecycle, closing: Closing): Promise<void> {
+	lifecycle.drain();
+	if (shutdownDelayMs > 0) await new Promise((done) => setTimeout(done, shutdownDelayMs));
+	await closing.close();
+}
