@@ -1,0 +1,118 @@
+/** Two serving stacks, ports and all, in one process over one store: each serves reads and writes, and sees what the other wrote. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
+import { docs } from '../../generated/docs.ts';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import { chosenControllers } from '../../runtime/controllers/index.ts';
+import { readFlags, type ServerOptions } from '../../runtime/flags.ts';
+import { openSecurity, type Security } from '../../runtime/server/open-security.ts';
+import { readCatalogs } from '../../runtime/server/open-serving.ts';
+import { type OpenedStore, openStore } from '../../runtime/server/open-store.ts';
+import { type RunningStack, startStack } from '../../runtime/server/start-stack.ts';
+import { Steps } from '../../runtime/server/steps.ts';
+import { openLog } from '../../runtime/telemetry/log.ts';
+import { type Answer, call } from '../setup/server.ts';
+import { firstLines } from './watching.ts';
+
+const configMaps = '/api/v1/namespaces/default/configmaps';
+
+let dataDir: string;
+let opened: OpenedStore;
+let security: Security;
+let one: RunningStack;
+let other: RunningStack;
+
+beforeAll(async () => {
+	dataDir = await mkdtemp(join(tmpdir(), 'orch-stacks-'));
+	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', '--log-level', 'silent']) as { options: ServerOptions };
+	const generated = { catalog, vocabulary, docs: async () => docs };
+	const log = openLog('silent');
+	opened = await openStore(options, dataDir, generated, () => undefined);
+	security = await openSecurity(options, { dataDir, vocabulary, log });
+	const start = (controllers: readonly string[]): Promise<RunningStack> =>
+		startStack({
+			options,
+			generated,
+			catalogs: readCatalogs(options, generated),
+			controllers: chosenControllers(controllers),
+			store: opened.store,
+			shared: true,
+			security,
+			log,
+			families: opened.metrics,
+			steps: new Steps(),
+		});
+	one = await start(['*']);
+	other = await start(['-*']);
+});
+afterAll(async () => {
+	await one.close();
+	await other.close();
+	await opened.store.close();
+	await rm(dataDir, { recursive: true });
+});
+
+function credentials(): Parameters<typeof call>[1] {
+	const { authority, keys } = security.tls;
+	return { ca: Buffer.from(authority), cert: Buffer.from(keys.admin.cert), key: Buffer.from(keys.admin.key) };
+}
+
+function ask(stack: RunningStack, method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer> {
+	return call(stack.url, credentials(), method, path, body, headers);
+}
+
+describe('two stacks over one store', () => {
+	it('listen on ports of their own and are both ready', async () => {
+		expect(one.port).not.toBe(other.port);
+		for (const stack of [one, other]) expect((await ask(stack, 'GET', '/readyz')).text).toBe('ok');
+	});
+
+	it('each reads at once what the other has written', async () => {
+		for (const [name, writer, reader] of [
+			['a', one, other],
+			['b', other, one],
+		] as const) {
+			expect((await ask(writer, 'POST', configMaps, { metadata: { name }, data: { k: '1' } })).status).toBe(201);
+			expect((await ask(reader, 'GET', `${configMaps}/${name}`)).json()).toMatchObject({ data: { k: '1' } });
+			const patched = await ask(reader, 'PATCH', `${configMaps}/${name}`, { data: { k: '2' } }, { 'content-type': 'application/merge-patch+json' });
+			expect(patched.status).toBe(200);
+			expect((await ask(writer, 'GET', `${configMaps}/${name}`)).json()).toMatchObject({ data: { k: '2' } });
+			expect((await ask(writer, 'DELETE', `${configMaps}/${name}`)).status).toBe(200);
+			expect((await ask(reader, 'GET', `${configMaps}/${name}`)).status).toBe(404);
+		}
+	});
+
+	it('a watch of one is told what the other writes', async () => {
+		const from = ((await ask(one, 'GET', configMaps)).json() as { metadata: { resourceVersion: string } }).metadata.resourceVersion;
+		const events = firstLines(`${one.url}${configMaps}?watch=1&resourceVersion=${from}`, credentials(), 2);
+		await ask(other, 'POST', configMaps, { metadata: { name: 'seen' } });
+		await ask(other, 'DELETE', `${configMaps}/seen`);
+		expect((await events).map((line) => JSON.parse(line))).toMatchObject([
+			{ type: 'ADDED', object: { metadata: { name: 'seen' } } },
+			{ type: 'DELETED', object: { metadata: { name: 'seen' } } },
+		]);
+	});
+
+	it('writers of one object through both lose nothing', async () => {
+		await ask(one, 'POST', configMaps, { metadata: { name: 'both' }, data: {} });
+		const add = (stack: RunningStack, key: string): Promise<Answer> =>
+			ask(stack, 'PATCH', `${configMaps}/both`, { data: { [key]: 'x' } }, { 'content-type': 'application/merge-patch+json' });
+		const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => add(i % 2 === 0 ? one : other, `k${i}`)));
+		expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+		const { data } = (await ask(one, 'GET', `${configMaps}/both`)).json() as { data: object };
+		expect(Object.keys(data)).toHaveLength(20);
+	});
+
+	it('counts requests for itself alone', async () => {
+		const count = async (stack: RunningStack): Promise<number> => {
+			const { text } = await ask(stack, 'GET', '/metrics');
+			return Number(/apiserver_request_total\{verb="GET",[^}]*resource="secrets"[^}]*code="404"\} (\d+)/.exec(text)?.[1] ?? 0);
+		};
+		const before = [await count(one), await count(other)];
+		await ask(one, 'GET', '/api/v1/namespaces/default/secrets/none');
+		expect([await count(one), await count(other)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+	});
+});

@@ -1,0 +1,29 @@
+/** The first lines of an answer that does not end by itself. */
+import { request } from 'node:https';
+import { StringDecoder } from 'node:string_decoder';
+
+/** Closes the connection when they are there. */
+export function firstLines(
+	url: string,
+	credentials: { readonly ca: Buffer; readonly cert?: Buffer; readonly key?: Buffer },
+	wanted: number,
+): Promise<string[]> {
+	return new Promise((resolve, reject) => {
+		const outgoing = request(url, { ...credentials, agent: false }, (response) => {
+			const decoder = new StringDecoder();
+			let text = '';
+			response.on('data', (chunk: Buffer) => {
+				text += decoder.write(chunk);
+				const lines = text.split('\n').slice(0, -1);
+				if (lines.length < wanted) return;
+				resolve(lines.slice(0, wanted));
+				outgoing.destroy();
+			});
+			// What ends before its time is a failure; after it, nobody listens any more.
+			response.on('error', reject);
+			response.on('end', () => reject(new Error(`the answer ended: ${text}`)));
+		});
+		outgoing.on('error', reject);
+		outgoing.end();
+	});
+}
