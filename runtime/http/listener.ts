@@ -157,7 +157,7 @@ class SecureListener implements Listener {
 		const connection = this.#http1.of(incoming.socket as TLSSocket);
 		const request = new Http1Request(incoming, outgoing, connection, this.#abortable);
 		this.#active++;
-		this.#http1.began(connection);
+		this.#http1.began(connection, incoming);
 		const done = (): void => {
 			this.#http1.ended(connection);
 			this.#done();
@@ -167,6 +167,7 @@ class SecureListener implements Listener {
 				// To the last of several requests that came at once, a server that drains says that it is the last.
 				if (this.#draining && connection.asking === 1) outgoing.shouldKeepAlive = false;
 				const whole = this.#answerHttp1(request, outgoing, response);
+				this.#http1.answered(connection, incoming.socket, outgoing, whole);
 				// An answer to a pipelined request has no socket before its turn comes.
 				if (outgoing.closed || (whole && outgoing.socket !== null)) done();
 				else outgoing.once('close', done);

@@ -1,4 +1,6 @@
 /** The HTTP/1.1 connections that are open, and the end of those on which nothing is asked. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
 
@@ -13,6 +15,8 @@ export interface Http1Connection extends Connection {
 	round: number;
 	/** It was idle, and is to end when what was written is sent. */
 	ending: boolean;
+	/** See `readAsStream`. */
+	isStream: boolean;
 }
 
 export class Http1Connections {
@@ -31,15 +35,22 @@ export class Http1Connections {
 	of(socket: TLSSocket): Http1Connection {
 		const known = this.#open.get(socket);
 		if (known !== undefined) return known;
-		const connection = { ...openConnection(socket, this.#identify), asking: 0, round: this.#round, ending: false };
+		const connection = { ...openConnection(socket, this.#identify), asking: 0, round: this.#round, ending: false, isStream: false };
 		this.#open.set(socket, connection);
 		socket.once('close', () => this.#open.delete(socket));
 		socket.prependListener('end', this.#flush);
 		return connection;
 	}
 
-	began(connection: Http1Connection): void {
+	began(connection: Http1Connection, incoming: IncomingMessage): void {
 		connection.asking++;
+		// A body that is not read at once makes Node pause as well.
+		if (hasBody(incoming.headers)) readAsStream(connection, incoming.socket);
+	}
+
+	/** To be called when an answer was written, whole or not. */
+	answered(connection: Http1Connection, socket: Socket, outgoing: ServerResponse, whole: boolean): void {
+		if (!whole || outgoing.socket === null || socket.writableNeedDrain) readAsStream(connection, socket);
 	}
 
 	ended(connection: Http1Connection): void {
@@ -65,3 +76,21 @@ export class Http1Connections {
 		connection.ending = true;
 	}
 }
+
+function hasBody(headers: IncomingHttpHeaders): boolean {
+	return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+/**
+ * Node's HTTP/1.1 parser takes what is read straight from a connection, which costs least. But Node pauses the parser while answers
+ * wait to be sent, and what was decrypted by then reaches it nevertheless: Node takes that for a malformed request and ends the
+ * connection. As a stream, which somebody's listening for data makes it, a connection keeps what may not be parsed yet. It
+ * becomes one before Node can have a reason to pause: a stream that is paused already would not start to read again.
+ */
+function readAsStream(connection: Http1Connection, socket: Socket): void {
+	if (connection.isStream) return;
+	connection.isStream = true;
+	socket.on('data', ignoreData);
+}
+
+function ignoreData(): void {}
