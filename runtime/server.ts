@@ -48,13 +48,13 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		const opening = openStore(options, dataDir, generated, onFatal);
 		// Its failure is seen where it is awaited.
 		opening.catch(() => undefined);
-		closing.add(async () => (await opening).store.close());
+		closing.add(async () => (await opening).close());
 		const security = await openSecurity(options, { dataDir, vocabulary: generated.vocabulary, log });
 		steps.done('keys');
-		const { store, metrics } = await opening;
+		const store = await opening;
 		steps.done('store');
 		await rewriteStored(generated, catalogs.all, store, log);
-		const stack = await startStack({ options, generated, catalogs, controllers, store, shared: false, security, log, families: metrics, steps });
+		const stack = await startStack({ options, generated, catalogs, controllers, store, shared: false, security, log, onFatal, families: store.metrics(), steps });
 		closing.add(() => stack.close());
 		const kubeconfig = join(dataDir, 'kubeconfig');
 		await writeKubeconfig(kubeconfig, stack.url, generated.vocabulary, security.tls);

@@ -1,6 +1,7 @@
 /** What is served: the catalog of the release emulated, the cache over the store, and the context that the verbs work with. */
 import { admissionChain } from '../admission/chain.ts';
 import type { ServerOptions } from '../flags.ts';
+import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import { kindHooks } from '../kinds/index.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { compile } from '../schema/compile.ts';
@@ -11,7 +12,7 @@ import type { Store } from '../storage/store.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { WatchMetrics } from '../verbs/watch/metrics.ts';
-import { openCache } from '../watch/cache.ts';
+import { type CacheEvents, openCache } from '../watch/cache.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import { withYoungGenerationKept } from '../young-generation.ts';
 import type { Generated } from './generated.ts';
@@ -33,11 +34,32 @@ export interface CacheContext {
 	/** Others write to the store beside this cache's own stack. */
 	readonly shared: boolean;
 	readonly log: Log;
+	readonly lifecycle: Lifecycle;
+	readonly onFatal: (error: Error) => void;
 }
 
-export async function openWatchCache(store: Store, { shared, log }: CacheContext): Promise<WatchCache & { close(): Promise<void> }> {
-	const onRetentionError = (error: unknown) => log.warn('the history could not be shortened and is tried again', { error: String(error) });
-	return withYoungGenerationKept(() => openCache(store, { shared, onRetentionError }));
+export async function openWatchCache(store: Store, { shared, ...context }: CacheContext): Promise<WatchCache & { close(): Promise<void> }> {
+	const events = cacheEvents(context);
+	return withYoungGenerationKept(() => openCache(store, { shared, events }));
+}
+
+/** What was missed for good cannot be made good by this process: the next one begins with what is there. */
+function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared'>): CacheEvents {
+	return {
+		retentionFailed: (error) => log.warn('the history could not be shortened and is tried again', { error: String(error) }),
+		interrupted: (error) => {
+			lifecycle.storageAway(error.message);
+			log.error('the storage cannot be reached and is tried again', { error: error.message });
+		},
+		resumed: () => {
+			lifecycle.storageAway(undefined);
+			log.warn('the storage can be reached again');
+		},
+		lost: (error) => {
+			lifecycle.storageFailed(error.message);
+			onFatal(error);
+		},
+	};
 }
 
 export interface ServingParts {

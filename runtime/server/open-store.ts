@@ -1,22 +1,15 @@
 /** The store that `--data-dir` and `--datastore` name, with its objects in the versions in which they are stored now. */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { ServerOptions } from '../flags.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { compile } from '../schema/compile.ts';
 import { servedResources } from '../serving/resources.ts';
 import { makeDataFolder } from '../storage/data-folder.ts';
-import { openSqliteStore } from '../storage/sqlite/open.ts';
-import { databaseSize } from '../storage/sqlite/size.ts';
+import { openStore as openDatastore } from '../storage/index.ts';
 import type { Store } from '../storage/store.ts';
-import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
 import { rewriteStoredVersions } from '../verbs/write/stored-versions.ts';
 import type { Generated } from './generated.ts';
-
-export interface OpenedStore {
-	readonly store: Store;
-	readonly metrics: readonly MetricFamily[];
-}
 
 /** Resolves to the absolute path. Throws an Error with a sentence that names the flag. */
 export async function makeDataDir(path: string): Promise<string> {
@@ -35,17 +28,8 @@ export async function openStore(
 	dataDir: string,
 	{ vocabulary, views }: Generated,
 	onFatal: (error: Error) => void,
-): Promise<OpenedStore> {
-	const path = databasePath(datastore, dataDir);
-	const store = await openSqliteStore({ path, vocabulary: vocabulary.name, ...(views !== undefined && { views }), onFatal });
-	return { store, metrics: databaseSize(path) };
-}
-
-/** The engines of the datastore; those that come later are refused by name. */
-function databasePath(datastore: string | undefined, dataDir: string): string {
-	if (datastore === undefined) return join(dataDir, 'orch.db');
-	if (datastore.startsWith('sqlite:') && datastore.length > 'sqlite:'.length) return resolve(datastore.slice('sqlite:'.length));
-	throw new Error(`--datastore ${JSON.stringify(datastore.replace(/\/\/[^@/]*@/, '//...@'))} is not supported: this server keeps objects in sqlite:PATH`);
+): Promise<Store> {
+	return await openDatastore(datastore, { dataDir, vocabulary: vocabulary.name, ...(views !== undefined && { views }), onFatal });
 }
 
 /** `catalog`: the generated one, narrowed. Rules and hooks stay out of it: what is stored was accepted once. */

@@ -29,6 +29,8 @@ export interface StackContext {
 	readonly shared: boolean;
 	readonly security: Security;
 	readonly log: Log;
+	/** The stack can never again show what is stored: say so and exit. */
+	readonly onFatal: (error: Error) => void;
 	/** Figures of what the stack stands on. */
 	readonly families: readonly MetricFamily[];
 	readonly steps: Steps;
@@ -54,7 +56,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 	store.onFatal((error) => lifecycle.storageFailed(error.message));
 	const closing = new Closing();
 	try {
-		const cache = await openWatchCache(store, stack);
+		const cache = await openWatchCache(store, { ...stack, lifecycle });
 		closing.add(() => cache.close());
 		steps.done('cache');
 		const context = openServing({ options, generated, catalogs, store, cache });

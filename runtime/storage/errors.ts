@@ -11,6 +11,13 @@ export class StorageFullError extends ApiError {
 	}
 }
 
+/** A deadline passed before the store had answered. A write may still be done: who asks again finds out. */
+export class StorageTimeoutError extends ApiError {
+	constructor() {
+		super('Timeout', 'Timeout: the storage did not answer in time');
+	}
+}
+
 /** The engine can acknowledge nothing more (a failed sync, a lost disk). What was in flight may or may not be there after a restart. */
 export class StorageFailedError extends Error {
 	override readonly name = 'StorageFailedError';

@@ -1,7 +1,8 @@
 /**
- * The store contract: what every engine (SQLite, PostgreSQL, etcd) does, and all that the rest of the server knows of storage.
- * One global, strictly increasing revision orders all writes. DESIGN section 6.
+ * The store contract: what every engine does, and all that the rest of the server knows of storage.
+ * One global, strictly increasing revision orders all writes. DESIGN sections 6 and 7.
  */
+import type { MetricFamily } from '../telemetry/family.ts';
 
 /** Decimal on the wire, opaque to clients; below 2^53 for the life of any cluster. 0 means "does not exist". */
 export type Revision = number;
@@ -40,6 +41,8 @@ export type Outcome =
 /** One row of the log. */
 export interface Change extends Key {
 	readonly revision: Revision;
+	/** When it was committed, in ms since the epoch; never less than that of the row before. */
+	readonly timeMs: number;
 	/** Absent: the object was deleted. */
 	readonly bytes?: Uint8Array;
 	readonly side?: string;
@@ -57,47 +60,89 @@ export class CompactedError extends Error {
 	}
 }
 
+/** Bounds of one call. They end the waiting; what was already under way may still be done. */
+export interface CallOptions {
+	/** The call rejects with the signal's reason. */
+	readonly signal?: AbortSignal;
+	/** The call rejects with StorageTimeoutError at this time, on the clock of `performance.now()`. */
+	readonly deadlineMs?: number;
+}
+
+export interface CommitOptions extends CallOptions {
+	/**
+	 * All of the mutations are done or none: one that conflicts keeps the others from being done. The outcomes are then all refusals,
+	 * and `current` of one that met its object is the revision that it expected.
+	 */
+	readonly atomic?: boolean;
+}
+
+/** Who follows the log. None of these may throw. */
+export interface Follower {
+	/** One non-empty batch at a time: ordered, gap-free, without duplicates. `applied`: nothing up to here is still to come. */
+	onChanges(changes: readonly Change[], applied: Revision): void;
+	/** The store cannot be reached. It is tried again until it can, so there is nothing to do but to say so. */
+	onInterrupted(error: Error): void;
+	/** The store is back; what was missed is delivered next. */
+	onResumed(): void;
+	/** The history that was missed is forgotten: nothing more will be delivered, and the follower has to begin with a snapshot. */
+	onLost(error: CompactedError): void;
+}
+
+export interface Following {
+	/** Nothing is delivered when this has resolved. */
+	close(): Promise<void>;
+}
+
+/** Rows of the log that are wanted. */
+export interface ChangesFilter {
+	readonly resource: string;
+	readonly namespace?: string;
+}
+
+export interface PastQuery {
+	readonly resource: string;
+	readonly namespace?: string;
+	/** Rows behind this key only. */
+	readonly after?: { readonly namespace: string; readonly name: string };
+	readonly limit: number;
+}
+
 export interface Store {
-	/** The newest committed revision that this process knows to be durable. With one writer it is the newest there is. */
-	revision(): Promise<Revision>;
+	/** The newest committed revision there is, whoever committed it. With one writer it is known without asking. */
+	revision(options?: CallOptions): Promise<Revision>;
 	/**
 	 * Each mutation gets its own outcome: its own revision, or its own conflict. Resolved means durable;
-	 * what was not resolved is wholly there or wholly absent. The changes made are delivered by `changes` before this resolves.
+	 * what was not resolved is wholly there or wholly absent. The changes made are delivered to this store's followers before this
+	 * resolves. A call that is aborted before its mutations were sent does nothing.
 	 */
-	commit(mutations: readonly Mutation[]): Promise<readonly Outcome[]>;
+	commit(mutations: readonly Mutation[], options?: CommitOptions): Promise<readonly Outcome[]>;
 	/**
-	 * Follows the log after a revision: ordered, gap-free, no duplicates, this process's own commits included.
-	 * `onChanges` is called with one non-empty batch at a time and must not throw. Throws CompactedError.
+	 * Follows the log after a revision, this process's own commits included, until it is closed or the signal is aborted.
+	 * Resolves when what was there at the call is delivered. Rejects with CompactedError.
 	 */
-	follow(after: Revision, onChanges: (changes: readonly Change[], applied: Revision) => void): Promise<{ close(): Promise<void> }>;
+	follow(after: Revision, follower: Follower, options?: CallOptions): Promise<Following>;
 	/**
 	 * The log between two revisions (exclusive, inclusive), in order, at most `limit` rows. Fewer may come (engines bound bytes);
-	 * only an empty answer says that there are no more. Throws CompactedError.
+	 * only an empty answer says that there are no more. Rejects with CompactedError.
 	 */
-	changes(after: Revision, upTo: Revision, limit: number, filter?: { readonly resource: string; readonly namespace?: string }): Promise<readonly Change[]>;
+	changes(after: Revision, upTo: Revision, limit: number, filter?: ChangesFilter, options?: CallOptions): Promise<readonly Change[]>;
 	/**
 	 * All current rows in key order (resource, namespace, name, by code unit of UTF-8), with the revision at which they were read.
 	 * The rows' bytes are lent: they are written over when `onRows` has returned.
 	 */
-	snapshot(onRows: (rows: readonly Row[]) => void): Promise<Revision>;
-	/** The rows of a resource as they were at a revision, in key order, after the key `after`, at most `limit`. Throws CompactedError. */
-	at(
-		revision: Revision,
-		query: {
-			readonly resource: string;
-			readonly namespace?: string;
-			readonly after?: { readonly namespace: string; readonly name: string };
-			readonly limit: number;
-		},
-	): Promise<readonly Row[]>;
+	snapshot(onRows: (rows: readonly Row[]) => void, options?: CallOptions): Promise<Revision>;
+	/** The rows of a resource as they were at a revision, in key order. Rejects with CompactedError. */
+	at(revision: Revision, query: PastQuery, options?: CallOptions): Promise<readonly Row[]>;
 	/** The resources of which there are objects, in order. Costs the same however many objects there are. */
-	resources(): Promise<readonly string[]>;
+	resources(options?: CallOptions): Promise<readonly string[]>;
 	/** The oldest revision whose history is still complete. */
-	oldest(): Promise<Revision>;
+	oldest(options?: CallOptions): Promise<Revision>;
 	/** Forgets the log up to a revision, in small steps, and gives the space back. */
-	compact(before: Revision): Promise<void>;
-	/** The newest revision committed at or before a time (ms since the epoch); for retention by age. */
-	revisionAt(timeMs: number): Promise<Revision>;
+	compact(before: Revision, options?: CallOptions): Promise<void>;
+	/** The newest revision committed at or before a time (ms since the epoch), by the marks in the log; the oldest one when all are newer. */
+	revisionAt(timeMs: number, options?: CallOptions): Promise<Revision>;
+	/** Figures of the engine, under names of its own choosing. */
+	metrics(): readonly MetricFamily[];
 	/** Called once when the engine can acknowledge nothing more (a failed sync, a lost disk). The process must say so and exit. */
 	onFatal(listener: (error: Error) => void): void;
 	close(): Promise<void>;

@@ -24,9 +24,27 @@ export interface CacheOptions {
 	readonly encodingBytes?: number;
 	/** Others write to the same store (several servers), so that a consistent read must ask it. Default false. */
 	readonly shared?: boolean;
-	/** The store refused to forget for now; it is tried again. Default: a process warning. */
-	readonly onRetentionError?: (error: unknown) => void;
+	/** Default: a process warning for each. */
+	readonly events?: CacheEvents;
 }
+
+/** What the administrator should know of the store that the cache follows. */
+export interface CacheEvents {
+	/** The store refused to forget for now; it is tried again. */
+	retentionFailed(error: unknown): void;
+	/** The store cannot be reached; until it can, the cache shows what was there before. */
+	interrupted(error: Error): void;
+	resumed(): void;
+	/** The history that was missed is gone: the cache falls behind for good, and the process has to begin anew. */
+	lost(error: Error): void;
+}
+
+const warnings: CacheEvents = {
+	retentionFailed: (error) => process.emitWarning(`the history could not be forgotten: ${String(error)}`),
+	interrupted: (error) => process.emitWarning(`the store cannot be reached: ${error.message}`),
+	resumed: () => process.emitWarning('the store can be reached again'),
+	lost: (error) => process.emitWarning(`the store was away for too long: ${error.message}`),
+};
 
 const defaults = { historyMs: 5 * 60 * 1000, eventBytes: 32 * 1024 * 1024, encodingBytes: 32 * 1024 * 1024 };
 
@@ -77,6 +95,7 @@ export class Cache implements WatchCache {
 	}
 
 	async start(options: CacheOptions): Promise<void> {
+		const events = options.events ?? warnings;
 		this.#revision = await this.store.snapshot((rows) => {
 			for (const row of rows) {
 				this.#resourceOf(row.resource).load(row);
@@ -86,14 +105,19 @@ export class Cache implements WatchCache {
 		// Events before the snapshot are in the store's log only, and the revision of the snapshot is known when it is over.
 		for (const resource of this.#resources.values()) resource.log.start = this.#opened;
 		this.#oldest = await this.store.oldest();
-		this.#follower = await this.store.follow(this.#revision, (changes, applied) => this.#apply(changes, applied));
+		this.#follower = await this.store.follow(this.#revision, {
+			onChanges: (changes, applied) => this.#apply(changes, applied),
+			onInterrupted: (error) => events.interrupted(error),
+			onResumed: () => events.resumed(),
+			onLost: (error) => events.lost(error),
+		});
 		this.#stopRetention = startRetention(this.store, {
 			historyMs: options.historyMs ?? defaults.historyMs,
 			applied: this.#applied,
 			onForgotten: (oldest) => {
 				this.#oldest = oldest;
 			},
-			onError: options.onRetentionError ?? ((error) => process.emitWarning(`the history could not be forgotten: ${String(error)}`)),
+			onError: (error) => events.retentionFailed(error),
 		});
 	}
 
@@ -132,9 +156,15 @@ export class Cache implements WatchCache {
 		return this.#revisionWaiters.wait(revision, this.#applied, timeoutMs, signal);
 	}
 
-	consistent(signal?: AbortSignal): void | Promise<void> {
+	consistent(waiting?: { readonly signal: AbortSignal }): void | Promise<void> {
 		if (!this.#isShared) return;
-		return this.store.revision().then((revision) => this.waitFor(revision, consistentTimeoutMs, signal));
+		return this.#caughtUp(waiting?.signal);
+	}
+
+	async #caughtUp(signal: AbortSignal | undefined): Promise<void> {
+		const deadlineMs = performance.now() + consistentTimeoutMs;
+		const revision = await this.store.revision({ deadlineMs, ...(signal && { signal }) });
+		await this.waitFor(revision, deadlineMs - performance.now(), signal);
 	}
 
 	cursor(resource: string, from: Revision, scope: Scope): Cursor {

@@ -57,8 +57,11 @@ export interface WatchCache {
 	gather(resource: string, namespace: string): void;
 	/** Resolves at once when the revision is applied; throws ApiError Timeout (504, ResourceVersionTooLarge, seed 1 "Version semantics") after `timeoutMs`. */
 	waitFor(revision: Revision, timeoutMs: number, signal?: AbortSignal): Promise<void>;
-	/** Waits until everything acknowledged before this call is applied: the consistent read of an unset resourceVersion. Free with one writer. */
-	consistent(signal?: AbortSignal): void | Promise<void>;
+	/**
+	 * Waits until everything acknowledged before this call is applied: the consistent read of an unset resourceVersion. Free with one
+	 * writer, so that the signal of whoever waits is asked for only when there is something to wait for.
+	 */
+	consistent(waiting?: { readonly signal: AbortSignal }): void | Promise<void>;
 	/** Events of a resource after a revision. `namespace` and `name` empty: any. Throws CompactedError when the history is gone. */
 	cursor(resource: string, from: Revision, scope: { readonly namespace: string; readonly name: string }): Cursor;
 	/** A cached other encoding of an object (protobuf, Table row, another version), by a key of the encoder's choosing; byte-budgeted. */

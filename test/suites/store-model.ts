@@ -45,7 +45,7 @@ export class StoreModel {
 		if (bytes === undefined) rows.delete(key);
 		else rows.set(key, { resource, namespace, name, revision, bytes, side });
 		this.#states.push({ revision, rows });
-		this.log.push({ resource, namespace, name, revision, ...(bytes && { bytes, side }), ...(before && { previous: before }) });
+		this.log.push({ resource, namespace, name, revision, timeMs: 0, ...(bytes && { bytes, side }), ...(before && { previous: before }) });
 		return { ok: true, revision };
 	}
 

@@ -1,6 +1,17 @@
 /** What every store must do, run against each engine: `describeStore('SQLite', openEmptyStore)`. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Change, CompactedError, type Mutation, type Outcome, type Revision, type Row, type Store } from '../../runtime/storage/store.ts';
+import { StorageTimeoutError } from '../../runtime/storage/errors.ts';
+import {
+	type CallOptions,
+	type Change,
+	CompactedError,
+	type Follower,
+	type Mutation,
+	type Outcome,
+	type Revision,
+	type Row,
+	type Store,
+} from '../../runtime/storage/store.ts';
 
 export interface StoreUnderTest {
 	readonly store: Store;
@@ -8,6 +19,14 @@ export interface StoreUnderTest {
 	reopen(): Promise<Store>;
 	/** Closes what is open and removes the data. */
 	destroy(): Promise<void>;
+}
+
+/** A follower that only takes changes: the store under test is not interrupted. */
+export function followerOf(onChanges: Follower['onChanges']): Follower {
+	const unexpected = (error?: Error): never => {
+		throw error ?? new Error('the store was never interrupted');
+	};
+	return { onChanges, onInterrupted: unexpected, onResumed: unexpected, onLost: unexpected };
 }
 
 const text = (bytes: Uint8Array | undefined) => (bytes === undefined ? undefined : Buffer.from(bytes).toString());
@@ -100,6 +119,45 @@ export function describeStore(engine: string, open: () => Promise<StoreUnderTest
 				expect(outcomes.flat().filter((outcome) => outcome.ok)).toHaveLength(1);
 			});
 
+			it('does all of an atomic commit or nothing, beside others', async () => {
+				const created = await write(store, put('x', 0, 'one'));
+				const seen: Change[] = [];
+				await store.follow(
+					created,
+					followerOf((changes) => seen.push(...changes)),
+				);
+				const [refused, , done] = await Promise.all([
+					store.commit([put('a', 0, '1'), put('x', created, 'two'), put('x', created, 'stale'), remove('missing', 5)], { atomic: true }),
+					store.commit([put('b', 0, '1')]),
+					store.commit([put('c', 0, '1'), put('d', 0, '1')], { atomic: true }),
+				]);
+				expect(refused).toEqual([
+					{ ok: false, current: 0 },
+					{ ok: false, current: created },
+					{ ok: false, current: created },
+					{ ok: false, current: 0 },
+				]);
+				expect(done?.every(({ ok }) => ok)).toBe(true);
+				expect((await all(store)).rows.map((row) => [row.name, text(row.bytes)])).toEqual([
+					['b', '1'],
+					['c', '1'],
+					['d', '1'],
+					['x', 'one'],
+				]);
+				expect(seen.map(({ name }) => name)).toEqual(['b', 'c', 'd']);
+				expect(seen.map(({ revision }) => revision - created)).toEqual([1, 2, 3]);
+			});
+
+			it('keeps a large atomic commit together, whatever else is under way', async () => {
+				const many = Array.from({ length: 3000 }, (_, i) => put(`n${i}`, 0, `${i}`));
+				const others = Array.from({ length: 50 }, (_, i) => store.commit([put(`o${i}`, 0, '1')]));
+				const [refused] = await Promise.all([store.commit([...many, put('o3', 0, 'late')], { atomic: true }), ...others]);
+				expect(refused?.some(({ ok }) => ok)).toBe(false);
+				expect((await all(store)).rows).toHaveLength(50);
+				const done = await store.commit(many, { atomic: true });
+				expect(done.map(revisionOf)).toHaveLength(3000);
+			});
+
 			it('takes thousands of mutations in one call', async () => {
 				const outcomes = await store.commit(Array.from({ length: 3000 }, (_, i) => put(`n${i}`, 0, `${i}`)));
 				const revisions = outcomes.map(revisionOf);
@@ -147,10 +205,13 @@ export function describeStore(engine: string, open: () => Promise<StoreUnderTest
 			it('delivers own commits before they resolve: ordered, gap-free, once, with what was before', async () => {
 				const seen: Change[] = [];
 				let applied = await store.revision();
-				const follower = await store.follow(applied, (changes, upTo) => {
-					seen.push(...changes);
-					applied = upTo;
-				});
+				const follower = await store.follow(
+					applied,
+					followerOf((changes, upTo) => {
+						seen.push(...changes);
+						applied = upTo;
+					}),
+				);
 				const created = await write(store, put('x', 0, 'one'));
 				expect(applied).toBe(created);
 				const updated = await write(store, put('x', created, 'two'));
@@ -172,7 +233,10 @@ export function describeStore(engine: string, open: () => Promise<StoreUnderTest
 			it('reads from the log exactly what was delivered', async () => {
 				const start = await store.revision();
 				const seen: Change[] = [];
-				await store.follow(start, (changes) => seen.push(...changes.map((change) => structuredClone(change))));
+				await store.follow(
+					start,
+					followerOf((changes) => seen.push(...changes.map((change) => structuredClone(change)))),
+				);
 				const a = await write(store, put('a', 0, '1'));
 				await store.commit([put('b', 0, '1'), put('c', 0, '1', 'other'), put('d', 0, '1', 'a', 'others')]);
 				const a2 = await write(store, put('a', a, '2'));
@@ -195,7 +259,10 @@ export function describeStore(engine: string, open: () => Promise<StoreUnderTest
 				const start = await store.revision();
 				await store.commit(Array.from({ length: 2500 }, (_, i) => put(`early${i}`, 0, '1')));
 				const revisions: Revision[] = [];
-				const following = store.follow(start, (changes) => revisions.push(...changes.map((change) => change.revision)));
+				const following = store.follow(
+					start,
+					followerOf((changes) => revisions.push(...changes.map((change) => change.revision))),
+				);
 				const writes = Promise.all(Array.from({ length: 500 }, (_, i) => store.commit([put(`late${i}`, 0, '1')])));
 				await following;
 				await writes;
@@ -264,7 +331,12 @@ export function describeStore(engine: string, open: () => Promise<StoreUnderTest
 				await expect(store.changes(first, third, 10)).rejects.toThrow(CompactedError);
 				await expect(store.changes(start, third, 10)).rejects.toMatchObject({ oldest: second });
 				await expect(store.at(first, { resource: 'things', limit: 10 })).rejects.toThrow(CompactedError);
-				await expect(store.follow(first, () => undefined)).rejects.toThrow(CompactedError);
+				await expect(
+					store.follow(
+						first,
+						followerOf(() => undefined),
+					),
+				).rejects.toThrow(CompactedError);
 				expect((await store.changes(second, third, 10)).map(shortChange)).toEqual([['x', third, '3', second, '2']]);
 				expect((await store.at(second, { resource: 'things', limit: 10 })).map((row) => text(row.bytes))).toEqual(['2']);
 				expect((await all(store)).rows.map((row) => text(row.bytes))).toEqual(['3']);
@@ -281,6 +353,20 @@ export function describeStore(engine: string, open: () => Promise<StoreUnderTest
 				expect(await write(store, put('x', 0, '2'))).toBeGreaterThan(deleted);
 			});
 
+			it('marks the log with times that never go back', async () => {
+				const start = await store.revision();
+				const began = Date.now();
+				const first = await write(store, put('x', 0, '1'));
+				const second = await write(store, put('x', first, '2'));
+				store = await under.reopen();
+				const third = await write(store, put('x', second, '3'));
+				const times = (await store.changes(start, third, 10)).map(({ timeMs }) => timeMs);
+				expect(times).toEqual([...times].sort((a, b) => a - b));
+				expect(times[0]).toBeGreaterThanOrEqual(began);
+				expect(times[2]).toBeLessThanOrEqual(Date.now());
+				expect(await store.revisionAt(times[2] ?? 0)).toBe(third);
+			});
+
 			it('finds the revision of a time', async () => {
 				const start = await store.revision();
 				const before = Date.now() - 1;
@@ -289,6 +375,75 @@ export function describeStore(engine: string, open: () => Promise<StoreUnderTest
 				expect(await store.revisionAt(before)).toBe(start);
 				expect(await store.revisionAt(now + 1000)).toBe(first);
 			});
+		});
+
+		describe('a call', () => {
+			const calls: readonly [name: string, call: (store: Store, options: CallOptions) => Promise<unknown>][] = [
+				['revision', (of, options) => of.revision(options)],
+				['commit', (of, options) => of.commit([put('late', 0, '1')], options)],
+				['atomic commit', (of, options) => of.commit([put('late', 0, '1')], { ...options, atomic: true })],
+				[
+					'follow',
+					(of, options) =>
+						of.follow(
+							0,
+							followerOf(() => undefined),
+							options,
+						),
+				],
+				['changes', (of, options) => of.changes(0, 1, 1, undefined, options)],
+				['snapshot', (of, options) => of.snapshot(() => undefined, options)],
+				['at', (of, options) => of.at(1, { resource: 'things', limit: 1 }, options)],
+				['resources', (of, options) => of.resources(options)],
+				['oldest', (of, options) => of.oldest(options)],
+				['compact', (of, options) => of.compact(1, options)],
+				['revisionAt', (of, options) => of.revisionAt(0, options)],
+			];
+
+			it.each(calls)('%s ends with the reason of its signal', async (_, call) => {
+				const reason = new Error('nobody waits any more');
+				await expect(call(store, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+			});
+
+			it.each(calls)('%s ends at its deadline', async (_, call) => {
+				await expect(call(store, { deadlineMs: performance.now() - 1 })).rejects.toBeInstanceOf(StorageTimeoutError);
+			});
+
+			it('that nobody waits for any more writes nothing, if it was not sent', async () => {
+				const end = new AbortController();
+				const late = store.commit([put('late', 0, '1')], { signal: end.signal });
+				end.abort();
+				await expect(late).rejects.toBe(end.signal.reason);
+				await write(store, put('x', 0, '1'));
+				expect((await all(store)).rows.map(({ name }) => name)).toEqual(['x']);
+			});
+
+			it('within its bounds is as one without', async () => {
+				const bounds = { signal: new AbortController().signal, deadlineMs: performance.now() + 60_000 };
+				const [outcome] = await store.commit([put('x', 0, '1')], bounds);
+				expect(await store.revision(bounds)).toBe(revisionOf(outcome));
+				expect(await store.resources(bounds)).toEqual(['things']);
+			});
+
+			it('to follow delivers nothing once its signal is aborted', async () => {
+				const end = new AbortController();
+				const seen: Change[] = [];
+				await store.follow(
+					await store.revision(),
+					followerOf((changes) => seen.push(...changes)),
+					{ signal: end.signal },
+				);
+				await write(store, put('x', 0, '1'));
+				end.abort();
+				await write(store, put('y', 0, '1'));
+				expect(seen.map(({ name }) => name)).toEqual(['x']);
+			});
+		});
+
+		it('gives figures of its own', () => {
+			const names = store.metrics().map(({ name }) => name);
+			expect(new Set(names).size).toBe(names.length);
+			for (const family of store.metrics()) for (const sample of family.read()) expect(sample).toBeDefined();
 		});
 
 		it('keeps everything over a restart, revisions and log included', async () => {

@@ -14,6 +14,7 @@ export class Lifecycle {
 	readonly #pending: Set<string>;
 	#draining = false;
 	#storageProblem: string | undefined;
+	#storageAway: string | undefined;
 
 	constructor(options: LifecycleOptions) {
 		this.#options = options;
@@ -33,6 +34,11 @@ export class Lifecycle {
 		this.#storageProblem = problem;
 	}
 
+	/** For now: requests that need no storage are served, but no balancer should send more. Undefined: it is back. */
+	storageAway(problem: string | undefined): void {
+		this.#storageAway = problem;
+	}
+
 	/** The three endpoints by name. */
 	endpoints(): Readonly<Record<'healthz' | 'livez' | 'readyz', HealthEndpoint>> {
 		const always: HealthCheck[] = [
@@ -46,11 +52,12 @@ export class Lifecycle {
 				check: () => (this.#pending.has(name) && performance.now() - this.#startedAt >= graceMs ? 'not finished' : undefined),
 			}));
 		const discovery: HealthCheck = { name: 'autoregister-completion', check: () => undefined };
+		const reachable: HealthCheck = { name: 'datastore-reachable', check: () => this.#storageAway };
 		const shutdown: HealthCheck = { name: 'shutdown', check: () => (this.#draining ? 'the server is shutting down' : undefined) };
 		return {
 			healthz: { name: 'healthz', checks: [...always, ...hooks(0), discovery] },
 			livez: { name: 'livez', checks: [...always, ...hooks(this.#options.livezGraceMs), discovery] },
-			readyz: { name: 'readyz', checks: [...always, ...hooks(0), discovery, shutdown] },
+			readyz: { name: 'readyz', checks: [...always, reachable, ...hooks(0), discovery, shutdown] },
 		};
 	}
 }

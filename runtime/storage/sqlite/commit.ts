@@ -50,7 +50,15 @@ export class Committer {
 		try {
 			const bytes = unpack(batch.bytes);
 			const texts = splitTexts(batch.texts);
-			for (let i = 0; i < batch.expected.length; i++) this.#apply(texts, i, batch.expected[i] ?? 0, bytes[i], timeMs, transaction);
+			const mutations: Mutations = { texts, expected: batch.expected, bytes, timeMs };
+			for (let i = 0; i < batch.expected.length; ) {
+				const end = endOfAtomic(batch.atomic, i);
+				if (end === undefined) this.#apply(mutations, i++, transaction);
+				else {
+					this.#applyAll(mutations, i, end, transaction);
+					i = end;
+				}
+			}
 			this.#commit.run();
 		} catch (error) {
 			if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
@@ -58,10 +66,31 @@ export class Committer {
 		}
 		this.#revision = transaction.revision;
 		this.#timeMs = timeMs;
-		return transaction.result();
+		return transaction.result(timeMs);
 	}
 
-	#apply(texts: readonly string[], i: number, expected: Revision, bytes: Uint8Array | undefined, timeMs: number, transaction: Transaction): void {
+	/** All of them, or none: then each is refused with what it would have met. */
+	#applyAll(mutations: Mutations, start: number, end: number, transaction: Transaction): void {
+		const before = transaction.mark();
+		this.#db.exec('SAVEPOINT atomic');
+		let accepted = true;
+		for (let i = start; i < end && accepted; i++) accepted = this.#apply(mutations, i, transaction);
+		if (!accepted) {
+			this.#db.exec('ROLLBACK TO atomic');
+			transaction.returnTo(before);
+			for (let i = start; i < end; i++) {
+				const [resource = '', namespace = '', name = ''] = mutations.texts.slice(4 * i, 4 * i + 3);
+				const current = this.#read.get(resource, namespace, name) as unknown as Current | undefined;
+				transaction.refuse(current?.[0] ?? 0);
+			}
+		}
+		this.#db.exec('RELEASE atomic');
+	}
+
+	/** False: it was refused. */
+	#apply({ texts, expected: all, bytes: contents, timeMs }: Mutations, i: number, transaction: Transaction): boolean {
+		const expected = all[i] ?? 0;
+		const bytes = contents[i];
 		const resource = texts[4 * i] ?? '';
 		const namespace = texts[4 * i + 1] ?? '';
 		const name = texts[4 * i + 2] ?? '';
@@ -73,19 +102,34 @@ export class Committer {
 			if (made === 1) {
 				this.#log.run(next, timeMs, resource, namespace, name, 0, 0, null, null);
 				transaction.accept(next, undefined);
-				return;
+				return true;
 			}
 		}
 		const current = this.#read.get(resource, namespace, name) as unknown as Current | undefined;
 		if (current === undefined || current[0] !== expected) {
 			transaction.refuse(current?.[0] ?? 0);
-			return;
+			return false;
 		}
 		if (bytes === undefined) this.#delete.run(resource, namespace, name);
 		else this.#update.run(next, side, bytes, resource, namespace, name);
 		this.#log.run(next, timeMs, resource, namespace, name, bytes === undefined ? 1 : 0, current[0], current[1], current[2]);
 		transaction.accept(next, current);
+		return true;
 	}
+}
+
+/** A batch, unpacked. */
+interface Mutations {
+	readonly texts: readonly string[];
+	readonly expected: Float64Array;
+	readonly bytes: readonly (Uint8Array | undefined)[];
+	readonly timeMs: number;
+}
+
+function endOfAtomic(atomic: Uint32Array | undefined, start: number): number | undefined {
+	if (atomic === undefined) return undefined;
+	for (let pair = 0; pair < atomic.length; pair += 2) if (atomic[pair] === start) return atomic[pair + 1];
+	return undefined;
 }
 
 /** What a transaction in progress has done; counts only when it commits. */
@@ -115,8 +159,18 @@ class Transaction {
 		this.#bytes.push(undefined);
 	}
 
-	result(): CommitResult {
+	mark(): { readonly revision: Revision; readonly count: number } {
+		return { revision: this.revision, count: this.#revisions.length };
+	}
+
+	returnTo({ revision, count }: { readonly revision: Revision; readonly count: number }): void {
+		this.revision = revision;
+		for (const each of [this.#revisions, this.#current, this.#sides, this.#bytes]) each.length = count;
+	}
+
+	result(timeMs: number): CommitResult {
 		return {
+			timeMs,
 			revisions: Float64Array.from(this.#revisions),
 			current: Float64Array.from(this.#current),
 			sides: joinTexts(this.#sides),

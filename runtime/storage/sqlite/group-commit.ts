@@ -3,7 +3,8 @@
  * Knows nothing of SQL; the order of the queue is the order of the commits.
  */
 import { StorageFullError } from '../errors.ts';
-import type { Change, Mutation, Outcome } from '../store.ts';
+import type { Change, CommitOptions, Mutation, Outcome } from '../store.ts';
+import { isOver } from '../within.ts';
 import { type CommitBatch, type CommitResult, joinTexts, pack, splitTexts, unpack } from './protocol.ts';
 
 /**
@@ -21,6 +22,7 @@ export type SendBatch = (batch: CommitBatch, done: (result: CommitResult) => voi
 interface Call {
 	/** All of it: it may be done when nothing else can. */
 	readonly makesRoom: boolean;
+	readonly options: CommitOptions | undefined;
 	readonly outcomes: Outcome[];
 	left: number;
 	readonly resolve: (outcomes: readonly Outcome[]) => void;
@@ -48,10 +50,11 @@ export class GroupCommit {
 		this.#onChanges = onChanges;
 	}
 
-	commit(mutations: readonly Mutation[]): Promise<readonly Outcome[]> {
+	/** What nobody waits for any more is not sent. */
+	commit(mutations: readonly Mutation[], options: CommitOptions | undefined): Promise<readonly Outcome[]> {
 		if (mutations.length === 0) return Promise.resolve([]);
 		return new Promise((resolve, reject) => {
-			const call: Call = { makesRoom: mutations.every(makesRoom), outcomes: [], left: mutations.length, resolve, reject };
+			const call: Call = { makesRoom: mutations.every(makesRoom), options, outcomes: [], left: mutations.length, resolve, reject };
 			for (const [index, mutation] of mutations.entries()) this.#queue.push({ mutation, call, index });
 			if (this.#scheduled) return;
 			this.#scheduled = true;
@@ -64,6 +67,7 @@ export class GroupCommit {
 	}
 
 	#next(): void {
+		if (this.#queue.some(isGivenUp)) this.#queue = this.#queue.filter((item) => !isGivenUp(item));
 		const again = this.#again.shift();
 		if (again !== undefined) {
 			this.#sendItems(again);
@@ -85,9 +89,9 @@ export class GroupCommit {
 	#take(): Item[] {
 		let bytes = 0;
 		let rows = 0;
-		for (const { mutation } of this.#queue) {
-			bytes += mutation.bytes?.byteLength ?? 0;
-			if (rows > 0 && (rows >= batchBounds.rows || bytes > batchBounds.bytes)) break;
+		for (const item of this.#queue) {
+			bytes += item.mutation.bytes?.byteLength ?? 0;
+			if (rows > 0 && (rows >= batchBounds.rows || bytes > batchBounds.bytes) && !isBound(item)) break;
 			rows++;
 		}
 		if (rows === this.#queue.length) {
@@ -115,12 +119,30 @@ export class GroupCommit {
 	#failed(items: readonly Item[], error: Error): void {
 		this.#underWay--;
 		const roomMakers = error instanceof StorageFullError ? items.filter(({ call }) => call.makesRoom) : [];
-		const hopeless = roomMakers.length === items.length && items.length === 1 ? roomMakers : items.filter((item) => !roomMakers.includes(item));
+		const middle = roomMakers.length === items.length ? middleOf(items) : 0;
+		const hopeless = roomMakers.length === items.length && middle === items.length ? roomMakers : items.filter((item) => !roomMakers.includes(item));
 		for (const { call } of hopeless) call.reject(error);
 		if (roomMakers.length < items.length) this.#again.push(...(roomMakers.length > 0 ? [roomMakers] : []));
-		else if (items.length > 1) this.#again.push(items.slice(0, items.length / 2), items.slice(items.length / 2));
+		else if (middle < items.length) this.#again.push(items.slice(0, middle), items.slice(middle));
 		this.#next();
 	}
+}
+
+/** Not to be parted from the one before it. */
+function isBound({ call, index }: Item): boolean {
+	return index > 0 && call.options?.atomic === true;
+}
+
+/** Of a call none of whose mutations is sent. */
+function isGivenUp(item: Item): boolean {
+	return item.call.options !== undefined && isOver(item.call.options);
+}
+
+/** Where a batch may be cut in two; its length when it may not. */
+function middleOf(items: readonly Item[]): number {
+	let middle = Math.max(1, Math.floor(items.length / 2));
+	for (let item = items[middle]; item !== undefined && isBound(item); item = items[middle]) middle++;
+	return middle;
 }
 
 function makesRoom(mutation: Mutation): boolean {
@@ -134,12 +156,24 @@ function batchOf(items: readonly Item[]): CommitBatch {
 		texts.push(mutation.resource, mutation.namespace, mutation.name, mutation.side ?? '');
 		expected[i] = mutation.expected;
 	}
+	const atomic = atomicParts(items);
 	return {
 		texts: joinTexts(texts),
 		expected,
+		...(atomic.length > 0 && { atomic: Uint32Array.from(atomic) }),
 		bytes: pack(items.map(({ mutation }) => mutation.bytes)),
 		makesRoom: items.every(({ call }) => call.makesRoom),
 	};
+}
+
+function atomicParts(items: readonly Item[]): number[] {
+	const parts: number[] = [];
+	for (const [i, { call }] of items.entries()) {
+		if (call.options?.atomic !== true) continue;
+		if (items[i - 1]?.call === call) parts[parts.length - 1] = i + 1;
+		else parts.push(i, i + 1);
+	}
+	return parts;
 }
 
 function changesOf(items: readonly Item[], result: CommitResult): Change[] {
@@ -152,7 +186,7 @@ function changesOf(items: readonly Item[], result: CommitResult): Change[] {
 		const { resource, namespace, name, bytes, side = '' } = mutation;
 		const previousBytes = before[i];
 		const previous = previousBytes && { revision: result.current[i] ?? 0, bytes: previousBytes, side: sides[i] ?? '' };
-		changes.push({ resource, namespace, name, revision, ...(bytes && { bytes, side }), ...(previous && { previous }) });
+		changes.push({ resource, namespace, name, revision, timeMs: result.timeMs, ...(bytes && { bytes, side }), ...(previous && { previous }) });
 	}
 	return changes;
 }

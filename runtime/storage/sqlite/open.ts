@@ -4,12 +4,15 @@
  */
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { StorageFailedError, StorageRefusedError } from '../errors.ts';
-import type { Change, Mutation, Outcome, Revision, Row, Store } from '../store.ts';
+import type { MetricFamily } from '../../telemetry/family.ts';
+import { StorageFailedError, StorageRefusedError, StorageTimeoutError } from '../errors.ts';
+import type { CallOptions, Change, ChangesFilter, CommitOptions, Follower, Following, Mutation, Outcome, PastQuery, Revision, Row, Store } from '../store.ts';
+import { isOver, within } from '../within.ts';
 import { Channel } from './channel.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Opened, PackedChanges, PackedRows } from './protocol.ts';
 import { unpack } from './protocol.ts';
+import { databaseSize } from './size.ts';
 
 export interface SqliteStoreOptions {
 	/** Path of the database file; its folder must exist. The file is made with mode 0600. */
@@ -37,7 +40,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 	const { channel, opened } = await Channel.open({ path, vocabulary, quotaBytes, views }, options.workerUrl, (error) => {
 		for (const listener of listeners) listener(error);
 	});
-	return new SqliteStore(channel, opened, listeners);
+	return new SqliteStore(path, channel, opened, listeners);
 }
 
 /** Without symbolic links, so that two names of one file meet at one lock. */
@@ -52,21 +55,21 @@ function absolute(path: string): string {
 	}
 }
 
-type OnChanges = (changes: readonly Change[], applied: Revision) => void;
-
 export class SqliteStore implements Store {
 	/** Identity of this history: another file, or a file made anew, has another. */
 	readonly history: string;
+	readonly #path: string;
 	readonly #channel: Channel;
 	readonly #commits: GroupCommit;
-	readonly #followers = new Set<OnChanges>();
+	readonly #followers = new Set<Follower>();
 	readonly #fatalListeners: ((error: Error) => void)[];
 	#snapshots: Promise<unknown> = Promise.resolve();
 	#revision: Revision;
 	#oldest: Revision;
 
 	/** Use `openSqliteStore`. */
-	constructor(channel: Channel, opened: Opened, fatalListeners: ((error: Error) => void)[]) {
+	constructor(path: string, channel: Channel, opened: Opened, fatalListeners: ((error: Error) => void)[]) {
+		this.#path = path;
 		this.#channel = channel;
 		this.#fatalListeners = fatalListeners;
 		this.#revision = opened.revision;
@@ -78,52 +81,52 @@ export class SqliteStore implements Store {
 		);
 	}
 
-	async revision(): Promise<Revision> {
-		return this.#revision;
+	revision(options?: CallOptions): Promise<Revision> {
+		return within(Promise.resolve(this.#revision), options);
 	}
 
-	async oldest(): Promise<Revision> {
-		return this.#oldest;
+	oldest(options?: CallOptions): Promise<Revision> {
+		return within(Promise.resolve(this.#oldest), options);
 	}
 
 	/** The bytes given are handed on to followers: they must not be written to afterwards. */
-	commit(mutations: readonly Mutation[]): Promise<readonly Outcome[]> {
-		return this.#commits.commit(mutations);
+	commit(mutations: readonly Mutation[], options?: CommitOptions): Promise<readonly Outcome[]> {
+		return within(this.#commits.commit(mutations, options), options);
 	}
 
-	async follow(after: Revision, onChanges: OnChanges): Promise<{ close(): Promise<void> }> {
+	/** Never interrupted: the file is there, or the store has failed for good. */
+	async follow(after: Revision, follower: Follower, options?: CallOptions): Promise<Following> {
 		let applied = after;
 		while (applied < this.#revision) {
 			const target = this.#revision;
-			const changes = await this.changes(applied, target, followRows);
+			const changes = await this.changes(applied, target, followRows, undefined, options);
 			applied = changes.at(-1)?.revision ?? target;
-			if (changes.length > 0) onChanges(changes, applied);
+			if (changes.length > 0) follower.onChanges(changes, applied);
 		}
-		this.#followers.add(onChanges);
-		return {
-			close: async () => {
-				this.#followers.delete(onChanges);
-			},
+		options?.signal?.throwIfAborted();
+		this.#followers.add(follower);
+		const end = () => {
+			this.#followers.delete(follower);
+			options?.signal?.removeEventListener('abort', end);
 		};
+		options?.signal?.addEventListener('abort', end);
+		return { close: async () => end() };
 	}
 
-	async changes(
-		after: Revision,
-		upTo: Revision,
-		limit: number,
-		filter?: { readonly resource: string; readonly namespace?: string },
-	): Promise<readonly Change[]> {
-		return changesOf(await this.#channel.call('changes', { after, upTo, limit, resource: filter?.resource, namespace: filter?.namespace }));
+	async changes(after: Revision, upTo: Revision, limit: number, filter?: ChangesFilter, options?: CallOptions): Promise<readonly Change[]> {
+		const query = { after, upTo, limit, resource: filter?.resource, namespace: filter?.namespace };
+		return changesOf(await within(this.#channel.call('changes', query), options));
 	}
 
 	/** One at a time: a second one waits for the first. */
-	snapshot(onRows: (rows: readonly Row[]) => void): Promise<Revision> {
-		const result = this.#snapshots.then(() => this.#snapshot(onRows));
+	snapshot(onRows: (rows: readonly Row[]) => void, options?: CallOptions): Promise<Revision> {
+		const result = this.#snapshots.then(() => this.#snapshot(onRows, options));
 		this.#snapshots = result.catch(() => undefined);
-		return result;
+		return within(result, options);
 	}
 
-	async #snapshot(onRows: (rows: readonly Row[]) => void): Promise<Revision> {
+	async #snapshot(onRows: (rows: readonly Row[]) => void, options: CallOptions | undefined): Promise<Revision> {
+		if (options !== undefined && isOver(options)) throw new StorageTimeoutError();
 		const revision = await this.#channel.call('snapshotOpen', null);
 		// One chunk ahead: the worker reads while this thread takes in what came. Two buffers go to and fro.
 		let next = this.#channel.call('snapshotNext', null);
@@ -132,32 +135,37 @@ export class SqliteStore implements Store {
 			const packed = await next;
 			if (packed.revisions.length === 0) return revision;
 			next = this.#channel.call('snapshotNext', spare, spare === null ? [] : [spare]);
-			// Its failure is seen where it is awaited, unless taking in this chunk fails first.
+			// Its failure is seen where it is awaited, unless taking in this chunk fails first, or nobody waits any more.
 			next.catch(() => undefined);
+			if (options !== undefined && isOver(options)) throw new StorageTimeoutError();
 			onRows(rowsOf(packed));
 			spare = packed.bytes.buffer;
 		}
 	}
 
-	async at(revision: Revision, query: Parameters<Store['at']>[1]): Promise<readonly Row[]> {
+	async at(revision: Revision, query: PastQuery, options?: CallOptions): Promise<readonly Row[]> {
 		const { resource, namespace = '', after, limit } = query;
-		return rowsOf(await this.#channel.call('at', { revision, resource, namespace, after, limit }));
+		return rowsOf(await within(this.#channel.call('at', { revision, resource, namespace, after, limit }), options));
 	}
 
-	async resources(): Promise<readonly string[]> {
-		return await this.#channel.call('resources', null);
+	async resources(options?: CallOptions): Promise<readonly string[]> {
+		return await within(this.#channel.call('resources', null), options);
 	}
 
-	async compact(before: Revision): Promise<void> {
+	async compact(before: Revision, options?: CallOptions): Promise<void> {
 		for (;;) {
-			const { oldest, done } = await this.#channel.call('compact', before);
+			const { oldest, done } = await within(this.#channel.call('compact', before), options);
 			this.#oldest = oldest;
 			if (done) return;
 		}
 	}
 
-	async revisionAt(timeMs: number): Promise<Revision> {
-		return await this.#channel.call('revisionAt', timeMs);
+	async revisionAt(timeMs: number, options?: CallOptions): Promise<Revision> {
+		return await within(this.#channel.call('revisionAt', timeMs), options);
+	}
+
+	metrics(): readonly MetricFamily[] {
+		return databaseSize(this.#path);
 	}
 
 	onFatal(listener: (error: Error) => void): void {
@@ -173,7 +181,7 @@ export class SqliteStore implements Store {
 		this.#revision = changes.at(-1)?.revision ?? this.#revision;
 		for (const follower of this.#followers) {
 			try {
-				follower(changes, this.#revision);
+				follower.onChanges(changes, this.#revision);
 			} catch (error) {
 				// A follower that missed changes would serve a wrong state for ever after.
 				this.#channel.fail(new StorageFailedError(`a change could not be taken in: ${error instanceof Error ? error.message : String(error)}`));
@@ -201,6 +209,6 @@ function changesOf(packed: PackedChanges): Change[] {
 		const bytes = parts[2 * i];
 		const before = parts[2 * i + 1];
 		const previous = before && { revision: packed.previous[i] ?? 0, bytes: before, side: previousSide };
-		return { resource, namespace, name, revision, ...(bytes && { bytes, side }), ...(previous && { previous }) };
+		return { resource, namespace, name, revision, timeMs: packed.timesMs[i] ?? 0, ...(bytes && { bytes, side }), ...(previous && { previous }) };
 	});
 }

@@ -39,6 +39,8 @@ export interface CommitBatch {
 	readonly bytes: Packed;
 	/** Every one of them is a delete or leads to one. */
 	readonly makesRoom: boolean;
+	/** First and last (exclusive) of those that are done together or not at all, pair by pair; absent: there are none. */
+	readonly atomic?: Uint32Array;
 }
 
 export interface CommitResult {
@@ -46,6 +48,7 @@ export interface CommitResult {
 	readonly revisions: Float64Array;
 	/** The revision that the object had. */
 	readonly current: Float64Array;
+	readonly timeMs: number;
 	/** The state before, of what was changed. */
 	readonly sides: JoinedTexts;
 	readonly bytes: Packed;
@@ -62,6 +65,7 @@ export interface PackedChanges {
 	/** resource, namespace, name, side, previous side of each change. */
 	readonly texts: readonly string[];
 	readonly revisions: readonly Revision[];
+	readonly timesMs: readonly number[];
 	readonly previous: readonly Revision[];
 	/** Two per change: the new bytes and the previous ones. */
 	readonly bytes: Packed;

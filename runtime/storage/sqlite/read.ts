@@ -15,8 +15,8 @@ const changesBytes = 4 * 1024 * 1024;
 /** resource, namespace, name, side, revision, bytes. */
 type RowArray = [string, string, string, string, number, Uint8Array];
 
-/** revision, resource, namespace, name, deleted, previous, previous side, previous bytes, side, bytes. */
-type ChangeArray = [number, string, string, string, number, number, string | null, Uint8Array | null, string | null, Uint8Array | null];
+/** revision, time, resource, namespace, name, deleted, previous, previous side, previous bytes, side, bytes. */
+type ChangeArray = [number, number, string, string, string, number, number, string | null, Uint8Array | null, string | null, Uint8Array | null];
 
 /** From one to the next in the index of keys, past all objects of each. */
 export function resourcesIn(db: DatabaseSync): string[] {
@@ -153,15 +153,17 @@ class ChangePacker {
 	count = 0;
 	readonly #texts: string[] = [];
 	readonly #revisions: Revision[] = [];
+	readonly #timesMs: number[] = [];
 	readonly #previous: Revision[] = [];
 	readonly #parts: (Uint8Array | null)[] = [];
 
 	add(row: ChangeArray): void {
-		const [revision, resource, namespace, name, deleted, previous, previousSide, previousBytes, side, bytes] = row;
+		const [revision, timeMs, resource, namespace, name, deleted, previous, previousSide, previousBytes, side, bytes] = row;
 		if (deleted === 0 && bytes === null)
 			throw new Error(`the log is damaged: the state of ${resource} ${namespace}/${name} at revision ${revision} is missing`);
 		this.#texts.push(resource, namespace, name, side ?? '', previousSide ?? '');
 		this.#revisions.push(revision);
+		this.#timesMs.push(timeMs);
 		this.#previous.push(previous);
 		this.#parts.push(deleted === 1 ? null : bytes, previousBytes);
 		this.bytes += (bytes?.byteLength ?? 0) + (previousBytes?.byteLength ?? 0);
@@ -169,13 +171,13 @@ class ChangePacker {
 	}
 
 	result(): PackedChanges {
-		return { texts: this.#texts, revisions: this.#revisions, previous: this.#previous, bytes: pack(this.#parts) };
+		return { texts: this.#texts, revisions: this.#revisions, timesMs: this.#timesMs, previous: this.#previous, bytes: pack(this.#parts) };
 	}
 }
 
 /** What a change made is the current row, or what the next change of the key replaced. */
 function changesSql(where: string): string {
-	return `SELECT r.revision, r.resource, r.namespace, r.name, r.deleted, r.previous, r.side, r.bytes,
+	return `SELECT r.revision, r.time_ms, r.resource, r.namespace, r.name, r.deleted, r.previous, r.side, r.bytes,
 			coalesce(o.side, n.side), coalesce(o.bytes, n.bytes)
 		FROM revisions r
 		LEFT JOIN objects o ON o.resource = r.resource AND o.namespace = r.namespace AND o.name = r.name AND o.revision = r.revision

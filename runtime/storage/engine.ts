@@ -1,0 +1,22 @@
+/** What a store engine is to the rest of the server: a scheme of `--datastore`, and how it is opened. */
+import type { Store } from './store.ts';
+
+export interface StoreEngine {
+	/** What stands before the colon. */
+	readonly scheme: string;
+	/** How the whole value is shown in help and refusals. */
+	readonly usage: string;
+	/** `location`: what stands behind the colon. Rejects with an Error whose message is one sentence for the user. */
+	open(location: string, context: StoreContext): Promise<Store>;
+}
+
+export interface StoreContext {
+	/** Folder of the server's own files, which is there. */
+	readonly dataDir: string;
+	/** Name of the vocabulary that the data is written in; a store of another is refused. */
+	readonly vocabulary: string;
+	/** SQL of the reporting views, for engines that have them. */
+	readonly views?: string;
+	/** Called once when nothing may be acknowledged any more: say so and exit. */
+	readonly onFatal: (error: Error) => void;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../runtime/storage/store.ts';
+import { openCache } from '../../runtime/watch/cache.ts';
+import { FaultyStore } from '../suites/faulty-store.ts';
+import { MemoryData } from '../suites/memory-store.ts';
+import { describeStore, followerOf } from '../suites/store.ts';
+
+describeStore('memory', async () => {
+	const data = new MemoryData();
+	return { store: data.open(), reopen: async () => data.open(), destroy: async () => undefined };
+});
+
+/** The same every time. */
+function seeded(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+		return state / 2 ** 32;
+	};
+}
+
+describeStore('memory that is slow and answers in any order', async () => {
+	const data = new MemoryData();
+	const random = seeded(7);
+	const open = () => new FaultyStore(data.open(), { deliveryDelayMs: 2, callDelayMs: 4, random });
+	return { store: open(), reopen: async () => open(), destroy: async () => undefined };
+});
+
+const thing = (name: string) => ({ resource: 'things', namespace: 'a', name, expected: 0, bytes: Buffer.from(`{"metadata":{"name":"${name}"}}`), side: '' });
+
+describe('several servers on one store', () => {
+	it('each hear of what any of them commits, those behind later', async () => {
+		const data = new MemoryData();
+		const first = await openCache(data.open(), { shared: true });
+		const late = new FaultyStore(data.open());
+		const second = await openCache(late, { shared: true });
+		late.hold();
+		await first.store.commit([thing('x')]);
+		expect(first.get('things', 'a', 'x')).toBeDefined();
+		expect(second.get('things', 'a', 'x')).toBeUndefined();
+		const caughtUp = second.consistent();
+		late.release();
+		await caughtUp;
+		expect(second.get('things', 'a', 'x')?.revision).toBe(first.revision);
+		await Promise.all([first.close(), second.close()]);
+	});
+
+	it('go on after an interruption, with everything that was missed', async () => {
+		const data = new MemoryData();
+		const away = new FaultyStore(data.open());
+		const told: string[] = [];
+		const seen: Change[] = [];
+		const onChanges = (changes: readonly Change[]) => {
+			seen.push(...changes);
+		};
+		await away.follow(await away.revision(), {
+			...followerOf(onChanges),
+			onInterrupted: (error) => told.push(error.message),
+			onResumed: () => told.push('back'),
+		});
+		away.interrupt(new Error('no route'));
+		await data.open().commit([thing('x'), thing('y')]);
+		await expect(away.revision()).rejects.toThrow('the storage cannot be reached: no route');
+		await expect(away.commit([thing('z')])).rejects.toThrow('no route');
+		expect(seen).toEqual([]);
+		away.resume();
+		await away.commit([thing('z')]);
+		expect(seen.map(({ name }) => name)).toEqual(['x', 'y', 'z']);
+		expect(told).toEqual(['no route', 'back']);
+	});
+});

@@ -1,0 +1,200 @@
+/**
+ * A store in memory, for tests of what lies on a store. Several handles on one `MemoryData` are several servers on one database:
+ * each has followers of its own, and a commit through any reaches all of them.
+ */
+import type { MetricFamily } from '../../runtime/telemetry/family.ts';
+import { StorageClosedError, StorageTimeoutError } from '../../runtime/storage/errors.ts';
+import { compareText } from '../../runtime/storage/key-order.ts';
+import {
+	type CallOptions,
+	type Change,
+	type ChangesFilter,
+	type CommitOptions,
+	CompactedError,
+	type Follower,
+	type Following,
+	type Key,
+	type Mutation,
+	type Outcome,
+	type PastQuery,
+	type Revision,
+	type Row,
+	type Store,
+} from '../../runtime/storage/store.ts';
+
+export class MemoryData {
+	readonly rows = new Map<string, Row>();
+	readonly log: Change[] = [];
+	readonly followers = new Set<Follower>();
+	revision: Revision;
+	oldest: Revision;
+
+	/** `start`: the revision before the first one. */
+	constructor(start: Revision = 100) {
+		this.revision = start;
+		this.oldest = start;
+	}
+
+	/** A handle: what one server has of it. */
+	open(): MemoryStore {
+		return new MemoryStore(this);
+	}
+
+	commit(mutations: readonly Mutation[], atomic: boolean): readonly Outcome[] {
+		const before = new Map(this.rows);
+		const { revision } = this;
+		const timeMs = Math.max(Date.now(), this.log.at(-1)?.timeMs ?? 0);
+		const changes: Change[] = [];
+		const outcomes = mutations.map((mutation) => this.#apply(mutation, timeMs, changes));
+		if (atomic && outcomes.some(({ ok }) => !ok)) {
+			this.revision = revision;
+			this.rows.clear();
+			for (const [key, row] of before) this.rows.set(key, row);
+			return mutations.map((mutation) => ({ ok: false, current: this.rows.get(keyOf(mutation))?.revision ?? 0 }));
+		}
+		this.log.push(...changes);
+		if (changes.length > 0) for (const follower of this.followers) follower.onChanges(changes, this.revision);
+		return outcomes;
+	}
+
+	#apply(mutation: Mutation, timeMs: number, changes: Change[]): Outcome {
+		const { resource, namespace, name, expected, bytes, side = '' } = mutation;
+		const key = keyOf(mutation);
+		const previous = this.rows.get(key);
+		const current = previous?.revision ?? 0;
+		if (current !== expected || (bytes === undefined && previous === undefined)) return { ok: false, current };
+		const revision = ++this.revision;
+		if (bytes === undefined) this.rows.delete(key);
+		else this.rows.set(key, { resource, namespace, name, revision, bytes, side });
+		changes.push({ resource, namespace, name, revision, timeMs, ...(bytes && { bytes, side }), ...(previous && { previous }) });
+		return { ok: true, revision };
+	}
+
+	/** The rows as they were, in key order. */
+	at(revision: Revision): Row[] {
+		const rows = new Map(this.rows);
+		for (const change of this.log.toReversed()) {
+			if (change.revision <= revision) break;
+			const { resource, namespace, name, previous } = change;
+			if (previous === undefined) rows.delete(keyOf(change));
+			else rows.set(keyOf(change), { resource, namespace, name, ...previous });
+		}
+		return [...rows.values()].sort((a, b) => compareText(a.resource, b.resource) || compareText(a.namespace, b.namespace) || compareText(a.name, b.name));
+	}
+}
+
+const keyOf = ({ resource, namespace, name }: Key) => `${resource}/${namespace}/${name}`;
+
+/** Every answer comes in a turn of its own, as from a real store. */
+export class MemoryStore implements Store {
+	readonly #data: MemoryData;
+	readonly #own = new Set<Follower>();
+	#closed = false;
+
+	/** Use `MemoryData.open`. */
+	constructor(data: MemoryData) {
+		this.#data = data;
+	}
+
+	revision(options?: CallOptions): Promise<Revision> {
+		return this.#call(options, () => this.#data.revision);
+	}
+
+	oldest(options?: CallOptions): Promise<Revision> {
+		return this.#call(options, () => this.#data.oldest);
+	}
+
+	commit(mutations: readonly Mutation[], options?: CommitOptions): Promise<readonly Outcome[]> {
+		return this.#call(options, () => this.#data.commit(mutations, options?.atomic ?? false));
+	}
+
+	follow(after: Revision, follower: Follower, options?: CallOptions): Promise<Following> {
+		return this.#call(options, () => {
+			this.#refuseForgotten(after);
+			const missed = this.#data.log.filter(({ revision }) => revision > after);
+			if (missed.length > 0) follower.onChanges(missed, this.#data.revision);
+			this.#own.add(follower);
+			this.#data.followers.add(follower);
+			const end = () => this.#end(follower);
+			options?.signal?.addEventListener('abort', end, { once: true });
+			return { close: async () => end() };
+		});
+	}
+
+	changes(after: Revision, upTo: Revision, limit: number, filter?: ChangesFilter, options?: CallOptions): Promise<readonly Change[]> {
+		return this.#call(options, () => {
+			this.#refuseForgotten(after);
+			return this.#data.log
+				.filter(({ revision }) => revision > after && revision <= upTo)
+				.filter(({ resource }) => filter === undefined || resource === filter.resource)
+				.filter(({ namespace }) => filter?.namespace === undefined || namespace === filter.namespace)
+				.slice(0, limit);
+		});
+	}
+
+	snapshot(onRows: (rows: readonly Row[]) => void, options?: CallOptions): Promise<Revision> {
+		return this.#call(options, () => {
+			const { revision } = this.#data;
+			const rows = this.#data.at(revision);
+			if (rows.length > 0) onRows(rows);
+			return revision;
+		});
+	}
+
+	at(revision: Revision, { resource, namespace = '', after, limit }: PastQuery, options?: CallOptions): Promise<readonly Row[]> {
+		return this.#call(options, () => {
+			this.#refuseForgotten(revision);
+			return this.#data
+				.at(revision)
+				.filter((row) => row.resource === resource && (namespace === '' || row.namespace === namespace))
+				.filter((row) => after === undefined || (compareText(row.namespace, after.namespace) || compareText(row.name, after.name)) > 0)
+				.slice(0, limit);
+		});
+	}
+
+	resources(options?: CallOptions): Promise<readonly string[]> {
+		return this.#call(options, () => [...new Set([...this.#data.rows.values()].map(({ resource }) => resource))].sort(compareText));
+	}
+
+	compact(before: Revision, options?: CallOptions): Promise<void> {
+		return this.#call(options, () => {
+			const data = this.#data;
+			data.oldest = Math.max(data.oldest, Math.min(before, data.revision));
+			const kept = data.log.findIndex(({ revision }) => revision > data.oldest);
+			data.log.splice(0, kept === -1 ? data.log.length : kept);
+		});
+	}
+
+	revisionAt(timeMs: number, options?: CallOptions): Promise<Revision> {
+		return this.#call(options, () => this.#data.log.findLast((change) => change.timeMs <= timeMs)?.revision ?? this.#data.oldest);
+	}
+
+	metrics(): readonly MetricFamily[] {
+		return [];
+	}
+
+	/** It never fails. */
+	onFatal(): void {}
+
+	async close(): Promise<void> {
+		this.#closed = true;
+		for (const follower of this.#own) this.#end(follower);
+	}
+
+	#end(follower: Follower): void {
+		this.#own.delete(follower);
+		this.#data.followers.delete(follower);
+	}
+
+	#refuseForgotten(revision: Revision): void {
+		if (revision < this.#data.oldest) throw new CompactedError(this.#data.oldest);
+	}
+
+	async #call<T>(options: CallOptions | undefined, run: () => T): Promise<T> {
+		await new Promise((resolve) => setImmediate(resolve));
+		options?.signal?.throwIfAborted();
+		if (options?.deadlineMs !== undefined && options.deadlineMs <= performance.now()) throw new StorageTimeoutError();
+		if (this.#closed) throw new StorageClosedError();
+		return run();
+	}
+}
