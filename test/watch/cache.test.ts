@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
 import { type Cache, type CacheOptions, openCache } from '../../runtime/watch/cache.ts';
 import type { CachedObject, CacheEvent } from '../../runtime/watch/contract.ts';
+import { MemoryData } from '../suites/memory-store.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 
 const all = { namespace: '', name: '' };
@@ -287,6 +288,29 @@ describe('the watch cache', () => {
 			expect.stringMatching(/acknowledges nothing more: a change could not be taken in: things a\/broken/),
 		]);
 		await expect(put('x', 0, 'one')).rejects.toThrow('acknowledges nothing more');
+	});
+
+	it('forgets what was old before a restart by the marks in the log, and nothing younger', async () => {
+		const data = new MemoryData();
+		const store = data.open();
+		const commit = async (name: string) => {
+			await store.commit([{ resource: 'things', namespace: 'a', name, expected: 0, bytes: json(name, '1'), side: '' }]);
+			return data.revision;
+		};
+		const old = await commit('old');
+		const young = await commit('young');
+		const minuteMs = 60_000;
+		for (const [i, ageMs] of [10 * minuteMs, minuteMs].entries()) {
+			const change = data.log[i];
+			if (change !== undefined) data.log[i] = { ...change, timeMs: change.timeMs - ageMs };
+		}
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] });
+		const opened = await openCache(store);
+		await vi.advanceTimersByTimeAsync(30_000);
+		vi.useRealTimers();
+		await expect.poll(() => store.oldest()).toBe(old);
+		await opened.close();
+		expect(data.log.map(({ revision }) => revision)).toEqual([young]);
 	});
 
 	it('forgets the history after its time, and tells late readers', async () => {
