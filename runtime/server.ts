@@ -54,7 +54,19 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		const store = await opening;
 		steps.done('store');
 		await rewriteStored(generated, catalogs.all, store, log);
-		const stack = await startStack({ options, generated, catalogs, controllers, store, shared: false, security, log, onFatal, families: store.metrics(), steps });
+		const stack = await startStack({
+			options,
+			generated,
+			catalogs,
+			controllers,
+			store,
+			shared: false,
+			security,
+			log,
+			onFatal,
+			families: store.metrics(),
+			steps,
+		});
 		closing.add(() => stack.close());
 		const kubeconfig = join(dataDir, 'kubeconfig');
 		await writeKubeconfig(kubeconfig, stack.url, generated.vocabulary, security.tls);

@@ -10,9 +10,10 @@ import { chosenControllers } from '../../runtime/controllers/index.ts';
 import { readFlags, type ServerOptions } from '../../runtime/flags.ts';
 import { openSecurity, type Security } from '../../runtime/server/open-security.ts';
 import { readCatalogs } from '../../runtime/server/open-serving.ts';
-import { type OpenedStore, openStore } from '../../runtime/server/open-store.ts';
+import { openStore } from '../../runtime/server/open-store.ts';
 import { type RunningStack, startStack } from '../../runtime/server/start-stack.ts';
 import { Steps } from '../../runtime/server/steps.ts';
+import type { Store } from '../../runtime/storage/store.ts';
 import { openLog } from '../../runtime/telemetry/log.ts';
 import { type Answer, call } from '../setup/server.ts';
 import { firstLines } from './watching.ts';
@@ -20,7 +21,7 @@ import { firstLines } from './watching.ts';
 const configMaps = '/api/v1/namespaces/default/configmaps';
 
 let dataDir: string;
-let opened: OpenedStore;
+let store: Store;
 let security: Security;
 let one: RunningStack;
 let other: RunningStack;
@@ -30,7 +31,7 @@ beforeAll(async () => {
 	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', '--log-level', 'silent']) as { options: ServerOptions };
 	const generated = { catalog, vocabulary, docs: async () => docs };
 	const log = openLog('silent');
-	opened = await openStore(options, dataDir, generated, () => undefined);
+	store = await openStore(options, dataDir, generated, () => undefined);
 	security = await openSecurity(options, { dataDir, vocabulary, log });
 	const start = (controllers: readonly string[]): Promise<RunningStack> =>
 		startStack({
@@ -38,11 +39,12 @@ beforeAll(async () => {
 			generated,
 			catalogs: readCatalogs(options, generated),
 			controllers: chosenControllers(controllers),
-			store: opened.store,
+			store,
 			shared: true,
 			security,
 			log,
-			families: opened.metrics,
+			onFatal: () => undefined,
+			families: store.metrics(),
 			steps: new Steps(),
 		});
 	one = await start(['*']);
@@ -51,7 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await one.close();
 	await other.close();
-	await opened.store.close();
+	await store.close();
 	await rm(dataDir, { recursive: true });
 });
 

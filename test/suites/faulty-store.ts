@@ -8,7 +8,6 @@
  */
 
 import { ApiError } from '../../runtime/api/errors.ts';
-import type { MetricFamily } from '../../runtime/telemetry/family.ts';
 import type {
 	CallOptions,
 	Change,
@@ -24,6 +23,7 @@ import type {
 	Store,
 } from '../../runtime/storage/store.ts';
 import { within } from '../../runtime/storage/within.ts';
+import type { MetricFamily } from '../../runtime/telemetry/family.ts';
 
 export interface Faults {
 	/** How long followers wait for each batch. */

@@ -2,7 +2,7 @@
  * A store in memory, for tests of what lies on a store. Several handles on one `MemoryData` are several servers on one database:
  * each has followers of its own, and a commit through any reaches all of them.
  */
-import type { MetricFamily } from '../../runtime/telemetry/family.ts';
+
 import { StorageClosedError, StorageTimeoutError } from '../../runtime/storage/errors.ts';
 import { compareText } from '../../runtime/storage/key-order.ts';
 import {
@@ -21,6 +21,7 @@ import {
 	type Row,
 	type Store,
 } from '../../runtime/storage/store.ts';
+import type { MetricFamily } from '../../runtime/telemetry/family.ts';
 
 export class MemoryData {
 	readonly rows = new Map<string, Row>();

@@ -26,8 +26,8 @@ export function getHandler(context: VerbContext): (request: ApiRequest, resource
 function fresh(context: VerbContext, request: ApiRequest): Promise<void> | undefined {
 	const { cache } = context;
 	const revision = request.query.includes('resourceVersion=') ? parseRevision(new URLSearchParams(request.query).get('resourceVersion') ?? '') : undefined;
-	if (revision === undefined) return cache.consistent() ?? undefined;
-	return revision <= cache.revision ? undefined : cache.waitFor(revision, waitForVersionMs);
+	if (revision === undefined) return cache.consistent(request) ?? undefined;
+	return revision <= cache.revision ? undefined : cache.waitFor(revision, waitForVersionMs, request.signal);
 }
 
 function answer(context: VerbContext, request: ApiRequest, resource: ServedResource): ApiResponse {

@@ -38,10 +38,10 @@ export function listHandler(context: VerbContext): (request: ApiRequest, resourc
 }
 
 /** Waits until the cache is as new as the list must be; undefined when it is already. */
-function fresh({ context: { cache }, options, token }: ListRequest): Promise<void> | undefined {
+function fresh({ context: { cache }, request, options, token }: ListRequest): Promise<void> | undefined {
 	const least = token === undefined || token.revision === 0 ? options.revision : token.revision;
-	if (least === undefined) return cache.consistent() ?? undefined;
-	return least <= cache.revision ? undefined : cache.waitFor(least, waitForVersionMs);
+	if (least === undefined) return cache.consistent(request) ?? undefined;
+	return least <= cache.revision ? undefined : cache.waitFor(least, waitForVersionMs, request.signal);
 }
 
 function answer(list: ListRequest): ApiResponse | Promise<ApiResponse> {

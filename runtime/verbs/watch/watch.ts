@@ -23,15 +23,15 @@ const usualTimeoutMs = 30 * 60 * 1000;
 export function watchHandler(context: VerbContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
 	return (request, resource) => {
 		const options = listOptions(request.query, resource, context, true);
-		const waiting = fresh(context, options);
+		const waiting = fresh(context, request, options);
 		return waiting === undefined ? answer(context, request, resource, options) : waiting.then(() => answer(context, request, resource, options));
 	};
 }
 
 /** Only what begins with a state waits for it; a watch from a version to come waits as a watch. */
-function fresh({ cache }: VerbContext, options: ListOptions): Promise<void> | undefined {
-	if (options.revision === undefined) return cache.consistent() ?? undefined;
-	return startsWithState(options) && options.revision > cache.revision ? cache.waitFor(options.revision, waitForVersionMs) : undefined;
+function fresh({ cache }: VerbContext, request: ApiRequest, options: ListOptions): Promise<void> | undefined {
+	if (options.revision === undefined) return cache.consistent(request) ?? undefined;
+	return startsWithState(options) && options.revision > cache.revision ? cache.waitFor(options.revision, waitForVersionMs, request.signal) : undefined;
 }
 
 function startsWithState({ revision, sendInitialEvents }: ListOptions): boolean {
