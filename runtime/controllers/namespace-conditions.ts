@@ -3,7 +3,6 @@
  * of Kubernetes know. Each type is always there once the deletion has begun; status True is the bad news.
  */
 import type { NamespaceCondition, NamespaceStatus } from '../../generated/types/core/v1.ts';
-import { timeText } from '../verbs/write/metadata.ts';
 
 /** What one round of deletes left behind. */
 export interface Remains {
@@ -63,20 +62,20 @@ function counted(counts: ReadonlyMap<string, number>, say: (what: string, count:
 		.join(', ');
 }
 
-/** The status with these conditions; others stay, and a time changes only with its condition's status. */
-export function withConditions(status: NamespaceStatus, found: Remains): NamespaceStatus {
+/** The status with these conditions; others stay, and a time changes, to `now`, only with its condition's status. */
+export function withConditions(status: NamespaceStatus, found: Remains, now: string): NamespaceStatus {
 	const conditions = [...(status.conditions ?? [])];
 	for (const wording of wordings) {
 		const at = conditions.findIndex(({ type }) => type === wording.type);
-		conditions.splice(at === -1 ? conditions.length : at, 1, condition(wording, found, conditions[at]));
+		conditions.splice(at === -1 ? conditions.length : at, 1, condition(wording, found, conditions[at], now));
 	}
 	return { ...status, conditions };
 }
 
-function condition({ type, good, bad }: Wording, found: Remains, before: NamespaceCondition | undefined): NamespaceCondition {
+function condition({ type, good, bad }: Wording, found: Remains, before: NamespaceCondition | undefined, now: string): NamespaceCondition {
 	const news = bad?.(found);
 	const status = news === undefined ? 'False' : 'True';
 	const [reason, message] = news ?? good;
-	const lastTransitionTime = before?.status === status ? before.lastTransitionTime : timeText();
+	const lastTransitionTime = before?.status === status ? before.lastTransitionTime : now;
 	return { type, status, ...(lastTransitionTime !== undefined && { lastTransitionTime }), reason, message };
 }

@@ -126,7 +126,10 @@ function remaining(verbs: VerbContext, namespace: string, storageNames: readonly
 
 /** Says in the namespace's status what it waits for; a round that found the same writes nothing. */
 async function tell(verbs: VerbContext, namespace: string, found: Remains): Promise<void> {
-	await change(verbs, namespace, 'status', (old) => ({ ...old, status: withConditions((old.status ?? {}) as NamespaceStatus, found) as JsonObject }));
+	await change(verbs, namespace, 'status', (old) => ({
+		...old,
+		status: withConditions((old.status ?? {}) as NamespaceStatus, found, verbs.clock.now()) as JsonObject,
+	}));
 }
 
 async function letGo(verbs: VerbContext, namespace: string): Promise<void> {

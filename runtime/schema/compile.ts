@@ -11,6 +11,7 @@ import { type DropHeldBack, HeldBackFields } from './held-back.ts';
 import { Protobufs, type TypeProtobuf } from './protobuf/message.ts';
 import { Readers, type TypeReader } from './read.ts';
 import { type TypeValidator, Validators } from './validate.ts';
+import { type DropWriteOnly, WriteOnlyFields } from './write-only.ts';
 
 /** Throws on a type name that does not exist when that type is first used. */
 export function compile(catalog: Catalog): CompiledSchemas {
@@ -20,6 +21,7 @@ export function compile(catalog: Catalog): CompiledSchemas {
 		defaulters: new Defaulters(lookup),
 		validators: new Validators(lookup),
 		heldBack: new HeldBackFields(lookup),
+		writeOnly: new WriteOnlyFields(lookup),
 		protobufs: new Protobufs(lookup),
 	};
 	const types = new Map<TypeName, CompiledType>();
@@ -40,6 +42,7 @@ interface Makers {
 	readonly defaulters: Defaulters;
 	readonly validators: Validators;
 	readonly heldBack: HeldBackFields;
+	readonly writeOnly: WriteOnlyFields;
 	readonly protobufs: Protobufs;
 }
 
@@ -50,6 +53,7 @@ class LazyType implements CompiledType {
 	private defaulter: ((object: JsonObject) => void) | undefined;
 	private validator: TypeValidator | undefined;
 	private dropper: DropHeldBack | null | undefined;
+	private writeOnly: DropWriteOnly | null | undefined;
 	private protobuf: TypeProtobuf | undefined;
 
 	constructor(name: TypeName, makers: Makers) {
@@ -75,6 +79,11 @@ class LazyType implements CompiledType {
 	dropHeldBack(object: JsonObject, old?: JsonObject): void {
 		if (this.dropper === undefined) this.dropper = this.makers.heldBack.dropper(this.name) ?? null;
 		this.dropper?.(object, old);
+	}
+
+	dropWriteOnly(object: JsonObject): void {
+		if (this.writeOnly === undefined) this.writeOnly = this.makers.writeOnly.dropper(this.name) ?? null;
+		this.writeOnly?.(object);
 	}
 
 	encode(object: JsonObject): Uint8Array {

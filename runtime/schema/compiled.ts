@@ -27,6 +27,8 @@ export interface CompiledType {
 	validate(object: JsonObject, old?: JsonObject, warnings?: string[], warnAnew?: boolean): Cause[];
 	/** Takes away, in place, what feature gates that are off hold back and `old` does not use yet. */
 	dropHeldBack(object: JsonObject, old?: JsonObject): void;
+	/** Takes away, in place, what clients may write and nobody reads. */
+	dropWriteOnly(object: JsonObject): void;
 	/** Protobuf bytes of the message (no envelope). Throws when the type has no protobuf form. */
 	encode(object: JsonObject): Uint8Array;
 	/** Canonical in-memory form from protobuf. Throws MalformedError on malformed bytes. */

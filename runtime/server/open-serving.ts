@@ -10,6 +10,7 @@ import { servedResources } from '../serving/resources.ts';
 import { servedCatalog } from '../serving/runtime-config.ts';
 import type { Store } from '../storage/store.ts';
 import type { Log } from '../telemetry/log.ts';
+import { verbContext } from '../verbs/context.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { WatchMetrics } from '../verbs/watch/metrics.ts';
 import { type CacheEvents, openCache } from '../watch/cache.ts';
@@ -80,5 +81,5 @@ export function openServing({ options, generated, catalogs: { all, shown }, stor
 	const resource: VerbContext['resource'] =
 		shown === all ? known : (group, version, plural) => (paths.has(`${group}/${version}/${plural}`) ? known(group, version, plural) : undefined);
 	const admission = admissionChain({ vocabulary, cache }, { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins });
-	return { catalog: all, schemas, vocabulary, store, cache, resource, stored, admission, watchMetrics: new WatchMetrics() };
+	return verbContext({ catalog: all, schemas, vocabulary, store, cache, resource, stored, admission, watchMetrics: new WatchMetrics() });
 }

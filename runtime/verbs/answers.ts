@@ -1,35 +1,31 @@
-/** What all verbs of one server answer with: negotiation, codecs and the media types of headers. Made once per context. */
+/** What all verbs of one server answer with: negotiation, codecs and the media types of headers. */
 import { type Negotiator, negotiator } from '../codec/negotiate.ts';
 import { isPlainJson, type Representation } from '../codec/representation.ts';
+import type { CodecParts } from '../codec/served.ts';
 import { type StatusEncoder, statusEncoder } from '../codec/status.ts';
 import type { ServedResource } from '../serving/resource.ts';
-import type { VerbContext } from './contract.ts';
 
 export interface Answers {
 	readonly negotiate: Negotiator;
 	readonly status: StatusEncoder;
+	/** Headers of a media type, shared: an answer allocates none. There are as many as the negotiator knows media types. */
+	headers(mediaType: string): Readonly<Record<string, string>>;
 }
 
-const made = new WeakMap<VerbContext, Answers>();
-
-export function answersOf(context: VerbContext): Answers {
-	const existing = made.get(context);
-	if (existing !== undefined) return existing;
-	const negotiate = negotiator(context.vocabulary);
-	const answers: Answers = { negotiate, status: statusEncoder(context, negotiate) };
-	made.set(context, answers);
-	return answers;
-}
-
-const typeHeaders = new Map<string, Readonly<Record<string, string>>>();
-
-/** Headers of a media type, shared: an answer allocates none. */
-export function headersOf(mediaType: string): Readonly<Record<string, string>> {
-	const known = typeHeaders.get(mediaType);
-	if (known !== undefined) return known;
-	const headers = Object.freeze({ 'content-type': mediaType });
-	typeHeaders.set(mediaType, headers);
-	return headers;
+export function answers(parts: CodecParts): Answers {
+	const negotiate = negotiator(parts.vocabulary);
+	const byType = new Map<string, Readonly<Record<string, string>>>();
+	return {
+		negotiate,
+		status: statusEncoder(parts, negotiate),
+		headers(mediaType) {
+			const known = byType.get(mediaType);
+			if (known !== undefined) return known;
+			const headers = Object.freeze({ 'content-type': mediaType });
+			byType.set(mediaType, headers);
+			return headers;
+		},
+	};
 }
 
 /** Whether an object's stored bytes are the answer. */

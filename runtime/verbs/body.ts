@@ -8,7 +8,6 @@ import { MalformedError } from '../model/malformed.ts';
 import type { CompiledType } from '../schema/compiled.ts';
 import { parseJson } from '../wire/json/json.ts';
 import { unwrapUnknown } from '../wire/protobuf/unknown.ts';
-import { answersOf } from './answers.ts';
 import type { VerbContext } from './contract.ts';
 import type { FieldValidation } from './write/options.ts';
 
@@ -45,7 +44,7 @@ export async function bodyReader(request: ApiRequest, expected: Expected, contex
 
 /** Throws ApiError UnsupportedMediaType. */
 export function bodyEncoding(contentType: string | undefined, context: VerbContext): 'json' | 'yaml' | 'protobuf' {
-	return contentType === undefined || contentType === 'application/json' ? 'json' : answersOf(context).negotiate.body(contentType);
+	return contentType === undefined || contentType === 'application/json' ? 'json' : context.answers.negotiate.body(contentType);
 }
 
 function protobufReader(bytes: Buffer, expected: Expected, context: VerbContext): BodyReader {

@@ -2,11 +2,15 @@
 import type { AdmissionChain } from '../admission/contract.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
+import type { Clock } from '../scalars/clock.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
 import type { ServedResources } from '../serving/resources.ts';
 import type { Store } from '../storage/store.ts';
 import type { WatchCache } from '../watch/contract.ts';
+import type { Answers } from './answers.ts';
+import type { EventBatches } from './watch/batch.ts';
 import type { WatchMetrics } from './watch/metrics.ts';
+import type { Turns } from './write/turn.ts';
 
 export interface VerbContext extends ServedResources {
 	/** Narrowed to the release emulated. */
@@ -15,8 +19,13 @@ export interface VerbContext extends ServedResources {
 	readonly vocabulary: Vocabulary;
 	readonly store: Store;
 	readonly cache: WatchCache;
-	/** Absent: every plugin that is on by default. */
-	readonly admission?: AdmissionChain;
+	readonly admission: AdmissionChain;
 	/** Counts what watchers are sent; absent: nobody asks. */
 	readonly watchMetrics?: WatchMetrics;
+	readonly answers: Answers;
+	/** Of the writers of one object. */
+	readonly turns: Turns;
+	/** What watchers that are woken together are sent together. */
+	readonly batches: EventBatches;
+	readonly clock: Clock;
 }

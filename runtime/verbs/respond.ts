@@ -3,7 +3,7 @@ import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { encodeObject, usualOptions } from '../codec/encode-object.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { CachedObject } from '../watch/contract.ts';
-import { answersOf, answersStoredBytes, encodingKey, headersOf } from './answers.ts';
+import { answersStoredBytes, encodingKey } from './answers.ts';
 import type { VerbContext } from './contract.ts';
 import { listOptions } from './read/list-options.ts';
 
@@ -14,8 +14,8 @@ export type AnsweredObject = Pick<CachedObject, 'bytes'> & { readonly text?: str
  * The object as the client wants it. Throws ApiError NotAcceptable, so writes ask `acceptable` before they change anything.
  */
 export function respondObject(context: VerbContext, request: ApiRequest, resource: ServedResource, object: AnsweredObject, status = 200): ApiResponse {
-	const representation = answersOf(context).negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
-	const headers = headersOf(representation.mediaType);
+	const representation = context.answers.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
+	const headers = context.answers.headers(representation.mediaType);
 	if (answersStoredBytes(resource, representation)) return { status, headers, body: object.text ?? object.bytes };
 	const include = representation.as === 'Table' ? listOptions(tableQuery(request.query), resource, context).include : 'Metadata';
 	return { status, headers, body: encodeObject(resource, context, representation, object.bytes, { ...usualOptions, include }) };
@@ -23,8 +23,8 @@ export function respondObject(context: VerbContext, request: ApiRequest, resourc
 
 /** The same for an object of the cache, whose other encodings are kept there. */
 export function respondCached(context: VerbContext, request: ApiRequest, resource: ServedResource, object: CachedObject): ApiResponse {
-	const representation = answersOf(context).negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
-	const headers = headersOf(representation.mediaType);
+	const representation = context.answers.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
+	const headers = context.answers.headers(representation.mediaType);
 	if (answersStoredBytes(resource, representation)) return { status: 200, headers, body: object.bytes };
 	if (representation.as === 'Table' || representation.pretty || representation.encoding === 'yaml') return respondObject(context, request, resource, object);
 	const key = `one ${encodingKey(resource, representation)}`;
@@ -35,7 +35,7 @@ export function respondCached(context: VerbContext, request: ApiRequest, resourc
 /** Throws ApiError NotAcceptable when the answer could not be given: before a write, so that nothing is written for nothing. */
 export function acceptable(context: VerbContext, request: ApiRequest, resource: ServedResource): void {
 	const accept = request.header('accept');
-	if (accept !== undefined) answersOf(context).negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
+	if (accept !== undefined) context.answers.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 }
 
 export function asBuffer(text: Buffer | string): Buffer {

@@ -1,14 +1,11 @@
 /** The read verbs over a real store and cache, and the built-in catalog. */
 
 import { catalog as builtIn } from '../../generated/catalog.ts';
-import { vocabulary } from '../../generated/vocabulary.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, EventBody, RequestInfo } from '../../runtime/api/request.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
-import { compile } from '../../runtime/schema/compile.ts';
 import { narrow } from '../../runtime/schema/release.ts';
-import { servedResources } from '../../runtime/serving/resources.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { getHandler } from '../../runtime/verbs/read/get.ts';
 import { listHandler } from '../../runtime/verbs/read/list.ts';
@@ -16,6 +13,7 @@ import { watchHandler } from '../../runtime/verbs/watch/watch.ts';
 import { storedForm } from '../../runtime/verbs/write/stored-form.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
+import { testContext } from './context.ts';
 
 export interface Reader {
 	readonly context: VerbContext;
@@ -46,8 +44,7 @@ export async function reader(catalog: Catalog = narrow(builtIn, '1.25')): Promis
 	const under = await temporarySqliteStore();
 	const cache = await openCache(under.store);
 	const base = cache.revision;
-	const schemas = compile(catalog);
-	const context: VerbContext = { catalog, schemas, vocabulary, store: under.store, cache, ...servedResources(catalog, schemas, {}) };
+	const context = testContext({ catalog, store: under.store, cache });
 	const revisions = new Map<string, number>();
 	const handlers = { get: getHandler(context), list: listHandler(context), watch: watchHandler(context) };
 

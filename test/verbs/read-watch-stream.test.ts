@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventWriter } from '../../runtime/api/request.ts';
 import { CompactedError } from '../../runtime/storage/store.ts';
+import { EventBatches } from '../../runtime/verbs/watch/batch.ts';
 import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
 import { newSizes } from '../../runtime/verbs/watch/metrics.ts';
 import { WatchStream } from '../../runtime/verbs/watch/stream.ts';
@@ -70,7 +71,17 @@ describe('a watch', () => {
 			}),
 	});
 	const run = (more: object = {}): Promise<void> =>
-		new WatchStream({ cursor, encoder, initial: undefined, timeoutMs: 150_000, bookmarks: true, sent: newSizes(), endOfInitial: false, ...more }).run(writer());
+		new WatchStream({
+			cursor,
+			encoder,
+			initial: undefined,
+			timeoutMs: 150_000,
+			bookmarks: true,
+			batches: new EventBatches(),
+			sent: newSizes(),
+			endOfInitial: false,
+			...more,
+		}).run(writer());
 	const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
 	it('says every minute how far it is, and so at its end', async () => {

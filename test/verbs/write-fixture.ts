@@ -11,13 +11,12 @@ import { type Controller, type ControllerFailure, startControllers } from '../..
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
-import { compile } from '../../runtime/schema/compile.ts';
 import { gatesAt, narrow } from '../../runtime/schema/release.ts';
-import { servedResources } from '../../runtime/serving/resources.ts';
 import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { verbHandlers } from '../../runtime/verbs/index.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
+import { testContext } from './context.ts';
 
 export interface Answer {
 	readonly status: number;
@@ -86,9 +85,8 @@ async function start(folder: string, { release, gates }: Emulated, chosen: reado
 	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name });
 	const cache = await openCache(store);
 	const served = narrow(catalog, release, gates);
-	const schemas = compile(served);
 	const hooks = kindHooks(vocabulary, gatesAt(catalog.gates, release, gates));
-	const context: VerbContext = { catalog: served, schemas, vocabulary, store, cache, ...servedResources(served, schemas, hooks) };
+	const context = testContext({ catalog: served, store, cache, hooks });
 	const running = await startControllers({ verbs: context, rootCertificate: 'PEM', report: (failure) => failures.push(failure) }, chosen);
 	return {
 		context,

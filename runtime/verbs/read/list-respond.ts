@@ -8,7 +8,7 @@ import { everything } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { parseJson } from '../../wire/json/json.ts';
-import { answersOf, encodingKey, headersOf } from '../answers.ts';
+import { encodingKey } from '../answers.ts';
 import type { VerbContext } from '../contract.ts';
 import { asBuffer } from '../respond.ts';
 import { listBody } from './list-chunks.ts';
@@ -27,8 +27,8 @@ export interface ListAnswer {
 /** Throws ApiError NotAcceptable. */
 export function respondList(answer: ListAnswer): ApiResponse {
 	const { context, request, resource, metadata } = answer;
-	const representation = answersOf(context).negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: false });
-	const headers = headersOf(representation.mediaType);
+	const representation = context.answers.negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: false });
+	const headers = context.answers.headers(representation.mediaType);
 	if (representation.encoding === 'protobuf') {
 		return { status: 200, headers, body: protobufList(resource, context, representation, metadata, messages(answer, representation)) };
 	}

@@ -9,7 +9,6 @@ import type { ServedResource } from '../../serving/resource.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { parseJson, stringifyJson } from '../../wire/json/json.ts';
 import { wrapUnknown } from '../../wire/protobuf/unknown.ts';
-import { answersOf, headersOf } from '../answers.ts';
 import type { VerbContext } from '../contract.ts';
 
 export const scaleApiVersion = 'autoscaling/v1';
@@ -50,7 +49,7 @@ export function respondScale(
 	if (paths === undefined) throw new Error(`${resource.kind.kind} has no scale subresource: the route must not lead here`);
 	const representation = representationOfScale(context, request);
 	const scale = scaleOf(parseJson(object.bytes) as JsonObject, paths);
-	const headers = headersOf(representation.mediaType);
+	const headers = context.answers.headers(representation.mediaType);
 	if (representation.encoding !== 'protobuf') return { status, headers, body: textForm(stringifyJson(scale), representation) };
 	const schema = context.schemas.type(scaleType);
 	return { status, headers, body: wrapUnknown(scaleApiVersion, 'Scale', schema.encode(schema.read(scale, { notices: [] }))) };
@@ -58,5 +57,5 @@ export function respondScale(
 
 function representationOfScale(context: VerbContext, request: ApiRequest): Representation {
 	const protobuf = context.catalog.typeNames.includes(scaleType);
-	return answersOf(context).negotiate.answer(request, { protobuf, transforms: 'none', stream: false });
+	return context.answers.negotiate.answer(request, { protobuf, transforms: 'none', stream: false });
 }

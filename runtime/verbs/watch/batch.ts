@@ -4,11 +4,18 @@
  */
 import type { Histogram } from '../../telemetry/family.ts';
 import type { CacheEvent } from '../../watch/contract.ts';
-import type { EventEncoder } from './encode.ts';
 import { newSizes } from './metrics.ts';
 
 /** One write to a socket: a slow reader holds at most this much of a batch beyond the socket's own buffer. */
 const pieceBytes = 256 * 1024;
+
+/** What a batch needs to know of an encoder (`encode.ts`). */
+export interface BatchEncoder {
+	/** Equal for encoders that make the same bytes of the same events; undefined: no other does. */
+	readonly key: string | undefined;
+	/** Undefined: not for this watcher. */
+	event(event: CacheEvent): Buffer | undefined;
+}
 
 interface Batch {
 	readonly pieces: readonly Buffer[];
@@ -16,34 +23,37 @@ interface Batch {
 	readonly sizes: Histogram;
 }
 
-const shared = new WeakMap<readonly CacheEvent[], Map<string, Batch>>();
+/** What has been put together, for as long as somebody holds the array of events. */
+export class EventBatches {
+	readonly #made = new WeakMap<readonly CacheEvent[], Map<string, Batch>>();
 
-/** `sent` learns the sizes of the events in it. */
-export function batchPieces(events: readonly CacheEvent[], encoder: EventEncoder, sent: Histogram): readonly Buffer[] {
-	if (events.length === 1) {
-		const only = events[0] && encoder.event(events[0]);
-		if (only === undefined) return [];
-		sent.observe(only.length);
-		return [only];
+	/** `sent` learns the sizes of the events in it. */
+	pieces(events: readonly CacheEvent[], encoder: BatchEncoder, sent: Histogram): readonly Buffer[] {
+		if (events.length === 1) {
+			const only = events[0] && encoder.event(events[0]);
+			if (only === undefined) return [];
+			sent.observe(only.length);
+			return [only];
+		}
+		const { key } = encoder;
+		if (key === undefined) return [...joined(encodedEvents(events, encoder, sent))];
+		const made = this.#made.get(events) ?? new Map<string, Batch>();
+		let batch = made.get(key);
+		if (batch === undefined) {
+			batch = newBatch(events, encoder);
+			this.#made.set(events, made.set(key, batch));
+		}
+		sent.add(batch.sizes);
+		return batch.pieces;
 	}
-	const { key } = encoder;
-	if (key === undefined) return [...joined(encodedEvents(events, encoder, sent))];
-	const made = shared.get(events) ?? new Map<string, Batch>();
-	let batch = made.get(key);
-	if (batch === undefined) {
-		batch = newBatch(events, encoder);
-		shared.set(events, made.set(key, batch));
-	}
-	sent.add(batch.sizes);
-	return batch.pieces;
 }
 
-function newBatch(events: readonly CacheEvent[], encoder: EventEncoder): Batch {
+function newBatch(events: readonly CacheEvent[], encoder: BatchEncoder): Batch {
 	const sizes = newSizes();
 	return { pieces: [...joined(encodedEvents(events, encoder, sizes))], sizes };
 }
 
-function* encodedEvents(events: readonly CacheEvent[], encoder: EventEncoder, sizes: Histogram): Generator<Buffer> {
+function* encodedEvents(events: readonly CacheEvent[], encoder: BatchEncoder, sizes: Histogram): Generator<Buffer> {
 	for (const event of events) {
 		const bytes = encoder.event(event);
 		if (bytes === undefined) continue;

@@ -10,7 +10,7 @@ import type { Revision } from '../../storage/store.ts';
 import type { CachedObject, CacheEvent } from '../../watch/contract.ts';
 import { parseJson, stringifyJson } from '../../wire/json/json.ts';
 import { eventFrame } from '../../wire/protobuf/message.ts';
-import { answersOf, encodingKey } from '../answers.ts';
+import { encodingKey } from '../answers.ts';
 import { stamped } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
 import type { ListOptions } from '../read/list-options.ts';
@@ -78,7 +78,7 @@ export function eventEncoder(context: VerbContext, resource: ServedResource, wan
 		},
 		error(error) {
 			const status = statusOf(error) as JsonObject;
-			if (representation.encoding === 'protobuf') return eventFrame('ERROR', answersOf(context).status.protobuf(status));
+			if (representation.encoding === 'protobuf') return eventFrame('ERROR', context.answers.status.protobuf(status));
 			return jsonEvent('ERROR', stringifyJson(status));
 		},
 	};

@@ -4,7 +4,7 @@ import type { EventWriter } from '../../api/request.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { Histogram } from '../../telemetry/family.ts';
 import type { CachedObject, CacheEvent, Cursor } from '../../watch/contract.ts';
-import { batchPieces, joined } from './batch.ts';
+import { type EventBatches, joined } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
 
 /** How often a quiet watcher learns how far it is, as in Kubernetes. */
@@ -15,6 +15,7 @@ const batchEvents = 500;
 export interface WatchParts {
 	readonly cursor: Cursor;
 	readonly encoder: EventEncoder;
+	readonly batches: EventBatches;
 	/** Sent as ADDED; undefined: nothing precedes the events. */
 	readonly initial: Iterable<CachedObject> | undefined;
 	readonly timeoutMs: number;
@@ -68,13 +69,13 @@ export class WatchStream {
 	}
 
 	async #follow(writer: EventWriter, signal: AbortSignal): Promise<void> {
-		const { cursor, encoder, sent } = this.#parts;
+		const { cursor, encoder, batches, sent } = this.#parts;
 		for (;;) {
 			const waiting = cursor.next(batchEvents, signal);
 			this.#idle = true;
 			const events: readonly CacheEvent[] = await waiting;
 			this.#idle = false;
-			await this.#write(writer, batchPieces(events, encoder, sent), signal);
+			await this.#write(writer, batches.pieces(events, encoder, sent), signal);
 		}
 	}
 

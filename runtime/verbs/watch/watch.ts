@@ -9,7 +9,6 @@ import { streamType } from '../../codec/representation.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { CachedObject, Cursor } from '../../watch/contract.ts';
-import { answersOf, headersOf } from '../answers.ts';
 import type { VerbContext } from '../contract.ts';
 import { waitForVersionMs } from '../read/get.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
@@ -39,7 +38,7 @@ function startsWithState({ revision, sendInitialEvents }: ListOptions): boolean 
 }
 
 function answer(context: VerbContext, request: ApiRequest, resource: ServedResource, options: ListOptions): ApiResponse {
-	const representation = answersOf(context).negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: true });
+	const representation = context.answers.negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: true });
 	const scope = scopeOf(request, options);
 	const initial = startsWithState(options) ? initialObjects(context, resource, scope, options) : undefined;
 	const from = initial === undefined && options.revision !== undefined && options.revision > 0 ? options.revision : context.cache.revision;
@@ -49,13 +48,14 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 	const stream = new WatchStream({
 		cursor,
 		encoder,
+		batches: context.batches,
 		initial,
 		timeoutMs,
 		bookmarks: options.allowWatchBookmarks,
 		sent: context.watchMetrics?.of(resource) ?? newSizes(),
 		endOfInitial: options.sendInitialEvents === true,
 	});
-	return { status: 200, headers: headersOf(streamType(representation)), body: { kind: 'events', start: (writer) => stream.run(writer) } };
+	return { status: 200, headers: context.answers.headers(streamType(representation)), body: { kind: 'events', start: (writer) => stream.run(writer) } };
 }
 
 interface Scope {

@@ -12,11 +12,10 @@ import type { VerbContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
 import { type DeleteOptions, deleteOptions } from './delete-options.ts';
 import { canonical, commitOne } from './finish.ts';
-import { finalizersOf, foregroundFinalizer, isTerminating, metadataOf, metadataText, orphanFinalizer, setMetadata, timeText } from './metadata.ts';
-import { admissionRequest, catchUp, chainOf, currentObject, hookContext, racesLost, scopeOf, type WriteScope } from './scope.ts';
+import { finalizersOf, foregroundFinalizer, isTerminating, metadataOf, metadataText, orphanFinalizer, setMetadata } from './metadata.ts';
+import { admissionRequest, catchUp, currentObject, hookContext, racesLost, scopeOf, type WriteScope } from './scope.ts';
 import { storedForm, withRevision, written } from './stored-form.ts';
 import { respondSuccess } from './success.ts';
-import { turnsOf } from './turn.ts';
 
 export function deleteVerb(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
@@ -41,7 +40,7 @@ export interface Deleted {
 /** Throws ApiError NotFound, Conflict and whatever admission refuses with. */
 export async function deleteObject(scope: WriteScope, options: DeleteOptions): Promise<Deleted> {
 	const { storageName, plural } = scope.resource.kind;
-	return turnsOf(scope.context.store).take(`${storageName}/${scope.namespace}/${scope.name}`, async () => {
+	return scope.context.turns.take(`${storageName}/${scope.namespace}/${scope.name}`, async () => {
 		for (let lost = 0; lost <= racesLost; lost++) {
 			const current = await currentObject(scope);
 			const deleted = await deleteOnce(scope, current, options);
@@ -56,7 +55,7 @@ async function deleteOnce(scope: WriteScope, current: CachedObject, options: Del
 	const old = parseJson(current.bytes.toString()) as JsonObject;
 	checkPreconditions(scope, old, options);
 	const admission = admissionRequest(scope, 'DELETE', undefined, old);
-	const chain = chainOf(scope.context);
+	const chain = scope.context.admission;
 	const mutating = chain.mutate(admission);
 	if (mutating !== undefined) await mutating;
 	const validating = chain.validate(admission);
@@ -168,10 +167,11 @@ async function mark(
 
 /** The deletion counts as a change of the desired state when it is asked for first. */
 function deletionMark(scope: WriteScope, old: JsonObject, grace: Grace): JsonObject {
-	if (isTerminating(old)) return grace.endMs === undefined ? {} : { deletionTimestamp: timeText(grace.endMs), deletionGracePeriodSeconds: grace.seconds };
+	const { clock } = scope.context;
+	if (isTerminating(old)) return grace.endMs === undefined ? {} : { deletionTimestamp: clock.text(grace.endMs), deletionGracePeriodSeconds: grace.seconds };
 	const generation = Number(metadataOf(old).generation ?? 0);
 	return {
-		deletionTimestamp: timeText(grace.endMs),
+		deletionTimestamp: grace.endMs === undefined ? clock.now() : clock.text(grace.endMs),
 		// A kind that decides itself when it goes knows no grace.
 		...(scope.resource.hooks.readyToRemove === undefined ? { deletionGracePeriodSeconds: grace.seconds } : {}),
 		...(generation > 0 ? { generation: generation + 1 } : {}),

@@ -24,11 +24,9 @@ import {
 	withoutRepeatedOwners,
 } from './metadata.ts';
 import { generateName } from './names.ts';
-import { admissionRequest, catchUp, chainOf, currentObject, hookContext, racesLost, type WriteScope } from './scope.ts';
+import { admissionRequest, catchUp, currentObject, hookContext, racesLost, type WriteScope } from './scope.ts';
 import { storedForm, type WrittenObject, withRevision, written } from './stored-form.ts';
-import { turnsOf } from './turn.ts';
 import { causeInVersion, warningInVersion } from './version-causes.ts';
-import { dropWriteOnly } from './write-only.ts';
 
 /** Draws of a random name before a create gives up: among 27^5 suffixes a taken one is already rare. */
 const nameDraws = 8;
@@ -56,16 +54,16 @@ async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenO
 	const object = toStored(scope, withoutStatus(scope, sent));
 	dropRepeatedOwners(scope, object, '');
 	const admission = admissionRequest(scope, 'CREATE', object, undefined);
-	const chain = chainOf(scope.context);
+	const chain = scope.context.admission;
 	const mutating = chain.mutate(admission);
 	if (mutating !== undefined) await mutating;
 
 	dropRepeatedOwners(scope, object, ' after mutating admission happens');
-	metadataForCreate(object, resource.kind, scope.namespace);
+	metadataForCreate(object, resource.kind, scope.namespace, scope.context.clock.now());
 	if (metadataText(object, 'name') === '') giveName(object);
 	resource.storageSchema.dropHeldBack(object);
 	resource.hooks.prepareForCreate?.(object, hookContext(scope));
-	dropWriteOnly(object, resource, scope.context);
+	resource.storageSchema.dropWriteOnly(object);
 	const final = isInOrder(scope) && resource.hooks.prepareForCreate === undefined ? object : canonical(scope, object);
 
 	const warned = scope.warnings.length;
@@ -124,7 +122,7 @@ export type Proposal = (old: JsonObject) => JsonObject;
 /** Changes an object that exists. Throws ApiError NotFound, Conflict, Invalid and whatever admission refuses with. */
 export async function updateObject(scope: WriteScope, propose: Proposal): Promise<Updated> {
 	const { storageName, plural } = scope.resource.kind;
-	return turnsOf(scope.context.store).take(`${storageName}/${scope.namespace}/${scope.name}`, async () => {
+	return scope.context.turns.take(`${storageName}/${scope.namespace}/${scope.name}`, async () => {
 		for (let lost = 0; lost <= racesLost; lost++) {
 			const current = await currentObject(scope);
 			const updated = await updateOnce(scope, current, propose);
@@ -145,7 +143,7 @@ async function updateOnce(scope: WriteScope, current: CachedObject, propose: Pro
 	checkPreconditions(scope, object, old);
 
 	const admission = admissionRequest(scope, 'UPDATE', object, old);
-	const chain = chainOf(scope.context);
+	const chain = scope.context.admission;
 	const mutating = chain.mutate(admission);
 	if (mutating !== undefined) await mutating;
 
@@ -153,7 +151,7 @@ async function updateOnce(scope: WriteScope, current: CachedObject, propose: Pro
 	const prepared = keepWhatIsNotMeant(scope, object, old);
 	resource.storageSchema.dropHeldBack(prepared, old);
 	resource.hooks.prepareForUpdate?.(prepared, old, hookContext(scope));
-	dropWriteOnly(prepared, resource, scope.context);
+	resource.storageSchema.dropWriteOnly(prepared);
 	metadataForUpdate(prepared, old, nextGeneration(scope, prepared, old));
 	const final = isInOrder(scope) && resource.hooks.prepareForUpdate === undefined ? prepared : canonical(scope, prepared);
 
@@ -207,7 +205,7 @@ export function toStored(scope: WriteScope, object: JsonObject): JsonObject {
 
 /** Whether what came out of `read` still has its order: nothing was converted, kept from before or filled in by a plugin. */
 function isInOrder(scope: WriteScope): boolean {
-	return scope.resource.servesStoredBytes && scope.resource.kind.subresources.status === undefined && !chainOf(scope.context).changesObjects;
+	return scope.resource.servesStoredBytes && scope.resource.kind.subresources.status === undefined && !scope.context.admission.changesObjects;
 }
 
 /** The object with every field at its canonical place: hooks, defaults and admission add fields at the end. */

@@ -54,16 +54,6 @@ export function isTerminating(object: JsonObject): boolean {
 	return typeof metadataOf(object).deletionTimestamp === 'string';
 }
 
-/** RFC 3339 in seconds, as the platform writes times. */
-export function timeText(timeMs = Date.now()): string {
-	const second = Math.floor(timeMs / 1000);
-	if (second !== last.second) last = { second, text: `${new Date(second * 1000).toISOString().slice(0, 19)}Z` };
-	return last.text;
-}
-
-/** Thousands of objects are made in a second, and writing a date takes as long as validating one of them. */
-let last = { second: Number.NaN, text: '' };
-
 /** Replaces the object's metadata by the same fields and these, in canonical order; `undefined` removes a field. */
 export function setMetadata(object: JsonObject, changes: { readonly [field: string]: JsonValue | undefined }): void {
 	const metadata = metadataOf(object);
@@ -96,13 +86,13 @@ export function withoutRepeatedOwners(object: JsonObject, when: '' | ' after mut
 }
 
 /** What a new object gets, whatever its creator says. The name is set by the caller when it has to be generated. */
-export function metadataForCreate(object: JsonObject, kind: KindDescriptor, namespace: string): void {
+export function metadataForCreate(object: JsonObject, kind: KindDescriptor, namespace: string, now: string): void {
 	setMetadata(object, {
 		namespace: kind.scope === 'Namespaced' ? namespace : undefined,
 		uid: randomUUID(),
 		resourceVersion: undefined,
 		...(kind.generation ? { generation: 1 } : {}),
-		creationTimestamp: timeText(),
+		creationTimestamp: now,
 		deletionTimestamp: undefined,
 		deletionGracePeriodSeconds: undefined,
 	});

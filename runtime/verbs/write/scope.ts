@@ -1,6 +1,5 @@
 /** One write: what it is about and with whose words; made once per request and handed from step to step. */
-import { admissionChain } from '../../admission/chain.ts';
-import type { AdmissionChain, AdmissionRequest, Operation } from '../../admission/contract.ts';
+import type { AdmissionRequest, Operation } from '../../admission/contract.ts';
 import { notFound } from '../../api/errors.ts';
 import type { HookContext } from '../../api/hooks.ts';
 import type { ApiRequest, User } from '../../api/request.ts';
@@ -42,18 +41,6 @@ export function scopeOf(context: VerbContext, resource: ServedResource, request:
 
 export function hookContext(scope: WriteScope): HookContext {
 	return { user: scope.user, dryRun: scope.dryRun, subresource: scope.subresource, warnings: scope.warnings };
-}
-
-const defaultChains = new WeakMap<VerbContext, AdmissionChain>();
-
-export function chainOf(context: VerbContext): AdmissionChain {
-	if (context.admission !== undefined) return context.admission;
-	let chain = defaultChains.get(context);
-	if (chain === undefined) {
-		chain = admissionChain(context);
-		defaultChains.set(context, chain);
-	}
-	return chain;
 }
 
 export function admissionRequest(scope: WriteScope, operation: Operation, object: JsonObject | undefined, oldObject: JsonObject | undefined): AdmissionRequest {

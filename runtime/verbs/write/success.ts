@@ -1,7 +1,6 @@
 /** The answer of a delete that leaves nothing to show: a Status that reports success. */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
-import { answersOf } from '../answers.ts';
 import type { VerbContext } from '../contract.ts';
 
 export function respondSuccess(
@@ -10,5 +9,5 @@ export function respondSuccess(
 	{ code, details }: { readonly code?: number; readonly details: JsonObject },
 ): ApiResponse {
 	const status: JsonObject = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details, ...(code === undefined ? {} : { code }) };
-	return answersOf(context).status.answer(request, 200, status);
+	return context.answers.status.answer(request, 200, status);
 }

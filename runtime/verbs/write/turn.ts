@@ -20,15 +20,3 @@ export class Turns {
 		}
 	}
 }
-
-const turnsOfStores = new WeakMap<object, Turns>();
-
-/** One set of turns for all verbs over one store. */
-export function turnsOf(store: object): Turns {
-	let turns = turnsOfStores.get(store);
-	if (turns === undefined) {
-		turns = new Turns();
-		turnsOfStores.set(store, turns);
-	}
-	return turns;
-}
