@@ -83,5 +83,8 @@ export async function catchUp(scope: WriteScope, current: number): Promise<void>
 
 /** What another process has committed arrives within milliseconds; longer means that the store is out of reach. */
 const catchUpMs = 3_000;
-/** Races lost to other processes before a write gives up; within this process writes of one object take turns. */
-export const racesLost = 5;
+/**
+ * Races lost to other servers before a write gives up; the writers of one server take turns. A bound against endless work,
+ * not against bad luck: of three servers that write one object without a pause, each loses so often once in 10^17 writes.
+ */
+export const racesLost = 100;
