@@ -1,6 +1,6 @@
 /** The server's flags, in one table: name, how its text is read, what it is for. They carry kube-apiserver's names wherever there is one. */
 import { isIP } from 'node:net';
-import { parseDuration } from './filters/duration.ts';
+import { durationMs, formatDuration } from './scalars/duration.ts';
 import { logLevels } from './telemetry/log.ts';
 
 export interface ServerOptions {
@@ -142,7 +142,7 @@ const flags: readonly Flag[] = [
 		value: 'DURATION',
 		help: 'Time bound of a request that is not long-running.',
 		shown: '1m0s',
-		read: (value) => ({ requestTimeoutMs: duration(value) }),
+		read: (value) => ({ requestTimeoutMs: duration(value, requestTimeouts) }),
 	},
 	{
 		name: 'max-connections',
@@ -170,14 +170,14 @@ const flags: readonly Flag[] = [
 		value: 'DURATION',
 		help: 'Time in which an unfinished start does not fail /livez.',
 		shown: '0s',
-		read: (value) => ({ livezGracePeriodMs: duration(value) }),
+		read: (value) => ({ livezGracePeriodMs: duration(value, pauses) }),
 	},
 	{
 		name: 'shutdown-delay-duration',
 		value: 'DURATION',
 		help: 'Time between failing /readyz and refusing connections when told to stop.',
 		shown: '0s',
-		read: (value) => ({ shutdownDelayMs: duration(value) }),
+		read: (value) => ({ shutdownDelayMs: duration(value, pauses) }),
 	},
 	{
 		name: 'log-level',
@@ -362,9 +362,20 @@ function release(value: string): string {
 	return match[1];
 }
 
-function duration(value: string): number {
-	const ms = parseDuration(value);
-	if (ms === undefined || ms < 0) throw new Error('a duration such as 30s or 1m30s is expected');
+interface Durations {
+	readonly minMs: number;
+	readonly maxMs: number;
+}
+
+/** A first request on a machine that is busy may take most of a second; whoever waits for longer than a day has forgotten it, and timers take 24 days. */
+const requestTimeouts: Durations = { minMs: 1_000, maxMs: 24 * 3_600_000 };
+/** At the start and at the end: what supervises the server gives up long before an hour. */
+const pauses: Durations = { minMs: 0, maxMs: 3_600_000 };
+
+function duration(value: string, { minMs, maxMs }: Durations): number {
+	const ms = durationMs(value);
+	const [shortest, longest] = [minMs, maxMs].map((bound) => formatDuration(BigInt(bound) * 1_000_000n));
+	if (ms === undefined || ms < minMs || ms > maxMs) throw new Error(`a duration from ${shortest} to ${longest}, such as 1m30s, is expected`);
 	return ms;
 }
 

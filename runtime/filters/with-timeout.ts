@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
-import { parseDuration } from './duration.ts';
+import { durationMs } from '../scalars/duration.ts';
 import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
 
@@ -26,7 +26,7 @@ export function withTimeout(limitMs = requestTimeoutMs): Filter {
 function askedTimeoutMs(request: ApiRequest): number | undefined {
 	const text = request.parameters().get('timeout');
 	if (text === null || text === '') return undefined;
-	const ms = parseDuration(text);
+	const ms = durationMs(text);
 	if (ms === undefined || ms < 0)
 		throw new ApiError('BadRequest', `invalid timeout specified in the request URL: ${JSON.stringify(text)} is not a duration such as 30s or 1m`);
 	return ms === 0 ? undefined : ms;

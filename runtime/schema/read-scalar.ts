@@ -2,8 +2,9 @@
 
 import type { JsonObject, JsonValue, ScalarKind } from '../model/catalog.ts';
 import { setOwn } from '../model/equal.ts';
+import { formatDuration, parseDuration } from '../scalars/duration.ts';
 import { canonicalQuantity } from '../scalars/quantity.ts';
-import { canonicalMicroTime, canonicalTime, formatDuration, parseDuration } from '../scalars/time.ts';
+import { canonicalMicroTime, canonicalTime } from '../scalars/time.ts';
 
 /** Never called with null or undefined. Null as a result means absent. */
 export type ScalarReader = (value: unknown) => JsonValue;

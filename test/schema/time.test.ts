@@ -1,7 +1,8 @@
 /** Times and durations in their canonical form. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalMicroTime, canonicalTime, formatDuration, parseDuration, parseTime, timeProblem } from '../../runtime/scalars/time.ts';
+import { durationMs, formatDuration, parseDuration } from '../../runtime/scalars/duration.ts';
+import { canonicalMicroTime, canonicalTime, parseTime, timeProblem } from '../../runtime/scalars/time.ts';
 
 describe('times', () => {
 	it.each([
@@ -64,6 +65,18 @@ describe('durations', () => {
 
 	it.each(['', '1', '1d', 's', '1h-1m', '9999999999h', '1 h'])('%j is none', (text) => {
 		expect(() => parseDuration(text)).toThrow(`time: invalid duration ${JSON.stringify(text)}`);
+	});
+
+	it.each([
+		['1m30s', 90_000],
+		['250us', 0.25],
+		['-1s', -1000],
+		['0', 0],
+		['1 h', undefined],
+		['', undefined],
+		['9'.repeat(400), undefined],
+	])('%j in milliseconds is %s', (text, ms) => {
+		expect(durationMs(text)).toBe(ms);
 	});
 
 	it('are read back', () => {

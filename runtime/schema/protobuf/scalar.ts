@@ -1,7 +1,8 @@
 /** Scalars in protobuf: plain wire types, and the small messages that times, quantities and their like are. */
 
 import type { JsonValue, ScalarKind } from '../../model/catalog.ts';
-import { formatDuration, formatMicroTime, formatTime, parseDuration, parseTime } from '../../scalars/time.ts';
+import { formatDuration, parseDuration } from '../../scalars/duration.ts';
+import { formatMicroTime, formatTime, parseTime } from '../../scalars/time.ts';
 import { maxJsonDepth, scanJson } from '../../wire/json/scan.ts';
 import { parseExactly, stringify } from '../../wire/json/text.ts';
 import { WireError, type WireReader, wireTypes } from '../../wire/protobuf/reader.ts';
