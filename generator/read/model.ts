@@ -232,10 +232,11 @@ function assemble({ packages, context, kinds, calendar, vocabularies }: Assembli
 	};
 }
 
-/** Groups that serve a kind. A second group of a kind need have no folder of its own. */
+/** Groups that serve a kind, and those of other servers. A second group of a kind need have no folder of its own. */
 function describeGroups(packages: ReadonlyMap<string, Package>, kinds: readonly DescribedKind[]): GroupDescriptor[] {
 	const served = new Map<string, Set<string>>();
 	for (const { descriptor } of kinds) for (const { group, version } of descriptor.versions) served.set(group, (served.get(group) ?? new Set()).add(version));
+	for (const { group, versions, proxied } of packages.values()) if (proxied) served.set(group, new Set(versions));
 	const owners = new Map([...packages.values()].map((owner) => [owner.group, owner]));
 	return [...served]
 		.sort(([a], [b]) => compareText(a, b))
@@ -248,6 +249,7 @@ function describeGroups(packages: ReadonlyMap<string, Package>, kinds: readonly 
 				package: owner?.name ?? (group.split('.')[0] || 'core'),
 				versions: [...listed, ...others],
 				...(owner?.priority === undefined ? {} : { priority: owner.priority }),
+				...(owner?.proxied ? { proxied: true as const } : {}),
 			};
 		});
 }

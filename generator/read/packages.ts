@@ -2,7 +2,7 @@
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import { suggestion } from './diagnostics/suggestion.ts';
-import { at, keyNode, type MapNode, mapAt, numberAt, plain, positionOf, type SpecNode, textAt, textsAt } from './source/node.ts';
+import { at, flagAt, keyNode, type MapNode, mapAt, numberAt, plain, positionOf, type SpecNode, textAt, textsAt } from './source/node.ts';
 
 /** A type that can be referred to: shared, or the schema of a kind. */
 export interface Declaration {
@@ -24,6 +24,8 @@ export interface Package {
 	readonly protobuf: string;
 	/** Place in discovery. */
 	readonly priority: number | undefined;
+	/** Its requests go on to another server. */
+	readonly proxied: boolean;
 	readonly node: MapNode;
 	/** A file of it cannot be read: what is missing from it is no finding. */
 	readonly incomplete: boolean;
@@ -78,6 +80,7 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 				(name === 'meta' ? '{groupDomainReversed}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomainReversed}.api.${name}` : reversed),
 			protobuf: textAt(node, 'protobuf') ?? (name === 'meta' ? '{groupDomain}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomain}.api.${name}` : reversed),
 			priority: numberAt(node, 'priority'),
+			proxied: flagAt(node, 'proxied') === true,
 			node,
 			incomplete: unreadable.has(name),
 			declarations: new Map(),
@@ -151,6 +154,7 @@ export function readKindFiles(files: readonly PlacedNode[], packages: ReadonlyMa
 		const kind = textAt(node, 'kind');
 		if (owner === undefined) report(keyNode(node, 'kind'), missingGroup(name));
 		if (owner === undefined || kind === undefined) continue;
+		if (owner.proxied) report(keyNode(node, 'kind'), `${name}/group.yaml says that another server has this group: it can have no kind here`);
 		const first = kinds.get(`${name}/${kind}`);
 		if (first === undefined) kinds.set(`${name}/${kind}`, { package: owner, kind, node });
 		else

@@ -4,7 +4,8 @@
  * caching, content types and ETags are `http/`'s. Source: seed 1 "Discovery", KEP-3352 (aggregated form).
  */
 import { createHash } from 'node:crypto';
-import type { Catalog, KindDescriptor, Verb, VersionDescriptor } from '../model/catalog.ts';
+import type { Catalog, GroupVersionKind, KindDescriptor, Verb, VersionDescriptor } from '../model/catalog.ts';
+import { type Endpoint, endpointsOf } from '../model/endpoint.ts';
 
 export interface GroupVersionForDiscovery {
 	readonly groupVersion: string;
@@ -53,21 +54,15 @@ export interface ApiResourceList {
 	readonly resources: readonly ApiResource[];
 }
 
-interface ResponseKind {
-	readonly group: string;
-	readonly version: string;
-	readonly kind: string;
-}
-
 export interface ApiResourceDiscovery {
 	readonly resource: string;
-	readonly responseKind: ResponseKind;
+	readonly responseKind: GroupVersionKind;
 	readonly scope: 'Namespaced' | 'Cluster';
 	readonly singularResource: string;
 	readonly verbs: readonly Verb[];
 	readonly shortNames?: readonly string[];
 	readonly categories?: readonly string[];
-	readonly subresources?: readonly { readonly subresource: string; readonly responseKind: ResponseKind; readonly verbs: readonly Verb[] }[];
+	readonly subresources?: readonly { readonly subresource: string; readonly responseKind: GroupVersionKind; readonly verbs: readonly Verb[] }[];
 }
 
 export interface ApiGroupDiscovery {
@@ -90,7 +85,7 @@ export interface Served {
 
 export interface ServedVersion {
 	readonly version: string;
-	/** By plural. */
+	/** By plural; empty where another server has them. */
 	readonly resources: readonly Served[];
 }
 
@@ -99,15 +94,8 @@ export interface ServedGroup {
 	readonly group: string;
 	/** Most preferred first. */
 	readonly versions: readonly ServedVersion[];
-}
-
-export interface Subresource {
-	readonly name: string;
-	/** Of the object that it reads and writes. */
-	readonly group: string;
-	readonly version: string;
-	readonly kind: string;
-	readonly verbs: readonly Verb[];
+	/** Another server answers below it. */
+	readonly proxied: boolean;
 }
 
 const defaultPriority = 1000;
@@ -117,7 +105,7 @@ export function groupVersionOf(group: string, version: string): string {
 	return group ? `${group}/${version}` : version;
 }
 
-/** What is served, in the order of discovery: groups by priority, versions by preference, resources by plural. Versions without a resource are left out. */
+/** What is served, in the order of discovery: groups by priority, versions by preference, resources by plural. Versions without a resource are left out, unless another server has them. */
 export function servedGroups(catalog: Catalog): readonly ServedGroup[] {
 	const byGroup = new Map<string, Map<string, Served[]>>();
 	for (const kind of catalog.kinds) {
@@ -129,10 +117,17 @@ export function servedGroups(catalog: Catalog): readonly ServedGroup[] {
 			resources.push({ kind, version });
 		}
 	}
+	for (const { group, versions, proxied } of catalog.groups) {
+		if (proxied) byGroup.set(group, new Map(versions.map((version) => [version, []])));
+	}
 	const declared = new Map(catalog.groups.map((group) => [group.group, group]));
 	const priority = (group: string) => declared.get(group)?.priority ?? defaultPriority;
 	return [...byGroup]
-		.map(([group, versions]) => ({ group, versions: inPreference(versions, declared.get(group)?.versions ?? []) }))
+		.map(([group, versions]) => ({
+			group,
+			versions: inPreference(versions, declared.get(group)?.versions ?? []),
+			proxied: declared.get(group)?.proxied === true,
+		}))
 		.sort((a, b) => priority(b.group) - priority(a.group) || compareText(a.group, b.group));
 }
 
@@ -143,28 +138,10 @@ function inPreference(versions: ReadonlyMap<string, Served[]>, order: readonly s
 		.sort((a, b) => rank(a.version) - rank(b.version) || compareText(a.version, b.version));
 }
 
-const readAndWrite: readonly Verb[] = ['get', 'patch', 'update'];
-
 /** The subresources of a kind under one of its versions, by name. */
-export function subresourcesOf({ kind, version }: Served): readonly Subresource[] {
-	const own = { group: version.group, version: version.version, kind: kind.kind };
-	const list: Subresource[] = [];
-	if (kind.subresources.status) list.push({ name: 'status', ...own, verbs: readAndWrite });
-	if (kind.subresources.scale) list.push({ name: 'scale', ...scaleKind, verbs: readAndWrite });
-	for (const other of kind.subresources.other ?? []) {
-		list.push({
-			name: other.name,
-			group: other.group ?? own.group,
-			version: other.version ?? own.version,
-			kind: other.kind,
-			verbs: [...other.verbs].sort(compareText),
-		});
-	}
-	return list.sort((a, b) => compareText(a.name, b.name));
+export function subresourcesOf({ kind, version }: Served): readonly Endpoint[] {
+	return endpointsOf(kind, version).slice(1);
 }
-
-/** What `scale` reads and writes, whatever the kind. */
-export const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' } as const;
 
 /** The body of `/api`. `serverAddress` is host and port as clients reach them. */
 export function apiVersions(catalog: Catalog, serverAddress: string): ApiVersions {
@@ -198,7 +175,7 @@ function groupOf({ group, versions }: ServedGroup): ApiGroup {
 /** The body of `/api/VERSION` or `/apis/GROUP/VERSION`; undefined when it is not served. */
 export function apiResourceList(catalog: Catalog, group: string, version: string): ApiResourceList | undefined {
 	const served = servedGroups(catalog)
-		.find((candidate) => candidate.group === group)
+		.find((candidate) => candidate.group === group && !candidate.proxied)
 		?.versions.find((candidate) => candidate.version === version);
 	if (served === undefined) return undefined;
 	return {
@@ -220,17 +197,17 @@ function resourcesOf(served: Served): ApiResource[] {
 		kind: kind.kind,
 		verbs: [...kind.verbs].sort(compareText),
 		...names(kind),
-		storageVersionHash: storageVersionHash(kind),
+		...(kind.stored !== false && { storageVersionHash: storageVersionHash(kind) }),
 	};
-	const subresources = subresourcesOf(served).map((sub): ApiResource => {
-		const foreign = sub.group !== version.group || sub.version !== version.version;
+	const subresources = subresourcesOf(served).map(({ subresource, takes, verbs }): ApiResource => {
+		const foreign = takes.group !== version.group || takes.version !== version.version;
 		return {
-			name: `${kind.plural}/${sub.name}`,
+			name: `${kind.plural}/${subresource}`,
 			singularName: '',
 			namespaced,
-			...(foreign && { group: sub.group, version: sub.version }),
-			kind: sub.kind,
-			verbs: sub.verbs,
+			...(foreign && { group: takes.group, version: takes.version }),
+			kind: takes.kind,
+			verbs,
 		};
 	});
 	return [main, ...subresources];
@@ -256,16 +233,21 @@ export function apiGroupDiscoveryList(catalog: Catalog, endpoint: '/api' | '/api
 	return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items: groups.map(groupDiscovery) };
 }
 
-function groupDiscovery({ group, versions }: ServedGroup): ApiGroupDiscovery {
+/** Of what another server has nobody asked that server: clients are told so, and ask for its list of resources. */
+function groupDiscovery({ group, versions, proxied }: ServedGroup): ApiGroupDiscovery {
 	return {
 		metadata: { ...(group && { name: group }), creationTimestamp: null },
-		versions: versions.map(({ version, resources }) => ({ version, resources: resources.map(resourceDiscovery), freshness: 'Current' })),
+		versions: versions.map(({ version, resources }) => ({ version, resources: resources.map(resourceDiscovery), freshness: proxied ? 'Stale' : 'Current' })),
 	};
 }
 
 function resourceDiscovery(served: Served): ApiResourceDiscovery {
 	const { kind, version } = served;
-	const subresources = subresourcesOf(served).map(({ name, verbs, ...responseKind }) => ({ subresource: name, responseKind, verbs }));
+	const subresources = subresourcesOf(served).map(({ subresource, takes: { group, version: of, kind: responseKind }, verbs }) => ({
+		subresource,
+		responseKind: { group, version: of, kind: responseKind },
+		verbs,
+	}));
 	return {
 		resource: kind.plural,
 		responseKind: { group: version.group, version: version.version, kind: kind.kind },

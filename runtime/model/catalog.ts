@@ -218,17 +218,34 @@ export interface ScaleSubresource {
 	readonly selector?: string;
 }
 
+export interface GroupVersionKind {
+	/** Empty for the core group. */
+	readonly group: string;
+	readonly version: string;
+	readonly kind: string;
+}
+
+/** A subresource whose behaviour no spec can say: of the kind's own type, another way of writing the object; of another type, answered by a hook. */
+export interface OtherSubresource {
+	readonly name: string;
+	readonly verbs: readonly Verb[];
+	/** Group and version of its bodies; the kind's own when absent. */
+	readonly group?: string;
+	readonly version?: string;
+	readonly kind: string;
+	/** Of a body of another kind; absent when no spec declares it. */
+	readonly type?: TypeName;
+	/** What it answers with, where that is not what it takes. */
+	readonly gives?: GroupVersionKind & { readonly type?: TypeName };
+	/** The hook writes the answer itself. `options`: type of the query's parameters. `path`: whether a path may follow its name. */
+	readonly connect?: { readonly options: TypeName; readonly path?: true };
+}
+
 export interface Subresources {
 	readonly status?: Record<string, never>;
 	readonly scale?: ScaleSubresource;
-	/** Others, by name: served by a hook of the kind. */
-	readonly other?: readonly {
-		readonly name: string;
-		readonly verbs: readonly Verb[];
-		readonly group?: string;
-		readonly version?: string;
-		readonly kind: string;
-	}[];
+	/** Others, by name. */
+	readonly other?: readonly OtherSubresource[];
 }
 
 /**
@@ -277,6 +294,8 @@ export interface KindDescriptor {
 	/** Index into `versions`. */
 	readonly storageVersion: number;
 	readonly verbs: readonly Verb[];
+	/** `false`: objects are created to be answered by a hook, and nothing is kept (a review). */
+	readonly stored?: false;
 	readonly deleteReturns: 'status' | 'object';
 	/** A PUT on a name that is free creates the object. */
 	readonly updateCreates?: true;
@@ -303,6 +322,8 @@ export interface GroupDescriptor {
 	readonly versions: readonly string[];
 	/** Place in discovery: higher first, groups of equal priority by name; 1000 when absent. */
 	readonly priority?: number;
+	/** Everything below it is another server's: a hook passes requests on. */
+	readonly proxied?: true;
 }
 
 export interface GateDescriptor {

@@ -181,15 +181,15 @@ export interface CreateOptions {
 	 */
 	apiVersion?: string
 	/**
-	 * `All`: everything happens but the storing.
+	 * With `All`, the request runs through every stage but nothing is stored. No other value is valid.
 	 */
 	dryRun?: string[]
 	/**
-	 * Who is recorded as setting the fields.
+	 * Name of the program or person that makes the change, at most 128 printable characters. Fields that the request sets are recorded as owned by it.
 	 */
 	fieldManager?: string
 	/**
-	 * What unknown and duplicate fields lead to: Ignore, Warn or Strict.
+	 * What happens to unknown and duplicate fields of the body: `Ignore` drops them, `Warn` drops them and answers with a warning for each, `Strict` refuses the request.
 	 */
 	fieldValidation?: string
 }
@@ -207,7 +207,7 @@ export interface DeleteOptions {
 	 */
 	apiVersion?: string
 	/**
-	 * Seconds that the object is given to end by itself; 0 deletes at once. The kind's own default when absent.
+	 * Seconds that the object may take to end before it is removed; zero removes it at once. The kind decides when it is left out.
 	 */
 	gracePeriodSeconds?: number | bigint
 	/**
@@ -215,15 +215,15 @@ export interface DeleteOptions {
 	 */
 	preconditions?: Preconditions
 	/**
-	 * Old form of propagationPolicy.
+	 * Outdated: use propagationPolicy. Whether the objects that the deleted one owns are left behind. Not valid together with propagationPolicy.
 	 */
 	orphanDependents?: boolean
 	/**
-	 * What becomes of objects that this one owns: Orphan, Background or Foreground.
+	 * What happens to the objects that the deleted one owns: `Orphan` leaves them, `Background` deletes them afterwards, `Foreground` deletes them first.
 	 */
 	propagationPolicy?: string
 	/**
-	 * `All`: everything happens but the deletion.
+	 * With `All`, the request runs through every stage but nothing is stored. No other value is valid.
 	 */
 	dryRun?: string[]
 	/**
@@ -375,43 +375,43 @@ export interface ListOptions {
 	 */
 	apiVersion?: string
 	/**
-	 * Which objects, by their labels.
+	 * Only objects whose labels match, for example `app=web,tier!=cache`.
 	 */
 	labelSelector?: string
 	/**
-	 * Which objects, by some of their fields.
+	 * Only objects whose fields match, for example `metadata.name=a`.
 	 */
 	fieldSelector?: string
 	/**
-	 * Whether changes are streamed.
+	 * Streams changes from resourceVersion on, instead of a list.
 	 */
 	watch?: boolean
 	/**
-	 * Whether the stream may hold bookmarks.
+	 * A watch may send BOOKMARK events, which say only how far it has come.
 	 */
 	allowWatchBookmarks?: boolean
 	/**
-	 * How recent the answer must be.
+	 * Version of the data that the request must see; resourceVersionMatch says whether exactly or at least. A watch starts after it.
 	 */
 	resourceVersion?: string
 	/**
-	 * How resourceVersion is meant: Exact or NotOlderThan.
+	 * `Exact` or `NotOlderThan`: how resourceVersion is meant. Give it whenever a list gives resourceVersion.
 	 */
 	resourceVersionMatch?: string
 	/**
-	 * Seconds after which a watch ends.
+	 * Seconds after which the request ends, whatever happens.
 	 */
 	timeoutSeconds?: number | bigint
 	/**
-	 * Largest number of items in a chunk.
+	 * Most objects that one page of a list may hold; the list says in `metadata.continue` how to go on. All pages show the same state.
 	 */
 	limit?: number | bigint
 	/**
-	 * Token of the chunk before.
+	 * Token of the previous page of a list that was cut by limit; all other parameters must stay the same. An expired token answers 410 with another one, which goes on from the present state. Not valid for watches.
 	 */
 	continue?: string
 	/**
-	 * Whether a watch begins with what exists and a bookmark after it.
+	 * A watch first sends every present object as an ADDED event, then a bookmark that says so. Needs `resourceVersionMatch=NotOlderThan`.
 	 */
 	sendInitialEvents?: boolean
 	/**
@@ -603,19 +603,19 @@ export interface PatchOptions {
 	 */
 	apiVersion?: string
 	/**
-	 * `All`: everything happens but the storing.
+	 * With `All`, the request runs through every stage but nothing is stored. No other value is valid.
 	 */
 	dryRun?: string[]
 	/**
-	 * Whether an apply takes fields from other managers.
+	 * Takes fields from their present owners when an apply patch sets them to other values. Only valid with apply patches.
 	 */
 	force?: boolean
 	/**
-	 * Who is recorded as setting the fields; needed for an apply.
+	 * Name of the program or person that makes the change, at most 128 printable characters. Fields that the request sets are recorded as owned by it. An apply patch cannot do without; other patches may leave it out.
 	 */
 	fieldManager?: string
 	/**
-	 * What unknown and duplicate fields lead to: Ignore, Warn or Strict.
+	 * What happens to unknown and duplicate fields of the body: `Ignore` drops them, `Warn` drops them and answers with a warning for each, `Strict` refuses the request.
 	 */
 	fieldValidation?: string
 }
@@ -849,15 +849,15 @@ export interface UpdateOptions {
 	 */
 	apiVersion?: string
 	/**
-	 * `All`: everything happens but the storing.
+	 * With `All`, the request runs through every stage but nothing is stored. No other value is valid.
 	 */
 	dryRun?: string[]
 	/**
-	 * Who is recorded as setting the fields.
+	 * Name of the program or person that makes the change, at most 128 printable characters. Fields that the request sets are recorded as owned by it.
 	 */
 	fieldManager?: string
 	/**
-	 * What unknown and duplicate fields lead to: Ignore, Warn or Strict.
+	 * What happens to unknown and duplicate fields of the body: `Ignore` drops them, `Warn` drops them and answers with a warning for each, `Strict` refuses the request.
 	 */
 	fieldValidation?: string
 }

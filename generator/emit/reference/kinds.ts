@@ -158,7 +158,7 @@ function pathsOf(served: Served): { path: string; verbs: string }[] {
 	const rows = [
 		{ path: collection, verbs: of(kind.verbs, ['list', 'watch', 'create', 'deletecollection']) },
 		{ path: `${collection}/NAME`, verbs: of(kind.verbs, ['get', 'update', 'patch', 'delete']) },
-		...subresourcesOf(served).map(({ name, verbs }) => ({ path: `${collection}/NAME/${name}`, verbs: verbs.join(', ') })),
+		...subresourcesOf(served).map(({ subresource, verbs }) => ({ path: `${collection}/NAME/${subresource}`, verbs: verbs.join(', ') })),
 	];
 	if (kind.scope === 'Namespaced') rows.splice(1, 0, { path: `${root}/${kind.plural}`, verbs: of(kind.verbs, ['list', 'watch']) });
 	return rows.filter(({ verbs }) => verbs !== '');

@@ -5,6 +5,7 @@ import type { Emitter } from '../../model.ts';
 import { code, importedType, type Literal, literal, printModule } from '../../print/typescript.ts';
 
 const verb = importedType('Verb', '../runtime/model/catalog.ts');
+const handler = importedType('EndpointHandler', '../runtime/model/endpoint.ts');
 const allVerbs: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 
 export const routes: Emitter = {
@@ -22,7 +23,8 @@ export const routes: Emitter = {
 						kind: kind.kind,
 						namespaced: kind.scope === 'Namespaced',
 						verbs: allVerbs.every((each) => kind.verbs.includes(each)) ? code`all` : [...kind.verbs].sort(),
-						subresources: subresourcesOf(served).map(({ name, verbs }) => ({ name, verbs })),
+						handler: kind.stored === false ? 'computed' : 'stored',
+						subresources: subresourcesOf(served).map(({ subresource, handler, verbs }) => ({ name: subresource, handler, verbs })),
 						storageName: kind.storageName,
 						introduced: served.version.introduced,
 						deprecated: served.version.deprecated,
@@ -44,7 +46,8 @@ export interface Route {
 	readonly kind: string;
 	readonly namespaced: boolean;
 	readonly verbs: readonly ${verb}[];
-	readonly subresources: readonly { readonly name: string; readonly verbs: readonly ${verb}[] }[];
+	readonly handler: ${handler};
+	readonly subresources: readonly { readonly name: string; readonly handler: ${handler}; readonly verbs: readonly ${verb}[] }[];
 	readonly storageName: string;
 	readonly introduced: string;
 	readonly deprecated?: string;

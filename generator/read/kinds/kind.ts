@@ -1,5 +1,5 @@
 /** Kind files to descriptors of kinds. */
-import type { Column, KindDescriptor, Scope, Subresources, Verb, VersionDescriptor } from '../../../runtime/model/catalog.ts';
+import type { Column, KindDescriptor, Scope, Verb, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import type { KindDocs } from '../../model.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
@@ -14,6 +14,7 @@ import { defineType } from '../types/struct.ts';
 import { checkWritten } from '../types/written-value.ts';
 import { checkColumns } from './columns.ts';
 import { checkNothingLost, makeConversion } from './conversions.ts';
+import { checkNotStored, readSubresources } from './subresources.ts';
 
 /** A kind between reading and describing: its versions with their types named. */
 export interface KindPlan {
@@ -93,10 +94,11 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 	const rules = listAt(node, 'rules');
 	if (root !== undefined)
 		defineType(root.schema, root.location, context, { uses: listedRules(rules, { kind: 'struct', type: typeName(root.location) }, context), nodes: rules });
+	if (flagAt(node, 'stored') === false) checkNotStored(node, context);
 	const versions = plan.versions.map((version) => makeVersion(version, plan, storageType, context));
 	const names = mapAt(node, 'names');
 	for (const own of ownTypes(plan, context)) describeRoot(typeName(own.location), textAt(node, 'description'), context);
-	if (storage === undefined || storageType === undefined) return undefined;
+	if (storage === undefined || root === undefined || storageType === undefined) return undefined;
 	const plural = textAt(names, 'plural') ?? file.kind.toLowerCase();
 	const descriptor: KindDescriptor = {
 		kind: file.kind,
@@ -113,7 +115,8 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 		deleteReturns: (textAt(at(node, 'delete'), 'returns') ?? 'status') as KindDescriptor['deleteReturns'],
 		...(flagAt(at(node, 'update'), 'creates') === true ? { updateCreates: true } : {}),
 		...(flagAt(at(node, 'update'), 'needsVersion') === true ? { updateNeedsVersion: true } : {}),
-		subresources: subresources(node, storageType, context),
+		...(flagAt(node, 'stored') === false ? { stored: false as const } : {}),
+		subresources: readSubresources(node, file.kind, root.location, context),
 		columns: columns(node),
 		...selectable(node),
 		generation: flagAt(node, 'generation') ?? hasSpecAndStatus(storageType, context),
@@ -212,6 +215,7 @@ function listKindOf({ file }: KindPlan): string {
 
 /** When all kinds are made: a kind's own type goes before a list of its name, which is reported elsewhere. */
 export function makeLists(plan: KindPlan, context: ReadContext): void {
+	if (flagAt(plan.file.node, 'stored') === false) return;
 	for (const own of ownTypes(plan, context)) makeList(own, listKindOf(plan), context);
 }
 
@@ -243,42 +247,6 @@ function makeList({ location }: { location: SchemaLocation }, listKind: string, 
 function hasSpecAndStatus(type: string, context: ReadContext): boolean {
 	const names = context.types.get(type)?.descriptor.fields.map((field) => field.name) ?? [];
 	return names.includes('spec') && names.includes('status');
-}
-
-function subresources(node: MapNode, type: string, context: ReadContext): Subresources {
-	const given = mapAt(node, 'subresources');
-	const scale = mapAt(given, 'scale');
-	const other = listAt(given, 'other').map((one) => ({
-		name: textAt(one, 'name') ?? '',
-		verbs: textsAt(one, 'verbs') as Verb[],
-		...(textAt(one, 'group') === undefined ? {} : { group: textAt(one, 'group') ?? '' }),
-		...(textAt(one, 'version') === undefined ? {} : { version: textAt(one, 'version') ?? '' }),
-		kind: textAt(one, 'kind') ?? '',
-	}));
-	const status = given?.entries.get('status');
-	if (status !== undefined) context.later.push(() => checkHasStatus(status.key, type, context));
-	if (scale !== undefined) for (const [key, { value }] of scale.entries) context.later.push(() => checkScalePath(key, value, type, context));
-	return {
-		...(status === undefined ? {} : { status: {} }),
-		...(scale === undefined ? {} : { scale: plain(scale) as unknown as NonNullable<Subresources['scale']> }),
-		...(other.length === 0 ? {} : { other }),
-	};
-}
-
-function checkScalePath(key: string, node: SpecNode, type: string, context: ReadContext): void {
-	const schema = checkPath(node, type, `the ${key} path`, context);
-	if (schema === undefined || schema.kind === 'any') return;
-	const isSelector = key === 'selector';
-	// Built-in kinds have their selector as an object.
-	const fits = isSelector
-		? schema.kind === 'string' || (schema.kind === 'struct' && schema.type === 'meta/v1.LabelSelector')
-		: schema.kind === 'int32' || schema.kind === 'int64';
-	if (!fits) context.report(node, `the ${key} path ${JSON.stringify(text(node))} must lead to ${isSelector ? 'text' : 'an integer'}, not ${schema.kind}`);
-}
-
-function checkHasStatus(key: SpecNode, type: string, context: ReadContext): void {
-	const fields = context.types.get(type)?.descriptor.fields.map((field) => field.name) ?? ['status'];
-	if (!fields.includes('status')) context.report(key, 'a status subresource needs a "status" among the properties');
 }
 
 function selectable(node: MapNode): Pick<KindDescriptor, 'selectableFields' | 'fieldLabels'> {

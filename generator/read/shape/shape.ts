@@ -269,9 +269,28 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 			{
 				name: text('Last part of its URL.'),
 				verbs: { type: 'array', minItems: 1, items: { type: 'string', title: 'a verb', enum: verbs } },
-				group: text('Group of its bodies.', { minLength: 0 }),
-				version: ref('apiVersion'),
-				kind: text('Kind of its bodies.'),
+				group: text("Group of what it takes; the kind's own when absent.", { minLength: 0 }),
+				version: ref('apiVersion', "Version of what it takes; the storage version's when absent."),
+				kind: text("Kind of what it takes. The kind's own: another way of writing the object. Another: a hook answers."),
+				gives: object(
+					'what a subresource gives',
+					{
+						group: text("Group; the kind's own when absent.", { minLength: 0 }),
+						version: ref('apiVersion', "The storage version's when absent."),
+						kind: text('Kind of the answer.'),
+					},
+					['kind'],
+				),
+				connect: object(
+					'a connection',
+					{
+						options: text('Type of the parameters of the query.'),
+						group: text("Group of that type; the kind's own when absent.", { minLength: 0 }),
+						version: ref('apiVersion', "Version of that type; the storage version's when absent."),
+						path: flag('Whether a path may follow the name of the subresource, which the hook is given.'),
+					},
+					['options'],
+				),
 			},
 			['name', 'verbs', 'kind'],
 		),
@@ -355,6 +374,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 				needsVersion: flag('Whether a PUT must carry the resourceVersion that it is based on, as kinds need whose objects several writers share.'),
 			}),
 			verbs: { type: 'array', minItems: 1, items: { type: 'string', title: 'a verb', enum: verbs }, description: 'All eight when absent.' },
+			stored: flag('Whether objects are kept. When false they are only created, and answered by a hook: a review.'),
 			generation: flag('Whether metadata.generation counts changes; by default when there is a spec and a status.'),
 			versions: { type: 'array', minItems: 1, items: kindVersion, description: 'Most preferred first; exactly one is the storage version.' },
 			alsoIn: list(
@@ -424,6 +444,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 			openapi: text('Prefix of its names in OpenAPI documents.'),
 			protobuf: text('Prefix of its protobuf packages.'),
 			priority: { type: 'integer', minimum: 1, description: 'Place in discovery: higher first, groups of equal priority by name; 1000 when absent.' },
+			proxied: flag('Whether another server has what lies below it: a hook passes requests on.'),
 		},
 		['group', 'versions'],
 	);

@@ -3,11 +3,12 @@
  * Built-in groups publish what their peers publish (types, required names, merge markers); users' own groups publish their rules and defaults too.
  */
 
-import type { Field, Json, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import type { Field, GroupVersionKind, Json, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { scaleBody } from '../../model/endpoint.ts';
 import { ruleNamed } from '../../schema/rules/index.ts';
-import { groupVersionOf, type ServedGroup, scaleKind, servedGroups, subresourcesOf } from '../discovery.ts';
+import { groupVersionOf, type ServedGroup, servedGroups, subresourcesOf } from '../discovery.ts';
 import { extension, type OpenApiInput } from './input.ts';
-import { definitionOf, type GroupVersionKind, metaDefinition, versionInfoDefinition } from './operations.ts';
+import { metaDefinition, versionInfoDefinition } from './operations.ts';
 
 export type Dialect = 'v2' | 'v3';
 
@@ -310,16 +311,17 @@ function kindsOfDefinitions(input: OpenApiInput): ReadonlyMap<string, readonly G
 			add(openapi, { group, version, kind: served.kind.kind });
 			const listType = `${name.slice(0, name.lastIndexOf('.') + 1)}${served.kind.listKind}`;
 			if (input.catalog.typeNames.includes(listType)) add(input.catalog.type(listType).openapi, { group, version, kind: served.kind.listKind });
-			for (const sub of subresourcesOf(served)) {
-				const definition = definitionOf(sub, input);
-				if (definition !== undefined) add(definition, { group: sub.group, version: sub.version, kind: sub.kind });
+			for (const { takes, gives } of subresourcesOf(served)) {
+				for (const { group: of, version: at, kind, type } of [takes, gives]) {
+					if (type !== undefined && input.catalog.typeNames.includes(type)) add(input.catalog.type(type).openapi, { group: of, version: at, kind });
+				}
 			}
 		}
 	}
 	for (const name of standalone) add(metaDefinition(name, input), { group: '', version: 'v1', kind: name });
 	for (const name of everywhere) {
 		add(metaDefinition(name, input), { group: '', version: 'v1', kind: name });
-		const known = [...versionsOf(groups).map(({ group, version }) => ({ group, version })), scaleKind];
+		const known = [...versionsOf(groups).map(({ group, version }) => ({ group, version })), scaleBody];
 		for (const { group, version } of known.sort((a, b) => (groupVersionOf(a.group, a.version) < groupVersionOf(b.group, b.version) ? -1 : 1))) {
 			add(metaDefinition(name, input), { group, version, kind: name });
 		}

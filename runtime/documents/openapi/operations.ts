@@ -3,17 +3,12 @@
  * Source: seed 1 "REST paths"; names of operations as generated clients know them.
  */
 
-import type { Verb } from '../../model/catalog.ts';
-import { groupVersionOf, type Served, type ServedVersion, type Subresource, servedGroups, subresourcesOf } from '../discovery.ts';
-import { atLeast, type OpenApiInput } from './input.ts';
+import type { GroupVersionKind, Verb } from '../../model/catalog.ts';
+import { type Endpoint, type EndpointBody, endpointsOf, optionTypes } from '../../model/endpoint.ts';
+import { groupVersionOf, type Served, type ServedGroup, type ServedVersion, servedGroups } from '../discovery.ts';
+import type { OpenApiInput } from './input.ts';
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
-
-export interface GroupVersionKind {
-	readonly group: string;
-	readonly version: string;
-	readonly kind: string;
-}
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -29,8 +24,8 @@ export interface Operation {
 	/** Name of the body's definition. */
 	readonly body?: { readonly definition: string; readonly required: boolean; readonly media: readonly string[] };
 	readonly produces: readonly string[];
-	/** Definition of the body of a success; the text of each status code. */
-	readonly definition: string;
+	/** Definition of the body of a success, a plain text when absent; the text of each status code. */
+	readonly definition?: string;
 	readonly responses: Readonly<Record<string, string>>;
 	/** Types that a request without a body claims to take, in version 2. */
 	readonly consumes: readonly string[];
@@ -92,12 +87,10 @@ function listDefinition({ kind, version }: Served, input: OpenApiInput): string 
 	return `${openapi.slice(0, openapi.lastIndexOf('.') + 1)}${kind.listKind}`;
 }
 
-/** Name of the definition of a group, version and kind that a subresource reads and writes; undefined when no spec declares it. */
-export function definitionOf({ group, version, kind }: GroupVersionKind, { catalog }: OpenApiInput): string | undefined {
-	// Groups that serve no kind are not in the catalog: their folder is the first part of their name.
-	const folder = catalog.groups.find((candidate) => candidate.group === group)?.package ?? (group.split('.')[0] || 'core');
-	const name = `${folder}/${version}.${kind}`;
-	return catalog.typeNames.includes(name) ? catalog.type(name).openapi : undefined;
+/** Name of the definition of a body. One that no spec declares is still some object: an unknown body must not take the whole document away. */
+function definitionOf({ group, version, kind, type }: EndpointBody, { catalog }: OpenApiInput): string {
+	if (type !== undefined && catalog.typeNames.includes(type)) return catalog.type(type).openapi;
+	return [...group.split('.').reverse(), version, kind].filter(Boolean).join('.');
 }
 
 interface Scene {
@@ -109,8 +102,9 @@ interface Scene {
 	readonly tag: string;
 	/** `Namespaced` or nothing. */
 	readonly scoped: string;
-	readonly definition: string;
-	readonly initialEvents: boolean;
+	/** Of what is sent, and of what one object is answered with. */
+	readonly takes: string;
+	readonly gives: string;
 }
 
 /** All paths of one served version. `root` is `/api/v1` or `/apis/GROUP/VERSION`. */
@@ -141,8 +135,8 @@ export function versionPaths(input: OpenApiInput, group: string, version: Served
 			prefix,
 			tag,
 			scoped: served.kind.scope === 'Namespaced' ? 'Namespaced' : '',
-			definition: input.catalog.type(served.version.type).openapi,
-			initialEvents: atLeast(input.catalog.release, '1.27'),
+			takes: input.catalog.type(served.version.type).openapi,
+			gives: input.catalog.type(served.version.type).openapi,
 		};
 		items.push(...resourcePaths(root, scene));
 	}
@@ -160,9 +154,7 @@ function resourcePaths(root: string, scene: Scene): PathItem[] {
 		{ path: collection, operations: collectionOperations(scene, scope) },
 		{ path: `${collection}/{name}`, operations: objectOperations(scene, named) },
 	];
-	for (const sub of subresourcesOf(scene.served)) {
-		items.push({ path: `${collection}/{name}/${sub.name}`, operations: subresourceOperations(scene, sub, scope) });
-	}
+	for (const endpoint of endpointsOf(kind, scene.served.version).slice(1)) items.push(...subresourcePaths(`${collection}/{name}`, scene, endpoint, scope));
 	if (namespaced && can(scene, 'list')) {
 		items.push({ path: `${root}/${kind.plural}`, operations: [listOperation(scene, [], `list${scene.prefix}${kind.kind}ForAllNamespaces`)] });
 	}
@@ -186,8 +178,16 @@ function inOrder(...lists: readonly (readonly Parameter[])[]): readonly Paramete
 	return [...lists.flat(), parameters.pretty].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
+/** Collections are deleted by what lists select them by: whether that is a stream means nothing there. */
+const onlyStreams: ReadonlySet<string> = new Set(['allowWatchBookmarks', 'watch']);
+
+function optionsOf({ input }: Scene, verb: Verb): readonly Parameter[] {
+	const all = parameters.optionParameters(input, optionTypes[verb]);
+	return verb === 'deletecollection' ? all.filter(({ name }) => !onlyStreams.has(name)) : all;
+}
+
 function base(scene: Scene) {
-	return { tag: scene.tag, gvk: scene.gvk, produces: mediaOf(scene.input).single, consumes: anything, definition: scene.definition };
+	return { tag: scene.tag, gvk: scene.gvk, produces: mediaOf(scene.input).single, consumes: anything, definition: scene.gives };
 }
 
 function collectionOperations(scene: Scene, scope: readonly Parameter[]): Operation[] {
@@ -202,8 +202,8 @@ function collectionOperations(scene: Scene, scope: readonly Parameter[]): Operat
 			action: 'post',
 			operationId: `create${scene.prefix}${noun}`,
 			description: `Creates a ${kind.kind}.`,
-			parameters: inOrder(scope, [parameters.dryRun, parameters.fieldManager, parameters.fieldValidation]),
-			body: { definition: scene.definition, required: true, media: anything },
+			parameters: inOrder(scope, optionsOf(scene, 'create')),
+			body: { definition: scene.takes, required: true, media: anything },
 			responses: { '200': 'OK', '201': 'Created', '202': 'Accepted' },
 		});
 	}
@@ -214,7 +214,7 @@ function collectionOperations(scene: Scene, scope: readonly Parameter[]): Operat
 			action: 'deletecollection',
 			operationId: `delete${scene.prefix}Collection${noun}`,
 			description: `Deletes every ${kind.kind} that matches.`,
-			parameters: inOrder(scope, parameters.deletingMany(scene.initialEvents)),
+			parameters: inOrder(scope, optionsOf(scene, 'delete'), optionsOf(scene, 'deletecollection')),
 			body: { definition: metaDefinition('DeleteOptions', scene.input), required: false, media: anything },
 			definition: metaDefinition('Status', scene.input),
 			responses: { '200': 'OK' },
@@ -231,7 +231,7 @@ function listOperation(scene: Scene, scope: readonly Parameter[], operationId: s
 		action: 'list',
 		operationId,
 		description: `Lists or watches objects of kind ${scene.served.kind.kind}.`,
-		parameters: inOrder(scope, parameters.listing(scene.initialEvents)),
+		parameters: inOrder(scope, optionsOf(scene, 'list')),
 		produces: can(scene, 'watch') ? media.stream : media.single,
 		definition: listDefinition(scene.served, scene.input),
 		responses: { '200': 'OK' },
@@ -246,7 +246,7 @@ function watchOperation(scene: Scene, action: 'watch' | 'watchlist', scope: read
 		action,
 		operationId: `watch${scene.prefix}${noun}`,
 		description: `Outdated way to watch ${what}: list with \`watch=true\` instead.`,
-		parameters: inOrder(scope, parameters.listing(scene.initialEvents)),
+		parameters: inOrder(scope, optionsOf(scene, 'list')),
 		produces: mediaOf(scene.input).stream,
 		definition: metaDefinition('WatchEvent', scene.input),
 		responses: { '200': 'OK' },
@@ -264,9 +264,9 @@ function objectOperations(scene: Scene, named: readonly Parameter[]): Operation[
 			action: 'delete',
 			operationId: `delete${scene.prefix}${noun}`,
 			description: `Deletes the ${kind.kind} of that name.`,
-			parameters: inOrder(named, parameters.deleting),
+			parameters: inOrder(named, optionsOf(scene, 'delete')),
 			body: { definition: metaDefinition('DeleteOptions', scene.input), required: false, media: anything },
-			definition: kind.deleteReturns === 'object' ? scene.definition : metaDefinition('Status', scene.input),
+			definition: kind.deleteReturns === 'object' ? scene.gives : metaDefinition('Status', scene.input),
 			responses: { '200': 'OK', '202': 'Accepted' },
 		});
 	}
@@ -294,8 +294,8 @@ function changes(scene: Scene, verbs: readonly Verb[], named: readonly Parameter
 			action: 'put',
 			operationId: `replace${scene.prefix}${noun}`,
 			description: `Replaces ${what}.`,
-			parameters: inOrder(named, [parameters.dryRun, parameters.fieldManager, parameters.fieldValidation]),
-			body: { definition: scene.definition, required: true, media: anything },
+			parameters: inOrder(named, optionsOf(scene, 'update')),
+			body: { definition: scene.takes, required: true, media: anything },
 			responses: { '200': 'OK', '201': 'Created' },
 		});
 	}
@@ -306,7 +306,7 @@ function changes(scene: Scene, verbs: readonly Verb[], named: readonly Parameter
 			action: 'patch',
 			operationId: `patch${scene.prefix}${noun}`,
 			description: `Changes parts of ${what}.`,
-			parameters: inOrder(named, [parameters.dryRun, parameters.applyFieldManager, parameters.fieldValidation, parameters.force]),
+			parameters: inOrder(named, optionsOf(scene, 'patch')),
 			body: { definition: metaDefinition('Patch', scene.input), required: true, media: patchMedia },
 			responses: { '200': 'OK', '201': 'Created' },
 		});
@@ -314,31 +314,70 @@ function changes(scene: Scene, verbs: readonly Verb[], named: readonly Parameter
 	return operations;
 }
 
-function subresourceOperations(scene: Scene, sub: Subresource, scope: readonly Parameter[]): Operation[] {
-	const { kind } = scene.served;
-	const gvk = { group: sub.group, version: sub.version, kind: sub.kind };
-	const own = sub.kind === kind.kind && sub.group === scene.gvk.group && sub.version === scene.gvk.version;
-	// A kind that no spec declares is still some object: one unknown body must not take the whole document away.
-	const definition = own
-		? scene.definition
-		: (definitionOf(gvk, scene.input) ?? [...sub.group.split('.').reverse(), sub.version, sub.kind].filter(Boolean).join('.'));
-	const part: Scene = { ...scene, gvk, definition };
-	const noun = `${scene.scoped}${kind.kind}${identifier(sub.name, true)}`;
-	const named = [...scope, parameters.nameParameter(sub.kind)];
-	const operations = changes(part, sub.verbs, named, noun, `the ${sub.name} of the ${kind.kind} of that name`);
-	if (sub.verbs.includes('create')) {
+function subresourcePaths(object: string, scene: Scene, endpoint: Endpoint, scope: readonly Parameter[]): PathItem[] {
+	const { input, served } = scene;
+	const { takes, gives, subresource, handler } = endpoint;
+	const { group, version, kind } = takes;
+	const part: Scene = { ...scene, gvk: { group, version, kind }, takes: definitionOf(takes, input), gives: definitionOf(gives, input) };
+	const named = [...scope, parameters.nameParameter(kind)];
+	const path = `${object}/${subresource}`;
+	const noun = `${scene.scoped}${served.kind.kind}${identifier(subresource, true)}`;
+	if (handler !== 'connect') return [{ path, operations: subresourceOperations(part, endpoint, named, noun) }];
+	const items = [{ path, operations: connectOperations(part, endpoint, named, noun) }];
+	if (endpoint.path) {
+		const operations = connectOperations(part, endpoint, [...named, parameters.pathParameter], `${noun}WithPath`);
+		items.push({ path: `${path}/{path}`, operations });
+	}
+	return items;
+}
+
+function subresourceOperations(part: Scene, { subresource, verbs }: Endpoint, named: readonly Parameter[], noun: string): Operation[] {
+	const { kind } = part.served.kind;
+	const operations = changes(part, verbs, named, noun, `the ${subresource} of the ${kind} of that name`);
+	if (verbs.includes('create')) {
 		operations.push({
 			...base(part),
 			method: 'post',
 			action: 'post',
-			operationId: `create${scene.prefix}${noun}`,
-			description: `Posts to the ${sub.name} of a ${kind.kind}.`,
-			parameters: inOrder(named, [parameters.dryRun, parameters.fieldManager, parameters.fieldValidation]),
-			body: { definition, required: true, media: anything },
+			operationId: `create${part.prefix}${noun}`,
+			description: `Posts to the ${subresource} of a ${kind}.`,
+			parameters: inOrder(named, optionsOf(part, 'create')),
+			body: { definition: part.takes, required: true, media: anything },
 			responses: { '200': 'OK', '201': 'Created', '202': 'Accepted' },
 		});
 	}
 	return operations;
+}
+
+const methods: Readonly<Partial<Record<Verb, Method>>> = { create: 'post', delete: 'delete', get: 'get', patch: 'patch', update: 'put' };
+
+/** What a hook answers with is text to documents; reading a part of the object itself (its log) is a get like any other. */
+function connectOperations(part: Scene, { subresource, verbs, takes, options }: Endpoint, named: readonly Parameter[], noun: string): Operation[] {
+	const { kind } = part.served;
+	const { definition: _definition, ...shared } = base(part);
+	const reads = takes.kind === kind.kind;
+	return verbs.flatMap((verb): Operation[] => {
+		const method = methods[verb];
+		if (method === undefined) return [];
+		const word = identifier(method, true);
+		return [
+			{
+				...shared,
+				method,
+				action: reads ? method : 'connect',
+				operationId: reads ? `read${part.prefix}${noun}` : `connect${part.prefix}${word}${noun}`,
+				description: `${reads ? 'Reads' : 'Connects to'} the ${subresource} of the ${kind.kind} of that name.`,
+				produces: reads ? ['text/plain', ...shared.produces] : anything,
+				parameters: inOrder(named, options === undefined ? [] : parameters.optionParameters(part.input, options)),
+				responses: { '200': 'OK' },
+			},
+		];
+	});
+}
+
+/** Groups whose documents are made here: those of other servers are theirs. */
+export function ownGroups({ catalog }: OpenApiInput): readonly ServedGroup[] {
+	return servedGroups(catalog).filter(({ proxied }) => !proxied);
 }
 
 /** The paths that say what there is: `/api/`, `/apis/`, `/apis/GROUP/`, `/version/`. Key: name of the version 3 document that holds it. */
@@ -348,7 +387,7 @@ export function indexPaths(input: OpenApiInput): ReadonlyMap<string, PathItem> {
 		{ method: 'get', operationId, description, tag, parameters: [], produces: media, consumes: media, definition, responses: { '200': 'OK' } },
 	];
 	const paths = new Map<string, PathItem>();
-	const groups = servedGroups(input.catalog);
+	const groups = ownGroups(input);
 	if (groups.some(({ group }) => group === '')) {
 		paths.set('api', {
 			path: '/api/',

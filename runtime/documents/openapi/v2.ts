@@ -4,10 +4,9 @@
  */
 
 import type { Json } from '../../model/catalog.ts';
-import { servedGroups } from '../discovery.ts';
 import { Definitions, type SchemaNode } from './definitions.ts';
 import { extension, infoOf, type OpenApiInput } from './input.ts';
-import { indexPaths, type Method, type Operation, type PathItem, shareParameters, versionPaths } from './operations.ts';
+import { indexPaths, type Method, type Operation, ownGroups, type PathItem, shareParameters, versionPaths } from './operations.ts';
 import type { Parameter } from './parameters.ts';
 
 export interface SwaggerParameter {
@@ -48,7 +47,7 @@ export interface Swagger {
 /** The document. */
 export function openApiV2(input: OpenApiInput): Swagger {
 	const definitions = new Definitions(input, 'v2');
-	const versions = servedGroups(input.catalog).flatMap(({ group, versions }) => versions.flatMap((version) => versionPaths(input, group, version)));
+	const versions = ownGroups(input).flatMap(({ group, versions }) => versions.flatMap((version) => versionPaths(input, group, version)));
 	const items = [...indexPaths(input).values(), ...versions].sort((a, b) => (a.path < b.path ? -1 : 1));
 	const paths = Object.fromEntries(items.map((item) => [item.path, swaggerPath(item, definitions, input)]));
 	return {
@@ -74,9 +73,7 @@ function swaggerOperation(operation: Operation, own: readonly Parameter[], defin
 	const parameters: SwaggerParameter[] = own.map(swaggerParameter);
 	if (body)
 		parameters.unshift({ name: 'body', in: 'body', ...(body.required && { required: true }), schema: { $ref: definitions.reference(body.definition) } });
-	const success = Object.entries(operation.responses).map(
-		([code, description]) => [code, { description, schema: { $ref: definitions.reference(operation.definition) } }] as const,
-	);
+	const success = Object.entries(operation.responses).map(([code, description]) => [code, { description, schema: answered(operation, definitions) }] as const);
 	return {
 		description: operation.description,
 		consumes: body?.media ?? operation.consumes,
@@ -89,6 +86,10 @@ function swaggerOperation(operation: Operation, own: readonly Parameter[], defin
 		...(operation.action && { [extension(input.vocabulary, 'action')]: operation.action }),
 		...(operation.gvk && { [extension(input.vocabulary, 'group-version-kind')]: { ...operation.gvk } }),
 	};
+}
+
+function answered({ definition }: Operation, definitions: Definitions): { readonly $ref: string } | { readonly type: 'string' } {
+	return definition === undefined ? { type: 'string' } : { $ref: definitions.reference(definition) };
 }
 
 function swaggerParameter({ name, in: where, description, type }: Parameter): SwaggerParameter {

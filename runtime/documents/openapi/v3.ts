@@ -3,17 +3,17 @@
  * Pure; `http/endpoints/openapi.ts` makes them on first use and serves them with their hashes. Source: seed 1 "OpenAPI", KEP-2896.
  */
 import { OpenApiBuilder, type OperationObject, type ParameterObject, type PathItemObject, type SchemaObject } from 'openapi3-ts/oas30';
-import { groupVersionOf, servedGroups } from '../discovery.ts';
+import { groupVersionOf } from '../discovery.ts';
 import { Definitions, type SchemaNode } from './definitions.ts';
 import { extension, infoOf, type OpenApiInput } from './input.ts';
-import { indexPaths, type Operation, type PathItem, shareParameters, versionPaths } from './operations.ts';
+import { indexPaths, type Operation, ownGroups, type PathItem, shareParameters, versionPaths } from './operations.ts';
 import type { Parameter } from './parameters.ts';
 
 export type OpenApiV3 = ReturnType<OpenApiBuilder['getSpec']>;
 
 /** Names of all documents, as paths below `/openapi/v3/`: `api/v1`, `apis/apps/v1`, `apis/apps`, `version`. In order. */
 export function openApiV3Names(input: OpenApiInput): readonly string[] {
-	const versions = servedGroups(input.catalog).flatMap(({ group, versions }) => versions.map(({ version }) => nameOf(group, version)));
+	const versions = ownGroups(input).flatMap(({ group, versions }) => versions.map(({ version }) => nameOf(group, version)));
 	return [...indexPaths(input).keys(), ...versions].sort();
 }
 
@@ -25,7 +25,7 @@ function nameOf(group: string, version: string): string {
 export function openApiV3(input: OpenApiInput, name: string): OpenApiV3 | undefined {
 	const index = indexPaths(input).get(name);
 	if (index !== undefined) return documentOf(input, [index]);
-	for (const { group, versions } of servedGroups(input.catalog)) {
+	for (const { group, versions } of ownGroups(input)) {
 		const version = versions.find((candidate) => nameOf(group, candidate.version) === name);
 		if (version !== undefined) return documentOf(input, versionPaths(input, group, version));
 	}
@@ -59,7 +59,8 @@ function pathItem({ operations }: PathItem, definitions: Definitions, input: Ope
 }
 
 function operationObject(operation: Operation, own: readonly Parameter[], definitions: Definitions, input: OpenApiInput): OperationObject {
-	const schema = () => ({ schema: { $ref: definitions.reference(operation.definition) } });
+	const { definition } = operation;
+	const schema = () => ({ schema: definition === undefined ? { type: 'string' as const } : { $ref: definitions.reference(definition) } });
 	const responses: OperationObject['responses'] = {};
 	for (const [code, description] of Object.entries(operation.responses)) {
 		responses[code] = { description, content: Object.fromEntries(operation.produces.map((media) => [media, schema()])) };

@@ -1,4 +1,5 @@
 /** A small model by hand: enough of everything that emitters look at, and nothing that depends on specs. */
+import { catalog as builtIn } from '../../../generated/catalog.ts';
 import type { Model } from '../../../generator/model.ts';
 import type { Catalog, Field, KindDescriptor, Schema, TypeDescriptor, TypeDocs, Verb } from '../../../runtime/model/catalog.ts';
 import { speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
@@ -48,7 +49,13 @@ function listType(name: string, openapi: string, items: string): TypeDescriptor 
 const metadata: Field = { name: 'metadata', schema: struct('meta/v1.ObjectMeta'), number: 1, presence: 'always' };
 const meta = '{groupDomainReversed}.apimachinery.pkg.apis.meta.v1';
 
+/** Of the built-in specs: what the query parameters of every kind are read from. */
+const options = ['CreateOptions', 'DeleteOptions', 'GetOptions', 'ListOptions', 'PatchOptions', 'UpdateOptions', 'Preconditions'].map((name) =>
+	builtIn.type(`meta/v1.${name}`),
+);
+
 const types: readonly TypeDescriptor[] = [
+	...options,
 	type('meta/v1.ObjectMeta', `${meta}.ObjectMeta`, [
 		{ name: 'name', schema: string, number: 1, presence: 'omitZero' },
 		{ name: 'namespace', schema: string, number: 3, presence: 'omitZero' },

@@ -60,8 +60,6 @@ describe.skipIf(!referencesAreThere)('real documents', () => {
 			...everyRelease,
 			{ at: /\.PodSchedulingGroup\/x-kubernetes-unions$/, because: 'an alpha marker without a discriminator' },
 			{ at: /\.version\.Info\/properties\/(emulation|minCompatibility)/, because: '/version does not say it' },
-			{ at: /\/parameters\/shardSelector$/, because: 'sharded lists are alpha and not served' },
-			{ at: /\/parameters\/ignoreStoreReadErrorWithClusterBreakingPotential$/, because: 'unsafe deletion is not served' },
 		]);
 	});
 

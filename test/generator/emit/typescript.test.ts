@@ -118,9 +118,11 @@ describe('routes and hooks', () => {
 	it('have a row per group, version and resource', async () => {
 		const text = contentOf(await emitted(), 'routes.ts');
 		expect(text).toContain(
-			"{ root: '/api/v1', group: '', version: 'v1', resource: 'configmaps', kind: 'ConfigMap', namespaced: true, verbs: all, subresources: []",
+			"{ root: '/api/v1', group: '', version: 'v1', resource: 'configmaps', kind: 'ConfigMap', namespaced: true, verbs: all, handler: 'stored', subresources: []",
 		);
-		expect(text).toContain("subresources: [{ name: 'scale', verbs: ['get', 'patch', 'update'] }, { name: 'status', verbs: ['get', 'patch', 'update'] }]");
+		expect(text).toContain(
+			"subresources: [{ name: 'scale', handler: 'scale', verbs: ['get', 'patch', 'update'] }, { name: 'status', handler: 'status', verbs: ['get', 'patch', 'update'] }]",
+		);
 	});
 
 	it('name the product through the vocabulary', async () => {

@@ -1,0 +1,138 @@
+/** The subresources of a kind: what each takes and gives, and whether the kind has what they need. */
+import type { GroupVersionKind, OtherSubresource, Subresources, TypeName, Verb } from '../../../runtime/model/catalog.ts';
+import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
+import { suggestion } from '../diagnostics/suggestion.ts';
+import type { Package } from '../packages.ts';
+import { at, flagAt, listAt, type MapNode, mapAt, plain, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
+import { checkPath } from '../types/field-path.ts';
+
+/** `location`: of the kind's storage type. `kind`: its name. */
+export function readSubresources(node: MapNode, kind: string, location: SchemaLocation, context: ReadContext): Subresources {
+	const given = mapAt(node, 'subresources');
+	const scale = mapAt(given, 'scale');
+	const status = given?.entries.get('status');
+	const type = typeName(location);
+	if (status !== undefined) context.later.push(() => checkHasStatus(status.key, type, context));
+	if (scale !== undefined) for (const [key, { value }] of scale.entries) context.later.push(() => checkScalePath(key, value, type, context));
+	const other = listAt(given, 'other').flatMap((one) => (one.kind === 'map' ? [readOther(one, kind, location, context)] : []));
+	checkNames(listAt(given, 'other'), given, context);
+	return {
+		...(status === undefined ? {} : { status: {} }),
+		...(scale === undefined ? {} : { scale: plain(scale) as unknown as NonNullable<Subresources['scale']> }),
+		...(other.length === 0 ? {} : { other }),
+	};
+}
+
+function readOther(node: MapNode, ownKind: string, location: SchemaLocation, context: ReadContext): OtherSubresource {
+	const kind = textAt(node, 'kind') ?? '';
+	const foreign = kind !== ownKind;
+	const connect = mapAt(node, 'connect');
+	const gives = mapAt(node, 'gives');
+	// Of the parameters of a connection the hook reads nothing but the query: its kind names them, or the object itself.
+	const type = foreign ? bodyType(node, location, context) : undefined;
+	if (connect === undefined) checkVerbs(node, foreign, context);
+	return {
+		name: textAt(node, 'name') ?? '',
+		verbs: textsAt(node, 'verbs') as Verb[],
+		...(textAt(node, 'group') === undefined ? {} : { group: textAt(node, 'group') ?? '' }),
+		...(textAt(node, 'version') === undefined ? {} : { version: textAt(node, 'version') ?? '' }),
+		kind,
+		...(type !== undefined && { type }),
+		...(gives !== undefined && { gives: givenBody(gives, location, context) }),
+		...(connect !== undefined && { connect: connection(connect, node, location, context) }),
+	};
+}
+
+function givenBody(node: MapNode, location: SchemaLocation, context: ReadContext): GroupVersionKind & { readonly type?: TypeName } {
+	const type = bodyType(node, location, context);
+	const { group, version } = groupVersionAt(node, location);
+	return { group, version, kind: textAt(node, 'kind') ?? '', ...(type !== undefined && { type }) };
+}
+
+function connection(node: MapNode, subresource: MapNode, location: SchemaLocation, context: ReadContext): NonNullable<OtherSubresource['connect']> {
+	for (const verb of listAt(subresource, 'verbs')) {
+		if (!['create', 'delete', 'get', 'patch', 'update'].includes(text(verb) ?? ''))
+			context.report(verb, `nobody connects by ${text(verb)}: say get, create, update, patch or delete`);
+	}
+	const options = bodyType(node, location, context, 'options') ?? '';
+	return { options, ...(flagAt(node, 'path') === true && { path: true as const }) };
+}
+
+function groupVersionAt(node: MapNode, { package: owner, version }: SchemaLocation): { readonly group: string; readonly version: string } {
+	return { group: textAt(node, 'group') ?? owner.group, version: textAt(node, 'version') ?? version };
+}
+
+/** The declared type that a body's group, version and kind name; reported where there is none. */
+function bodyType(node: MapNode, location: SchemaLocation, context: ReadContext, key: 'kind' | 'options' = 'kind'): TypeName | undefined {
+	const name = textAt(node, key) ?? '';
+	const { group, version } = groupVersionAt(node, location);
+	// What every group shares is named without its domain.
+	const owner = [...context.packages.values()].find((one) => one.group === group);
+	const at_ = at(node, key) ?? node;
+	if (owner === undefined) {
+		context.report(at(node, 'group') ?? node, `no folder declares the group ${JSON.stringify(group)}${suggestion(group, groupsOf(context.packages))}`);
+		return undefined;
+	}
+	const type = typeName({ package: owner, version, name });
+	const known = [...(owner.declarations.get(version)?.keys() ?? [])];
+	if (owner.incomplete || known.includes(name)) return type;
+	context.report(
+		at_,
+		`unknown type ${JSON.stringify(name)} of ${owner.name}/${version}${suggestion(name, known)}: what a subresource takes, gives or is asked with is a kind, or stands in types/`,
+	);
+	return undefined;
+}
+
+function groupsOf(packages: ReadonlyMap<string, Package>): string[] {
+	return [...packages.values()].map(({ group }) => group);
+}
+
+/** A hook answers what is posted; objects of the kind itself are read and written like the object. */
+function checkVerbs(node: MapNode, foreign: boolean, { report }: ReadContext): void {
+	const allowed = foreign ? ['create'] : ['get', 'patch', 'update'];
+	for (const verb of listAt(node, 'verbs')) {
+		if (allowed.includes(text(verb) ?? '')) continue;
+		const why = foreign ? 'a subresource with a type of its own is answered by a hook' : 'a subresource of the own type is another way of writing the object';
+		report(verb, `${why}: its verbs are ${allowed.join(', ')} (or it says "connect")`);
+	}
+}
+
+function checkNames(others: readonly SpecNode[], given: MapNode | undefined, { report }: ReadContext): void {
+	const taken = new Set<string>([...(given?.entries.keys() ?? [])].filter((name) => name !== 'other'));
+	for (const each of others) {
+		const name = textAt(each, 'name');
+		if (name === undefined) continue;
+		if (taken.has(name)) report(at(each, 'name') ?? each, `the subresource ${JSON.stringify(name)} is declared twice`);
+		taken.add(name);
+	}
+}
+
+function checkScalePath(key: string, node: SpecNode, type: string, context: ReadContext): void {
+	const schema = checkPath(node, type, `the ${key} path`, context);
+	if (schema === undefined || schema.kind === 'any') return;
+	const isSelector = key === 'selector';
+	// Built-in kinds have their selector as an object.
+	const fits = isSelector
+		? schema.kind === 'string' || (schema.kind === 'struct' && schema.type === 'meta/v1.LabelSelector')
+		: schema.kind === 'int32' || schema.kind === 'int64';
+	if (!fits) context.report(node, `the ${key} path ${JSON.stringify(text(node))} must lead to ${isSelector ? 'text' : 'an integer'}, not ${schema.kind}`);
+}
+
+function checkHasStatus(key: SpecNode, type: string, context: ReadContext): void {
+	const fields = context.types.get(type)?.descriptor.fields.map((field) => field.name) ?? ['status'];
+	if (!fields.includes('status')) context.report(key, 'a status subresource needs a "status" among the properties');
+}
+
+/** Words of a spec that speak of objects that are kept. */
+const ofStored = ['subresources', 'selectableFields', 'columns', 'delete', 'update', 'generation', 'storageName'];
+
+/** A kind of which nothing is kept is created, and answered by its hook. */
+export function checkNotStored(node: MapNode, { report }: ReadContext): void {
+	const verbs = at(node, 'verbs');
+	if (verbs === undefined || textsAt(node, 'verbs').some((verb) => verb !== 'create'))
+		report(verbs ?? at(node, 'stored') ?? node, 'a kind of which nothing is stored is only created: say verbs: [create]');
+	for (const word of ofStored) {
+		const entry = node.entries.get(word);
+		if (entry !== undefined) report(entry.key, `${JSON.stringify(word)} means nothing for a kind of which nothing is stored`);
+	}
+}
