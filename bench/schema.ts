@@ -3,11 +3,11 @@
  * `ofParse` is the cost relative to JSON.parse of the same bytes, the limit that nothing here can beat.
  */
 import { catalog } from '../generated/catalog.ts';
-import { writeYaml } from '../runtime/codec/yaml.ts';
 import type { JsonObject } from '../runtime/model/catalog.ts';
 import { compile } from '../runtime/schema/compile.ts';
 import { narrow } from '../runtime/schema/release.ts';
 import { parseJson, stringifyJson } from '../runtime/wire/json/json.ts';
+import { writeYaml } from '../runtime/wire/yaml/writer.ts';
 
 const rounds = 5;
 const budgetMs = 200;

@@ -1,8 +1,8 @@
 /** The forms for people, made from JSON that is ready: indented JSON, and YAML. Never on the hot path. */
 import type { JsonValue } from '../model/catalog.ts';
 import { parseJson } from '../wire/json/json.ts';
+import { writeYaml } from '../wire/yaml/writer.ts';
 import type { Representation } from './representation.ts';
-import { writeYaml } from './yaml.ts';
 
 /** The same document as the representation wants it; plain JSON comes back as it is. */
 export function textForm(json: Buffer | string, { encoding, pretty }: Representation): Buffer | string {

@@ -2,12 +2,12 @@
 
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
-import { asOneError, parseYaml } from '../codec/yaml.ts';
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { MalformedError } from '../model/malformed.ts';
 import type { CompiledType } from '../schema/compiled.ts';
 import { parseJson } from '../wire/json/json.ts';
 import { unwrapUnknown } from '../wire/protobuf/unknown.ts';
+import { asOneError, parseYaml } from '../wire/yaml/reader.ts';
 import type { VerbContext } from './contract.ts';
 import type { FieldValidation } from './write/options.ts';
 

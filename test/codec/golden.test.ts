@@ -7,12 +7,13 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
-import { parseYaml, writeYaml } from '../../runtime/codec/yaml.ts';
 import type { JsonObject, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { parseJson, stringifyJson } from '../../runtime/wire/json/json.ts';
 import { unwrapUnknown, wrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
+import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
+import { writeYaml } from '../../runtime/wire/yaml/writer.ts';
 
 const folder = resolve(import.meta.dirname, '../../../shared/reference/golden');
 

@@ -5,12 +5,12 @@ import { vocabulary } from '../../generated/vocabulary.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
-import { parseYaml } from '../../runtime/codec/yaml.ts';
 import { discovery } from '../../runtime/http/endpoints/discovery.ts';
 import type { Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { unwrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
+import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 
 const served = narrow(catalog, catalog.release);
 const answer = discovery({ catalog: served, vocabulary, serverAddress: () => '127.0.0.1:6443' });

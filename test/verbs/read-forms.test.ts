@@ -3,9 +3,9 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError, notFound } from '../../runtime/api/errors.ts';
 import { statusEncoder } from '../../runtime/codec/status.ts';
-import { parseYaml } from '../../runtime/codec/yaml.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { unwrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
+import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 import { bytesOf, configMap, type Reader, reader, requestOf, text } from './read-fixture.ts';
 
 const cms = '/api/v1/namespaces/a/configmaps';

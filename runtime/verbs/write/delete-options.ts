@@ -1,11 +1,11 @@
 /** DeleteOptions: from the body, which wins, or from the query (wire notes, "DeleteOptions"). */
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
-import { parseYaml } from '../../codec/yaml.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { type Cause, invalidValue, notSupported } from '../../model/cause.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import { unwrapUnknown } from '../../wire/protobuf/unknown.ts';
+import { parseYaml } from '../../wire/yaml/reader.ts';
 import { bodyEncoding } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
 import { dryRunViolations } from './options.ts';

@@ -2,9 +2,9 @@
  * Values to YAML, byte for byte as the ecosystem's servers write it: keys sorted, lists not indented below their key,
  * long lines folded, quotes only where they are needed.
  */
-import type { Json } from '../model/catalog.ts';
-import { compareKeys } from './yaml-order.ts';
-import { yamlText } from './yaml-text.ts';
+import type { Json } from '../../model/catalog.ts';
+import { compareKeys } from './key-order.ts';
+import { yamlText } from './written-text.ts';
 
 /** Keys longer than this stand on a line of their own. */
 const longestSimpleKey = 128;

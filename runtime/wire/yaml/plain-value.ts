@@ -2,13 +2,20 @@
  * What a plain YAML scalar means, as Kubernetes reads YAML: version 1.1 booleans and octal integers (file modes such as 0644),
  * but no sexagesimal numbers and no timestamps, which stay text.
  */
-import type { JsonValue } from '../model/catalog.ts';
+import type { JsonValue } from '../../model/catalog.ts';
 
 const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
 	...['', '~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),
 	...['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map((word) => [word, true] as const),
 	...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map((word) => [word, false] as const),
 ]);
+
+/** No word is longer. */
+const longestWord = 5;
+
+/** What most integers are: exact as they stand. */
+const shortInteger = /^(?:0|[1-9][0-9]*)$/;
+const longestShort = 15;
 
 /** Text that cannot be stored in JSON, but resolves to a number all the same: must be quoted to stay text. */
 const notFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
@@ -19,11 +26,20 @@ const int64 = { min: -(2n ** 63n), max: 2n ** 64n - 1n } as const;
 
 /** The value of a plain scalar. Undefined: a number that JSON cannot say. */
 export function plainScalar(text: string): JsonValue | undefined {
-	const word = words.get(text);
-	if (word !== undefined) return word;
-	if (!/^[-+.0-9]/.test(text)) return text;
+	const first = text.charCodeAt(0);
+	if (!mayStartNumber(first)) {
+		if (text.length > longestWord) return text;
+		const word = words.get(text);
+		return word === undefined ? text : word;
+	}
+	if (text.length <= longestShort && shortInteger.test(text)) return Number(text);
 	if (notFinite.test(text)) return undefined;
 	return readInteger(text.replaceAll('_', '')) ?? (float.test(text) ? Number(text) : text);
+}
+
+/** Signs, the dot and digits. */
+function mayStartNumber(character: number): boolean {
+	return (character >= 0x30 && character <= 0x39) || character === 0x2b || character === 0x2d || character === 0x2e;
 }
 
 function readInteger(text: string): number | bigint | undefined {

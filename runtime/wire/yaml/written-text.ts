@@ -1,5 +1,5 @@
 /** How a text is written in YAML: plain where it may be, else in quotes or as a block, with long lines folded. */
-import { staysText } from './yaml-scalar.ts';
+import { staysText } from './plain-value.ts';
 
 /** A space beyond this column is where a line breaks. */
 const bestWidth = 80;

@@ -1,0 +1,178 @@
+/**
+ * A place in a YAML text that only ever moves forward, so that reading costs linear time: what stands between tokens
+ * (blanks, comments, line breaks), columns and line numbers.
+ */
+import type { MalformedError } from '../../model/malformed.ts';
+import { malformedYaml } from './problem.ts';
+
+export const code = {
+	tab: 0x09,
+	newline: 0x0a,
+	space: 0x20,
+	quote: 0x22,
+	hash: 0x23,
+	percent: 0x25,
+	ampersand: 0x26,
+	apostrophe: 0x27,
+	star: 0x2a,
+	comma: 0x2c,
+	dash: 0x2d,
+	dot: 0x2e,
+	colon: 0x3a,
+	greater: 0x3e,
+	question: 0x3f,
+	bang: 0x21,
+	at: 0x40,
+	openList: 0x5b,
+	backslash: 0x5c,
+	closeList: 0x5d,
+	backtick: 0x60,
+	openMap: 0x7b,
+	bar: 0x7c,
+	closeMap: 0x7d,
+} as const;
+
+/** Control characters, which no YAML text holds as they are (1.1, section 5.1). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const control = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
+
+export class Cursor {
+	readonly text: string;
+	at = 0;
+	/** From 1. */
+	line = 1;
+	/** Where the line starts. */
+	lineStart = 0;
+	/** Whether nothing but spaces stands between the line's start and `at`. */
+	atLineStart = true;
+	/** Whether a tab stands between the last token, or the line's start, and `at`. */
+	tabbed = false;
+
+	/** Throws MalformedError on control characters. Line breaks become `\n`. */
+	constructor(text: string) {
+		const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+		this.text = text.includes('\r') ? text.slice(start).replace(/\r\n?/g, '\n') : text.slice(start);
+		if (control.test(text)) throw this.fault('control characters are not allowed');
+	}
+
+	get column(): number {
+		return this.at - this.lineStart;
+	}
+
+	get ended(): boolean {
+		return this.at >= this.text.length;
+	}
+
+	/** NaN at the end. */
+	get next(): number {
+		return this.text.charCodeAt(this.at);
+	}
+
+	/** Moves over blanks, comments and line breaks to what comes next. */
+	skip(): void {
+		const { text } = this;
+		let { at } = this;
+		for (;;) {
+			const here = text.charCodeAt(at);
+			if (here === code.space) at++;
+			else if (here === code.newline) {
+				at++;
+				this.line++;
+				this.lineStart = at;
+				this.atLineStart = true;
+				this.tabbed = false;
+			} else if (here === code.tab) {
+				at++;
+				this.tabbed = true;
+			} else if (here === code.hash && (at === this.lineStart || isBlank(text.charCodeAt(at - 1)))) {
+				const end = text.indexOf('\n', at);
+				at = end === -1 ? text.length : end;
+			} else break;
+		}
+		this.at = at;
+	}
+
+	/** Moves over blanks within the line. */
+	skipBlanks(): void {
+		const { text } = this;
+		let { at } = this;
+		while (isBlank(text.charCodeAt(at))) at++;
+		this.at = at;
+	}
+
+	/** The text from `at` to `end`, and moves there. */
+	take(end: number): string {
+		const taken = this.text.slice(this.at, end);
+		this.moveTo(end);
+		return taken;
+	}
+
+	/** Moves within the line, over something that is no blank. */
+	moveTo(at: number): void {
+		this.at = at;
+		this.atLineStart = false;
+		this.tabbed = false;
+	}
+
+	/** Moves to the start of a line that follows `breaks` line breaks. */
+	moveToLine(at: number, breaks: number): void {
+		this.at = at;
+		this.lineStart = at;
+		this.line += breaks;
+		this.atLineStart = true;
+		this.tabbed = false;
+	}
+
+	/** Whether an indicator stands here: the character, and behind it a blank, a line break or the end. */
+	isIndicator(character: number): boolean {
+		return this.next === character && isBlankOrEnd(this.text.charCodeAt(this.at + 1));
+	}
+
+	/** Whether a line starts here that starts or ends a document: `---`, `...`. */
+	isMarker(at = this.at): boolean {
+		const { text } = this;
+		const first = text.charCodeAt(at);
+		if (at !== this.lineStart || (first !== code.dash && first !== code.dot)) return false;
+		return text.charCodeAt(at + 1) === first && text.charCodeAt(at + 2) === first && isBlankOrEnd(text.charCodeAt(at + 3));
+	}
+
+	/** Refuses the text, blaming a line: this one unless another is given. */
+	fault(problem: string, line = this.line): MalformedError {
+		return malformedYaml(`line ${line}: ${problem}`);
+	}
+}
+
+export function isBlank(character: number): boolean {
+	return character === code.space || character === code.tab;
+}
+
+export function isBlankOrEnd(character: number): boolean {
+	// The code of what is beyond the end is not a number.
+	return character === code.space || character === code.newline || character === code.tab || Number.isNaN(character);
+}
+
+/** Of characters below 128: which end a word somewhere, and which start no plain scalar. */
+const flowIndicators = bits(',[]{}');
+const plainEnds = bits('\n \t:#,[]{}');
+const otherStarts = bits('\n \t-?:,[]{}#&*!|>\'"%@`');
+
+function bits(characters: string): Uint8Array {
+	const found = new Uint8Array(128);
+	for (const character of characters) found[character.charCodeAt(0)] = 1;
+	return found;
+}
+
+/** Characters that separate the parts of flow collections. */
+export function isFlowIndicator(character: number): boolean {
+	return flowIndicators[character] === 1;
+}
+
+/** Characters that may end a plain scalar, if what stands around them says so. */
+export function mayEndPlain(character: number): boolean {
+	return plainEnds[character] === 1;
+}
+
+/** Characters that start something else than a plain scalar, or one only if what follows says so. */
+export function mayStartOther(character: number): boolean {
+	return otherStarts[character] === 1 || Number.isNaN(character);
+}

@@ -1,0 +1,247 @@
+/** Flow collections (`[a, b]`, `{a: b}`), and what they and block collections have in common: scalars, aliases, anchors. */
+import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import type { MalformedError } from '../../model/malformed.ts';
+import { maxJsonDepth } from '../json/scan.ts';
+import { Anchors } from './anchors.ts';
+import { type Cursor, code, isBlankOrEnd, isFlowIndicator } from './cursor.ts';
+import { Members } from './members.ts';
+import { readPlain, startsPlain } from './plain.ts';
+import { type Properties, readName, readProperties, startsProperties, type TagHandles } from './properties.ts';
+import { readDoubleQuoted, readSingleQuoted } from './quoted.ts';
+import { scalarValue } from './scalar-value.ts';
+
+export interface NodeOptions {
+	readonly handles: TagHandles;
+	/** Gets a sentence per key that stands twice. */
+	readonly duplicates: string[] | undefined;
+}
+
+/** Methods that read give the value, and leave what else is known of the node in the fields: a body has a million nodes. */
+export class FlowReader {
+	protected readonly cursor: Cursor;
+	protected readonly handles: TagHandles;
+	protected readonly members: Members;
+	protected depth = 0;
+	/** Of the node read last: where it starts. */
+	protected nodeLine = 1;
+	/** Of the node read last: nothing stands there, no text and no quotes. */
+	isEmpty = false;
+	/** Of the node read last: it is `<<` without quotes. */
+	protected isMerge = false;
+	/** Of the scalar read last. */
+	private scalarText = '';
+	private isPlain = false;
+	private readonly anchors = new Anchors();
+
+	constructor(cursor: Cursor, { handles, duplicates }: NodeOptions) {
+		this.cursor = cursor;
+		this.handles = handles;
+		this.members = new Members(this.anchors, duplicates);
+	}
+
+	/** What starts with a quote or a bracket. */
+	protected quotedOrFlow(next: number, line: number, properties: Properties | undefined): JsonValue {
+		this.begin(properties);
+		let value: JsonValue;
+		if (next === code.quote) value = this.scalar(readDoubleQuoted(this.cursor), false, properties?.tag);
+		else if (next === code.apostrophe) value = this.scalar(readSingleQuoted(this.cursor), false, properties?.tag);
+		else value = next === code.openList ? this.flowList() : this.flowMap();
+		this.end(properties, value);
+		return this.something(value, line);
+	}
+
+	/** `[a, b: c]` */
+	private flowList(): JsonValue {
+		const { cursor } = this;
+		const items: JsonValue[] = [];
+		this.deeper();
+		cursor.moveTo(cursor.at + 1);
+		for (;;) {
+			this.skipInFlow();
+			if (cursor.next === code.closeList) break;
+			items.push(this.flowItem());
+			this.skipInFlow();
+			if (cursor.next === code.comma) cursor.moveTo(cursor.at + 1);
+			else if (cursor.next !== code.closeList) throw cursor.fault("did not find expected ',' or ']'");
+		}
+		cursor.moveTo(cursor.at + 1);
+		this.depth--;
+		return items;
+	}
+
+	/** An entry of a flow list: a value, or a map of one member without brackets. */
+	private flowItem(): JsonValue {
+		const { cursor } = this;
+		const { line } = cursor;
+		const isExplicit = this.skipQuestion();
+		const isJsonLike = startsFlow(cursor.next);
+		const key = this.flowNode(isExplicit);
+		if (isExplicit) this.skipInFlow();
+		else cursor.skipBlanks();
+		if (!isExplicit && (cursor.line !== line || !this.isFlowColon(isJsonLike))) return key;
+		const object: JsonObject = {};
+		this.flowValue(object, key, isJsonLike);
+		return object;
+	}
+
+	/** `{a: b}` */
+	private flowMap(): JsonValue {
+		const { cursor } = this;
+		const object: JsonObject = {};
+		let merges: JsonValue[] | undefined;
+		this.deeper();
+		cursor.moveTo(cursor.at + 1);
+		for (;;) {
+			this.skipInFlow();
+			if (cursor.next === code.closeMap) break;
+			const isExplicit = this.skipQuestion();
+			const isJsonLike = startsFlow(cursor.next);
+			const key = this.flowNode(isExplicit);
+			const merged = this.flowValue(object, key, isJsonLike);
+			if (merged !== undefined) {
+				merges ??= [];
+				merges.push(merged);
+			}
+			this.skipInFlow();
+			if (cursor.next === code.comma) cursor.moveTo(cursor.at + 1);
+			else if (cursor.next !== code.closeMap) throw cursor.fault("did not find expected ',' or '}'");
+		}
+		cursor.moveTo(cursor.at + 1);
+		this.depth--;
+		if (merges !== undefined) this.members.merge(object, merges);
+		return object;
+	}
+
+	/** `?`, after which any node may be a key. */
+	private skipQuestion(): boolean {
+		if (!this.cursor.isIndicator(code.question)) return false;
+		this.cursor.moveTo(this.cursor.at + 1);
+		this.skipInFlow();
+		return true;
+	}
+
+	/** The value behind a key, the node read last, if there is one; what is to be merged is given back instead. */
+	private flowValue(object: JsonObject, key: JsonValue, isJsonLike: boolean): JsonValue | undefined {
+		const { cursor, isMerge, nodeLine: keyLine } = this;
+		this.skipInFlow();
+		let value: JsonValue = null;
+		let line = keyLine;
+		if (this.isFlowColon(isJsonLike)) {
+			cursor.moveTo(cursor.at + 1);
+			this.skipInFlow();
+			value = this.flowNode(true);
+			if (!this.isEmpty) line = this.nodeLine;
+		}
+		if (isMerge) return value;
+		this.members.set(object, key, keyLine, value, line);
+		return undefined;
+	}
+
+	/** A colon behind a key: with something between it and the value, unless the key has brackets or quotes. */
+	private isFlowColon(isJsonLike: boolean): boolean {
+		const { cursor } = this;
+		if (cursor.next !== code.colon) return false;
+		const behind = cursor.text.charCodeAt(cursor.at + 1);
+		return isJsonLike || isBlankOrEnd(behind) || isFlowIndicator(behind);
+	}
+
+	/** A node within brackets; nothing may stand there where properties do, before a colon, and where `mayEnd` before what ends a member. */
+	private flowNode(mayEnd: boolean): JsonValue {
+		const { cursor } = this;
+		const { line } = cursor;
+		let properties: Properties | undefined;
+		if (startsProperties(cursor)) {
+			properties = readProperties(cursor, this.handles);
+			this.skipInFlow();
+		}
+		const { next } = cursor;
+		if (startsPlain(cursor, true)) return this.plain(readPlain(cursor, -1, true), line, properties);
+		if (next === code.star) return this.alias(properties);
+		if (startsFlow(next)) return this.quotedOrFlow(next, line, properties);
+		const mayBeEmpty = properties !== undefined || this.isFlowColon(false) || (mayEnd && isFlowIndicator(next));
+		if (!mayBeEmpty) throw this.unexpected();
+		return this.nothing(line, properties);
+	}
+
+	private skipInFlow(): void {
+		const { cursor } = this;
+		cursor.skip();
+		if (cursor.atLineStart && cursor.isMarker()) throw cursor.fault('did not find expected node content');
+	}
+
+	protected alias(properties: Properties | undefined): JsonValue {
+		const { cursor } = this;
+		const { line } = cursor;
+		if (properties !== undefined) throw cursor.fault('did not find expected node content');
+		cursor.moveTo(cursor.at + 1);
+		return this.something(this.anchors.alias(readName(cursor, 'alias')), line);
+	}
+
+	protected plain(text: string, line: number, properties: Properties | undefined): JsonValue {
+		this.begin(properties);
+		const value = this.scalar(text, true, properties?.tag);
+		this.end(properties, value);
+		this.something(value, line);
+		this.isMerge = text === '<<';
+		return value;
+	}
+
+	protected scalar(text: string, isPlain: boolean, tag: string | undefined): JsonValue {
+		const value = scalarValue(text, isPlain, tag);
+		this.scalarText = text;
+		this.isPlain = isPlain;
+		if (value === undefined) throw this.cursor.fault(`${text} has no JSON form`);
+		return value;
+	}
+
+	/** The value of the node read last, whose tag stood on a line of its own: only now it is known that this is no key. */
+	protected retagged(value: JsonValue, tag: string): JsonValue {
+		return value !== null && typeof value === 'object' ? value : this.scalar(this.scalarText, this.isPlain, tag);
+	}
+
+	/** A node that stands there. */
+	protected something(value: JsonValue, line: number): JsonValue {
+		this.nodeLine = line;
+		this.isEmpty = false;
+		this.isMerge = false;
+		return value;
+	}
+
+	/** Nothing stands there, but perhaps properties: an empty text where the tag says so. */
+	protected nothing(line: number, properties?: Properties): JsonValue {
+		const value = properties === undefined ? null : (scalarValue('', true, properties.tag) ?? null);
+		this.begin(properties);
+		this.end(properties, value);
+		this.scalarText = '';
+		this.isPlain = true;
+		this.nodeLine = line;
+		this.isEmpty = properties === undefined;
+		this.isMerge = false;
+		return value;
+	}
+
+	/** A node with these properties begins: until it ends, an alias to it would never end. */
+	protected begin(properties: Properties | undefined): void {
+		if (properties?.anchor !== undefined) this.anchors.begin(properties.anchor);
+	}
+
+	/** The node has ended: its value is kept under its anchor. */
+	protected end(properties: Properties | undefined, value: JsonValue): void {
+		if (properties?.anchor !== undefined) this.anchors.end(properties.anchor, value);
+	}
+
+	protected deeper(): void {
+		if (++this.depth > maxJsonDepth) throw this.cursor.fault(`exceeded max depth of ${maxJsonDepth}`);
+	}
+
+	protected unexpected(): MalformedError {
+		const { cursor } = this;
+		const cannotStart = cursor.next === code.percent || cursor.next === code.at || cursor.next === code.backtick;
+		return cursor.fault(cannotStart ? 'found character that cannot start any token' : 'did not find expected node content');
+	}
+}
+
+/** What quotes and brackets start. */
+export function startsFlow(next: number): boolean {
+	return next === code.quote || next === code.apostrophe || next === code.openList || next === code.openMap;
+}

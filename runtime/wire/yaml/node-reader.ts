@@ -1,0 +1,206 @@
+/**
+ * Nodes of a YAML document to JSON values, in one pass without looking back: block lists and maps by their columns, and what
+ * stands in them. Flow collections are `flow-reader.ts`'s; what a document is, and what stands around it, `reader.ts`'s.
+ */
+import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import { readBlockScalar } from './block-scalar.ts';
+import { code } from './cursor.ts';
+import { FlowReader, startsFlow } from './flow-reader.ts';
+import { readPlain, startsPlain } from './plain.ts';
+import { type Properties, readProperties, startsProperties } from './properties.ts';
+
+/** Where a node may stand. */
+interface Place {
+	/** The node stands to the right of this column, unless it starts on the line of its indicator. */
+	readonly indent: number;
+	/** A list or a map may start on the line of its indicator: after `-` and `?`, but not after a key. */
+	readonly compact: boolean;
+	/** A list may start at the column itself: as the value of a map. */
+	readonly listAtIndent: boolean;
+}
+
+export class NodeReader extends FlowReader {
+	/** The node of a document; `compact`: it does not start on the line of `---`. Whether nothing stands there, `isEmpty` says. */
+	root(compact: boolean): JsonValue {
+		return this.node({ indent: -1, compact, listAtIndent: false });
+	}
+
+	/** Reads a node, whatever stands before it. */
+	private node(place: Place): JsonValue {
+		const { cursor } = this;
+		const { line } = cursor;
+		cursor.skip();
+		const collections = place.compact || cursor.line > line;
+		if (this.isAbsent(place)) return this.nothing(line);
+		if (startsProperties(cursor)) return this.withProperties(place, collections);
+		return this.content(place, collections, undefined);
+	}
+
+	/** Whether nothing stands where a node may stand. */
+	private isAbsent({ indent, listAtIndent }: Place): boolean {
+		const { cursor } = this;
+		if (cursor.ended) return true;
+		if (!cursor.atLineStart) return false;
+		if (cursor.column <= indent) return !(listAtIndent && cursor.column === indent && cursor.isIndicator(code.dash));
+		return cursor.isMarker();
+	}
+
+	/** Properties belong to the first key when they stand on its line, else to the whole. */
+	private withProperties(place: Place, collections: boolean): JsonValue {
+		const { cursor } = this;
+		const properties = readProperties(cursor, this.handles);
+		const { line } = properties;
+		cursor.skip();
+		if (cursor.line === line && !cursor.ended) return this.content(place, collections, properties);
+		this.begin(properties);
+		const value = this.isAbsent(place) ? this.nothing(line, properties) : this.belowProperties(place, properties);
+		this.end(properties, value);
+		this.nodeLine = line;
+		return value;
+	}
+
+	/** Tag and anchor may stand on lines of their own, or those of the first key follow. */
+	private belowProperties(place: Place, above: Properties): JsonValue {
+		const { cursor } = this;
+		if (!startsProperties(cursor)) return this.content(place, true, undefined, above.tag);
+		const properties = readProperties(cursor, this.handles);
+		const { line } = properties;
+		cursor.skip();
+		if (cursor.line === line && !cursor.ended) return this.content(place, true, properties, above.tag);
+		const isTwice = (above.tag !== undefined && properties.tag !== undefined) || (above.anchor !== undefined && properties.anchor !== undefined);
+		if (isTwice || startsProperties(cursor)) throw cursor.fault('did not find expected node content');
+		this.begin(properties);
+		const value = this.isAbsent(place) ? this.nothing(line, properties) : this.content(place, true, undefined, properties.tag ?? above.tag);
+		this.end(properties, value);
+		return value;
+	}
+
+	/** What stands here. `collections`: a list or a map may start here. `tagAbove`: the tag on a line above, of the whole node. */
+	private content({ indent }: Place, collections: boolean, properties: Properties | undefined, tagAbove?: string): JsonValue {
+		const { cursor } = this;
+		const { line, next } = cursor;
+		const column = properties?.column ?? cursor.column;
+		const { tabbed } = cursor;
+		this.refuseTab();
+		if (collections && properties === undefined && !tabbed) {
+			if (cursor.isIndicator(code.dash)) return this.list(column, indent);
+			if (cursor.isIndicator(code.question) || cursor.isIndicator(code.colon)) return this.map(column, false, null);
+		}
+		if (next === code.bar || next === code.greater) return this.blockScalar(indent, properties, tagAbove);
+		const value = this.inline(indent, properties);
+		cursor.skipBlanks();
+		if (!cursor.isIndicator(code.colon)) return tagAbove === undefined ? value : this.retagged(value, properties?.tag ?? tagAbove);
+		if (!collections || tabbed || cursor.line !== line) throw cursor.fault('mapping values are not allowed in this context');
+		return this.map(column, true, value);
+	}
+
+	private blockScalar(indent: number, properties: Properties | undefined, tagAbove: string | undefined): JsonValue {
+		const { line } = this.cursor;
+		this.begin(properties);
+		const value = this.scalar(readBlockScalar(this.cursor, indent), false, properties?.tag ?? tagAbove);
+		this.end(properties, value);
+		return this.something(value, properties?.line ?? line);
+	}
+
+	/** `- a` and its like below it, at a column, within a node at column `indent`. */
+	private list(column: number, indent: number): JsonValue {
+		const { cursor } = this;
+		const { line } = cursor;
+		const items: JsonValue[] = [];
+		const place: Place = { indent: column, compact: true, listAtIndent: false };
+		this.deeper();
+		for (;;) {
+			this.refuseTab();
+			cursor.moveTo(cursor.at + 1);
+			items.push(this.node(place));
+			cursor.skip();
+			if (this.endsBlock(column)) break;
+			if (cursor.column === column && cursor.isIndicator(code.dash)) continue;
+			// A list that stands at the column of its key: the next key.
+			if (cursor.column === column && column === indent) break;
+			throw cursor.fault("did not find expected '-' indicator");
+		}
+		this.depth--;
+		return this.something(items, line);
+	}
+
+	/** `a: b` and its like below it, at a column. `hasKey`: the first key has been read, with the cursor at its colon. */
+	private map(column: number, hasKey: boolean, firstKey: JsonValue): JsonValue {
+		const { cursor } = this;
+		const { line } = cursor;
+		const object: JsonObject = {};
+		const merges: JsonValue[] = [];
+		const place: Place = { indent: column, compact: false, listAtIndent: true };
+		this.deeper();
+		for (let isFirst = hasKey; ; isFirst = false) {
+			if (!isFirst && cursor.isIndicator(code.question)) this.explicitMember(object, merges, column);
+			else {
+				const key = isFirst ? firstKey : this.implicitKey(column);
+				this.value(object, merges, key, place);
+			}
+			cursor.skip();
+			if (this.endsBlock(column)) break;
+			if (cursor.column !== column || cursor.isIndicator(code.dash)) throw cursor.fault('did not find expected key');
+			this.refuseTab();
+		}
+		this.depth--;
+		if (merges.length > 0) this.members.merge(object, merges);
+		return this.something(object, line);
+	}
+
+	/** Behind an entry: whether the list or map has ended. Throws MalformedError when something stands behind the entry on its line. */
+	private endsBlock(column: number): boolean {
+		const { cursor } = this;
+		if (cursor.ended) return true;
+		if (!cursor.atLineStart) throw cursor.fault('did not find expected key');
+		return cursor.column < column || cursor.isMarker();
+	}
+
+	private implicitKey(column: number): JsonValue {
+		const { cursor } = this;
+		const { line } = cursor;
+		if (cursor.isIndicator(code.colon)) return this.nothing(line);
+		const properties = startsProperties(cursor) ? readProperties(cursor, this.handles) : undefined;
+		const key = this.inline(column, properties);
+		cursor.skipBlanks();
+		if (!cursor.isIndicator(code.colon) || cursor.line !== line) throw cursor.fault("could not find expected ':'", line);
+		return key;
+	}
+
+	/** `? key`, and `: value` at the same column. */
+	private explicitMember(object: JsonObject, merges: JsonValue[], column: number): void {
+		const { cursor } = this;
+		const place: Place = { indent: column, compact: true, listAtIndent: true };
+		cursor.moveTo(cursor.at + 1);
+		const key = this.node(place);
+		cursor.skip();
+		if (cursor.atLineStart && cursor.column === column && cursor.isIndicator(code.colon)) this.value(object, merges, key, place);
+		else this.members.set(object, key, this.nodeLine, null, this.nodeLine);
+	}
+
+	/** The value behind the colon at which the cursor stands; its key is the node read last. */
+	private value(object: JsonObject, merges: JsonValue[], key: JsonValue, place: Place): void {
+		const { isMerge, nodeLine: keyLine } = this;
+		this.cursor.moveTo(this.cursor.at + 1);
+		const value = this.node(place);
+		if (isMerge) merges.push(value);
+		else this.members.set(object, key, keyLine, value, this.isEmpty ? keyLine : this.nodeLine);
+	}
+
+	/** An alias, a scalar of one or more lines, or a flow collection; what a key may be. */
+	private inline(indent: number, properties: Properties | undefined): JsonValue {
+		const { cursor } = this;
+		const line = properties?.line ?? cursor.line;
+		const { next } = cursor;
+		if (startsPlain(cursor, false)) return this.plain(readPlain(cursor, indent, false), line, properties);
+		if (next === code.star) return this.alias(properties);
+		if (startsFlow(next)) return this.quotedOrFlow(next, line, properties);
+		if (properties === undefined || !(cursor.ended || cursor.isIndicator(code.colon) || next === code.newline)) throw this.unexpected();
+		return this.nothing(line, properties);
+	}
+
+	/** Tabs are no indentation. */
+	private refuseTab(): void {
+		if (this.cursor.tabbed && this.cursor.atLineStart) throw this.cursor.fault('found character that cannot start any token');
+	}
+}

@@ -1,0 +1,92 @@
+/**
+ * YAML to values, as Kubernetes' decoder reads it (1.1 scalars, merge keys, one document), in time linear in the text and
+ * with bounds on depth and on what aliases produce. Writing is `writer.ts`'s. Source: seed 1; limits and faults, CVE-2019-11253.
+ */
+import type { JsonValue } from '../../model/catalog.ts';
+import type { ParseOptions } from '../json/json.ts';
+import { Cursor, code } from './cursor.ts';
+import type { NodeOptions } from './flow-reader.ts';
+import { NodeReader } from './node-reader.ts';
+import { malformedYaml } from './problem.ts';
+import type { TagHandles } from './properties.ts';
+
+/**
+ * Throws MalformedError on malformed text, on more than one document, and on aliases that produce too much.
+ * `duplicates` gets one sentence per key that stands twice; the last one wins. `asOneError` makes one of them all.
+ */
+export function parseYaml(bytes: Uint8Array | string, { duplicates }: ParseOptions = {}): JsonValue {
+	const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+	const cursor = new Cursor(text);
+	let found: { readonly value: JsonValue } | undefined;
+	let isBlank = true;
+	for (;;) {
+		const handles = readDirectives(cursor);
+		if (cursor.ended && handles === undefined) break;
+		isBlank = false;
+		const value = readDocument(cursor, { duplicates, handles: handles ?? new Map() });
+		if (value === undefined) continue;
+		if (found !== undefined) throw malformedYaml('expected a single document in the stream, found more');
+		found = { value };
+	}
+	if (isBlank) throw malformedYaml('expected a document, found none');
+	return found?.value ?? null;
+}
+
+/** All that stands twice, in the one text that clients know from errors. */
+export function asOneError(duplicates: readonly string[]): string {
+	return `yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`;
+}
+
+/** Undefined: a document with nothing in it, such as `---` at the end of a file starts. */
+function readDocument(cursor: Cursor, options: NodeOptions): JsonValue | undefined {
+	const starts = cursor.isMarker() && cursor.next === code.dash;
+	if (starts) {
+		const { line } = cursor;
+		cursor.moveTo(cursor.at + 3);
+		cursor.skip();
+		if (cursor.ended || cursor.isMarker()) return undefined;
+		if (cursor.line > line) return readRoot(cursor, options, true);
+	}
+	return readRoot(cursor, options, !starts);
+}
+
+function readRoot(cursor: Cursor, options: NodeOptions, compact: boolean): JsonValue | undefined {
+	const reader = new NodeReader(cursor, options);
+	const value = reader.root(compact);
+	cursor.skip();
+	if (!cursor.ended && !cursor.isMarker()) throw cursor.fault('did not find expected <document start>');
+	return reader.isEmpty ? undefined : value;
+}
+
+/** `%TAG` before a document, and the `...` behind the one before; undefined: there is no directive. The cursor ends at the document. */
+function readDirectives(cursor: Cursor): TagHandles | undefined {
+	skipDocumentEnds(cursor);
+	if (!isDirective(cursor)) return undefined;
+	const handles = new Map<string, string>();
+	while (isDirective(cursor)) readDirective(cursor, handles);
+	if (!cursor.isMarker() || cursor.next !== code.dash) throw cursor.fault('did not find expected <document start>');
+	return handles;
+}
+
+function skipDocumentEnds(cursor: Cursor): void {
+	cursor.skip();
+	while (cursor.isMarker() && cursor.next === code.dot) {
+		const { line } = cursor;
+		cursor.moveTo(cursor.at + 3);
+		cursor.skip();
+		if (!cursor.ended && cursor.line === line) throw cursor.fault('did not find expected comment or line break');
+	}
+}
+
+function isDirective(cursor: Cursor): boolean {
+	return cursor.next === code.percent && cursor.column === 0;
+}
+
+function readDirective(cursor: Cursor, handles: Map<string, string>): void {
+	const end = cursor.text.indexOf('\n', cursor.at);
+	const words = cursor.take(end === -1 ? cursor.text.length : end).split(/[ \t]+/, 4);
+	const [directive, handle, prefix] = words;
+	if (directive === '%TAG' && handle !== undefined && prefix !== undefined) handles.set(handle, prefix);
+	if (directive === '%YAML' && !/^1\.\d+$/.test(handle ?? '')) throw cursor.fault('found incompatible YAML document');
+	cursor.skip();
+}
