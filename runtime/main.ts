@@ -30,11 +30,12 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function serve(options: import('./flags.ts').ServerOptions): Promise<void> {
 	await keepCompiled(options.dataDir);
-	const [{ startServer }, { openLog }, { catalog }, { vocabulary }, { boundYoungGeneration }] = await Promise.all([
+	const [{ startServer }, { openLog }, { catalog }, { vocabulary }, { rootHooks }, { boundYoungGeneration }] = await Promise.all([
 		import('./server.ts'),
 		import('./telemetry/log.ts'),
 		import('../generated/catalog.ts'),
 		import('../generated/vocabulary.ts'),
+		import('../generated/root-hooks.ts'),
 		import('./young-generation.ts'),
 	]);
 	const docs = async () => (await import('../generated/docs.ts')).docs;
@@ -46,7 +47,7 @@ async function serve(options: import('./flags.ts').ServerOptions): Promise<void>
 	onSignals(() => stopAsked.resolve());
 	const server = await startServer(
 		options,
-		{ catalog, vocabulary, docs, ...(views !== undefined && { views }) },
+		{ catalog, vocabulary, rootHooks, docs, ...(views !== undefined && { views }) },
 		{
 			log,
 			onFatal: (error) => {

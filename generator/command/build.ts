@@ -3,11 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { speak } from '../../runtime/model/vocabulary.ts';
 import { emitters } from '../emit/index.ts';
 import { openapi } from '../emit/openapi.ts';
 import { generate } from '../generate.ts';
-import type { EmittedFile } from '../model.ts';
-import { bundle } from './bundle.ts';
+import type { HookedKind } from '../hooks/hook-file.ts';
+import type { EmittedFile, Model } from '../model.ts';
+import { type BundledHooks, bundle } from './bundle.ts';
+import { checkHooks } from './hooks.ts';
 import { collect, inventory, plural, printDiagnostics, seconds, tell, withProgress } from './output.ts';
 import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from './spec-roots.ts';
 
@@ -42,22 +45,31 @@ async function buildOnce({ specs = [], vocabulary, out, quiet }: Options): Promi
 	const start = performance.now();
 	const folder = resolve(out);
 	await refuseForeign(folder);
-	const { result, bundled } = await withProgress('building', async (onStep) => {
-		const sources = await readSources(await specRoots(specs));
+	const { result, hooks, bundled } = await withProgress('building', async (onStep) => {
+		const roots = await specRoots(specs);
+		const sources = await readSources(roots);
 		const result = await generate({ sources, onStep, emitters: [...emitters, openapi], ...(vocabulary !== undefined && { vocabulary }) });
-		if (result.model === undefined) return { result, bundled: undefined };
+		if (result.model === undefined) return { result, hooks: undefined, bundled: undefined };
+		const hooks = await checkHooks({ model: result.model, roots }, sources);
+		if (hooks.diagnostics.length > 0) return { result, hooks, bundled: undefined };
 		await onStep('bundle');
-		const bundled = await bundle({ root: projectRoot, out: folder, files: result.files });
+		const bundled = await bundle({ root: projectRoot, out: folder, files: result.files, hooks: bundledHooks(result.model, hooks.hooked) });
 		await writeCompanions(folder, result.files);
-		return { result, bundled };
+		return { result, hooks, bundled };
 	});
-	printDiagnostics(result.diagnostics);
+	printDiagnostics([...result.diagnostics, ...(hooks?.diagnostics ?? [])]);
 	if (bundled === undefined) return false;
 	if (quiet) return true;
 	const size = `${(bundled.bytes / 1e6).toFixed(2)} MB`;
 	tell(`${inventory(result.counts)}: ${plural(bundled.files, 'file')}, ${size} in ${displayName(folder)}; ${seconds(performance.now() - start)}`);
 	tell(`run it with: ${displayName(serverNode)} ${displayName(join(folder, 'server.mjs'))} --data-dir DIR`);
 	return true;
+}
+
+/** Objects lie in the store under names in the words of the vocabulary. */
+function bundledHooks({ vocabularies: [words] }: Model, hooked: readonly HookedKind[]): BundledHooks[] {
+	if (words === undefined) throw new Error('a model has at least one vocabulary');
+	return hooked.map(({ file, kind }) => ({ storageName: speak(kind.storageName, words), path: join(file.root, file.path), root: file.root }));
 }
 
 /** A build writes over what an earlier one left, and over nothing else. */

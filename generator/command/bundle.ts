@@ -5,6 +5,9 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { rootHooksFile } from '../emit/typescript/root-hooks.ts';
+import { hooksFolder, supportFolder } from '../hooks/hook-file.ts';
+import { hookModule, hookModuleText } from '../hooks/support.ts';
 import type { EmittedFile } from '../model.ts';
 
 export interface BundleOptions {
@@ -12,6 +15,16 @@ export interface BundleOptions {
 	readonly root: string;
 	readonly out: string;
 	readonly files: readonly EmittedFile[];
+	/** Hook files of spec roots, by the name under which the objects of their kind are stored. */
+	readonly hooks: readonly BundledHooks[];
+}
+
+export interface BundledHooks {
+	readonly storageName: string;
+	/** Of the hook file, absolute. */
+	readonly path: string;
+	/** The spec root that it lies in, absolute. */
+	readonly root: string;
 }
 
 export interface Bundle {
@@ -20,8 +33,9 @@ export interface Bundle {
 }
 
 /** What esbuild leaves to run: `server.mjs` (the entry), the database worker, and chunks that are loaded when they are needed. */
-export async function bundle({ root, out, files }: BundleOptions): Promise<Bundle> {
+export async function bundle({ root, out, files, hooks }: BundleOptions): Promise<Bundle> {
 	const generated = new Map(files.map((file) => [file.path, file.content]));
+	generated.set(rootHooksFile, rootHooksModule(hooks));
 	await rm(join(out, 'chunks'), { recursive: true, force: true });
 	await mkdir(out, { recursive: true });
 	const result = await build({
@@ -44,7 +58,7 @@ export async function bundle({ root, out, files }: BundleOptions): Promise<Bundl
 		define: { SQLITE_WORKER_FILE: '"../sqlite-worker.mjs"' },
 		// CommonJS packages ask for `require`, which an ES module does not have.
 		banner: { js: "import { createRequire as orchCreateRequire } from 'node:module'; const require = orchCreateRequire(import.meta.url);" },
-		plugins: [fromMemory(join(root, 'generated'), generated)],
+		plugins: [supportFromProject(root, [...new Set(hooks.map((each) => each.root))]), fromMemory(join(root, 'generated'), generated)],
 	});
 	let bytes = 0;
 	for (const file of result.outputFiles) {
@@ -54,6 +68,37 @@ export async function bundle({ root, out, files }: BundleOptions): Promise<Bundl
 	}
 	await chmod(join(out, 'server.mjs'), 0o755);
 	return { files: result.outputFiles.length, bytes };
+}
+
+/** Takes the place of the emitted module, which has no hooks. */
+function rootHooksModule(hooks: readonly BundledHooks[]): string {
+	const imports = hooks.map(({ path }, index) => `import { hooks as hooks${index} } from ${JSON.stringify(path)};`);
+	const entries = hooks.map(({ storageName }, index) => `\t${JSON.stringify(storageName)}: hooks${index},`);
+	return [...imports, 'export const rootHooks = {', ...entries, '};', ''].join('\n');
+}
+
+/** Marks the second look at an import, so that it does not come back here. */
+const resolvedAlready = 'resolved already';
+
+/** What hook files import from the folder beside them are copies: the originals take their place, so that each thing is there once. */
+function supportFromProject(project: string, roots: readonly string[]): Plugin {
+	const folders = roots.map((root) => join(root, hooksFolder, supportFolder));
+	return {
+		name: 'hook-support-from-project',
+		setup(context) {
+			context.onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir, pluginData, ...args }) => {
+				if (pluginData === resolvedAlready) return undefined;
+				const target = resolve(resolveDir, path);
+				const folder = folders.find((each) => target.startsWith(each + sep));
+				if (folder === undefined) return undefined;
+				const within = relative(folder, target);
+				if (within === hookModule) return { path: join(project, hookModule), namespace: 'hook-module' };
+				const { importer, namespace, kind } = args;
+				return context.resolve(`./${within.split(sep).join('/')}`, { importer, namespace, kind, resolveDir: project, pluginData: resolvedAlready });
+			});
+			context.onLoad({ filter: /.*/, namespace: 'hook-module' }, () => ({ contents: hookModuleText, loader: 'ts', resolveDir: project }));
+		},
+	};
 }
 
 /** Serves imports of the generated folder from the files just generated. */

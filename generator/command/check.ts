@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { generate } from '../generate.ts';
 import { staleFiles } from '../write.ts';
+import { checkHooks } from './hooks.ts';
 import { collect, inventory, plural, printDiagnostics, tell, withProgress } from './output.ts';
 import { displayName, projectRoot, readSources, specRoots } from './spec-roots.ts';
 
@@ -26,13 +27,15 @@ export function addCheckCommand(program: Command): void {
 /** Whether all is well. */
 async function check({ specs = [], generated }: Options): Promise<boolean> {
 	const folder = generated === true ? join(projectRoot, 'generated') : generated;
-	const { result, stale } = await withProgress('checking', async (onStep) => {
-		const sources = await readSources(await specRoots(specs));
+	const { result, hooks, stale } = await withProgress('checking', async (onStep) => {
+		const roots = await specRoots(specs);
+		const sources = await readSources(roots);
 		const result = await generate({ sources, onStep, ...(folder === undefined ? { emitters: [] } : {}) });
-		return { result, stale: folder === undefined || result.model === undefined ? [] : await staleFiles(folder, result.files) };
+		const hooks = result.model === undefined ? undefined : await checkHooks({ model: result.model, roots }, sources);
+		return { result, hooks, stale: folder === undefined || result.model === undefined ? [] : await staleFiles(folder, result.files) };
 	});
-	printDiagnostics(result.diagnostics);
-	if (result.model === undefined) return false;
+	printDiagnostics([...result.diagnostics, ...(hooks?.diagnostics ?? [])]);
+	if (hooks === undefined || hooks.diagnostics.length > 0) return false;
 	for (const { path, why } of stale) console.error(`${displayName(join(folder ?? '', path))}: ${why}`);
 	if (stale.length > 0) {
 		console.error(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { generate } from '../generate.ts';
 import { writeGenerated } from '../write.ts';
+import { writeHookSupport } from './hooks.ts';
 import { collect, printDiagnostics, summary, tell, withProgress } from './output.ts';
 import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from './spec-roots.ts';
 import { watchSpecs } from './watch/watch-specs.ts';
@@ -36,10 +37,12 @@ async function generateOnce(options: Options): Promise<boolean> {
 	const start = performance.now();
 	const { vocabulary, out, force } = options;
 	const { result, written } = await withProgress('generating', async (onStep) => {
-		const sources = await readSources(await specRoots(options.specs ?? []));
+		const roots = await specRoots(options.specs ?? []);
+		const sources = await readSources(roots);
 		const result = await generate({ sources, onStep, ...(vocabulary === undefined ? {} : { vocabulary }) });
 		if (result.model === undefined) return { result, written: undefined };
 		await onStep('write');
+		await writeHookSupport({ model: result.model, roots });
 		return { result, written: await writeGenerated({ out, files: result.files, ...(force === undefined ? {} : { force }) }) };
 	});
 	printDiagnostics(result.diagnostics);

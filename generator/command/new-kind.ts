@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
+import { generate } from '../generate.ts';
 import { type KnownGroup, type NewKind, newKind } from '../scaffold/kind.ts';
+import { writeHookSupport } from './hooks.ts';
 import { displayName, readSources, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -14,6 +16,7 @@ interface Options {
 	readonly scope: 'Namespaced' | 'Cluster';
 	readonly plural?: string;
 	readonly specs: string;
+	readonly hook?: true;
 }
 
 export function addNewCommand(program: Command): void {
@@ -28,17 +31,19 @@ export function addNewCommand(program: Command): void {
 		.addOption(new Option('--scope <scope>', 'whether its objects live in namespaces').choices(['Namespaced', 'Cluster']).default('Namespaced'))
 		.option('--plural <plural>', 'its name in URLs; made from the kind when absent')
 		.option('--specs <dir>', 'the spec root to write to', 'specs')
+		.option('--hook', 'write as well a file for behaviour that no spec can say, with the types of the kind')
 		.action(async (kind: string, options: Options) => {
 			const { specs, group, scope, plural } = options;
 			const known = await knownIn(specs);
 			const made = newKind({ kind, group, version: options.apiVersion, scope, ...known, ...(plural === undefined ? {} : { plural }) });
-			const files = [made.spec, ...(made.group === undefined ? [] : [made.group])].map(({ path, content }) => ({ path: join(specs, path), content }));
+			const hook = options.hook ? (await import('../scaffold/hook.ts')).newHook({ kind, key: made.hookKey }) : undefined;
+			const files = [made.spec, made.group, hook].filter((file) => file !== undefined).map(({ path, content }) => ({ path: join(specs, path), content }));
 			// All of them first: half of a kind would be in the way of the next attempt.
 			for (const { path } of files) if (existsSync(path)) throw existsAlready(path);
 			for (const { path, content } of files) await writeNew(path, content);
-			console.log(
-				`wrote ${displayName(join(specs, made.spec.path))}\nnext: edit it, then run npx orch check --specs ${specs}, and npx orch build --specs ${specs} --out DIR`,
-			);
+			if (hook !== undefined) await writeTypes(specs);
+			const wrote = [made.spec, hook].flatMap((file) => (file === undefined ? [] : displayName(join(specs, file.path))));
+			console.log(`wrote ${wrote.join(' and ')}\nnext: edit it, then run npx orch check --specs ${specs}, and npx orch build --specs ${specs} --out DIR`);
 		});
 }
 
@@ -56,6 +61,13 @@ async function knownIn(specs: string): Promise<Required<Pick<NewKind, 'groups' |
 	}
 	const vocabularies = sources.flatMap(({ path, text }) => (/^vocabulary\/[^/]+\.ya?ml$/.test(path) ? [parse(text) as Vocabulary] : []));
 	return { groups: [...groups.values()], vocabularies };
+}
+
+/** What a hook file imports. When another spec of the root is wrong there are no types yet, and `orch check` says why. */
+async function writeTypes(specs: string): Promise<void> {
+	const roots = await specRoots([specs]);
+	const { model } = await generate({ sources: await readSources(roots), emitters: [] });
+	if (model !== undefined) await writeHookSupport({ model, roots });
 }
 
 async function writeNew(path: string, content: string): Promise<void> {

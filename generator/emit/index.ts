@@ -11,6 +11,7 @@ import { catalog } from './typescript/catalog.ts';
 import { descriptors } from './typescript/descriptors.ts';
 import { docs } from './typescript/docs.ts';
 import { hooks } from './typescript/hooks.ts';
+import { rootHooks } from './typescript/root-hooks.ts';
 import { routes } from './typescript/routes.ts';
 import { typescript } from './typescript/types.ts';
 import { vocabulary } from './typescript/vocabulary.ts';
@@ -23,6 +24,7 @@ export const emitters: readonly Emitter[] = [
 	specSchema,
 	typescript,
 	hooks,
+	rootHooks,
 	routes,
 	merge,
 	prisma,

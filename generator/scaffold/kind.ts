@@ -1,5 +1,6 @@
 /** A first spec of a new kind: served as it stands, and a place to go on from. */
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
+import { hooksFolder } from '../hooks/hook-file.ts';
 import { neutralGroup } from '../import/roles.ts';
 import type { EmittedFile } from '../model.ts';
 
@@ -21,8 +22,16 @@ export interface KnownGroup {
 	readonly versions: readonly string[];
 }
 
+export interface MadeKind {
+	readonly spec: EmittedFile;
+	/** Undefined where the group is there already. */
+	readonly group: EmittedFile | undefined;
+	/** Under which the generated interface `Hooks` has the kind. */
+	readonly hookKey: string;
+}
+
 /** Files relative to the spec root: the spec, and the group's own when the group is new. Throws when the group has not the version. */
-export function newKind(options: NewKind): { readonly spec: EmittedFile; readonly group: EmittedFile | undefined } {
+export function newKind(options: NewKind): MadeKind {
 	const { kind, version, scope, groups } = options;
 	const group = groupMeant(options.group, options);
 	const known = groups.find((one) => one.group === group);
@@ -34,6 +43,7 @@ export function newKind(options: NewKind): { readonly spec: EmittedFile; readonl
 	const folder = known?.folder ?? newFolder(group, groups);
 	const plural = options.plural ?? pluralOf(kind.toLowerCase());
 	return {
+		hookKey: `${folder}/${plural}`,
 		group:
 			known === undefined
 				? { path: `${folder}/group.yaml`, content: `group: ${quote(group)}\ndescription: What the kinds of this group are about.\nversions: [${version}]\n` }
@@ -87,7 +97,7 @@ function newFolder(group: string, groups: readonly KnownGroup[]): string {
 		.toLowerCase()
 		.replace(/[^a-z0-9.-]/g, '')
 		.split('.');
-	const taken = new Set([...groups.map(({ folder }) => folder), 'vocabulary']);
+	const taken = new Set([...groups.map(({ folder }) => folder), 'vocabulary', hooksFolder]);
 	const [first = ''] = words;
 	const all = words.join('-');
 	let folder = taken.has(first) ? all : first;

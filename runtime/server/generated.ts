@@ -1,4 +1,5 @@
-import type { Catalog, TypeDocs } from '../model/catalog.ts';
+import type { KindHooks } from '../api/hooks.ts';
+import type { Catalog, JsonObject, TypeDocs } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 
 /** What the generator made of the specs. */
@@ -7,6 +8,8 @@ export interface Generated {
 	readonly vocabulary: Vocabulary;
 	/** Only who shows descriptions loads them. */
 	readonly docs: () => Promise<TypeDocs>;
+	/** Hooks that spec roots beside the built-in one bring along, by storage name. */
+	readonly rootHooks: Readonly<Record<string, KindHooks<JsonObject>>>;
 	/** SQL of the reporting views over the objects, where there is one. */
 	readonly views?: string;
 }

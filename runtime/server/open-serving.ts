@@ -73,9 +73,9 @@ export interface ServingParts {
 
 /** What `--runtime-config` switches off stays known by storage name, so that controllers still see it. */
 export function openServing({ options, generated, catalogs: { all, shown }, store, cache }: ServingParts): VerbContext {
-	const { vocabulary } = generated;
+	const { vocabulary, rootHooks } = generated;
 	const schemas = compile(all);
-	const hooks = kindHooks(vocabulary, gatesAt(all.gates, all.release, options.featureGates));
+	const hooks = { ...rootHooks, ...kindHooks(vocabulary, gatesAt(all.gates, all.release, options.featureGates)) };
 	const { stored, resource: known } = servedResources(all, schemas, hooks);
 	const paths = new Set(shown.kinds.flatMap((kind) => kind.versions.map(({ group, version }) => `${group}/${version}/${kind.plural}`)));
 	const resource: VerbContext['resource'] =

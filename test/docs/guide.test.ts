@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { builtInSpecs, projectRoot, readSources } from '../../generator/command/spec-roots.ts';
 import { generate } from '../../generator/generate.ts';
+import { checkHookFiles } from '../../generator/hooks/check.ts';
+import { assignHooks, ownKinds } from '../../generator/hooks/hook-file.ts';
+import { supportFiles } from '../../generator/hooks/support.ts';
 import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
 import type { SpecSource } from '../../generator/read/source/spec-file.ts';
 
@@ -33,6 +36,23 @@ async function check(sources: readonly SpecSource[]) {
 describe('the guide to adding a kind', () => {
 	it('shows a kind that can be served', async () => {
 		expect((await check(first))?.versions.map(({ version }) => version)).toEqual(['v1']);
+	});
+
+	it('shows a hook file that fits, and what is said of one that does not', async () => {
+		const { model } = await generate({ sources: [...(await readSources([builtInSpecs])), ...first], emitters: [] });
+		if (model === undefined) throw new Error('the specs of the guide are wrong');
+		const isBuiltIn = (file: string) => !file.startsWith('my-specs/');
+		const support = await supportFiles(model, ownKinds(model, isBuiltIn));
+		const [text = ''] = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = '']) => block);
+		const check = (text: string): string[] => {
+			const file = { root: '/my-specs', path: 'hooks/backup.ts', file: 'my-specs/hooks/backup.ts', text };
+			const { hooked } = assignHooks([file], model, isBuiltIn);
+			return checkHookFiles([{ root: '/my-specs', hooked, support }], { typeRoots: [], displayName: (path) => path.slice(1) }).map(formatDiagnostic);
+		};
+		expect(check(text)).toEqual([]);
+		const [finding = 'nothing', ...more] = check(text.replace('spec.folders ??', 'spec.folder ??'));
+		expect(more).toEqual([]);
+		expect(guide).toContain(finding);
 	});
 
 	it('adds a version that converts', async () => {

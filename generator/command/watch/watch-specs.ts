@@ -4,6 +4,7 @@ import { generate } from '../../generate.ts';
 import type { ReadCache } from '../../read/model.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { writeGenerated } from '../../write.ts';
+import { writeHookSupport } from '../hooks.ts';
 import { printDiagnostics, summary } from '../output.ts';
 import { displayName, readSources } from '../spec-roots.ts';
 import { FolderWatch } from './folder-watch.ts';
@@ -75,12 +76,13 @@ async function readWatched(roots: readonly string[]): Promise<readonly SpecSourc
 }
 
 /** One generation. A failure is shown, and the watch goes on. */
-async function round(sources: readonly SpecSource[], { out, vocabulary, force }: WatchOptions, cache: ReadCache): Promise<boolean> {
+async function round(sources: readonly SpecSource[], { roots, out, vocabulary, force }: WatchOptions, cache: ReadCache): Promise<boolean> {
 	const start = performance.now();
 	try {
 		const result = await generate({ sources, cache, ...(vocabulary === undefined ? {} : { vocabulary }) });
 		printDiagnostics(result.diagnostics);
 		if (result.model === undefined) return false;
+		await writeHookSupport({ model: result.model, roots });
 		const written = await writeGenerated({ out, files: result.files, ...(force === undefined ? {} : { force }) });
 		console.log(summary(result, written, displayName(out), performance.now() - start));
 		return true;

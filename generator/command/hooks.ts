@@ -1,0 +1,83 @@
+/** Hook files of spec roots: found on the disk, checked, and given what they import. Who has none pays for a look into a folder. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { assignHooks, type HookedKind, type HookFile, hooksFolder, type IsBuiltIn, ownKinds, supportFolder, uncomputedColumns } from '../hooks/hook-file.ts';
+import type { EmittedFile, Model } from '../model.ts';
+import { compareText, type Diagnostic, sortDiagnostics } from '../read/diagnostics/diagnostic.ts';
+import type { SpecSource } from '../read/source/spec-file.ts';
+import { writeGenerated } from '../write.ts';
+import { displayName } from './spec-roots.ts';
+
+export interface HooksContext {
+	readonly model: Model;
+	/** All spec roots, the built-in one first. */
+	readonly roots: readonly string[];
+}
+
+export interface CheckedHooks {
+	readonly hooked: readonly HookedKind[];
+	readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Checks all hook files, and brings up to date what they import, so that an editor sees the specs as they are. */
+export async function checkHooks(context: HooksContext, sources: readonly SpecSource[]): Promise<CheckedHooks> {
+	const { model, roots } = context;
+	const isBuiltIn = builtInBy(roots);
+	const files = (await Promise.all(roots.map(readHookFiles))).flat();
+	const { hooked, diagnostics } = assignHooks(files, model, isBuiltIn);
+	const found = [...diagnostics, ...uncomputedColumns(model, hooked, isBuiltIn, sources)];
+	if (hooked.length > 0) {
+		const support = await writeHookSupport(context);
+		const { checkHookFiles } = await import('../hooks/check.ts');
+		const byRoot = [...support].map(([root, files]) => ({ root, hooked: hooked.filter(({ file }) => file.root === root), support: files }));
+		found.push(...checkHookFiles(byRoot, { typeRoots: nodeTypes(), displayName }));
+	}
+	return { hooked, diagnostics: sortDiagnostics(found) };
+}
+
+/** Writes what hook files import, beside those of each root that has some. Returns it by root. */
+export async function writeHookSupport({ model, roots }: HooksContext): Promise<ReadonlyMap<string, readonly EmittedFile[]>> {
+	const written = new Map<string, readonly EmittedFile[]>();
+	for (const root of roots) {
+		if ((await readHookFiles(root)).length === 0) continue;
+		const { supportFiles } = await import('../hooks/support.ts');
+		const files = await supportFiles(model, ownKinds(model, builtInBy(roots)));
+		await writeGenerated({ out: join(root, hooksFolder, supportFolder), files, force: true });
+		written.set(root, files);
+	}
+	return written;
+}
+
+/** Those of one root that have the name of a kind; what lies in folders below is theirs to share. */
+async function readHookFiles(root: string): Promise<HookFile[]> {
+	const folder = join(root, hooksFolder);
+	const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') return [];
+		throw new Error(`cannot read ${displayName(folder)}: ${error.message}`);
+	});
+	const names = entries.filter((entry) => entry.isFile() && /^[^.].*(?<!\.d)\.ts$/.test(entry.name)).map(({ name }) => name);
+	return Promise.all(
+		names.sort(compareText).map(async (name) => {
+			const path = join(folder, name);
+			return { root, path: `${hooksFolder}/${name}`, file: displayName(path), text: await readFile(path, 'utf8') };
+		}),
+	);
+}
+
+/** By the names that diagnostics give files: positions of a model have no others. */
+function builtInBy([builtIn = '']: readonly string[]): IsBuiltIn {
+	const prefix = displayName(join(builtIn, 'x')).slice(0, -1);
+	return (file) => file.startsWith(prefix.endsWith(sep) ? prefix : `${prefix}${sep}`);
+}
+
+/** Types of Node, where the project has them: hooks may use what the server's Node has. */
+function nodeTypes(): string[] {
+	try {
+		const folder = dirname(dirname(createRequire(import.meta.url).resolve('@types/node/package.json')));
+		return existsSync(folder) ? [folder] : [];
+	} catch {
+		return [];
+	}
+}

@@ -1,0 +1,21 @@
+/** Hooks of the kinds of spec roots beside the built-in one. None is known here: bundling puts in this module's place one that imports their files. */
+
+import type { Emitter } from '../../model.ts';
+import { code, docComment, importedType, printModule } from '../../print/typescript.ts';
+
+/** The module, relative to the output folder. */
+export const rootHooksFile = 'root-hooks.ts';
+
+const kindHooks = importedType('KindHooks', '../runtime/api/hooks.ts');
+const jsonObject = importedType('JsonObject', '../runtime/model/catalog.ts');
+
+export const rootHooks: Emitter = {
+	name: 'root-hooks',
+	emit: () => [
+		printModule(rootHooksFile, [
+			code``,
+			docComment('By storage name, the hooks that spec roots beside the built-in one bring along. A build for such roots has them here.'),
+			code`export const rootHooks: Readonly<Record<string, ${kindHooks}<${jsonObject}>>> = {};`,
+		]),
+	],
+};

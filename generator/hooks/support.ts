@@ -1,0 +1,54 @@
+/**
+ * What hook files import: one module, `orch/hook.ts`, that leads to the types of the root's kinds and to the few things of the
+ * server that hooks need. The files are the generated and the hand-written ones themselves, laid out as they are in the
+ * project, so that editors find every type without any setting; when a server is bundled, their originals take their place.
+ */
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import type { KindDescriptor } from '../../runtime/model/catalog.ts';
+import { hooks } from '../emit/typescript/hooks.ts';
+import { typescript } from '../emit/typescript/types.ts';
+import { vocabulary } from '../emit/typescript/vocabulary.ts';
+import type { EmittedFile, Model } from '../model.ts';
+import { preamble } from '../print/typescript.ts';
+
+/** The module that hook files import. */
+export const hookModule = 'hook.ts';
+
+/** What it leads to, by module of the project. */
+const exported: Readonly<Record<string, string>> = {
+	'generated/hooks.ts': 'type Hooks',
+	'runtime/api/hooks.ts': 'type HookContext, type KindHooks, type Leniency',
+	'runtime/model/cause.ts': 'type Cause, duplicate, forbiddenField, invalidValue, notFoundValue, notSupported, required, tooLong, tooMany',
+	'runtime/model/equal.ts': 'deepEqual',
+	'runtime/scalars/quantity.ts': 'compareQuantities, parseQuantity',
+};
+
+/** The text of `orch/hook.ts`. */
+export const hookModuleText = [
+	preamble,
+	'/** What hook files may use: the types of hooks, and constructors of what they find wrong. */',
+	...Object.entries(exported).map(([from, names]) => `export { ${names} } from './${from}';`),
+	'',
+].join('\n');
+
+/** The files below `orch/`, for the kinds of one root. */
+export async function supportFiles(model: Model, kinds: readonly KindDescriptor[]): Promise<EmittedFile[]> {
+	const own: Model = { ...model, catalog: { ...model.catalog, kinds } };
+	const emitted = [...(await vocabulary.emit(model)), ...(await typescript.emit(model)), ...(await hooks.emit(own))];
+	const generated = new Map(emitted.map(({ path, content }) => [`generated/${path}`, content]));
+	const reached = new Map<string, string>();
+	const reach = (path: string): void => {
+		if (reached.has(path)) return;
+		const text = generated.get(path) ?? projectFile(path);
+		reached.set(path, text);
+		for (const [, imported = ''] of text.matchAll(/^(?:import|export|\}) .*?from '(\.{1,2}\/[^']+)';$/gm)) reach(posix.join(posix.dirname(path), imported));
+	};
+	for (const path of Object.keys(exported)) reach(path);
+	return [{ path: '.gitignore', content: '*\n' }, { path: hookModule, content: hookModuleText }, ...[...reached].map(([path, content]) => ({ path, content }))];
+}
+
+/** A file of the project itself, which is as much a part of the generator as its templates are. */
+function projectFile(path: string): string {
+	return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+}
