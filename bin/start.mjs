@@ -1,36 +1,39 @@
 #!/usr/bin/env node
+import { spawn, spawnSync } from 'node:child_process';
 /**
  * `npm start [-- FLAGS]`: builds what is missing or older than its sources, then serves. FLAGS are those of the server;
- * `--vocabulary NAME` (orch by default) is ours and says which build.
+ * `--vocabulary NAME` (orch by default) and
+ * `--specs DIR` (repeatable: a spec root beside the built-in one, with its hook files) are ours and say which build.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Takes `--vocabulary NAME` or `--vocabulary=NAME` out of the flags. */
-function takeVocabulary(flags) {
+/** Takes `--vocabulary NAME` and `--specs DIR` out of the flags, also as `--vocabulary=NAME`. */
+function takeBuildFlags(flags) {
 	const rest = [];
-	let vocabulary = 'orch';
+	const given = { vocabulary: ['orch'], specs: [] };
 	for (let at = 0; at < flags.length; at++) {
-		const flag = flags[at];
-		if (flag === '--vocabulary' && at + 1 < flags.length) vocabulary = flags[++at];
-		else if (flag.startsWith('--vocabulary=')) vocabulary = flag.slice('--vocabulary='.length);
-		else rest.push(flag);
+		const [, name, value] = /^--(vocabulary|specs)(?:=(.*))?$/s.exec(flags[at]) ?? [];
+		if (name !== undefined && value !== undefined) given[name].push(value);
+		else if (name !== undefined && at + 1 < flags.length) given[name].push(flags[++at]);
+		else rest.push(flags[at]);
 	}
-	return { vocabulary, rest };
+	return { vocabulary: given.vocabulary.at(-1), specs: given.specs.map((folder) => resolve(folder)), rest };
 }
 
 /** Name, size and time of every file that a build depends on. */
-function fingerprint() {
+function fingerprint(specs) {
 	const lines = [];
-	for (const folder of ['specs', 'runtime', 'generator', 'templates', 'bin', 'package.json']) {
-		const path = join(root, folder);
+	for (const path of [...['specs', 'runtime', 'generator', 'templates', 'bin', 'package.json'].map((folder) => join(root, folder)), ...specs]) {
 		if (!existsSync(path)) continue;
-		const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
+		const entries = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, withFileTypes: true }) : [];
+		// What a build itself writes beside hook files follows from the rest.
+		const files = entries.filter((entry) => entry.isFile() && !/[\\/]hooks[\\/]orch([\\/]|$)/.test(entry.parentPath));
 		const paths = files.length > 0 ? files.map((entry) => join(entry.parentPath, entry.name)).sort() : [path];
 		for (const file of paths) {
 			const { size, mtimeMs } = statSync(file);
@@ -40,15 +43,16 @@ function fingerprint() {
 	return lines.join('\n');
 }
 
-function buildIfNeeded(vocabulary) {
-	const out = join(root, 'dist', vocabulary);
+function buildIfNeeded(vocabulary, specs) {
+	// Each set of spec roots has a build of its own.
+	const roots = specs.length === 0 ? '' : `-${createHash('sha256').update(specs.join('\n')).digest('hex').slice(0, 12)}`;
+	const out = join(root, 'dist', `${vocabulary}${roots}`);
 	const stamp = join(out, '.sources');
-	const now = fingerprint();
+	const now = fingerprint(specs);
 	if (existsSync(join(out, 'server.mjs')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return out;
-	console.error(`Building the server (${vocabulary}) into ${join('dist', vocabulary)} ...`);
-	const { status } = spawnSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--quiet', '--vocabulary', vocabulary, '--out', out], {
-		stdio: ['ignore', 'inherit', 'inherit'],
-	});
+	console.error(`Building the server (${vocabulary}) into ${relative(root, out)} ...`);
+	const command = ['build', '--quiet', '--vocabulary', vocabulary, '--out', out, ...specs.flatMap((folder) => ['--specs', folder])];
+	const { status } = spawnSync(process.execPath, [join(root, 'bin/orch.mjs'), ...command], { stdio: ['ignore', 'inherit', 'inherit'] });
 	if (status !== 0) process.exit(status ?? 1);
 	mkdirSync(out, { recursive: true });
 	writeFileSync(stamp, now);
@@ -75,9 +79,11 @@ function serve(script, flags, parent) {
 }
 
 const parent = process.ppid;
-const { vocabulary, rest } = takeVocabulary(process.argv.slice(2));
+const { vocabulary, specs, rest } = takeBuildFlags(process.argv.slice(2));
 if (rest.some((argument) => ['--help', '-h', '--help=true'].includes(argument)))
-	console.log('--vocabulary NAME (orch, the default, or kubernetes) says which server is built and run. All other flags are its own:\n');
-const script = join(buildIfNeeded(vocabulary), 'server.mjs');
+	console.log(
+		'--vocabulary NAME (orch, the default, or kubernetes) and --specs DIR (a spec root beside the built-in one, repeatable) say which server is built and run. All other flags are its own:\n',
+	);
+const script = join(buildIfNeeded(vocabulary, specs), 'server.mjs');
 // Whoever started this may have gone away while it built.
 if (process.ppid === parent) serve(script, rest, parent);

@@ -8,7 +8,9 @@ import { projectRoot } from './spec-roots.ts';
 export function addServeCommand(program: Command): void {
 	program
 		.command('serve')
-		.description('run the API server, built first where that is needed; all flags but --vocabulary NAME are the server’s own (orch serve --help)')
+		.description(
+			'run the API server, built first where that is needed; all flags but --vocabulary NAME and --specs DIR are the server’s own (orch serve --help)',
+		)
 		.allowUnknownOption()
 		.allowExcessArguments()
 		.helpOption(false)
