@@ -13,7 +13,8 @@ async function main(args: readonly string[]): Promise<void> {
 	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 		if (error.code !== 'EPIPE') throw error;
 	});
-	const { FlagError, helpText, readFlags } = await import('./flags.ts');
+	await useCompiled(args);
+	const [{ FlagError, readFlags }, { helpText }] = await Promise.all([import('./server/flags/read.ts'), import('./server/flags/help.ts')]);
 	let command: ReturnType<typeof readFlags>;
 	try {
 		command = readFlags(args);
@@ -28,7 +29,7 @@ async function main(args: readonly string[]): Promise<void> {
 	else await serve(command.options);
 }
 
-async function serve(options: import('./flags.ts').ServerOptions): Promise<void> {
+async function serve(options: import('./server/flags/read.ts').ServerOptions): Promise<void> {
 	await keepCompiled(options.dataDir);
 	const [{ startServer }, { openLog }, { catalog }, { vocabulary }, { rootHooks }, { boundYoungGeneration }] = await Promise.all([
 		import('./server.ts'),
@@ -62,6 +63,26 @@ async function serve(options: import('./flags.ts').ServerOptions): Promise<void>
 	await stopAsked.promise;
 	await server.close();
 	process.exit(0);
+}
+
+/**
+ * Compiled code of an earlier start is used from the first import on. Nothing is made and nothing said here: whether the line asks
+ * for a server at all is not known yet.
+ */
+async function useCompiled(args: readonly string[]): Promise<void> {
+	const [{ join, resolve }, { enableCompileCache }, { isOursAlone }, { dataDirOf }] = await Promise.all([
+		import('node:path'),
+		import('node:module'),
+		import('./storage/data-folder.ts'),
+		import('./server/flags/data-dir.ts'),
+	]);
+	const above = resolve(dataDirOf(args));
+	const folder = join(above, 'compiled');
+	try {
+		if ((await isOursAlone(above)) && (await isOursAlone(folder))) enableCompileCache(folder);
+	} catch {
+		// There is none yet.
+	}
 }
 
 /**

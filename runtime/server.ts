@@ -4,13 +4,13 @@
  *     store, security -> stack: watch cache -> verbs -> filters -> listener, and controllers beside them
  */
 import { join } from 'node:path';
-import { chosenControllers } from './controllers/index.ts';
-import type { ServerOptions } from './flags.ts';
 import { Closing } from './server/closing.ts';
+import type { ServerOptions } from './server/flags/read.ts';
 import type { Generated } from './server/generated.ts';
 import { openSecurity, writeKubeconfig } from './server/open-security.ts';
 import { readCatalogs } from './server/open-serving.ts';
 import { makeDataDir, openStore, rewriteStored } from './server/open-store.ts';
+import { chosenRows } from './server/rows.ts';
 import { startStack } from './server/start-stack.ts';
 import { Steps } from './server/steps.ts';
 import type { Log } from './telemetry/log.ts';
@@ -40,7 +40,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	const steps = new Steps();
 	// Flags that make no sense are refused before anything is made.
 	const catalogs = readCatalogs(options, generated);
-	const controllers = chosenControllers(options.controllers);
+	const rows = chosenRows(options);
 	const dataDir = await makeDataDir(options.dataDir);
 	const closing = new Closing();
 	try {
@@ -49,7 +49,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		// Its failure is seen where it is awaited.
 		opening.catch(() => undefined);
 		closing.add(async () => (await opening).close());
-		const security = await openSecurity(options, { dataDir, vocabulary: generated.vocabulary, log });
+		const tls = await openSecurity(options, dataDir, generated.vocabulary);
 		steps.done('keys');
 		const store = await opening;
 		steps.done('store');
@@ -58,10 +58,10 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 			options,
 			generated,
 			catalogs,
-			controllers,
+			rows,
 			store,
 			shared: false,
-			security,
+			tls,
 			log,
 			onFatal,
 			families: store.metrics(),
@@ -69,7 +69,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		});
 		closing.add(() => stack.close());
 		const kubeconfig = join(dataDir, 'kubeconfig');
-		await writeKubeconfig(kubeconfig, stack.url, generated.vocabulary, security.tls);
+		await writeKubeconfig(kubeconfig, stack.url, generated.vocabulary, tls);
 		steps.done('kubeconfig');
 		log.debug('started', steps.all);
 		return { url: stack.url, port: stack.port, kubeconfig, timings: steps.all, close: () => closing.close() };

@@ -2,6 +2,9 @@
  * Admission: what may still change or refuse a write after it is authorized and read, before it is stored.
  * First all plugins that change, then, on the finished object, all that only look (seed 3, "Admission control").
  */
+
+import type { Authorizer } from '../api/authorization.ts';
+import type { Flag } from '../api/flag.ts';
 import type { User } from '../api/request.ts';
 import type { JsonObject, KindDescriptor } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
@@ -37,6 +40,8 @@ export interface AdmissionRequest {
 export interface AdmissionContext {
 	readonly vocabulary: Vocabulary;
 	readonly cache: WatchCache;
+	/** Who may do what; for plugins that ask whether the author may do more than the write itself says. */
+	readonly authorizer: Authorizer;
 }
 
 /** Refuses by throwing an ApiError. Answering without a promise keeps the path of a write synchronous. */
@@ -44,6 +49,7 @@ export type AdmissionStep = (request: AdmissionRequest) => void | Promise<void>;
 
 export interface AdmissionPlugin {
 	readonly name: string;
+	readonly flags?: readonly Flag<unknown>[];
 	/** Whether it runs when no flag says otherwise. */
 	readonly onByDefault: boolean;
 	readonly operations: readonly Operation[];

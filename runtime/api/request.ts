@@ -10,6 +10,18 @@ export interface User {
 	readonly uid: string;
 	readonly groups: readonly string[];
 	readonly extra: Readonly<Record<string, readonly string[]>>;
+	/** Absent: nothing was shown (the anonymous user), or the server itself speaks. */
+	readonly proof?: Proof;
+}
+
+/** How it was proved who asks. */
+export interface Proof {
+	/** Name of the authenticator. */
+	readonly method: string;
+	/** Who vouches: common name of the authority that signed a certificate, issuer of a token, file of static tokens. */
+	readonly authority: string;
+	/** For whom the credential is meant; empty: it does not say, and is good for this server. */
+	readonly audiences: readonly string[];
 }
 
 /** The platform's verbs of resource requests (seed 1), empty for methods that have none; a non-resource request has the lower-case HTTP method. */
@@ -61,8 +73,18 @@ export interface ApiRequest {
 	readonly warnings: string[];
 	/** Headers that stages add to whatever answer comes: name, value, name, value. Absent on requests made in the process. */
 	readonly outgoing?: string[];
+	/** Set where the request is audited; absent: nobody asks. */
+	audit?: AuditTrail;
 	/** Aborts `signal`; for the stages that bound a request's time. Absent on requests made in the process. */
 	abort?(reason: Error): void;
+}
+
+/** Where stages, verbs and plugins leave what the audit of a request should say. */
+export interface AuditTrail {
+	/** It is known who asks. */
+	begin(user: User): void;
+	/** `key`: a qualified name, such as `DOMAIN/what`; a later value replaces an earlier one. */
+	annotate(key: string, value: string): void;
 }
 
 /** A response body: whole, in prepared pieces, or as a stream that the listener pipes with back pressure (a SizedReadable's size goes into the headers). */

@@ -1,5 +1,5 @@
 /** Names of users and groups that the server itself gives out (seed 3, Authentication). They carry no product name. */
-import type { User } from '../api/request.ts';
+import type { Proof, User } from '../api/request.ts';
 
 export const authenticatedGroup = 'system:authenticated';
 export const privilegedGroup = 'system:masters';
@@ -7,6 +7,12 @@ export const privilegedGroup = 'system:masters';
 export const anonymous: User = { name: 'system:anonymous', uid: '', groups: ['system:unauthenticated'], extra: {} };
 
 /** A user as every authenticator hands it over: with the group of all who are authenticated. */
-export function authenticated(name: string, uid: string, groups: readonly string[]): User {
-	return { name, uid, groups: groups.includes(authenticatedGroup) ? groups : [...groups, authenticatedGroup], extra: {} };
+export function authenticated(name: string, uid: string, groups: readonly string[], proof: Proof): User {
+	return { name, uid, groups: groups.includes(authenticatedGroup) ? groups : [...groups, authenticatedGroup], extra: {}, proof };
+}
+
+/** A service account as it acts: its token names it so, and the server's own controllers act under such names. */
+export function serviceAccount(namespace: string, name: string): User {
+	const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, authenticatedGroup];
+	return { name: `system:serviceaccount:${namespace}:${name}`, uid: '', groups, extra: {} };
 }

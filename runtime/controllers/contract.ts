@@ -1,4 +1,5 @@
 /** Controllers: loops inside the server that bring what is nearer to what was asked for. They write as clients do, through the verbs' own steps. */
+import type { Flag } from '../api/flag.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import type { QueueFigures } from './queue-metrics.ts';
 
@@ -26,6 +27,7 @@ export interface RunningController {
 
 export interface Controller {
 	readonly name: string;
+	readonly flags?: readonly Flag<unknown>[];
 	/** In words, for the help of `--controllers`. */
 	readonly purpose: string;
 	start(context: ControllerContext): RunningController;

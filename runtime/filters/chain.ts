@@ -1,10 +1,10 @@
 /**
  * The way of a request, outermost stage first. This is the whole order; nothing else puts a stage around the handler.
- * Overload protection comes after identity, so that later it can tell flows apart.
+ * Audit comes outside whatever may refuse. Overload protection comes after identity, so that later it can tell flows apart.
  */
 import type { Filter, Handler } from '../api/request.ts';
-import { withAudit } from './with-audit.ts';
-import { withAuditId } from './with-audit-id.ts';
+import type { Audit } from '../auth/audit/contract.ts';
+import { withAudit, withAuditBegun } from './with-audit.ts';
 import { type Attempts, withAuthentication } from './with-authentication.ts';
 import { type Authorization, withAuthorization } from './with-authorization.ts';
 import { type ErrorOptions, withErrors } from './with-errors.ts';
@@ -16,6 +16,7 @@ import { withTimeout } from './with-timeout.ts';
 import { withWarnings } from './with-warnings.ts';
 
 export interface ChainOptions extends ErrorOptions, Authorization {
+	readonly audit: Audit | undefined;
 	readonly recorder: RequestRecorder;
 	readonly parse: Parameters<typeof withRequestInfo>[0];
 	readonly authenticate: Parameters<typeof withAuthentication>[0];
@@ -28,12 +29,12 @@ export interface ChainOptions extends ErrorOptions, Authorization {
 export function chain(options: ChainOptions, handler: Handler): Handler {
 	const stages: readonly Filter[] = [
 		withErrors(options),
-		withAuditId,
+		withAudit(options.audit),
 		withMetrics(options.recorder),
 		withTimeout(options.requestTimeoutMs),
 		withRequestInfo(options.parse),
 		withAuthentication(options.authenticate, options.attempts),
-		withAudit,
+		withAuditBegun(options.audit),
 		withImpersonation,
 		withOverloadProtection(options.inFlight, options.limits),
 		withAuthorization(options),

@@ -7,15 +7,27 @@ export interface Attempts {
 }
 
 /** Says who asks, for all stages after it. `attempts` is counted here, for the metrics. */
-export function withAuthentication(authenticate: (request: ApiRequest) => User, attempts: Attempts): Filter {
+export function withAuthentication(authenticate: (request: ApiRequest) => User | Promise<User>, attempts: Attempts): Filter {
+	const failed = (error: unknown): never => {
+		attempts.failure++;
+		throw error;
+	};
 	return (next) => (request) => {
+		let user: User | Promise<User>;
 		try {
-			request.user = authenticate(request);
+			user = authenticate(request);
 		} catch (error) {
-			attempts.failure++;
-			throw error;
+			return failed(error);
+		}
+		if (user instanceof Promise) {
+			return user.then((proved) => {
+				attempts.success++;
+				request.user = proved;
+				return next(request);
+			}, failed);
 		}
 		attempts.success++;
+		request.user = user;
 		return next(request);
 	};
 }

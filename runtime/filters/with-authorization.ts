@@ -1,15 +1,31 @@
-import type { ApiError } from '../api/errors.ts';
-import type { Filter, RequestInfo, User } from '../api/request.ts';
+import type { Authorizer, Decision } from '../api/authorization.ts';
+import type { ApiRequest, Filter } from '../api/request.ts';
+import { forbidden } from '../auth/authz/forbidden.ts';
 
 export interface Authorization {
-	readonly authorize: (attributes: { readonly user: User; readonly info: RequestInfo; readonly path: string }) => 'allow' | 'deny' | 'no opinion';
-	readonly forbidden: (attributes: { readonly user: User; readonly info: RequestInfo; readonly path: string }) => ApiError;
+	readonly authorizer: Authorizer;
+	/** Domain of the annotations in which audit is told of the decision. */
+	readonly auditDomain: string;
 }
 
 /** Lets through what somebody allows. The request itself carries the attributes. */
-export function withAuthorization({ authorize, forbidden }: Authorization): Filter {
+export function withAuthorization({ authorizer, auditDomain }: Authorization): Filter {
+	const checked = (request: ApiRequest, { verdict, reason }: Decision): void => {
+		if (request.audit !== undefined) {
+			request.audit.annotate(`authorization.${auditDomain}/decision`, verdict === 'allow' ? 'allow' : 'forbid');
+			request.audit.annotate(`authorization.${auditDomain}/reason`, reason);
+		}
+		if (verdict !== 'allow') throw forbidden(request, reason);
+	};
 	return (next) => (request) => {
-		if (authorize(request) !== 'allow') throw forbidden(request);
+		const decision = authorizer.authorize(request);
+		if (decision instanceof Promise) {
+			return decision.then((made) => {
+				checked(request, made);
+				return next(request);
+			});
+		}
+		checked(request, decision);
 		return next(request);
 	};
 }

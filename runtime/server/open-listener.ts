@@ -3,9 +3,9 @@
 import type { Handler } from '../api/request.ts';
 import { userOfPeer } from '../auth/authn/client-certificate.ts';
 import { reachableHost, type Tls } from '../auth/pki/tls.ts';
-import type { ServerOptions } from '../flags.ts';
 import { type Listener, listen } from '../http/listener.ts';
 import type { Log } from '../telemetry/log.ts';
+import type { ServerOptions } from './flags/read.ts';
 
 /** Throws an Error with a sentence that names the flag to change. */
 export async function openListener({ bindAddress, securePort, maxConnections }: ServerOptions, tls: Tls, handler: Handler, log: Log): Promise<Listener> {

@@ -1,6 +1,7 @@
 /** What is served: the catalog of the release emulated, the cache over the store, and the context that the verbs work with. */
 import { admissionChain } from '../admission/chain.ts';
-import type { ServerOptions } from '../flags.ts';
+import type { AdmissionPlugin } from '../admission/contract.ts';
+import type { Authorizer } from '../api/authorization.ts';
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import { kindHooks } from '../kinds/index.ts';
 import type { Catalog } from '../model/catalog.ts';
@@ -16,6 +17,7 @@ import { WatchMetrics } from '../verbs/watch/metrics.ts';
 import { type CacheEvents, openCache } from '../watch/cache.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import { withYoungGenerationKept } from '../young-generation.ts';
+import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 
 export interface Catalogs {
@@ -67,12 +69,14 @@ export interface ServingParts {
 	readonly options: ServerOptions;
 	readonly generated: Generated;
 	readonly catalogs: Catalogs;
+	readonly plugins: readonly AdmissionPlugin[];
 	readonly store: Store;
 	readonly cache: WatchCache;
+	readonly authorizer: Authorizer;
 }
 
 /** What `--runtime-config` switches off stays known by storage name, so that controllers still see it. */
-export function openServing({ options, generated, catalogs: { all, shown }, store, cache }: ServingParts): VerbContext {
+export function openServing({ options, generated, catalogs: { all, shown }, plugins, store, cache, authorizer }: ServingParts): VerbContext {
 	const { vocabulary, rootHooks } = generated;
 	const schemas = compile(all);
 	const hooks = { ...rootHooks, ...kindHooks(vocabulary, gatesAt(all.gates, all.release, options.featureGates)) };
@@ -80,6 +84,10 @@ export function openServing({ options, generated, catalogs: { all, shown }, stor
 	const paths = new Set(shown.kinds.flatMap((kind) => kind.versions.map(({ group, version }) => `${group}/${version}/${kind.plural}`)));
 	const resource: VerbContext['resource'] =
 		shown === all ? known : (group, version, plural) => (paths.has(`${group}/${version}/${plural}`) ? known(group, version, plural) : undefined);
-	const admission = admissionChain({ vocabulary, cache }, { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins });
-	return verbContext({ catalog: all, schemas, vocabulary, store, cache, resource, stored, admission, watchMetrics: new WatchMetrics() });
+	const admission = admissionChain(
+		{ vocabulary, cache, authorizer },
+		{ enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins },
+		plugins,
+	);
+	return verbContext({ catalog: all, schemas, vocabulary, store, cache, authorizer, resource, stored, admission, watchMetrics: new WatchMetrics() });
 }

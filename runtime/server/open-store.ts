@@ -1,6 +1,5 @@
 /** The store that `--data-dir` and `--datastore` name, with its objects in the versions in which they are stored now. */
 import { resolve } from 'node:path';
-import type { ServerOptions } from '../flags.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { compile } from '../schema/compile.ts';
 import { servedResources } from '../serving/resources.ts';
@@ -9,6 +8,7 @@ import { openStore as openDatastore } from '../storage/index.ts';
 import type { Store } from '../storage/store.ts';
 import type { Log } from '../telemetry/log.ts';
 import { rewriteStoredVersions } from '../verbs/write/stored-versions.ts';
+import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 
 /** Resolves to the absolute path. Throws an Error with a sentence that names the flag. */
@@ -24,12 +24,12 @@ export async function makeDataDir(path: string): Promise<string> {
 
 /** `onFatal`: nothing can be acknowledged any more. Throws an Error with one sentence. */
 export async function openStore(
-	{ datastore }: ServerOptions,
+	{ datastore, flags }: ServerOptions,
 	dataDir: string,
 	{ vocabulary, views }: Generated,
 	onFatal: (error: Error) => void,
 ): Promise<Store> {
-	return await openDatastore(datastore, { dataDir, vocabulary: vocabulary.name, ...(views !== undefined && { views }), onFatal });
+	return await openDatastore(datastore, { flags, dataDir, vocabulary: vocabulary.name, ...(views !== undefined && { views }), onFatal });
 }
 
 /** `catalog`: the generated one, narrowed. Rules and hooks stay out of it: what is stored was accepted once. */

@@ -1,13 +1,11 @@
 /** The way of a request from the listener to its answer: filters, then the routes, and the metrics that count both. */
 import type { Handler } from '../api/request.ts';
-import { forbidden } from '../auth/authz/forbidden.ts';
 import { statusEncoder } from '../codec/status.ts';
 import { apiGroupList, servedGroups } from '../documents/discovery.ts';
 import { type VersionDocument, versionDocument } from '../documents/version.ts';
 import { chain } from '../filters/chain.ts';
 import type { Attempts } from '../filters/with-authentication.ts';
 import type { InFlight } from '../filters/with-overload-protection.ts';
-import type { ServerOptions } from '../flags.ts';
 import { discovery } from '../http/endpoints/discovery.ts';
 import { respondHealth } from '../http/endpoints/health.ts';
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
@@ -24,8 +22,9 @@ import { processMetrics } from '../telemetry/process.ts';
 import { RequestMetrics } from '../telemetry/requests.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { verbHandlers } from '../verbs/index.ts';
+import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
-import type { Security } from './open-security.ts';
+import type { Security } from './start-security.ts';
 
 export interface PathParts {
 	readonly options: ServerOptions;
@@ -60,8 +59,9 @@ export function requestPath(parts: PathParts): Handler {
 			recorder: metrics,
 			parse: requestInfo,
 			authenticate: security.authenticate,
-			authorize: security.authorize,
-			forbidden,
+			authorizer: security.authorizer,
+			auditDomain: parts.generated.vocabulary.groupDomain,
+			audit: security.audit,
 			attempts,
 			inFlight,
 			limits: { reading: options.maxRequestsInflight, mutating: options.maxMutatingRequestsInflight },

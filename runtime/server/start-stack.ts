@@ -2,32 +2,34 @@
  * A serving stack: watch cache, verbs, controllers, filters and listener over a store that somebody else has opened.
  * Several may run in one process over one store; nothing in one is shared with another but what its context names.
  */
-import type { Controller, ControllerContext } from '../controllers/contract.ts';
+import type { Tls } from '../auth/pki/tls.ts';
+import type { ControllerContext } from '../controllers/contract.ts';
 import { startControllers } from '../controllers/index.ts';
-import type { ServerOptions } from '../flags.ts';
 import { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import type { Store } from '../storage/store.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { Closing } from './closing.ts';
+import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 import { openListener, urlHost } from './open-listener.ts';
-import type { Security } from './open-security.ts';
 import { type Catalogs, openServing, openWatchCache } from './open-serving.ts';
 import { requestPath } from './request-path.ts';
+import type { Rows } from './rows.ts';
+import { startSecurity } from './start-security.ts';
 import type { Steps } from './steps.ts';
 
 export interface StackContext {
 	readonly options: ServerOptions;
 	readonly generated: Generated;
 	readonly catalogs: Catalogs;
-	readonly controllers: readonly Controller[];
+	readonly rows: Rows;
 	/** Stays open when the stack is closed. */
 	readonly store: Store;
 	/** Others write to the store beside this stack. */
 	readonly shared: boolean;
-	readonly security: Security;
+	readonly tls: Tls;
 	readonly log: Log;
 	/** The stack can never again show what is stored: say so and exit. */
 	readonly onFatal: (error: Error) => void;
@@ -51,7 +53,7 @@ const bootstrapHook = 'bootstrap-system-namespaces';
 
 /** Rejects with an Error whose message is one sentence for the user; what the stack opened is closed again. */
 export async function startStack(stack: StackContext): Promise<RunningStack> {
-	const { options, generated, catalogs, store, security, log, steps } = stack;
+	const { options, generated, catalogs, rows, store, tls, log, steps } = stack;
 	const lifecycle = new Lifecycle({ livezGraceMs: options.livezGracePeriodMs, startHooks: [bootstrapHook] });
 	store.onFatal((error) => lifecycle.storageFailed(error.message));
 	const closing = new Closing();
@@ -59,8 +61,10 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const cache = await openWatchCache(store, { ...stack, lifecycle });
 		closing.add(() => cache.close());
 		steps.done('cache');
-		const context = openServing({ options, generated, catalogs, store, cache });
-		const controllers = await startControllers(controllerContext(context, security.tls.authority, log), stack.controllers);
+		const security = await startSecurity({ ...stack, vocabulary: generated.vocabulary, cache, declared: new Map() });
+		const { authorizer } = security;
+		const context = openServing({ options, generated, catalogs, plugins: rows.admissionPlugins, store, cache, authorizer });
+		const controllers = await startControllers(controllerContext(context, tls.authority, log), rows.controllers);
 		closing.add(() => controllers.stop());
 		lifecycle.done(bootstrapHook);
 		steps.done('controllers');
@@ -68,7 +72,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
 		const families = [...controllers.metrics, ...stack.families];
 		const handler = requestPath({ options, generated, context, shown: catalogs.shown, security, lifecycle, log, serverAddress, families });
-		const listener = await openListener(options, security.tls, handler, log);
+		const listener = await openListener(options, tls, handler, log);
 		address.port = listener.port;
 		closing.add(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));
 		steps.done('listener');

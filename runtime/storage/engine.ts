@@ -1,4 +1,5 @@
 /** What a store engine is to the rest of the server: a scheme of `--datastore`, and how it is opened. */
+import type { Flag, FlagValues } from '../api/flag.ts';
 import type { Store } from './store.ts';
 
 export interface StoreEngine {
@@ -6,6 +7,7 @@ export interface StoreEngine {
 	readonly scheme: string;
 	/** How the whole value is shown in help and refusals. */
 	readonly usage: string;
+	readonly flags?: readonly Flag<unknown>[];
 	/** `location`: what stands behind the colon. Rejects with an Error whose message is one sentence for the user. */
 	open(location: string, context: StoreContext): Promise<Store>;
 }
@@ -13,6 +15,7 @@ export interface StoreEngine {
 export interface StoreContext {
 	/** Folder of the server's own files, which is there. */
 	readonly dataDir: string;
+	readonly flags: FlagValues;
 	/** Name of the vocabulary that the data is written in; a store of another is refused. */
 	readonly vocabulary: string;
 	/** SQL of the reporting views, for engines that have them. */

@@ -1,5 +1,6 @@
 /** The parts that every verb works with; the resource that the request names comes beside them. */
 import type { AdmissionChain } from '../admission/contract.ts';
+import type { Authorizer } from '../api/authorization.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Clock } from '../scalars/clock.ts';
@@ -20,6 +21,8 @@ export interface VerbContext extends ServedResources {
 	readonly store: Store;
 	readonly cache: WatchCache;
 	readonly admission: AdmissionChain;
+	/** Who may do what, for what a request does beside what its path says. */
+	readonly authorizer: Authorizer;
 	/** Counts what watchers are sent; absent: nobody asks. */
 	readonly watchMetrics?: WatchMetrics;
 	readonly answers: Answers;

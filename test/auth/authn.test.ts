@@ -1,16 +1,31 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { vocabulary } from '../../generated/vocabulary.ts';
 import type { ApiRequest, User } from '../../runtime/api/request.ts';
-import { authenticator } from '../../runtime/auth/authn/authenticator.ts';
+import { anonymousAuth } from '../../runtime/auth/authn/anonymous.ts';
 import { bearerToken } from '../../runtime/auth/authn/bearer.ts';
 import { userOfSubject } from '../../runtime/auth/authn/client-certificate.ts';
+import type { Authenticate, Authenticator } from '../../runtime/auth/authn/contract.ts';
+import { authenticators, startAuthentication } from '../../runtime/auth/authn/index.ts';
 import { readTokens } from '../../runtime/auth/authn/static-tokens.ts';
+import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
+import { openLog } from '../../runtime/telemetry/log.ts';
+import type { WatchCache } from '../../runtime/watch/contract.ts';
 
 const read = (text: string, warnings: string[] = []) => readTokens(text, 'tokens.csv', (sentence) => warnings.push(sentence));
 
 describe('token file', () => {
 	it('gives name, uid and groups, and the group of all who are authenticated', () => {
 		const lookup = read('\uFEFFabc,alice,1,"dev,ops"\r\ndef,bob,2\r\n\r\n "g h",carol,3,dev\n');
-		expect(lookup('abc')).toEqual({ name: 'alice', uid: '1', groups: ['dev', 'ops', 'system:authenticated'], extra: {} });
+		expect(lookup('abc')).toEqual({
+			name: 'alice',
+			uid: '1',
+			groups: ['dev', 'ops', 'system:authenticated'],
+			extra: {},
+			proof: { method: 'StaticTokens', authority: 'tokens.csv', audiences: [] },
+		});
 		expect(lookup('def')?.groups).toEqual(['system:authenticated']);
 		expect(lookup('g h')?.name).toBe('carol');
 		expect(lookup('ab')).toBeUndefined();
@@ -49,33 +64,70 @@ describe('bearer', () => {
 
 describe('client certificate', () => {
 	it('common name is the user, every organisation a group', () => {
-		expect(userOfSubject({ CN: 'alice', O: ['a', 'b'] } as never)?.groups).toEqual(['a', 'b', 'system:authenticated']);
-		expect(userOfSubject({ O: 'a' } as never)).toBeUndefined();
-		expect(userOfSubject(undefined)).toBeUndefined();
+		const alice = userOfSubject({ CN: 'alice', O: ['a', 'b'] } as never, 'the authority');
+		expect(alice?.groups).toEqual(['a', 'b', 'system:authenticated']);
+		expect(alice?.proof).toEqual({ method: 'ClientCertificate', authority: 'the authority', audiences: [] });
+		expect(userOfSubject({ O: 'a' } as never, 'x')).toBeUndefined();
+		expect(userOfSubject(undefined, 'x')).toBeUndefined();
 	});
 });
 
-describe('authenticator', () => {
+describe('authentication', () => {
 	const certified: User = { name: 'cert', uid: '', groups: [], extra: {} };
 	const request = (authorization?: string, clientUser?: User): ApiRequest =>
 		({ clientUser, header: (name: string) => (name === 'authorization' ? authorization : undefined) }) as ApiRequest;
-	const tokens = [read('abc,alice,1\n')];
+	let folder: string;
+	let tokenFile: string;
 
-	it('certificate, then token, then anonymous; a wrong token is refused', () => {
-		const ask = authenticator({ tokens, anonymous: true });
-		expect(ask(request('Bearer abc', certified)).name).toBe('cert');
-		expect(ask(request('Bearer abc')).name).toBe('alice');
-		expect(ask(request()).groups).toEqual(['system:unauthenticated']);
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'orch-tokens-'));
+		tokenFile = join(folder, 'tokens.csv');
+		await writeFile(tokenFile, 'abc,alice,1\n');
+	});
+	afterAll(() => rm(folder, { recursive: true }));
+
+	/** The authenticators of the server, as these flags start them; `more` are asked before the anonymous one. */
+	async function start(args: readonly string[] = [], more: readonly Authenticator[] = []) {
+		const { options } = readFlags(['--token-auth-file', tokenFile, ...args]) as { options: ServerOptions };
+		const anonymous = authenticators.slice(-1);
+		return startAuthentication({ flags: options.flags, log: openLog('silent'), vocabulary, cache: {} as WatchCache }, [
+			...authenticators.slice(0, -1),
+			...more,
+			...anonymous,
+		]);
+	}
+	const row = (authenticate: Authenticate): Authenticator => ({ name: 'Test', start: () => authenticate });
+
+	it('certificate, then token, then anonymous, all without a promise; a wrong token is refused', async () => {
+		const ask = await start();
+		expect(ask(request('Bearer abc', certified))).toBe(certified);
+		expect(ask(request('Bearer abc'))).toMatchObject({ name: 'alice' });
+		expect(ask(request())).toMatchObject({ groups: ['system:unauthenticated'] });
 		expect(() => ask(request('Bearer nope'))).toThrow('Unauthorized');
 	});
 
-	it('a certificate that does not hold is refused, unless a token does', () => {
-		const ask = authenticator({ tokens, anonymous: true });
+	it('a certificate that does not hold is refused, unless a token does', async () => {
+		const ask = await start();
 		expect(() => ask({ ...request(), clientRefused: true })).toThrow('Unauthorized');
-		expect(ask({ ...request('Bearer abc'), clientRefused: true }).name).toBe('alice');
+		expect(ask({ ...request('Bearer abc'), clientRefused: true })).toMatchObject({ name: 'alice' });
 	});
 
-	it('anonymous may be turned off', () => {
-		expect(() => authenticator({ tokens, anonymous: false })(request())).toThrow('Unauthorized');
+	it('anonymous may be turned off', async () => {
+		expect(anonymousAuth.default).toBe(true);
+		const ask = await start(['--anonymous-auth=false']);
+		expect(() => ask(request())).toThrow('Unauthorized');
+	});
+
+	it('one that has to wait is waited for, and what another refused may hold there', async () => {
+		const ask = await start([], [row(async (asked) => (asked.header('authorization') === 'Bearer late' ? certified : undefined))]);
+		expect(ask(request('Bearer abc'))).toMatchObject({ name: 'alice' });
+		await expect(ask(request('Bearer late'))).resolves.toBe(certified);
+		await expect(ask(request('Bearer nope'))).rejects.toThrow('Unauthorized');
+		await expect(ask(request())).resolves.toMatchObject({ name: 'system:anonymous' });
+	});
+
+	it('a failure of one that waits is no identity', async () => {
+		const ask = await start([], [row(() => Promise.reject(new Error('the issuer is away')))]);
+		await expect(ask(request())).rejects.toThrow('the issuer is away');
 	});
 });

@@ -1,36 +1,107 @@
 import { describe, expect, it } from 'vitest';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import { type Authorizer, allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import type { RequestInfo, User } from '../../runtime/api/request.ts';
-import { alwaysOpen } from '../../runtime/auth/authz/always-open.ts';
-import { type Authorizer, firstOpinion } from '../../runtime/auth/authz/authorizer.ts';
+import type { AuthorizerContext } from '../../runtime/auth/authz/contract.ts';
 import { forbidden } from '../../runtime/auth/authz/forbidden.ts';
-import { authorizersOf } from '../../runtime/auth/authz/modes.ts';
-import { privileged } from '../../runtime/auth/authz/privileged-group.ts';
-import { anonymous, authenticated } from '../../runtime/auth/identity.ts';
+import { chosenAuthorizers, startAuthorization } from '../../runtime/auth/authz/index.ts';
+import { union } from '../../runtime/auth/authz/union.ts';
+import { anonymous } from '../../runtime/auth/identity.ts';
+import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
+import { openLog } from '../../runtime/telemetry/log.ts';
+import type { WatchCache } from '../../runtime/watch/contract.ts';
 
 const resource = { isResource: true, verb: 'list', group: '', version: 'v1', resource: 'configmaps', subresource: '', namespace: 'default', name: '' } as const;
 const get: RequestInfo = { isResource: false, verb: 'get' };
-const alice = authenticated('alice', '', []);
+const user = (name: string, ...groups: string[]): User => ({ name, uid: '', groups, extra: {} });
+const alice = user('alice');
+
+const context: AuthorizerContext = {
+	flags: (readFlags([]) as { options: ServerOptions }).options.flags,
+	log: openLog('silent'),
+	vocabulary,
+	cache: {} as WatchCache,
+	declared: new Map([['system:part', [{ verbs: ['get', 'update'], groups: [''], resources: ['configmaps', 'configmaps/status'], names: ['mine'] }]]]),
+};
+const start = (modes: readonly string[]) => startAuthorization(context, chosenAuthorizers(modes));
+const verdict = async (authorizer: Authorizer, user: User, info: RequestInfo, path = '') => (await authorizer.authorize({ user, info, path })).verdict;
 
 describe('authorization', () => {
-	const decide: Authorizer = firstOpinion([privileged, alwaysOpen, ...authorizersOf(['AlwaysDeny'])]);
 	it.each<[string, User, RequestInfo, string, string]>([
-		['the privileged group may do all', authenticated('root', '', ['system:masters']), resource, '', 'allow'],
-		['others nothing', alice, resource, '', 'deny'],
+		['the privileged group may do all', user('root', 'system:masters'), resource, '', 'allow'],
+		['others nothing', alice, resource, '', 'no opinion'],
 		['but health', anonymous, get, '/livez', 'allow'],
 		['and single checks', anonymous, get, '/readyz/ping', 'allow'],
 		['and version', anonymous, get, '/version', 'allow'],
-		['for reading only', anonymous, { isResource: false, verb: 'post' }, '/version', 'deny'],
-		['not metrics', alice, get, '/metrics', 'deny'],
-		['nothing that begins alike', anonymous, get, '/livezoo', 'deny'],
-	])('%s', (_, user, info, path, expected) => expect(decide({ user, info, path })).toBe(expected));
+		['for reading only', anonymous, { isResource: false, verb: 'post' }, '/version', 'no opinion'],
+		['not metrics', alice, get, '/metrics', 'no opinion'],
+		['nothing that begins alike', anonymous, get, '/livezoo', 'no opinion'],
+		['a part of the server what its row declares', user('system:part'), { ...resource, verb: 'get', name: 'mine' }, '', 'allow'],
+		['its subresources', user('system:part'), { ...resource, verb: 'update', name: 'mine', subresource: 'status' }, '', 'allow'],
+		['not another verb', user('system:part'), { ...resource, verb: 'delete', name: 'mine' }, '', 'no opinion'],
+		['not another object', user('system:part'), { ...resource, verb: 'get', name: 'yours' }, '', 'no opinion'],
+		['not another resource', user('system:part'), { ...resource, verb: 'get', name: 'mine', resource: 'secrets' }, '', 'no opinion'],
+	])('%s', async (_, who, info, path, expected) => expect(await verdict(await start(['AlwaysDeny']), who, info, path)).toBe(expected));
+
+	it('decides without a promise, and makes no object for it', async () => {
+		const authorizer = await start(['AlwaysDeny']);
+		const ask = (who: User) => authorizer.authorize({ user: who, info: resource, path: '' });
+		expect(ask(alice)).toEqual({ verdict: 'no opinion', reason: 'Everything is forbidden.' });
+		expect(ask(alice)).toBe(ask(alice));
+		expect(Object.isFrozen(ask(user('root', 'system:masters')))).toBe(true);
+	});
+
+	it('AlwaysDeny ends no chain: a mode behind it is asked', async () => {
+		expect(await verdict(await start(['AlwaysDeny', 'AlwaysAllow']), alice, resource)).toBe('allow');
+	});
 
 	it.each([
 		[['RBAC'], '--authorization-mode: RBAC is not supported by this server yet (it knows AlwaysAllow, AlwaysDeny)'],
 		[['Nope'], '--authorization-mode: "Nope" is not a mode (it knows AlwaysAllow, AlwaysDeny)'],
+		[['PrivilegedGroup'], '"PrivilegedGroup" is not a mode'],
 		[['constructor'], '"constructor" is not a mode'],
 		[['AlwaysAllow', 'AlwaysAllow'], 'a mode is given twice'],
 		[[], 'at least one mode'],
-	])('mode %j is refused by name', (modes, sentence) => expect(() => authorizersOf(modes)).toThrow(sentence));
+	])('mode %j is refused by name', (modes, sentence) => expect(() => chosenAuthorizers(modes)).toThrow(sentence));
+
+	it('tells all rules of a subject, and whether there may be more', async () => {
+		const authorizer = await start(['AlwaysDeny']);
+		const { rules, incomplete } = (await authorizer.rulesFor?.(user('system:part'), 'default')) ?? { rules: [], incomplete: false };
+		expect(rules).toContainEqual({ verbs: ['get', 'update'], groups: [''], resources: ['configmaps', 'configmaps/status'], names: ['mine'] });
+		expect(rules).toContainEqual({ verbs: ['get', 'head'], paths: expect.arrayContaining(['/livez']) });
+		// AlwaysDeny does not decide by rules.
+		expect(incomplete).toBe(true);
+	});
+});
+
+describe('several authorizers as one', () => {
+	const attributes = { user: alice, info: resource, path: '' };
+	const none: Authorizer = { authorize: () => noOpinion };
+	const yes: Authorizer = { authorize: () => allowed };
+	const no: Authorizer = { authorize: () => ({ verdict: 'deny', reason: 'because' }) };
+	const later = (authorizer: Authorizer): Authorizer => ({ authorize: async (asked) => authorizer.authorize(asked) });
+	const broken: Authorizer = {
+		authorize: () => {
+			throw new Error('the rules cannot be read');
+		},
+	};
+
+	it.each<[string, readonly Authorizer[], string]>([
+		['none', [], 'no opinion'],
+		['the first opinion', [none, no, yes], 'deny'],
+		['the first opinion', [none, yes, no], 'allow'],
+		['behind one that waits', [later(none), yes], 'allow'],
+		['of one that waits', [none, later(no), yes], 'deny'],
+		['behind one that fails', [broken, yes], 'allow'],
+		['behind one that fails late', [later(broken), later(none), no], 'deny'],
+	])('%s decides', async (_, authorizers, expected) => expect((await union(authorizers).authorize(attributes)).verdict).toBe(expected));
+
+	it.each([[[broken, none]], [[none, broken]], [[later(broken), none]], [[later(none), later(broken)]]])(
+		'a failure is the answer when nobody has an opinion',
+		async (authorizers) => {
+			await expect((async () => union(authorizers).authorize(attributes))()).rejects.toThrow('the rules cannot be read');
+		},
+	);
 });
 
 describe('forbidden', () => {
@@ -45,6 +116,7 @@ describe('forbidden', () => {
 	])('%j', (info, path, message) => {
 		const error = forbidden({ user: alice, info, path });
 		expect(error.message).toBe(message);
+		expect(forbidden({ user: alice, info, path }, 'no role').message).toBe(`${message}: no role`);
 		expect(error.code).toBe(403);
 	});
 });

@@ -1,19 +1,25 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, Handler } from '../../runtime/api/request.ts';
-import { authenticator } from '../../runtime/auth/authn/authenticator.ts';
+import { bearerToken } from '../../runtime/auth/authn/bearer.ts';
+import { authentication } from '../../runtime/auth/authn/chain.ts';
+import type { Authenticate } from '../../runtime/auth/authn/contract.ts';
 import { readTokens } from '../../runtime/auth/authn/static-tokens.ts';
-import { alwaysOpen } from '../../runtime/auth/authz/always-open.ts';
-import { firstOpinion } from '../../runtime/auth/authz/authorizer.ts';
-import { forbidden } from '../../runtime/auth/authz/forbidden.ts';
-import { privileged } from '../../runtime/auth/authz/privileged-group.ts';
+import { anonymous } from '../../runtime/auth/identity.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { RequestMetrics } from '../../runtime/telemetry/requests.ts';
 
 const root = { authorization: 'Bearer root' };
 const ok: ApiResponse = { status: 200, headers: {}, body: 'ok' };
+
+const lookup = readTokens('root,root,1,system:masters\nalice,alice,2\n', 'tokens', () => undefined);
+const bearer: Authenticate = (request) => {
+	const token = bearerToken(request.header('authorization'));
+	return token === undefined ? undefined : (lookup(token) ?? 'refused');
+};
 
 interface Setup {
 	readonly send: (
@@ -35,9 +41,10 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 			onUnexpected: (error) => unexpected.push(error),
 			recorder: metrics,
 			parse: requestInfo,
-			authenticate: authenticator({ tokens: [readTokens('root,root,1,system:masters\nalice,alice,2\n', 'tokens', () => undefined)], anonymous: true }),
-			authorize: firstOpinion([privileged, alwaysOpen]),
-			forbidden,
+			authenticate: authentication({ authenticators: [bearer], anonymous: () => anonymous }),
+			authorizer: { authorize: ({ user }) => (user.groups.includes('system:masters') ? allowed : noOpinion) },
+			auditDomain: 'example.com',
+			audit: undefined,
 			attempts: { success: 0, failure: 0 },
 			inFlight: { reading: 0, mutating: 0 },
 			limits,

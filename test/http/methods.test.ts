@@ -1,8 +1,8 @@
 /** Methods that the API does not know: answered with a Status wherever they reach it, over either protocol. */
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ApiError, statusOf } from '../../runtime/api/errors.ts';
-import { forbidden } from '../../runtime/auth/authz/forbidden.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { router } from '../../runtime/http/endpoints/router.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
@@ -34,8 +34,9 @@ beforeAll(async () => {
 					return { name: asks, uid: '', groups: [], extra: {} };
 				},
 				attempts: { success: 0, failure: 0 },
-				authorize: ({ user }) => (user.name === 'admin' ? 'allow' : 'no opinion'),
-				forbidden,
+				authorizer: { authorize: ({ user }) => (user.name === 'admin' ? allowed : noOpinion) },
+				auditDomain: 'example.com',
+				audit: undefined,
 				inFlight: { reading: 0, mutating: 0 },
 				limits: { reading: 10, mutating: 10 },
 				requestTimeoutMs: 1000,

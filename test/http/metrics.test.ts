@@ -8,7 +8,7 @@ import { catalog } from '../../generated/catalog.ts';
 import { docs } from '../../generated/docs.ts';
 import { rootHooks } from '../../generated/root-hooks.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
-import { readFlags, type ServerOptions } from '../../runtime/flags.ts';
+import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { type RunningServer, startServer } from '../../runtime/server.ts';
 import { openLog } from '../../runtime/telemetry/log.ts';
 import { type Answer, call } from '../setup/server.ts';

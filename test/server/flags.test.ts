@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { helpText, readFlags, type ServerOptions } from '../../runtime/flags.ts';
+import type { Flag } from '../../runtime/api/flag.ts';
+import { anonymousAuth } from '../../runtime/auth/authn/anonymous.ts';
+import { dataDirOf } from '../../runtime/server/flags/data-dir.ts';
+import { helpText } from '../../runtime/server/flags/help.ts';
+import { allFlags, readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 
 function options(...args: string[]): ServerOptions {
 	const command = readFlags(args);
@@ -13,7 +17,6 @@ describe('flags', () => {
 			dataDir: './.orch',
 			securePort: 6443,
 			bindAddress: '127.0.0.1',
-			anonymousAuth: true,
 			controllers: ['*'],
 			logLevel: 'warn',
 		});
@@ -21,10 +24,8 @@ describe('flags', () => {
 
 	it.each<[string[], Partial<ServerOptions>]>([
 		[['--secure-port', '0', '--data-dir=/x=y'], { securePort: 0, dataDir: '/x=y' }],
-		[['--anonymous-auth=false'], { anonymousAuth: false }],
-		[['--anonymous-auth', '--secure-port=1'], { anonymousAuth: true, securePort: 1 }],
-		[['--anonymous-auth', 'false'], { anonymousAuth: false }],
-		[['--anonymous-auth', 'true', '--secure-port', '1'], { anonymousAuth: true, securePort: 1 }],
+		[['--anonymous-auth', '--secure-port=1'], { securePort: 1 }],
+		[['--anonymous-auth', 'true', '--secure-port', '1'], { securePort: 1 }],
 		[['--help=false', '--version', 'false', '--secure-port=1'], { securePort: 1 }],
 		[['--feature-gates=A=true,B=false', '--feature-gates', 'C'], { featureGates: { A: true, B: false, C: true } }],
 		[['--runtime-config', 'apps/v1=false'], { runtimeConfig: { 'apps/v1': false } }],
@@ -34,7 +35,7 @@ describe('flags', () => {
 		[['--controllers=-*'], { controllers: ['-*'] }],
 		[['--v=4'], { logLevel: 'debug' }],
 		[['-v', '2'], { logLevel: 'info' }],
-		[['--authorization-mode', 'AlwaysAllow'], { anonymousAuth: false }],
+		[['--authorization-mode', 'AlwaysAllow'], { authorizationMode: ['AlwaysAllow'] }],
 		[['--emulated-version', 'v1.21'], { emulatedVersion: '1.21' }],
 	])('%j', (args, expected) => expect(options(...args)).toMatchObject(expected));
 
@@ -77,6 +78,28 @@ describe('flags', () => {
 		[['--version=true'], 'version'],
 		[['--secure-port', '1', '--version=false', '--help'], 'help'],
 	])('%j asks for %s', (args, kind) => expect(readFlags(args).kind).toBe(kind));
+
+	it.each([
+		[[], true],
+		[['--anonymous-auth=false'], false],
+		[['--anonymous-auth', 'false'], false],
+		[['--anonymous-auth', '--secure-port=1'], true],
+		[['--authorization-mode', 'AlwaysAllow'], false],
+	])('%j: anonymous requests are let in: %j', (args, expected) => expect(options(...args).flags.of(anonymousAuth)).toBe(expected));
+
+	it('a row of a registry carries its flags; one that no row carries cannot be asked for', () => {
+		const colour: Flag<string> = { name: 'colour', value: 'NAME', help: '', default: 'red', parse: (value) => value };
+		const command = readFlags(['--colour', 'blue'], [...allFlags, colour]);
+		expect(command).toMatchObject({ kind: 'serve' });
+		if (command.kind === 'serve') expect(command.options.flags.of(colour)).toBe('blue');
+		expect(() => readFlags(['--colour', 'blue'])).toThrow('there is no flag --colour');
+		expect(() => options().flags.of(colour)).toThrow('belongs to no row');
+	});
+
+	it('the data dir is known before the line is read', () => {
+		for (const args of [['--data-dir', '/x'], ['--data-dir=/x=y', '--v=2'], ['--data-dir', '/a', '--data-dir=/b'], []])
+			expect(dataDirOf(args)).toBe(options(...args).dataDir);
+	});
 
 	it('help says which flags may stand alone', () => {
 		expect(helpText('node server.mjs')).toMatch(/ --anonymous-auth \[BOOL\] .* Default: true\./);

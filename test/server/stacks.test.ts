@@ -7,11 +7,13 @@ import { catalog } from '../../generated/catalog.ts';
 import { docs } from '../../generated/docs.ts';
 import { rootHooks } from '../../generated/root-hooks.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
+import type { Tls } from '../../runtime/auth/pki/tls.ts';
 import { chosenControllers } from '../../runtime/controllers/index.ts';
-import { readFlags, type ServerOptions } from '../../runtime/flags.ts';
-import { openSecurity, type Security } from '../../runtime/server/open-security.ts';
+import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
+import { openSecurity } from '../../runtime/server/open-security.ts';
 import { readCatalogs } from '../../runtime/server/open-serving.ts';
 import { openStore } from '../../runtime/server/open-store.ts';
+import { chosenRows } from '../../runtime/server/rows.ts';
 import { type RunningStack, startStack } from '../../runtime/server/start-stack.ts';
 import { Steps } from '../../runtime/server/steps.ts';
 import type { Store } from '../../runtime/storage/store.ts';
@@ -23,7 +25,7 @@ const configMaps = '/api/v1/namespaces/default/configmaps';
 
 let dataDir: string;
 let store: Store;
-let security: Security;
+let tls: Tls;
 let one: RunningStack;
 let other: RunningStack;
 
@@ -33,16 +35,16 @@ beforeAll(async () => {
 	const generated = { catalog, vocabulary, rootHooks, docs: async () => docs };
 	const log = openLog('silent');
 	store = await openStore(options, dataDir, generated, () => undefined);
-	security = await openSecurity(options, { dataDir, vocabulary, log });
+	tls = await openSecurity(options, dataDir, vocabulary);
 	const start = (controllers: readonly string[]): Promise<RunningStack> =>
 		startStack({
 			options,
 			generated,
 			catalogs: readCatalogs(options, generated),
-			controllers: chosenControllers(controllers),
+			rows: { ...chosenRows(options), controllers: chosenControllers(controllers) },
 			store,
 			shared: true,
-			security,
+			tls,
 			log,
 			onFatal: () => undefined,
 			families: store.metrics(),
@@ -59,7 +61,7 @@ afterAll(async () => {
 });
 
 function credentials(): Parameters<typeof call>[1] {
-	const { authority, keys } = security.tls;
+	const { authority, keys } = tls;
 	return { ca: Buffer.from(authority), cert: Buffer.from(keys.admin.cert), key: Buffer.from(keys.admin.key) };
 }
 

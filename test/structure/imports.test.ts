@@ -22,7 +22,7 @@ const layers: readonly (readonly string[])[] = [
 	['filters'],
 	['http', 'trpc'],
 	['controllers'],
-	['server.ts', 'server', 'flags.ts', 'young-generation.ts'],
+	['server.ts', 'server', 'young-generation.ts'],
 	['main.ts'],
 ];
 

@@ -2,6 +2,7 @@
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { admissionChain } from '../../runtime/admission/chain.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
+import { type Authorizer, allowed } from '../../runtime/api/authorization.ts';
 import type { KindHooks } from '../../runtime/api/hooks.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
@@ -19,10 +20,12 @@ export interface TestParts {
 	readonly hooks?: Readonly<Record<string, KindHooks<JsonObject>>>;
 	/** Default: the plugins of the server that are on by default. */
 	readonly plugins?: readonly AdmissionPlugin[];
+	/** Default: everybody may do everything. */
+	readonly authorizer?: Authorizer;
 }
 
-export function testContext({ catalog, store, cache, hooks = {}, plugins }: TestParts): VerbContext {
+export function testContext({ catalog, store, cache, hooks = {}, plugins, authorizer = { authorize: () => allowed } }: TestParts): VerbContext {
 	const schemas = compile(catalog);
-	const admission = admissionChain({ vocabulary, cache }, {}, plugins);
-	return verbContext({ catalog, schemas, vocabulary, store, cache, admission, ...servedResources(catalog, schemas, hooks) });
+	const admission = admissionChain({ vocabulary, cache, authorizer }, {}, plugins);
+	return verbContext({ catalog, schemas, vocabulary, store, cache, authorizer, admission, ...servedResources(catalog, schemas, hooks) });
 }

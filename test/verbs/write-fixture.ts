@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
+import type { Authorizer } from '../../runtime/api/authorization.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
@@ -51,14 +52,16 @@ export async function testServer({
 	release = catalog.release,
 	gates = {},
 	chosen = [],
+	authorizer,
 }: {
 	readonly release?: string;
 	readonly gates?: Readonly<Record<string, boolean>>;
 	readonly chosen?: readonly Controller[];
+	readonly authorizer?: Authorizer;
 } = {}): Promise<TestServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-write-'));
 	const failures: ControllerFailure[] = [];
-	let open = await start(folder, { release, gates }, chosen, failures);
+	let open = await start(folder, { release, gates, authorizer }, chosen, failures);
 	return {
 		get context() {
 			return open.context;
@@ -67,7 +70,7 @@ export async function testServer({
 		call: (method, url, call = {}) => send(open.handle, method, url, call),
 		async restart(controllers) {
 			await open.stop();
-			open = await start(folder, { release, gates }, controllers, failures);
+			open = await start(folder, { release, gates, authorizer }, controllers, failures);
 		},
 		async close() {
 			await open.stop();
@@ -79,14 +82,15 @@ export async function testServer({
 interface Emulated {
 	readonly release: string;
 	readonly gates: Readonly<Record<string, boolean>>;
+	readonly authorizer: Authorizer | undefined;
 }
 
-async function start(folder: string, { release, gates }: Emulated, chosen: readonly Controller[], failures: ControllerFailure[]) {
+async function start(folder: string, { release, gates, authorizer }: Emulated, chosen: readonly Controller[], failures: ControllerFailure[]) {
 	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name });
 	const cache = await openCache(store);
 	const served = narrow(catalog, release, gates);
 	const hooks = kindHooks(vocabulary, gatesAt(catalog.gates, release, gates));
-	const context = testContext({ catalog: served, store, cache, hooks });
+	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }) });
 	const running = await startControllers({ verbs: context, rootCertificate: 'PEM', report: (failure) => failures.push(failure) }, chosen);
 	return {
 		context,

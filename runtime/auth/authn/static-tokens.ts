@@ -1,37 +1,77 @@
 /** Static tokens from a file (seed 3, `--token-auth-file`): token, user name, user ID, then optional groups in one field. */
 import { hash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Flag } from '../../api/flag.ts';
+import { text } from '../../api/flag-value.ts';
 import type { User } from '../../api/request.ts';
 import { authenticated } from '../identity.ts';
+import { bearerToken } from './bearer.ts';
+import type { Authenticator } from './contract.ts';
 import { CsvError, parseCsv } from './csv.ts';
+
+const tokenAuthFile: Flag<string | undefined> = {
+	name: 'token-auth-file',
+	value: 'FILE',
+	help: 'Static tokens as CSV: token,user,uid,"group1,group2".',
+	default: undefined,
+	parse: text,
+};
+
+const name = 'StaticTokens';
+
+/** On without a file as well: a token that nobody knows is refused, never taken for none. */
+export const staticTokens: Authenticator = {
+	name,
+	flags: [tokenAuthFile],
+	async start({ flags, log }) {
+		const file = flags.of(tokenAuthFile);
+		const lookup: TokenLookup = file === undefined ? () => undefined : await readTokenFile(file, (sentence) => log.warn(sentence));
+		return (request) => {
+			const token = bearerToken(request.header('authorization'));
+			return token === undefined ? undefined : (lookup(token) ?? 'refused');
+		};
+	},
+};
+
+async function readTokenFile(file: string, warn: (sentence: string) => void): Promise<TokenLookup> {
+	let content: string;
+	try {
+		content = await readFile(file, 'utf8');
+	} catch (error) {
+		throw new Error(`cannot read --token-auth-file: ${(error as Error).message}`, { cause: error });
+	}
+	return readTokens(content, file, warn);
+}
 
 /** The user of a token, or undefined. Takes the same time whatever part of a token is right. */
 export type TokenLookup = (token: string) => User | undefined;
 
 /** Throws an Error whose message names file and line, and never a token. `warn` hears of lines that are skipped. */
-export function readTokens(text: string, file: string, warn: (sentence: string) => void): TokenLookup {
+export function readTokens(content: string, file: string, warn: (sentence: string) => void): TokenLookup {
 	// What is looked up is a salted hash, so that the time of a lookup says nothing of the tokens.
 	const salt = randomBytes(16).toString('hex');
 	const keyOf = (token: string): string => hash('sha256', salt + token, 'base64');
 	const users = new Map<string, User>();
-	for (const { line, fields } of records(text, file)) {
+	const proof = { method: name, authority: file, audiences: [] };
+	for (const { line, fields } of records(content, file)) {
 		const where = `${file}:${line}`;
-		const [token = '', name = '', uid = '', groups = ''] = fields;
+		const [token = '', userName = '', uid = '', groups = ''] = fields;
 		if (fields.length < 3) throw new Error(`${where}: a token needs at least three columns (token, user name, user id), found ${fields.length}`);
 		if (token === '') {
 			warn(`${where}: skipped, the token is empty`);
 			continue;
 		}
-		if (name === '') throw new Error(`${where}: the user name is empty`);
+		if (userName === '') throw new Error(`${where}: the user name is empty`);
 		const key = keyOf(token);
 		if (users.has(key)) warn(`${where}: the token was given before; this line wins`);
-		users.set(key, authenticated(name, uid, groups === '' ? [] : groups.split(',')));
+		users.set(key, authenticated(userName, uid, groups === '' ? [] : groups.split(','), proof));
 	}
 	return (token) => users.get(keyOf(token));
 }
 
-function records(text: string, file: string): ReturnType<typeof parseCsv> {
+function records(content: string, file: string): ReturnType<typeof parseCsv> {
 	try {
-		return parseCsv(text);
+		return parseCsv(content);
 	} catch (error) {
 		if (error instanceof CsvError) throw new Error(`${file}:${error.line}: ${error.message}`, { cause: error });
 		throw error;

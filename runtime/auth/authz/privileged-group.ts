@@ -1,5 +1,18 @@
+import { allowed, noOpinion } from '../../api/authorization.ts';
 import { privilegedGroup } from '../identity.ts';
-import type { Authorizer } from './authorizer.ts';
+import type { AuthorizerRow } from './contract.ts';
 
 /** Members of the privileged group may do all, whatever the other authorizers say. */
-export const privileged: Authorizer = ({ user }) => (user.groups.includes(privilegedGroup) ? 'allow' : 'no opinion');
+export const privileged: AuthorizerRow = {
+	name: 'PrivilegedGroup',
+	used: 'always',
+	start: () => ({
+		authorize: ({ user }) => (user.groups.includes(privilegedGroup) ? allowed : noOpinion),
+		rulesFor: ({ groups }) => ({ rules: groups.includes(privilegedGroup) ? everything : [], incomplete: false }),
+	}),
+};
+
+const everything = [
+	{ verbs: ['*'], groups: ['*'], resources: ['*'] },
+	{ verbs: ['*'], paths: ['*'] },
+];

@@ -1,0 +1,47 @@
+/** How anybody asks who may do what. Who answers, and by which rules, is in `auth/authz`. */
+import type { RequestInfo, User } from './request.ts';
+
+/** What somebody wants to do. A request carries these itself, so that asking costs no object. */
+export interface Attributes {
+	readonly user: User;
+	/** Verb, and of a resource request group, version, resource, subresource, namespace and name. */
+	readonly info: RequestInfo;
+	/** Decoded; what a non-resource request is about. */
+	readonly path: string;
+}
+
+/** `no opinion`: somebody else may allow it; when nobody does, it is refused. */
+export interface Decision {
+	readonly verdict: 'allow' | 'deny' | 'no opinion';
+	/** For audit and, of a refusal, for the client; empty when there is nothing to say. */
+	readonly reason: string;
+}
+
+/** Decisions that have nothing to say: shared, so that the path of a request makes none. */
+export const allowed: Decision = Object.freeze({ verdict: 'allow', reason: '' });
+export const noOpinion: Decision = Object.freeze({ verdict: 'no opinion', reason: '' });
+
+/** What a subject may do, as access reviews show it. `*` stands for all. */
+export interface Rule {
+	readonly verbs: readonly string[];
+	/** With `groups` and `resources`, or with `paths`. */
+	readonly groups?: readonly string[];
+	/** Plural, with the subresource behind a slash: `pods`, `pods/log`, `*` for all resources and subresources. */
+	readonly resources?: readonly string[];
+	/** Absent: whatever the name. */
+	readonly names?: readonly string[];
+	readonly paths?: readonly string[];
+}
+
+export interface RulesOf {
+	readonly rules: readonly Rule[];
+	/** Whether there may be more than is told. */
+	readonly incomplete: boolean;
+}
+
+export interface Authorizer {
+	/** Answering without a promise keeps the path of a request synchronous. A failure is no opinion, unless nobody else has one. */
+	authorize(attributes: Attributes): Decision | Promise<Decision>;
+	/** All that a subject may do in a namespace, as far as this authorizer decides by rules; absent: it does not. */
+	rulesFor?(user: User, namespace: string): RulesOf | Promise<RulesOf>;
+}

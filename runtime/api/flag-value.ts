@@ -1,0 +1,55 @@
+/** Readers of the values of flags. Each throws an Error that says what was expected. */
+import { durationMs, formatDuration } from '../scalars/duration.ts';
+
+export function text(value: string): string {
+	if (value === '') throw new Error('a value is expected');
+	return value;
+}
+
+/** `min` and `max` are allowed as well. */
+export function integer(value: string, min: number, max: number): number {
+	const number = Number(value);
+	if (!/^\d+$/.test(value) || number < min || number > max) throw new Error(`a number from ${min} to ${max} is expected`);
+	return number;
+}
+
+/** Nothing but flags is taken, so that such a word behind a boolean flag can only be its value. */
+export function isBoolean(word: string | undefined): boolean {
+	return word === 'true' || word === 'false';
+}
+
+export function boolean(value: string): boolean {
+	if (isBoolean(value)) return value === 'true';
+	throw new Error('true or false is expected');
+}
+
+export function list(value: string): readonly string[] {
+	const items = value.split(',').map((item) => item.trim());
+	if (items.includes('')) throw new Error('a list with commas is expected, without empty entries');
+	return items;
+}
+
+/** `Name=true,Other=false`; a name alone means true. */
+export function switches(value: string): Readonly<Record<string, boolean>> {
+	return Object.fromEntries(
+		list(value).map((entry) => {
+			const equals = entry.indexOf('=');
+			return equals < 0 ? [entry, true] : [entry.slice(0, equals), boolean(entry.slice(equals + 1))];
+		}),
+	);
+}
+
+export interface DurationBounds {
+	readonly minMs: number;
+	readonly maxMs: number;
+}
+
+/** In milliseconds. */
+export function duration(value: string, { minMs, maxMs }: DurationBounds): number {
+	const ms = durationMs(value);
+	const [shortest, longest] = [minMs, maxMs].map((bound) => formatDuration(BigInt(bound) * nanosOfMs));
+	if (ms === undefined || ms < minMs || ms > maxMs) throw new Error(`a duration from ${shortest} to ${longest}, such as 1m30s, is expected`);
+	return ms;
+}
+
+const nanosOfMs = 1_000_000n;

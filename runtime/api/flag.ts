@@ -1,0 +1,25 @@
+/**
+ * One option of the command line, as a record: whoever needs an option declares it, and rows of registries (an authenticator,
+ * an authorizer, an admission plugin, a controller, a store) carry theirs in `flags`. Reading the line is not done here.
+ */
+export interface Flag<T> {
+	/** Without dashes. */
+	readonly name: string;
+	/** How the value is shown in the help, such as `FILE`. */
+	readonly value: string;
+	readonly help: string;
+	/** It may stand without a value, and means true then. */
+	readonly bare?: true;
+	readonly default: T;
+	/** The default as the help shows it; absent: there is nothing to show. */
+	readonly shown?: string;
+	/** `before`: the value so far, for flags that gather what they are given. Throws an Error that says what was expected. */
+	parse(text: string, before: T): T;
+}
+
+/** What the command line says. Flags are asked for by their record. */
+export interface FlagValues {
+	/** The default when it was not given. Throws for a flag that no row carries: a mistake in the code. */
+	of<T>(flag: Flag<T>): T;
+	isGiven(flag: Flag<unknown>): boolean;
+}

@@ -1,0 +1,21 @@
+/** Whoever shows no credential is the anonymous user, where that is allowed (seed 3, Authentication). */
+import type { Flag } from '../../api/flag.ts';
+import { boolean } from '../../api/flag-value.ts';
+import { anonymous as anonymousUser } from '../identity.ts';
+import type { Authenticator } from './contract.ts';
+
+export const anonymousAuth: Flag<boolean> = {
+	name: 'anonymous-auth',
+	value: '[BOOL]',
+	bare: true,
+	help: 'Whether requests without credentials are let in as the anonymous user; never with AlwaysAllow.',
+	default: true,
+	shown: 'true',
+	parse: boolean,
+};
+
+export const anonymous: Authenticator = {
+	name: 'Anonymous',
+	flags: [anonymousAuth],
+	start: ({ flags }) => (flags.of(anonymousAuth) ? () => anonymousUser : undefined),
+};

@@ -1,0 +1,55 @@
+/** Who asks: the first credential that holds decides; one that holds nowhere is refused (seed 3, Authentication). */
+import { ApiError } from '../../api/errors.ts';
+import type { ApiRequest, User } from '../../api/request.ts';
+import type { Authenticate, Claim } from './contract.ts';
+
+/** Throws (or rejects with) ApiError Unauthorized. */
+export type Authentication = (request: ApiRequest) => User | Promise<User>;
+
+export interface AuthenticationParts {
+	/** In the order in which they are asked. */
+	readonly authenticators: readonly Authenticate[];
+	/** Whoever shows no credential at all, or nobody. Who shows a wrong one is told so, rather than that nobody may do this. */
+	readonly anonymous: Authenticate | undefined;
+}
+
+export function authentication({ authenticators, anonymous }: AuthenticationParts): Authentication {
+	return (request) => {
+		let refused = false;
+		for (let i = 0; i < authenticators.length; i++) {
+			const claim = (authenticators[i] as Authenticate)(request);
+			if (claim instanceof Promise) return claim.then((answer) => later(request, answer, i + 1, refused));
+			if (claim === 'refused') refused = true;
+			else if (claim !== undefined) return claim;
+		}
+		return unproved(request, refused);
+	};
+
+	/** The same from where somebody had to be waited for. */
+	async function later(request: ApiRequest, first: Claim, from: number, refusedBefore: boolean): Promise<User> {
+		let refused = refusedBefore;
+		let claim = first;
+		for (let i = from; ; i++) {
+			if (claim === 'refused') refused = true;
+			else if (claim !== undefined) return claim;
+			const next = authenticators[i];
+			if (next === undefined) return unproved(request, refused);
+			claim = await next(request);
+		}
+	}
+
+	function unproved(request: ApiRequest, refused: boolean): User | Promise<User> {
+		const claim = refused ? undefined : anonymous?.(request);
+		if (claim instanceof Promise) return claim.then(proved);
+		return proved(claim);
+	}
+}
+
+function proved(claim: Claim): User {
+	if (claim === undefined || claim === 'refused') throw unauthorized();
+	return claim;
+}
+
+export function unauthorized(): ApiError {
+	return new ApiError('Unauthorized', 'Unauthorized');
+}

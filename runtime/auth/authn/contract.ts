@@ -1,0 +1,27 @@
+/** Authenticators: each knows one way of proving who asks (seed 3, Authentication). One file and one row of `index.ts` each. */
+import type { Flag, FlagValues } from '../../api/flag.ts';
+import type { ApiRequest, User } from '../../api/request.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import type { Log } from '../../telemetry/log.ts';
+import type { WatchCache } from '../../watch/contract.ts';
+
+/** `undefined`: the request shows no credential of this kind. `refused`: it shows one that does not hold; another kind may still. */
+export type Claim = User | 'refused' | undefined;
+
+/** Must not look at the body. Answering without a promise keeps the path of a request synchronous. */
+export type Authenticate = (request: ApiRequest) => Claim | Promise<Claim>;
+
+export interface AuthenticatorContext {
+	readonly flags: FlagValues;
+	readonly log: Log;
+	readonly vocabulary: Vocabulary;
+	/** For credentials that stand for an object: a token is good as long as its account is there. */
+	readonly cache: WatchCache;
+}
+
+export interface Authenticator {
+	readonly name: string;
+	readonly flags?: readonly Flag<unknown>[];
+	/** Undefined: the flags turn it off. Throws an Error with one sentence that names the flag or the file. */
+	start(context: AuthenticatorContext): Authenticate | undefined | Promise<Authenticate | undefined>;
+}

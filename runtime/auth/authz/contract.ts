@@ -1,0 +1,28 @@
+/** Authorizers: who may do what (seed 3, Authorization). One file and one row of `index.ts` each. */
+import type { Authorizer, Rule } from '../../api/authorization.ts';
+import type { Flag, FlagValues } from '../../api/flag.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import type { Log } from '../../telemetry/log.ts';
+import type { WatchCache } from '../../watch/contract.ts';
+
+/** Rules by the name of the user. */
+export type DeclaredRules = ReadonlyMap<string, readonly Rule[]>;
+
+export interface AuthorizerContext {
+	readonly flags: FlagValues;
+	readonly log: Log;
+	readonly vocabulary: Vocabulary;
+	readonly cache: WatchCache;
+	/** What the parts of the server itself may do, by the name of their user. */
+	readonly declared: DeclaredRules;
+}
+
+export interface AuthorizerRow {
+	/** As `--authorization-mode` says it, where it may. */
+	readonly name: string;
+	/** Always: whatever the modes, and before them. Mode: where `--authorization-mode` names it. */
+	readonly used: 'always' | 'mode';
+	readonly flags?: readonly Flag<unknown>[];
+	/** Throws an Error with one sentence. */
+	start(context: AuthorizerContext): Authorizer | Promise<Authorizer>;
+}

@@ -1,0 +1,37 @@
+/** All authorizers. Those that are always used come first, in this order; then the modes, in the order of `--authorization-mode`. */
+
+import type { Authorizer } from '../../api/authorization.ts';
+import { alwaysAllow } from './always-allow.ts';
+import { alwaysDeny } from './always-deny.ts';
+import { alwaysOpen } from './always-open.ts';
+import type { AuthorizerContext, AuthorizerRow } from './contract.ts';
+import { declaredRules } from './declared-rules.ts';
+import { privileged } from './privileged-group.ts';
+import { union } from './union.ts';
+
+export const authorizers: readonly AuthorizerRow[] = [privileged, alwaysOpen, declaredRules, alwaysAllow, alwaysDeny];
+
+/** Those that come later are refused by name, never ignored. */
+const later: ReadonlySet<string> = new Set(['RBAC', 'ABAC', 'Node', 'Webhook']);
+
+export function authorizationModes(rows: readonly AuthorizerRow[] = authorizers): readonly string[] {
+	return rows.filter(({ used }) => used === 'mode').map(({ name }) => name);
+}
+
+/** Those that `--authorization-mode` asks for, behind those that are always used. Throws an Error with one sentence for the user. */
+export function chosenAuthorizers(modes: readonly string[], rows: readonly AuthorizerRow[] = authorizers): readonly AuthorizerRow[] {
+	if (modes.length === 0) throw new Error('--authorization-mode: at least one mode must be given');
+	if (new Set(modes).size < modes.length) throw new Error(`--authorization-mode: a mode is given twice in "${modes.join(',')}"`);
+	const known = authorizationModes(rows).join(', ');
+	const chosen = modes.map((mode) => {
+		const row = rows.find(({ name, used }) => used === 'mode' && name === mode);
+		if (row !== undefined) return row;
+		if (later.has(mode)) throw new Error(`--authorization-mode: ${mode} is not supported by this server yet (it knows ${known})`);
+		throw new Error(`--authorization-mode: "${mode}" is not a mode (it knows ${known})`);
+	});
+	return [...rows.filter(({ used }) => used === 'always'), ...chosen];
+}
+
+export async function startAuthorization(context: AuthorizerContext, chosen: readonly AuthorizerRow[]): Promise<Authorizer> {
+	return union(await Promise.all(chosen.map((row) => row.start(context))));
+}

@@ -1,0 +1,66 @@
+/** Several authorizers as one: the first with an opinion decides; where none has one, it is refused by whoever asked. */
+import { type Attributes, type Authorizer, type Decision, noOpinion, type Rule } from '../../api/authorization.ts';
+
+/**
+ * One that fails has no opinion, as long as another has: a store of rules that cannot be reached locks out nobody whom others let
+ * in. When nobody has one, the failure is the answer: it is thrown.
+ */
+export function union(authorizers: readonly Authorizer[]): Authorizer & Required<Pick<Authorizer, 'rulesFor'>> {
+	return {
+		authorize: (attributes) => ask(authorizers, attributes, 0, undefined),
+		async rulesFor(user, namespace) {
+			const rules: Rule[] = [];
+			let incomplete = false;
+			for (const authorizer of authorizers) {
+				const of = await authorizer.rulesFor?.(user, namespace);
+				if (of !== undefined) rules.push(...of.rules);
+				incomplete ||= of === undefined || of.incomplete;
+			}
+			return { rules, incomplete };
+		},
+	};
+}
+
+/** What is known when nobody has had an opinion yet. */
+interface Undecided {
+	readonly decision: Decision | undefined;
+	readonly failure: { readonly error: unknown } | undefined;
+}
+
+function ask(authorizers: readonly Authorizer[], attributes: Attributes, from: number, before: Undecided | undefined): Decision | Promise<Decision> {
+	let { decision: last, failure }: Undecided = before ?? { decision: undefined, failure: undefined };
+	for (let i = from; i < authorizers.length; i++) {
+		try {
+			const decision = (authorizers[i] as Authorizer).authorize(attributes);
+			if (decision instanceof Promise) return wait(decision, authorizers, attributes, i + 1, { decision: last, failure });
+			if (decision.verdict !== 'no opinion') return decision;
+			if (decision.reason !== '' || last === undefined) last = decision;
+		} catch (error) {
+			failure ??= { error };
+		}
+	}
+	return undecided({ decision: last, failure });
+}
+
+async function wait(
+	pending: Promise<Decision>,
+	authorizers: readonly Authorizer[],
+	attributes: Attributes,
+	next: number,
+	before: Undecided,
+): Promise<Decision> {
+	let { decision: last, failure } = before;
+	try {
+		const decision = await pending;
+		if (decision.verdict !== 'no opinion') return decision;
+		if (decision.reason !== '' || last === undefined) last = decision;
+	} catch (error) {
+		failure ??= { error };
+	}
+	return ask(authorizers, attributes, next, { decision: last, failure });
+}
+
+function undecided({ decision, failure }: Undecided): Decision {
+	if (failure !== undefined) throw failure.error;
+	return decision ?? noOpinion;
+}

@@ -1,0 +1,206 @@
+/** The flags that are the server's own, each a record under the name by which the code asks for it. Rows of registries carry the others. */
+import { isIP } from 'node:net';
+import type { Flag } from '../../api/flag.ts';
+import { type DurationBounds, duration, integer, list, switches, text } from '../../api/flag-value.ts';
+import { authorizationModes } from '../../auth/authz/index.ts';
+import { type LogLevel, logLevels } from '../../telemetry/log.ts';
+import { dataDir } from './data-dir.ts';
+
+/** A flag that says the same as another one in other words. */
+export interface Alias<T> extends Omit<Flag<T>, 'default'> {
+	readonly of: Flag<T>;
+}
+
+/** Says of what type a record's values are. */
+function flag<T>(record: Flag<T>): Flag<T> {
+	return record;
+}
+
+const mostInFlight = 1_000_000;
+/** A first request on a machine that is busy may take most of a second; whoever waits for longer than a day has forgotten it, and timers take 24 days. */
+const requestTimeouts: DurationBounds = { minMs: 1_000, maxMs: 24 * 3_600_000 };
+/** At the start and at the end: what supervises the server gives up long before an hour. */
+const pauses: DurationBounds = { minMs: 0, maxMs: 3_600_000 };
+
+export const ownFlags = {
+	dataDir,
+	securePort: flag<number>({
+		name: 'secure-port',
+		value: 'PORT',
+		help: 'Port of HTTPS; 0 takes a free one.',
+		default: 6443,
+		shown: '6443',
+		parse: (value) => integer(value, 0, 65535),
+	}),
+	bindAddress: flag<string>({
+		name: 'bind-address',
+		value: 'IP',
+		help: 'Address to listen on.',
+		default: '127.0.0.1',
+		shown: '127.0.0.1',
+		parse: address,
+	}),
+	datastore: flag<string | undefined>({
+		name: 'datastore',
+		value: 'URL',
+		help: 'Where objects are kept: sqlite:PATH.',
+		default: undefined,
+		shown: 'sqlite:DATA-DIR/orch.db',
+		parse: text,
+	}),
+	tlsCertFile: flag<string | undefined>({
+		name: 'tls-cert-file',
+		value: 'FILE',
+		help: 'Serving certificate (PEM) instead of the one made on first start.',
+		default: undefined,
+		parse: text,
+	}),
+	tlsPrivateKeyFile: flag<string | undefined>({
+		name: 'tls-private-key-file',
+		value: 'FILE',
+		help: 'Key of --tls-cert-file (PEM).',
+		default: undefined,
+		parse: text,
+	}),
+	authorizationMode: flag<readonly string[]>({
+		name: 'authorization-mode',
+		value: 'LIST',
+		help: `Who may do what, beside the privileged group that may do all: ${authorizationModes().join(', ')}.`,
+		default: ['AlwaysDeny'],
+		shown: 'AlwaysDeny',
+		parse: list,
+	}),
+	enableAdmissionPlugins: flag<readonly string[]>({
+		name: 'enable-admission-plugins',
+		value: 'LIST',
+		help: 'Admission plugins to switch on beside the default ones.',
+		default: [],
+		parse: list,
+	}),
+	disableAdmissionPlugins: flag<readonly string[]>({
+		name: 'disable-admission-plugins',
+		value: 'LIST',
+		help: 'Admission plugins to switch off.',
+		default: [],
+		parse: list,
+	}),
+	/** Release, `major.minor`; the catalog's own when undefined. */
+	emulatedVersion: flag<string | undefined>({
+		name: 'emulated-version',
+		value: 'RELEASE',
+		help: 'Release to behave as, such as 1.25, by default the one that --version shows: fields, versions and gates of later releases are not there.',
+		default: undefined,
+		parse: release,
+	}),
+	featureGates: flag<Readonly<Record<string, boolean>>>({
+		name: 'feature-gates',
+		value: 'MAP',
+		help: 'Gates to switch, such as Name=true,Other=false.',
+		default: {},
+		parse: (value, before) => ({ ...before, ...switches(value) }),
+	}),
+	runtimeConfig: flag<Readonly<Record<string, boolean>>>({
+		name: 'runtime-config',
+		value: 'MAP',
+		help: 'Versions or resources to switch, such as apps/v1=false.',
+		default: {},
+		parse: (value, before) => ({ ...before, ...switches(value) }),
+	}),
+	controllers: flag<readonly string[]>({
+		name: 'controllers',
+		value: 'LIST',
+		help: 'Controllers to run: * for all, NAME, -NAME to leave one out, -* for none.',
+		default: ['*'],
+		shown: '*',
+		parse: list,
+	}),
+	requestTimeoutMs: flag<number>({
+		name: 'request-timeout',
+		value: 'DURATION',
+		help: 'Time bound of a request that is not long-running.',
+		default: 60_000,
+		shown: '1m0s',
+		parse: (value) => duration(value, requestTimeouts),
+	}),
+	maxConnections: flag<number>({
+		name: 'max-connections',
+		value: 'N',
+		help: 'Connections at once; more are closed as they come.',
+		default: 10_000,
+		shown: '10000',
+		parse: (value) => integer(value, 1, 1_000_000),
+	}),
+	maxRequestsInflight: flag<number>({
+		name: 'max-requests-inflight',
+		value: 'N',
+		help: 'Reading requests answered at once; more get 429.',
+		default: 400,
+		shown: '400',
+		parse: (value) => integer(value, 1, mostInFlight),
+	}),
+	maxMutatingRequestsInflight: flag<number>({
+		name: 'max-mutating-requests-inflight',
+		value: 'N',
+		help: 'Mutating requests answered at once; more get 429.',
+		default: 200,
+		shown: '200',
+		parse: (value) => integer(value, 1, mostInFlight),
+	}),
+	livezGracePeriodMs: flag<number>({
+		name: 'livez-grace-period',
+		value: 'DURATION',
+		help: 'Time in which an unfinished start does not fail /livez.',
+		default: 0,
+		shown: '0s',
+		parse: (value) => duration(value, pauses),
+	}),
+	shutdownDelayMs: flag<number>({
+		name: 'shutdown-delay-duration',
+		value: 'DURATION',
+		help: 'Time between failing /readyz and refusing connections when told to stop.',
+		default: 0,
+		shown: '0s',
+		parse: (value) => duration(value, pauses),
+	}),
+	logLevel: flag<LogLevel>({
+		name: 'log-level',
+		value: 'LEVEL',
+		help: `What is logged on stderr: ${logLevels.join(', ')}.`,
+		default: 'warn',
+		shown: 'warn',
+		parse: level,
+	}),
+};
+
+const verbosity: Alias<LogLevel> = {
+	name: 'v',
+	value: 'N',
+	help: 'The same by number: 0 is warn, 1 to 3 info, 4 and more debug.',
+	of: ownFlags.logLevel,
+	parse: (value) => levelOf(integer(value, 0, 100)),
+};
+
+export const aliases: readonly Alias<unknown>[] = [verbosity];
+
+function address(value: string): string {
+	if (isIP(value) === 0) throw new Error('an IP address such as 127.0.0.1 or :: is expected');
+	return value;
+}
+
+function release(value: string): string {
+	// Component form, as kube-apiserver takes it; the server is one component.
+	const match = /^(?:[a-z]+=)?v?(\d+\.\d+)$/.exec(value);
+	if (match?.[1] === undefined) throw new Error('a release such as 1.25 is expected');
+	return match[1];
+}
+
+function level(value: string): LogLevel {
+	const found = logLevels.find((candidate) => candidate === value);
+	if (found === undefined) throw new Error(`one of ${logLevels.join(', ')} is expected`);
+	return found;
+}
+
+function levelOf(verbosity: number): LogLevel {
+	if (verbosity === 0) return 'warn';
+	return verbosity < 4 ? 'info' : 'debug';
+}

@@ -1,0 +1,111 @@
+/** Reads the command line: all flags that there are, and what they mean together. */
+import type { Flag, FlagValues } from '../../api/flag.ts';
+import { boolean, isBoolean } from '../../api/flag-value.ts';
+import { anonymousAuth } from '../../auth/authn/anonymous.ts';
+import { alwaysAllow } from '../../auth/authz/always-allow.ts';
+import { GivenFlags } from './given.ts';
+import { unknownFlag } from './nearest.ts';
+import { type Alias, aliases, ownFlags } from './own.ts';
+import { registeredFlags } from './registered.ts';
+
+type Own = typeof ownFlags;
+
+/** The server's own flags by name, and `flags` for those that rows of registries ask for. */
+export type ServerOptions = { readonly [K in keyof Own]: Own[K] extends Flag<infer T> ? T : never } & { readonly flags: FlagValues };
+
+/** What the command line asks for. */
+export type Command = { readonly kind: 'serve'; readonly options: ServerOptions } | { readonly kind: 'help' } | { readonly kind: 'version' };
+
+/** The command line makes no sense; the message is one sentence. */
+export class FlagError extends Error {
+	override readonly name = 'FlagError';
+}
+
+/** A flag that asks for something other than a server. Boolean: with false it asks for nothing. */
+export interface Question {
+	readonly name: 'help' | 'version';
+	readonly value: string;
+	readonly bare: true;
+	readonly help: string;
+	readonly shown?: undefined;
+}
+
+export const questions: readonly Question[] = [
+	{ name: 'help', value: '[BOOL]', bare: true, help: 'Shows this.' },
+	{ name: 'version', value: '[BOOL]', bare: true, help: 'Shows the release emulated.' },
+];
+
+/** In the order of the help: where the server is and what it keeps, who is let in, the rest. */
+export const allFlags: readonly Flag<unknown>[] = [...Object.values(ownFlags), ...registeredFlags];
+
+/** `flags`: all that may be given. Throws FlagError. */
+export function readFlags(args: readonly string[], flags: readonly Flag<unknown>[] = allFlags): Command {
+	const given = new GivenFlags(flags);
+	for (let i = 0; i < args.length; i++) {
+		const word = args[i] as string;
+		if (word === '-h') return { kind: 'help' };
+		const { flag, value, usedNext } = readWord(word, args[i + 1], [...questions, ...flags, ...aliases]);
+		if (usedNext) i++;
+		if ('parse' in flag) take(given, flag, value);
+		else if (readValue(flag.name, value, () => boolean(value))) return { kind: flag.name };
+	}
+	checkTogether(given);
+	return { kind: 'serve', options: optionsOf(given) };
+}
+
+type Known = Flag<unknown> | Alias<unknown> | Question;
+
+function readWord(word: string, next: string | undefined, all: readonly Known[]): { readonly flag: Known; readonly value: string; readonly usedNext: boolean } {
+	// `-v` is klog's.
+	if (!word.startsWith('--') && !/^-v(=|$)/.test(word))
+		throw new FlagError(`${JSON.stringify(word)} is not a flag: this command takes flags only (--help lists them)`);
+	const equals = word.indexOf('=');
+	const name = word.slice(word.startsWith('--') ? 2 : 1, equals < 0 ? undefined : equals);
+	const flag = all.find((candidate) => candidate.name === name);
+	if (flag === undefined)
+		throw new FlagError(
+			unknownFlag(
+				name,
+				all.map((known) => known.name),
+			),
+		);
+	if (equals >= 0) return { flag, value: word.slice(equals + 1), usedNext: false };
+	if (flag.bare && !isBoolean(next)) return { flag, value: 'true', usedNext: false };
+	// No value begins with two dashes: the next flag is not to be taken for one.
+	if (next === undefined || next.startsWith('--')) throw new FlagError(`--${name} needs a value (${flag.value})`);
+	return { flag, value: next, usedNext: true };
+}
+
+function take(given: GivenFlags, flag: Flag<unknown> | Alias<unknown>, value: string): void {
+	const target = 'of' in flag ? flag.of : flag;
+	given.set(
+		target,
+		readValue(flag.name, value, () => flag.parse(value, given.of(target))),
+	);
+}
+
+function readValue<T>(name: string, value: string, read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		throw new FlagError(`--${name} ${JSON.stringify(value)}: ${(error as Error).message}`, { cause: error });
+	}
+}
+
+function checkTogether(given: GivenFlags): void {
+	if (given.isGiven(ownFlags.tlsCertFile) !== given.isGiven(ownFlags.tlsPrivateKeyFile)) {
+		throw new FlagError('--tls-cert-file and --tls-private-key-file must be given together');
+	}
+	// Who may do all must at least say who they are.
+	if (given.of(ownFlags.authorizationMode).includes(alwaysAllow.name)) {
+		if (given.isGiven(anonymousAuth) && given.of(anonymousAuth))
+			throw new FlagError('--anonymous-auth and --authorization-mode AlwaysAllow together would let everyone do everything: leave one out');
+		given.set(anonymousAuth, false);
+	}
+}
+
+function optionsOf(given: GivenFlags): ServerOptions {
+	const own = Object.fromEntries(Object.entries(ownFlags).map(([name, flag]) => [name, given.of<unknown>(flag)]));
+	// Each value was made by the record under its own name.
+	return { ...(own as Omit<ServerOptions, 'flags'>), flags: given };
+}

@@ -1,0 +1,16 @@
+/** The flags that rows of registries carry. A new row needs nothing here; a new registry does. */
+import { admissionPlugins } from '../../admission/plugins/index.ts';
+import type { Flag } from '../../api/flag.ts';
+import { auditBackends } from '../../auth/audit/index.ts';
+import { authenticators } from '../../auth/authn/index.ts';
+import { authorizers } from '../../auth/authz/index.ts';
+import { controllers } from '../../controllers/index.ts';
+import { engines } from '../../storage/index.ts';
+
+interface Row {
+	readonly flags?: readonly Flag<unknown>[];
+}
+
+const registries: readonly (readonly Row[])[] = [engines, authenticators, authorizers, auditBackends, admissionPlugins, controllers];
+
+export const registeredFlags: readonly Flag<unknown>[] = registries.flatMap((rows) => rows.flatMap(({ flags }) => flags ?? []));

@@ -1,0 +1,32 @@
+/** What of each registry takes part in a server: all rows, or those that the flags choose. */
+import type { AdmissionPlugin } from '../admission/contract.ts';
+import { admissionPlugins } from '../admission/plugins/index.ts';
+import type { AuditBackend } from '../auth/audit/contract.ts';
+import { auditBackends } from '../auth/audit/index.ts';
+import type { Authenticator } from '../auth/authn/contract.ts';
+import { authenticators } from '../auth/authn/index.ts';
+import type { AuthorizerRow } from '../auth/authz/contract.ts';
+import { chosenAuthorizers } from '../auth/authz/index.ts';
+import type { Controller } from '../controllers/contract.ts';
+import { chosenControllers } from '../controllers/index.ts';
+import type { ServerOptions } from './flags/read.ts';
+
+export interface Rows {
+	readonly authenticators: readonly Authenticator[];
+	readonly authorizers: readonly AuthorizerRow[];
+	readonly auditBackends: readonly AuditBackend[];
+	/** All: flags and the release emulated say which are on. */
+	readonly admissionPlugins: readonly AdmissionPlugin[];
+	readonly controllers: readonly Controller[];
+}
+
+/** Throws an Error with one sentence that names the flag. */
+export function chosenRows(options: ServerOptions): Rows {
+	return {
+		authenticators,
+		authorizers: chosenAuthorizers(options.authorizationMode),
+		auditBackends,
+		admissionPlugins,
+		controllers: chosenControllers(options.controllers),
+	};
+}

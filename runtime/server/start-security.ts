@@ -1,0 +1,40 @@
+/** Who may ask, who may do what, and who is told of it: authenticators, authorizers and audit backends, started over a stack's cache. */
+
+import type { Authorizer } from '../api/authorization.ts';
+import type { Audit } from '../auth/audit/contract.ts';
+import { startAudit } from '../auth/audit/index.ts';
+import type { Authentication } from '../auth/authn/chain.ts';
+import { startAuthentication } from '../auth/authn/index.ts';
+import type { DeclaredRules } from '../auth/authz/contract.ts';
+import { startAuthorization } from '../auth/authz/index.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { WatchCache } from '../watch/contract.ts';
+import type { ServerOptions } from './flags/read.ts';
+import type { Rows } from './rows.ts';
+
+export interface Security {
+	readonly authenticate: Authentication;
+	readonly authorizer: Authorizer;
+	/** Undefined where no backend is on. */
+	readonly audit: Audit | undefined;
+}
+
+export interface SecurityContext {
+	readonly options: ServerOptions;
+	readonly rows: Rows;
+	readonly declared: DeclaredRules;
+	readonly vocabulary: Vocabulary;
+	readonly cache: WatchCache;
+	readonly log: Log;
+}
+
+/** Throws an Error with one sentence that names the flag or the file. */
+export async function startSecurity({ options: { flags }, rows, declared, vocabulary, cache, log }: SecurityContext): Promise<Security> {
+	const [authenticate, authorizer, audit] = await Promise.all([
+		startAuthentication({ flags, log, vocabulary, cache }, rows.authenticators),
+		startAuthorization({ flags, log, vocabulary, cache, declared }, rows.authorizers),
+		startAudit({ flags, log }, rows.auditBackends),
+	]);
+	return { authenticate, authorizer, audit };
+}

@@ -1,0 +1,189 @@
+/** Audit sees every answer, whoever gave it; what it costs without a backend is shown by the stages that it adds: none. */
+import { describe, expect, it, vi } from 'vitest';
+import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
+import { ClientGone } from '../../runtime/api/client-gone.ts';
+import { ApiError } from '../../runtime/api/errors.ts';
+import { parseQuery } from '../../runtime/api/query.ts';
+import type { ApiRequest, ApiResponse, EventWriter, Handler, User } from '../../runtime/api/request.ts';
+import type { Audit, AuditEvent, AuditPolicy } from '../../runtime/auth/audit/contract.ts';
+import { everyRequest, startAudit } from '../../runtime/auth/audit/index.ts';
+import { chain } from '../../runtime/filters/chain.ts';
+import { withAuditBegun } from '../../runtime/filters/with-audit.ts';
+import { requestInfo } from '../../runtime/http/request-info.ts';
+import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
+import { openLog } from '../../runtime/telemetry/log.ts';
+import { recordingAudit } from '../server/recording-audit.ts';
+
+const one = '/api/v1/namespaces/default/configmaps/one';
+const ok: ApiResponse = { status: 200, headers: {}, body: 'ok' };
+const context = { flags: (readFlags([]) as { options: ServerOptions }).options.flags, log: openLog('silent') };
+
+interface Sent {
+	readonly answer: ApiResponse | Promise<ApiResponse>;
+	readonly request: ApiRequest;
+	readonly events: readonly AuditEvent[];
+}
+
+/** Who asks is what the header `user` says; `root` may do all, others nothing. */
+async function send(handler: Handler, { headers = {}, url = one, policy = everyRequest, inFlight = { reading: 0, mutating: 0 } }: Setup = {}): Promise<Sent> {
+	const recording = recordingAudit();
+	const audit: Audit | undefined = await startAudit(context, [recording.backend], policy);
+	const run = chain(
+		{
+			encodeStatus: (_, error) => ({ status: error.code, headers: {}, body: error.message }),
+			onUnexpected: () => undefined,
+			recorder: { record: () => undefined, terminated: () => undefined, aborted: () => undefined, longRunning: () => () => undefined },
+			parse: requestInfo,
+			authenticate: (request) => {
+				const name = request.header('user');
+				if (name === undefined) throw new ApiError('Unauthorized', 'Unauthorized');
+				return { name, uid: '', groups: [], extra: {} };
+			},
+			authorizer: { authorize: ({ user }) => (user.name === 'root' ? allowed : { ...noOpinion, reason: 'no role' }) },
+			auditDomain: 'example.com',
+			audit,
+			attempts: { success: 0, failure: 0 },
+			inFlight,
+			limits: { reading: 1, mutating: 1 },
+			requestTimeoutMs: 60_000,
+		},
+		handler,
+	);
+	const [path = '', query = ''] = url.split('?');
+	const request = {
+		method: 'GET',
+		path,
+		query,
+		parameters: () => parseQuery(query),
+		header: (name: string) => headers[name],
+		hasHeaderBeginning: (prefix: string) => Object.keys(headers).some((name) => name.startsWith(prefix)),
+		clientUser: undefined,
+		info: { isResource: false, verb: '' },
+		user: undefined,
+		warnings: [],
+		outgoing: [],
+		abort: vi.fn(),
+	} as unknown as ApiRequest;
+	return { answer: run(request), request, events: recording.events };
+}
+
+interface Setup {
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly url?: string;
+	readonly policy?: AuditPolicy;
+	readonly inFlight?: { reading: number; mutating: number };
+}
+
+const root = { user: 'root' };
+const seen = (events: readonly AuditEvent[]) => events.map(({ stage, user, code }) => [stage, user?.name, code]);
+
+describe('audit', () => {
+	it('sees who asked for what, under the name that the answer carries', async () => {
+		const { request, events } = await send(() => ok, { headers: { ...root, 'audit-id': 'mine', 'user-agent': 'test/1' }, url: `${one}?pretty=1` });
+		expect(request.outgoing).toEqual(['audit-id', 'mine']);
+		expect(seen(events)).toEqual([
+			['RequestReceived', 'root', undefined],
+			['ResponseComplete', 'root', 200],
+		]);
+		expect(events[1]).toMatchObject({
+			id: 'mine',
+			level: 'Metadata',
+			uri: `${one}?pretty=1`,
+			userAgent: 'test/1',
+			info: { verb: 'get', resource: 'configmaps', name: 'one' },
+			annotations: { 'authorization.example.com/decision': 'allow', 'authorization.example.com/reason': '' },
+		});
+	});
+
+	it.each<[string, Handler, Setup, User['name'] | undefined, number]>([
+		['nobody was proved (401)', () => ok, {}, undefined, 401],
+		['who may not (403)', () => ok, { headers: { user: 'alice' } }, 'alice', 403],
+		['impersonation that is refused (400)', () => ok, { headers: { ...root, 'impersonate-user': 'bob' } }, 'root', 400],
+		['too many at once (429)', () => ok, { headers: root, inFlight: { reading: 1, mutating: 0 } }, 'root', 429],
+		['a query that makes no sense (400)', () => ok, { headers: root, url: `${one}?timeout=soon` }, undefined, 400],
+		['what the handler refuses (404)', () => Promise.reject(new ApiError('NotFound', 'no')), { headers: root }, 'root', 404],
+	])('%s', async (_, handler, setup, name, code) => {
+		const { answer, events } = await send(handler, setup);
+		expect((await answer).status).toBe(code);
+		expect(seen(events)).toEqual([
+			['RequestReceived', name, undefined],
+			['ResponseComplete', name, code],
+		]);
+	});
+
+	it('a refusal says why', async () => {
+		const { events } = await send(() => ok, { headers: { user: 'alice' } });
+		expect(events.at(-1)?.annotations).toEqual({ 'authorization.example.com/decision': 'forbid', 'authorization.example.com/reason': 'no role' });
+	});
+
+	it('a request that takes too long (504)', async () => {
+		vi.useFakeTimers();
+		const { answer, events } = await send(() => new Promise(() => undefined), { headers: root });
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect((await answer).status).toBe(504);
+		vi.useRealTimers();
+		expect(seen(events).at(-1)).toEqual(['ResponseComplete', 'root', 504]);
+	});
+
+	it('a bug is a panic', async () => {
+		for (const handler of [
+			() => {
+				throw new Error('bug');
+			},
+			() => Promise.reject(new Error('bug')),
+		]) {
+			const { answer, events } = await send(handler, { headers: root });
+			expect((await answer).status).toBe(500);
+			expect(seen(events)).toEqual([
+				['RequestReceived', 'root', undefined],
+				['Panic', 'root', 500],
+			]);
+		}
+	});
+
+	it('a client that goes away gets no code', async () => {
+		const { answer, events } = await send(() => Promise.reject(new ClientGone('gone')), { headers: root });
+		await answer;
+		expect(seen(events).at(-1)).toEqual(['ResponseComplete', 'root', undefined]);
+	});
+
+	it('a watch has begun, and is complete when it ends', async () => {
+		const end = Promise.withResolvers<void>();
+		const { answer, events } = await send(() => ({ ...ok, body: { kind: 'events', start: () => end.promise } }), { headers: root, url: `${one}?watch=1` });
+		const { body } = await answer;
+		expect(seen(events).at(-1)).toEqual(['ResponseStarted', 'root', 200]);
+		const running = (body as { start(writer: EventWriter): Promise<void> }).start({} as EventWriter);
+		expect(events).toHaveLength(2);
+		end.resolve();
+		await running;
+		expect(seen(events).at(-1)).toEqual(['ResponseComplete', 'root', 200]);
+	});
+
+	it('the level is decided once it is known who asks, or that nobody was proved', async () => {
+		const asked: (string | undefined)[] = [];
+		const policy: AuditPolicy = (_, user) => {
+			asked.push(user?.name);
+			return user === undefined ? 'Metadata' : 'None';
+		};
+		expect((await send(() => ok, { headers: root, policy })).events).toEqual([]);
+		expect((await send(() => ok, { policy })).events).toHaveLength(2);
+		expect(asked).toEqual(['root', undefined]);
+	});
+
+	it('handlers leave annotations', async () => {
+		const { events } = await send(
+			(request) => {
+				request.audit?.annotate('example.com/what', 'this');
+				return ok;
+			},
+			{ headers: root },
+		);
+		expect(events.at(-1)?.annotations['example.com/what']).toBe('this');
+	});
+
+	it('without a backend nothing is added to the path of a request', async () => {
+		expect(await startAudit(context, [{ name: 'Off', start: () => undefined }])).toBeUndefined();
+		const handler: Handler = () => ok;
+		expect(withAuditBegun(undefined)(handler)).toBe(handler);
+	});
+});
