@@ -3,6 +3,7 @@ import { ApiError, conflict } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { ServedResource } from '../../serving/resource.ts';
+import { authorizeAlso } from '../authorize.ts';
 import { bodyReader } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
@@ -42,6 +43,7 @@ export function update(context: VerbContext) {
 			// A body that is wrong is told before what is not there.
 			checked();
 			if (!mayCreate(scope)) throw error;
+			await authorizeAlso(context, request, 'create');
 			return respondObject(context, request, resource, await createAbsent(scope, checked), 201);
 		}
 	};
