@@ -1,52 +1,94 @@
-/** How a controller writes: as itself, through the same steps as any client's write. */
+/**
+ * How a controller acts: under its own name, through authorization, and through the same steps as any client's write. What its row
+ * does not declare it may not do.
+ */
 import { ApiError } from '../api/errors.ts';
+import type { RequestInfo, RequestVerb, User } from '../api/request.ts';
+import { forbidden } from '../auth/authz/forbidden.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { VerbContext } from '../verbs/contract.ts';
-import { createObject } from '../verbs/write/finish.ts';
+import { deleteAll } from '../verbs/write/delete-collection.ts';
+import type { DeleteOptions } from '../verbs/write/delete-options.ts';
+import { createObject, type Proposal, updateObject } from '../verbs/write/finish.ts';
 import type { WriteScope } from '../verbs/write/scope.ts';
 
-export interface Place {
+export interface Target {
 	readonly storageName: string;
-	/** Empty for cluster-scoped kinds. */
+	/** Empty for cluster-scoped kinds, and for all namespaces. */
 	readonly namespace: string;
+	/** Empty for collections. */
 	readonly name: string;
 	readonly subresource?: string;
 }
 
 const neverAborted = new AbortController().signal;
 
-/** Throws when the kind is not served. */
-export function actingScope(context: VerbContext, controller: string, place: Place, signal = neverAborted): WriteScope {
-	const resource = context.stored(place.storageName);
-	if (resource === undefined) throw new Error(`the kind stored as ${place.storageName} is not served`);
-	const { shortPrefix } = context.vocabulary;
-	return {
-		context,
-		resource,
-		namespace: place.namespace,
-		name: place.name,
-		subresource: place.subresource ?? '',
-		dryRun: false,
-		user: {
-			name: `system:serviceaccount:${shortPrefix}-system:${controller}-controller`,
-			uid: '',
-			groups: ['system:masters', 'system:authenticated'],
-			extra: {},
-		},
-		warnings: [],
-		signal: () => signal,
-	};
-}
+export class Actor {
+	readonly #verbs: VerbContext;
+	readonly #user: User;
 
-/** Creates the object, and is content when it is there already. */
-export async function ensureObject(scope: WriteScope, content: JsonObject): Promise<void> {
-	const { context, resource, namespace, name } = scope;
-	if (context.cache.get(resource.kind.storageName, namespace, name) !== undefined) return;
-	try {
-		await createObject(scope, () => newObject(resource, namespace, name, content));
-	} catch (error) {
-		if (!(error instanceof ApiError && error.reason === 'AlreadyExists')) throw error;
+	constructor(verbs: VerbContext, user: User) {
+		this.#verbs = verbs;
+		this.#user = user;
+	}
+
+	/** Creates the object, and is content when it is there already. Rejects with ApiError. */
+	async ensure(target: Target, content: JsonObject): Promise<void> {
+		const { storageName, namespace, name } = target;
+		if (this.#verbs.cache.get(storageName, namespace, name) !== undefined) return;
+		const scope = await this.#scope('create', target);
+		try {
+			await createObject(scope, () => newObject(scope.resource, namespace, name, content));
+		} catch (error) {
+			if (!(error instanceof ApiError && error.reason === 'AlreadyExists')) throw error;
+		}
+	}
+
+	/** Rejects with ApiError; NotFound when there is no such object. */
+	async update(target: Target, propose: Proposal): Promise<void> {
+		await updateObject(await this.#scope('update', target), propose);
+	}
+
+	/** Deletes the objects of these names. Rejects with ApiError. */
+	async deleteAll(storageName: string, namespace: string, names: readonly string[], options: DeleteOptions, signal: AbortSignal): Promise<void> {
+		await deleteAll(await this.#scope('deletecollection', { storageName, namespace, name: '' }, signal), names, options);
+	}
+
+	/** Resolves when all objects of a kind may be listed and watched. Rejects with ApiError Forbidden. */
+	async mayFollow(storageName: string): Promise<void> {
+		const resource = this.#resource(storageName);
+		for (const verb of ['list', 'watch'] as const) await this.#authorize(verb, resource, { storageName, namespace: '', name: '' });
+	}
+
+	async #scope(verb: RequestVerb, target: Target, signal = neverAborted): Promise<WriteScope> {
+		const resource = this.#resource(target.storageName);
+		await this.#authorize(verb, resource, target);
+		return {
+			context: this.#verbs,
+			resource,
+			namespace: target.namespace,
+			name: target.name,
+			subresource: target.subresource ?? '',
+			dryRun: false,
+			user: this.#user,
+			warnings: [],
+			signal: () => signal,
+		};
+	}
+
+	#resource(storageName: string): ServedResource {
+		const resource = this.#verbs.stored(storageName);
+		if (resource === undefined) throw new Error(`the kind stored as ${storageName} is not served`);
+		return resource;
+	}
+
+	async #authorize(verb: RequestVerb, { kind, storage }: ServedResource, { namespace, name, subresource = '' }: Target): Promise<void> {
+		const { group, version } = storage;
+		const info: RequestInfo = { isResource: true, verb, group, version, resource: kind.plural, subresource, namespace, name };
+		const attributes = { user: this.#user, info, path: '' };
+		const { verdict, reason } = await this.#verbs.authorizer.authorize(attributes);
+		if (verdict !== 'allow') throw forbidden(attributes, reason);
 	}
 }
 

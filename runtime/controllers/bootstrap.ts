@@ -2,12 +2,19 @@
  * The namespaces that the platform itself lives in: there from the first request on, and again should one be deleted.
  * Part of the server rather than a controller that can be turned off: nothing can be created in `default` without it.
  */
-import { actingScope, ensureObject } from './actor.ts';
+import type { Rule } from '../api/authorization.ts';
+import type { User } from '../api/request.ts';
+import { authenticatedGroup } from '../auth/identity.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
 import { startLoop } from './loop.ts';
 
 const name = 'system-namespaces';
 const namespaces = 'namespaces';
+
+/** The server itself; not one of its controllers. */
+export const bootstrapUser: User = { name: 'system:apiserver', uid: '', groups: [authenticatedGroup], extra: {} };
+
+export const bootstrapRules: readonly Rule[] = [{ verbs: ['list', 'watch', 'create'], groups: [''], resources: [namespaces] }];
 
 export function systemNamespaces(shortPrefix: string): readonly string[] {
 	return ['default', `${shortPrefix}-system`, `${shortPrefix}-public`, `${shortPrefix}-node-lease`];
@@ -15,10 +22,10 @@ export function systemNamespaces(shortPrefix: string): readonly string[] {
 
 /** Resolves when they exist; then keeps them. Does nothing where the kind Namespace is not served. */
 export async function startBootstrap(context: ControllerContext): Promise<RunningController> {
-	const { verbs } = context;
+	const { verbs, actor } = context;
 	if (verbs.stored(namespaces) === undefined) return { stop: async () => {} };
 	const wanted = systemNamespaces(verbs.vocabulary.shortPrefix);
-	const ensure = (namespace: string): Promise<void> => ensureObject(actingScope(verbs, name, { storageName: namespaces, namespace: '', name: namespace }), {});
+	const ensure = (namespace: string): Promise<void> => actor.ensure({ storageName: namespaces, namespace: '', name: namespace }, {});
 	await Promise.all(wanted.map(ensure));
 	return startLoop(context, {
 		name,

@@ -1,14 +1,23 @@
 /** Controllers: loops inside the server that bring what is nearer to what was asked for. They write as clients do, through the verbs' own steps. */
-import type { Flag } from '../api/flag.ts';
+import type { Rule } from '../api/authorization.ts';
+import type { Flag, FlagValues } from '../api/flag.ts';
 import type { VerbContext } from '../verbs/contract.ts';
+import type { Actor } from './actor.ts';
 import type { QueueFigures } from './queue-metrics.ts';
 
-export interface ControllerContext {
+/** What the server gives to all controllers. */
+export interface ControllerParts {
 	readonly verbs: VerbContext;
+	readonly flags: FlagValues;
 	/** PEM of the certificate authority that clients must trust; undefined when it is not to be published. */
 	readonly rootCertificate?: string;
 	/** Told of every failure; the controller goes on, after a pause. */
 	report(failure: ControllerFailure): void;
+}
+
+export interface ControllerContext extends ControllerParts {
+	/** Everything that the controller does, it does as this one. */
+	readonly actor: Actor;
 }
 
 export interface ControllerFailure {
@@ -26,9 +35,14 @@ export interface RunningController {
 }
 
 export interface Controller {
+	/** As `--controllers` says it. */
 	readonly name: string;
 	readonly flags?: readonly Flag<unknown>[];
 	/** In words, for the help of `--controllers`. */
 	readonly purpose: string;
+	/** Name of the service account, in the platform's own namespace, as which it acts. */
+	readonly identity: string;
+	/** All that it may do. */
+	readonly rules: readonly Rule[];
 	start(context: ControllerContext): RunningController;
 }

@@ -1,15 +1,20 @@
 /** All controllers, in the order in which they start. */
+import type { Rule } from '../api/authorization.ts';
+import type { User } from '../api/request.ts';
+import { serviceAccount } from '../auth/identity.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
-import { startBootstrap } from './bootstrap.ts';
-import type { Controller, ControllerContext, RunningController } from './contract.ts';
+import { Actor } from './actor.ts';
+import { bootstrapRules, bootstrapUser, startBootstrap } from './bootstrap.ts';
+import type { Controller, ControllerParts, RunningController } from './contract.ts';
+import { defaultServiceAccount } from './default-service-account.ts';
 import { namespaceController } from './namespace.ts';
 import { queueMetrics } from './queue-metrics.ts';
 import { rootCa } from './root-ca.ts';
-import { serviceAccount } from './service-account.ts';
 
-export type { Controller, ControllerContext, ControllerFailure, RunningController } from './contract.ts';
+export type { Controller, ControllerFailure, ControllerParts, RunningController } from './contract.ts';
 
-export const controllers: readonly Controller[] = [namespaceController, serviceAccount, rootCa];
+export const controllers: readonly Controller[] = [namespaceController, defaultServiceAccount, rootCa];
 
 /**
  * Those that `--controllers` chooses: names, `*` for all, a dash before what is not to run; the first that fits decides,
@@ -25,13 +30,26 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 	});
 }
 
+/** What each part of the server may do, by the name under which it acts: what its row says. */
+export function declaredRights({ shortPrefix }: Vocabulary, chosen: readonly Controller[]): ReadonlyMap<string, readonly Rule[]> {
+	const ofControllers = chosen.map((controller) => [userOf(controller, shortPrefix).name, controller.rules] as const);
+	return new Map([[bootstrapUser.name, bootstrapRules], ...ofControllers]);
+}
+
+function userOf({ identity }: Controller, shortPrefix: string): User {
+	return serviceAccount(`${shortPrefix}-system`, identity);
+}
+
 export interface RunningControllers extends RunningController {
 	readonly metrics: readonly MetricFamily[];
 }
 
 /** Resolves when the system's namespaces exist, whatever is chosen. Stopping stops all and waits for the work under way. */
-export async function startControllers(context: ControllerContext, chosen: readonly Controller[] = controllers): Promise<RunningControllers> {
-	const running = [await startBootstrap(context), ...chosen.map((controller) => controller.start(context))];
+export async function startControllers(parts: ControllerParts, chosen: readonly Controller[] = controllers): Promise<RunningControllers> {
+	const { verbs } = parts;
+	const as = (user: User) => ({ ...parts, actor: new Actor(verbs, user) });
+	const bootstrap = await startBootstrap(as(bootstrapUser));
+	const running = [bootstrap, ...chosen.map((controller) => controller.start(as(userOf(controller, verbs.vocabulary.shortPrefix))))];
 	return {
 		metrics: queueMetrics(running.flatMap(({ queue }) => queue ?? [])),
 		async stop() {

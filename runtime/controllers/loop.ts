@@ -12,7 +12,7 @@ export interface Loop {
 
 /** Keys worked on at once: enough that one that waits holds up no other. */
 const atOnce = 16;
-/** A follower fails only when the store is out of reach. */
+/** A follower fails only when the store is out of reach, or when it may not look. */
 const followPauseMs = 1_000;
 
 export function startLoop(context: ControllerContext, loop: Loop): RunningController {
@@ -37,6 +37,7 @@ async function keepFollowing(
 ): Promise<void> {
 	while (!signal.aborted) {
 		try {
+			await context.actor.mayFollow(followed.storageName);
 			await follow(context.verbs.cache, followed, signal);
 		} catch (error) {
 			report(followed.storageName, error);

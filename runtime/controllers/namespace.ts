@@ -7,13 +7,11 @@ import type { NamespaceStatus } from '../../generated/types/core/v1.ts';
 import { ApiError } from '../api/errors.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
-import { deleteAll } from '../verbs/write/delete-collection.ts';
 import type { DeleteOptions } from '../verbs/write/delete-options.ts';
-import { type Proposal, updateObject } from '../verbs/write/finish.ts';
+import type { Proposal } from '../verbs/write/finish.ts';
 import { finalizersOf, isTerminating } from '../verbs/write/metadata.ts';
 import { parseJson } from '../wire/json/json.ts';
-import { actingScope } from './actor.ts';
-import type { Controller } from './contract.ts';
+import type { Controller, ControllerContext } from './contract.ts';
 import { firstChange } from './follow.ts';
 import { startLoop } from './loop.ts';
 import { type Remains, withConditions } from './namespace-conditions.ts';
@@ -23,6 +21,12 @@ const namespaces = 'namespaces';
 
 export const namespaceController: Controller = {
 	name,
+	identity: 'namespace-controller',
+	rules: [
+		{ verbs: ['get', 'list', 'watch', 'delete'], groups: [''], resources: [namespaces] },
+		{ verbs: ['update'], groups: [''], resources: [`${namespaces}/finalize`, `${namespaces}/status`] },
+		{ verbs: ['get', 'list', 'delete', 'deletecollection'], groups: ['*'], resources: ['*'] },
+	],
 	purpose: 'removes what is in a namespace that is being deleted, and then the namespace',
 	start(context) {
 		if (context.verbs.stored(namespaces) === undefined) return { stop: async () => {} };
@@ -37,22 +41,23 @@ export const namespaceController: Controller = {
 					},
 				},
 			],
-			work: (namespace, signal) => clear(context.verbs, namespace, signal),
+			work: (namespace, signal) => clear(context, namespace, signal),
 		});
 	},
 };
 
 /** Comes back when the namespace is empty and let go, or when the signal aborts. */
-async function clear(verbs: VerbContext, namespace: string, signal: AbortSignal): Promise<void> {
+async function clear(context: ControllerContext, namespace: string, signal: AbortSignal): Promise<void> {
+	const { verbs } = context;
 	while (!signal.aborted) {
 		const found = verbs.cache.get(namespaces, '', namespace);
 		if (found !== undefined && !isTerminating(parseJson(found.bytes) as JsonObject)) return;
-		const failures = await deleteContent(verbs, namespace, signal);
+		const failures = await deleteContent(context, namespace, signal);
 		const revision = verbs.cache.revision;
 		const left = occupied(verbs, namespace);
-		if (found !== undefined) await tell(verbs, namespace, { failures: failures.map(shown), ...remaining(verbs, namespace, left) });
+		if (found !== undefined) await tell(context, namespace, { failures: failures.map(shown), ...remaining(verbs, namespace, left) });
 		if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
-		if (left.length === 0) return found === undefined ? undefined : letGo(verbs, namespace);
+		if (left.length === 0) return found === undefined ? undefined : letGo(context, namespace);
 		await anyChange(verbs, left, namespace, revision, signal);
 	}
 }
@@ -67,13 +72,13 @@ const background: DeleteOptions = {
 };
 
 /** What kept it from deleting, an error for each kind: one that fails holds up no other. */
-async function deleteContent(verbs: VerbContext, namespace: string, signal: AbortSignal): Promise<unknown[]> {
+async function deleteContent({ verbs, actor }: ControllerContext, namespace: string, signal: AbortSignal): Promise<unknown[]> {
 	const failures: unknown[] = [];
 	for (const storageName of occupied(verbs, namespace)) {
 		const names: string[] = [];
 		for (const object of verbs.cache.list(storageName, namespace)) names.push(object.name);
 		try {
-			await deleteAll(actingScope(verbs, name, { storageName, namespace, name: '' }, signal), names, background);
+			await actor.deleteAll(storageName, namespace, names, background, signal);
 		} catch (error) {
 			signal.throwIfAborted();
 			failures.push(error);
@@ -125,16 +130,16 @@ function remaining(verbs: VerbContext, namespace: string, storageNames: readonly
 }
 
 /** Says in the namespace's status what it waits for; a round that found the same writes nothing. */
-async function tell(verbs: VerbContext, namespace: string, found: Remains): Promise<void> {
-	await change(verbs, namespace, 'status', (old) => ({
+async function tell(context: ControllerContext, namespace: string, found: Remains): Promise<void> {
+	await change(context, namespace, 'status', (old) => ({
 		...old,
-		status: withConditions((old.status ?? {}) as NamespaceStatus, found, verbs.clock.now()) as JsonObject,
+		status: withConditions((old.status ?? {}) as NamespaceStatus, found, context.verbs.clock.now()) as JsonObject,
 	}));
 }
 
-async function letGo(verbs: VerbContext, namespace: string): Promise<void> {
-	const { product } = verbs.vocabulary;
-	await change(verbs, namespace, 'finalize', (old) => {
+async function letGo(context: ControllerContext, namespace: string): Promise<void> {
+	const { product } = context.verbs.vocabulary;
+	await change(context, namespace, 'finalize', (old) => {
 		const spec = (old.spec ?? {}) as JsonObject;
 		const finalizers = Array.isArray(spec.finalizers) ? spec.finalizers.filter((finalizer) => finalizer !== product) : [];
 		return { ...old, spec: { ...spec, finalizers } };
@@ -142,10 +147,9 @@ async function letGo(verbs: VerbContext, namespace: string): Promise<void> {
 }
 
 /** Of a namespace on its way out: one of the same name that has come since is none of this round's business. */
-async function change(verbs: VerbContext, namespace: string, subresource: string, propose: Proposal): Promise<void> {
+async function change({ actor }: ControllerContext, namespace: string, subresource: string, propose: Proposal): Promise<void> {
 	try {
-		const scope = actingScope(verbs, name, { storageName: namespaces, namespace: '', name: namespace, subresource });
-		await updateObject(scope, (old) => (isTerminating(old) ? propose(old) : old));
+		await actor.update({ storageName: namespaces, namespace: '', name: namespace, subresource }, (old) => (isTerminating(old) ? propose(old) : old));
 	} catch (error) {
 		// Somebody else has let it go.
 		if (!(error instanceof ApiError && error.reason === 'NotFound')) throw error;

@@ -1,10 +1,10 @@
 /** One object that every namespace has: made when a namespace appears, and again when it is deleted. */
+import type { Rule } from '../api/authorization.ts';
 import { ApiError } from '../api/errors.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { isTerminating } from '../verbs/write/metadata.ts';
 import { parseJson } from '../wire/json/json.ts';
-import { actingScope, ensureObject } from './actor.ts';
 import type { Controller, ControllerContext } from './contract.ts';
 import { startLoop } from './loop.ts';
 
@@ -13,6 +13,9 @@ const namespaces = 'namespaces';
 export interface PerNamespace {
 	readonly name: string;
 	readonly purpose: string;
+	readonly identity: string;
+	/** What it may do beside following the namespaces and the objects that it makes. */
+	readonly rules: readonly Rule[];
 	readonly storageName: string;
 	/** Name of the object. */
 	objectName(context: VerbContext): string;
@@ -26,8 +29,10 @@ export function perNamespace(what: PerNamespace): Controller {
 	return {
 		name: what.name,
 		purpose: what.purpose,
+		identity: what.identity,
+		rules: [{ verbs: ['get', 'list', 'watch'], groups: [''], resources: [namespaces, what.storageName] }, ...what.rules],
 		start(context) {
-			const { verbs } = context;
+			const { verbs, actor } = context;
 			const content = what.content(context);
 			if (content === undefined || verbs.stored(what.storageName) === undefined || verbs.stored(namespaces) === undefined) return { stop: async () => {} };
 			const objectName = what.objectName(verbs);
@@ -55,7 +60,7 @@ export function perNamespace(what: PerNamespace): Controller {
 				],
 				async work(namespace) {
 					if (!isActive(verbs, namespace)) return;
-					await unlessGoing(ensureObject(actingScope(verbs, what.name, { storageName: what.storageName, namespace, name: objectName }), content));
+					await unlessGoing(actor.ensure({ storageName: what.storageName, namespace, name: objectName }, content));
 					await what.correct?.(context, namespace);
 				},
 			});
@@ -68,12 +73,15 @@ function isActive({ cache }: VerbContext, namespace: string): boolean {
 	return found !== undefined && !isTerminating(parseJson(found.bytes) as JsonObject);
 }
 
+function saysGoing({ details }: ApiError): boolean {
+	return details?.causes?.some(({ reason }) => reason === 'NamespaceTerminating') === true;
+}
+
 /** A namespace that has begun to go since it was looked at needs nothing any more. */
 async function unlessGoing(made: Promise<void>): Promise<void> {
 	try {
 		await made;
 	} catch (error) {
-		const isGoing = error instanceof ApiError && (error.reason === 'Forbidden' || error.reason === 'NotFound');
-		if (!isGoing) throw error;
+		if (!(error instanceof ApiError && (error.reason === 'NotFound' || saysGoing(error)))) throw error;
 	}
 }

@@ -1,9 +1,7 @@
 /** Every namespace has a ConfigMap with the certificate authority of the server, so that programs in it can trust what answers them (seed 3). */
 
 import type { JsonObject } from '../model/catalog.ts';
-import { updateObject } from '../verbs/write/finish.ts';
 import { parseJson } from '../wire/json/json.ts';
-import { actingScope } from './actor.ts';
 import type { ControllerContext } from './contract.ts';
 import { perNamespace } from './per-namespace.ts';
 
@@ -15,6 +13,8 @@ const objectName = (shortPrefix: string): string => `${shortPrefix}-root-ca.crt`
 
 export const rootCa = perNamespace({
 	name,
+	identity: 'root-ca-cert-publisher',
+	rules: [{ verbs: ['create', 'update'], groups: [''], resources: [configMaps] }],
 	purpose: 'keeps the certificate authority in a ConfigMap of every namespace',
 	storageName: configMaps,
 	objectName: ({ vocabulary }) => objectName(vocabulary.shortPrefix),
@@ -22,11 +22,11 @@ export const rootCa = perNamespace({
 	correct,
 });
 
-async function correct({ verbs, rootCertificate = '' }: ControllerContext, namespace: string): Promise<void> {
-	const place = { storageName: configMaps, namespace, name: objectName(verbs.vocabulary.shortPrefix) };
-	const found = verbs.cache.get(configMaps, namespace, place.name);
+async function correct({ verbs, actor, rootCertificate = '' }: ControllerContext, namespace: string): Promise<void> {
+	const target = { storageName: configMaps, namespace, name: objectName(verbs.vocabulary.shortPrefix) };
+	const found = verbs.cache.get(configMaps, namespace, target.name);
 	if (found === undefined || holds(parseJson(found.bytes) as JsonObject, rootCertificate)) return;
-	await updateObject(actingScope(verbs, name, place), (old) => {
+	await actor.update(target, (old) => {
 		const { binaryData: _binaryData, ...rest } = old;
 		return { ...rest, data: { [key]: rootCertificate } };
 	});

@@ -2,9 +2,11 @@
  * A serving stack: watch cache, verbs, controllers, filters and listener over a store that somebody else has opened.
  * Several may run in one process over one store; nothing in one is shared with another but what its context names.
  */
+
+import type { FlagValues } from '../api/flag.ts';
 import type { Tls } from '../auth/pki/tls.ts';
-import type { ControllerContext } from '../controllers/contract.ts';
-import { startControllers } from '../controllers/index.ts';
+import type { ControllerParts } from '../controllers/contract.ts';
+import { declaredRights, startControllers } from '../controllers/index.ts';
 import { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import type { Store } from '../storage/store.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
@@ -61,10 +63,15 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const cache = await openWatchCache(store, { ...stack, lifecycle });
 		closing.add(() => cache.close());
 		steps.done('cache');
-		const security = await startSecurity({ ...stack, vocabulary: generated.vocabulary, cache, declared: new Map() });
+		const security = await startSecurity({
+			...stack,
+			vocabulary: generated.vocabulary,
+			cache,
+			declared: declaredRights(generated.vocabulary, rows.controllers),
+		});
 		const { authorizer } = security;
 		const context = openServing({ options, generated, catalogs, plugins: rows.admissionPlugins, store, cache, authorizer });
-		const controllers = await startControllers(controllerContext(context, tls.authority, log), rows.controllers);
+		const controllers = await startControllers(controllerParts(context, options.flags, tls.authority, log), rows.controllers);
 		closing.add(() => controllers.stop());
 		lifecycle.done(bootstrapHook);
 		steps.done('controllers');
@@ -83,9 +90,10 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 	}
 }
 
-function controllerContext(verbs: VerbContext, rootCertificate: string, log: Log): ControllerContext {
+function controllerParts(verbs: VerbContext, flags: FlagValues, rootCertificate: string, log: Log): ControllerParts {
 	return {
 		verbs,
+		flags,
 		rootCertificate,
 		report: ({ controller, subject, error }) =>
 			log.warn('a controller failed and will try again', { controller, subject, error: error instanceof Error ? error.message : String(error) }),

@@ -13,6 +13,7 @@ import { requestInfo } from '../../runtime/http/request-info.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { gatesAt, narrow } from '../../runtime/schema/release.ts';
+import { GivenFlags } from '../../runtime/server/flags/given.ts';
 import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { verbHandlers } from '../../runtime/verbs/index.ts';
@@ -91,7 +92,10 @@ async function start(folder: string, { release, gates, authorizer }: Emulated, c
 	const served = narrow(catalog, release, gates);
 	const hooks = kindHooks(vocabulary, gatesAt(catalog.gates, release, gates));
 	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }) });
-	const running = await startControllers({ verbs: context, rootCertificate: 'PEM', report: (failure) => failures.push(failure) }, chosen);
+	const running = await startControllers(
+		{ verbs: context, flags: new GivenFlags([]), rootCertificate: 'PEM', report: (failure) => failures.push(failure) },
+		chosen,
+	);
 	return {
 		context,
 		handle: verbHandlers(context),

@@ -1,10 +1,14 @@
 /** Every namespace has a ServiceAccount `default` (seed 3, "Token controller duties"). */
 import { perNamespace } from './per-namespace.ts';
 
-export const serviceAccount = perNamespace({
+const serviceAccounts = 'serviceaccounts';
+
+export const defaultServiceAccount = perNamespace({
 	name: 'serviceaccount',
 	purpose: 'keeps a ServiceAccount default in every namespace',
-	storageName: 'serviceaccounts',
+	identity: 'service-account-controller',
+	rules: [{ verbs: ['create'], groups: [''], resources: [serviceAccounts] }],
+	storageName: serviceAccounts,
 	objectName: () => 'default',
 	content: () => ({}),
 });

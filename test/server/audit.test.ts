@@ -1,0 +1,49 @@
+/** Audit from outside: a backend that a test adds sees what a client of a whole stack does. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEvent } from '../../runtime/auth/audit/contract.ts';
+import { recordingAudit } from './recording-audit.ts';
+import { startTestStack, type TestStack } from './stack-fixture.ts';
+import { firstLines } from './watching.ts';
+
+const configMaps = '/api/v1/namespaces/default/configmaps';
+const recording = recordingAudit();
+let stack: TestStack;
+
+beforeAll(async () => {
+	stack = await startTestStack({ audit: recording.backend, args: ['--anonymous-auth=false'] });
+});
+afterAll(() => stack.close());
+
+async function eventsOf(answer: { readonly headers: Readonly<Record<string, unknown>> }, count: number): Promise<AuditEvent[]> {
+	return recording.until(count, ({ id }) => id === answer.headers['audit-id']);
+}
+
+describe('an audit backend', () => {
+	it('sees a write: who, what, and what came of it', async () => {
+		const answer = await stack.ask('POST', configMaps, { metadata: { name: 'a' } });
+		const [received, complete] = await eventsOf(answer, 2);
+		expect(received).toMatchObject({ stage: 'RequestReceived', level: 'Metadata', uri: configMaps, code: undefined });
+		expect(complete).toMatchObject({
+			stage: 'ResponseComplete',
+			code: 201,
+			info: { verb: 'create', resource: 'configmaps', namespace: 'default' },
+			user: { name: 'orch-admin', proof: { method: 'ClientCertificate', authority: 'orch' } },
+			annotations: { 'authorization.orch.io/decision': 'allow' },
+		});
+	});
+
+	it('sees who was not let in', async () => {
+		const answer = await stack.askAnonymously('GET', configMaps);
+		expect(answer.status).toBe(401);
+		expect((await eventsOf(answer, 2)).map(({ stage, user, code }) => [stage, user, code])).toEqual([
+			['RequestReceived', undefined, undefined],
+			['ResponseComplete', undefined, 401],
+		]);
+	});
+
+	it('sees a watch begin and end', async () => {
+		await firstLines(`${stack.url}${configMaps}?watch=1&resourceVersion=0`, stack.credentials, 1);
+		const events = await recording.until(3, ({ info }) => info.verb === 'watch' && info.isResource && info.resource === 'configmaps');
+		expect(events.map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseStarted', 'ResponseComplete']);
+	});
+});

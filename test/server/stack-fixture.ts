@@ -1,0 +1,137 @@
+/** One serving stack in this process, over a store of its own, with what a test adds to the registries. */
+import { EventEmitter, once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { catalog } from '../../generated/catalog.ts';
+import { docs } from '../../generated/docs.ts';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
+import type { AuditBackend } from '../../runtime/auth/audit/contract.ts';
+import type { AuthorizerRow } from '../../runtime/auth/authz/contract.ts';
+import { controllers as allControllers, type Controller } from '../../runtime/controllers/index.ts';
+import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
+import { openSecurity } from '../../runtime/server/open-security.ts';
+import { readCatalogs } from '../../runtime/server/open-serving.ts';
+import { openStore } from '../../runtime/server/open-store.ts';
+import { chosenRows } from '../../runtime/server/rows.ts';
+import { startStack } from '../../runtime/server/start-stack.ts';
+import { Steps } from '../../runtime/server/steps.ts';
+import type { Log } from '../../runtime/telemetry/log.ts';
+import { type Answer, call } from '../setup/server.ts';
+import { firstLines } from './watching.ts';
+
+export interface Added {
+	/** Flags of the command line. */
+	readonly args?: readonly string[];
+	/** Instead of the server's own. */
+	readonly controllers?: readonly Controller[];
+	/** Asked before those of the server. */
+	readonly authorizer?: AuthorizerRow;
+	readonly audit?: AuditBackend;
+	/** Behind those of the server. */
+	readonly plugins?: readonly AdmissionPlugin[];
+}
+
+export interface Said {
+	readonly level: string;
+	readonly message: string;
+	readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export interface TestStack {
+	readonly url: string;
+	readonly credentials: { readonly ca: Buffer; readonly cert: Buffer; readonly key: Buffer };
+	/** What was logged as a warning or worse. */
+	readonly logged: readonly Said[];
+	/** One request as the administrator. */
+	ask(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+	/** One request without credentials. */
+	askAnonymously(method: string, path: string): Promise<Answer>;
+	/** Resolves when the collection has an object of this name. */
+	watchUntil(collection: string, name: string): Promise<void>;
+	/** Resolves when the path answers with this status; asked again at each change of a namespace. */
+	untilStatus(path: string, status: number): Promise<void>;
+	untilLogged(fits: (said: Said) => boolean): Promise<Said>;
+	close(): Promise<void>;
+}
+
+export async function startTestStack({ args = [], controllers = allControllers, authorizer, audit, plugins = [] }: Added = {}): Promise<TestStack> {
+	const dataDir = await mkdtemp(join(tmpdir(), 'orch-stack-'));
+	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', ...args]) as { options: ServerOptions };
+	const generated = { catalog, vocabulary, docs: async () => docs, rootHooks: {} };
+	const { log, logged, untilLogged } = recordingLog();
+	const store = await openStore(options, dataDir, generated, () => undefined);
+	const tls = await openSecurity(options, dataDir, vocabulary);
+	const rows = chosenRows(options);
+	const stack = await startStack({
+		options,
+		generated,
+		catalogs: readCatalogs(options, generated),
+		rows: {
+			...rows,
+			controllers,
+			authorizers: authorizer === undefined ? rows.authorizers : [authorizer, ...rows.authorizers],
+			auditBackends: audit === undefined ? [] : [audit],
+			admissionPlugins: [...rows.admissionPlugins, ...plugins],
+		},
+		store,
+		shared: false,
+		tls,
+		log,
+		onFatal: () => undefined,
+		families: store.metrics(),
+		steps: new Steps(),
+	});
+	const ca = Buffer.from(tls.authority);
+	const credentials = { ca, cert: Buffer.from(tls.keys.admin.cert), key: Buffer.from(tls.keys.admin.key) };
+	const ask: TestStack['ask'] = (method, path, body, headers) => call(stack.url, credentials, method, path, body, headers);
+	const revisionOf = async (path: string): Promise<string> =>
+		((await ask('GET', path)).json() as { metadata: { resourceVersion: string } }).metadata.resourceVersion;
+	return {
+		url: stack.url,
+		credentials,
+		logged,
+		ask,
+		askAnonymously: (method, path) => call(stack.url, { ca }, method, path),
+		async watchUntil(collection, name) {
+			// From the beginning, so that an object that is there already is told of as well.
+			await firstLines(`${stack.url}${collection}?watch=1&resourceVersion=0&fieldSelector=metadata.name%3D${name}`, credentials, 1);
+		},
+		async untilStatus(path, status) {
+			for (;;) {
+				const from = await revisionOf('/api/v1/namespaces');
+				if ((await ask('GET', path)).status === status) return;
+				await firstLines(`${stack.url}/api/v1/namespaces?watch=1&resourceVersion=${from}`, credentials, 1);
+			}
+		},
+		untilLogged,
+		async close() {
+			await stack.close();
+			await store.close();
+			await rm(dataDir, { recursive: true });
+		},
+	};
+}
+
+function recordingLog(): { log: Log; logged: readonly Said[]; untilLogged: TestStack['untilLogged'] } {
+	const logged: Said[] = [];
+	const said = new EventEmitter();
+	const keep =
+		(level: string) =>
+		(message: string, fields: object = {}): void => {
+			logged.push({ level, message, fields: { ...fields } });
+			said.emit('said');
+		};
+	return {
+		log: { error: keep('error'), warn: keep('warn'), info: () => undefined, debug: () => undefined },
+		logged,
+		async untilLogged(fits) {
+			for (;;) {
+				const found = logged.find(fits);
+				if (found !== undefined) return found;
+				await once(said, 'said', { signal: AbortSignal.timeout(10_000) });
+			}
+		},
+	};
+}
