@@ -4,6 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { parse } from 'yaml';
+import { releaseNumbers } from '../../runtime/model/release.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { type Elsewhere, elsewhereIn } from '../import/declared.ts';
 import { type GroupVersionKind, keyOf, kindsOf, type OpenApiDocument } from '../import/document.ts';
@@ -213,7 +214,7 @@ function laterReleases({
 }: Options): readonly { readonly release: string; readonly go: (key: TypeKey) => GoTypes }[] {
 	if (base === undefined) return [];
 	if (release === undefined || baseRelease === undefined) throw new Error('--base needs --base-release and --release: they say when new fields came');
-	const [major = 0, minor = 0] = baseRelease.split('.').map(Number);
+	const { major, minor } = releaseNumbers(baseRelease);
 	const given = later.map((one) => {
 		const [name = '', folder = ''] = one.split('=');
 		if (folder === '') throw new Error(`--later: ${JSON.stringify(one)} is not RELEASE=DIR`);

@@ -2,7 +2,9 @@
  * The discovery documents of the default release in the default vocabulary, as the server answers them when nothing is configured.
  * For reading and for comparing releases: the server makes its own, because flags decide what it serves.
  */
-import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, groupVersionOf, servedGroups } from '../../runtime/documents/discovery.ts';
+
+import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, servedGroups } from '../../runtime/documents/discovery.ts';
+import { versionPath } from '../../runtime/model/api-version.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import { speakAll, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { narrow } from '../../runtime/schema/release.ts';
@@ -32,7 +34,7 @@ function documents(catalog: Catalog, vocabulary: Vocabulary): EmittedFile[] {
 	for (const { group, versions } of servedGroups(catalog)) {
 		if (group !== '') files.push(json(`apis/${group}`, apiGroup(catalog, group)));
 		for (const { version } of versions) {
-			files.push(json(`${group === '' ? 'api' : 'apis'}/${groupVersionOf(group, version)}`, apiResourceList(catalog, group, version)));
+			files.push(json(versionPath({ group, version }).slice(1), apiResourceList(catalog, group, version)));
 		}
 	}
 	return files;

@@ -5,7 +5,6 @@
 import type { KindDescriptor } from '../../runtime/model/catalog.ts';
 import { hookKey } from '../emit/typescript/hooks.ts';
 import type { Model, Position } from '../model.ts';
-import { typeParts } from '../print/names.ts';
 import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
 import { alternatives, suggestion } from '../read/diagnostics/suggestion.ts';
 import { type SpecSource, specFile } from '../read/source/spec-file.ts';
@@ -117,11 +116,4 @@ function positionOf(kind: KindDescriptor, model: Model): Position {
 	const docs = model.kindDocs[kind.storageName];
 	if (docs === undefined) throw new Error(`nothing says where ${kind.kind} stands`);
 	return docs.position;
-}
-
-/** The package and name of the type that a kind's hooks are given. */
-export function hookedType(kind: KindDescriptor): ReturnType<typeof typeParts> {
-	const storage = kind.versions[kind.storageVersion];
-	if (storage === undefined) throw new Error(`${kind.kind} has no storage version`);
-	return typeParts(storage.type);
 }

@@ -1,4 +1,5 @@
 /** Kinds of an OpenAPI document: names, scope, verbs and subresources, read from the paths. */
+import { versionPath } from '../../runtime/model/api-version.ts';
 import type { Verb } from '../../runtime/model/catalog.ts';
 import { definitionName, extension, type GroupVersionKind, keyOf, kindOf, kindsOf, type OpenApiDocument, type Operation } from './document.ts';
 import type { KindFacts, TypeKey } from './facts.ts';
@@ -38,9 +39,7 @@ export function readKind(document: OpenApiDocument, wanted: GroupVersionKind, pa
 	const key = typeOf(document, wanted, packageName);
 	const routes = Object.entries(document.paths ?? {}).flatMap(([path, operations]) => {
 		const route = routeOf(path);
-		return route !== undefined && path.startsWith(wanted.group === '' ? `/api/${wanted.version}/` : `/apis/${wanted.group}/${wanted.version}/`)
-			? [{ route, operations }]
-			: [];
+		return route !== undefined && path.startsWith(`${versionPath(wanted)}/`) ? [{ route, operations }] : [];
 	});
 	const own = routes.filter(({ route, operations }) => route.subresource === '' && Object.values(operations).some((operation) => serves(operation, wanted)));
 	const first = own.find(({ route }) => route.item) ?? own[0];

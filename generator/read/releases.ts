@@ -1,5 +1,6 @@
 /** The release calendar and feature gates, and the checks of every release that a spec names. */
 import type { GateDescriptor, Release } from '../../runtime/model/catalog.ts';
+import { compareReleases } from '../../runtime/model/release.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import { suggestion } from './diagnostics/suggestion.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, type SpecNode, text, textAt, textsAt } from './source/node.ts';
@@ -8,12 +9,6 @@ export interface Calendar {
 	readonly default: Release;
 	readonly releases: readonly Release[];
 	readonly gates: readonly GateDescriptor[];
-}
-
-export function compareReleases(a: Release, b: Release): number {
-	const [majorA = 0, minorA = 0] = a.split('.').map(Number);
-	const [majorB = 0, minorB = 0] = b.split('.').map(Number);
-	return majorA - majorB || minorA - minorB;
 }
 
 export function readCalendar(node: MapNode, report: Report): Calendar {

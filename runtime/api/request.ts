@@ -2,7 +2,9 @@
  * The neutral request and response that every stage of the path sees; `http/` maps them to HTTP/1.1 and HTTP/2.
  * DESIGN section 6, request path.
  */
+
 import type { Readable } from 'node:stream';
+import type { Verb } from '../model/catalog.ts';
 import type { QueryParameters } from './query.ts';
 
 export interface User {
@@ -25,7 +27,7 @@ export interface Proof {
 }
 
 /** The platform's verbs of resource requests (seed 1), empty for methods that have none; a non-resource request has the lower-case HTTP method. */
-export type RequestVerb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection' | '';
+export type RequestVerb = Verb | '';
 
 /** What the URL and method say, parsed once. */
 export type RequestInfo =

@@ -3,7 +3,9 @@
  * Pure functions of a catalog that is already narrowed to the release emulated and spoken in one vocabulary;
  * caching, content types and ETags are `http/`'s. Source: seed 1 "Discovery", KEP-3352 (aggregated form).
  */
+
 import { createHash } from 'node:crypto';
+import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, GroupVersionKind, KindDescriptor, Verb, VersionDescriptor } from '../model/catalog.ts';
 import { type Endpoint, endpointsOf } from '../model/endpoint.ts';
 
@@ -100,11 +102,6 @@ export interface ServedGroup {
 
 const defaultPriority = 1000;
 
-/** `v1` or `group/v1`. */
-export function groupVersionOf(group: string, version: string): string {
-	return group ? `${group}/${version}` : version;
-}
-
 /** What is served, in the order of discovery: groups by priority, versions by preference, resources by plural. Versions without a resource are left out, unless another server has them. */
 export function servedGroups(catalog: Catalog): readonly ServedGroup[] {
 	const byGroup = new Map<string, Map<string, Served[]>>();
@@ -166,7 +163,7 @@ export function apiGroup(catalog: Catalog, group: string): ApiGroup | undefined 
 }
 
 function groupOf({ group, versions }: ServedGroup): ApiGroup {
-	const entries = versions.map(({ version }) => ({ groupVersion: groupVersionOf(group, version), version }));
+	const entries = versions.map(({ version }) => ({ groupVersion: apiVersionOf({ group, version }), version }));
 	const [preferredVersion] = entries;
 	if (preferredVersion === undefined) throw new Error(`group ${JSON.stringify(group)} is served without a version`);
 	return { name: group, versions: entries, preferredVersion };
@@ -182,7 +179,7 @@ export function apiResourceList(catalog: Catalog, group: string, version: string
 		kind: 'APIResourceList',
 		// The core group's list was fixed before lists carried their version; clients of both forms exist.
 		...(group === '' ? {} : { apiVersion: 'v1' as const }),
-		groupVersion: groupVersionOf(group, version),
+		groupVersion: apiVersionOf({ group, version }),
 		resources: served.resources.flatMap(resourcesOf),
 	};
 }

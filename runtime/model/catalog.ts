@@ -180,7 +180,10 @@ export interface TypeDescriptor {
 	readonly markedSince?: Release;
 }
 
-export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
+/** What can be done with the objects of a kind, in the order in which documents list them. */
+export const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'] as const;
+
+export type Verb = (typeof verbs)[number];
 
 export type Scope = 'Namespaced' | 'Cluster';
 

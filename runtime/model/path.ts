@@ -1,7 +1,5 @@
 /** Paths into objects, as columns, scale subresources and field selectors name them: `spec.replicas`, `self.status.conditions[0].type`. */
-import type { JsonValue } from './catalog.ts';
-
-export type PathReader = (object: JsonValue) => JsonValue | undefined;
+import type { JsonObject, JsonValue } from './catalog.ts';
 
 const plain = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*|\[\d+\]|\[(?:"[^"\\]*"|'[^'\\]*')\])*$/;
 const part = /[A-Za-z_][A-Za-z0-9_]*|\[(\d+)\]|\[(?:"([^"\\]*)"|'([^'\\]*)')\]/g;
@@ -24,10 +22,35 @@ export function readSegments(value: JsonValue, segments: readonly (string | numb
 	return current;
 }
 
-/** A reader of a path from the object's root, with or without `self.` before it; undefined when the text is no plain path. */
-export function compilePath(text: string): PathReader | undefined {
-	const segments = pathSegments(text);
-	if (segments === undefined) return undefined;
-	const below = segments[0] === 'self' ? segments.slice(1) : segments;
-	return (object) => readSegments(object, below);
+/** The value at a dotted path, or undefined. */
+export function getAt(object: JsonObject, path: string): JsonValue | undefined {
+	return readSegments(object, path.split('.'));
+}
+
+/** A copy with the value at a dotted path; what does not lie on the path is shared. Objects on the way are made when they are not there. */
+export function setAt(object: JsonObject, path: string, value: JsonValue): JsonObject {
+	const { name, rest } = first(path);
+	if (rest === undefined) return { ...object, [name]: value };
+	const inner = Object.hasOwn(object, name) ? object[name] : undefined;
+	return { ...object, [name]: setAt(isObject(inner) ? inner : {}, rest, value) };
+}
+
+/** A copy without what stands at a dotted path. Objects on the way that are left empty go as well. */
+export function removeAt(object: JsonObject, path: string): JsonObject {
+	const { name, rest } = first(path);
+	if (!Object.hasOwn(object, name)) return object;
+	const { [name]: inner, ...others } = object;
+	if (rest === undefined || !isObject(inner)) return rest === undefined ? others : object;
+	const left = removeAt(inner, rest);
+	if (left === inner) return object;
+	return Object.keys(left).length === 0 ? others : { ...object, [name]: left };
+}
+
+function first(path: string): { name: string; rest: string | undefined } {
+	const dot = path.indexOf('.');
+	return dot === -1 ? { name: path, rest: undefined } : { name: path.slice(0, dot), rest: path.slice(dot + 1) };
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@
  * stands; the others start at the object's root. No argument is changed; names are data and reach no prototype.
  */
 import type { Catalog, ConversionStep, Field, JsonObject, JsonValue, Schema, TypeName } from '../model/catalog.ts';
-import { getAt, removeAt, setAt } from '../model/path-of-object.ts';
+import { getAt, removeAt, setAt } from '../model/path.ts';
 
 export interface Conversion {
 	toStorage(object: JsonObject): JsonObject;

@@ -3,13 +3,7 @@
  * `narrow` gives the part that a server emulating one of them serves (DESIGN section 8). Types without history stay as they are.
  */
 import type { Catalog, Field, GateDescriptor, KindDescriptor, Release, Schema, TypeDescriptor, TypeName, VersionDescriptor } from '../model/catalog.ts';
-
-/** Negative, zero or positive; `1.9` is before `1.10`. */
-export function compareReleases(a: Release, b: Release): number {
-	const [majorA = 0, minorA = 0] = a.split('.').map(Number);
-	const [majorB = 0, minorB = 0] = b.split('.').map(Number);
-	return majorA - majorB || minorA - minorB;
-}
+import { compareReleases } from '../model/release.ts';
 
 /** Whether what lived from `introduced` until before `removed` is there at a release. */
 export function isInForce(part: { readonly introduced?: Release; readonly removed?: Release }, release: Release): boolean {

@@ -1,4 +1,5 @@
 /** The way of a request from the listener to its answer: filters, then the routes, and the metrics that count both. */
+
 import type { Handler } from '../api/request.ts';
 import { statusEncoder } from '../codec/status.ts';
 import { apiGroupList, servedGroups } from '../documents/discovery.ts';
@@ -14,6 +15,7 @@ import { router } from '../http/endpoints/router.ts';
 import { versionResponse } from '../http/endpoints/version.ts';
 import { requestInfo } from '../http/request-info.ts';
 import { requestFamilies, storedObjects } from '../http/server-metrics.ts';
+import { versionPath } from '../model/api-version.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { buildInfo } from '../telemetry/build-info.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
@@ -106,8 +108,6 @@ function routes({ context, shown, generated, lifecycle, log, serverAddress }: Pa
 }
 
 function groupVersionPaths(catalog: Catalog): string[] {
-	const versions = servedGroups(catalog).flatMap(({ group, versions }) =>
-		versions.map(({ version }) => (group === '' ? `/api/${version}` : `/apis/${group}/${version}`)),
-	);
+	const versions = servedGroups(catalog).flatMap(({ group, versions }) => versions.map(({ version }) => versionPath({ group, version })));
 	return [...apiGroupList(catalog).groups.map(({ name }) => `/apis/${name}`), ...versions];
 }

@@ -1,9 +1,10 @@
 /** The resources that a catalog serves, by what a URL names. Made on first use: a kind that nobody asks for costs nothing. */
 import type { KindHooks } from '../api/hooks.ts';
+import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, JsonObject, KindDescriptor, Release, VersionDescriptor } from '../model/catalog.ts';
+import { compareReleases } from '../model/release.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
 import { type Conversion, conversion } from '../schema/convert.ts';
-import { compareReleases } from '../schema/release.ts';
 import type { ServedResource } from './resource.ts';
 
 /** Finds what is served. */
@@ -85,10 +86,6 @@ function canonical(schema: ServedResource['schema'], object: JsonObject, kind: s
 	const read = schema.read(object, { notices: [] });
 	const { kind: _kind, apiVersion: _apiVersion, ...rest } = read;
 	return { kind, apiVersion, ...rest };
-}
-
-export function apiVersionOf({ group, version }: { readonly group: string; readonly version: string }): string {
-	return group === '' ? version : `${group}/${version}`;
 }
 
 /** As Kubernetes words it, once the release emulated has deprecated the version. */

@@ -1,4 +1,5 @@
 /** `--runtime-config`: versions and resources that are switched off are not served and not shown (seed 1, API group switches). */
+import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
 
 /** Switches that speak of all versions at once: kube-apiserver's words. */
@@ -22,19 +23,15 @@ export function servedCatalog(catalog: Catalog, switches: Readonly<Record<string
 
 /** The most particular switch decides. */
 function isOn(kind: KindDescriptor, version: VersionDescriptor, switches: Readonly<Record<string, boolean>>): boolean {
-	const groupVersion = keyOf(version);
+	const groupVersion = apiVersionOf(version);
 	return switches[`${groupVersion}/${kind.plural}`] ?? switches[groupVersion] ?? switches[`api/${groupVersion}`] ?? switches[allVersions] ?? true;
-}
-
-function keyOf({ group, version }: VersionDescriptor): string {
-	return group === '' ? version : `${group}/${version}`;
 }
 
 function checkKeys(catalog: Catalog, keys: readonly string[]): void {
 	const known = new Set([allVersions]);
 	for (const kind of catalog.kinds) {
 		for (const version of kind.versions) {
-			const key = keyOf(version);
+			const key = apiVersionOf(version);
 			known.add(key).add(`${key}/${kind.plural}`);
 			if (version.group === '') known.add(`api/${key}`);
 		}

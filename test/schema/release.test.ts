@@ -1,8 +1,9 @@
 /** What is in force at a release. */
 import { describe, expect, it } from 'vitest';
 import type { Catalog, KindDescriptor, TypeDescriptor } from '../../runtime/model/catalog.ts';
+import { compareReleases } from '../../runtime/model/release.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import { compareReleases, gatesAt, narrow } from '../../runtime/schema/release.ts';
+import { gatesAt, narrow } from '../../runtime/schema/release.ts';
 import { catalogOf, struct } from './fixture.ts';
 
 const type: TypeDescriptor = struct('storage/v1.Thing', [

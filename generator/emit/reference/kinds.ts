@@ -1,6 +1,8 @@
 /** A reference page per kind, in Markdown: what it is, its versions and their life, paths, fields with their rules in words, examples. */
+
 import { stringify } from 'yaml';
-import { groupVersionOf, type Served, subresourcesOf } from '../../../runtime/documents/discovery.ts';
+import { type Served, subresourcesOf } from '../../../runtime/documents/discovery.ts';
+import { apiVersionOf, versionPath } from '../../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import type { Emitter, Model } from '../../model.ts';
@@ -128,11 +130,11 @@ function pageValues(kind: KindDescriptor, types: readonly TypeDescriptor[], plac
 		categories: kind.categories.map((name) => `\`${name}\``).join(', '),
 		nameFormat: nameFormats[kind.nameFormat],
 		versions: kind.versions.map((version) => ({
-			apiVersion: groupVersionOf(version.group, version.version),
+			apiVersion: apiVersionOf(version),
 			introduced: version.introduced,
 			deprecated: version.deprecated ?? '',
 			removed: version.removed ?? '',
-			replacement: version.replacement ? `\`${groupVersionOf(version.replacement.group, version.replacement.version)}\` ${version.replacement.kind}` : '',
+			replacement: version.replacement ? `\`${apiVersionOf(version.replacement)}\` ${version.replacement.kind}` : '',
 			note: version === storage ? 'stored' : '',
 		})),
 		paths: pathsOf({ kind, version: storage }),
@@ -152,7 +154,7 @@ function pageValues(kind: KindDescriptor, types: readonly TypeDescriptor[], plac
 
 function pathsOf(served: Served): { path: string; verbs: string }[] {
 	const { kind, version } = served;
-	const root = `/${version.group === '' ? 'api' : 'apis'}/${groupVersionOf(version.group, version.version)}`;
+	const root = versionPath(version);
 	const collection = `${root}${kind.scope === 'Namespaced' ? '/namespaces/NAMESPACE' : ''}/${kind.plural}`;
 	const of = (verbs: readonly string[], wanted: readonly string[]) => wanted.filter((verb) => verbs.includes(verb)).join(', ');
 	const rows = [

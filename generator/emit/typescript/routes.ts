@@ -1,12 +1,13 @@
 /** What the server routes to: one row per group, version and resource. Generic code interprets it; a new kind is a new row and no code. */
-import { groupVersionOf, servedGroups, subresourcesOf } from '../../../runtime/documents/discovery.ts';
-import type { Verb } from '../../../runtime/model/catalog.ts';
+
+import { servedGroups, subresourcesOf } from '../../../runtime/documents/discovery.ts';
+import { versionPath } from '../../../runtime/model/api-version.ts';
+import { verbs } from '../../../runtime/model/catalog.ts';
 import type { Emitter } from '../../model.ts';
 import { code, importedType, type Literal, literal, printModule } from '../../print/typescript.ts';
 
 const verb = importedType('Verb', '../runtime/model/catalog.ts');
 const handler = importedType('EndpointHandler', '../runtime/model/endpoint.ts');
-const allVerbs: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 
 export const routes: Emitter = {
 	name: 'routes',
@@ -16,13 +17,13 @@ export const routes: Emitter = {
 				resources.map((served): Literal => {
 					const { kind } = served;
 					return {
-						root: `/${group === '' ? 'api' : 'apis'}/${groupVersionOf(group, version)}`,
+						root: versionPath({ group, version }),
 						group,
 						version,
 						resource: kind.plural,
 						kind: kind.kind,
 						namespaced: kind.scope === 'Namespaced',
-						verbs: allVerbs.every((each) => kind.verbs.includes(each)) ? code`all` : [...kind.verbs].sort(),
+						verbs: verbs.every((each) => kind.verbs.includes(each)) ? code`all` : [...kind.verbs].sort(),
 						handler: kind.stored === false ? 'computed' : 'stored',
 						subresources: subresourcesOf(served).map(({ subresource, handler, verbs }) => ({ name: subresource, handler, verbs })),
 						storageName: kind.storageName,
@@ -55,7 +56,7 @@ export interface Route {
 	readonly removed?: string;
 }
 
-const all: readonly ${verb}[] = ${literal(allVerbs)};
+const all: readonly ${verb}[] = ${literal(verbs)};
 
 /** Every route of every release, in the order of discovery. */
 export const routes: readonly Route[] = [`,

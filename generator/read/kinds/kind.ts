@@ -1,12 +1,12 @@
 /** Kind files to descriptors of kinds. */
-import type { Column, KindDescriptor, Scope, Verb, VersionDescriptor } from '../../../runtime/model/catalog.ts';
+import { apiVersionOf } from '../../../runtime/model/api-version.ts';
+import { type Column, type KindDescriptor, type Scope, type Verb, type VersionDescriptor, verbs } from '../../../runtime/model/catalog.ts';
 import type { KindDocs } from '../../model.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { declare, type KindFile, unknownVersion } from '../packages.ts';
 import { checkLife } from '../releases.ts';
 import { listedRules } from '../rules/rule-use.ts';
-import { verbs } from '../shape/shape.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, numberAt, plain, positionOf, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
 import { checkPath } from '../types/field-path.ts';
 import { resolveReference } from '../types/reference.ts';
@@ -287,6 +287,6 @@ function makeExamples(node: MapNode, file: KindFile, version: string, type: stri
 		context.later.push(() => checkWritten(object, { kind: 'struct', type }, `the example`, { context, complete: true }));
 		context.examples.push({ node: object, type, nameFormat: nameFormat(node) });
 		const data = plain(object) as KindDocs['examples'][number]['object'];
-		return [{ name: textAt(example, 'name') ?? '', object: { apiVersion: group === '' ? version : `${group}/${version}`, kind: file.kind, ...data } }];
+		return [{ name: textAt(example, 'name') ?? '', object: { apiVersion: apiVersionOf({ group, version }), kind: file.kind, ...data } }];
 	});
 }

@@ -3,6 +3,7 @@
  * and the published schema that editors complete from (`generated/spec.schema.json`). Rule keywords come from the rules
  * themselves, so that a new rule is known here without a change.
  */
+import { verbs } from '../../../runtime/model/catalog.ts';
 import type { Rule } from '../../../runtime/schema/rules/rule.ts';
 
 /** The part of JSON Schema that `conform.ts` understands. */
@@ -70,8 +71,6 @@ export const scalarTypes = [
 ] as const;
 
 export const schemaTypes = ['object', 'array', ...scalarTypes] as const;
-
-export const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'] as const;
 
 /** Keywords that belong to the field, not to its values: they stay with a `$ref` and have no meaning on list items. */
 export const fieldKeywords: Readonly<Record<string, Shape>> = {

@@ -1,10 +1,11 @@
 /** An object with fields to a type of the model. */
 import type { Field, HistoryEntry, Presence, RuleUse, Schema, StructSchema, TypeDescriptor, Union } from '../../../runtime/model/catalog.ts';
+import { compareReleases } from '../../../runtime/model/release.ts';
 import type { ReadContext, SchemaLocation } from '../context.ts';
 import { typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { where } from '../packages.ts';
-import { checkGate, checkLife, checkRelease, compareReleases } from '../releases.ts';
+import { checkGate, checkLife, checkRelease } from '../releases.ts';
 import { ruleUses } from '../rules/rule-use.ts';
 import { fieldKeywords } from '../shape/shape.ts';
 import {

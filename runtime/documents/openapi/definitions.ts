@@ -3,10 +3,11 @@
  * Built-in groups publish what their peers publish (types, required names, merge markers); users' own groups publish their rules and defaults too.
  */
 
+import { apiVersionOf } from '../../model/api-version.ts';
 import type { Field, GroupVersionKind, Json, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { scaleBody } from '../../model/endpoint.ts';
 import { ruleNamed } from '../../schema/rules/index.ts';
-import { groupVersionOf, type ServedGroup, servedGroups, subresourcesOf } from '../discovery.ts';
+import { type ServedGroup, servedGroups, subresourcesOf } from '../discovery.ts';
 import { extension, type OpenApiInput } from './input.ts';
 import { metaDefinition, versionInfoDefinition } from './operations.ts';
 
@@ -322,7 +323,7 @@ function kindsOfDefinitions(input: OpenApiInput): ReadonlyMap<string, readonly G
 	for (const name of everywhere) {
 		add(metaDefinition(name, input), { group: '', version: 'v1', kind: name });
 		const known = [...versionsOf(groups).map(({ group, version }) => ({ group, version })), scaleBody];
-		for (const { group, version } of known.sort((a, b) => (groupVersionOf(a.group, a.version) < groupVersionOf(b.group, b.version) ? -1 : 1))) {
+		for (const { group, version } of known.sort((a, b) => (apiVersionOf(a) < apiVersionOf(b) ? -1 : 1))) {
 			add(metaDefinition(name, input), { group, version, kind: name });
 		}
 	}

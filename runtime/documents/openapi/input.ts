@@ -21,10 +21,3 @@ export function infoOf({ catalog, vocabulary }: OpenApiInput): { readonly title:
 export function extension(vocabulary: Vocabulary, name: string): `x-${string}` {
 	return `x-${vocabulary.product}-${name}`;
 }
-
-/** Compares releases by number: `1.9` comes before `1.25`. */
-export function atLeast(release: string, from: string): boolean {
-	const [major = 0, minor = 0] = release.split('.').map(Number);
-	const [fromMajor = 0, fromMinor = 0] = from.split('.').map(Number);
-	return major > fromMajor || (major === fromMajor && minor >= fromMinor);
-}

@@ -3,9 +3,10 @@
  * Source: seed 1 "REST paths"; names of operations as generated clients know them.
  */
 
+import { versionPath } from '../../model/api-version.ts';
 import type { GroupVersionKind, Verb } from '../../model/catalog.ts';
 import { type Endpoint, type EndpointBody, endpointsOf, optionTypes } from '../../model/endpoint.ts';
-import { groupVersionOf, type Served, type ServedGroup, type ServedVersion, servedGroups } from '../discovery.ts';
+import { type Served, type ServedGroup, type ServedVersion, servedGroups } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
@@ -109,7 +110,7 @@ interface Scene {
 
 /** All paths of one served version. `root` is `/api/v1` or `/apis/GROUP/VERSION`. */
 export function versionPaths(input: OpenApiInput, group: string, version: ServedVersion): readonly PathItem[] {
-	const root = `/${group === '' ? 'api' : 'apis'}/${groupVersionOf(group, version.version)}`;
+	const root = versionPath({ group, version: version.version });
 	const word = groupWord(group, input);
 	const prefix = identifier(word, true) + identifier(version.version, true);
 	const tag = `${identifier(word, false)}_${identifier(version.version, false)}`;

@@ -2,8 +2,9 @@
  * OpenAPI version 3: one document per group version, and one for each index path.
  * Pure; `http/endpoints/openapi.ts` makes them on first use and serves them with their hashes. Source: seed 1 "OpenAPI", KEP-2896.
  */
+
 import { OpenApiBuilder, type OperationObject, type ParameterObject, type PathItemObject, type SchemaObject } from 'openapi3-ts/oas30';
-import { groupVersionOf } from '../discovery.ts';
+import { versionPath } from '../../model/api-version.ts';
 import { Definitions, type SchemaNode } from './definitions.ts';
 import { extension, infoOf, type OpenApiInput } from './input.ts';
 import { indexPaths, type Operation, ownGroups, type PathItem, shareParameters, versionPaths } from './operations.ts';
@@ -18,7 +19,7 @@ export function openApiV3Names(input: OpenApiInput): readonly string[] {
 }
 
 function nameOf(group: string, version: string): string {
-	return `${group === '' ? 'api' : 'apis'}/${groupVersionOf(group, version)}`;
+	return versionPath({ group, version }).slice(1);
 }
 
 /** The document of that name; undefined when there is none. */

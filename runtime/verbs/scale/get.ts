@@ -3,7 +3,7 @@ import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { Representation } from '../../codec/representation.ts';
 import { textForm } from '../../codec/text-form.ts';
 import type { JsonObject, JsonValue, ScaleSubresource } from '../../model/catalog.ts';
-import { getAt } from '../../model/path-of-object.ts';
+import { getAt } from '../../model/path.ts';
 import { selectorText } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { CachedObject } from '../../watch/contract.ts';

@@ -1,9 +1,9 @@
 /** The scale subresource: any kind's replicas through one type, mapped by the paths that its spec gives. */
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
-import type { JsonObject, JsonValue, ScaleSubresource } from '../../model/catalog.ts';
+import type { JsonObject, ScaleSubresource } from '../../model/catalog.ts';
 import { invalidValue } from '../../model/cause.ts';
-import { setOwn } from '../../model/equal.ts';
+import { getAt, setAt } from '../../model/path.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { bodyReader } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
@@ -57,29 +57,11 @@ function withScale(old: JsonObject, scale: JsonObject, paths: ScaleSubresource, 
 	if (namespace !== '' && namespace !== scope.namespace) {
 		throw new ApiError('BadRequest', 'the namespace of the provided object does not match the namespace sent on the request');
 	}
-	const replicas = at(scale, 'spec.replicas') ?? 0;
+	const replicas = getAt(scale, 'spec.replicas') ?? 0;
 	if (typeof replicas === 'number' && replicas < 0) {
 		throw invalid('Scale', 'autoscaling', scope.name, [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')]);
 	}
-	const object = put(old, paths.replicas.split('.'), replicas);
+	const object = setAt(old, paths.replicas, replicas);
 	setMetadata(object, { uid: metadataText(scale, 'uid') || undefined, resourceVersion: metadataText(scale, 'resourceVersion') || undefined });
 	return object;
-}
-
-function at(object: JsonObject, path: string): JsonValue | undefined {
-	let value: JsonValue | undefined = object;
-	for (const name of path.split('.')) {
-		if (value === null || typeof value !== 'object' || Array.isArray(value) || !Object.hasOwn(value, name)) return undefined;
-		value = value[name];
-	}
-	return value ?? undefined;
-}
-
-/** A copy with the value at the path; what does not lie on the path is shared. */
-function put(object: JsonObject, [name = '', ...rest]: readonly string[], value: JsonValue): JsonObject {
-	const child = Object.hasOwn(object, name) ? object[name] : undefined;
-	const below = child !== null && typeof child === 'object' && !Array.isArray(child) ? child : {};
-	const copy = { ...object };
-	setOwn(copy, name, rest.length === 0 ? value : put(below, rest, value));
-	return copy;
 }

@@ -3,7 +3,8 @@
  * the revision spliced in, which is what clients get.
  */
 
-import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import { getAt } from '../../model/path.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../../watch/contract.ts';
@@ -49,11 +50,7 @@ function selectableFields(object: JsonObject, paths: readonly string[]): Readonl
 
 /** The text that a field selector compares: empty when the field is absent or no scalar. */
 function fieldText(object: JsonObject, path: string): string {
-	let value: JsonValue | undefined = object;
-	for (const name of path.split('.')) {
-		if (value === null || typeof value !== 'object' || Array.isArray(value) || !Object.hasOwn(value, name)) return '';
-		value = value[name];
-	}
+	const value = getAt(object, path);
 	return value === null || value === undefined || typeof value === 'object' ? '' : String(value);
 }
 

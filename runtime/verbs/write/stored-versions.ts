@@ -4,9 +4,9 @@
  * Not here: conversion of what requests bring (`resources.ts`).
  */
 
+import { apiVersionOf } from '../../model/api-version.ts';
 import type { JsonObject, KindDescriptor } from '../../model/catalog.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import { apiVersionOf } from '../../serving/resources.ts';
 import type { Mutation, Revision, Row, Store } from '../../storage/store.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import type { VerbContext } from '../contract.ts';
