@@ -9,20 +9,16 @@ import type { AdmissionPlugin, AdmissionRequest } from '../contract.ts';
 
 const namespaces = 'namespaces';
 
-/** Revision by revision, whether a namespace is going: parsed once per change, not per create. */
-type Known = WeakMap<CachedObject, boolean>;
-
 export const namespaceLifecycle: AdmissionPlugin = {
 	name: 'NamespaceLifecycle',
 	onByDefault: true,
 	operations: ['CREATE', 'DELETE'],
 	start({ cache, vocabulary }) {
 		const lasting = immortal(vocabulary);
-		const known: Known = new WeakMap();
 		return {
 			mutate(request) {
 				if (request.operation === 'DELETE') return refuseDeletion(request, lasting);
-				if (request.namespace !== '' && request.resource !== namespaces) return refuseCreation(request, cache, known);
+				if (request.namespace !== '' && request.resource !== namespaces) return refuseCreation(request, cache);
 			},
 		};
 	},
@@ -41,25 +37,20 @@ function refuseDeletion(request: AdmissionRequest, lasting: readonly string[]): 
 	});
 }
 
-function refuseCreation(request: AdmissionRequest, cache: WatchCache, known: Known): void | Promise<void> {
+function refuseCreation(request: AdmissionRequest, cache: WatchCache): void | Promise<void> {
 	const namespace = cache.get(namespaces, '', request.namespace);
-	if (namespace !== undefined) return refuseInTerminating(request, namespace, known);
+	if (namespace !== undefined) return refuseInTerminating(request, namespace);
 	const caughtUp = cache.consistent();
 	if (caughtUp === undefined) throw notFound(namespaces, '', request.namespace);
 	return caughtUp.then(() => {
 		const late = cache.get(namespaces, '', request.namespace);
 		if (late === undefined) throw notFound(namespaces, '', request.namespace);
-		refuseInTerminating(request, late, known);
+		refuseInTerminating(request, late);
 	});
 }
 
-function refuseInTerminating(request: AdmissionRequest, namespace: CachedObject, known: Known): void {
-	let going = known.get(namespace);
-	if (going === undefined) {
-		going = isGoing(namespace);
-		known.set(namespace, going);
-	}
-	if (!going) return;
+function refuseInTerminating(request: AdmissionRequest, namespace: CachedObject): void {
+	if (!isGoing(namespace)) return;
 	const where = `because it is being terminated`;
 	const what = request.group === '' ? request.resource : `${request.resource}.${request.group}`;
 	throw new ApiError(
@@ -74,7 +65,9 @@ function refuseInTerminating(request: AdmissionRequest, namespace: CachedObject,
 	);
 }
 
+/** Asked at every create: of a namespace whose bytes hold neither word, nothing is parsed. */
 function isGoing(namespace: CachedObject): boolean {
+	if (!namespace.bytes.includes('"deletionTimestamp"') && !namespace.bytes.includes('"Terminating"')) return false;
 	const { metadata, status } = JSON.parse(namespace.bytes.toString()) as { metadata: { deletionTimestamp?: string }; status?: { phase?: string } };
 	return metadata.deletionTimestamp !== undefined || status?.phase === 'Terminating';
 }

@@ -1,0 +1,155 @@
+/** Nothing hidden (DESIGN section 7): no state of a module, no WeakMap that stands for a field. What is needed is in a context. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { ts } from 'ts-morph';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** What may stay, each with its reason; an entry that nothing needs any more is an error as well. */
+const allowed: Readonly<Record<string, string>> = {
+	'runtime/codec/table.ts: new WeakMap': 'columns of a kind as a Table shows them: a field of what is served, when the snapshot holds such things',
+	'runtime/codec/table.ts: known': 'the same',
+	'runtime/http/event-writer.ts: new WeakMap': 'a chunk of HTTP/1.1 made once for all writers of the same bytes: a part of the listener',
+	'runtime/http/event-writer.ts: framed': 'the same',
+	'runtime/http/listener.ts: sessionConnections': "what the listener knows of a session of Node's: fields of a class of its own",
+	'runtime/http/listener.ts: openStreams': 'the same',
+	'runtime/http/listener.ts: new WeakMap': 'the same',
+	'runtime/patch/patch-schema.ts: new WeakMap': 'how a type merges: a field of the compiled type',
+	'runtime/patch/patch-schema.ts: known': 'the same',
+	'runtime/schema/cel.ts: environment': 'a constant that takes long to make and that few need',
+	'runtime/verbs/watch/batch.ts: new WeakMap':
+		'what watchers are sent together, for as long as any of them holds the events: a cache, in a class of the context',
+};
+
+const mutating: ReadonlySet<string> = new Set([
+	'set',
+	'add',
+	'delete',
+	'clear',
+	'push',
+	'pop',
+	'shift',
+	'unshift',
+	'splice',
+	'sort',
+	'reverse',
+	'fill',
+	'abort',
+]);
+const weak: ReadonlySet<string> = new Set(['WeakMap', 'WeakSet', 'WeakRef']);
+
+/** `file: name`, for each thing that outlives a call without standing in a context. */
+export function hiddenState(file: string, text: string): string[] {
+	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+	const constants = new Set<string>();
+	const found = new Set<string>();
+	for (const statement of source.statements) {
+		if (!ts.isVariableStatement(statement)) continue;
+		for (const { name } of statement.declarationList.declarations) {
+			if (!ts.isIdentifier(name)) continue;
+			if (statement.declarationList.flags & ts.NodeFlags.Const) constants.add(name.text);
+			else found.add(`${file}: ${name.text}`);
+		}
+	}
+	const visit = (node: ts.Node): void => {
+		if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && weak.has(node.expression.text)) found.add(`${file}: new ${node.expression.text}`);
+		if (ts.isPropertyDeclaration(node) && isStatic(node) && !isReadonly(node)) found.add(`${file}: static ${node.name.getText(source)}`);
+		const changed = changedName(node);
+		if (changed !== undefined && constants.has(changed) && !isShadowed(node, changed)) found.add(`${file}: ${changed}`);
+		ts.forEachChild(node, visit);
+	};
+	visit(source);
+	return [...found];
+}
+
+/** The name of a variable whose value this node changes. */
+function changedName(node: ts.Node): string | undefined {
+	if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && mutating.has(node.expression.name.text))
+		return rootName(node.expression.expression);
+	if (ts.isBinaryExpression(node) && isPosition(node.left)) return undefined;
+	if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind) && !ts.isIdentifier(node.left)) return rootName(node.left);
+	if ((ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node)) && isCount(node.operator)) return rootName(node.operand);
+	return ts.isDeleteExpression(node) ? rootName(node.expression) : undefined;
+}
+
+/** Where a sticky pattern starts is said before each use of it. */
+function isPosition(node: ts.Expression): boolean {
+	return ts.isPropertyAccessExpression(node) && node.name.text === 'lastIndex';
+}
+
+/** `a` of `a.b[c].d`. */
+function rootName(node: ts.Expression): string | undefined {
+	let at = node;
+	while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isNonNullExpression(at)) at = at.expression;
+	return ts.isIdentifier(at) ? at.text : undefined;
+}
+
+function isAssignment(kind: ts.SyntaxKind): boolean {
+	return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+}
+
+function isCount(operator: ts.SyntaxKind): boolean {
+	return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
+}
+
+/** Whether a function around the node has a parameter or a variable of this name. */
+function isShadowed(node: ts.Node, name: string): boolean {
+	for (let at: ts.Node | undefined = node.parent; at !== undefined && !ts.isSourceFile(at); at = at.parent) {
+		if (ts.isFunctionLike(at) && at.parameters.some((parameter) => declares(parameter.name, name))) return true;
+		if (
+			ts.isBlock(at) &&
+			at.statements.some((statement) => ts.isVariableStatement(statement) && statement.declarationList.declarations.some((d) => declares(d.name, name)))
+		)
+			return true;
+		if (
+			(ts.isForOfStatement(at) || ts.isForStatement(at)) &&
+			at.initializer !== undefined &&
+			ts.isVariableDeclarationList(at.initializer) &&
+			at.initializer.declarations.some((d) => declares(d.name, name))
+		)
+			return true;
+	}
+	return false;
+}
+
+function declares(binding: ts.BindingName, name: string): boolean {
+	if (ts.isIdentifier(binding)) return binding.text === name;
+	return binding.elements.some((element) => ts.isBindingElement(element) && declares(element.name, name));
+}
+
+function isStatic(node: ts.PropertyDeclaration): boolean {
+	return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) === true;
+}
+
+function isReadonly(node: ts.PropertyDeclaration): boolean {
+	return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ReadonlyKeyword) === true;
+}
+
+function sources(folder: string): string[] {
+	return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+		.map((entry) => relative(root, join(entry.parentPath, entry.name)))
+		.sort();
+}
+
+describe('hidden state', () => {
+	it.each([
+		['let count = 0;', ['x.ts: count']],
+		['const seen = new Map(); export const add = (k) => seen.set(k, 1);', ['x.ts: seen']],
+		['const seen = new Map(); export const add = (seen) => seen.set(1, 1);', []],
+		['const seen = new Map([[1, 2]]); export const get = (k) => seen.get(k);', []],
+		['const state = { n: 0 }; export function next() { return state.n++; }', ['x.ts: state']],
+		['const cache = {}; export function keep(k) { cache[k] ??= 1; }', ['x.ts: cache']],
+		['export const f = () => new WeakMap();', ['x.ts: new WeakMap']],
+		['class A { static made = 0; static readonly one = 1; }', ['x.ts: static made']],
+		['const none = []; export function f() { const none = []; none.push(1); }', []],
+	])('%s', (text, expected) => expect(hiddenState('x.ts', text)).toEqual(expected));
+
+	it('the runtime has none but what is listed with its reason', () => {
+		const files = sources('runtime');
+		expect(files.length).toBeGreaterThan(200);
+		const found = files.flatMap((file) => hiddenState(file, readFileSync(join(root, file), 'utf8')));
+		expect(found).toEqual(Object.keys(allowed));
+	});
+});
