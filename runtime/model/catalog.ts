@@ -137,6 +137,8 @@ export interface Field {
 	readonly immutable?: true;
 	/** Accepted on write, never stored or returned under this name. */
 	readonly writeOnly?: true;
+	/** Of fields of ObjectMeta: what the server does with it in an object's own metadata, not in that of a template. */
+	readonly lifecycle?: MetadataLifecycle;
 	/** Name of the union (of the struct's `unions`) that this field is a member of. */
 	readonly union?: string;
 	/** The struct's own fields stand among the parent's in JSON, and in a nested message in protobuf. */
@@ -155,6 +157,16 @@ export interface Field {
 	readonly introduced?: Release;
 	readonly removed?: Release;
 	readonly history?: readonly HistoryEntry[];
+}
+
+/** What the server does with a field of metadata. What is not said is taken as it is sent. */
+export interface MetadataLifecycle {
+	/** Of a new object. `set`: the server gives the value; `fill`: it gives one where none is sent; `drop`: there is none. */
+	readonly create?: 'set' | 'fill' | 'drop';
+	/** Of an update. `fill`: the old value where none is sent; `keep`: the old value, where there is one, whatever is sent. */
+	readonly update?: 'set' | 'fill' | 'keep' | 'drop';
+	/** An update that would change it after all that is refused. */
+	readonly immutable?: true;
 }
 
 export interface Union {
@@ -242,6 +254,8 @@ export interface OtherSubresource {
 	readonly gives?: GroupVersionKind & { readonly type?: TypeName };
 	/** The hook writes the answer itself. `options`: type of the query's parameters. `path`: whether a path may follow its name. */
 	readonly connect?: { readonly options: TypeName; readonly path?: true };
+	/** Fields of the object that it alone changes; it changes nothing else but metadata. Absent: another way of writing the object. */
+	readonly writes?: readonly string[];
 }
 
 export interface Subresources {

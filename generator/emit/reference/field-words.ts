@@ -35,6 +35,7 @@ export function fieldRules(field: Field): string[] {
 	if (field.default !== undefined) words.push(`default ${code(field.default)}`);
 	if (field.immutable) words.push('cannot change');
 	if (field.writeOnly) words.push('write only');
+	if (field.lifecycle) words.push(...lifecycleWords(field.lifecycle));
 	words.push(...schemaRules(field.schema));
 	if (field.union) words.push(`one of the union ${field.union}`);
 	if (field.patchStrategy) words.push(`patch strategy ${field.patchStrategy.join(', ')}${field.patchMergeKey ? ` by \`${field.patchMergeKey}\`` : ''}`);
@@ -46,6 +47,15 @@ export function fieldRules(field: Field): string[] {
 		words.push(`from ${from}: ${Object.entries(set).map(changeWords).join(', ')}`);
 	}
 	return words;
+}
+
+const lifecycleOf = {
+	create: { set: 'given by the server when the object is made', fill: 'made by the server when it is absent', drop: 'not taken from who makes the object' },
+	update: { set: 'counted by the server', fill: 'kept by updates that leave it out', keep: 'kept by updates', drop: 'not stored' },
+} as const;
+
+function lifecycleWords({ create, update, immutable }: NonNullable<Field['lifecycle']>): string[] {
+	return [...(create ? [lifecycleOf.create[create]] : []), ...(update ? [lifecycleOf.update[update]] : []), ...(immutable ? ['cannot change'] : [])];
 }
 
 function gateWords(gate: string, without: Field['withoutGate']): string {

@@ -31,6 +31,7 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 	// Of the parameters of a connection the hook reads nothing but the query: its kind names them, or the object itself.
 	const type = foreign ? bodyType(node, location, context) : undefined;
 	if (connect === undefined) checkVerbs(node, foreign, context);
+	for (const field of listAt(node, 'writes')) context.later.push(() => checkPath(field, typeName(location), 'the field', context));
 	return {
 		name: textAt(node, 'name') ?? '',
 		verbs: textsAt(node, 'verbs') as Verb[],
@@ -40,6 +41,7 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 		...(type !== undefined && { type }),
 		...(gives !== undefined && { gives: givenBody(gives, location, context) }),
 		...(connect !== undefined && { connect: connection(connect, node, location, context) }),
+		...(at(node, 'writes') !== undefined && { writes: textsAt(node, 'writes') }),
 	};
 }
 

@@ -85,6 +85,24 @@ export const fieldKeywords: Readonly<Record<string, Shape>> = {
 	immutable: flag('Updates cannot change, set or unset it.'),
 	mayBeEmpty: flag('Validation accepts it empty, though documents call it required or list other values.'),
 	writeOnly: flag('Accepted on write, never stored or returned.'),
+	lifecycle: object(
+		'what the server does with metadata',
+		{
+			create: {
+				type: 'string',
+				enum: ['set', 'fill', 'drop'],
+				description: 'Of a new object: the server gives the value, gives one where none is sent, or takes none.',
+			},
+			update: {
+				type: 'string',
+				enum: ['set', 'fill', 'keep', 'drop'],
+				description: 'Of an update: the server gives the value, keeps the old one where none is sent, keeps the old one whatever is sent, or takes none.',
+			},
+			immutable: flag('An update that would still change it is refused.'),
+		},
+		[],
+		"What the server does with a field of an object's own metadata (of ObjectMeta, and not where a template has one). As sent when absent.",
+	),
 	inline: flag("The object's own fields stand among the parent's in JSON."),
 	union: text('The union of the object around it that the field is a member of.'),
 	gate: text('The feature gate without which nobody may begin to use the field: what is sent is dropped, unless the stored object has it already.'),
@@ -290,6 +308,12 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 					},
 					['options'],
 				),
+				writes: {
+					type: 'array',
+					minItems: 1,
+					items: text('A field.'),
+					description: 'Fields of the object that it alone changes; it changes nothing else but metadata. Absent: it is another way of writing the object.',
+				},
 			},
 			['name', 'verbs', 'kind'],
 		),

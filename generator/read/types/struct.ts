@@ -104,7 +104,7 @@ function rootFields(required: ReadonlySet<string>): Field[] {
 		{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
 		{
 			name: 'metadata',
-			schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' },
+			schema: { kind: 'struct', type: objectMetadata },
 			number: 1,
 			presence: 'always',
 			...(required.has('metadata') ? { required: true } : {}),
@@ -126,6 +126,9 @@ function makeUnions(node: MapNode): Union[] {
 	});
 }
 
+/** The type of the metadata of every object. */
+const objectMetadata = 'meta/v1.ObjectMeta';
+
 const changeable = new Set(['default', 'required', 'presence', 'immutable', 'gate']);
 
 function makeField(name: string, node: MapNode, required: boolean, location: SchemaLocation, context: ReadContext): Field {
@@ -143,7 +146,10 @@ function makeField(name: string, node: MapNode, required: boolean, location: Sch
 	const value = at(node, 'default');
 	const union = textAt(node, 'union');
 	const mergeKey = textAt(node, 'patchMergeKey');
+	const lifecycle = at(node, 'lifecycle');
 	checkField(name, node, schema, context);
+	if (lifecycle !== undefined && typeName(location) !== objectMetadata)
+		context.report(keyNode(node, 'lifecycle'), `"lifecycle" is for the fields of ${objectMetadata}: fields of kinds have "immutable", "writeOnly" and hooks`);
 	if (number !== undefined) checkProtobufForm(node, schema, history, context);
 	return {
 		name,
@@ -155,6 +161,7 @@ function makeField(name: string, node: MapNode, required: boolean, location: Sch
 		...(flagAt(node, 'immutable') === true ? { immutable: true } : {}),
 		...(flagAt(node, 'mayBeEmpty') === true ? { mayBeEmpty: true } : {}),
 		...(flagAt(node, 'writeOnly') === true ? { writeOnly: true } : {}),
+		...(lifecycle === undefined ? {} : { lifecycle: plain(lifecycle) as NonNullable<Field['lifecycle']> }),
 		...(union === undefined ? {} : { union }),
 		...(flagAt(node, 'inline') === true ? { inline: true } : {}),
 		...(strategy === undefined ? {} : { patchStrategy: strategy }),
