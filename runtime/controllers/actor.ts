@@ -8,10 +8,11 @@ import { forbidden } from '../auth/authz/forbidden.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { VerbContext } from '../verbs/contract.ts';
+import { createObject } from '../verbs/write/create-object.ts';
 import { deleteAll } from '../verbs/write/delete-collection.ts';
 import type { DeleteOptions } from '../verbs/write/delete-options.ts';
-import { createObject, type Proposal, updateObject } from '../verbs/write/finish.ts';
 import type { WriteScope } from '../verbs/write/scope.ts';
+import { type Proposal, updateObject } from '../verbs/write/update-object.ts';
 
 export interface Target {
 	readonly storageName: string;

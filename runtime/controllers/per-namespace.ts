@@ -3,7 +3,7 @@ import type { Rule } from '../api/authorization.ts';
 import { ApiError } from '../api/errors.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
-import { isTerminating } from '../verbs/write/metadata.ts';
+import { isTerminating } from '../verbs/write/metadata/metadata.ts';
 import { parseJson } from '../wire/json/json.ts';
 import type { Controller, ControllerContext } from './contract.ts';
 import { startLoop } from './loop.ts';

@@ -18,11 +18,7 @@ export function namespaceHooks({ product, labelDomain }: Vocabulary): KindHooks<
 			namespace.status = { phase: 'Active' };
 			label(namespace);
 		},
-		prepareForUpdate(namespace, old, { subresource }) {
-			// Only the finalize subresource changes them: whoever may label a namespace must not be able to skip its cleaning.
-			if (subresource !== 'finalize') namespace.spec = old.spec ?? {};
-			label(namespace);
-		},
+		prepareForUpdate: label,
 		prepareForDelete(namespace) {
 			namespace.status = { ...namespace.status, phase: 'Terminating' };
 		},

@@ -18,7 +18,7 @@ export interface Expected {
 	readonly schema: CompiledType;
 }
 
-/** Reads a body anew each time it is called: writes change the object in place, and a write that lost a race starts over. */
+/** Gives the object of a body, another one each time it is called: writes change it in place, and a write that lost a race starts over. */
 export type BodyReader = () => JsonObject;
 
 /**
@@ -32,13 +32,20 @@ export async function bodyReader(request: ApiRequest, expected: Expected, contex
 	const duplicates: string[] | undefined = validation === 'Ignore' ? undefined : [];
 	const value = parseText(bytes, encoding, expected, duplicates);
 	checkType(value, expected, context);
-	let told = false;
+	const read = (notices: string[]): JsonObject => stamped(readTyped(value, expected, notices), expected);
+	const notices: string[] = [];
+	const first = read(notices);
+	report({ duplicates: duplicates ?? [], notices, encoding }, expected, validation, request);
+	return startingWith(first, () => read([]));
+}
+
+/** What has been read already is the first to be used. */
+export function startingWith(first: JsonObject, read: BodyReader): BodyReader {
+	let unused: JsonObject | undefined = first;
 	return () => {
-		const notices: string[] = [];
-		const object = readTyped(value, expected, notices);
-		if (!told) report({ duplicates: duplicates ?? [], notices, encoding }, expected, validation, request);
-		told = true;
-		return stamped(object, expected);
+		const object = unused ?? read();
+		unused = undefined;
+		return object;
 	};
 }
 

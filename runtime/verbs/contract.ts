@@ -11,7 +11,8 @@ import type { WatchCache } from '../watch/contract.ts';
 import type { Answers } from './answers.ts';
 import type { EventBatches } from './watch/batch.ts';
 import type { WatchMetrics } from './watch/metrics.ts';
-import type { Turns } from './write/turn.ts';
+import type { Turns } from './write/commit/turns.ts';
+import type { MetadataFields } from './write/metadata/fields.ts';
 
 export interface VerbContext extends ServedResources {
 	/** Narrowed to the release emulated. */
@@ -31,4 +32,5 @@ export interface VerbContext extends ServedResources {
 	/** What watchers that are woken together are sent together. */
 	readonly batches: EventBatches;
 	readonly clock: Clock;
+	readonly metadata: MetadataFields;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
+import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import type { Authorizer } from '../../runtime/api/authorization.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
@@ -54,15 +55,18 @@ export async function testServer({
 	gates = {},
 	chosen = [],
 	authorizer,
+	plugins,
 }: {
 	readonly release?: string;
 	readonly gates?: Readonly<Record<string, boolean>>;
 	readonly chosen?: readonly Controller[];
 	readonly authorizer?: Authorizer;
+	/** Admission plugins; the server's own when absent. */
+	readonly plugins?: readonly AdmissionPlugin[];
 } = {}): Promise<TestServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-write-'));
 	const failures: ControllerFailure[] = [];
-	let open = await start(folder, { release, gates, authorizer }, chosen, failures);
+	let open = await start(folder, { release, gates, authorizer, plugins }, chosen, failures);
 	return {
 		get context() {
 			return open.context;
@@ -71,7 +75,7 @@ export async function testServer({
 		call: (method, url, call = {}) => send(open.handle, method, url, call),
 		async restart(controllers) {
 			await open.stop();
-			open = await start(folder, { release, gates, authorizer }, controllers, failures);
+			open = await start(folder, { release, gates, authorizer, plugins }, controllers, failures);
 		},
 		async close() {
 			await open.stop();
@@ -84,14 +88,15 @@ interface Emulated {
 	readonly release: string;
 	readonly gates: Readonly<Record<string, boolean>>;
 	readonly authorizer: Authorizer | undefined;
+	readonly plugins: readonly AdmissionPlugin[] | undefined;
 }
 
-async function start(folder: string, { release, gates, authorizer }: Emulated, chosen: readonly Controller[], failures: ControllerFailure[]) {
+async function start(folder: string, { release, gates, authorizer, plugins }: Emulated, chosen: readonly Controller[], failures: ControllerFailure[]) {
 	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name });
 	const cache = await openCache(store);
 	const served = narrow(catalog, release, gates);
 	const hooks = kindHooks(vocabulary, gatesAt(catalog.gates, release, gates));
-	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }) });
+	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }), ...(plugins && { plugins }) });
 	const running = await startControllers(
 		{ verbs: context, flags: new GivenFlags([]), rootCertificate: 'PEM', report: (failure) => failures.push(failure) },
 		chosen,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
-import { updateObject } from '../../runtime/verbs/write/finish.ts';
-import { racesLost, type WriteScope } from '../../runtime/verbs/write/scope.ts';
+import { mostAttempts } from '../../runtime/verbs/write/commit/attempts.ts';
+import type { WriteScope } from '../../runtime/verbs/write/scope.ts';
+import { updateObject } from '../../runtime/verbs/write/update-object.ts';
 import { admin, type TestServer, testServer } from './write-fixture.ts';
 
 let server: TestServer;
@@ -59,7 +60,7 @@ describe('a race that another process wins', () => {
 			return unconditional(withMine(old));
 		});
 		await expect(lost).rejects.toMatchObject({ reason: 'Conflict' });
-		expect(rounds).toBe(racesLost + 1);
+		expect(rounds).toBe(mostAttempts);
 	});
 	test('over an object that was deleted is not found', async () => {
 		const scope = await scopeOfNew('deleted');

@@ -7,11 +7,11 @@ import { getAt, setAt } from '../../model/path.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { bodyReader } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
-import { updateObject } from '../write/finish.ts';
-import { metadataText, setMetadata } from '../write/metadata.ts';
+import { metadataText } from '../write/metadata/metadata.ts';
 import { writeOptions } from '../write/options.ts';
 import { patchMediaType, patchReader } from '../write/patch-body.ts';
 import { scopeOf, type WriteScope } from '../write/scope.ts';
+import { updateObject } from '../write/update-object.ts';
 import { acceptableScale, respondScale, scaleApiVersion, scaleOf } from './get.ts';
 
 const scaleType = 'autoscaling/v1.Scale';
@@ -62,6 +62,6 @@ function withScale(old: JsonObject, scale: JsonObject, paths: ScaleSubresource, 
 		throw invalid('Scale', 'autoscaling', scope.name, [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')]);
 	}
 	const object = setAt(old, paths.replicas, replicas);
-	setMetadata(object, { uid: metadataText(scale, 'uid') || undefined, resourceVersion: metadataText(scale, 'resourceVersion') || undefined });
+	scope.context.metadata.set(object, { uid: metadataText(scale, 'uid') || undefined, resourceVersion: metadataText(scale, 'resourceVersion') || undefined });
 	return object;
 }

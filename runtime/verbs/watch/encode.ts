@@ -15,7 +15,7 @@ import { stamped } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
 import type { ListOptions } from '../read/list-options.ts';
 import { asBuffer } from '../respond.ts';
-import { setMetadata } from '../write/metadata.ts';
+import { metadataOf } from '../write/metadata/metadata.ts';
 
 export interface EventEncoder {
 	/** Equal for watchers that get the same bytes for the same events; undefined while the next event is this watcher's alone. */
@@ -97,7 +97,7 @@ function selected({ type, object, previous }: CacheEvent, matches: ListOptions['
 function shownBytes({ type, object, previous, revision }: CacheEvent, told: EventType): Buffer {
 	if (told !== 'DELETED' || type !== 'MODIFIED' || previous === undefined) return object.bytes;
 	const left = parseJson(previous.bytes) as JsonObject;
-	setMetadata(left, { resourceVersion: String(revision) });
+	metadataOf(left).resourceVersion = String(revision);
 	return Buffer.from(stringifyJson(left));
 }
 

@@ -1,12 +1,13 @@
 /** POST on a collection. */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import type { JsonObject } from '../../model/catalog.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import { type BodyReader, bodyReader } from '../body.ts';
+import { bodyReader, startingWith } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
-import { createObject } from './finish.ts';
-import { metadataOf, metadataText } from './metadata.ts';
+import { createObject } from './create-object.ts';
+import { metadataOf, metadataText } from './metadata/metadata.ts';
 import { writeOptions } from './options.ts';
 import { scopeOf } from './scope.ts';
 
@@ -20,32 +21,26 @@ export function create(context: VerbContext) {
 			context,
 			options.fieldValidation,
 		);
-		const first = read();
-		checkNew(first, resource, request);
+		const checked = (): JsonObject => {
+			const sent = read();
+			checkNew(sent, resource, request);
+			return sent;
+		};
+		const first = checked();
 		const scope = scopeOf(context, resource, request, options.dryRun, metadataText(first, 'name'));
-		const made = await createObject(scope, startingWith(first, read));
+		const made = await createObject(scope, startingWith(first, checked));
 		return respondObject(context, request, resource, made, 201);
 	};
 }
 
-/** The object that was read for the checks is the first to be used. */
-function startingWith(first: ReturnType<BodyReader>, read: BodyReader): BodyReader {
-	let unused: ReturnType<BodyReader> | undefined = first;
-	return () => {
-		const object = unused ?? read();
-		unused = undefined;
-		return object;
-	};
-}
-
-function checkNew(object: ReturnType<BodyReader>, resource: ServedResource, request: ApiRequest): void {
+function checkNew(object: JsonObject, resource: ServedResource, request: ApiRequest): void {
 	checkNamespace(object, resource, request);
 	const version = metadataText(object, 'resourceVersion');
 	if (version !== '' && version !== '0') throw new ApiError('BadRequest', 'resourceVersion should not be set on objects to be created');
 }
 
 /** The body need not repeat the namespace of the URL, but must not name another. */
-export function checkNamespace(object: ReturnType<BodyReader>, resource: ServedResource, request: ApiRequest): void {
+export function checkNamespace(object: JsonObject, resource: ServedResource, request: ApiRequest): void {
 	const metadata = metadataOf(object);
 	if (resource.kind.scope === 'Cluster') {
 		delete metadata.namespace;

@@ -4,7 +4,7 @@ import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbContext } from '../contract.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
-import { deleteObject } from './delete.ts';
+import { deleteObject } from './delete-object.ts';
 import { type DeleteOptions, deleteOptions } from './delete-options.ts';
 import { scopeOf, type WriteScope } from './scope.ts';
 import { respondSuccess } from './success.ts';

@@ -40,12 +40,10 @@ export async function patchReader(request: ApiRequest, mediaType: PatchMediaType
 	const bytes = await request.body();
 	const duplicates: string[] = [];
 	const value = parseJson(bytes, validation === 'Ignore' ? {} : { duplicates });
-	let told = false;
 	return (current) => {
 		const notices = [...duplicates, ...(patchTypes[mediaType] === 'json' ? jsonPatchNotices(value) : [])];
 		const next = readPatched(applyPatch(mediaType, current, value, patched.type, patched.catalog), patched, bytes, notices);
-		if (!told) report(notices, bytes, validation, request);
-		told = true;
+		report(notices, bytes, validation, request);
 		return next;
 	};
 }

@@ -7,12 +7,13 @@ import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
 import { checkNamespace } from './create.ts';
-import { toStored, updateObject } from './finish.ts';
-import { metadataText } from './metadata.ts';
+import { metadataText } from './metadata/metadata.ts';
 import { writeOptions } from './options.ts';
 import { patchMediaType, patchReader } from './patch-body.ts';
 import { scopeOf } from './scope.ts';
+import { inStorage } from './taken-over.ts';
 import { checkName } from './update.ts';
+import { updateObject } from './update-object.ts';
 
 export function patch(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
@@ -28,7 +29,7 @@ export function patch(context: VerbContext) {
 			checkName(next, scope.name);
 			checkNamespace(next, resource, request);
 			checkUid(next, old, resource);
-			return toStored(scope, next);
+			return inStorage(next, old, resource);
 		});
 		return respondObject(context, request, resource, object, 200);
 	};

@@ -9,7 +9,7 @@ import type { ServedResource } from '../../serving/resource.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { stringifyJson } from '../../wire/json/json.ts';
-import { metadataOf, metadataText } from './metadata.ts';
+import { metadataOf, metadataText } from './metadata/metadata.ts';
 
 export interface StoredForm {
 	/** JSON in the storage version, without metadata.resourceVersion. */

@@ -8,23 +8,22 @@ import { bodyReader } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
 import { checkNamespace } from './create.ts';
-import { createObject, dropRepeatedOwners, toStored, updateObject } from './finish.ts';
-import { metadataText } from './metadata.ts';
+import { createObject } from './create-object.ts';
+import { metadataText } from './metadata/metadata.ts';
+import { warnOfRepeatedOwners } from './metadata/owners.ts';
 import { writeOptions } from './options.ts';
 import { scopeOf, type WriteScope } from './scope.ts';
 import type { WrittenObject } from './stored-form.ts';
+import { inStorage } from './taken-over.ts';
+import { updateObject } from './update-object.ts';
 
 export function update(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request.query, 'UpdateOptions', context.vocabulary);
 		acceptable(context, request, resource);
 		const scope = scopeOf(context, resource, request, options.dryRun);
-		const read = await bodyReader(
-			request,
-			{ apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema },
-			context,
-			options.fieldValidation,
-		);
+		const expected = { apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema };
+		const read = await bodyReader(request, expected, context, options.fieldValidation);
 		const checked = (): JsonObject => {
 			const sent = read();
 			checkName(sent, scope.name);
@@ -32,9 +31,9 @@ export function update(context: VerbContext) {
 			return sent;
 		};
 		try {
-			const { object } = await updateObject(scope, () => {
-				const proposed = toStored(scope, checked());
-				dropRepeatedOwners(scope, proposed, '');
+			const { object } = await updateObject(scope, (old) => {
+				const proposed = inStorage(checked(), old, resource);
+				warnOfRepeatedOwners(proposed, scope, '');
 				return proposed;
 			});
 			return respondObject(context, request, resource, object, 200);

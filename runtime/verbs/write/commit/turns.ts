@@ -1,22 +1,31 @@
 /**
- * Turns: writes of one object by this process go one after the other, each from the state that the one before left.
- * Without them many clients of one hot object would mostly lose races against each other. Other processes are still
- * raced, by the revision that every commit expects.
+ * Turns: writers of one object in this process work it out and commit it one after the other, each from the state that the
+ * one before left. Without them many clients of one hot object would mostly lose races against each other. A turn is no
+ * lock: it is given on whenever something outside is waited for (`attempts.ts`), and other processes take none.
  */
-export class Turns {
-	readonly #last = new Map<string, Promise<void>>();
+type Waiting = (() => void)[];
 
-	/** Waits for the turn, runs, and gives it on whatever happens. */
-	async take<T>(key: string, run: () => Promise<T>): Promise<T> {
-		const before = this.#last.get(key);
-		const turn = Promise.withResolvers<void>();
-		this.#last.set(key, turn.promise);
-		if (before !== undefined) await before;
-		try {
-			return await run();
-		} finally {
-			if (this.#last.get(key) === turn.promise) this.#last.delete(key);
-			turn.resolve();
+export class Turns {
+	/** By object, while somebody has the turn; null: nobody waits for it. */
+	readonly #lines = new Map<string, Waiting | null>();
+
+	/** Undefined: it is the caller's turn at once. */
+	take(key: string): Promise<void> | undefined {
+		const line = this.#lines.get(key);
+		if (line === undefined) {
+			this.#lines.set(key, null);
+			return undefined;
 		}
+		return new Promise((resolve) => {
+			if (line === null) this.#lines.set(key, [resolve]);
+			else line.push(resolve);
+		});
+	}
+
+	/** To who has waited longest. */
+	give(key: string): void {
+		const next = this.#lines.get(key)?.shift();
+		if (next === undefined) this.#lines.delete(key);
+		else next();
 	}
 }

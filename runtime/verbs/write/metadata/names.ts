@@ -1,7 +1,7 @@
 /** How the names of objects are checked and made. */
 import { randomInt } from 'node:crypto';
-import type { KindDescriptor } from '../../model/catalog.ts';
-import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkPathSegment } from '../../scalars/formats.ts';
+import type { KindDescriptor } from '../../../model/catalog.ts';
+import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkPathSegment } from '../../../scalars/formats.ts';
 
 type NameFormat = KindDescriptor['nameFormat'];
 

@@ -1,116 +1,14 @@
-/**
- * What the server does with `metadata` on writes: what it sets, what it keeps, what it checks.
- * Seed 1, "Common object shape". Ownership (managedFields) is not tracked yet: what clients send of it is dropped.
- */
-import { randomUUID } from 'node:crypto';
-import type { JsonObject, JsonValue, KindDescriptor } from '../../model/catalog.ts';
-import { type Cause, forbiddenField, invalidValue, isEnough, required, tooLong } from '../../model/cause.ts';
-import { deepEqual, identity } from '../../model/equal.ts';
-import { checkLabelValue, checkQualifiedName } from '../../scalars/formats.ts';
+/** What may be wrong with the metadata of an object. */
+import type { JsonObject, JsonValue, KindDescriptor } from '../../../model/catalog.ts';
+import { type Cause, forbiddenField, invalidValue, isEnough, required, tooLong } from '../../../model/cause.ts';
+import { deepEqual } from '../../../model/equal.ts';
+import { checkLabelValue, checkQualifiedName } from '../../../scalars/formats.ts';
+import type { MetadataFields } from './fields.ts';
+import { foregroundFinalizer, isTerminating, metadataOf, orphanFinalizer } from './metadata.ts';
 import { nameViolations } from './names.ts';
-
-/** Canonical order of ObjectMeta: bytes on the wire, and the place where resourceVersion is spliced in, depend on it. */
-const order = [
-	'name',
-	'generateName',
-	'namespace',
-	'uid',
-	'resourceVersion',
-	'generation',
-	'creationTimestamp',
-	'deletionTimestamp',
-	'deletionGracePeriodSeconds',
-	'labels',
-	'annotations',
-	'ownerReferences',
-	'finalizers',
-] as const;
 
 /** Bytes of all keys and values: annotations travel with every read of the object. */
 const longestAnnotations = 256 * 1024;
-
-export const orphanFinalizer = 'orphan';
-export const foregroundFinalizer = 'foregroundDeletion';
-
-export function metadataOf(object: JsonObject): JsonObject {
-	const metadata = object.metadata;
-	if (metadata === null || typeof metadata !== 'object' || Array.isArray(metadata))
-		throw new Error('an object without metadata reached the server: it must be read first');
-	return metadata;
-}
-
-/** Text of a field of metadata; empty when it is absent. */
-export function metadataText(object: JsonObject, field: string): string {
-	const value = metadataOf(object)[field];
-	return typeof value === 'string' ? value : '';
-}
-
-export function finalizersOf(object: JsonObject): readonly string[] {
-	const finalizers = metadataOf(object).finalizers;
-	return Array.isArray(finalizers) ? (finalizers as string[]) : [];
-}
-
-export function isTerminating(object: JsonObject): boolean {
-	return typeof metadataOf(object).deletionTimestamp === 'string';
-}
-
-/** Replaces the object's metadata by the same fields and these, in canonical order; `undefined` removes a field. */
-export function setMetadata(object: JsonObject, changes: { readonly [field: string]: JsonValue | undefined }): void {
-	const metadata = metadataOf(object);
-	const next: JsonObject = {};
-	for (const field of order) {
-		const value = Object.hasOwn(changes, field) ? changes[field] : metadata[field];
-		if (value !== undefined) next[field] = value;
-	}
-	object.metadata = next;
-}
-
-/**
- * Leaves one of owner references that are equal in everything. Others with the same uid stay: nobody knows which is meant.
- * Returns the warning that clients know of those left out; undefined: there were none.
- */
-export function withoutRepeatedOwners(object: JsonObject, when: '' | ' after mutating admission happens'): string | undefined {
-	const references = metadataOf(object).ownerReferences;
-	if (!Array.isArray(references) || references.length < 2) return undefined;
-	const kept: JsonValue[] = [];
-	const repeated: string[] = [];
-	const seen = new Set<string>();
-	for (const reference of references) {
-		const known = seen.size;
-		if (seen.add(identity(reference)).size === known) repeated.push(String((reference as JsonObject).uid));
-		else kept.push(reference);
-	}
-	if (repeated.length === 0) return undefined;
-	setMetadata(object, { ownerReferences: kept });
-	return `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${repeated.join(', ')}`;
-}
-
-/** What a new object gets, whatever its creator says. The name is set by the caller when it has to be generated. */
-export function metadataForCreate(object: JsonObject, kind: KindDescriptor, namespace: string, now: string): void {
-	setMetadata(object, {
-		namespace: kind.scope === 'Namespaced' ? namespace : undefined,
-		uid: randomUUID(),
-		resourceVersion: undefined,
-		...(kind.generation ? { generation: 1 } : {}),
-		creationTimestamp: now,
-		deletionTimestamp: undefined,
-		deletionGracePeriodSeconds: undefined,
-	});
-}
-
-/** What an update cannot take away from an object, and what it need not repeat. */
-export function metadataForUpdate(object: JsonObject, old: JsonObject, generation: JsonValue | undefined): void {
-	const before = metadataOf(old);
-	const sent = metadataOf(object);
-	setMetadata(object, {
-		uid: sent.uid ?? before.uid,
-		resourceVersion: undefined,
-		generation,
-		creationTimestamp: before.creationTimestamp,
-		deletionTimestamp: before.deletionTimestamp ?? sent.deletionTimestamp,
-		deletionGracePeriodSeconds: sent.deletionGracePeriodSeconds ?? before.deletionGracePeriodSeconds,
-	});
-}
 
 /** All that is wrong with the metadata of a new object; the name is already there. `product`: the vocabulary's. */
 export function validateMetadata(object: JsonObject, kind: KindDescriptor, product: string): Cause[] {
@@ -149,15 +47,13 @@ function validateNamespace(metadata: JsonObject, causes: Cause[]): void {
 	for (const why of nameViolations(namespace, 'dns-label')) causes.push(invalidValue('metadata.namespace', namespace, why));
 }
 
-const immutableFields = ['name', 'namespace', 'uid', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
-
 /** All that is wrong with the metadata of an update. */
-export function validateMetadataUpdate(object: JsonObject, old: JsonObject): Cause[] {
+export function validateMetadataUpdate(object: JsonObject, old: JsonObject, { immutable }: MetadataFields): Cause[] {
 	const metadata = metadataOf(object);
 	const before = metadataOf(old);
 	const causes: Cause[] = [];
 	if (isTerminating(old)) refuseNewFinalizers(metadata.finalizers, before.finalizers, causes);
-	for (const field of immutableFields) {
+	for (const field of immutable) {
 		if (!deepEqual(metadata[field] ?? null, before[field] ?? null)) causes.push(invalidValue(`metadata.${field}`, metadata[field], 'field is immutable'));
 	}
 	validateCommon(metadata, causes);
@@ -212,11 +108,11 @@ function validateFinalizers(finalizers: JsonValue | undefined, causes: Cause[]):
 }
 
 /** A finalizer without a domain is one of the platform's own; a misspelt one would keep the object for ever. */
-export function isStandardFinalizer(finalizer: string, product: string): boolean {
+function isStandardFinalizer(finalizer: string, product: string): boolean {
 	return finalizer.includes('/') || finalizer === product || finalizer === orphanFinalizer || finalizer === foregroundFinalizer;
 }
 
-export const unknownFinalizer = 'name is neither a standard finalizer name nor is it fully qualified';
+const unknownFinalizer = 'name is neither a standard finalizer name nor is it fully qualified';
 
 function validateShortFinalizers(finalizers: JsonValue | undefined, product: string, causes: Cause[]): void {
 	if (!Array.isArray(finalizers)) return;

@@ -1,6 +1,6 @@
 /** What is wrong or odd with an object, found in its storage version, in the words of the version that the client has sent. */
-import type { Cause } from '../../model/cause.ts';
-import type { ServedResource } from '../../serving/resource.ts';
+import type { Cause } from '../../../model/cause.ts';
+import type { ServedResource } from '../../../serving/resource.ts';
 
 /** Renames the field, and the fields beside or below it that the message quotes as `name`. */
 export function causeInVersion(cause: Cause, { servesStoredBytes, fieldFromStorage }: ServedResource): Cause {

@@ -1,0 +1,41 @@
+/** From the finished object to the store. */
+import type { JsonObject } from '../../../model/catalog.ts';
+import type { Mutation, Outcome } from '../../../storage/store.ts';
+import type { CachedObject } from '../../../watch/contract.ts';
+import type { WriteScope } from '../scope.ts';
+import { storedForm, withRevision, written } from '../stored-form.ts';
+import type { Attempt } from './attempts.ts';
+
+/** Replaces an object, or takes it away: then `object` is what is answered. */
+export interface Replacement {
+	readonly current: CachedObject;
+	/** Its JSON. */
+	readonly currentText: string;
+	readonly object: JsonObject;
+	readonly removed: boolean;
+	/** It leads to a delete (`Mutation.makesRoom`). */
+	readonly makesRoom: boolean;
+}
+
+/** What an object has become. */
+export interface Replaced {
+	readonly object: CachedObject;
+	readonly removed: boolean;
+}
+
+export async function replace(scope: WriteScope, { current, currentText, object, removed, makesRoom }: Replacement): Promise<Attempt<Replaced>> {
+	const { resource, namespace, name } = scope;
+	const form = storedForm(object, resource);
+	if (!removed && withRevision(form.text, current.revision) === currentText) return { kind: 'idle', result: { object: current, removed } };
+	if (scope.dryRun) return { kind: 'idle', result: { object: written(object, form, current.revision), removed } };
+	const key = { resource: resource.kind.storageName, namespace, name, expected: current.revision };
+	const outcome = await commitOne(scope, removed ? key : { ...key, bytes: Buffer.from(form.text), side: form.side, makesRoom });
+	if (!outcome.ok) return { kind: 'overtaken', current: outcome.current };
+	return { kind: 'written', result: { object: written(object, form, outcome.revision), removed } };
+}
+
+export async function commitOne(scope: WriteScope, mutation: Mutation): Promise<Outcome> {
+	const [outcome] = await scope.context.store.commit([mutation]);
+	if (outcome === undefined) throw new Error('the store gave no outcome of a mutation');
+	return outcome;
+}

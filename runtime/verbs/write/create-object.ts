@@ -1,0 +1,79 @@
+/** Creates an object, whoever asks: a POST, a PUT that may create, a controller. */
+import { type ApiError, alreadyExists } from '../../api/errors.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import { isEmpty } from '../../model/equal.ts';
+import { parseJson } from '../../wire/json/json.ts';
+import { stamped } from '../body.ts';
+import { commitOne } from './commit/commit.ts';
+import { finish } from './finish.ts';
+import { isTerminating, metadataText } from './metadata/metadata.ts';
+import { warnOfRepeatedOwners } from './metadata/owners.ts';
+import type { WriteScope } from './scope.ts';
+import { storedForm, type WrittenObject, written } from './stored-form.ts';
+
+/** Draws of a random name before a create gives up: among 27^5 suffixes a taken one is already rare. */
+const nameDraws = 8;
+
+/** `read` gives the object anew each time. Throws ApiError AlreadyExists, Invalid and whatever admission refuses with. */
+export async function createObject(scope: WriteScope, read: () => JsonObject): Promise<WrittenObject> {
+	const warned = scope.warnings.length;
+	for (let draw = 1; ; draw++) {
+		scope.warnings.length = warned;
+		const sent = read();
+		const drawn = metadataText(sent, 'name') === '' && metadataText(sent, 'generateName') !== '';
+		const made = await createOnce(scope, sent);
+		if ('text' in made) return made;
+		if (!drawn || draw === nameDraws) throw taken(scope, made.taken);
+	}
+}
+
+/** By one that is on its way out, or by one that stays. */
+function taken({ context, resource, namespace }: WriteScope, name: string): ApiError {
+	const there = context.cache.get(resource.kind.storageName, namespace, name);
+	const terminating = there !== undefined && isTerminating(parseJson(there.bytes) as JsonObject);
+	return alreadyExists(resource.kind.plural, resource.version.group, name, terminating);
+}
+
+/** A free name: nothing moves while something outside is waited for; whether it was free the store says in the end. */
+async function unmoved(pending: Promise<void>): Promise<boolean> {
+	await pending;
+	return false;
+}
+
+async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenObject | { readonly taken: string }> {
+	const object = newInStorage(withoutStatus(sent, scope), scope);
+	warnOfRepeatedOwners(object, scope, '');
+	const final = await finish({ scope, operation: 'CREATE', object }, unmoved);
+	if (final === undefined) throw new Error('an object that is not there has moved');
+	return commitNew(scope, final);
+}
+
+/** In the storage version, with the defaults of both versions. */
+function newInStorage(object: JsonObject, { resource }: WriteScope): JsonObject {
+	resource.schema.applyDefaults(object);
+	if (resource.servesStoredBytes) return object;
+	const stored = resource.toStorage(object);
+	resource.storageSchema.applyDefaults(stored);
+	return stored;
+}
+
+/** Creators do not say how things are: a status is written through its subresource. */
+function withoutStatus(sent: JsonObject, { resource }: WriteScope): JsonObject {
+	const { kind, schema } = resource;
+	if (kind.subresources.status === undefined || isEmpty(sent.status)) return sent;
+	const { status: _status, ...rest } = sent;
+	return stamped(schema.read(rest, { notices: [] }), { apiVersion: resource.apiVersion, kind: kind.kind });
+}
+
+async function commitNew(scope: WriteScope, object: JsonObject): Promise<WrittenObject | { readonly taken: string }> {
+	const { context, resource, namespace } = scope;
+	const { storageName } = resource.kind;
+	const name = metadataText(object, 'name');
+	const form = storedForm(object, resource);
+	if (scope.dryRun) {
+		await context.cache.consistent();
+		return context.cache.get(storageName, namespace, name) === undefined ? written(object, form, 0) : { taken: name };
+	}
+	const outcome = await commitOne(scope, { resource: storageName, namespace, name, expected: 0, bytes: Buffer.from(form.text), side: form.side });
+	return outcome.ok ? written(object, form, outcome.revision) : { taken: name };
+}

@@ -1,0 +1,92 @@
+/** Deletes an object, whoever asks: removed at once, or marked and left until its finalizers, its grace and its kind let it go (seed 1, "Deletion lifecycle of an object"). */
+import { conflict } from '../../api/errors.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import type { CachedObject } from '../../watch/contract.ts';
+import { parseJson } from '../../wire/json/json.ts';
+import { type Attempt, attempts, type Outside, overtaken } from './commit/attempts.ts';
+import { type Replaced, replace } from './commit/commit.ts';
+import type { DeleteOptions } from './delete-options.ts';
+import { finish } from './finish.ts';
+import { finalizersOf, foregroundFinalizer, isTerminating, metadataOf, metadataText, orphanFinalizer } from './metadata/metadata.ts';
+import type { WriteScope } from './scope.ts';
+import type { Deletion } from './steps/write.ts';
+
+/** The last state, or the state in which the object waits. */
+export interface Deleted extends Replaced {
+	readonly uid: string;
+}
+
+/** Throws ApiError NotFound, Conflict and whatever admission refuses with. */
+export function deleteObject(scope: WriteScope, options: DeleteOptions): Promise<Deleted> {
+	return attempts(scope, (current, outside) => deleteOnce(scope, current, options, outside));
+}
+
+async function deleteOnce(scope: WriteScope, current: CachedObject, options: DeleteOptions, outside: Outside): Promise<Attempt<Deleted>> {
+	const currentText = current.bytes.toString();
+	const old = parseJson(currentText) as JsonObject;
+	const uid = metadataText(old, 'uid');
+	checkPreconditions(scope, old, options);
+	const deletion = deletionOf(scope, old, options);
+	const object = await finish({ scope, operation: 'DELETE', object: { ...old }, old, deletion }, outside);
+	if (object === undefined) return overtaken;
+	if (deletion.effect === 'none') return { kind: 'idle', result: { object: current, uid, removed: false } };
+	const attempt = await replace(scope, { current, currentText, object, removed: deletion.effect === 'remove', makesRoom: true });
+	return attempt.kind === 'overtaken' ? attempt : { kind: attempt.kind, result: { ...attempt.result, uid } };
+}
+
+function checkPreconditions(scope: WriteScope, old: JsonObject, options: DeleteOptions): void {
+	const { plural } = scope.resource.kind;
+	const { group } = scope.resource.version;
+	const { uid, resourceVersion } = options.preconditions;
+	const hasUid = metadataText(old, 'uid');
+	if (uid !== undefined && uid !== hasUid) {
+		const why = `the UID in the precondition (${uid}) does not match the UID in record (${hasUid}). The object might have been deleted and then recreated`;
+		throw conflict(plural, group, scope.name, why);
+	}
+	const hasVersion = metadataText(old, 'resourceVersion');
+	if (resourceVersion !== undefined && resourceVersion !== hasVersion) {
+		const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${hasVersion}). The object might have been modified`;
+		throw conflict(plural, group, scope.name, why);
+	}
+}
+
+function deletionOf(scope: WriteScope, old: JsonObject, options: DeleteOptions): Deletion {
+	const grace = graceOf(scope, old, options);
+	const finalizers = finalizersAfter(finalizersOf(old), options);
+	if (grace === 'pending') return { effect: 'none', graceSeconds: 0, graceEndMs: undefined, finalizers };
+	const removable = scope.resource.hooks.readyToRemove?.(old) ?? true;
+	const removes = finalizers.length === 0 && grace.graceSeconds === 0 && removable;
+	return { effect: removes ? 'remove' : 'mark', ...grace, finalizers };
+}
+
+/** `pending`: a grace runs already and this request does not shorten it. */
+function graceOf(scope: WriteScope, old: JsonObject, options: DeleteOptions): Pick<Deletion, 'graceSeconds' | 'graceEndMs'> | 'pending' {
+	const { gracePeriodSeconds } = scope.resource.hooks;
+	if (gracePeriodSeconds === undefined) return { graceSeconds: 0, graceEndMs: undefined };
+	const requested = options.gracePeriodSeconds;
+	if (!isTerminating(old)) {
+		const graceSeconds = gracePeriodSeconds(old, requested);
+		return { graceSeconds, graceEndMs: Date.now() + graceSeconds * 1000 };
+	}
+	const running = metadataOf(old).deletionGracePeriodSeconds;
+	if (running === undefined || running === null) return { graceSeconds: 0, graceEndMs: undefined };
+	if (requested === undefined || requested >= Number(running)) return 'pending';
+	return { graceSeconds: requested, graceEndMs: Date.parse(metadataText(old, 'deletionTimestamp')) - (Number(running) - requested) * 1000 };
+}
+
+/** The finalizers with which an object waits for its dependents, as the request wants them treated; those of others stay. */
+function finalizersAfter(finalizers: readonly string[], options: DeleteOptions): string[] {
+	const { orphanDependents, propagationPolicy } = options;
+	const others = finalizers.filter((finalizer) => finalizer !== orphanFinalizer && finalizer !== foregroundFinalizer);
+	if (orphanDependents !== undefined) return orphanDependents ? [...others, orphanFinalizer] : others;
+	switch (propagationPolicy) {
+		case 'Orphan':
+			return [...others, orphanFinalizer];
+		case 'Foreground':
+			return [...others, foregroundFinalizer];
+		case 'Background':
+			return others;
+		case undefined:
+			return [...finalizers];
+	}
+}

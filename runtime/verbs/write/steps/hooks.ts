@@ -1,0 +1,25 @@
+/** The kind's own say, and what its descriptor takes away or counts beside it. */
+
+import { hookContext } from '../scope.ts';
+import { countGeneration } from './generation.ts';
+import type { Write } from './write.ts';
+
+export function callHooks(write: Write): void {
+	const { scope, object } = write;
+	const { hooks, storageSchema } = scope.resource;
+	switch (write.operation) {
+		case 'CREATE':
+			storageSchema.dropHeldBack(object);
+			hooks.prepareForCreate?.(object, hookContext(scope));
+			storageSchema.dropWriteOnly(object);
+			return;
+		case 'UPDATE':
+			storageSchema.dropHeldBack(object, write.old);
+			hooks.prepareForUpdate?.(object, write.old, hookContext(scope));
+			storageSchema.dropWriteOnly(object);
+			countGeneration(object, write.old, scope);
+			return;
+		case 'DELETE':
+			if (write.deletion.effect === 'mark') hooks.prepareForDelete?.(object, hookContext(scope));
+	}
+}

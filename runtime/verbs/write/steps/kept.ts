@@ -1,0 +1,48 @@
+/** What a write cannot change of an object, by the way it comes: fields that have a subresource of their own are written through it alone. */
+import type { JsonObject, KindDescriptor } from '../../../model/catalog.ts';
+import { metadataOf } from '../metadata/metadata.ts';
+import { warnOfRepeatedOwners } from '../metadata/owners.ts';
+import type { Write } from './write.ts';
+
+export function keepFromOld(write: Write): void {
+	if (write.operation === 'DELETE') return;
+	warnOfRepeatedOwners(write.object, write.scope, ' after mutating admission happens');
+	if (write.operation === 'CREATE') return;
+	const { scope, object, old } = write;
+	const { subresources } = scope.resource.kind;
+	const own = scope.subresource === '' ? undefined : fieldsOf(scope.subresource, subresources);
+	write.object = own === undefined ? withoutOthers(object, old, subresources) : only(own, object, old);
+}
+
+type Subresources = KindDescriptor['subresources'];
+
+const statusFields: readonly string[] = ['status'];
+
+/** Undefined: the subresource is another way of writing the object, and has no fields to itself. */
+function fieldsOf(subresource: string, { other }: Subresources): readonly string[] | undefined {
+	return subresource === 'status' ? statusFields : other?.find(({ name }) => name === subresource)?.writes;
+}
+
+/** Whether fields of the kind are written through subresources alone. */
+export function hasFieldsApart({ status, other }: Subresources): boolean {
+	return status !== undefined || other?.some(({ writes }) => writes !== undefined) === true;
+}
+
+/** A subresource with fields of its own changes these and metadata. */
+function only(own: readonly string[], object: JsonObject, old: JsonObject): JsonObject {
+	const result: JsonObject = { ...old, metadata: metadataOf(object) };
+	for (const field of own) if (object[field] !== undefined) result[field] = object[field];
+	return result;
+}
+
+function withoutOthers(object: JsonObject, old: JsonObject, { status, other }: Subresources): JsonObject {
+	let result = status === undefined ? object : withOld('status', object, old);
+	for (const { writes } of other ?? []) for (const field of writes ?? []) result = withOld(field, result, old);
+	return result;
+}
+
+function withOld(field: string, object: JsonObject, old: JsonObject): JsonObject {
+	const { [field]: _sent, ...rest } = object;
+	const before = old[field];
+	return before === undefined ? rest : { ...rest, [field]: before };
+}

@@ -1,0 +1,68 @@
+/** Everything that is wrong with an object, at once: by the rules of metadata, of its schema, and of its kind. */
+import { invalid } from '../../../api/errors.ts';
+import type { JsonObject } from '../../../model/catalog.ts';
+import type { Cause } from '../../../model/cause.ts';
+import { metadataText } from '../metadata/metadata.ts';
+import { validateMetadata, validateMetadataUpdate } from '../metadata/rules.ts';
+import { hookContext, type WriteScope } from '../scope.ts';
+import { causeInVersion, warningInVersion } from './version-causes.ts';
+import type { Write } from './write.ts';
+
+/** Warnings go to the scope. Throws ApiError Invalid. */
+export function validate(write: Write): void {
+	if (write.operation === 'DELETE') return;
+	const { scope } = write;
+	// Who is refused is not warned as well.
+	const warned = scope.warnings.length;
+	const causes = write.operation === 'CREATE' ? causesOfNew(write.object, scope) : causesOfChange(write.object, write.old, scope);
+	if (causes.length > 0) {
+		scope.warnings.length = warned;
+		throw invalid(
+			scope.resource.kind.kind,
+			scope.resource.version.group,
+			metadataText(write.object, 'name'),
+			causes.map((cause) => causeInVersion(cause, scope.resource)),
+		);
+	}
+	for (let index = warned; index < scope.warnings.length; index++) scope.warnings[index] = warningInVersion(scope.warnings[index] ?? '', scope.resource);
+}
+
+function causesOfNew(object: JsonObject, scope: WriteScope): readonly Cause[] {
+	const { kind, hooks } = scope.resource;
+	const ofMetadata = validateMetadata(object, kind, scope.context.vocabulary.product);
+	return [
+		...ofMetadata,
+		...notBlamedYet(violations(scope, object), ofMetadata),
+		...(hooks.validate?.(object, hookContext(scope)) ?? []),
+		...(hooks.validateCreate?.(object, hookContext(scope)) ?? []),
+	];
+}
+
+function causesOfChange(object: JsonObject, old: JsonObject, scope: WriteScope): readonly Cause[] {
+	const { hooks } = scope.resource;
+	const warnOf = hooks.warnsOfUpdate?.(object, old, hookContext(scope));
+	const ofMetadata = validateMetadataUpdate(object, old, scope.context.metadata);
+	return [
+		...ofMetadata,
+		...notBlamedYet(violations(scope, object, old, warnOf), ofMetadata),
+		...(hooks.validate?.(object, hookContext(scope)) ?? []),
+		...(hooks.validateUpdate?.(object, old, hookContext(scope)) ?? []),
+	];
+}
+
+/** What the schema refuses, but for what the kind passes over. */
+function violations(scope: WriteScope, object: JsonObject, old?: JsonObject, warnOf?: 'everything' | 'nothing'): readonly Cause[] {
+	const { storageSchema, hooks, version } = scope.resource;
+	const causes = storageSchema.validate(object, old, warnOf === 'nothing' ? [] : scope.warnings, warnOf === 'everything');
+	if (causes.length === 0 || hooks.tolerates === undefined) return causes;
+	const stored = old && { object: old, causes: storageSchema.validate(old) };
+	const leniency = { version: version.version, ...(stored && { stored }) };
+	return causes.filter((cause) => hooks.tolerates?.(cause, object, leniency) !== true);
+}
+
+/** The type of metadata has rules as well; a field is blamed once, by the rules of metadata, whose words clients know. */
+function notBlamedYet(causes: readonly Cause[], before: readonly Cause[]): readonly Cause[] {
+	if (causes.length === 0 || before.length === 0) return causes;
+	const fields = new Set(before.map(({ field }) => field));
+	return causes.filter(({ field }) => !fields.has(field));
+}

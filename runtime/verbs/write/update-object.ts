@@ -1,0 +1,64 @@
+/** Changes an object that exists, whoever asks: a PUT, a PATCH, a subresource, a controller. */
+import { conflict, invalid } from '../../api/errors.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import type { Cause } from '../../model/cause.ts';
+import type { CachedObject } from '../../watch/contract.ts';
+import { parseJson } from '../../wire/json/json.ts';
+import { type Attempt, attempts, type Outside, overtaken } from './commit/attempts.ts';
+import { type Replaced, replace } from './commit/commit.ts';
+import { finish } from './finish.ts';
+import { finalizersOf, isTerminating, metadataOf, metadataText } from './metadata/metadata.ts';
+import type { WriteScope } from './scope.ts';
+
+/**
+ * What the object shall become, from what it is: both in the storage version, both with metadata.resourceVersion.
+ * Called anew for each attempt; must not change `old`.
+ */
+export type Proposal = (old: JsonObject) => JsonObject;
+
+/** `removed`: the update let go of the last finalizer of an object that was being deleted. Throws ApiError NotFound, Conflict, Invalid and whatever admission refuses with. */
+export function updateObject(scope: WriteScope, propose: Proposal): Promise<Replaced> {
+	return attempts(scope, (current, outside) => updateOnce(scope, current, propose, outside));
+}
+
+async function updateOnce(scope: WriteScope, current: CachedObject, propose: Proposal, outside: Outside): Promise<Attempt<Replaced>> {
+	const currentText = current.bytes.toString();
+	const old = parseJson(currentText) as JsonObject;
+	// Stored before a default was declared, it counts as having it: else what cannot change would seem to.
+	scope.resource.storageSchema.applyDefaults(old);
+	const proposed = propose(old);
+	checkPreconditions(scope, proposed, old);
+	const object = await finish({ scope, operation: 'UPDATE', object: proposed, old }, outside);
+	if (object === undefined) return overtaken;
+	return replace(scope, { current, currentText, object, removed: isLetGo(scope, object, old), makesRoom: isTerminating(old) });
+}
+
+/** Whether an update frees an object that is being deleted: no finalizer is left and no grace runs. */
+function isLetGo(scope: WriteScope, object: JsonObject, old: JsonObject): boolean {
+	if (!isTerminating(old) || finalizersOf(object).length > 0) return false;
+	if (metadataOf(old).deletionGracePeriodSeconds) return false;
+	return scope.resource.hooks.readyToRemove?.(object) ?? true;
+}
+
+function checkPreconditions(scope: WriteScope, object: JsonObject, old: JsonObject): void {
+	const { resource, name } = scope;
+	const { plural, kind } = resource.kind;
+	const { group } = resource.version;
+	const uid = metadataText(object, 'uid');
+	const oldUid = metadataText(old, 'uid');
+	if (uid !== '' && uid !== oldUid) {
+		throw conflict(plural, group, name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${oldUid}`);
+	}
+	const version = metadataText(object, 'resourceVersion');
+	if (version === metadataText(old, 'resourceVersion')) return;
+	if (version === '' || version === '0') {
+		if (resource.kind.updateNeedsVersion !== true) return;
+		throw invalid(kind, group, name, [badVersion('0x0', 'must be specified for an update')]);
+	}
+	if (!/^[0-9]+$/.test(version)) throw invalid(kind, group, name, [badVersion(JSON.stringify(version), 'must be a version that this server has given')]);
+	throw conflict(plural, group, name);
+}
+
+function badVersion(shown: string, why: string): Cause {
+	return { reason: 'FieldValueInvalid', field: 'metadata.resourceVersion', message: `Invalid value: ${shown}: ${why}` };
+}
