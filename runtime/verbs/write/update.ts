@@ -15,7 +15,7 @@ import { writeOptions } from './options.ts';
 import { scopeOf, type WriteScope } from './scope.ts';
 import type { WrittenObject } from './stored-form.ts';
 import { inStorage } from './taken-over.ts';
-import { updateObject } from './update-object.ts';
+import { type Proposal, updateObject } from './update-object.ts';
 
 export function update(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
@@ -30,22 +30,32 @@ export function update(context: VerbContext) {
 			checkNamespace(sent, resource, request);
 			return sent;
 		};
+		const propose: Proposal = (old) => {
+			const proposed = inStorage(checked(), old, resource);
+			warnOfRepeatedOwners(proposed, scope, '');
+			return proposed;
+		};
 		try {
-			const { object } = await updateObject(scope, (old) => {
-				const proposed = inStorage(checked(), old, resource);
-				warnOfRepeatedOwners(proposed, scope, '');
-				return proposed;
-			});
-			return respondObject(context, request, resource, object, 200);
+			return respondObject(context, request, resource, (await updateObject(scope, propose)).object, 200);
 		} catch (error) {
-			if (!(error instanceof ApiError && error.reason === 'NotFound')) throw error;
+			if (!isReason(error, 'NotFound')) throw error;
 			// A body that is wrong is told before what is not there.
 			checked();
 			if (!mayCreate(scope)) throw error;
 			await authorizeAlso(context, request, 'create');
+		}
+		try {
 			return respondObject(context, request, resource, await createAbsent(scope, checked), 201);
+		} catch (error) {
+			// Somebody else has made it meanwhile.
+			if (!isReason(error, 'AlreadyExists')) throw error;
+			return respondObject(context, request, resource, (await updateObject(scope, propose)).object, 200);
 		}
 	};
+}
+
+function isReason(error: unknown, reason: ApiError['reason']): boolean {
+	return error instanceof ApiError && error.reason === reason;
 }
 
 function mayCreate({ resource, subresource }: WriteScope): boolean {
