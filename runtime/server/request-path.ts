@@ -18,6 +18,7 @@ import { requestFamilies, storedObjects } from '../http/server-metrics.ts';
 import { versionPath } from '../model/api-version.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { buildInfo } from '../telemetry/build-info.ts';
+import { Exposition } from '../telemetry/exposition.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
 import { processMetrics } from '../telemetry/process.ts';
@@ -43,13 +44,20 @@ export interface PathParts {
 	readonly families: readonly MetricFamily[];
 }
 
-export function requestPath(parts: PathParts): Handler {
+export interface RequestPath {
+	readonly handler: Handler;
+	/** All figures of the stack, as `/metrics` shows them. */
+	readonly metrics: readonly MetricFamily[];
+}
+
+export function requestPath(parts: PathParts): RequestPath {
 	const { options, security, context, log } = parts;
 	const inFlight: InFlight = { reading: 0, mutating: 0 };
 	const attempts: Attempts = { success: 0, failure: 0 };
 	const about = versionDocument({ release: context.catalog.release, build: parts.generated.vocabulary.name });
-	const metrics = requestMetrics(parts, about, requestFamilies(inFlight, attempts));
-	return chain(
+	const recorder = requestMetrics(context);
+	const metrics = [...recorder.families(), ...requestFamilies(inFlight, attempts), ...familiesOf(parts, about)];
+	const handler = chain(
 		{
 			encodeStatus: statusEncoder(context).encodeStatus,
 			onUnexpected: (error, request) =>
@@ -58,7 +66,7 @@ export function requestPath(parts: PathParts): Handler {
 					path: request.path,
 					error: error instanceof Error ? error.stack : String(error),
 				}),
-			recorder: metrics,
+			recorder,
 			parse: requestInfo,
 			authenticate: security.authenticate,
 			authorizer: security.authorizer,
@@ -71,27 +79,31 @@ export function requestPath(parts: PathParts): Handler {
 		},
 		routes(parts, about, metrics),
 	);
+	return { handler, metrics };
 }
 
-function requestMetrics({ context, generated, families }: PathParts, about: VersionDocument, ofFilters: readonly MetricFamily[]): RequestMetrics {
+function requestMetrics(context: VerbContext): RequestMetrics {
 	return new RequestMetrics({
 		describe: (group, version, plural) => {
 			const resource = context.resource(group, version, plural);
 			return resource === undefined ? undefined : { removedRelease: resource.deprecation === undefined ? undefined : (resource.version.removed ?? '') };
 		},
-		families: [
-			...ofFilters,
-			...(context.watchMetrics?.families() ?? []),
-			storedObjects(context.catalog, context.cache),
-			...families,
-			buildInfo(generated.vocabulary.product, about),
-			...processMetrics(),
-		],
 	});
 }
 
-function routes({ context, shown, generated, lifecycle, log, serverAddress }: PathParts, about: VersionDocument, metrics: RequestMetrics): Handler {
+function familiesOf({ context, generated, families }: PathParts, about: VersionDocument): readonly MetricFamily[] {
+	return [
+		...(context.watchMetrics?.families() ?? []),
+		storedObjects(context.catalog, context.cache),
+		...families,
+		buildInfo(generated.vocabulary.product, about),
+		...processMetrics(),
+	];
+}
+
+function routes({ context, shown, generated, lifecycle, log, serverAddress }: PathParts, about: VersionDocument, metrics: readonly MetricFamily[]): Handler {
 	const { vocabulary } = generated;
+	const exposition = new Exposition([metrics]);
 	const health = lifecycle.endpoints();
 	const version = versionResponse(about);
 	return router(
@@ -100,7 +112,10 @@ function routes({ context, shown, generated, lifecycle, log, serverAddress }: Pa
 			discovery: discovery({ catalog: shown, vocabulary, serverAddress }),
 			openApi: openApi({ input: async () => ({ catalog: shown, docs: await generated.docs(), vocabulary }) }),
 			version: () => version,
-			metrics: (request) => metrics.respond(request),
+			metrics: async () => {
+				const { contentType, text } = await exposition.read();
+				return { status: 200, headers: { 'content-type': contentType }, body: text };
+			},
 			health: (request, endpoint, check) => respondHealth(request, health[endpoint], check, (sentence) => log.warn(sentence)),
 		},
 		() => groupVersionPaths(shown),

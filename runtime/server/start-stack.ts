@@ -44,6 +44,8 @@ export interface RunningStack {
 	/** `https://host:port`. */
 	readonly url: string;
 	readonly port: number;
+	/** All its figures; those of several stacks are put together by an Exposition. */
+	readonly metrics: readonly MetricFamily[];
 	/** Not ready at once, then (after the time that load balancers need to notice) closed from the outside in. */
 	close(): Promise<void>;
 }
@@ -78,12 +80,12 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const address = { port: 0 };
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
 		const families = [...controllers.metrics, ...stack.families];
-		const handler = requestPath({ options, generated, context, shown: catalogs.shown, security, lifecycle, log, serverAddress, families });
+		const { handler, metrics } = requestPath({ options, generated, context, shown: catalogs.shown, security, lifecycle, log, serverAddress, families });
 		const listener = await openListener(options, tls, handler, log);
 		address.port = listener.port;
 		closing.add(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));
 		steps.done('listener');
-		return { url: `https://${serverAddress()}`, port: listener.port, close: () => drain(options, lifecycle, closing) };
+		return { url: `https://${serverAddress()}`, port: listener.port, metrics, close: () => drain(options, lifecycle, closing) };
 	} catch (error) {
 		await closing.abandon();
 		throw error;

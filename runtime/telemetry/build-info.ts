@@ -16,5 +16,5 @@ export function buildInfo(product: string, document: VersionDocument): MetricFam
 		minor: document.minor,
 		platform: document.platform,
 	};
-	return { type: 'gauge', name: `${product}_build_info`, help: 'Always 1; the labels say what runs.', read: () => [{ labels, value: 1 }] };
+	return { type: 'gauge', across: 'largest', name: `${product}_build_info`, help: 'Always 1; the labels say what runs.', read: () => [{ labels, value: 1 }] };
 }

@@ -15,6 +15,8 @@ interface Named {
 
 export interface NumberFamily extends Named {
 	readonly type: 'counter' | 'gauge';
+	/** How the figures of several serving stacks are one. Absent: they add up; `largest`: all tell of the same thing. */
+	readonly across?: 'largest';
 	read(): readonly Sample[];
 }
 

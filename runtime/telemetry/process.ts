@@ -19,6 +19,7 @@ export function processMetrics(): MetricFamily[] {
 function one(type: 'counter' | 'gauge', name: string, help: string, value: () => number | undefined): MetricFamily {
 	return {
 		type,
+		across: 'largest',
 		name,
 		help,
 		read: (): Sample[] => {

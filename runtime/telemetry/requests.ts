@@ -1,17 +1,13 @@
 /**
- * `/metrics`. Requests are counted in plain numbers; prom-client, loaded at the first scrape, writes them out beside what
- * other parts keep. Labels are bounded whatever clients send (CVE-2020-8552): resources that are not served share one
+ * Requests, counted in plain numbers; `exposition.ts` writes them out beside what other parts keep. Labels are bounded whatever clients send (CVE-2020-8552): resources that are not served share one
  * empty label. Names and labels: wire notes, "Metrics", and the dashboards that are in use with them.
  */
-import type { Metric } from 'prom-client';
-import type { ApiRequest, ApiResponse, RequestInfo } from '../api/request.ts';
+import type { ApiRequest, RequestInfo } from '../api/request.ts';
 import { Histogram, type Labels, type MetricFamily, type Sample } from './family.ts';
 
 export interface MetricsOptions {
 	/** Whether a resource is served, and since when its version is going away; asked once for each. */
 	readonly describe: (group: string, version: string, resource: string) => { readonly removedRelease: string | undefined } | undefined;
-	/** What other parts keep. */
-	readonly families: readonly MetricFamily[];
 }
 
 /** Upper bounds in seconds; the incumbent's. */
@@ -43,7 +39,6 @@ export class RequestMetrics {
 	readonly #options: MetricsOptions;
 	readonly #series = new Map<string, Series>();
 	#last: { readonly info: RequestInfo; readonly series: Series } | undefined;
-	#registry: Promise<{ metrics(): Promise<string>; contentType: string }> | undefined;
 
 	constructor(options: MetricsOptions) {
 		this.#options = options;
@@ -120,20 +115,8 @@ export class RequestMetrics {
 		return series;
 	}
 
-	async respond(_request: ApiRequest): Promise<ApiResponse> {
-		this.#registry ??= this.#makeRegistry();
-		const registry = await this.#registry;
-		return { status: 200, headers: { 'content-type': registry.contentType }, body: await registry.metrics() };
-	}
-
-	async #makeRegistry(): Promise<{ metrics(): Promise<string>; contentType: string }> {
-		const { Registry } = (await import('prom-client')).default;
-		const registry = new Registry();
-		for (const family of [...this.#families(), ...this.#options.families]) registry.registerMetric(metricOf(family) as unknown as Metric);
-		return registry;
-	}
-
-	#families(): MetricFamily[] {
+	/** What was counted, as it stands when it is read. */
+	families(): readonly MetricFamily[] {
 		const all = (): Series[] => [...this.#series.values()];
 		const short = (): Series[] => all().filter(({ labels }) => labels.verb !== 'WATCH');
 		return [
@@ -199,6 +182,7 @@ export class RequestMetrics {
 			},
 			{
 				type: 'gauge',
+				across: 'largest',
 				name: 'apiserver_requested_deprecated_apis',
 				help: 'Deprecated APIs that were asked for.',
 				read: () => {
@@ -321,23 +305,4 @@ function scopeOf(info: RequestInfo): string {
 
 function deprecatedLabels({ group = '', version = '', resource = '', subresource = '' }: Labels, removedRelease: string): Labels {
 	return { group, version, resource, subresource, removed_release: removedRelease };
-}
-
-/** What a registry of prom-client asks of a metric: a name, and its values when somebody scrapes. */
-function metricOf(family: MetricFamily): object {
-	const { name, help, type } = family;
-	const values = (): readonly object[] => (family.type === 'histogram' ? buckets(family) : family.read());
-	return { name, get: () => ({ name, help, type, aggregator: 'sum', values: values() }) };
-}
-
-function buckets({ name, bounds, read }: Extract<MetricFamily, { type: 'histogram' }>): readonly object[] {
-	const les = [...bounds.map(String), '+Inf'];
-	return read().flatMap(({ labels, histogram: { counts, sum } }) => {
-		let total = 0;
-		const upTo = les.map((le, i) => {
-			total += counts[i] ?? 0;
-			return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: total };
-		});
-		return [...upTo, { metricName: `${name}_sum`, labels, value: sum }, { metricName: `${name}_count`, labels, value: total }];
-	});
 }

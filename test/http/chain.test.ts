@@ -10,6 +10,7 @@ import { readTokens } from '../../runtime/auth/authn/static-tokens.ts';
 import { anonymous } from '../../runtime/auth/identity.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
+import { Exposition } from '../../runtime/telemetry/exposition.ts';
 import { RequestMetrics } from '../../runtime/telemetry/requests.ts';
 
 const root = { authorization: 'Bearer root' };
@@ -33,7 +34,7 @@ interface Setup {
 }
 
 function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
-	const metrics = new RequestMetrics({ describe: (_, __, resource) => (resource === 'configmaps' ? { removedRelease: '1.22' } : undefined), families: [] });
+	const metrics = new RequestMetrics({ describe: (_, __, resource) => (resource === 'configmaps' ? { removedRelease: '1.22' } : undefined) });
 	const unexpected: unknown[] = [];
 	const run = chain(
 		{
@@ -70,7 +71,7 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 		} as unknown as ApiRequest;
 		return { answer: run(request), request };
 	};
-	return { send, metrics, unexpected, scrape: async () => String((await metrics.respond({} as ApiRequest)).body) };
+	return { send, metrics, unexpected, scrape: async () => (await new Exposition([metrics.families()]).read()).text };
 }
 
 const one = '/api/v1/namespaces/default/configmaps/one';

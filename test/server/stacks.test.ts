@@ -17,6 +17,7 @@ import { chosenRows } from '../../runtime/server/rows.ts';
 import { type RunningStack, startStack } from '../../runtime/server/start-stack.ts';
 import { Steps } from '../../runtime/server/steps.ts';
 import type { Store } from '../../runtime/storage/store.ts';
+import { Exposition } from '../../runtime/telemetry/exposition.ts';
 import { openLog } from '../../runtime/telemetry/log.ts';
 import { type Answer, call } from '../setup/server.ts';
 import { firstLines } from './watching.ts';
@@ -119,5 +120,14 @@ describe('two stacks over one store', () => {
 		const before = [await count(one), await count(other)];
 		await ask(one, 'GET', '/api/v1/namespaces/default/secrets/none');
 		expect([await count(one), await count(other)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+	});
+
+	it('what they count adds up where somebody wants it together; what both see counts once', async () => {
+		for (const stack of [one, one, other]) await ask(stack, 'GET', '/api/v1/namespaces/default/pods/none');
+		const { text } = await new Exposition([one.metrics, other.metrics]).read();
+		expect(text).toMatch(/apiserver_request_total\{verb="GET",[^}]*resource="pods"[^}]*code="404"\} 3\n/);
+		expect(text).toMatch(/apiserver_request_duration_seconds_count\{verb="GET",[^}]*resource="pods"[^}]*\} 3\n/);
+		expect(text).toContain('apiserver_storage_objects{resource="namespaces"} 4\n');
+		expect(text.match(/^process_start_time_seconds /gm)).toHaveLength(1);
 	});
 });

@@ -12,6 +12,7 @@ const names = [
 export function databaseSize(path: string): MetricFamily[] {
 	return names.map(([name, label]) => ({
 		type: 'gauge',
+		across: 'largest',
 		name,
 		help: 'Size of the database on the disk, its log included, in bytes.',
 		read: () => [{ labels: { [label]: 'sqlite' }, value: bytesOf(path) + bytesOf(`${path}-wal`) }],
