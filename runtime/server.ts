@@ -9,7 +9,7 @@ import type { ServerOptions } from './server/flags/read.ts';
 import type { Generated } from './server/generated.ts';
 import { openSecurity, writeKubeconfig } from './server/open-security.ts';
 import { readCatalogs } from './server/open-serving.ts';
-import { makeDataDir, openStore, rewriteStored } from './server/open-store.ts';
+import { makeDataDir, openStore } from './server/open-store.ts';
 import { chosenRows } from './server/rows.ts';
 import { startStack } from './server/start-stack.ts';
 import { Steps } from './server/steps.ts';
@@ -45,15 +45,16 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	const closing = new Closing();
 	try {
 		// The database opens in its own thread, while this one reads keys.
-		const opening = openStore(options, dataDir, generated, onFatal);
+		const opening = openStore(options, dataDir, generated, { onFatal, onReport: (sentence) => log.error(sentence) });
 		// Its failure is seen where it is awaited.
 		opening.catch(() => undefined);
 		closing.add(async () => (await opening).close());
+		// What is refused at once, such as a flag, leaves no keys behind, which would say that there were objects.
+		await Promise.race([opening, new Promise((resolve) => setImmediate(resolve))]);
 		const tls = await openSecurity(options, dataDir, generated.vocabulary);
 		steps.done('keys');
 		const store = await opening;
 		steps.done('store');
-		await rewriteStored(generated, catalogs.all, store, log);
 		const stack = await startStack({
 			options,
 			generated,

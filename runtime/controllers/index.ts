@@ -11,10 +11,11 @@ import { defaultServiceAccount } from './default-service-account.ts';
 import { namespaceController } from './namespace.ts';
 import { queueMetrics } from './queue-metrics.ts';
 import { rootCa } from './root-ca.ts';
+import { storageVersions } from './storage-versions.ts';
 
 export type { Controller, ControllerFailure, ControllerParts, RunningController } from './contract.ts';
 
-export const controllers: readonly Controller[] = [namespaceController, defaultServiceAccount, rootCa];
+export const controllers: readonly Controller[] = [namespaceController, defaultServiceAccount, rootCa, storageVersions];
 
 /**
  * Those that `--controllers` chooses: names, `*` for all, a dash before what is not to run; the first that fits decides,

@@ -10,6 +10,7 @@ import { gatesAt, narrow } from '../schema/release.ts';
 import { servedResources } from '../serving/resources.ts';
 import { servedCatalog } from '../serving/runtime-config.ts';
 import type { Store } from '../storage/store.ts';
+import type { StoredVersions } from '../storage/versions.ts';
 import type { Log } from '../telemetry/log.ts';
 import { verbContext } from '../verbs/context.ts';
 import type { VerbContext } from '../verbs/contract.ts';
@@ -39,15 +40,17 @@ export interface CacheContext {
 	readonly log: Log;
 	readonly lifecycle: Lifecycle;
 	readonly onFatal: (error: Error) => void;
+	/** What is stored otherwise is shown in these. */
+	readonly versions: StoredVersions;
 }
 
-export async function openWatchCache(store: Store, { shared, ...context }: CacheContext): Promise<WatchCache & { close(): Promise<void> }> {
+export async function openWatchCache(store: Store, { shared, versions, ...context }: CacheContext): Promise<WatchCache & { close(): Promise<void> }> {
 	const events = cacheEvents(context);
-	return withYoungGenerationKept(() => openCache(store, { shared, events }));
+	return withYoungGenerationKept(() => openCache(store, { shared, versions, events }));
 }
 
 /** What was missed for good cannot be made good by this process: the next one begins with what is there. */
-function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared'>): CacheEvents {
+function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'versions'>): CacheEvents {
 	return {
 		retentionFailed: (error) => log.warn('the history could not be shortened and is tried again', { error: String(error) }),
 		interrupted: (error) => {

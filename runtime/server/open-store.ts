@@ -1,13 +1,10 @@
-/** The store that `--data-dir` and `--datastore` name, with its objects in the versions in which they are stored now. */
-import { resolve } from 'node:path';
-import type { Catalog } from '../model/catalog.ts';
-import { compile } from '../schema/compile.ts';
-import { servedResources } from '../serving/resources.ts';
+/** The store that `--data-dir` and `--datastore` name. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { makeDataFolder } from '../storage/data-folder.ts';
+import type { StoreContext } from '../storage/engine.ts';
 import { openStore as openDatastore } from '../storage/index.ts';
 import type { Store } from '../storage/store.ts';
-import type { Log } from '../telemetry/log.ts';
-import { rewriteStoredVersions } from '../verbs/write/stored-versions.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 
@@ -22,28 +19,22 @@ export async function makeDataDir(path: string): Promise<string> {
 	return folder;
 }
 
-/** `onFatal`: nothing can be acknowledged any more. Throws an Error with one sentence. */
+/** Throws an Error with one sentence. Called before keys are made: those that are there say that there were objects. */
 export async function openStore(
-	{ datastore, flags }: ServerOptions,
+	{ datastore, acceptDataLoss, flags }: ServerOptions,
 	dataDir: string,
 	{ vocabulary, views }: Generated,
-	onFatal: (error: Error) => void,
+	{ onFatal, onReport }: Pick<StoreContext, 'onFatal' | 'onReport'>,
 ): Promise<Store> {
-	return await openDatastore(datastore, { flags, dataDir, vocabulary: vocabulary.name, ...(views !== undefined && { views }), onFatal });
-}
-
-/** `catalog`: the generated one, narrowed. Rules and hooks stay out of it: what is stored was accepted once. */
-export async function rewriteStored(generated: Generated, catalog: Catalog, store: Store, log: Log): Promise<void> {
-	const lookup = (of: Catalog) => servedResources(of, compile(of), {});
-	let all: ReturnType<typeof lookup> | undefined;
-	const count = await rewriteStoredVersions({
-		store,
-		kinds: generated.catalog.kinds,
-		now: lookup(catalog),
-		ever: () => {
-			all ??= lookup(generated.catalog);
-			return all;
-		},
+	const known = existsSync(join(dataDir, 'pki'));
+	return await openDatastore(datastore, {
+		flags,
+		dataDir,
+		vocabulary: vocabulary.name,
+		...(views !== undefined && { views }),
+		known,
+		acceptLoss: acceptDataLoss,
+		onReport,
+		onFatal,
 	});
-	if (count > 0) log.warn('objects were rewritten in the version in which their kind is stored now', { count });
 }

@@ -12,6 +12,7 @@ import type { Store } from '../storage/store.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { VerbContext } from '../verbs/contract.ts';
+import { storedVersions } from '../verbs/write/stored-versions.ts';
 import { Closing } from './closing.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
@@ -62,7 +63,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 	store.onFatal((error) => lifecycle.storageFailed(error.message));
 	const closing = new Closing();
 	try {
-		const cache = await openWatchCache(store, { ...stack, lifecycle });
+		const cache = await openWatchCache(store, { ...stack, lifecycle, versions: storedVersions({ now: catalogs.all, ever: generated.catalog }) });
 		closing.add(() => cache.close());
 		steps.done('cache');
 		const security = await startSecurity({
@@ -72,7 +73,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			declared: declaredRights(generated.vocabulary, rows.controllers),
 		});
 		const { authorizer } = security;
-		const context = openServing({ options, generated, catalogs, plugins: rows.admissionPlugins, store, cache, authorizer });
+		const context = openServing({ options, generated, catalogs, plugins: rows.admissionPlugins, store: cache.store, cache, authorizer });
 		const controllers = await startControllers(controllerParts(context, options.flags, tls.authority, log), rows.controllers);
 		closing.add(() => controllers.stop());
 		lifecycle.done(bootstrapHook);

@@ -13,6 +13,8 @@ export interface ServedResource {
 	/** The version in which it is stored. */
 	readonly storage: VersionDescriptor;
 	readonly storageApiVersion: string;
+	/** What its rows are marked with when they are written. */
+	readonly storedVersion: string;
 	readonly storageSchema: CompiledType;
 	/** Whether `version` and `storage` are the same type under the same apiVersion, so that stored bytes can be served as they are. */
 	readonly servesStoredBytes: boolean;

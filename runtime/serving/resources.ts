@@ -6,6 +6,7 @@ import { compareReleases } from '../model/release.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
 import { type Conversion, conversion } from '../schema/convert.ts';
 import type { ServedResource } from './resource.ts';
+import { storedVersionOf } from './stored-version.ts';
 
 /** Finds what is served. */
 export interface ServedResources {
@@ -69,6 +70,7 @@ function servedResource(
 		schema,
 		storage,
 		storageApiVersion,
+		storedVersion: storedVersionOf(kind),
 		storageSchema,
 		servesStoredBytes,
 		toStorage: servesStoredBytes ? toStorage : (object) => canonical(storageSchema, toStorage(object), kind.kind, storageApiVersion),

@@ -20,6 +20,12 @@ export interface StoreContext {
 	readonly vocabulary: string;
 	/** SQL of the reporting views, for engines that have them. */
 	readonly views?: string;
+	/** Keys of a server lie beside it: it kept objects before, and an empty store is a lost one. */
+	readonly known: boolean;
+	/** The administrator accepts that something that was acknowledged is lost: go on with what is there, in a new history. */
+	readonly acceptLoss: boolean;
+	/** A sentence that the administrator should know. */
+	readonly onReport: (sentence: string) => void;
 	/** Called once when nothing may be acknowledged any more: say so and exit. */
 	readonly onFatal: (error: Error) => void;
 }

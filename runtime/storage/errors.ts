@@ -26,7 +26,12 @@ export class StorageFailedError extends Error {
 	}
 }
 
-/** The data cannot be opened as asked: used by another server, of another vocabulary, or from a newer release. One clear sentence for the user. */
+/** An object is not what was written. Whoever asks for it is told that, and nothing else; the log names it. */
+export class StorageDamagedError extends Error {
+	override readonly name = 'StorageDamagedError';
+}
+
+/** The data cannot be opened as asked: damaged, used by another server, of another vocabulary, or from a newer release. One clear sentence for the user. */
 export class StorageRefusedError extends Error {
 	override readonly name = 'StorageRefusedError';
 }

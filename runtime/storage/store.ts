@@ -21,6 +21,10 @@ export interface Row extends Key {
 	readonly bytes: Uint8Array;
 	/** What selectors need, as JSON text: `{"l":{labels},"f":{selectable fields}}`; empty text when there is neither. */
 	readonly side: string;
+	/** What the writer said of the form of bytes and side; the store only keeps it. */
+	readonly version: string;
+	/** The row is not what was written, and only its key is right: nothing else of it may be used. */
+	readonly damaged?: boolean;
 }
 
 export interface Mutation extends Key {
@@ -29,6 +33,8 @@ export interface Mutation extends Key {
 	/** Absent: delete. */
 	readonly bytes?: Uint8Array;
 	readonly side?: string;
+	/** The form of bytes and side: the version in which the object is written, and what the side holds. Empty when absent. */
+	readonly version?: string;
 	/** It leads to a delete: done even where what is left of a full disk is kept for deletes, if it can be. Of a delete it goes without saying. */
 	readonly makesRoom?: boolean;
 }
@@ -46,8 +52,9 @@ export interface Change extends Key {
 	/** Absent: the object was deleted. */
 	readonly bytes?: Uint8Array;
 	readonly side?: string;
+	readonly version?: string;
 	/** The state before; absent: the object was created. */
-	readonly previous?: { readonly revision: Revision; readonly bytes: Uint8Array; readonly side: string };
+	readonly previous?: { readonly revision: Revision; readonly bytes: Uint8Array; readonly side: string; readonly version: string };
 }
 
 /** The history before a revision is gone. */

@@ -3,6 +3,7 @@
  * Holds bytes and what selectors need; parses no object. Knows no kinds, no versions and no clients.
  */
 import { type Change, CompactedError, type Revision, type Store } from '../storage/store.ts';
+import { type StoredVersions, withVersions } from '../storage/versions.ts';
 import type { CachedObject, Cursor, WatchCache } from './contract.ts';
 import { ResourceCursor } from './cursor.ts';
 import { Encodings } from './encodings.ts';
@@ -24,6 +25,8 @@ export interface CacheOptions {
 	readonly encodingBytes?: number;
 	/** Others write to the same store (several servers), so that a consistent read must ask it. Default false. */
 	readonly shared?: boolean;
+	/** Default: rows are shown as they were written, whatever their version. */
+	readonly versions?: StoredVersions;
 	/** Default: a process warning for each. */
 	readonly events?: CacheEvents;
 }
@@ -51,6 +54,8 @@ const defaults = { historyMs: 5 * 60 * 1000, eventBytes: 32 * 1024 * 1024, encod
 /** How long a consistent read of a shared store waits for the log to arrive. */
 const consistentTimeoutMs = 3000;
 
+const asWritten: StoredVersions = { current: () => undefined, convert: (_, state) => state };
+
 /** Reads all current rows, then follows. The cache does not close the store. */
 export async function openCache(store: Store, options: CacheOptions = {}): Promise<Cache> {
 	const cache = new Cache(store, options);
@@ -68,6 +73,7 @@ export class Cache implements WatchCache {
 	readonly #resources = new Map<string, CachedResource>();
 	readonly #revisionWaiters = new RevisionWaiters();
 	readonly #applied = () => this.#revision;
+	readonly #older = new Map<StoredObject, string>();
 	#revision: Revision = 0;
 	/** All of memory's events are newer. */
 	#opened: Revision = 0;
@@ -79,12 +85,15 @@ export class Cache implements WatchCache {
 
 	/** Use `openCache`. */
 	constructor(store: Store, options: CacheOptions) {
-		this.store = store;
+		const versions = options.versions ?? asWritten;
+		this.store = options.versions === undefined ? store : withVersions(store, options.versions);
 		this.#isShared = options.shared ?? false;
 		this.#encodings = new Encodings(options.encodingBytes ?? defaults.encodingBytes);
 		this.#budget = new EventBudget(options.eventBytes ?? defaults.eventBytes, (event) => this.#dropped(event));
 		this.#sharedParts = {
-			store,
+			store: this.store,
+			versions,
+			older: this.#older,
 			slabs: this.#slabs,
 			sides: new Sides(),
 			encodings: this.#encodings,
@@ -140,6 +149,11 @@ export class Cache implements WatchCache {
 
 	count(resource: string, namespace: string): number {
 		return this.#resources.get(resource)?.count(namespace) ?? 0;
+	}
+
+	/** Objects whose rows are still written in another version than their kind's, with their resources. */
+	get older(): ReadonlyMap<CachedObject, string> {
+		return this.#older;
 	}
 
 	gather(resource: string, namespace: string): void {
@@ -215,6 +229,7 @@ export class Cache implements WatchCache {
 	}
 
 	#letGo(object: StoredObject): void {
+		if (this.#older.size > 0) this.#older.delete(object);
 		if (--object.holders > 0) return;
 		this.#encodings.forget(object);
 		this.#slabs.release(object);

@@ -66,6 +66,9 @@ export interface WatchCache {
 	cursor(resource: string, from: Revision, scope: { readonly namespace: string; readonly name: string }): Cursor;
 	/** A cached other encoding of an object (protobuf, Table row, another version), by a key of the encoder's choosing; byte-budgeted. */
 	encoded(object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer;
+	/** Objects whose rows are still written in another version than their kind's, with their resources. */
+	readonly older: ReadonlyMap<CachedObject, string>;
+	/** Shows the past in the versions of now, as the cache does the present. */
 	readonly store: Store;
 	close(): Promise<void>;
 }

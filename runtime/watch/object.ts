@@ -8,11 +8,11 @@ export class StoredObject implements CachedObject {
 	readonly namespace: string;
 	readonly name: string;
 	readonly revision: Revision;
-	readonly side: Side;
+	side: Side;
 	/** Where the bytes are; written by the slabs alone. */
 	slab: Slab;
 	offset: number;
-	readonly length: number;
+	length: number;
 	/** How many of the index and the event log hold it; the slabs give up its bytes at 0. */
 	holders = 0;
 	encodings: Encoding[] | undefined;

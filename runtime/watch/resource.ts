@@ -1,5 +1,8 @@
 /** One resource of the cache: its current objects by key and in order, its recent events, and who waits for more. */
+
+import { StorageDamagedError } from '../storage/errors.ts';
 import type { Change, Revision, Row, Store } from '../storage/store.ts';
+import { isOlder, type StoredVersions } from '../storage/versions.ts';
 import type { Encodings } from './encodings.ts';
 import { Event } from './event.ts';
 import type { EventBudget, EventLog, StoredEvent } from './event-log.ts';
@@ -16,10 +19,15 @@ export interface Shared {
 	readonly sides: Sides;
 	readonly encodings: Encodings;
 	readonly budget: EventBudget;
+	readonly versions: StoredVersions;
+	/** Objects whose rows are written in another version than the one of now, and their resources. */
+	readonly older: Map<StoredObject, string>;
 	applied(): Revision;
 	/** Counts one holder less. */
 	letGo(object: StoredObject): void;
 }
+
+const nothing = new Uint8Array();
 
 interface Namespace {
 	/** The one text that its objects share. */
@@ -35,6 +43,8 @@ export class CachedResource {
 	readonly store: Store;
 	readonly encodings: Encodings;
 	readonly #shared: Shared;
+	/** In which its objects are written now. */
+	readonly #version: string | undefined;
 	readonly #namespaces = new Map<string, Namespace>();
 
 	constructor(shared: Shared, resource: string, start: Revision) {
@@ -42,6 +52,7 @@ export class CachedResource {
 		this.store = shared.store;
 		this.encodings = shared.encodings;
 		this.resource = resource;
+		this.#version = shared.versions.current(resource);
 		this.log = shared.budget.addLog(start);
 	}
 
@@ -59,7 +70,27 @@ export class CachedResource {
 
 	/** A row of the first scan. */
 	load(row: Row): void {
-		this.#put(row, row.revision, row.side, row.bytes);
+		if (row.damaged === true || isOlder(this.#version, row.version)) this.#defer(row);
+		else this.#put(row, row.revision, row.side, row.bytes);
+	}
+
+	/** One that is not as it is to be shown: it is made so when it is first used. */
+	#defer(row: Row): void {
+		const { slabs, sides, versions, older } = this.#shared;
+		const { resource } = this;
+		const { namespace, objects } = this.#namespaceOf(row.namespace);
+		const { name, revision, version, side } = row;
+		const isDamaged = row.damaged === true;
+		// Of the row only its key is kept: its bytes are lent.
+		const finish = (bytes: Uint8Array) => {
+			if (isDamaged)
+				throw new StorageDamagedError(`${resource} ${namespace === '' ? name : `${namespace}/${name}`} is not what was written, and is not served`);
+			return versions.convert({ resource, namespace, name }, { version, side, bytes });
+		};
+		const object = slabs.defer({ namespace, name, revision }, sides.of(isDamaged ? '' : side), isDamaged ? nothing : row.bytes, { sides, finish });
+		objects.set(name, object);
+		this.ordered.set(object);
+		if (!isDamaged) older.set(object, resource);
 	}
 
 	/** Takes in a change; the event is for the waiters, once the whole batch is in. */

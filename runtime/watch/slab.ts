@@ -4,8 +4,9 @@
  * copying what lives, and the collector takes them when nobody refers to them any more.
  */
 import type { Revision } from '../storage/store.ts';
+import { DeferredObject, type Finish, type Settle } from './deferred.ts';
 import { Slab, StoredObject } from './object.ts';
-import type { Side } from './side.ts';
+import type { Side, Sides } from './side.ts';
 import { spliceBytes, spliceInto } from './splice.ts';
 
 const slabBytes = 1024 * 1024;
@@ -26,6 +27,11 @@ const runBytes = 32 * 1024;
 /** What is moved at once: 2 to 3 ms, which others wait. The rest waits for the next list. */
 const gatheredBytes = 4 * 1024 * 1024;
 
+interface DeferredParts {
+	readonly sides: Sides;
+	readonly finish: Finish;
+}
+
 export class Slabs {
 	#current = new Slab(slabBytes);
 	/** Bytes of all slabs in use; for figures. */
@@ -44,6 +50,43 @@ export class Slabs {
 		object.holders = 1;
 		this.#account(slab, object);
 		return object;
+	}
+
+	/** Takes in bytes that are not to be shown as they are, and counts a first holder. */
+	defer(
+		key: { readonly namespace: string; readonly name: string; readonly revision: Revision },
+		side: Side,
+		stored: Uint8Array,
+		parts: DeferredParts,
+	): DeferredObject {
+		const slab = this.#slabFor(stored.byteLength + commaBytes);
+		slab.buffer.set(stored, slab.used);
+		const region = { slab, offset: slab.used, length: stored.byteLength };
+		const settle: Settle = (object, { bytes, side }) => {
+			object.side = parts.sides.of(side);
+			this.#replace(object, bytes);
+		};
+		const object = new DeferredObject({ ...key, side }, region, parts.finish, settle);
+		object.holders = 1;
+		this.#account(slab, object);
+		return object;
+	}
+
+	/** Gives an object other bytes, JSON in its stored form. */
+	#replace(object: StoredObject, json: Uint8Array): void {
+		const bytes = json.byteLength + spliceBytes + commaBytes;
+		const isHeld = object.holders > 0;
+		// What the cache holds no more has a place of its own: nobody would give up another.
+		const slab = isHeld ? this.#slabFor(bytes) : new Slab(bytes);
+		const left = object.slab;
+		if (isHeld) left.alive -= object.length + commaBytes;
+		object.slab = slab;
+		object.offset = slab.used;
+		object.length = spliceInto(slab.buffer, slab.used, json, object.revision);
+		slab.buffer[object.offset + object.length] = comma;
+		if (!isHeld) return;
+		this.#account(slab, object);
+		if (left !== this.#current && left !== slab && left.alive < left.used * aliveFraction) this.#empty(left);
 	}
 
 	/** Called when nothing of the cache holds the object any more. */

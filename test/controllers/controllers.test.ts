@@ -172,12 +172,12 @@ describe('what every namespace has', () => {
 describe('--controllers', () => {
 	const names = (selection?: string[]) => chosenControllers(selection).map((controller) => controller.name);
 	test.each([
-		[undefined, ['namespace', 'serviceaccount', 'root-ca-cert-publisher']],
-		[['*'], ['namespace', 'serviceaccount', 'root-ca-cert-publisher']],
+		[undefined, ['namespace', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator']],
+		[['*'], ['namespace', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator']],
 		[['-*'], []],
 		[
 			['*', '-namespace'],
-			['serviceaccount', 'root-ca-cert-publisher'],
+			['serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator'],
 		],
 		[['namespace'], ['namespace']],
 		[['-*', 'namespace'], ['namespace']],

@@ -130,7 +130,7 @@ describe('server', () => {
 		[['--data-dir', '/dev/null/x'], 'cannot use /dev/null/x as --data-dir'],
 		[['--data-dir', '/dev/null'], 'cannot use /dev/null as --data-dir: it is not a folder'],
 		[['--data-dir', '/proc/here'], 'cannot use /proc/here as --data-dir'],
-		[['--data-dir', '/proc'], 'cannot make /proc/pki'],
+		[['--data-dir', '/proc'], 'cannot open the database /proc/orch.db'],
 		[['--bind-address', '203.0.113.9'], 'is not an address of this machine'],
 	])('%j is refused, and nothing stays open', async (flags, sentence) => {
 		await expect(run(...flags)).rejects.toThrow(sentence);

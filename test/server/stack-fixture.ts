@@ -61,7 +61,7 @@ export async function startTestStack({ args = [], controllers = allControllers, 
 	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', ...args]) as { options: ServerOptions };
 	const generated = { catalog, vocabulary, docs: async () => docs, rootHooks: {} };
 	const { log, logged, untilLogged } = recordingLog();
-	const store = await openStore(options, dataDir, generated, () => undefined);
+	const store = await openStore(options, dataDir, generated, { onFatal: () => undefined, onReport: () => undefined });
 	const tls = await openSecurity(options, dataDir, vocabulary);
 	const rows = chosenRows(options);
 	const stack = await startStack({

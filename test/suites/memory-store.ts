@@ -59,15 +59,15 @@ export class MemoryData {
 	}
 
 	#apply(mutation: Mutation, timeMs: number, changes: Change[]): Outcome {
-		const { resource, namespace, name, expected, bytes, side = '' } = mutation;
+		const { resource, namespace, name, expected, bytes, side = '', version = '' } = mutation;
 		const key = keyOf(mutation);
 		const previous = this.rows.get(key);
 		const current = previous?.revision ?? 0;
 		if (current !== expected || (bytes === undefined && previous === undefined)) return { ok: false, current };
 		const revision = ++this.revision;
 		if (bytes === undefined) this.rows.delete(key);
-		else this.rows.set(key, { resource, namespace, name, revision, bytes, side });
-		changes.push({ resource, namespace, name, revision, timeMs, ...(bytes && { bytes, side }), ...(previous && { previous }) });
+		else this.rows.set(key, { resource, namespace, name, revision, bytes, side, version });
+		changes.push({ resource, namespace, name, revision, timeMs, ...(bytes && { bytes, side, version }), ...(previous && { previous }) });
 		return { ok: true, revision };
 	}
 

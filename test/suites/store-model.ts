@@ -36,16 +36,16 @@ export class StoreModel {
 	}
 
 	apply(mutation: Mutation): Outcome {
-		const { resource, namespace, name, bytes, side = '' } = mutation;
+		const { resource, namespace, name, bytes, side = '', version = '' } = mutation;
 		const rows = new Map(this.#states.at(-1)?.rows);
 		const key = `${resource}/${namespace}/${name}`;
 		const before = rows.get(key);
 		if ((before?.revision ?? 0) !== mutation.expected || (bytes === undefined && before === undefined)) return { ok: false, current: before?.revision ?? 0 };
 		const revision = this.revision + 1;
 		if (bytes === undefined) rows.delete(key);
-		else rows.set(key, { resource, namespace, name, revision, bytes, side });
+		else rows.set(key, { resource, namespace, name, revision, bytes, side, version });
 		this.#states.push({ revision, rows });
-		this.log.push({ resource, namespace, name, revision, timeMs: 0, ...(bytes && { bytes, side }), ...(before && { previous: before }) });
+		this.log.push({ resource, namespace, name, revision, timeMs: 0, ...(bytes && { bytes, side, version }), ...(before && { previous: before }) });
 		return { ok: true, revision };
 	}
 

@@ -1,7 +1,7 @@
 /** The flags that are the server's own, each a record under the name by which the code asks for it. Rows of registries carry the others. */
 import { isIP } from 'node:net';
 import type { Flag } from '../../api/flag.ts';
-import { type DurationBounds, duration, integer, list, switches, text } from '../../api/flag-value.ts';
+import { boolean, type DurationBounds, duration, integer, list, switches, text } from '../../api/flag-value.ts';
 import { authorizationModes } from '../../auth/authz/index.ts';
 import { type LogLevel, logLevels } from '../../telemetry/log.ts';
 import { dataDir } from './data-dir.ts';
@@ -47,6 +47,15 @@ export const ownFlags = {
 		default: undefined,
 		shown: 'sqlite:DATA-DIR/orch.db',
 		parse: text,
+	}),
+	acceptDataLoss: flag<boolean>({
+		name: 'accept-data-loss',
+		value: '[BOOL]',
+		bare: true,
+		help: 'Starts though objects that were acknowledged are lost, with those that are there. Give it once.',
+		default: false,
+		shown: 'false',
+		parse: boolean,
 	}),
 	tlsCertFile: flag<string | undefined>({
 		name: 'tls-cert-file',

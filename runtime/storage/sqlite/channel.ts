@@ -1,7 +1,7 @@
 /** The main thread's end of the worker: numbered requests, replies in order, and one way to fail for good. */
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../api/errors.ts';
-import { StorageClosedError, StorageFailedError, StorageFullError, StorageRefusedError } from '../errors.ts';
+import { StorageClosedError, StorageDamagedError, StorageFailedError, StorageFullError, StorageRefusedError } from '../errors.ts';
 import { CompactedError } from '../store.ts';
 import type { CallName, Calls, Failure, Opened, OpenOptions, Reply, Request } from './protocol.ts';
 
@@ -13,29 +13,35 @@ interface Waiting {
 	readonly reject: (error: Error) => void;
 }
 
+export interface ChannelEvents {
+	readonly onFatal: (error: Error) => void;
+	readonly onReport: (sentence: string) => void;
+}
+
 export class Channel {
 	readonly #worker: Worker;
 	readonly #waiting = new Map<number, Waiting>();
-	readonly #onFatal: (error: Error) => void;
+	readonly #events: ChannelEvents;
 	#sequence = 0;
 	#failed: Error | undefined;
 	#closing = false;
 
-	private constructor(worker: Worker, onFatal: (error: Error) => void) {
+	private constructor(worker: Worker, events: ChannelEvents) {
 		this.#worker = worker;
-		this.#onFatal = onFatal;
+		this.#events = events;
 		worker.on('message', (reply: Reply) => this.#receive(reply));
 		worker.on('error', (error) => this.fail(new StorageFailedError(error.message)));
 		worker.on('exit', (code) => this.fail(new StorageFailedError(`its thread ended with code ${code}`)));
 	}
 
 	/** Starts the worker; `onFatal` is called at most once, and only after the opening succeeded. */
-	static async open(options: OpenOptions, workerUrl: URL | undefined, onFatal: (error: Error) => void): Promise<{ channel: Channel; opened: Opened }> {
+	static async open(options: OpenOptions, workerUrl: URL | undefined, events: ChannelEvents): Promise<{ channel: Channel; opened: Opened }> {
 		const worker = new Worker(workerUrl ?? workerFile(), { workerData: options, name: 'sqlite' });
 		let opened = false;
-		const channel = new Channel(worker, (error) => {
-			if (opened) onFatal(error);
-		});
+		const onFatal = (error: Error) => {
+			if (opened) events.onFatal(error);
+		};
+		const channel = new Channel(worker, { ...events, onFatal });
 		try {
 			const value = await new Promise((settle, reject) => channel.#waiting.set(0, { settle, reject }));
 			opened = true;
@@ -74,7 +80,7 @@ export class Channel {
 		this.#failed ??= error;
 		for (const { reject } of this.#waiting.values()) reject(this.#failed);
 		this.#waiting.clear();
-		if (first) this.#onFatal(error);
+		if (first) this.#events.onFatal(error);
 	}
 
 	/** What was sent is answered first; what comes later is refused. */
@@ -90,6 +96,10 @@ export class Channel {
 	}
 
 	#receive(reply: Reply): void {
+		if ('report' in reply) {
+			this.#events.onReport(reply.report);
+			return;
+		}
 		const waiting = this.#waiting.get(reply.id);
 		this.#waiting.delete(reply.id);
 		if ('value' in reply) {
@@ -115,6 +125,8 @@ function errorOf(failure: Failure): Error {
 			return new ApiError('ServiceUnavailable', `another program holds the database locked (${failure.message})`, { retryAfterSeconds: 1 });
 		case 'compacted':
 			return new CompactedError(failure.oldest);
+		case 'damaged':
+			return new StorageDamagedError(failure.message);
 		case 'refused':
 			return new StorageRefusedError(failure.message);
 		case 'fatal':

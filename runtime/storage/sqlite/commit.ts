@@ -1,13 +1,32 @@
 /** Writes a batch as one transaction and one sync, each mutation with its own outcome. Runs in the worker. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Revision } from '../store.ts';
-import { type CommitBatch, type CommitResult, joinTexts, pack, splitTexts, unpack } from './protocol.ts';
+import { logChecksum, rowChecksum, sumWith, sumWithout, type Total } from './checksum.ts';
+import { DamagedRowError } from './damage.ts';
+import { type CommitBatch, splitTexts, unpack } from './protocol.ts';
+import { type Current, Transaction } from './transaction.ts';
+import type { Versions } from './versions.ts';
 
-/** Returned by statements as arrays: revision, side, bytes. */
-type Current = [number, string, Uint8Array];
+/** Where the log ends: what the next commit goes on from. */
+export interface Head extends Total {
+	readonly revision: Revision;
+	readonly timeMs: number;
+}
+
+/** A batch, unpacked. */
+interface Mutations {
+	/** resource, namespace, name, side, version of each. */
+	readonly texts: readonly string[];
+	readonly expected: Float64Array;
+	readonly bytes: readonly (Uint8Array | undefined)[];
+	readonly timeMs: number;
+}
+
+const textsEach = 5;
 
 export class Committer {
 	readonly #db: DatabaseSync;
+	readonly #versions: Versions;
 	readonly #begin: StatementSync;
 	readonly #commit: StatementSync;
 	readonly #read: StatementSync;
@@ -15,42 +34,41 @@ export class Committer {
 	readonly #update: StatementSync;
 	readonly #delete: StatementSync;
 	readonly #log: StatementSync;
-	#revision: Revision;
-	#timeMs: number;
+	#head: Head;
 
-	constructor(db: DatabaseSync, revision: Revision, timeMs: number) {
+	constructor(db: DatabaseSync, versions: Versions, head: Head) {
 		this.#db = db;
-		this.#revision = revision;
-		this.#timeMs = timeMs;
+		this.#versions = versions;
+		this.#head = head;
 		this.#begin = db.prepare('BEGIN IMMEDIATE');
 		this.#commit = db.prepare('COMMIT');
-		this.#read = db.prepare('SELECT revision, side, bytes FROM objects WHERE resource = ? AND namespace = ? AND name = ?');
+		this.#read = db.prepare('SELECT revision, side, bytes, version, checksum FROM objects WHERE resource = ? AND namespace = ? AND name = ?');
 		this.#read.setReturnArrays(true);
 		this.#insert = db.prepare(
-			'INSERT INTO objects (resource, namespace, name, revision, side, bytes) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (resource, namespace, name) DO NOTHING',
+			'INSERT INTO objects (resource, namespace, name, revision, version, checksum, side, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (resource, namespace, name) DO NOTHING',
 		);
-		this.#update = db.prepare('UPDATE objects SET revision = ?, side = ?, bytes = ? WHERE resource = ? AND namespace = ? AND name = ?');
+		this.#update = db.prepare(
+			'UPDATE objects SET revision = ?, version = ?, checksum = ?, side = ?, bytes = ? WHERE resource = ? AND namespace = ? AND name = ?',
+		);
 		this.#delete = db.prepare('DELETE FROM objects WHERE resource = ? AND namespace = ? AND name = ?');
 		this.#log = db.prepare(
-			'INSERT INTO revisions (revision, time_ms, resource, namespace, name, deleted, previous, side, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+			'INSERT INTO revisions (revision, time_ms, resource, namespace, name, deleted, previous, version, replaced, objects, sum, checksum, side, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
 		);
 	}
 
-	/** The newest revision that is durable. */
-	get revision(): Revision {
-		return this.#revision;
+	/** The newest that is durable. */
+	get head(): Head {
+		return this.#head;
 	}
 
 	/** Nothing of the batch is there when this throws, unless the commit itself failed: then nobody can say. */
-	run(batch: CommitBatch): CommitResult {
+	run(batch: CommitBatch): ReturnType<Transaction['result']> {
 		// Never backwards, so that the log can be searched by time; a clock that jumped ahead is waited for.
-		const timeMs = Math.max(this.#timeMs, Date.now());
-		const transaction = new Transaction(this.#revision);
+		const timeMs = Math.max(this.#head.timeMs, Date.now());
+		const transaction = new Transaction(this.#head);
 		this.#begin.run();
 		try {
-			const bytes = unpack(batch.bytes);
-			const texts = splitTexts(batch.texts);
-			const mutations: Mutations = { texts, expected: batch.expected, bytes, timeMs };
+			const mutations: Mutations = { texts: splitTexts(batch.texts), expected: batch.expected, bytes: unpack(batch.bytes), timeMs };
 			for (let i = 0; i < batch.expected.length; ) {
 				const end = endOfAtomic(batch.atomic, i);
 				if (end === undefined) this.#apply(mutations, i++, transaction);
@@ -62,10 +80,11 @@ export class Committer {
 			this.#commit.run();
 		} catch (error) {
 			if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+			this.#versions.rolledBack();
 			throw error;
 		}
-		this.#revision = transaction.revision;
-		this.#timeMs = timeMs;
+		this.#versions.committed();
+		this.#head = { revision: transaction.revision, objects: transaction.objects, sum: transaction.sum, timeMs };
 		return transaction.result(timeMs);
 	}
 
@@ -77,9 +96,11 @@ export class Committer {
 		for (let i = start; i < end && accepted; i++) accepted = this.#apply(mutations, i, transaction);
 		if (!accepted) {
 			this.#db.exec('ROLLBACK TO atomic');
+			// A version that came with it went with it.
+			this.#versions.rolledBack();
 			transaction.returnTo(before);
 			for (let i = start; i < end; i++) {
-				const [resource = '', namespace = '', name = ''] = mutations.texts.slice(4 * i, 4 * i + 3);
+				const [resource = '', namespace = '', name = ''] = mutations.texts.slice(textsEach * i, textsEach * i + 3);
 				const current = this.#read.get(resource, namespace, name) as unknown as Current | undefined;
 				transaction.refuse(current?.[0] ?? 0);
 			}
@@ -89,19 +110,25 @@ export class Committer {
 
 	/** False: it was refused. */
 	#apply({ texts, expected: all, bytes: contents, timeMs }: Mutations, i: number, transaction: Transaction): boolean {
+		const resource = texts[textsEach * i] ?? '';
+		const namespace = texts[textsEach * i + 1] ?? '';
+		const name = texts[textsEach * i + 2] ?? '';
+		const side = texts[textsEach * i + 3] ?? '';
+		const version = texts[textsEach * i + 4] ?? '';
 		const expected = all[i] ?? 0;
 		const bytes = contents[i];
-		const resource = texts[4 * i] ?? '';
-		const namespace = texts[4 * i + 1] ?? '';
-		const name = texts[4 * i + 2] ?? '';
-		const side = texts[4 * i + 3] ?? '';
 		const next = transaction.revision + 1;
+		const checksum = bytes === undefined ? 0 : rowChecksum(resource, namespace, name, next, version, side, bytes);
+		const versionId = bytes === undefined ? 0 : this.#versions.id(version);
 		if (expected === 0 && bytes !== undefined) {
 			// The common create is one statement: the unique index itself says whether the object exists.
-			const made = this.#insert.run(resource, namespace, name, next, side, bytes).changes;
+			const made = this.#insert.run(resource, namespace, name, next, versionId, checksum, side, bytes).changes;
 			if (made === 1) {
-				this.#log.run(next, timeMs, resource, namespace, name, 0, 0, null, null);
-				transaction.accept(next, undefined);
+				const objects = transaction.objects + 1;
+				const sum = sumWith(transaction.sum, checksum);
+				const entry = logChecksum({ revision: next, timeMs, resource, namespace, name, deleted: 0, previous: 0, replaced: 0, objects, sum });
+				this.#log.run(next, timeMs, resource, namespace, name, 0, 0, 0, 0, objects, sum, entry, null, null);
+				transaction.accept(next, objects, sum, undefined, '');
 				return true;
 			}
 		}
@@ -110,71 +137,28 @@ export class Committer {
 			transaction.refuse(current?.[0] ?? 0);
 			return false;
 		}
+		const [previous, previousSide, previousBytes, previousVersion, replaced] = current;
+		const deleted = bytes === undefined ? 1 : 0;
+		// Of what is deleted, followers are told the last state from here.
+		if (deleted === 1) this.#verify(resource, namespace, name, current);
+		const objects = transaction.objects - deleted;
+		const sum = sumWith(sumWithout(transaction.sum, replaced), checksum);
 		if (bytes === undefined) this.#delete.run(resource, namespace, name);
-		else this.#update.run(next, side, bytes, resource, namespace, name);
-		this.#log.run(next, timeMs, resource, namespace, name, bytes === undefined ? 1 : 0, current[0], current[1], current[2]);
-		transaction.accept(next, current);
+		else this.#update.run(next, versionId, checksum, side, bytes, resource, namespace, name);
+		const entry = logChecksum({ revision: next, timeMs, resource, namespace, name, deleted, previous, replaced, objects, sum });
+		this.#log.run(next, timeMs, resource, namespace, name, deleted, previous, previousVersion, replaced, objects, sum, entry, previousSide, previousBytes);
+		transaction.accept(next, objects, sum, current, this.#versions.text(previousVersion));
 		return true;
 	}
-}
 
-/** A batch, unpacked. */
-interface Mutations {
-	readonly texts: readonly string[];
-	readonly expected: Float64Array;
-	readonly bytes: readonly (Uint8Array | undefined)[];
-	readonly timeMs: number;
+	#verify(resource: string, namespace: string, name: string, [revision, side, bytes, version, checksum]: Current): void {
+		if (rowChecksum(resource, namespace, name, revision, this.#versions.text(version), side, bytes) === checksum) return;
+		throw new DamagedRowError(`${resource} ${namespace}/${name} is not what was written at revision ${revision}`);
+	}
 }
 
 function endOfAtomic(atomic: Uint32Array | undefined, start: number): number | undefined {
 	if (atomic === undefined) return undefined;
 	for (let pair = 0; pair < atomic.length; pair += 2) if (atomic[pair] === start) return atomic[pair + 1];
 	return undefined;
-}
-
-/** What a transaction in progress has done; counts only when it commits. */
-class Transaction {
-	revision: Revision;
-	readonly #revisions: Revision[] = [];
-	readonly #current: Revision[] = [];
-	readonly #sides: string[] = [];
-	readonly #bytes: (Uint8Array | undefined)[] = [];
-
-	constructor(revision: Revision) {
-		this.revision = revision;
-	}
-
-	accept(revision: Revision, before: Current | undefined): void {
-		this.revision = revision;
-		this.#revisions.push(revision);
-		this.#current.push(before?.[0] ?? 0);
-		this.#sides.push(before?.[1] ?? '');
-		this.#bytes.push(before?.[2]);
-	}
-
-	refuse(current: Revision): void {
-		this.#revisions.push(0);
-		this.#current.push(current);
-		this.#sides.push('');
-		this.#bytes.push(undefined);
-	}
-
-	mark(): { readonly revision: Revision; readonly count: number } {
-		return { revision: this.revision, count: this.#revisions.length };
-	}
-
-	returnTo({ revision, count }: { readonly revision: Revision; readonly count: number }): void {
-		this.revision = revision;
-		for (const each of [this.#revisions, this.#current, this.#sides, this.#bytes]) each.length = count;
-	}
-
-	result(timeMs: number): CommitResult {
-		return {
-			timeMs,
-			revisions: Float64Array.from(this.#revisions),
-			current: Float64Array.from(this.#current),
-			sides: joinTexts(this.#sides),
-			bytes: pack(this.#bytes),
-		};
-	}
 }

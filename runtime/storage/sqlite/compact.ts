@@ -22,11 +22,17 @@ export class Compactor {
 		this.#db = db;
 		this.#oldest = oldest;
 		this.#lastOfStep = db.prepare('SELECT revision FROM revisions WHERE revision <= ? ORDER BY revision LIMIT 1 OFFSET ?');
-		this.#forget = db.prepare('DELETE FROM revisions WHERE revision <= ?');
+		// The newest row stays: it says what all objects amount to.
+		this.#forget = db.prepare('DELETE FROM revisions WHERE revision <= ? AND revision < (SELECT max(revision) FROM revisions)');
 	}
 
 	get oldest(): Revision {
 		return this.#oldest;
+	}
+
+	/** What is there up to a revision is not to be used any more; it is deleted when its time comes. */
+	lose(revision: Revision): void {
+		this.#oldest = revision;
 	}
 
 	/** One step towards forgetting everything up to `before`; true when there is nothing left to do. `all`: no free page is kept. */

@@ -1,13 +1,14 @@
 /**
- * Opens the database file as its one writer: library version, lock, settings, migrations, stamp.
+ * Opens the database file as its one writer: library version, lock, format, settings, stamp.
  * Not the reads and writes themselves: those are in commit.ts, read.ts and compact.ts.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../errors.ts';
+import { DamagedError } from './damage.ts';
+import { format, since, tables } from './format.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import { migrations } from './migrations.ts';
 import type { OpenOptions } from './protocol.ts';
 import { recreateViews } from './views.ts';
 
@@ -30,12 +31,11 @@ export function openDatabase(options: OpenOptions): Database {
 	refuseOldLibrary();
 	const lock = takeLock(options.path);
 	try {
-		// Created by us first, since Secrets lie in it: SQLite gives the log and the index file the same mode.
-		closeSync(openSync(options.path, 'a', 0o600));
 		const db = new DatabaseSync(options.path);
 		try {
+			refuseOtherFormat(db, options.path);
 			configure(db, options.quotaBytes);
-			migrate(db, options.path);
+			makeTables(db);
 			const history = stamp(db, options);
 			if (options.views !== undefined) recreateViews(db, options.views);
 			return {
@@ -91,17 +91,39 @@ function configure(db: DatabaseSync, quotaBytes: number | undefined): void {
 	if (quotaBytes !== undefined) db.exec(`PRAGMA max_page_count = ${Math.max(16, Math.floor(quotaBytes / pageBytes))}`);
 }
 
-function migrate(db: DatabaseSync, path: string): void {
-	const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
-	if (version > migrations.length) {
-		throw new StorageRefusedError(`${path} was written by a newer release (format ${version}, this one knows ${migrations.length}); use that release`);
+function formatOf(db: DatabaseSync): number {
+	return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+}
+
+/** Before anything is written. */
+function refuseOtherFormat(db: DatabaseSync, path: string): void {
+	const found = formatOf(db);
+	if (found === format) return;
+	if (found > format) throw new StorageRefusedError(`${path} was written by a newer release (format ${found}, this one knows ${format}); use that release`);
+	if (found > 0) {
+		const reason = since[found] === undefined ? '' : `, and ${since[found]}`;
+		throw new StorageRefusedError(
+			`${path} was written by an earlier release (format ${found}, this one knows ${format}${reason}); use that release, or read its objects with it and create them in a new data directory`,
+		);
 	}
-	for (let next = version; next < migrations.length; next++) {
-		db.exec('BEGIN IMMEDIATE');
-		db.exec(migrations[next] ?? '');
-		db.exec(`PRAGMA user_version = ${next + 1}`);
-		db.exec('COMMIT');
-	}
+	if (db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() !== undefined)
+		throw new StorageRefusedError(`${path} is a database, but not one of this server; choose another place`);
+}
+
+function makeTables(db: DatabaseSync): void {
+	if (formatOf(db) === format) verifyTables(db);
+	else db.exec(`BEGIN IMMEDIATE; ${tables}; PRAGMA user_version = ${format}; COMMIT`);
+}
+
+/** A flipped bit in what SQLite keeps of the tables' definitions would change what is read from them. */
+function verifyTables(db: DatabaseSync): void {
+	const wanted = tables
+		.split(';')
+		.map((sql) => sql.trim())
+		.filter((sql) => sql !== '');
+	const found = db.prepare("SELECT sql FROM sqlite_schema WHERE type IN ('table', 'index') AND sql IS NOT NULL").all();
+	const texts = new Set(found.map(({ sql }) => String(sql)));
+	if (texts.size !== wanted.length || wanted.some((sql) => !texts.has(sql))) throw new DamagedError('its tables are not as they were made');
 }
 
 /** Names the vocabulary and the history on first use; refuses another vocabulary. Returns the id of the history. */
@@ -112,7 +134,7 @@ function stamp(db: DatabaseSync, options: OpenOptions): string {
 		db.exec('BEGIN IMMEDIATE');
 		writeMeta(db, 'vocabulary', options.vocabulary);
 		writeMeta(db, 'history', history);
-		writeMeta(db, 'oldest', String(firstRevision(Date.now())));
+		writeMeta(db, 'oldest', String(Math.max(firstRevision(Date.now()), options.above + 1)));
 		db.exec('COMMIT');
 		return history;
 	}
@@ -134,7 +156,7 @@ export function firstRevision(nowMs: number): number {
 }
 
 /** SQLite's primary result codes that are acted upon. */
-export const codes = { busy: 5, full: 13 } as const;
+export const codes = { busy: 5, corrupt: 11, full: 13, notADatabase: 26 } as const;
 
 /** The primary result code of an error from SQLite; undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {

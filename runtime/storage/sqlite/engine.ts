@@ -10,9 +10,9 @@ const fileName = 'orch.db';
 export const sqlite: StoreEngine = {
 	scheme: 'sqlite',
 	usage: 'sqlite:PATH',
-	async open(location, { vocabulary, views, onFatal }) {
+	async open(location, { views, ...context }) {
 		if (location === '') throw new StorageRefusedError('--datastore sqlite: names no file: say sqlite:PATH');
-		return await openSqliteStore({ path: resolve(location), vocabulary, onFatal, ...(views !== undefined && { views }) });
+		return await openSqliteStore({ path: resolve(location), ...context, ...(views !== undefined && { views }) });
 	},
 };
 

@@ -153,7 +153,7 @@ function batchOf(items: readonly Item[]): CommitBatch {
 	const texts: string[] = [];
 	const expected = new Float64Array(items.length);
 	for (const [i, { mutation }] of items.entries()) {
-		texts.push(mutation.resource, mutation.namespace, mutation.name, mutation.side ?? '');
+		texts.push(mutation.resource, mutation.namespace, mutation.name, mutation.side ?? '', mutation.version ?? '');
 		expected[i] = mutation.expected;
 	}
 	const atomic = atomicParts(items);
@@ -178,15 +178,15 @@ function atomicParts(items: readonly Item[]): number[] {
 
 function changesOf(items: readonly Item[], result: CommitResult): Change[] {
 	const before = unpack(result.bytes);
-	const sides = splitTexts(result.sides);
+	const texts = splitTexts(result.texts);
 	const changes: Change[] = [];
 	for (const [i, { mutation }] of items.entries()) {
 		const revision = result.revisions[i] ?? 0;
 		if (revision === 0) continue;
-		const { resource, namespace, name, bytes, side = '' } = mutation;
+		const { resource, namespace, name, bytes, side = '', version = '' } = mutation;
 		const previousBytes = before[i];
-		const previous = previousBytes && { revision: result.current[i] ?? 0, bytes: previousBytes, side: sides[i] ?? '' };
-		changes.push({ resource, namespace, name, revision, timeMs: result.timeMs, ...(bytes && { bytes, side }), ...(previous && { previous }) });
+		const previous = previousBytes && { revision: result.current[i] ?? 0, bytes: previousBytes, side: texts[2 * i] ?? '', version: texts[2 * i + 1] ?? '' };
+		changes.push({ resource, namespace, name, revision, timeMs: result.timeMs, ...(bytes && { bytes, side, version }), ...(previous && { previous }) });
 	}
 	return changes;
 }

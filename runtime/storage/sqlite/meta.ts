@@ -1,11 +1,23 @@
 /** The table `meta`: what a database says of itself, by key. */
 import type { DatabaseSync } from 'node:sqlite';
+import { textChecksum } from './checksum.ts';
+import { DamagedError } from './damage.ts';
 
+/** Throws DamagedError. */
 export function readMeta(db: DatabaseSync, key: string): string | undefined {
-	const value = db.prepare('SELECT value FROM meta WHERE key = ?').get(key)?.value;
-	return value === undefined ? undefined : String(value);
+	const row = db.prepare('SELECT value, checksum FROM meta WHERE key = ?').get(key);
+	if (row === undefined) return undefined;
+	const value = String(row.value);
+	if (row.checksum !== checksumOf(key, value)) throw new DamagedError(`its ${key} is not what was written`);
+	return value;
 }
 
 export function writeMeta(db: DatabaseSync, key: string, value: string): void {
-	db.prepare('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(key, value);
+	db.prepare(
+		'INSERT INTO meta (key, value, checksum) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value, checksum = excluded.checksum',
+	).run(key, value, checksumOf(key, value));
+}
+
+function checksumOf(key: string, value: string): number {
+	return textChecksum(`${key}\0${value}`);
 }

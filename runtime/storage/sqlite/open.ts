@@ -2,14 +2,30 @@
  * The embedded store: SQLite in a worker thread, one message per batch, one sync per batch. DESIGN section 6.
  * This is the main thread's side; what happens in the file is in the worker's (session.ts).
  */
-import { realpathSync } from 'node:fs';
+import { closeSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { MetricFamily } from '../../telemetry/family.ts';
 import { StorageFailedError, StorageRefusedError, StorageTimeoutError } from '../errors.ts';
-import type { CallOptions, Change, ChangesFilter, CommitOptions, Follower, Following, Mutation, Outcome, PastQuery, Revision, Row, Store } from '../store.ts';
+import {
+	type CallOptions,
+	type Change,
+	type ChangesFilter,
+	type CommitOptions,
+	CompactedError,
+	type Follower,
+	type Following,
+	type Mutation,
+	type Outcome,
+	type PastQuery,
+	type Revision,
+	type Row,
+	type Store,
+} from '../store.ts';
 import { isOver, within } from '../within.ts';
+import { howToGoOn } from './advice.ts';
 import { Channel } from './channel.ts';
 import { GroupCommit } from './group-commit.ts';
+import { readMark, removeMark } from './mark.ts';
 import type { Opened, PackedChanges, PackedRows } from './protocol.ts';
 import { unpack } from './protocol.ts';
 import { databaseSize } from './size.ts';
@@ -21,6 +37,12 @@ export interface SqliteStoreOptions {
 	readonly vocabulary: string;
 	/** Called once when nothing may be acknowledged any more: say so and exit. More can be added by `Store.onFatal`. */
 	readonly onFatal?: (error: Error) => void;
+	/** A sentence that the administrator should know: damage that was found, something that was set right. Default: a process warning. */
+	readonly onReport?: (sentence: string) => void;
+	/** There was data at this place, as keys beside it say: an empty file is refused. */
+	readonly known?: boolean;
+	/** Goes on with what is there though something that was acknowledged is not; the history begins anew then. */
+	readonly acceptLoss?: boolean;
 	/** Writes are refused with StorageFullError when the file would grow beyond this. */
 	readonly quotaBytes?: number;
 	/** SQL of the reporting views over `objects`; run when it changed. */
@@ -36,11 +58,35 @@ const followRows = 1000;
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
 	const listeners: ((error: Error) => void)[] = options.onFatal ? [options.onFatal] : [];
 	const path = absolute(options.path);
-	const { vocabulary, quotaBytes, views } = options;
-	const { channel, opened } = await Channel.open({ path, vocabulary, quotaBytes, views }, options.workerUrl, (error) => {
+	const { vocabulary, quotaBytes, views, known = false, acceptLoss = false, onReport = (sentence: string) => process.emitWarning(sentence) } = options;
+	// The file is there before anybody makes keys beside it, which say that there was one.
+	const above = makeFile(path, known, acceptLoss);
+	const onFatal = (error: Error) => {
 		for (const listener of listeners) listener(error);
-	});
+	};
+	const { channel, opened } = await Channel.open({ path, vocabulary, quotaBytes, views, above, acceptLoss }, options.workerUrl, { onFatal, onReport });
+	for (const report of opened.reports) onReport(report);
 	return new SqliteStore(path, channel, opened, listeners);
+}
+
+/** Makes an empty file where there was none. Returns the newest revision that is known of it. Throws StorageRefusedError where there was one. */
+function makeFile(path: string, known: boolean, acceptLoss: boolean): Revision {
+	const size = statSync(path, { throwIfNoEntry: false })?.size;
+	const mark = readMark(path);
+	const wasThere = mark !== undefined;
+	// Keys beside an empty file, without a mark, are those of a first start that was cut short.
+	const lost = size === undefined ? known || wasThere : size === 0 && wasThere;
+	if (lost && !acceptLoss) throw new StorageRefusedError(`the database ${path} is gone, though this server has kept objects in it: ${howToGoOn}`);
+	// What was written for another database must not be taken for a part of this one.
+	if (lost) for (const rest of ['-wal', '-shm']) rmSync(`${path}${rest}`, { force: true });
+	if (lost) removeMark(path);
+	// Created by us first, since Secrets lie in it: SQLite gives the log and the index file the same mode.
+	try {
+		closeSync(openSync(path, 'a', 0o600));
+	} catch (error) {
+		throw new StorageRefusedError(`cannot open the database ${path}: ${(error as Error).message}`, { cause: error });
+	}
+	return typeof mark === 'object' ? mark.revision : 0;
 }
 
 /** Without symbolic links, so that two names of one file meet at one lock. */
@@ -66,6 +112,7 @@ export class SqliteStore implements Store {
 	#snapshots: Promise<unknown> = Promise.resolve();
 	#revision: Revision;
 	#oldest: Revision;
+	#logIsVerified = false;
 
 	/** Use `openSqliteStore`. */
 	constructor(path: string, channel: Channel, opened: Opened, fatalListeners: ((error: Error) => void)[]) {
@@ -114,8 +161,9 @@ export class SqliteStore implements Store {
 	}
 
 	async changes(after: Revision, upTo: Revision, limit: number, filter?: ChangesFilter, options?: CallOptions): Promise<readonly Change[]> {
+		await this.#logVerified(options);
 		const query = { after, upTo, limit, resource: filter?.resource, namespace: filter?.namespace };
-		return changesOf(await within(this.#channel.call('changes', query), options));
+		return changesOf(await this.#ofLog(this.#channel.call('changes', query), options));
 	}
 
 	/** One at a time: a second one waits for the first. */
@@ -145,7 +193,8 @@ export class SqliteStore implements Store {
 
 	async at(revision: Revision, query: PastQuery, options?: CallOptions): Promise<readonly Row[]> {
 		const { resource, namespace = '', after, limit } = query;
-		return rowsOf(await within(this.#channel.call('at', { revision, resource, namespace, after, limit }), options));
+		await this.#logVerified(options);
+		return rowsOf(await this.#ofLog(this.#channel.call('at', { revision, resource, namespace, after, limit }), options));
 	}
 
 	async resources(options?: CallOptions): Promise<readonly string[]> {
@@ -153,6 +202,7 @@ export class SqliteStore implements Store {
 	}
 
 	async compact(before: Revision, options?: CallOptions): Promise<void> {
+		await this.#logVerified(options);
 		for (;;) {
 			const { oldest, done } = await within(this.#channel.call('compact', before), options);
 			this.#oldest = oldest;
@@ -162,6 +212,23 @@ export class SqliteStore implements Store {
 
 	async revisionAt(timeMs: number, options?: CallOptions): Promise<Revision> {
 		return await within(this.#channel.call('revisionAt', timeMs), options);
+	}
+
+	/** What lies in the log since before this process started is looked at before it is first used. */
+	async #logVerified(options: CallOptions | undefined): Promise<void> {
+		if (this.#logIsVerified) return;
+		while (!(await within(this.#channel.call('verifyLog', null), options)).done);
+		this.#logIsVerified = true;
+	}
+
+	/** A damaged log counts as forgotten: the worker says from where on it does not. */
+	async #ofLog<T>(call: Promise<T>, options: CallOptions | undefined): Promise<T> {
+		try {
+			return await within(call, options);
+		} catch (error) {
+			if (error instanceof CompactedError) this.#oldest = Math.max(this.#oldest, error.oldest);
+			throw error;
+		}
 	}
 
 	metrics(): readonly MetricFamily[] {
@@ -192,23 +259,26 @@ export class SqliteStore implements Store {
 
 function rowsOf(packed: PackedRows): Row[] {
 	const bytes = unpack(packed.bytes);
+	const damaged = packed.damaged.length === 0 ? undefined : new Set(packed.damaged);
 	return packed.revisions.map((revision, i) => ({
 		resource: packed.texts[4 * i] ?? '',
 		namespace: packed.texts[4 * i + 1] ?? '',
 		name: packed.texts[4 * i + 2] ?? '',
 		side: packed.texts[4 * i + 3] ?? '',
 		revision,
+		version: packed.versions[packed.version[i] ?? 0] ?? '',
 		bytes: bytes[i] ?? new Uint8Array(),
+		...(damaged?.has(i) && { damaged: true }),
 	}));
 }
 
 function changesOf(packed: PackedChanges): Change[] {
 	const parts = unpack(packed.bytes);
 	return packed.revisions.map((revision, i) => {
-		const [resource = '', namespace = '', name = '', side = '', previousSide = ''] = packed.texts.slice(5 * i, 5 * i + 5);
+		const [resource = '', namespace = '', name = '', side = '', previousSide = '', version = '', previousVersion = ''] = packed.texts.slice(7 * i, 7 * i + 7);
 		const bytes = parts[2 * i];
 		const before = parts[2 * i + 1];
-		const previous = before && { revision: packed.previous[i] ?? 0, bytes: before, side: previousSide };
-		return { resource, namespace, name, revision, timeMs: packed.timesMs[i] ?? 0, ...(bytes && { bytes, side }), ...(previous && { previous }) };
+		const previous = before && { revision: packed.previous[i] ?? 0, bytes: before, side: previousSide, version: previousVersion };
+		return { resource, namespace, name, revision, timeMs: packed.timesMs[i] ?? 0, ...(bytes && { bytes, side, version }), ...(previous && { previous }) };
 	});
 }

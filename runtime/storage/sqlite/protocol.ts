@@ -10,12 +10,18 @@ export interface OpenOptions {
 	readonly quotaBytes?: number | undefined;
 	/** SQL that makes the reporting views; absent: views are left as they are. */
 	readonly views?: string | undefined;
+	/** Revisions of a database made now are greater. */
+	readonly above: Revision;
+	/** Goes on with what is there though something that was acknowledged is not. */
+	readonly acceptLoss: boolean;
 }
 
 export interface Opened {
 	readonly revision: Revision;
 	readonly oldest: Revision;
 	readonly history: string;
+	/** What the administrator should know. */
+	readonly reports: readonly string[];
 }
 
 /** Byte strings in one buffer, which may be longer: lengths, -1 for an absent one. */
@@ -32,7 +38,7 @@ export interface JoinedTexts {
 }
 
 export interface CommitBatch {
-	/** resource, namespace, name, side of each mutation. */
+	/** resource, namespace, name, side, version of each mutation. */
 	readonly texts: JoinedTexts;
 	readonly expected: Float64Array;
 	/** Absent: delete. */
@@ -49,8 +55,8 @@ export interface CommitResult {
 	/** The revision that the object had. */
 	readonly current: Float64Array;
 	readonly timeMs: number;
-	/** The state before, of what was changed. */
-	readonly sides: JoinedTexts;
+	/** The state before, of what was changed: side and version of each, and the bytes. */
+	readonly texts: JoinedTexts;
 	readonly bytes: Packed;
 }
 
@@ -58,11 +64,16 @@ export interface PackedRows {
 	/** resource, namespace, name, side of each row. */
 	readonly texts: readonly string[];
 	readonly revisions: readonly Revision[];
+	/** The version of each row is one of these. */
+	readonly versions: readonly string[];
+	readonly version: Uint16Array;
 	readonly bytes: Packed;
+	/** Rows that are not what was written. */
+	readonly damaged: readonly number[];
 }
 
 export interface PackedChanges {
-	/** resource, namespace, name, side, previous side of each change. */
+	/** resource, namespace, name, side, previous side, version, previous version of each change. */
 	readonly texts: readonly string[];
 	readonly revisions: readonly Revision[];
 	readonly timesMs: readonly number[];
@@ -98,6 +109,8 @@ export interface Calls {
 	at: { request: AtQuery; reply: PackedRows };
 	resources: { request: null; reply: readonly string[] };
 	revisionAt: { request: number; reply: Revision };
+	/** One step of looking whether the log that was found is what was written; needed before it is used. */
+	verifyLog: { request: null; reply: { done: boolean } };
 	/** One step of forgetting. */
 	compact: { request: Revision; reply: { oldest: Revision; done: boolean } };
 	close: { request: null; reply: null };
@@ -116,12 +129,18 @@ export type Failure =
 	/** Another program writes to the file; nothing was done. */
 	| { readonly kind: 'busy'; readonly message: string }
 	| { readonly kind: 'compacted'; readonly oldest: Revision }
+	/** One object is not what was written. */
+	| { readonly kind: 'damaged'; readonly message: string }
 	| { readonly kind: 'refused'; readonly message: string }
 	/** Nothing may be acknowledged any more. */
 	| { readonly kind: 'fatal'; readonly message: string };
 
 /** `id` 0 answers the opening. */
-export type Reply = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly failure: Failure };
+export type Reply =
+	| { readonly id: number; readonly value: unknown }
+	| { readonly id: number; readonly failure: Failure }
+	/** A sentence that the administrator should know, at no request. */
+	| { readonly report: string };
 
 /** Into `buffer` when it holds that much, else into a new one. */
 export function pack(parts: readonly (Uint8Array | null | undefined)[], buffer?: ArrayBuffer): Packed {

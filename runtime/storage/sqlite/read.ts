@@ -1,22 +1,30 @@
-/** Reads of current rows, of the log, and of past states. Runs in the worker, on a connection of its own that cannot write. */
+/** Reads of the log and of past states, each row compared with its checksum. Runs in the worker, on a connection of its own that cannot write. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Revision } from '../store.ts';
+import { type LogEntry, logChecksum, rowChecksum } from './checksum.ts';
+import { DamagedLogError, DamagedRowError } from './damage.ts';
 import { type AtQuery, type ChangesQuery, type PackedChanges, type PackedRows, pack } from './protocol.ts';
-
-/** Rows of one message: large enough that messages cost nothing, small enough that neither side holds much. */
-const snapshotChunk = { bytes: 512 * 1024, rows: 4096 };
-
-/** What a chunk's last row may reach over the bound without a new buffer. */
-const snapshotSlack = 64 * 1024;
+import type { Versions } from './versions.ts';
 
 /** Log rows are returned until they carry this much, so that a reader far behind costs no more memory than one that is not. */
 const changesBytes = 4 * 1024 * 1024;
 
-/** resource, namespace, name, side, revision, bytes. */
-type RowArray = [string, string, string, string, number, Uint8Array];
+/** resource, namespace, name, side, revision, bytes, version, checksum; a caller may have more behind. */
+type RowArray = readonly [string, string, string, string, number, Uint8Array, number, number, ...unknown[]];
 
-/** revision, time, resource, namespace, name, deleted, previous, previous side, previous bytes, side, bytes. */
-type ChangeArray = [number, number, string, string, string, number, number, string | null, Uint8Array | null, string | null, Uint8Array | null];
+/** What the log says of a change; the state that it replaced, when there was one; the state that it made, unless it deleted. */
+interface ChangeRow extends LogEntry {
+	readonly checksum: number;
+	readonly previousVersion: number;
+	readonly previousSide: string | null;
+	readonly previousBytes: Uint8Array | null;
+	readonly version: number | null;
+	readonly written: number | null;
+	readonly side: string | null;
+	readonly bytes: Uint8Array | null;
+	/** The state lies among the current ones. */
+	readonly current: number;
+}
 
 /** From one to the next in the index of keys, past all objects of each. */
 export function resourcesIn(db: DatabaseSync): string[] {
@@ -34,17 +42,19 @@ export function resourcesIn(db: DatabaseSync): string[] {
 
 export class Reader {
 	readonly #db: DatabaseSync;
+	readonly #versions: Versions;
 	readonly #changes: StatementSync;
 	readonly #changesOfResource: StatementSync;
 	readonly #at: StatementSync;
 	readonly #atInNamespace: StatementSync;
 	readonly #changeAtOrAfter: StatementSync;
 
-	constructor(path: string) {
+	constructor(path: string, versions: Versions) {
+		this.#versions = versions;
 		this.#db = new DatabaseSync(path, { readOnly: true });
 		this.#db.exec('PRAGMA cache_size = -4096');
-		this.#changes = this.#arrays(changesSql('r.revision > ? AND r.revision <= ?'));
-		this.#changesOfResource = this.#arrays(changesSql('r.resource = ?1 AND r.revision > ?2 AND r.revision <= ?3 AND (?4 IS NULL OR r.namespace = ?4)'));
+		this.#changes = this.#db.prepare(changesSql('r.revision > ? AND r.revision <= ?'));
+		this.#changesOfResource = this.#db.prepare(changesSql('r.resource = ?1 AND r.revision > ?2 AND r.revision <= ?3 AND (?4 IS NULL OR r.namespace = ?4)'));
 		this.#at = this.#arrays(atSql('(namespace, name) > (:namespace, :name)'));
 		// Its own statement, so that the search ends with the namespace.
 		this.#atInNamespace = this.#arrays(atSql('namespace = :namespace AND name > :name'));
@@ -62,8 +72,8 @@ export class Reader {
 			query.resource === undefined
 				? this.#changes.iterate(query.after, query.upTo)
 				: this.#changesOfResource.iterate(query.resource, query.after, query.upTo, query.namespace ?? null);
-		const packer = new ChangePacker();
-		for (const row of rows as Iterable<unknown> as Iterable<ChangeArray>) {
+		const packer = new ChangePacker(this.#versions);
+		for (const row of rows as Iterable<unknown> as Iterable<ChangeRow>) {
 			packer.add(row);
 			if (packer.count >= query.limit || packer.bytes >= changesBytes) break;
 		}
@@ -76,7 +86,16 @@ export class Reader {
 		const after = query.after ?? { namespace, name: '' };
 		const name = namespace === '' || after.namespace === namespace ? after.name : '';
 		const parameters = { resource, revision, limit, namespace: namespace === '' ? after.namespace : namespace, name };
-		return packRows(statement.all(parameters) as unknown as RowArray[]);
+		const rows = statement.all(parameters) as unknown as RowArray[];
+		for (const row of rows) this.#verify(row);
+		return packRows(rows, [], this.#versions);
+	}
+
+	/** Throws DamagedRowError, DamagedLogError. */
+	#verify([resource, namespace, name, side, revision, bytes, version, checksum, current]: RowArray): void {
+		if (rowChecksum(resource, namespace, name, revision, this.#versions.text(version), side, bytes) === checksum) return;
+		const detail = `${where({ resource, namespace, name })} is not what was written at revision ${revision}`;
+		throw current === 1 ? new DamagedRowError(detail) : new DamagedLogError(detail, false);
 	}
 
 	/** The newest revision of the log at or before a time; undefined when all that is retained is newer. */
@@ -102,45 +121,22 @@ export class Reader {
 	}
 }
 
-/** All current rows in key order as they were at one moment, a chunk at a time; commits go on meanwhile. */
-export class Snapshot {
-	readonly #db: DatabaseSync;
-	readonly #rows: Iterator<RowArray>;
-
-	constructor(path: string) {
-		this.#db = new DatabaseSync(path, { readOnly: true });
-		this.#db.exec('BEGIN');
-		const statement = this.#db.prepare('SELECT resource, namespace, name, side, revision, bytes FROM objects ORDER BY resource, namespace, name');
-		statement.setReturnArrays(true);
-		// A read transaction begins with its first read: this pins the state that the caller knows the revision of.
-		this.#db.prepare('SELECT 1 FROM objects LIMIT 1').get();
-		this.#rows = statement.iterate() as Iterator<unknown> as Iterator<RowArray>;
-	}
-
-	/** `spare`: the buffer of an earlier chunk, to be filled again. Garbage of this size in two threads would stay in the process for good. */
-	next(spare: ArrayBuffer | null): PackedRows {
-		const rows: RowArray[] = [];
-		let bytes = 0;
-		while (bytes < snapshotChunk.bytes && rows.length < snapshotChunk.rows) {
-			const next = this.#rows.next();
-			if (next.done) break;
-			rows.push(next.value);
-			bytes += next.value[5].byteLength;
-		}
-		return packRows(rows, spare ?? new ArrayBuffer(snapshotChunk.bytes + snapshotSlack));
-	}
-
-	close(): void {
-		this.#db.close();
-	}
-}
-
-function packRows(rows: readonly RowArray[], buffer?: ArrayBuffer): PackedRows {
+export function packRows(rows: readonly RowArray[], damaged: readonly number[], versions: Versions, buffer?: ArrayBuffer): PackedRows {
 	const texts: string[] = [];
-	for (const [resource, namespace, name, side] of rows) texts.push(resource, namespace, name, side);
+	const distinct = new Map<number, number>();
+	const version = new Uint16Array(rows.length);
+	for (const [i, row] of rows.entries()) {
+		texts.push(row[0], row[1], row[2], row[3]);
+		const known = distinct.get(row[6]);
+		version[i] = known ?? distinct.size;
+		if (known === undefined) distinct.set(row[6], distinct.size);
+	}
 	return {
 		texts,
 		revisions: rows.map((row) => row[4]),
+		versions: Array.from(distinct.keys(), (id) => versions.text(id)),
+		version,
+		damaged,
 		bytes: pack(
 			rows.map((row) => row[5]),
 			buffer,
@@ -151,23 +147,40 @@ function packRows(rows: readonly RowArray[], buffer?: ArrayBuffer): PackedRows {
 class ChangePacker {
 	bytes = 0;
 	count = 0;
+	readonly #versions: Versions;
 	readonly #texts: string[] = [];
 	readonly #revisions: Revision[] = [];
 	readonly #timesMs: number[] = [];
 	readonly #previous: Revision[] = [];
 	readonly #parts: (Uint8Array | null)[] = [];
 
-	add(row: ChangeArray): void {
-		const [revision, timeMs, resource, namespace, name, deleted, previous, previousSide, previousBytes, side, bytes] = row;
-		if (deleted === 0 && bytes === null)
-			throw new Error(`the log is damaged: the state of ${resource} ${namespace}/${name} at revision ${revision} is missing`);
-		this.#texts.push(resource, namespace, name, side ?? '', previousSide ?? '');
+	constructor(versions: Versions) {
+		this.#versions = versions;
+	}
+
+	/** Throws DamagedRowError, DamagedLogError. */
+	add(row: ChangeRow): void {
+		const { revision, resource, namespace, name, deleted, previous, side, bytes, previousSide, previousBytes } = row;
+		const version = this.#versions.text(row.version ?? 0);
+		const previousVersion = this.#versions.text(row.previousVersion);
+		this.#verify(row, version, previousVersion);
+		this.#texts.push(resource, namespace, name, side ?? '', previousSide ?? '', version, previousVersion);
 		this.#revisions.push(revision);
-		this.#timesMs.push(timeMs);
+		this.#timesMs.push(row.timeMs);
 		this.#previous.push(previous);
 		this.#parts.push(deleted === 1 ? null : bytes, previousBytes);
 		this.bytes += (bytes?.byteLength ?? 0) + (previousBytes?.byteLength ?? 0);
 		this.count++;
+	}
+
+	#verify(row: ChangeRow, version: string, previousVersion: string): void {
+		verifyEntry(row, previousVersion);
+		const { revision, resource, namespace, name, deleted, side, bytes, written } = row;
+		if (deleted === 1) return;
+		if (side === null || bytes === null) throw new DamagedLogError(`the state of ${where(row)} at revision ${revision} is missing`, true);
+		if (rowChecksum(resource, namespace, name, revision, version, side, bytes) === written) return;
+		if (row.current === 1) throw new DamagedRowError(`${where(row)} is not what was written at revision ${revision}`);
+		throw new DamagedLogError(`the state of ${where(row)} at revision ${revision} is not what was written`, false);
 	}
 
 	result(): PackedChanges {
@@ -175,10 +188,27 @@ class ChangePacker {
 	}
 }
 
+/** A row of the log, and the state that it keeps. Throws DamagedLogError. */
+export function verifyEntry(row: Omit<ChangeRow, 'version' | 'written' | 'side' | 'bytes' | 'current'>, previousVersion: string): void {
+	const { resource, namespace, name, previous, replaced, previousSide, previousBytes } = row;
+	if (logChecksum(row) !== row.checksum) throw new DamagedLogError(`the entry of revision ${row.revision} is not what was written`, false);
+	if (previous === 0) return;
+	const computed = rowChecksum(resource, namespace, name, previous, previousVersion, previousSide ?? '', previousBytes ?? new Uint8Array());
+	if (computed !== replaced) throw new DamagedLogError(`the state of ${where(row)} at revision ${previous} is not what was written`, false);
+}
+
+function where({ resource, namespace, name }: { readonly resource: string; readonly namespace: string; readonly name: string }): string {
+	return `${resource} ${namespace === '' ? name : `${namespace}/${name}`}`;
+}
+
+/** What the log has of a change. */
+export const entryColumns = `r.revision, r.time_ms AS timeMs, r.resource, r.namespace, r.name, r.deleted, r.previous, r.replaced, r.objects, r.sum, r.checksum,
+	r.version AS previousVersion, r.side AS previousSide, r.bytes AS previousBytes`;
+
 /** What a change made is the current row, or what the next change of the key replaced. */
 function changesSql(where: string): string {
-	return `SELECT r.revision, r.time_ms, r.resource, r.namespace, r.name, r.deleted, r.previous, r.side, r.bytes,
-			coalesce(o.side, n.side), coalesce(o.bytes, n.bytes)
+	return `SELECT ${entryColumns}, o.revision IS NOT NULL AS current,
+			coalesce(o.version, n.version) AS version, coalesce(o.checksum, n.replaced) AS written, coalesce(o.side, n.side) AS side, coalesce(o.bytes, n.bytes) AS bytes
 		FROM revisions r
 		LEFT JOIN objects o ON o.resource = r.resource AND o.namespace = r.namespace AND o.name = r.name AND o.revision = r.revision
 		LEFT JOIN revisions n ON n.previous = r.revision AND n.previous > 0
@@ -191,14 +221,14 @@ function changesSql(where: string): string {
  * whose `previous` was made at or before the revision.
  */
 function atSql(behind: string): string {
-	return `SELECT resource, namespace, name, side, revision, bytes FROM (
+	return `SELECT resource, namespace, name, side, revision, bytes, version, checksum, current FROM (
 		SELECT * FROM (
-			SELECT resource, namespace, name, side, revision, bytes FROM objects
+			SELECT resource, namespace, name, side, revision, bytes, version, checksum, 1 AS current FROM objects
 			WHERE resource = :resource AND ${behind} AND revision <= :revision
 			ORDER BY namespace, name LIMIT :limit)
 		UNION ALL
 		SELECT * FROM (
-			SELECT resource, namespace, name, side, previous AS revision, bytes FROM revisions
+			SELECT resource, namespace, name, side, previous AS revision, bytes, version, replaced AS checksum, 0 AS current FROM revisions
 			WHERE resource = :resource AND revisions.revision > :revision AND previous > 0 AND previous <= :revision AND ${behind}
 			ORDER BY namespace, name LIMIT :limit))
 	ORDER BY namespace, name LIMIT :limit`;

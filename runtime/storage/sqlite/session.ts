@@ -1,18 +1,31 @@
 /** What the worker can be asked, over one open database. Synchronous: requests are served in the order in which they came. */
 import { CompactedError } from '../store.ts';
+import { damaged } from './advice.ts';
 import { type BackgroundCheckpoints, Checkpointer } from './checkpoint.ts';
 import { Committer } from './commit.ts';
 import { Compactor, rowsPerStep } from './compact.ts';
+import { DamagedError, DamagedLogError, DamagedRowError } from './damage.ts';
 import { codes, type Database, openDatabase, sqliteCode } from './database.ts';
+import { findHead } from './head.ts';
+import { LogCheck } from './log-check.ts';
 import { LogRoom, NoRoomForLog } from './log-room.ts';
-import { readMeta } from './meta.ts';
+import { Mark } from './mark.ts';
+import { Presence } from './presence.ts';
 import type { CallName, ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from './protocol.ts';
-import { Reader, resourcesIn, Snapshot } from './read.ts';
+import { Reader, resourcesIn } from './read.ts';
 import { Reserve, spaceAround } from './reserve.ts';
+import { Snapshot } from './snapshot.ts';
+import { Versions } from './versions.ts';
 
 export interface Answer {
 	readonly value: unknown;
 	readonly transfer: readonly ArrayBuffer[];
+}
+
+export interface SessionContext {
+	readonly checkpoints: () => BackgroundCheckpoints;
+	readonly failed: (error: unknown) => void;
+	readonly report: (sentence: string) => void;
 }
 
 export class Session {
@@ -23,26 +36,42 @@ export class Session {
 	readonly #checkpointer: Checkpointer;
 	readonly #reserve: Reserve;
 	readonly #logRoom: LogRoom;
+	readonly #versions: Versions;
+	readonly #mark: Mark;
+	readonly #presence: Presence;
+	readonly #logCheck: LogCheck;
+	readonly #report: (sentence: string) => void;
+	/** Deleting from the log could break what is whole. */
+	#logIsBroken = false;
 	/** The disk has no room for what the log would move into the database. */
 	#logIsStuck = false;
 	#reader: Reader | undefined;
 	#snapshot: Snapshot | undefined;
 
-	/** `failed` hears of a failure that no request caused. */
-	constructor(options: OpenOptions, checkpoints: () => BackgroundCheckpoints, failed: (error: unknown) => void) {
+	/** `failed` hears of a failure that no request caused, `report` of what the administrator should know. */
+	constructor(options: OpenOptions, { checkpoints, failed, report }: SessionContext) {
 		this.#reserve = new Reserve(options.path);
 		this.#reserve.makeRoomToOpen();
 		this.#database = openDatabase(options);
-		const { db } = this.#database;
-		const oldest = Number(readMeta(db, 'oldest') ?? 0);
-		const last = db.prepare('SELECT revision, time_ms FROM revisions ORDER BY revision DESC LIMIT 1').get();
-		// A forgotten log leaves `oldest` behind, which is never below what was handed out: no revision is used twice.
-		const revision = Math.max(oldest, Number(last?.revision ?? 0));
-		this.#committer = new Committer(db, revision, Number(last?.time_ms ?? 0));
+		const { db, path } = this.#database;
+		try {
+			const { head, oldest, history, reports } = findHead(db, { path, history: this.#database.history, acceptLoss: options.acceptLoss });
+			this.opened = { revision: head.revision, oldest, history, reports };
+			this.#versions = new Versions(db);
+			this.#committer = new Committer(db, this.#versions, head);
+			this.#mark = new Mark(path, history);
+			this.#mark.write(head.revision, head);
+		} catch (error) {
+			this.#database.close();
+			throw error;
+		}
+		const { revision, oldest } = this.opened;
+		this.#logCheck = new LogCheck(path, this.#versions, oldest, revision);
+		this.#presence = new Presence(path);
 		this.#compactor = new Compactor(db, oldest);
 		this.#checkpointer = new Checkpointer(db, checkpoints, failed);
 		this.#logRoom = new LogRoom(db, options.path, () => spaceAround(options.path));
-		this.opened = { revision, oldest, history: this.#database.history };
+		this.#report = report;
 	}
 
 	handle({ name, request }: Request<Exclude<CallName, 'close'>>): Answer {
@@ -51,8 +80,8 @@ export class Session {
 				return this.#commit(request as CommitBatch);
 			case 'snapshotOpen':
 				this.#snapshot?.close();
-				this.#snapshot = new Snapshot(this.#database.path);
-				return plain(this.#committer.revision);
+				this.#snapshot = new Snapshot(this.#database.path, this.#versions, this.#committer.head, this.#report);
+				return plain(this.#committer.head.revision);
 			case 'snapshotNext':
 				return this.#snapshotNext(request as ArrayBuffer | null);
 			case 'changes':
@@ -62,7 +91,9 @@ export class Session {
 			case 'resources':
 				return plain(resourcesIn(this.#database.db));
 			case 'revisionAt':
-				return plain(this.#reading().revisionAt(request as number, this.#compactor.oldest, this.#committer.revision) ?? this.#compactor.oldest);
+				return plain(this.#reading().revisionAt(request as number, this.#compactor.oldest, this.#committer.head.revision) ?? this.#compactor.oldest);
+			case 'verifyLog':
+				return plain({ done: this.#ofLog(() => this.#logCheck.step(), true) });
 			case 'compact':
 				return this.#compact(request as number);
 		}
@@ -75,6 +106,9 @@ export class Session {
 			() => this.#committer.run(batch),
 			() => this.#tidy(),
 		);
+		// What is in a file that nobody can open any more is not acknowledged.
+		this.#presence.verify();
+		this.#mark.write(this.#committer.head.revision, this.#committer.head);
 		this.#checkpoint(batch.expected.length);
 		return { value, transfer: [value.bytes.buffer] };
 	}
@@ -114,18 +148,23 @@ export class Session {
 
 	#changes(query: ChangesQuery): Answer {
 		this.#refuseForgotten(query.after);
-		const value = this.#reading().changes(query);
-		return { value, transfer: [value.bytes.buffer] };
+		return this.#ofHistory(() => {
+			const value = this.#reading().changes(query);
+			return { value, transfer: [value.bytes.buffer] };
+		});
 	}
 
 	#at(query: Parameters<Reader['at']>[0]): Answer {
 		this.#refuseForgotten(query.revision);
-		const value = this.#reading().at(query);
-		return { value, transfer: [value.bytes.buffer] };
+		return this.#ofHistory(() => {
+			const value = this.#reading().at(query);
+			return { value, transfer: [value.bytes.buffer] };
+		});
 	}
 
 	#compact(before: number): Answer {
-		const upTo = Math.min(before, this.#committer.revision);
+		if (this.#logIsBroken) return plain({ oldest: this.#compactor.oldest, done: true });
+		const upTo = Math.min(before, this.#committer.head.revision);
 		const done = this.#reserve.run(
 			true,
 			() => this.#compactor.step(upTo, this.#reserve.spent),
@@ -141,12 +180,42 @@ export class Session {
 		if (!this.#reserve.spent) this.#reserve.take();
 	}
 
+	/** A history that is damaged is a forgotten one: who needs it begins with what is there now. */
+	#ofHistory(read: () => Answer): Answer {
+		return this.#ofLog(read, undefined) ?? this.#forgotten();
+	}
+
+	/** `lost`: the answer when the log turns out to be damaged. */
+	#ofLog<T, L>(use: () => T, lost: L): T | L {
+		try {
+			return use();
+		} catch (error) {
+			const damage = sqliteCode(error) === codes.corrupt ? new DamagedLogError('it cannot be read', true) : error;
+			if (!(damage instanceof DamagedLogError)) throw error;
+			this.#logIsBroken ||= damage.structural;
+			this.#compactor.lose(this.#committer.head.revision);
+			this.#report(
+				`the history in ${this.#database.path} is damaged and is not served (${damage.message}); all objects are there: back up and restore them to have a whole database again`,
+			);
+			return lost;
+		}
+	}
+
+	#forgotten(): never {
+		throw new CompactedError(this.#compactor.oldest);
+	}
+
+	/** Called now and then: files may be deleted while nothing is written. */
+	verifyPresence(): void {
+		this.#presence.verify();
+	}
+
 	#refuseForgotten(revision: number): void {
 		if (revision < this.#compactor.oldest) throw new CompactedError(this.#compactor.oldest);
 	}
 
 	#reading(): Reader {
-		this.#reader ??= new Reader(this.#database.path);
+		this.#reader ??= new Reader(this.#database.path, this.#versions);
 		return this.#reader;
 	}
 
@@ -154,6 +223,7 @@ export class Session {
 		await this.#checkpointer.close();
 		this.#snapshot?.close();
 		this.#reader?.close();
+		this.#mark.close();
 		this.#database.close();
 	}
 }
@@ -163,9 +233,11 @@ function plain(value: unknown): Answer {
 }
 
 /** What is not a full disk or a forgotten history is a disk or a program that cannot be trusted any more. */
-export function describeFailure(error: unknown): Failure {
+export function describeFailure(error: unknown, path: string): Failure {
 	if (error instanceof CompactedError) return { kind: 'compacted', oldest: error.oldest };
+	if (error instanceof DamagedRowError) return { kind: 'damaged', message: error.message };
 	const message = error instanceof Error ? error.message : String(error);
+	if (error instanceof DamagedError) return { kind: 'fatal', message: damaged(path, message) };
 	if (sqliteCode(error) === codes.full) return { kind: 'full', message };
 	if (sqliteCode(error) === codes.busy) return { kind: 'busy', message };
 	return { kind: 'fatal', message };

@@ -4,24 +4,30 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { StorageRefusedError } from '../errors.ts';
+import { damaged } from './advice.ts';
 import { type CheckpointThreadData, serveCheckpoints, startCheckpointThread } from './checkpoint-thread.ts';
+import { DamagedError } from './damage.ts';
+import { codes, sqliteCode } from './database.ts';
 import type { CallName, Failure, OpenOptions, Reply, Request } from './protocol.ts';
 import { describeFailure, Session } from './session.ts';
 
 const reserveAfterMs = 1000;
+/** How long a server that writes nothing goes on without its files. */
+const presenceMs = 2000;
 
 function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
 	let lost: Failure | undefined;
+	const fail = (error: unknown) => {
+		lost ??= { kind: 'fatal', message: error instanceof Error ? error.message : String(error) };
+		port.postMessage({ id: 0, failure: lost } satisfies Reply);
+	};
 	let session: Session;
 	try {
-		session = new Session(
-			options,
-			() => startCheckpointThread(new URL(import.meta.url), options.path),
-			(error) => {
-				lost ??= { kind: 'fatal', message: error instanceof Error ? error.message : String(error) };
-				port.postMessage({ id: 0, failure: lost } satisfies Reply);
-			},
-		);
+		session = new Session(options, {
+			checkpoints: () => startCheckpointThread(new URL(import.meta.url), options.path),
+			failed: fail,
+			report: (report) => port.postMessage({ report } satisfies Reply),
+		});
 	} catch (error) {
 		port.postMessage({ id: 0, failure: { kind: 'refused', message: refusal(options.path, error) } } satisfies Reply);
 		port.close();
@@ -30,9 +36,16 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 	port.postMessage({ id: 0, value: session.opened } satisfies Reply);
 	// Some milliseconds of writing that no start need wait for.
 	setTimeout(() => session.reserve(), reserveAfterMs).unref();
+	setInterval(() => {
+		try {
+			session.verifyPresence();
+		} catch (error) {
+			fail(error);
+		}
+	}, presenceMs).unref();
 	port.on('message', (request: Request) => {
 		if (request.name === 'close') {
-			void close(port, session, request.id);
+			void close(port, session, request.id, options.path);
 			return;
 		}
 		try {
@@ -43,7 +56,7 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 			const { value, transfer } = session.handle(request as Request<Exclude<CallName, 'close'>>);
 			port.postMessage({ id: request.id, value } satisfies Reply, transfer);
 		} catch (error) {
-			const failure = describeFailure(error);
+			const failure = describeFailure(error, options.path);
 			// What the system says after a failed sync is not to be believed: nothing is tried again.
 			if (failure.kind === 'fatal') lost = failure;
 			port.postMessage({ id: request.id, failure } satisfies Reply);
@@ -51,19 +64,22 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 	});
 }
 
-async function close(port: NonNullable<typeof parentPort>, session: Session, id: number): Promise<void> {
+async function close(port: NonNullable<typeof parentPort>, session: Session, id: number, path: string): Promise<void> {
 	try {
 		await session.close();
 		port.postMessage({ id, value: null } satisfies Reply);
 	} catch (error) {
-		port.postMessage({ id, failure: describeFailure(error) } satisfies Reply);
+		port.postMessage({ id, failure: describeFailure(error, path) } satisfies Reply);
 	}
 	port.close();
 }
 
 function refusal(path: string, error: unknown): string {
 	if (error instanceof StorageRefusedError) return error.message;
-	return `cannot open the database ${path}: ${error instanceof Error ? error.message : String(error)}`;
+	const message = error instanceof Error ? error.message : String(error);
+	const code = sqliteCode(error);
+	if (error instanceof DamagedError || code === codes.corrupt) return damaged(path, message);
+	return `cannot open the database ${path}: ${message}`;
 }
 
 if (parentPort) {

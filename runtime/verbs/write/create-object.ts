@@ -74,6 +74,14 @@ async function commitNew(scope: WriteScope, object: JsonObject): Promise<Written
 		await context.cache.consistent();
 		return context.cache.get(storageName, namespace, name) === undefined ? written(object, form, 0) : { taken: name };
 	}
-	const outcome = await commitOne(scope, { resource: storageName, namespace, name, expected: 0, bytes: Buffer.from(form.text), side: form.side });
+	const outcome = await commitOne(scope, {
+		resource: storageName,
+		namespace,
+		name,
+		expected: 0,
+		bytes: Buffer.from(form.text),
+		side: form.side,
+		version: form.version,
+	});
 	return outcome.ok ? written(object, form, outcome.revision) : { taken: name };
 }

@@ -16,6 +16,8 @@ export interface StoredForm {
 	readonly text: string;
 	/** `{"l":...,"f":...}` as `Row.side` says. */
 	readonly side: string;
+	/** `ServedResource.storedVersion`. */
+	readonly version: string;
 	readonly labels: Readonly<Record<string, string>>;
 	readonly fields: Readonly<Record<string, string>>;
 }
@@ -26,7 +28,7 @@ const nothing: Readonly<Record<string, string>> = Object.freeze({});
 export function storedForm(object: JsonObject, resource: ServedResource): StoredForm {
 	const labels = (metadataOf(object).labels as Record<string, string> | undefined) ?? nothing;
 	const fields = selectableFields(object, resource.kind.selectableFields);
-	return { text: stringifyJson(object), side: sideText(labels, fields), labels, fields };
+	return { text: stringifyJson(object), side: sideText(labels, fields), version: resource.storedVersion, labels, fields };
 }
 
 function sideText(labels: Readonly<Record<string, string>>, fields: Readonly<Record<string, string>>): string {

@@ -1,90 +1,68 @@
 /**
- * What is stored is in its kind's storage version, on which every reader relies. Which version that is changes with the specs
- * and with the release emulated, so what was stored before is rewritten at start, before anything is read.
- * Not here: conversion of what requests bring (`resources.ts`).
+ * Objects that were stored in another version than their kind is stored in now, or with other selectable fields beside them. Which
+ * version that is changes with the specs and with the release emulated. They are converted when they are first used; not here: what
+ * requests bring (`serving/resources.ts`), and the rewriting of what is stored (the controller of storage versions).
  */
-
 import { apiVersionOf } from '../../model/api-version.ts';
-import type { JsonObject, KindDescriptor } from '../../model/catalog.ts';
+import type { Catalog, JsonObject } from '../../model/catalog.ts';
+import { compile } from '../../schema/compile.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import type { Mutation, Revision, Row, Store } from '../../storage/store.ts';
+import { type ServedResources, servedResources } from '../../serving/resources.ts';
+import { storedVersionOf } from '../../serving/stored-version.ts';
+import type { Key, Mutation } from '../../storage/store.ts';
+import type { StoredVersions, WrittenState } from '../../storage/versions.ts';
+import type { CachedObject } from '../../watch/contract.ts';
 import { parseJson } from '../../wire/json/json.ts';
-import type { VerbContext } from '../contract.ts';
+import { metadataOf } from './metadata/metadata.ts';
 import { storedForm } from './stored-form.ts';
 
-type Lookup = Pick<VerbContext, 'resource' | 'stored'>;
-
-export interface StoredVersionsOptions {
-	readonly store: Store;
-	/** Every kind, with all its versions. */
-	readonly kinds: readonly KindDescriptor[];
-	/** Of the release emulated. */
-	readonly now: Lookup;
-	/** Of all releases, which know the versions that this one does not have; made when first needed. */
-	readonly ever: () => Lookup;
+export interface Catalogs {
+	/** Of the release emulated: its versions are what is stored now. */
+	readonly now: Catalog;
+	/** Of all releases, which knows versions that this one does not have. */
+	readonly ever: Catalog;
 }
 
-/** Rows looked at, and rewritten in one transaction. */
-const pageRows = 500;
-
-/** How many objects were rewritten. Throws an Error with a sentence for the user when an object's version is not known any more. */
-export async function rewriteStoredVersions({ store, kinds, now, ever }: StoredVersionsOptions): Promise<number> {
-	const revision = await store.revision();
-	const present = new Set(await store.resources());
-	let rewritten = 0;
-	for (const { storageName, versions } of kinds) {
-		// Looking a kind up compiles it: not for those of which there is nothing.
-		const target = present.has(storageName) ? now.stored(storageName) : undefined;
-		if (target === undefined) continue;
-		// Of a kind with one version the first object tells: its version may have taken the place of another in the spec.
-		if (versions.length === 1) {
-			const [first] = await store.at(revision, { resource: storageName, limit: 1 });
-			if (first === undefined || isIn(first, target)) continue;
-		}
-		for await (const rows of pages(store, revision, storageName)) {
-			const mutations = rows.filter((one) => !isIn(one, target)).map((one) => inVersion(one, target, ever()));
-			if (mutations.length > 0) await store.commit(mutations);
-			rewritten += mutations.length;
-		}
-	}
-	// Who would resume a watch in the history would get the older form: let them list anew.
-	if (rewritten > 0) await store.compact(await store.revision());
-	return rewritten;
+/** Rules and hooks stay out of it: what is stored was accepted once. Nothing is compiled before an object needs it. */
+export function storedVersions({ now, ever }: Catalogs): StoredVersions {
+	const current = new Map<string, string>(now.kinds.map((kind) => [kind.storageName, storedVersionOf(kind)]));
+	let lookups: { readonly now: ServedResources; readonly ever: ServedResources } | undefined;
+	return {
+		current: (resource) => current.get(resource),
+		convert(key, state) {
+			lookups ??= { now: servedResources(now, compile(now), {}), ever: servedResources(ever, compile(ever), {}) };
+			const target = lookups.now.stored(key.resource);
+			return target === undefined ? state : inVersion(key, state, target, lookups.ever);
+		},
+	};
 }
 
-async function* pages(store: Store, revision: Revision, resource: string): AsyncGenerator<readonly Row[]> {
-	let after: Row | undefined;
-	for (;;) {
-		const rows = await store.at(revision, { resource, limit: pageRows, ...(after && { after }) });
-		after = rows.at(-1);
-		if (after === undefined) return;
-		yield rows;
-	}
+function inVersion(key: Key, { bytes }: WrittenState, target: ServedResource, ever: ServedResources): WrittenState {
+	const object = parseJson(Buffer.from(bytes).toString()) as JsonObject;
+	const form = storedForm(String(object.apiVersion) === target.storageApiVersion ? object : converted(key, object, target, ever), target);
+	return { bytes: Buffer.from(form.text), side: form.side, version: form.version };
 }
 
-/** Stored text begins with kind and apiVersion. */
-function isIn({ bytes }: Row, { kind, storageApiVersion }: ServedResource): boolean {
-	const start = Buffer.from(`{"kind":${JSON.stringify(kind.kind)},"apiVersion":${JSON.stringify(storageApiVersion)},`);
-	return bytes.length > start.length && start.equals(bytes.subarray(0, start.length));
-}
-
-function inVersion(row: Row, target: ServedResource, ever: Lookup): Mutation {
-	const { resource, namespace, name, revision } = row;
-	const object = parseJson(Buffer.from(row.bytes).toString()) as JsonObject;
+function converted({ namespace, name }: Key, object: JsonObject, target: ServedResource, ever: ServedResources): JsonObject {
 	const apiVersion = String(object.apiVersion);
 	const from = servedAs(apiVersion, target, ever);
 	const to = servedAs(target.storageApiVersion, target, ever);
-	if (from === undefined || to === undefined) {
-		const where = namespace === '' ? name : `${namespace}/${name}`;
-		throw new Error(
-			`${target.kind.plural} ${JSON.stringify(where)} is stored as ${apiVersion}, which its kind does not have: add that version to its spec, with how it converts`,
-		);
-	}
-	const form = storedForm(to.fromStorage(from.toStorage(object)), target);
-	return { resource, namespace, name, expected: revision, bytes: Buffer.from(form.text), side: form.side };
+	if (from !== undefined && to !== undefined) return to.fromStorage(from.toStorage(object));
+	const where = namespace === '' ? name : `${namespace}/${name}`;
+	throw new Error(
+		`${target.kind.plural} ${JSON.stringify(where)} is stored as ${apiVersion}, which its kind does not have: add that version to its spec, with how it converts`,
+	);
 }
 
-function servedAs(apiVersion: string, { kind }: ServedResource, { resource, stored }: Lookup): ServedResource | undefined {
+function servedAs(apiVersion: string, { kind }: ServedResource, { resource, stored }: ServedResources): ServedResource | undefined {
 	const known = stored(kind.storageName)?.kind.versions.find((version) => apiVersionOf(version) === apiVersion);
 	return known && resource(known.group, known.version, kind.plural);
+}
+
+/** Writes an object of the cache as its kind is stored now, if nobody has written it since. */
+export function rewriting(object: CachedObject, target: ServedResource): Mutation {
+	const { resourceVersion: _, ...metadata } = metadataOf(parseJson(object.bytes) as JsonObject);
+	const form = storedForm({ ...(parseJson(object.bytes) as JsonObject), metadata }, target);
+	const { namespace, name, revision } = object;
+	return { resource: target.kind.storageName, namespace, name, expected: revision, bytes: Buffer.from(form.text), side: form.side, version: form.version };
 }

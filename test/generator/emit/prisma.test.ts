@@ -10,7 +10,7 @@ import { prisma } from '../../../generator/emit/prisma.ts';
 import type { EmittedFile } from '../../../generator/model.ts';
 import type { Catalog, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { speak } from '../../../runtime/model/vocabulary.ts';
-import { migrations } from '../../../runtime/storage/sqlite/migrations.ts';
+import { tables } from '../../../runtime/storage/sqlite/format.ts';
 import { kubernetes, model } from './fixture.ts';
 import { builtInModel } from './reference-documents.ts';
 
@@ -35,8 +35,8 @@ describe('Prisma models', () => {
 
 	it('show the rows of the table of objects', () => {
 		const db = new DatabaseSync(':memory:');
-		for (const migration of migrations) db.exec(migration);
-		const insert = db.prepare('INSERT INTO objects (resource, namespace, name, revision, side, bytes) VALUES (?, ?, ?, ?, ?, ?)');
+		db.exec(tables);
+		const insert = db.prepare('INSERT INTO objects (resource, namespace, name, revision, version, checksum, side, bytes) VALUES (?, ?, ?, ?, 1, 0, ?, ?)');
 		const metadata = { name: 'a', namespace: 'default', uid: 'u1', creationTimestamp: '2022-08-23T10:00:00Z', labels: { app: 'web' } };
 		insert.run(
 			'configmaps',
@@ -72,7 +72,7 @@ describe('Prisma models', () => {
 
 	it('make views of every built-in kind', () => {
 		const db = new DatabaseSync(':memory:');
-		for (const migration of migrations) db.exec(migration);
+		db.exec(tables);
 		db.exec(speak(contentOf(builtIn, 'prisma/sqlite/views.sql'), kubernetes));
 		const names = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name").all();
 		expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(['core_configmaps', 'core_pods', 'storage_csidrivers', 'networking_ingresses']));

@@ -29,7 +29,7 @@ export async function replace(scope: WriteScope, { current, currentText, object,
 	if (!removed && withRevision(form.text, current.revision) === currentText) return { kind: 'idle', result: { object: current, removed } };
 	if (scope.dryRun) return { kind: 'idle', result: { object: written(object, form, current.revision), removed } };
 	const key = { resource: resource.kind.storageName, namespace, name, expected: current.revision };
-	const outcome = await commitOne(scope, removed ? key : { ...key, bytes: Buffer.from(form.text), side: form.side, makesRoom });
+	const outcome = await commitOne(scope, removed ? key : { ...key, bytes: Buffer.from(form.text), side: form.side, version: form.version, makesRoom });
 	if (!outcome.ok) return { kind: 'overtaken', current: outcome.current };
 	return { kind: 'written', result: { object: written(object, form, outcome.revision), removed } };
 }

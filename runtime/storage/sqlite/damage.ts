@@ -1,0 +1,22 @@
+/** What was read is not what was written. */
+
+/** The database as a whole cannot be trusted. */
+export class DamagedError extends Error {
+	override readonly name = 'DamagedError';
+}
+
+/** One object; the others are as they were. */
+export class DamagedRowError extends Error {
+	override readonly name = 'DamagedRowError';
+}
+
+/** The history; the objects are as they were. */
+export class DamagedLogError extends Error {
+	override readonly name = 'DamagedLogError';
+	/** The tree itself is broken, so that deleting from it could break more. */
+	readonly structural: boolean;
+	constructor(detail: string, structural: boolean) {
+		super(detail);
+		this.structural = structural;
+	}
+}

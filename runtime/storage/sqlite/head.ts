@@ -1,0 +1,85 @@
+/** Where the log of a database ends, compared with what was acknowledged. */
+import type { DatabaseSync } from 'node:sqlite';
+import { StorageRefusedError } from '../errors.ts';
+import type { Revision } from '../store.ts';
+import { howToGoOn } from './advice.ts';
+import { logChecksum } from './checksum.ts';
+import type { Head } from './commit.ts';
+import { DamagedError } from './damage.ts';
+import { readMark } from './mark.ts';
+import { readMeta, writeMeta } from './meta.ts';
+
+export interface Found {
+	readonly head: Head;
+	readonly oldest: Revision;
+	readonly history: string;
+	readonly reports: readonly string[];
+}
+
+interface HeadOptions {
+	readonly path: string;
+	readonly history: string;
+	readonly acceptLoss: boolean;
+}
+
+/** Throws StorageRefusedError when something that was acknowledged is not there, unless that is accepted; DamagedError. */
+export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOptions): Found {
+	const oldest = Number(readMeta(db, 'oldest') ?? Number.NaN);
+	const head = lastOf(db, oldest);
+	const mark = readMark(path);
+	const found = { head, oldest, history, reports: [] };
+	if (mark === undefined || mark === 'damaged') {
+		// Fresh, or copied without it.
+		if (head.timeMs === 0 && mark === undefined) return found;
+		return { ...found, reports: [`${path}.mark is ${mark ?? 'missing'}, so that nobody can say whether all that was acknowledged is in the database`] };
+	}
+	const loss = lossOf(head, history, mark);
+	if (loss === undefined) return found;
+	if (!acceptLoss) throw new StorageRefusedError(`the database ${path} ${loss}: ${howToGoOn}`);
+	const revision = Math.max(head.revision, mark.revision) + 1;
+	const begun = beginAnew(db, { ...head, revision });
+	return {
+		head: { ...head, revision },
+		oldest: revision,
+		history: begun,
+		reports: [`the database ${path} ${loss}: it goes on with what is there, in a new history`],
+	};
+}
+
+function lossOf(head: Head, history: string, mark: Exclude<ReturnType<typeof readMark>, 'damaged' | undefined>): string | undefined {
+	if (mark.history !== history) return 'is not the one that this server wrote last';
+	if (mark.revision > head.revision)
+		return `ends at revision ${head.revision}, though ${mark.revision - head.revision} writes up to ${mark.revision} were acknowledged after it`;
+	if (mark.revision === head.revision && (mark.objects !== head.objects || mark.sum !== head.sum))
+		return `is not what was acknowledged at revision ${mark.revision}`;
+	return undefined;
+}
+
+function lastOf(db: DatabaseSync, oldest: Revision): Head {
+	const row = db
+		.prepare(
+			'SELECT revision, time_ms AS timeMs, resource, namespace, name, deleted, previous, replaced, objects, sum, checksum FROM revisions ORDER BY revision DESC LIMIT 1',
+		)
+		.get() as unknown as (Parameters<typeof logChecksum>[0] & { readonly checksum: number }) | undefined;
+	if (row === undefined) {
+		if (db.prepare('SELECT 1 FROM objects LIMIT 1').get() !== undefined || !(oldest > 0)) throw new DamagedError('it holds objects, and no log');
+		return { revision: oldest, objects: 0, sum: 0, timeMs: 0 };
+	}
+	if (logChecksum(row) !== row.checksum || !(oldest <= row.revision)) throw new DamagedError('the end of its log is not what was written');
+	const { revision, objects, sum, timeMs } = row;
+	return { revision, objects, sum, timeMs };
+}
+
+/** Forgets the log, and goes on above everything that was ever handed out. Returns the name of the new history. */
+function beginAnew(db: DatabaseSync, { revision, objects, sum, timeMs }: Head): string {
+	const history = crypto.randomUUID();
+	const entry = { revision, timeMs, resource: '', namespace: '', name: '', deleted: 1, previous: 0, replaced: 0, objects, sum };
+	db.exec('BEGIN IMMEDIATE; DELETE FROM revisions');
+	db.prepare(
+		"INSERT INTO revisions (revision, time_ms, resource, namespace, name, deleted, previous, version, replaced, objects, sum, checksum) VALUES (?, ?, '', '', '', 1, 0, 0, 0, ?, ?, ?)",
+	).run(revision, timeMs, objects, sum, logChecksum(entry));
+	writeMeta(db, 'history', history);
+	writeMeta(db, 'oldest', String(revision));
+	db.exec('COMMIT');
+	return history;
+}

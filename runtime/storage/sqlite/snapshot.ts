@@ -1,0 +1,98 @@
+/** All current rows in key order as they were at one moment, a chunk at a time, each compared with its checksum, and all with their sum. */
+import { DatabaseSync } from 'node:sqlite';
+import { rowChecksum, sumWith, sumWithout, type Total } from './checksum.ts';
+import { DamagedError } from './damage.ts';
+import type { PackedRows } from './protocol.ts';
+import { packRows } from './read.ts';
+import type { Versions } from './versions.ts';
+
+/** Rows of one message: large enough that messages cost nothing, small enough that neither side holds much. */
+const chunk = { bytes: 512 * 1024, rows: 4096 };
+
+/** What a chunk's last row may reach over the bound without a new buffer. */
+const slackBytes = 64 * 1024;
+
+/** resource, namespace, name, side, revision, bytes, version, checksum, rowid. */
+type ScannedRow = [string, string, string, string, number, Uint8Array, number, number, number];
+
+interface DamagedRow {
+	readonly row: ScannedRow;
+	readonly computed: number;
+}
+
+export class Snapshot {
+	readonly #db: DatabaseSync;
+	readonly #versions: Versions;
+	readonly #expected: Total;
+	readonly #report: (sentence: string) => void;
+	readonly #rows: Iterator<ScannedRow>;
+	readonly #damaged: DamagedRow[] = [];
+	#objects = 0;
+	#sum = 0;
+
+	/** `expected`: what the rows amount to now. `report` hears of each damaged object. */
+	constructor(path: string, versions: Versions, expected: Total, report: (sentence: string) => void) {
+		this.#versions = versions;
+		this.#report = report;
+		this.#expected = expected;
+		this.#db = new DatabaseSync(path, { readOnly: true });
+		this.#db.exec('BEGIN');
+		const statement = this.#db.prepare(
+			'SELECT resource, namespace, name, side, revision, bytes, version, checksum, rowid FROM objects INDEXED BY objects_key ORDER BY resource, namespace, name',
+		);
+		statement.setReturnArrays(true);
+		// A read transaction begins with its first read: this pins the state that the caller knows the revision of.
+		this.#db.prepare('SELECT 1 FROM objects LIMIT 1').get();
+		this.#rows = statement.iterate() as Iterator<unknown> as Iterator<ScannedRow>;
+	}
+
+	/**
+	 * None: it is over. Throws DamagedError when rows are missing, or cannot be told apart.
+	 * `spare`: the buffer of an earlier chunk, to be filled again. Garbage of this size in two threads would stay in the process for good.
+	 */
+	next(spare: ArrayBuffer | null): PackedRows {
+		const rows: ScannedRow[] = [];
+		const damaged: number[] = [];
+		let bytes = 0;
+		while (bytes < chunk.bytes && rows.length < chunk.rows) {
+			const next = this.#rows.next();
+			if (next.done) break;
+			if (!this.#isWhole(next.value)) damaged.push(rows.length);
+			rows.push(next.value);
+			bytes += next.value[5].byteLength;
+		}
+		if (rows.length === 0) this.#verifyTotal();
+		return packRows(rows, damaged, this.#versions, spare ?? new ArrayBuffer(chunk.bytes + slackBytes));
+	}
+
+	/** The names of damaged objects are right: else nobody could say which objects are. */
+	#isWhole(row: ScannedRow): boolean {
+		const [resource, namespace, name, side, revision, bytes, version, checksum, rowid] = row;
+		const computed = rowChecksum(resource, namespace, name, revision, this.#versions.text(version), side, bytes);
+		this.#objects++;
+		this.#sum = sumWith(this.#sum, checksum);
+		if (computed === checksum) return true;
+		this.#damaged.push({ row, computed });
+		// The scan takes names from the index.
+		const inTable = this.#db.prepare('SELECT resource, namespace, name FROM objects NOT INDEXED WHERE rowid = ?').get(rowid);
+		if (inTable?.resource !== resource || inTable.namespace !== namespace || inTable.name !== name)
+			throw new DamagedError(`its index and its table name ${resource} ${namespace}/${name} differently`);
+		this.#report(
+			`${resource} ${namespace === '' ? name : `${namespace}/${name}`} is damaged and is not served: restore a backup, or leave it out with \`backup --salvage\` and restore that`,
+		);
+		return false;
+	}
+
+	#verifyTotal(): void {
+		const { objects, sum } = this.#expected;
+		if (this.#objects !== objects) throw new DamagedError(`it holds ${this.#objects} objects, and should hold ${objects}`);
+		if (this.#sum === sum) return;
+		// Where the checksum is what was damaged, the others are right with the one that it should be.
+		const corrected = this.#damaged.reduce((total, { row, computed }) => sumWith(sumWithout(total, row[7]), computed), this.#sum);
+		if (this.#damaged.length === 0 || corrected !== sum) throw new DamagedError('its objects are not those that were written');
+	}
+
+	close(): void {
+		this.#db.close();
+	}
+}

@@ -1,0 +1,68 @@
+/** What a transaction in progress has done; counts only when it commits. */
+import type { Revision } from '../store.ts';
+import type { Total } from './checksum.ts';
+import { type CommitResult, joinTexts, pack } from './protocol.ts';
+
+/** A row as statements return it: revision, side, bytes, version, checksum. */
+export type Current = [number, string, Uint8Array, number, number];
+
+interface Place extends Total {
+	readonly revision: Revision;
+	readonly count: number;
+}
+
+export class Transaction {
+	revision: Revision;
+	objects: number;
+	sum: number;
+	readonly #revisions: Revision[] = [];
+	readonly #current: Revision[] = [];
+	/** side, version of what was there before. */
+	readonly #texts: string[] = [];
+	readonly #bytes: (Uint8Array | undefined)[] = [];
+
+	constructor({ revision, objects, sum }: Total & { readonly revision: Revision }) {
+		this.revision = revision;
+		this.objects = objects;
+		this.sum = sum;
+	}
+
+	accept(revision: Revision, objects: number, sum: number, before: Current | undefined, version: string): void {
+		this.revision = revision;
+		this.objects = objects;
+		this.sum = sum;
+		this.#revisions.push(revision);
+		this.#current.push(before?.[0] ?? 0);
+		this.#texts.push(before?.[1] ?? '', version);
+		this.#bytes.push(before?.[2]);
+	}
+
+	refuse(current: Revision): void {
+		this.#revisions.push(0);
+		this.#current.push(current);
+		this.#texts.push('', '');
+		this.#bytes.push(undefined);
+	}
+
+	mark(): Place {
+		return { revision: this.revision, objects: this.objects, sum: this.sum, count: this.#revisions.length };
+	}
+
+	returnTo({ revision, objects, sum, count }: Place): void {
+		this.revision = revision;
+		this.objects = objects;
+		this.sum = sum;
+		for (const each of [this.#revisions, this.#current, this.#bytes]) each.length = count;
+		this.#texts.length = 2 * count;
+	}
+
+	result(timeMs: number): CommitResult {
+		return {
+			timeMs,
+			revisions: Float64Array.from(this.#revisions),
+			current: Float64Array.from(this.#current),
+			texts: joinTexts(this.#texts),
+			bytes: pack(this.#bytes),
+		};
+	}
+}

@@ -1,0 +1,44 @@
+/** The versions in which rows are written, by the small numbers that stand for them in the tables. */
+import type { DatabaseSync } from 'node:sqlite';
+
+export class Versions {
+	readonly #db: DatabaseSync;
+	readonly #ids = new Map<string, number>();
+	readonly #texts: string[] = [];
+	/** Not committed yet. */
+	#added: string[] = [];
+
+	constructor(db: DatabaseSync) {
+		this.#db = db;
+		for (const { id, version } of db.prepare('SELECT id, version FROM versions').all()) this.#keep(Number(id), String(version));
+	}
+
+	/** Within a transaction: one that is new is written. */
+	id(version: string): number {
+		const known = this.#ids.get(version);
+		if (known !== undefined) return known;
+		const { lastInsertRowid } = this.#db.prepare('INSERT INTO versions (version) VALUES (?)').run(version);
+		this.#keep(Number(lastInsertRowid), version);
+		this.#added.push(version);
+		return Number(lastInsertRowid);
+	}
+
+	/** Of a number that is not known, a text that no row was written with. */
+	text(id: number): string {
+		return this.#texts[id] ?? '\0';
+	}
+
+	committed(): void {
+		if (this.#added.length > 0) this.#added = [];
+	}
+
+	rolledBack(): void {
+		for (const version of this.#added) this.#ids.delete(version);
+		this.#added = [];
+	}
+
+	#keep(id: number, version: string): void {
+		this.#ids.set(version, id);
+		this.#texts[id] = version;
+	}
+}

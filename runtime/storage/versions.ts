@@ -1,0 +1,81 @@
+/**
+ * Rows in the version in which their kind is stored now, whatever they were written in: a store in front of a store converts what
+ * is read of the past and what follows. Current rows are left to the cache, which converts each when it is first used.
+ */
+import type { CallOptions, Change, ChangesFilter, Follower, Following, Key, PastQuery, Revision, Row, Store } from './store.ts';
+
+/** What of a row stands for its object. */
+export interface WrittenState {
+	readonly version: string;
+	readonly bytes: Uint8Array;
+	readonly side: string;
+}
+
+/** Made by who knows kinds. */
+export interface StoredVersions {
+	/** The version in which objects of a resource are written now; undefined where there is no such kind: they stay as they are. */
+	current(resource: string): string | undefined;
+	/** The state as it would be written now. Throws an Error that names the object when it cannot be. */
+	convert(key: Key, state: WrittenState): WrittenState;
+}
+
+/** Whether it must be converted. Rows of nobody's version are taken as they are. */
+export function isOlder(current: string | undefined, version: string): boolean {
+	return current !== undefined && version !== current && version !== '';
+}
+
+export function withVersions(store: Store, versions: StoredVersions): Store {
+	const state = <T extends WrittenState>(key: Key, written: T): T =>
+		isOlder(versions.current(key.resource), written.version) ? { ...written, ...versions.convert(key, written) } : written;
+	const change = (one: Change): Change => changeIn(versions, one, state);
+	return {
+		revision: (options) => store.revision(options),
+		commit: (mutations, options) => store.commit(mutations, options),
+		async follow(after: Revision, follower: Follower, options?: CallOptions): Promise<Following> {
+			const converting: Follower = {
+				onChanges: (changes, applied) => follower.onChanges(mapped(changes, change), applied),
+				onInterrupted: (error) => follower.onInterrupted(error),
+				onResumed: () => follower.onResumed(),
+				onLost: (error) => follower.onLost(error),
+			};
+			return await store.follow(after, converting, options);
+		},
+		async changes(after: Revision, upTo: Revision, limit: number, filter?: ChangesFilter, options?: CallOptions): Promise<readonly Change[]> {
+			return mapped(await store.changes(after, upTo, limit, filter, options), change);
+		},
+		snapshot: (onRows, options) => store.snapshot(onRows, options),
+		async at(revision: Revision, query: PastQuery, options?: CallOptions): Promise<readonly Row[]> {
+			return mapped(await store.at(revision, query, options), (row) => state(row, row));
+		},
+		resources: (options) => store.resources(options),
+		oldest: (options) => store.oldest(options),
+		compact: (before, options) => store.compact(before, options),
+		revisionAt: (timeMs, options) => store.revisionAt(timeMs, options),
+		metrics: () => store.metrics(),
+		onFatal: (listener) => store.onFatal(listener),
+		close: () => store.close(),
+	};
+}
+
+function changeIn(versions: StoredVersions, change: Change, state: <T extends WrittenState>(key: Key, written: T) => T): Change {
+	const current = versions.current(change.resource);
+	const { bytes, side = '', version = '', previous } = change;
+	const isWritten = bytes !== undefined && isOlder(current, version);
+	if (!isWritten && (previous === undefined || !isOlder(current, previous.version))) return change;
+	return {
+		...change,
+		...(bytes !== undefined && state(change, { bytes, side, version })),
+		...(previous !== undefined && { previous: state(change, previous) }),
+	};
+}
+
+/** The same array when nothing changes, which is the common case. */
+function mapped<T>(all: readonly T[], map: (one: T) => T): readonly T[] {
+	let changed: T[] | undefined;
+	for (const [i, one] of all.entries()) {
+		const now = map(one);
+		if (now !== one) changed ??= all.slice(0, i);
+		changed?.push(now);
+	}
+	return changed ?? all;
+}
