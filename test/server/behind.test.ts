@@ -38,7 +38,7 @@ beforeAll(async () => {
 	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', '--log-level', 'silent']) as { options: ServerOptions };
 	const generated = { catalog, vocabulary, rootHooks, docs: async () => docs };
 	const log = openLog('silent');
-	store = await openStore(options, dataDir, generated, () => undefined);
+	store = await openStore(options, dataDir, generated, { onFatal: () => undefined, onReport: () => undefined });
 	tls = await openSecurity(options, dataDir, vocabulary);
 	const start = (over: Store, controllers: readonly string[]): Promise<RunningStack> =>
 		startStack({
