@@ -4,6 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
+import { ClientGone } from '../api/client-gone.ts';
 import type { EventBody, EventWriter } from '../api/request.ts';
 
 /** Streams that run now; the listener ends them when it drains. */
@@ -31,7 +32,7 @@ export async function runEvents(body: EventBody, stream: EventStream, open: Open
 	} catch (error) {
 		if (controller.signal.aborted) stream.finish();
 		else {
-			onFailure(error);
+			if (!(error instanceof ClientGone)) onFailure(error);
 			stream.fail();
 		}
 	} finally {
@@ -90,6 +91,14 @@ function chunkOf(bytes: Buffer): Buffer {
 	return chunk;
 }
 
+/** From this size on a slice is copied rather than the whole kept that it is part of, for as long as a client takes to read it. */
+const largeSliceBytes = 16 * 1024;
+
+/** What a stream that is not read holds is what it was given, and not the large event of which that is a slice. */
+export function ofItsOwn(bytes: Buffer): Buffer {
+	return bytes.length < largeSliceBytes || bytes.buffer.byteLength < 2 * bytes.length ? bytes : Buffer.from(bytes);
+}
+
 const lastChunk = Buffer.from('0\r\n\r\n');
 
 /** `writeHead` has named `transfer-encoding: chunked`; from here on the frames are ours. */
@@ -100,7 +109,7 @@ export function http1Events(response: ServerResponse): EventStream {
 	response.chunkedEncoding = false;
 	return {
 		out: response,
-		frame: chunked ? chunkOf : (bytes) => bytes,
+		frame: chunked ? chunkOf : ofItsOwn,
 		finish: () => {
 			if (!response.destroyed) response.end(chunked ? lastChunk : undefined);
 		},

@@ -41,6 +41,8 @@ export interface CacheEvent {
 export interface Cursor {
 	/** The next events, at least one, at most `limit`, in order; waits for some. Resolves empty when only `revision` moved and `wantProgress` was set. Throws CompactedError; rejects with the signal's reason when aborted. */
 	next(limit: number, signal: AbortSignal): Promise<readonly CacheEvent[]>;
+	/** Takes back what was returned behind a revision, one of those returned last or the one before them: `next` returns it again. Not while it waits. */
+	back(to: Revision): void;
 	/** All changes up to here have been returned by `next`: what a BOOKMARK may say. */
 	readonly revision: Revision;
 	close(): void;

@@ -78,6 +78,11 @@ export class ResourceCursor implements Cursor {
 		return true;
 	}
 
+	back(to: Revision): void {
+		if (this.#wait !== undefined || this.#reading || to > this.#position) throw new Error('a cursor goes back over what it has returned');
+		this.#position = to;
+	}
+
 	close(): void {
 		if (this.#closed) return;
 		this.#closed = true;

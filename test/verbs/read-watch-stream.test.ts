@@ -1,7 +1,7 @@
 /** The course of one watch over a cursor that the test drives. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventWriter } from '../../runtime/api/request.ts';
-import { CompactedError } from '../../runtime/storage/store.ts';
+import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
 import { EventBatches } from '../../runtime/verbs/watch/batch.ts';
 import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
 import { newSizes } from '../../runtime/verbs/watch/metrics.ts';
@@ -22,8 +22,11 @@ class DrivenCursor implements Cursor {
 	}
 
 	give(...names: string[]): void {
-		this.revision += names.length;
-		this.#waiting?.resolve(names.map((name) => ({ revision: this.revision, object: { name } }) as unknown as CacheEvent));
+		this.#waiting?.resolve(names.map((name) => ({ revision: ++this.revision, object: { name } }) as unknown as CacheEvent));
+	}
+
+	back(to: Revision): void {
+		this.revision = to;
 	}
 
 	fail(error: Error): void {
@@ -38,6 +41,7 @@ class DrivenCursor implements Cursor {
 const encoder: EventEncoder = {
 	key: 'k',
 	event: ({ object }) => (object.name === 'hidden' ? undefined : Buffer.from(`${object.name} `)),
+	told: () => undefined,
 	initial: ({ name }) => Buffer.from(`initial:${name} `),
 	bookmark: (revision, end) => Buffer.from(`${end ? 'end' : 'bookmark'}@${revision} `),
 	error: ({ message }) => Buffer.from(`error:${message} `),
@@ -111,6 +115,63 @@ describe('a watch', () => {
 		gone.abort();
 		await ended;
 		expect(written).toBe('a b ');
+	});
+
+	it('holds nothing of what a reader does not take, and has it told again where it stopped', async () => {
+		full = true;
+		const ended = run({ encoder: { ...encoder, event: ({ object }: CacheEvent) => Buffer.from(`${object.name}${'.'.repeat(40_000)} `) } });
+		await settle();
+		cursor.give('a', 'b', 'c');
+		await settle();
+		const shown = (): string => written.replaceAll(/\.+/g, '');
+		expect([shown(), cursor.revision]).toEqual(['a ', 8]);
+		await vi.advanceTimersByTimeAsync(300);
+		// Behind the one that is written.
+		expect(cursor.revision).toBe(6);
+		full = false;
+		drain();
+		await settle();
+		cursor.give('b', 'c');
+		await settle();
+		expect([shown(), cursor.revision]).toEqual(['a b c ', 8]);
+		gone.abort();
+		await ended;
+	});
+
+	it('goes on within a large event where it stopped', async () => {
+		const large = `${'0123456789'.repeat(20_000)} `;
+		full = true;
+		const ended = run({ encoder: { ...encoder, event: ({ object }: CacheEvent) => Buffer.from(object.name === 'large' ? large : `${object.name} `) } });
+		await settle();
+		cursor.give('a', 'large', 'z');
+		await settle();
+		drain();
+		await settle();
+		const begun = written.length;
+		expect(begun).toBeGreaterThan(60_000);
+		expect(begun).toBeLessThan(70_000);
+		await vi.advanceTimersByTimeAsync(300);
+		expect(cursor.revision).toBe(6);
+		drain();
+		await settle();
+		cursor.give('large', 'z');
+		full = false;
+		await settle();
+		drain();
+		await settle();
+		expect(written === `a ${large}z `).toBe(true);
+		gone.abort();
+		await ended;
+	});
+
+	it('gives up a reader that takes nothing of the state to begin with', async () => {
+		full = true;
+		const ended = run({ initial: [{ name: 'x' }, { name: 'y' }] });
+		const given = expect(ended).rejects.toThrow('the client took nothing for 30000 ms');
+		await vi.advanceTimersByTimeAsync(30_000);
+		await given;
+		expect(cursor.closed).toBe(true);
+		expect(vi.getTimerCount()).toBe(0);
 	});
 
 	it('ends at its time even when the reader takes nothing', async () => {

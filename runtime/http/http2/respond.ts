@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ApiResponse, EventBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
-import { type EventStream, type OpenEvents, runEvents } from '../event-writer.ts';
+import { type EventStream, type OpenEvents, ofItsOwn, runEvents } from '../event-writer.ts';
 import { abandon, isClientGone } from '../http1/respond.ts';
 import { bodiless, flatHeaders, headerRecord } from '../response-headers.ts';
 import type { WireRequest } from '../wire-request.ts';
@@ -62,7 +62,7 @@ function writePieces(stream: ServerHttp2Stream, headers: Record<string, string |
 function http2Events(stream: ServerHttp2Stream): EventStream {
 	return {
 		out: stream,
-		frame: (bytes) => bytes,
+		frame: ofItsOwn,
 		finish: () => {
 			if (!stream.destroyed) stream.end();
 		},

@@ -1,79 +1,94 @@
 /**
- * A batch of events as few large buffers. Watchers of the same scope are woken with the same array of events: what one
- * of them puts together, the others of equal encoding and selector take as it is.
+ * Events as few large buffers. Watchers of the same scope are woken with the same array of events: what is put together for
+ * one of them, the others of equal encoding and selector take as it is. A piece is made when it is first asked for: a reader
+ * that takes none costs the making of one.
  */
 import type { Histogram } from '../../telemetry/family.ts';
 import type { CacheEvent } from '../../watch/contract.ts';
 import { newSizes } from './metrics.ts';
 
-/** One write to a socket: a slow reader holds at most this much of a batch beyond the socket's own buffer. */
-const pieceBytes = 256 * 1024;
+/**
+ * One write to a socket. A watcher that does not read holds it as it was handed over, framed and encrypted: together less than
+ * the 256 KiB that a watcher may cost. Larger writes are no faster: TLS cuts them into records of 16 KiB.
+ */
+export const pieceBytes = 64 * 1024;
 
 /** What a batch needs to know of an encoder (`encode.ts`). */
 export interface BatchEncoder {
-	/** Equal for encoders that make the same bytes of the same events; undefined: no other does. */
+	/** Equal for encoders that make the same bytes of the same events; undefined while the next event is this encoder's alone. */
 	readonly key: string | undefined;
 	/** Undefined: not for this watcher. */
 	event(event: CacheEvent): Buffer | undefined;
 }
 
-interface Batch {
-	readonly pieces: readonly Buffer[];
-	/** Of its events, for whoever is sent them. */
-	readonly sizes: Histogram;
+export interface Piece {
+	/** Whole events; more than `pieceBytes` when it is one that is larger. */
+	readonly bytes: Buffer;
+	/** So many of the batch's events are over when it is written. */
+	readonly events: number;
+	/** Of the events in it; undefined: it is one. */
+	readonly sizes: Histogram | undefined;
 }
 
 /** What has been put together, for as long as somebody holds the array of events. */
 export class EventBatches {
 	readonly #made = new WeakMap<readonly CacheEvent[], Map<string, Batch>>();
 
-	/** `sent` learns the sizes of the events in it. */
-	pieces(events: readonly CacheEvent[], encoder: BatchEncoder, sent: Histogram): readonly Buffer[] {
-		if (events.length === 1) {
-			const only = events[0] && encoder.event(events[0]);
-			if (only === undefined) return [];
-			sent.observe(only.length);
-			return [only];
-		}
-		const { key } = encoder;
-		if (key === undefined) return [...joined(encodedEvents(events, encoder, sent))];
+	/** The piece of that number; undefined behind the last one. An encoder without a key has one piece, its next event. */
+	piece(events: readonly CacheEvent[], index: number, encoder: BatchEncoder): Piece | undefined {
+		if (events.length === 1 || encoder.key === undefined) return index === 0 ? nextEvent(events, encoder) : undefined;
 		const made = this.#made.get(events) ?? new Map<string, Batch>();
-		let batch = made.get(key);
+		let batch = made.get(encoder.key);
 		if (batch === undefined) {
-			batch = newBatch(events, encoder);
-			this.#made.set(events, made.set(key, batch));
+			batch = new Batch(events);
+			this.#made.set(events, made.set(encoder.key, batch));
 		}
-		sent.add(batch.sizes);
-		return batch.pieces;
+		return batch.piece(index, encoder);
 	}
 }
 
-function newBatch(events: readonly CacheEvent[], encoder: BatchEncoder): Batch {
-	const sizes = newSizes();
-	return { pieces: [...joined(encodedEvents(events, encoder, sizes))], sizes };
-}
-
-function* encodedEvents(events: readonly CacheEvent[], encoder: BatchEncoder, sizes: Histogram): Generator<Buffer> {
-	for (const event of events) {
-		const bytes = encoder.event(event);
-		if (bytes === undefined) continue;
-		sizes.observe(bytes.length);
-		yield bytes;
+function nextEvent(events: readonly CacheEvent[], encoder: BatchEncoder): Piece | undefined {
+	for (let i = 0; i < events.length; i++) {
+		const bytes = encoder.event(events[i] as CacheEvent);
+		if (bytes !== undefined) return { bytes, events: i + 1, sizes: undefined };
 	}
+	return undefined;
 }
 
-/** Joins until a piece is full; a larger part stands alone. */
-export function* joined(parts: Iterable<Buffer>): Generator<Buffer> {
-	let gathered: Buffer[] = [];
-	let size = 0;
-	for (const part of parts) {
-		if (size > 0 && size + part.length > pieceBytes) {
-			yield Buffer.concat(gathered, size);
-			gathered = [];
-			size = 0;
+class Batch {
+	readonly #events: readonly CacheEvent[];
+	readonly #pieces: Piece[] = [];
+	/** Events that are in a piece, or in none. */
+	#over = 0;
+
+	constructor(events: readonly CacheEvent[]) {
+		this.#events = events;
+	}
+
+	piece(index: number, encoder: BatchEncoder): Piece | undefined {
+		while (this.#pieces.length <= index) {
+			const made = this.#next(encoder);
+			if (made === undefined) return undefined;
+			this.#pieces.push(made);
 		}
-		gathered.push(part);
-		size += part.length;
+		return this.#pieces[index];
 	}
-	if (size > 0) yield gathered.length === 1 && gathered[0] ? gathered[0] : Buffer.concat(gathered, size);
+
+	/** Joins events until the piece is full; a larger one stands alone. */
+	#next(encoder: BatchEncoder): Piece | undefined {
+		const parts: Buffer[] = [];
+		const sizes = newSizes();
+		let bytes = 0;
+		for (; this.#over < this.#events.length; this.#over++) {
+			const part = encoder.event(this.#events[this.#over] as CacheEvent);
+			if (part === undefined) continue;
+			if (bytes > 0 && bytes + part.length > pieceBytes) break;
+			parts.push(part);
+			sizes.observe(part.length);
+			bytes += part.length;
+		}
+		const [only] = parts;
+		if (only === undefined) return undefined;
+		return { bytes: parts.length === 1 ? only : Buffer.concat(parts, bytes), events: this.#over, sizes };
+	}
 }

@@ -20,8 +20,10 @@ import { metadataOf } from '../write/metadata/metadata.ts';
 export interface EventEncoder {
 	/** Equal for watchers that get the same bytes for the same events; undefined while the next event is this watcher's alone. */
 	readonly key: string | undefined;
-	/** Undefined: not for this watcher. */
+	/** Undefined: not for this watcher. Equal bytes however often it is asked, until something is told. */
 	event(event: CacheEvent): Buffer | undefined;
+	/** To be called when an event was handed over. */
+	told(): void;
 	initial(object: CachedObject): Buffer;
 	/** `initialEventsEnd`: it closes a streaming list. */
 	bookmark(revision: Revision, initialEventsEnd: boolean): Buffer;
@@ -47,10 +49,8 @@ export function eventEncoder(context: VerbContext, resource: ServedResource, wan
 
 	function shared(event: CacheEvent, type: EventType): Buffer {
 		if (verbatim && type === event.type) return event.json();
-		if (!headers) return event.encoded(`${type} ${encoding}`, () => encode(type, shownBytes(event, type)));
-		const first = encode(type, shownBytes(event, type));
-		headers = false;
-		return first;
+		if (headers) return encode(type, shownBytes(event, type));
+		return event.encoded(`${type} ${encoding}`, () => encode(type, shownBytes(event, type)));
 	}
 
 	return {
@@ -62,19 +62,16 @@ export function eventEncoder(context: VerbContext, resource: ServedResource, wan
 			const type = selected(event, matches);
 			return type && shared(event, type);
 		},
-		initial(object) {
-			const bytes = encode('ADDED', object.bytes);
+		told() {
 			headers = false;
-			return bytes;
 		},
+		initial: (object) => encode('ADDED', object.bytes),
 		bookmark(revision, initialEventsEnd) {
 			const annotations = Object.fromEntries(dialectsOf(context.vocabulary).map(({ groupDomain }) => [`${groupDomain}/initial-events-end`, 'true']));
 			const metadata = { resourceVersion: String(revision), ...(initialEventsEnd && { annotations }) };
 			const object = resource.storageSchema.read({ metadata }, { notices: [] });
 			const bytes = Buffer.from(stringifyJson(stamped(object, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind })));
-			const event = encode('BOOKMARK', bytes);
-			headers = false;
-			return event;
+			return encode('BOOKMARK', bytes);
 		},
 		error(error) {
 			const status = statusOf(error) as JsonObject;

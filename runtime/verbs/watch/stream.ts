@@ -1,16 +1,27 @@
 /** One running watch: the state it begins with, then batches from its cursor, bookmarks between them, and an end in good order. */
+import { ClientGone } from '../../api/client-gone.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { EventWriter } from '../../api/request.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { Histogram } from '../../telemetry/family.ts';
 import type { CachedObject, CacheEvent, Cursor } from '../../watch/contract.ts';
-import { type EventBatches, joined } from './batch.ts';
+import { type EventBatches, type Piece, pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
+import { InitialState } from './initial.ts';
 
 /** How often a quiet watcher learns how far it is, as in Kubernetes. */
 const bookmarkEveryMs = 60_000;
-/** Events taken at once: enough to join small ones, few enough that a reader far behind holds little. */
-const batchEvents = 500;
+/**
+ * Events asked for at once: enough to join small ones, and of large ones two pieces, since what comes from the log is held by
+ * each watcher alone. Few at the beginning and after a stall, so that little is read in vain for who does not read.
+ */
+const mostEvents = 500;
+const mostBytes = 2 * pieceBytes;
+const fewestEvents = 4;
+/** So long a client may take nothing before what it has not taken is let go and asked for again: a few round trips on a long line. */
+const heldMs = 200;
+/** The objects with which a watch begins are kept as they were for who reads them; a client that takes nothing for so long gets no more of them. */
+const stateStallMs = 30_000;
 
 export interface WatchParts {
 	readonly cursor: Cursor;
@@ -33,6 +44,17 @@ export class WatchStream {
 	readonly #parts: WatchParts;
 	/** Waiting for events with everything written: what the cursor says may be told. */
 	#idle = false;
+	#limit = fewestEvents;
+	/** All up to here is written. */
+	#written: Revision = 0;
+	/** What is behind it, as far as it has been asked for. */
+	#held: readonly CacheEvent[] | undefined;
+	/** How many of those held are written, in how many pieces, of how many bytes. */
+	#over = 0;
+	#piece = 0;
+	#bytes = 0;
+	/** Bytes that are written of the event behind them. */
+	#offset = 0;
 
 	constructor(parts: WatchParts) {
 		this.#parts = parts;
@@ -51,6 +73,7 @@ export class WatchStream {
 			await this.#begin(writer, ending.signal);
 			await this.#follow(writer, ending.signal);
 		} catch (error) {
+			if (error instanceof ClientGone) throw error;
 			if (!ending.signal.aborted) this.#fail(writer, error);
 			else if (bookmarks && !writer.signal.aborted) this.#bookmark(writer);
 		} finally {
@@ -63,28 +86,109 @@ export class WatchStream {
 
 	async #begin(writer: EventWriter, signal: AbortSignal): Promise<void> {
 		const { initial, encoder, bookmarks, endOfInitial, cursor, sent } = this.#parts;
-		const start: Revision = cursor.revision;
-		if (initial !== undefined) await this.#write(writer, joined(mapped(initial, encoder, sent)), signal);
-		if (endOfInitial && bookmarks) this.#tell(writer, encoder.bookmark(start, true));
+		if (initial !== undefined) await this.#tellState(writer, new InitialState(initial, encoder, sent), signal);
+		if (endOfInitial && bookmarks) this.#tell(writer, encoder.bookmark(cursor.revision, true));
+	}
+
+	async #tellState(writer: EventWriter, state: InitialState, signal: AbortSignal): Promise<void> {
+		for (let takesMore = writeState(writer, state); takesMore !== undefined; takesMore = writeState(writer, state)) {
+			if (!takesMore) {
+				await ready(writer, signal, [
+					{ afterMs: heldMs, act: () => state.rest() },
+					{ afterMs: stateStallMs, act: (fail) => fail(new ClientGone(`the client took nothing for ${stateStallMs} ms`)) },
+				]);
+			}
+			signal.throwIfAborted();
+		}
 	}
 
 	async #follow(writer: EventWriter, signal: AbortSignal): Promise<void> {
-		const { cursor, encoder, batches, sent } = this.#parts;
+		this.#written = this.#parts.cursor.revision;
 		for (;;) {
-			const waiting = cursor.next(batchEvents, signal);
-			this.#idle = true;
-			const events: readonly CacheEvent[] = await waiting;
-			this.#idle = false;
-			await this.#write(writer, batches.pieces(events, encoder, sent), signal);
+			// Events are held in a field alone, and neither here nor in a promise, so that they can be let go while this waits.
+			if (this.#held === undefined) this.#take(await this.#next(signal));
+			while (!this.#send(writer)) {
+				// A reader that takes nothing must not outlive the watch's time.
+				await ready(writer, signal, this.#held === undefined ? [] : [{ afterMs: heldMs, act: () => this.#letGo() }]);
+				signal.throwIfAborted();
+			}
 		}
 	}
 
-	async #write(writer: EventWriter, pieces: Iterable<Buffer>, signal: AbortSignal): Promise<void> {
-		for (const piece of pieces) {
-			// A reader that takes nothing must not outlive the watch's time.
-			if (!writer.write(piece)) await ready(writer, signal);
-			signal.throwIfAborted();
+	#next(signal: AbortSignal): Promise<readonly CacheEvent[]> {
+		const events = this.#parts.cursor.next(this.#limit, signal);
+		this.#idle = true;
+		return events;
+	}
+
+	#take(events: readonly CacheEvent[]): void {
+		this.#idle = false;
+		this.#held = events;
+		this.#piece = 0;
+		this.#over = 0;
+		this.#bytes = 0;
+	}
+
+	/** Writes what the writer takes of what is held. False when the writer is to be waited for. */
+	#send(writer: EventWriter): boolean {
+		const { encoder, batches } = this.#parts;
+		for (let events = this.#held; events !== undefined; events = this.#held) {
+			const isAlone = encoder.key === undefined;
+			const piece = batches.piece(events, this.#piece, encoder);
+			if (piece === undefined) {
+				this.#done(events.length);
+				break;
+			}
+			const takesMore = this.#put(writer, piece);
+			if (this.#offset === 0) {
+				this.#piece++;
+				this.#over = piece.events;
+				if (this.#over === events.length) this.#done(events.length);
+				// Those behind it have a form that others share.
+				else if (isAlone) this.#letGo();
+			}
+			if (!takesMore) return false;
 		}
+		return true;
+	}
+
+	/** All that is held is written. */
+	#done(events: number): void {
+		this.#held = undefined;
+		this.#written = this.#parts.cursor.revision;
+		const fitting = Math.floor((mostBytes * events) / Math.max(this.#bytes, 1));
+		this.#limit = Math.max(1, Math.min(2 * this.#limit, fitting, mostEvents));
+	}
+
+	/** Holds nothing, and has the cursor return again what is not written. */
+	#letGo(): void {
+		const events = this.#held;
+		if (events === undefined) return;
+		if (this.#over > 0) this.#written = (events[this.#over - 1] as CacheEvent).revision;
+		this.#parts.cursor.back(this.#written);
+		this.#held = undefined;
+		this.#limit = fewestEvents;
+	}
+
+	/** False when the writer is to be waited for. An event larger than a piece goes out in slices, from `#offset` on, which is 0 again when it is over. */
+	#put(writer: EventWriter, { bytes, sizes }: Piece): boolean {
+		const { encoder, sent } = this.#parts;
+		let takesMore = true;
+		if (bytes.length <= pieceBytes) takesMore = writer.write(bytes);
+		else {
+			while (takesMore && this.#offset < bytes.length) {
+				const slice = bytes.subarray(this.#offset, this.#offset + pieceBytes);
+				this.#offset += slice.length;
+				takesMore = writer.write(slice);
+			}
+			if (this.#offset < bytes.length) return false;
+			this.#offset = 0;
+		}
+		this.#bytes += bytes.length;
+		if (sizes === undefined) sent.observe(bytes.length);
+		else sent.add(sizes);
+		encoder.told();
+		return takesMore;
 	}
 
 	/** Only while nothing is under way: it must not overtake an event. */
@@ -95,7 +199,9 @@ export class WatchStream {
 
 	/** What the server says of itself, beside the events. */
 	#tell(writer: EventWriter, bytes: Buffer): void {
-		this.#parts.sent.observe(bytes.length);
+		const { encoder, sent } = this.#parts;
+		sent.observe(bytes.length);
+		encoder.told();
 		writer.write(bytes);
 	}
 
@@ -109,23 +215,31 @@ export class WatchStream {
 	}
 }
 
+/** Undefined when there is nothing left; false when the writer is to be waited for. */
+function writeState(writer: EventWriter, state: InitialState): boolean | undefined {
+	const piece = state.next();
+	return piece && writer.write(piece);
+}
+
+/** Something to be done when a wait has lasted for so long; `fail` ends it. */
+interface Late {
+	readonly afterMs: number;
+	readonly act: (fail: (error: Error) => void) => void;
+}
+
 /** Until the writer takes more, or the watch is over. Leaves no listener behind. */
-function ready(writer: EventWriter, signal: AbortSignal): Promise<void> {
-	return new Promise((resolve) => {
-		const done = (): void => {
+function ready(writer: EventWriter, signal: AbortSignal, late: readonly Late[]): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const fail = (error: Error): void => end(() => reject(error));
+		const timers = late.map(({ afterMs, act }) => setTimeout(act, afterMs, fail));
+		const end = (settle: () => void): void => {
+			for (const timer of timers) clearTimeout(timer);
 			signal.removeEventListener('abort', done);
-			resolve();
+			settle();
 		};
+		const done = (): void => end(resolve);
 		if (signal.aborted) return done();
 		signal.addEventListener('abort', done);
 		writer.drained().then(done, done);
 	});
-}
-
-function* mapped(objects: Iterable<CachedObject>, encoder: EventEncoder, sent: Histogram): Generator<Buffer> {
-	for (const object of objects) {
-		const bytes = encoder.initial(object);
-		sent.observe(bytes.length);
-		yield bytes;
-	}
 }

@@ -1,0 +1,149 @@
+/**
+ * A watcher that does not read costs a cursor and at most 256 KiB, in whatever version, encoding and protocol it watches, and
+ * wherever it begins. `WATCHERS=1000` opens as many as the full count.
+ */
+import { readFileSync } from 'node:fs';
+import { connect, type TLSSocket } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { FrameReader, requestFrames, settingsAcknowledged } from '../../bench/http2-frames.ts';
+import { type ServerProcess, startServer } from '../setup/server.ts';
+
+const watchers = Number(process.env.WATCHERS ?? 100);
+const objects = 94;
+const objectBytes = 100_000;
+/** What a watcher may hold. */
+const allowedBytes = 256 * 1024;
+/** A TLS connection with its parser, or a stream, and a watch that is read: measured without hostile intent at 60 to 90 KiB. */
+const connectionBytes = 96 * 1024;
+/** What all share: the cache's own buffers, and what the collector has not taken yet of what was written. */
+const sharedBytes = 256 * 1024 * 1024;
+const streamsPerConnection = 50;
+
+interface Watch {
+	readonly name: string;
+	readonly protocol: 'http1' | 'http2';
+	/** With `{first}` for a version before all objects. */
+	readonly path: string;
+	readonly accept: string;
+}
+
+const all = '/api/v1/configmaps?watch=true';
+const inNamespace = '/api/v1/namespaces/default/configmaps?watch=true';
+const protobuf = 'application/vnd.kubernetes.protobuf;stream=watch';
+const table = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+
+const cases: readonly Watch[] = [
+	{ name: 'a namespace from an earlier version', protocol: 'http1', path: `${inNamespace}&resourceVersion={first}`, accept: 'application/json' },
+	{ name: 'a namespace from an earlier version over HTTP/2', protocol: 'http2', path: `${inNamespace}&resourceVersion={first}`, accept: 'application/json' },
+	{ name: 'all namespaces from an earlier version', protocol: 'http1', path: `${all}&resourceVersion={first}`, accept: 'application/json' },
+	{ name: 'protobuf', protocol: 'http1', path: `${inNamespace}&resourceVersion={first}`, accept: protobuf },
+	{ name: 'protobuf over HTTP/2', protocol: 'http2', path: `${all}&resourceVersion={first}`, accept: protobuf },
+	{ name: 'a table with whole objects', protocol: 'http1', path: `${inNamespace}&includeObject=Object&resourceVersion={first}`, accept: table },
+	{ name: 'a selector', protocol: 'http1', path: `${all}&labelSelector=a&resourceVersion={first}`, accept: 'application/json' },
+	{ name: 'a state to begin with', protocol: 'http1', path: all, accept: 'application/json' },
+	{
+		name: 'a streaming list over HTTP/2',
+		protocol: 'http2',
+		path: `${all}&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true`,
+		accept: protobuf,
+	},
+];
+
+describe(`${watchers} watchers that read nothing`, () => {
+	let server: ServerProcess;
+	let first: string;
+	const open: TLSSocket[] = [];
+
+	// What a process has had it does not give back, so each case has one of its own.
+	beforeEach(async () => {
+		server = await startServer(inject('built').kubernetes);
+		const { metadata } = (await server.call('GET', '/api/v1/namespaces/default/configmaps?limit=1')).json() as { metadata: { resourceVersion: string } };
+		first = metadata.resourceVersion;
+		await write('POST', () => '/api/v1/namespaces/default/configmaps');
+		// More than memory holds of the past, so that those from an earlier version are served from the log.
+		for (let i = 0; i < 3; i++) await write('PUT', (name) => `/api/v1/namespaces/default/configmaps/${name}`);
+	});
+	afterEach(async () => {
+		for (const socket of open) socket.destroy();
+		await server?.remove();
+	});
+
+	async function write(method: string, path: (name: string) => string): Promise<void> {
+		for (let i = 0; i < objects; i++) {
+			const name = `large-${i}`;
+			const body = { metadata: { name, labels: { a: 'b' } }, data: { text: 'x'.repeat(objectBytes), at: String(performance.now()) } };
+			const answer = await server.call(method, path(name), body);
+			expect(answer.status).toBe(method === 'POST' ? 201 : 200);
+		}
+	}
+
+	function connected(protocol: string): Promise<TLSSocket> {
+		return new Promise((resolve, reject) => {
+			const socket = connect({ ...server.credentials, host: '127.0.0.1', port: server.port, ALPNProtocols: [protocol] }, () => resolve(socket));
+			socket.on('error', reject);
+			open.push(socket);
+		});
+	}
+
+	/** Asks, and reads until it is answered. */
+	async function overHttp1({ path, accept }: Watch): Promise<void> {
+		const socket = await connected('http/1.1');
+		socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\n\r\n`);
+		await new Promise<void>((resolve) => {
+			socket.once('readable', () => {
+				expect(socket.read(12)?.toString()).toBe('HTTP/1.1 200');
+				resolve();
+			});
+		});
+	}
+
+	async function overHttp2({ path, accept }: Watch, streams: number): Promise<void> {
+		const socket = await connected('h2');
+		socket.write(requestFrames(streams, path, { accept }));
+		await new Promise<void>((resolve) => {
+			let answered = 0;
+			const reader = new FrameReader({
+				answered: () => {
+					if (++answered === streams) {
+						socket.pause();
+						resolve();
+					}
+				},
+				data: () => undefined,
+				settings: () => socket.write(settingsAcknowledged),
+			});
+			socket.on('data', (chunk: Buffer) => reader.take(chunk));
+		});
+	}
+
+	it.each(cases)('$name', async (hostile) => {
+		const watch = { ...hostile, path: hostile.path.replace('{first}', first) };
+		const before = residentBytes(server);
+		let peak = before;
+		const sampling = setInterval(() => {
+			peak = Math.max(peak, residentBytes(server));
+		}, 50);
+		if (watch.protocol === 'http1')
+			for (let i = 0; i < watchers; i += 20) await Promise.all(Array.from({ length: Math.min(20, watchers - i) }, () => overHttp1(watch)));
+		else for (let i = 0; i < watchers; i += streamsPerConnection) await overHttp2(watch, Math.min(streamsPerConnection, watchers - i));
+		// The last of them has been written to when the server answers again, and the sampler has seen it.
+		for (let i = 0; i < 20; i++) {
+			expect((await server.call('GET', '/livez')).status).toBe(200);
+			await new Promise((resolve) => setTimeout(resolve, 50));
+		}
+		clearInterval(sampling);
+		const each = (peak - before) / watchers;
+		console.info(`${hostile.name}: ${megabytes(before)} before, ${megabytes(peak)} at most, ${Math.round(each / 1024)} KiB for each of ${watchers}`);
+		for (const socket of open.splice(0)) socket.destroy();
+		expect(peak - before).toBeLessThan(watchers * (allowedBytes + connectionBytes) + sharedBytes);
+	});
+});
+
+function residentBytes(server: ServerProcess): number {
+	const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'));
+	return Number(match?.[1]) * 1024;
+}
+
+function megabytes(bytes: number): string {
+	return `${Math.round(bytes / 1024 / 1024)} MiB`;
+}
