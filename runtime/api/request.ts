@@ -96,6 +96,8 @@ export type ResponseBody = string | Buffer | readonly Buffer[] | Readable | Even
 export interface EventBody {
 	readonly kind: 'events';
 	start(writer: EventWriter): Promise<void>;
+	/** Called instead of `start` when nobody will read the body. */
+	abandon?(): void;
 }
 
 export interface EventWriter {

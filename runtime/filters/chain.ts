@@ -14,6 +14,7 @@ import { type InFlight, type OverloadLimits, withOverloadProtection } from './wi
 import { withRequestInfo } from './with-request-info.ts';
 import { withTimeout } from './with-timeout.ts';
 import { withWarnings } from './with-warnings.ts';
+import { type OpenWatches, withWatchBound } from './with-watch-bound.ts';
 
 export interface ChainOptions extends ErrorOptions, Authorization {
 	readonly audit: Audit | undefined;
@@ -23,6 +24,8 @@ export interface ChainOptions extends ErrorOptions, Authorization {
 	readonly attempts: Attempts;
 	readonly inFlight: InFlight;
 	readonly limits: OverloadLimits;
+	readonly watches: OpenWatches;
+	readonly maxWatches: number;
 	readonly requestTimeoutMs: number;
 }
 
@@ -38,6 +41,7 @@ export function chain(options: ChainOptions, handler: Handler): Handler {
 		withImpersonation,
 		withOverloadProtection(options.inFlight, options.limits),
 		withAuthorization(options),
+		withWatchBound(options.watches, options.maxWatches),
 		withWarnings,
 	];
 	return stages.reduceRight((next, stage) => stage(next), handler);

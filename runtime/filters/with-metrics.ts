@@ -72,7 +72,7 @@ function recordFailure(recorder: RequestRecorder, request: ApiRequest, error: un
 /** A watch counts as open while it runs, and as a request when it is over. */
 function counted(recorder: RequestRecorder, request: ApiRequest, status: number, body: EventBody, start: number): EventBody {
 	return {
-		kind: 'events',
+		...body,
 		start: async (writer) => {
 			const end = recorder.longRunning(request);
 			try {

@@ -75,6 +75,8 @@ export function requestPath(parts: PathParts): RequestPath {
 			attempts,
 			inFlight,
 			limits: { reading: options.maxRequestsInflight, mutating: options.maxMutatingRequestsInflight },
+			watches: { open: 0 },
+			maxWatches: options.maxWatches,
 			requestTimeoutMs: options.requestTimeoutMs,
 		},
 		routes(parts, about, metrics),

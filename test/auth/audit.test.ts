@@ -45,6 +45,8 @@ async function send(handler: Handler, { headers = {}, url = one, policy = everyR
 			attempts: { success: 0, failure: 0 },
 			inFlight,
 			limits: { reading: 1, mutating: 1 },
+			watches: { open: 0 },
+			maxWatches: 10,
 			requestTimeoutMs: 60_000,
 		},
 		handler,

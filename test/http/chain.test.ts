@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
-import type { ApiRequest, ApiResponse, Handler } from '../../runtime/api/request.ts';
+import type { ApiRequest, ApiResponse, EventBody, EventWriter, Handler } from '../../runtime/api/request.ts';
 import { bearerToken } from '../../runtime/auth/authn/bearer.ts';
 import { authentication } from '../../runtime/auth/authn/chain.ts';
 import type { Authenticate } from '../../runtime/auth/authn/contract.ts';
@@ -48,6 +48,8 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 			audit: undefined,
 			attempts: { success: 0, failure: 0 },
 			inFlight: { reading: 0, mutating: 0 },
+			watches: { open: 0 },
+			maxWatches: 2,
 			limits,
 			requestTimeoutMs: 60_000,
 		},
@@ -141,6 +143,26 @@ describe('chain', () => {
 		await Promise.all(held.map(({ answer }) => answer));
 		void send('GET', one, root);
 		expect(waiting).toHaveLength(5);
+	});
+
+	it('watches beyond their bound get 429, until one is over or will not begin', async () => {
+		const over: (() => void)[] = [];
+		const { send } = setup(() => ({ status: 200, headers: {}, body: { kind: 'events', start: () => new Promise<void>((resolve) => over.push(resolve)) } }));
+		const open = () => send('GET', '/api/v1/configmaps?watch=1', root).answer as ApiResponse;
+		const bodyOf = ({ body }: ApiResponse) => body as EventBody;
+		const writer = {} as EventWriter;
+		const [first, second] = [open(), open()];
+		const running = bodyOf(first).start(writer);
+		expect(open()).toMatchObject({ status: 429, body: 'Too many watches: 2 are open, which is all that this server holds. Please try again later.' });
+		bodyOf(second).abandon?.();
+		bodyOf(second).abandon?.();
+		const third = open();
+		expect(third.status).toBe(200);
+		expect(open().status).toBe(429);
+		over[0]?.();
+		await running;
+		expect(open().status).toBe(200);
+		expect(open().status).toBe(429);
 	});
 
 	it('a request takes at most the time bound, or what it asks for', async () => {

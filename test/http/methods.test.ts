@@ -38,6 +38,8 @@ beforeAll(async () => {
 				auditDomain: 'example.com',
 				audit: undefined,
 				inFlight: { reading: 0, mutating: 0 },
+				watches: { open: 0 },
+				maxWatches: 2,
 				limits: { reading: 10, mutating: 10 },
 				requestTimeoutMs: 1000,
 			},

@@ -69,8 +69,9 @@ function writePieces(outgoing: ServerResponse, status: number, headers: string[]
 }
 
 /** Nobody will read this body. */
-export function abandon(response: ApiResponse): void {
-	if (response.body instanceof Readable) response.body.destroy();
+export function abandon({ body }: ApiResponse): void {
+	if (body instanceof Readable) body.destroy();
+	else if (typeof body === 'object' && 'start' in body) body.abandon?.();
 }
 
 /** Clients may hang up at any time; that is no failure of the server. */

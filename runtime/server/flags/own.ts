@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { Flag } from '../../api/flag.ts';
 import { boolean, type DurationBounds, duration, integer, list, switches, text } from '../../api/flag-value.ts';
 import { authorizationModes } from '../../auth/authz/index.ts';
+import { defaultMaxWatches } from '../../filters/with-watch-bound.ts';
 import { type LogLevel, logLevels } from '../../telemetry/log.ts';
 import { dataDir } from './data-dir.ts';
 
@@ -153,6 +154,14 @@ export const ownFlags = {
 		help: 'Mutating requests answered at once; more get 429.',
 		default: 200,
 		shown: '200',
+		parse: (value) => integer(value, 1, mostInFlight),
+	}),
+	maxWatches: flag<number>({
+		name: 'max-watches',
+		value: 'N',
+		help: 'Watches open at once; more get 429.',
+		default: defaultMaxWatches,
+		shown: String(defaultMaxWatches),
 		parse: (value) => integer(value, 1, mostInFlight),
 	}),
 	livezGracePeriodMs: flag<number>({

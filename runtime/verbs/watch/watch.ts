@@ -55,7 +55,11 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 		sent: context.watchMetrics?.of(resource) ?? newSizes(),
 		endOfInitial: options.sendInitialEvents === true,
 	});
-	return { status: 200, headers: context.answers.headers(streamType(representation)), body: { kind: 'events', start: (writer) => stream.run(writer) } };
+	return {
+		status: 200,
+		headers: context.answers.headers(streamType(representation)),
+		body: { kind: 'events', start: (writer) => stream.run(writer), abandon: () => cursor.close() },
+	};
 }
 
 interface Scope {
