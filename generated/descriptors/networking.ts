@@ -132,8 +132,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'number', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 1, message: 'must be between 1 and 65535, inclusive' }, { rule: 'maximum', argument: 65535, message: 'must be between 1 and 65535, inclusive' }] }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.ServiceBackendPort`,
-		mapType: 'atomic',
 		markedSince: '1.30',
+		mapType: 'atomic',
 	}),
 	'networking/v1beta1.HTTPIngressPath': () => ({
 		name: 'networking/v1beta1.HTTPIngressPath',

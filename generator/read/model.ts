@@ -6,6 +6,7 @@ import { typeChecker } from '../../runtime/schema/cel-check.ts';
 import type { Model } from '../model.ts';
 import { type DescribedType, locationOf, type ReadContext } from './context.ts';
 import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostics/diagnostic.ts';
+import { checkInline } from './keywords/inline.ts';
 import { checkDefaults, checkExamples } from './kinds/examples.ts';
 import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootSchema } from './kinds/kind.ts';
 import { checkKindNames } from './kinds/names.ts';
@@ -14,13 +15,14 @@ import { type Calendar, readCalendar } from './releases.ts';
 import { checkRuleFields } from './rules/fields-named.ts';
 import { ruleKeywords } from './rules/keywords.ts';
 import { conform } from './shape/conform.ts';
-import { type FileShape, makeShapes } from './shape/shape.ts';
+import { makeShapes } from './shape/files.ts';
+import type { FileShape } from './shape/shape.ts';
 import { expectedPlaces, fileRole } from './source/layout.ts';
 import { at, type MapNode, plain, type SpecNode } from './source/node.ts';
 import type { SpecSource } from './source/spec-file.ts';
 import { type ReadFile, readSpec } from './source/yaml.ts';
 import { isStruct, makeSchema } from './types/schema.ts';
-import { checkInline, defineType } from './types/struct.ts';
+import { defineType } from './types/struct.ts';
 import { checkRoles } from './vocabulary-roles.ts';
 
 export interface ModelResult {

@@ -1,6 +1,8 @@
 /** What descriptors say of a field, in words, for reference pages. */
-import type { Catalog, Field, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import type { Catalog, Field, HistoryEntry, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { ruleNamed } from '../../../runtime/schema/rules/index.ts';
+import { code } from '../../print/markdown.ts';
+import { keywords } from '../../read/keywords/index.ts';
 import { flatFields } from '../typescript/type-modules.ts';
 
 const scalarWords: Readonly<Partial<Record<Schema['kind'], string>>> = {
@@ -30,58 +32,20 @@ export function typeText(schema: Schema, link: (type: TypeName) => string): stri
 
 /** Everything that holds for a field, one phrase each. */
 export function fieldRules(field: Field): string[] {
-	const words: string[] = [];
-	if (field.required) words.push(field.mayBeEmpty ? 'required, may be empty' : 'required');
-	if (field.default !== undefined) words.push(`default ${code(field.default)}`);
-	if (field.immutable) words.push('cannot change');
-	if (field.writeOnly) words.push('write only');
-	if (field.lifecycle) words.push(...lifecycleWords(field.lifecycle));
-	words.push(...schemaRules(field.schema));
-	if (field.union) words.push(`one of the union ${field.union}`);
-	if (field.patchStrategy) words.push(`patch strategy ${field.patchStrategy.join(', ')}${field.patchMergeKey ? ` by \`${field.patchMergeKey}\`` : ''}`);
-	if (field.mapType === 'atomic') words.push('owned as a whole');
-	if (field.gate) words.push(gateWords(field.gate, field.withoutGate));
-	if (field.introduced) words.push(`from ${field.introduced}`);
-	if (field.removed) words.push(`until ${field.removed}`);
-	for (const { from, set } of field.history ?? []) {
-		words.push(`from ${from}: ${Object.entries(set).map(changeWords).join(', ')}`);
-	}
-	return words;
-}
-
-const lifecycleOf = {
-	create: { set: 'given by the server when the object is made', fill: 'made by the server when it is absent', drop: 'not taken from who makes the object' },
-	update: { set: 'counted by the server', fill: 'kept by updates that leave it out', keep: 'kept by updates', drop: 'not stored' },
-} as const;
-
-function lifecycleWords({ create, update, immutable }: NonNullable<Field['lifecycle']>): string[] {
-	return [...(create ? [lifecycleOf.create[create]] : []), ...(update ? [lifecycleOf.update[update]] : []), ...(immutable ? ['cannot change'] : [])];
-}
-
-function gateWords(gate: string, without: Field['withoutGate']): string {
-	if (without === undefined) return `with gate ${gate}`;
-	return `with gate ${gate}, else ${without === 'refused' ? 'refused' : code(without.instead)}`;
+	const changes = (field.history ?? []).map(({ from, set }) => `from ${from}: ${Object.entries(set).map(changeWords).join(', ')}`);
+	return [...keywords.flatMap((keyword) => keyword.describeField?.(field) ?? []), ...schemaRules(field.schema), ...changes];
 }
 
 /** What a release changed, in words. */
-function changeWords([keyword, value]: readonly [string, unknown]): string {
-	if (keyword === 'schema') return 'another type';
-	if (keyword === 'immutable') return value ? 'cannot change' : 'may change';
-	if (keyword === 'required') return value ? 'required' : 'not required';
-	if (keyword === 'default') return value === null ? 'no default' : `default ${code(value as Json)}`;
-	return `${keyword} ${code(value as Json)}`;
+function changeWords([changed, value]: readonly [string, HistoryEntry['set'][keyof HistoryEntry['set']]]): string {
+	if (changed === 'schema') return 'another type';
+	// What else a history entry sets is JSON.
+	return keywords.find(({ keyword }) => keyword === changed)?.describeChange?.(value) ?? `${changed} ${code(value as Json)}`;
 }
 
 function schemaRules(schema: Schema): string[] {
-	const words: string[] = [];
-	if ('enum' in schema && schema.enum) words.push(`${schema.enumOpen ? 'such as ' : ''}${schema.enum.map((value) => `\`${value}\``).join(', ')}`);
-	if ('enumGates' in schema) for (const [value, gate] of Object.entries(schema.enumGates ?? {})) words.push(`\`${value}\` with gate ${gate}`);
-	if (schema.kind === 'list' && schema.listType === 'set' && !schema.mayRepeat) words.push('no two equal');
-	if (schema.kind === 'list' && schema.listType === 'map' && !schema.mayRepeat)
-		words.push(`no two with the same ${(schema.mapKeys ?? []).map((key) => `\`${key}\``).join(', ')}`);
-	words.push(...useWords(schema.rules));
+	const words = [...keywords.flatMap((keyword) => keyword.describeValue?.(schema) ?? []), ...useWords(schema.rules)];
 	if (schema.kind === 'map' && schema.keys) words.push(...useWords(schema.keys.rules).map((rule) => `keys: ${rule}`));
-	if (schema.kind === 'map' && schema.mapType === 'atomic') words.push('owned as a whole');
 	if (schema.kind === 'list') words.push(...elementRules(schema.items).map((rule) => `each: ${rule}`));
 	if (schema.kind === 'map') words.push(...elementRules(schema.values).map((rule) => `values: ${rule}`));
 	return words;
@@ -94,10 +58,6 @@ function elementRules(schema: Schema): string[] {
 
 function useWords(uses: readonly RuleUse[] | undefined): string[] {
 	return (uses ?? []).map(({ rule, argument }) => ruleNamed(rule)?.describe(argument) ?? `${rule} ${code(argument)}`);
-}
-
-function code(value: Json): string {
-	return `\`${JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? Number(part) : part))}\``;
 }
 
 /** What holds for a type as a whole. */

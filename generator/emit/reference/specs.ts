@@ -7,8 +7,9 @@ import type { Rule } from '../../../runtime/schema/rules/rule.ts';
 import type { Emitter } from '../../model.ts';
 import { template } from '../../print/handlebars.ts';
 import { markdownPreamble } from '../../print/preamble.ts';
+import { structuralWords } from '../../read/keywords/index.ts';
 import { shapes } from '../../read/model.ts';
-import { type FileShape, type Shape, schemaTypes, structural } from '../../read/shape/shape.ts';
+import { type FileShape, type Shape, schemaTypes } from '../../read/shape/shape.ts';
 
 const page = template<object>('reference/specs.md');
 
@@ -24,7 +25,7 @@ export const specReference: Emitter = {
 	name: 'spec-reference',
 	emit() {
 		const schema = shapes.$defs.schema?.properties ?? {};
-		const inSchema = Object.entries(schema).filter(([name]) => structural.has(name));
+		const inSchema = Object.entries(schema).filter(([name]) => structuralWords.has(name));
 		const values = {
 			preamble: markdownPreamble.trim(),
 			placeholders: Object.keys(placeholders)

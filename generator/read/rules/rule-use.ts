@@ -5,8 +5,9 @@ import { expressionProblem } from '../../../runtime/schema/cel.ts';
 import type { ReadContext } from '../context.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
+import { structuralWords } from '../keywords/index.ts';
 import { conform } from '../shape/conform.ts';
-import { type RuleKeyword, structural } from '../shape/shape.ts';
+import type { RuleKeyword } from '../shape/shape.ts';
 import { at, keyNode, type MapNode, plain, type SpecNode } from '../source/node.ts';
 import { ruleArgument } from './argument.ts';
 import { checkBounds } from './bounds.ts';
@@ -22,7 +23,7 @@ export function ruleUses(node: MapNode, schema: Schema, context: ReadContext): R
 	for (const rule of context.rules) {
 		for (const keyword of [rule.keyword, ...(rule.aliases ?? [])]) {
 			const entry = node.entries.get(keyword);
-			if (entry === undefined || (structural.has(keyword) && !alsoRules.has(keyword))) continue;
+			if (entry === undefined || (structuralWords.has(keyword) && !alsoRules.has(keyword))) continue;
 			if (keyword === 'format' && target !== 'string' && target !== 'intOrString') continue;
 			const use = ruleUse(rule, entry.value, keyNode(node, keyword), schema, context);
 			if (use !== undefined) uses.push(use);

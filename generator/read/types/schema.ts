@@ -2,43 +2,19 @@
 import type { ListSchema, MapSchema, RuleUse, ScalarKind, ScalarSchema, Schema } from '../../../runtime/model/catalog.ts';
 import { locationOf, type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
+import { keywords } from '../keywords/index.ts';
+import { mapKeysWord } from '../keywords/list-type.ts';
 import type { Declaration } from '../packages.ts';
-import { checkGate } from '../releases.ts';
 import { ruleUses } from '../rules/rule-use.ts';
-import { fieldKeywords, scalarTypes, schemaTypes } from '../shape/shape.ts';
-import { at, flagAt, keyNode, listAt, type MapNode, mapAt, overlay, text, textAt, textsAt, without } from '../source/node.ts';
+import { scalarTypes, schemaTypes } from '../shape/shape.ts';
+import { at, flagAt, keyNode, listAt, type MapNode, mapAt, overlay, textAt, without } from '../source/node.ts';
+import { readAttributes } from './attributes.ts';
 import { checkKey } from './item-key.ts';
-import { checkMarked } from './marked-since.ts';
 import { unlessEmpty } from './non-empty.ts';
 import { resolveReference } from './reference.ts';
 import { makeStruct } from './struct.ts';
 
 const anything: ScalarSchema = { kind: 'any' };
-
-/** Keywords that a `$ref` cannot have beside it: they would make another type of it. */
-const fixedByReference = ['type', 'properties', 'required', 'items', 'additionalProperties', 'unions', 'typeName', 'preserveUnknown'];
-const belongToReference: ReadonlySet<string> = new Set(['$ref', 'description', ...Object.keys(fieldKeywords)]);
-
-const applies: Readonly<Record<string, readonly string[]>> = {
-	properties: ['object'],
-	required: ['object'],
-	unions: ['object'],
-	preserveUnknown: ['object'],
-	additionalProperties: ['map'],
-	keys: ['map'],
-	mapType: ['map', 'object'],
-	items: ['array'],
-	listType: ['array'],
-	markedSince: ['array', 'object', 'string'],
-	enumGates: ['string'],
-	enumOpen: ['string'],
-	listMapKeys: ['array'],
-	mapKeys: ['array'],
-	mayRepeat: ['array'],
-	enum: ['string'],
-	format: ['string', 'integer', 'number'],
-	typeName: ['object', 'array', 'map'],
-};
 
 export function isStruct(node: MapNode): boolean {
 	return textAt(node, 'type') === 'object' && !node.entries.has('additionalProperties');
@@ -75,13 +51,14 @@ function referred(node: MapNode, location: SchemaLocation, context: ReadContext)
 	const reference = at(node, '$ref');
 	const target = reference && resolveReference(reference, location, context.packages, context.report);
 	if (target === undefined) return anything;
-	for (const keyword of fixedByReference) {
-		if (node.entries.has(keyword))
+	for (const { keyword, makesType } of keywords) {
+		if (makesType && node.entries.has(keyword))
 			context.report(keyNode(node, keyword), `${JSON.stringify(keyword)} cannot stand beside $ref: it would change the type referred to`);
 	}
 	const expanded = expand(target, context, []);
 	if (expanded === undefined) return anything;
-	const own = without(node, new Set([...belongToReference, ...fixedByReference]));
+	const apart = keywords.filter(({ belongsTo, makesType }) => belongsTo === 'field' || makesType);
+	const own = without(node, new Set(['$ref', 'description', ...apart.map(({ keyword }) => keyword)]));
 	if (!isStruct(expanded.schema)) return makeSchema(overlay(expanded.schema, own, new Set()), locationOf(expanded), context);
 	checkApplies(own, 'object', context);
 	const struct = { kind: 'struct', type: typeName(expanded) } as const;
@@ -104,7 +81,6 @@ function expand(declaration: Declaration, context: ReadContext, chain: readonly 
 
 function makeMap(node: MapNode, location: SchemaLocation, context: ReadContext): MapSchema {
 	const values = mapAt(node, 'additionalProperties');
-	const mapType = textAt(node, 'mapType') as MapSchema['mapType'];
 	if (flagAt(node, 'additionalProperties') === false) {
 		context.report(
 			keyNode(node, 'additionalProperties'),
@@ -119,7 +95,7 @@ function makeMap(node: MapNode, location: SchemaLocation, context: ReadContext):
 	return {
 		...map,
 		...makeKeys(node, location, context),
-		...(mapType === undefined ? {} : { mapType }),
+		...readAttributes(node, 'map', context),
 		...unlessEmpty('rules', ruleUses(node, map, context)),
 	};
 }
@@ -143,25 +119,15 @@ function withText(node: MapNode): MapNode {
 
 function makeList(node: MapNode, location: SchemaLocation, context: ReadContext): ListSchema {
 	const items = mapAt(node, 'items');
-	const listType = textAt(node, 'listType') as ListSchema['listType'];
-	const keysWord = node.entries.has('mapKeys') ? 'mapKeys' : 'listMapKeys';
-	const mapKeys = textsAt(node, keysWord);
-	const markedSince = checkMarked(node, context);
 	if (items === undefined) context.report(keyNode(node, 'type'), 'a list needs "items"');
-	if (listType === 'map' && mapKeys.length === 0) context.report(at(node, 'listType') ?? node, 'a list of type map needs "listMapKeys"');
-	if (listType !== 'map' && mapKeys.length > 0) context.report(keyNode(node, keysWord), `${JSON.stringify(keysWord)} is for lists of type map`);
 	const named = { ...location, name: textAt(node, 'typeName') ?? location.name };
 	const schema = items === undefined ? anything : makePart(items, named, 'the items of a list', context);
-	if (listType === 'set' && items !== undefined) context.later.push(() => checkSet(items, schema, context));
-	context.later.push(() => checkMapKeys(node, keysWord, schema, context));
+	if (textAt(node, 'listType') === 'set' && items !== undefined) context.later.push(() => checkSet(items, schema, context));
+	context.later.push(() => checkMapKeys(node, mapKeysWord(node), schema, context));
 	return {
 		kind: 'list',
 		items: schema,
-		...(listType === undefined ? {} : { listType }),
-		...unlessEmpty('mapKeys', mapKeys),
-		...(markedSince === undefined ? {} : { markedSince }),
-		...(flagAt(node, 'mayRepeat') ? { mayRepeat: true as const } : {}),
-		...(textAt(node, 'mayRepeat') === 'silently' ? { mayRepeat: 'silently' as const } : {}),
+		...readAttributes(node, 'array', context),
 		...unlessEmpty('rules', ruleUses(node, { kind: 'list', items: schema }, context)),
 	};
 }
@@ -188,8 +154,8 @@ function checkMapKeys(node: MapNode, keysWord: string, items: Schema, context: R
 
 /** What a list or a map holds: a schema without the keywords of a field. */
 function makePart(node: MapNode, location: SchemaLocation, what: string, context: ReadContext): Schema {
-	for (const keyword of Object.keys(fieldKeywords)) {
-		if (node.entries.has(keyword) && keyword !== 'references')
+	for (const { keyword, belongsTo, alsoOnParts } of keywords) {
+		if (belongsTo === 'field' && !alsoOnParts && node.entries.has(keyword))
 			context.report(keyNode(node, keyword), `${JSON.stringify(keyword)} belongs to a field: it has no meaning on ${what}`);
 	}
 	return makeSchema(node, location, context);
@@ -201,26 +167,11 @@ const textFormats: Readonly<Record<string, ScalarKind>> = { byte: 'bytes', 'date
 function makeScalar(node: MapNode, type: string, context: ReadContext): ScalarSchema {
 	const format = textAt(node, 'format');
 	const kind = scalarKind(node, type, format, context);
-	const values = textsAt(node, 'enum');
-	const twice = listAt(node, 'enum').find((item, index, all) => all.findIndex((other) => text(other) === text(item)) < index);
-	if (twice !== undefined) context.report(twice, `${JSON.stringify(text(twice))} is listed twice in enum`);
-	const markedSince = checkMarked(node, context);
 	return {
 		kind,
-		...unlessEmpty('enum', values),
-		...(flagAt(node, 'enumOpen') ? { enumOpen: true as const } : {}),
-		...(markedSince === undefined ? {} : { markedSince }),
-		...enumGates(node, values, context),
+		...(type === 'string' ? readAttributes(node, type, context) : {}),
 		...unlessEmpty('rules', ruleUses(kind === 'string' ? node : without(node, new Set(['format'])), { kind }, context)),
 	};
-}
-
-function enumGates(node: MapNode, values: readonly string[], context: ReadContext): Pick<ScalarSchema, 'enumGates'> {
-	const entries = [...(mapAt(node, 'enumGates')?.entries ?? [])];
-	for (const [value, { key }] of entries)
-		if (!values.includes(value)) context.report(key, `${JSON.stringify(value)} is not among the values of enum${suggestion(value, values)}`);
-	const gates = entries.map(([value, entry]) => [value, checkGate(entry.value, context.calendar, context.report) ?? '']);
-	return entries.length === 0 ? {} : { enumGates: Object.fromEntries(gates) };
 }
 
 function scalarKind(node: MapNode, type: string, format: string | undefined, context: ReadContext): ScalarKind {
@@ -243,8 +194,10 @@ function scalarKind(node: MapNode, type: string, format: string | undefined, con
 function checkApplies(node: MapNode, kind: string, context: ReadContext): void {
 	// A misspelt type has been reported; what would apply to it is not known.
 	if (kind !== 'map' && !(schemaTypes as readonly string[]).includes(kind)) return;
-	for (const [keyword, kinds] of Object.entries(applies)) {
-		if (!node.entries.has(keyword) || kinds.includes(kind)) continue;
+	const used = keywords.flatMap(({ keyword, aliases = [], appliesTo }) => [keyword, ...aliases].map((word) => ({ keyword: word, appliesTo })));
+	for (const { keyword, appliesTo } of used) {
+		const kinds: readonly string[] | undefined = appliesTo;
+		if (kinds === undefined || !node.entries.has(keyword) || kinds.includes(kind)) continue;
 		const meant = kinds.filter((one) => one !== 'map').concat(kinds.includes('map') ? ['object with additionalProperties'] : []);
 		context.report(
 			keyNode(node, keyword),

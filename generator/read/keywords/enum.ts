@@ -1,0 +1,57 @@
+/** The values that text may have. */
+import type { Schema } from '../../../runtime/model/catalog.ts';
+import { suggestion } from '../diagnostics/suggestion.ts';
+import { checkGate } from '../releases.ts';
+import { flag, text as textShape } from '../shape/shape.ts';
+import { flagAt, listAt, mapAt, text, textsAt } from '../source/node.ts';
+import { unlessEmpty } from '../types/non-empty.ts';
+import type { Keyword } from './keyword.ts';
+
+export const enumeration: Keyword = {
+	keyword: 'enum',
+	belongsTo: 'value',
+	appliesTo: ['string'],
+	shape: { type: 'array', minItems: 1, items: { type: 'string' }, description: 'The values allowed, in the order in which messages show them.' },
+	readValue(node, { report }) {
+		const twice = listAt(node, 'enum').find((item, index, all) => all.findIndex((other) => text(other) === text(item)) < index);
+		if (twice !== undefined) report(twice, `${JSON.stringify(text(twice))} is listed twice in enum`);
+		return unlessEmpty('enum', textsAt(node, 'enum'));
+	},
+	describeValue(schema) {
+		const values = ofText(schema)?.enum;
+		return values === undefined ? [] : [`${ofText(schema)?.enumOpen ? 'such as ' : ''}${values.map((value) => `\`${value}\``).join(', ')}`];
+	},
+};
+
+export const enumOpen: Keyword = {
+	keyword: 'enumOpen',
+	belongsTo: 'value',
+	appliesTo: ['string'],
+	shape: flag('Documents list the values of enum; others are accepted all the same.'),
+	readValue: (node) => (flagAt(node, 'enumOpen') ? { enumOpen: true } : {}),
+};
+
+export const enumGates: Keyword = {
+	keyword: 'enumGates',
+	belongsTo: 'value',
+	appliesTo: ['string'],
+	shape: {
+		type: 'object',
+		minProperties: 1,
+		description: 'Of some allowed values the feature gate without which nobody may begin to use them.',
+		additionalProperties: textShape('A feature gate.'),
+	},
+	readValue(node, { calendar, report }) {
+		const values = textsAt(node, 'enum');
+		const entries = [...(mapAt(node, 'enumGates')?.entries ?? [])];
+		for (const [value, { key }] of entries)
+			if (!values.includes(value)) report(key, `${JSON.stringify(value)} is not among the values of enum${suggestion(value, values)}`);
+		const gates = entries.map(([value, entry]) => [value, checkGate(entry.value, calendar, report) ?? '']);
+		return entries.length === 0 ? {} : { enumGates: Object.fromEntries(gates) };
+	},
+	describeValue: (schema) => Object.entries(ofText(schema)?.enumGates ?? {}).map(([value, gate]) => `\`${value}\` with gate ${gate}`),
+};
+
+function ofText(schema: Schema) {
+	return schema.kind === 'struct' || schema.kind === 'list' || schema.kind === 'map' ? undefined : schema;
+}

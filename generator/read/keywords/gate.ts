@@ -1,0 +1,43 @@
+/** Feature gates of fields. */
+import type { Field } from '../../../runtime/model/catalog.ts';
+import { code } from '../../print/markdown.ts';
+import { checkGate } from '../releases.ts';
+import { object, text } from '../shape/shape.ts';
+import { at, keyNode, plain } from '../source/node.ts';
+import type { Keyword } from './keyword.ts';
+
+export const gate: Keyword = {
+	keyword: 'gate',
+	belongsTo: 'field',
+	changes: true,
+	shape: text('The feature gate without which nobody may begin to use the field: what is sent is dropped, unless the stored object has it already.'),
+	readField({ node }, { calendar, report }) {
+		const gate = checkGate(at(node, 'gate'), calendar, report);
+		return gate === undefined ? {} : { gate };
+	},
+	describeField({ gate, withoutGate }) {
+		if (gate === undefined) return [];
+		if (withoutGate === undefined) return [`with gate ${gate}`];
+		return [`with gate ${gate}, else ${withoutGate === 'refused' ? 'refused' : code(withoutGate.instead)}`];
+	},
+};
+
+export const withoutGate: Keyword = {
+	keyword: 'withoutGate',
+	belongsTo: 'field',
+	shape: {
+		anyOf: [
+			{ type: 'string', enum: ['refused'] },
+			object('what is taken instead', { instead: { description: 'The value that is taken instead of any other.' } }, ['instead']),
+		],
+		description: 'What happens without the gate if the value is not dropped: the request is refused, or another value is taken.',
+	},
+	readField({ node }) {
+		const unless = at(node, 'withoutGate');
+		// Its form has been checked.
+		return unless === undefined ? {} : { withoutGate: plain(unless) as NonNullable<Field['withoutGate']> };
+	},
+	checkField({ node }, { gate, withoutGate }, { report }) {
+		if (withoutGate !== undefined && gate === undefined) report(keyNode(node, 'withoutGate'), '"withoutGate" is for fields with a "gate"');
+	},
+};

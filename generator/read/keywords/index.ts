@@ -1,0 +1,66 @@
+/** The structural keywords, in the order in which documents list them and in which the model has what they say. */
+import { defaultValue } from './default.ts';
+import { enumeration, enumGates, enumOpen } from './enum.ts';
+import { gate, withoutGate } from './gate.ts';
+import { history } from './history.ts';
+import { immutable } from './immutable.ts';
+import { inline } from './inline.ts';
+import type { Keyword } from './keyword.ts';
+import { introduced, removed } from './life.ts';
+import { lifecycle } from './lifecycle.ts';
+import { listMapKeys, listType, mayRepeat } from './list-type.ts';
+import { mapType } from './map-type.ts';
+import { markedSince } from './marked-since.ts';
+import { mayBeEmpty } from './may-be-empty.ts';
+import { additionalProperties, items, keys, preserveUnknown, properties } from './parts.ts';
+import { patchMergeKey, patchStrategy } from './patch.ts';
+import { presence } from './presence.ts';
+import { protobuf } from './protobuf.ts';
+import { references } from './references.ts';
+import { required } from './required.ts';
+import { description, format, reference, type, typeName } from './type.ts';
+import { union, unions } from './union.ts';
+import { writeOnly } from './write-only.ts';
+
+export const keywords: readonly Keyword[] = [
+	reference,
+	type,
+	format,
+	description,
+	properties,
+	items,
+	additionalProperties,
+	enumeration,
+	enumOpen,
+	listType,
+	listMapKeys,
+	markedSince,
+	enumGates,
+	mayRepeat,
+	keys,
+	unions,
+	typeName,
+	preserveUnknown,
+	protobuf,
+	presence,
+	required,
+	defaultValue,
+	immutable,
+	mayBeEmpty,
+	writeOnly,
+	lifecycle,
+	union,
+	inline,
+	patchStrategy,
+	patchMergeKey,
+	mapType,
+	gate,
+	withoutGate,
+	introduced,
+	removed,
+	history,
+	references,
+];
+
+/** Every spelling of every structural keyword: what is neither here nor a rule is a misspelling. */
+export const structuralWords: ReadonlySet<string> = new Set(keywords.flatMap(({ keyword, aliases = [] }) => [keyword, ...aliases]));

@@ -1,0 +1,60 @@
+/** Objects whose fields stand among those of the object around them. */
+import type { Field } from '../../../runtime/model/catalog.ts';
+import type { ReadContext } from '../context.ts';
+import { flag } from '../shape/shape.ts';
+import { flagAt, keyNode, mapAt } from '../source/node.ts';
+import { allFields } from '../types/json-fields.ts';
+import type { Keyword } from './keyword.ts';
+
+export const inline: Keyword = {
+	keyword: 'inline',
+	belongsTo: 'field',
+	shape: flag("The object's own fields stand among the parent's in JSON."),
+	readField: ({ node }) => (flagAt(node, 'inline') === true ? { inline: true } : {}),
+	checkField({ name, node, schema }, { inline }, { report }) {
+		if (inline && schema.kind !== 'struct') report(keyNode(node, 'inline'), `only an object can be inline: ${JSON.stringify(name)} is ${schema.kind}`);
+	},
+	checkType(node, descriptor, context) {
+		context.later.push(() => {
+			const seen = new Set<string>();
+			for (const { name } of allFields(descriptor.name, context)) {
+				if (seen.has(name))
+					context.report(
+						keyNode(mapAt(node, 'properties') ?? node, name),
+						`the field ${JSON.stringify(name)} stands twice in JSON: an inline object has one of the same name`,
+					);
+				seen.add(name);
+			}
+		});
+	},
+};
+
+/** What stands inline in itself would have no end: that is reported, and is then not inline, so that the rest can be checked. */
+export function checkInline(context: ReadContext): void {
+	for (const { descriptor, ...made } of [...context.types.values()]) {
+		const { name } = descriptor;
+		const endless = descriptor.fields.filter((field) => inlineTypes([field]).some((type) => standsWithin(name, type, context)));
+		if (endless.length === 0) continue;
+		for (const field of endless) {
+			const property = mapAt(mapAt(made.node, 'properties'), field.name);
+			context.report(
+				property === undefined ? made.node : keyNode(property, 'inline'),
+				`${JSON.stringify(field.name)} cannot be inline: ${name} would stand inside itself`,
+			);
+		}
+		const fields = descriptor.fields.map(({ inline, ...field }) => (inline && !endless.some(({ name }) => name === field.name) ? { ...field, inline } : field));
+		context.types.set(name, { ...made, descriptor: { ...descriptor, fields } });
+	}
+}
+
+/** Whether the fields of a type stand, through whatever is inline between them, among those of another. */
+function standsWithin(inner: string, outer: string, context: ReadContext, seen = new Set<string>()): boolean {
+	if (inner === outer) return true;
+	if (seen.has(outer)) return false;
+	seen.add(outer);
+	return inlineTypes(context.types.get(outer)?.descriptor.fields ?? []).some((type) => standsWithin(inner, type, context, seen));
+}
+
+function inlineTypes(fields: readonly Field[]): string[] {
+	return fields.flatMap(({ inline, schema }) => (inline && schema.kind === 'struct' ? [schema.type] : []));
+}

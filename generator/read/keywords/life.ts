@@ -1,0 +1,27 @@
+/** The releases in which a field appeared and disappeared. */
+import { checkLife } from '../releases.ts';
+import { ref } from '../shape/shape.ts';
+import type { Keyword } from './keyword.ts';
+
+export const introduced: Keyword = {
+	keyword: 'introduced',
+	belongsTo: 'field',
+	shape: ref('release', 'The release in which the field appeared.'),
+	readField({ node }, { calendar, report }) {
+		// Checked together with the release that removed it.
+		const { introduced } = checkLife(node, calendar, report);
+		return introduced === undefined ? {} : { introduced };
+	},
+	describeField: ({ introduced }) => (introduced === undefined ? [] : [`from ${introduced}`]),
+};
+
+export const removed: Keyword = {
+	keyword: 'removed',
+	belongsTo: 'field',
+	shape: ref('release', 'The first release without the field.'),
+	readField({ node }, { calendar }) {
+		const { removed } = checkLife(node, calendar, () => {});
+		return removed === undefined ? {} : { removed };
+	},
+	describeField: ({ removed }) => (removed === undefined ? [] : [`until ${removed}`]),
+};

@@ -1,0 +1,48 @@
+/** What the server does with a field of an object's own metadata. */
+import type { Field } from '../../../runtime/model/catalog.ts';
+import { flag, object } from '../shape/shape.ts';
+import { at, keyNode, plain } from '../source/node.ts';
+import { objectMetadata } from '../types/root-fields.ts';
+import type { Keyword } from './keyword.ts';
+
+export const lifecycle: Keyword = {
+	keyword: 'lifecycle',
+	belongsTo: 'field',
+	shape: object(
+		'what the server does with metadata',
+		{
+			create: {
+				type: 'string',
+				enum: ['set', 'fill', 'drop'],
+				description: 'Of a new object: the server gives the value, gives one where none is sent, or takes none.',
+			},
+			update: {
+				type: 'string',
+				enum: ['set', 'fill', 'keep', 'drop'],
+				description: 'Of an update: the server gives the value, keeps the old one where none is sent, keeps the old one whatever is sent, or takes none.',
+			},
+			immutable: flag('An update that would still change it is refused.'),
+		},
+		[],
+		"What the server does with a field of an object's own metadata (of ObjectMeta, and not where a template has one). As sent when absent.",
+	),
+	readField({ node }) {
+		const lifecycle = at(node, 'lifecycle');
+		// Its form has been checked.
+		return lifecycle === undefined ? {} : { lifecycle: plain(lifecycle) as NonNullable<Field['lifecycle']> };
+	},
+	checkField({ node, owner }, { lifecycle }, { report }) {
+		if (lifecycle !== undefined && owner !== objectMetadata)
+			report(keyNode(node, 'lifecycle'), `"lifecycle" is for the fields of ${objectMetadata}: fields of kinds have "immutable", "writeOnly" and hooks`);
+	},
+	describeField: ({ lifecycle }) => (lifecycle === undefined ? [] : wordsOf(lifecycle)),
+};
+
+const words = {
+	create: { set: 'given by the server when the object is made', fill: 'made by the server when it is absent', drop: 'not taken from who makes the object' },
+	update: { set: 'counted by the server', fill: 'kept by updates that leave it out', keep: 'kept by updates', drop: 'not stored' },
+} as const;
+
+function wordsOf({ create, update, immutable }: NonNullable<Field['lifecycle']>): string[] {
+	return [...(create ? [words.create[create]] : []), ...(update ? [words.update[update]] : []), ...(immutable ? ['cannot change'] : [])];
+}

@@ -1,0 +1,65 @@
+/** Who owns what of a list, and by what its entries are told apart. What the entries are is checked in `types/schema.ts`, when they are read. */
+import type { ListSchema } from '../../../runtime/model/catalog.ts';
+import { text as textShape } from '../shape/shape.ts';
+import { at, flagAt, keyNode, type MapNode, textAt, textsAt } from '../source/node.ts';
+import { unlessEmpty } from '../types/non-empty.ts';
+import type { Keyword } from './keyword.ts';
+
+export const listType: Keyword = {
+	keyword: 'listType',
+	belongsTo: 'value',
+	appliesTo: ['array'],
+	shape: {
+		type: 'string',
+		title: 'a list type',
+		enum: ['atomic', 'set', 'map'],
+		description: 'Who may own what of a list: all of it, each value, or each entry by its keys.',
+	},
+	readValue(node, { report }) {
+		// The form of the word has been checked.
+		const listType = textAt(node, 'listType') as ListSchema['listType'];
+		const keysWord = mapKeysWord(node);
+		const keys = textsAt(node, keysWord);
+		if (listType === 'map' && keys.length === 0) report(at(node, 'listType') ?? node, 'a list of type map needs "listMapKeys"');
+		if (listType !== 'map' && keys.length > 0) report(keyNode(node, keysWord), `${JSON.stringify(keysWord)} is for lists of type map`);
+		return listType === undefined ? {} : { listType };
+	},
+	describeValue(schema) {
+		if (schema.kind !== 'list' || schema.mayRepeat) return [];
+		if (schema.listType === 'set') return ['no two equal'];
+		return schema.listType === 'map' ? [`no two with the same ${(schema.mapKeys ?? []).map((key) => `\`${key}\``).join(', ')}`] : [];
+	},
+};
+
+export const listMapKeys: Keyword = {
+	keyword: 'listMapKeys',
+	aliases: ['mapKeys'],
+	belongsTo: 'value',
+	appliesTo: ['array'],
+	shape: {
+		type: 'array',
+		minItems: 1,
+		items: textShape('A field of the items.'),
+		description: 'The fields that tell the entries of a list of type map apart.',
+	},
+	readValue: (node) => unlessEmpty('mapKeys', textsAt(node, mapKeysWord(node))),
+};
+
+export const mayRepeat: Keyword = {
+	keyword: 'mayRepeat',
+	belongsTo: 'value',
+	appliesTo: ['array'],
+	shape: {
+		anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['silently'] }],
+		description: 'Entries of a set or a map-like list may repeat, with a warning or silently, for older kinds whose clients send such lists.',
+	},
+	readValue(node) {
+		if (textAt(node, 'mayRepeat') === 'silently') return { mayRepeat: 'silently' };
+		return flagAt(node, 'mayRepeat') ? { mayRepeat: true } : {};
+	},
+};
+
+/** The spelling that a spec has used. */
+export function mapKeysWord(node: MapNode): 'listMapKeys' | 'mapKeys' {
+	return node.entries.has('mapKeys') ? 'mapKeys' : 'listMapKeys';
+}

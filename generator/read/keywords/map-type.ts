@@ -1,0 +1,27 @@
+import type { MapSchema } from '../../../runtime/model/catalog.ts';
+import { textAt } from '../source/node.ts';
+import type { Keyword } from './keyword.ts';
+
+export const mapType: Keyword = {
+	keyword: 'mapType',
+	belongsTo: 'value',
+	appliesTo: ['map', 'object'],
+	shape: {
+		type: 'string',
+		title: 'a map type',
+		enum: ['atomic', 'granular'],
+		description: 'Whether an object or a map has one owner or an owner for each field.',
+	},
+	readValue(node) {
+		// The form of the word has been checked.
+		const mapType = textAt(node, 'mapType') as MapSchema['mapType'];
+		return mapType === undefined ? {} : { mapType };
+	},
+	readField({ node, schema }) {
+		// Of what is referred to, the field may say otherwise than the type does.
+		const mapType = schema.kind === 'struct' ? (textAt(node, 'mapType') as MapSchema['mapType']) : undefined;
+		return mapType === undefined ? {} : { mapType };
+	},
+	describeField: ({ mapType }) => (mapType === 'atomic' ? ['owned as a whole'] : []),
+	describeValue: (schema) => (schema.kind === 'map' && schema.mapType === 'atomic' ? ['owned as a whole'] : []),
+};

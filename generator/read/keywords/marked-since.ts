@@ -1,0 +1,19 @@
+/** Markers that documents and merging know since a later release than the field that they stand on. */
+import { checkRelease } from '../releases.ts';
+import { ref } from '../shape/shape.ts';
+import { at, keyNode } from '../source/node.ts';
+import type { Keyword } from './keyword.ts';
+
+export const markedSince: Keyword = {
+	keyword: 'markedSince',
+	belongsTo: 'value',
+	appliesTo: ['array', 'object', 'string'],
+	shape: ref('release', 'The release since which documents and merging know the listType, the mapType or the enum; validation always does.'),
+	readValue(node, { calendar, report }) {
+		const since = at(node, 'markedSince');
+		if (since !== undefined && !['listType', 'mapType', 'enum'].some((marker) => node.entries.has(marker)))
+			report(keyNode(node, 'markedSince'), '"markedSince" needs a "listType", a "mapType" or an "enum"');
+		const markedSince = checkRelease(since, calendar, report);
+		return markedSince === undefined ? {} : { markedSince };
+	},
+};

@@ -1,0 +1,10 @@
+import { flag } from '../shape/shape.ts';
+import { flagAt } from '../source/node.ts';
+import type { Keyword } from './keyword.ts';
+
+export const mayBeEmpty: Keyword = {
+	keyword: 'mayBeEmpty',
+	belongsTo: 'field',
+	shape: flag('Validation accepts it empty, though documents call it required or list other values.'),
+	readField: ({ node }) => (flagAt(node, 'mayBeEmpty') === true ? { mayBeEmpty: true } : {}),
+};

@@ -1,0 +1,46 @@
+/** What a value is. How that is read stands in `types/schema.ts`: these words decide which keywords apply at all. */
+import { schemaTypes, text } from '../shape/shape.ts';
+import type { Keyword } from './keyword.ts';
+
+export const reference: Keyword = {
+	keyword: '$ref',
+	belongsTo: 'value',
+	shape: {
+		type: 'string',
+		title: 'a reference to a type',
+		'x-expected': '"types#/Name", "types#/v1beta1.Name" or "../core/types#/Name"',
+		pattern: '^(\\.\\./[a-z0-9][a-z0-9.-]*/)?types#/(v[0-9][a-z0-9]*\\.)?[A-Za-z][A-Za-z0-9]*$',
+		description: 'A shared type: `types#/Name`, `types#/v1beta1.Name`, `../core/types#/Name`.',
+	},
+};
+
+export const type: Keyword = {
+	keyword: 'type',
+	belongsTo: 'value',
+	makesType: true,
+	shape: { type: 'string', title: 'a type', enum: schemaTypes, description: 'What the value is.' },
+};
+
+export const format: Keyword = {
+	keyword: 'format',
+	belongsTo: 'value',
+	appliesTo: ['string', 'integer', 'number'],
+	shape: text('Of an integer int32 (default) or int64, of a number double, of text byte, date-time or the name of a text format.'),
+};
+
+export const description: Keyword = {
+	keyword: 'description',
+	belongsTo: 'value',
+	shape: text('What it is, in a sentence or more.'),
+};
+
+export const typeName: Keyword = {
+	keyword: 'typeName',
+	belongsTo: 'value',
+	appliesTo: ['object', 'array', 'map'],
+	makesType: true,
+	shape: text('Name of the type made of an object written in place; by default the name of the type around it and the name of the field.', {
+		pattern: '^[A-Z][A-Za-z0-9]*$',
+		title: 'a type name',
+	}),
+};

@@ -1,0 +1,84 @@
+/** Unions: of some fields of an object one may, or must, be set. */
+import type { TypeDescriptor, Union } from '../../../runtime/model/catalog.ts';
+import type { ReadContext } from '../context.ts';
+import { suggestion } from '../diagnostics/suggestion.ts';
+import { object, text as textShape } from '../shape/shape.ts';
+import { at, keyNode, type MapNode, mapAt, text, textAt } from '../source/node.ts';
+import type { Keyword } from './keyword.ts';
+
+export const unions: Keyword = {
+	keyword: 'unions',
+	belongsTo: 'value',
+	appliesTo: ['object'],
+	makesType: true,
+	shape: {
+		type: 'object',
+		title: 'the unions of an object',
+		minProperties: 1,
+		description: 'Unions by name; fields say `union: NAME` to be members.',
+		additionalProperties: {
+			anyOf: [
+				{ type: 'string', enum: ['exactlyOne', 'atMostOne'] },
+				object(
+					'a union',
+					{ members: { type: 'string', enum: ['exactlyOne', 'atMostOne'] }, discriminator: textShape('The field that names the member chosen.') },
+					['members'],
+				),
+			],
+		},
+	},
+	checkType: checkUnions,
+};
+
+export const union: Keyword = {
+	keyword: 'union',
+	belongsTo: 'field',
+	shape: textShape('The union of the object around it that the field is a member of.'),
+	readField({ node }) {
+		const union = textAt(node, 'union');
+		return union === undefined ? {} : { union };
+	},
+	describeField: ({ union }) => (union === undefined ? [] : [`one of the union ${union}`]),
+};
+
+/** The unions that an object declares. */
+export function makeUnions(node: MapNode): Union[] {
+	return [...(mapAt(node, 'unions')?.entries ?? [])].map(([name, { value }]) => {
+		const members = (text(value) ?? textAt(value, 'members') ?? 'exactlyOne') as Union['members'];
+		const discriminator = textAt(value, 'discriminator');
+		return { name, members, ...(discriminator === undefined ? {} : { discriminator }) };
+	});
+}
+
+function checkUnions(node: MapNode, descriptor: TypeDescriptor, context: ReadContext): void {
+	const { report } = context;
+	const names = (descriptor.unions ?? []).map((union) => union.name);
+	for (const [, { value }] of mapAt(node, 'properties')?.entries ?? []) {
+		const member = at(value, 'union');
+		const union = text(member) ?? '';
+		if (member !== undefined && !names.includes(union)) {
+			report(
+				member,
+				names.length === 0
+					? `the object around it has no "unions": add unions: {${union}: exactlyOne}`
+					: `unknown union ${JSON.stringify(union)}${suggestion(union, names)}`,
+			);
+		}
+	}
+	for (const union of descriptor.unions ?? []) {
+		const unionNode = mapAt(node, 'unions') as MapNode;
+		const members = descriptor.fields.filter((field) => field.union === union.name);
+		if (members.length === 0)
+			report(keyNode(unionNode, union.name), `the union ${JSON.stringify(union.name)} has no members: mark fields with union: ${union.name}`);
+		const discriminator = descriptor.fields.find((field) => field.name === union.discriminator);
+		const discriminatorNode = at(at(unionNode, union.name), 'discriminator');
+		if (discriminatorNode === undefined || discriminator !== undefined) continue;
+		report(
+			discriminatorNode,
+			`the discriminator ${JSON.stringify(union.discriminator)} is not among the properties${suggestion(
+				union.discriminator ?? '',
+				descriptor.fields.map((field) => field.name),
+			)}`,
+		);
+	}
+}

@@ -1,0 +1,293 @@
+/**
+ * What each kind of spec file may hold, as JSON Schema. Two things come from it: the check of every spec (`conform.ts`)
+ * and the published schema that editors complete from (`generated/spec.schema.json`). Keywords of schemas come from their
+ * own records, structural ones and rules alike, so that a new one is known here without a change.
+ */
+import { verbs } from '../../../runtime/model/catalog.ts';
+import { keywords, structuralWords } from '../keywords/index.ts';
+import { flag, list, object, path, type RuleKeyword, ref, type Shape, type Shapes, text } from './shape.ts';
+
+/** Structural keywords by every spelling. */
+function keywordShapes(): Record<string, Shape> {
+	const spelled = keywords.flatMap(({ keyword, aliases = [], shape }): [string, Shape][] => [
+		[keyword, shape],
+		...aliases.map((alias): [string, Shape] => [alias, { ...shape, description: `The same as ${keyword}.` }]),
+	]);
+	return Object.fromEntries(spelled);
+}
+
+function ruleShapes(rules: readonly RuleKeyword[]): Record<string, Shape> {
+	const shapes: Record<string, Shape> = {};
+	for (const rule of rules) {
+		const argument = { ...(rule.argument as Shape), description: rule.documentation };
+		const withMessage = object('a rule with its own message', { value: argument, message: text("Replaces the rule's own message.") }, ['value', 'message']);
+		for (const keyword of [rule.keyword, ...(rule.aliases ?? [])])
+			if (!structuralWords.has(keyword)) shapes[keyword] = { anyOf: [argument, withMessage], description: rule.documentation };
+	}
+	return shapes;
+}
+
+export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
+	const rulesOnly = ruleShapes(rules);
+	const schema = object('a schema', { ...keywordShapes(), ...rulesOnly }, [], 'JSON Schema with the keywords of this project.');
+	const { history: _, introduced: __, removed: ___, properties: ____, ...changing } = schema.properties ?? {};
+	const version = text('An API version.', {
+		pattern: '^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$',
+		title: 'an API version',
+		'x-expected': 'v1, v1beta1, v2alpha1',
+	});
+	const life = {
+		introduced: ref('release', 'The first release that serves it; always served when absent.'),
+		deprecated: ref('release', 'The release from which its use brings a warning.'),
+		removed: ref('release', 'The first release that does not serve it.'),
+	};
+	const $defs: Record<string, Shape> = {
+		release: { type: 'string', title: 'a release', pattern: '^[0-9]+\\.[0-9]+$', 'x-expected': 'major and minor number in quotes, such as "1.25"' },
+		schema,
+		history: object(
+			'a history entry',
+			{ from: ref('release', 'The first release in which these keywords hold.'), ...changing, required: flag('Whether the field must be given.') },
+			['from'],
+		),
+		apiVersion: version,
+		rules: {
+			type: 'array',
+			description: 'Rules on the whole object, checked in this order.',
+			items: object('a rule', rulesOnly),
+		},
+		conversion: object(
+			'a conversion step',
+			{
+				type: text('A type of this version: the paths start at each of its values. Absent: they start at the object.'),
+				here: path('Path in this version.'),
+				storage: {
+					anyOf: [
+						path('Path in the storage version.'),
+						object('a split by type', { integer: path('Where a number goes.'), string: path('Where text goes.') }, ['integer', 'string']),
+					],
+					description: 'Where it stands in the storage version.',
+				},
+				whenAbsent: { description: 'The value that the storage version gets when there is none here.' },
+			},
+			['storage'],
+		),
+		subresource: object(
+			'a subresource',
+			{
+				name: text('Last part of its URL.'),
+				verbs: { type: 'array', minItems: 1, items: { type: 'string', title: 'a verb', enum: verbs } },
+				group: text("Group of what it takes; the kind's own when absent.", { minLength: 0 }),
+				version: ref('apiVersion', "Version of what it takes; the storage version's when absent."),
+				kind: text("Kind of what it takes. The kind's own: another way of writing the object. Another: a hook answers."),
+				gives: object(
+					'what a subresource gives',
+					{
+						group: text("Group; the kind's own when absent.", { minLength: 0 }),
+						version: ref('apiVersion', "The storage version's when absent."),
+						kind: text('Kind of the answer.'),
+					},
+					['kind'],
+				),
+				connect: object(
+					'a connection',
+					{
+						options: text('Type of the parameters of the query.'),
+						group: text("Group of that type; the kind's own when absent.", { minLength: 0 }),
+						version: ref('apiVersion', "Version of that type; the storage version's when absent."),
+						path: flag('Whether a path may follow the name of the subresource, which the hook is given.'),
+					},
+					['options'],
+				),
+				writes: {
+					type: 'array',
+					minItems: 1,
+					items: text('A field.'),
+					description: 'Fields of the object that it alone changes; it changes nothing else but metadata. Absent: it is another way of writing the object.',
+				},
+			},
+			['name', 'verbs', 'kind'],
+		),
+		column: object(
+			'a column',
+			{
+				name: text('Heading.'),
+				type: { type: 'string', title: 'a type of columns', enum: ['string', 'integer', 'number', 'boolean', 'date'] },
+				format: text('Format, as in OpenAPI.'),
+				description: text('What it shows.'),
+				priority: { type: 'integer', minimum: 0, description: '0 is always shown, 1 and more in wide output only.' },
+				value: text('CEL over `self`, a path in its simplest form: self.spec.replicas.'),
+				computed: flag('A hook of the kind makes the cells: instead of a value, where no expression can say it.'),
+			},
+			['name', 'type'],
+		),
+		example: object(
+			'an example',
+			{
+				name: text('What it shows.'),
+				object: { type: 'object', description: 'The object in the storage version, without apiVersion and kind.', additionalProperties: true },
+			},
+			['name', 'object'],
+		),
+		gateStage: object(
+			'a stage of a gate',
+			{
+				from: ref('release'),
+				stage: { type: 'string', title: 'a stage', enum: ['alpha', 'beta', 'stable', 'deprecated', 'removed'] },
+				default: flag('Whether the gate is on unless told otherwise.'),
+			},
+			['from', 'stage', 'default'],
+		),
+	};
+	const kindVersion = object(
+		'a version',
+		{
+			name: ref('apiVersion'),
+			storage: flag('Whether objects are stored in it; true on exactly one.'),
+			...life,
+			replacement: {
+				anyOf: [
+					ref('apiVersion'),
+					object('a replacement', { group: text('Group.', { minLength: 0 }), version: ref('apiVersion'), kind: text('Kind.') }, ['group', 'version', 'kind']),
+				],
+				description: 'What to use instead of a deprecated version.',
+			},
+			schema: ref('schema', "The version's own schema; by default that of the kind."),
+			converts: list(ref('conversion'), 'Where matching fields by name is not enough to convert to and from the storage version.'),
+		},
+		['name'],
+	);
+	const kindName = { pattern: '^[A-Z][A-Za-z0-9]*$', title: 'a kind name', 'x-expected': 'a capital first, letters and digits only' };
+	const kind = object(
+		'a kind',
+		{
+			kind: text('Name, in the singular.', kindName),
+			names: object(
+				'the names of a kind',
+				{
+					plural: text('In URLs, lower case.', { pattern: '^[a-z0-9]+$', title: 'a plural', 'x-expected': 'lower case letters and digits' }),
+					singular: text('Lower case.'),
+					short: list(text('A short name.'), 'Short names.'),
+					categories: list(text('A category.'), 'Groups of kinds that clients can name at once, such as all.'),
+					list: text('Kind of the list.', kindName),
+				},
+				['plural'],
+			),
+			scope: { type: 'string', title: 'a scope', enum: ['Namespaced', 'Cluster'] },
+			description: text('What it is, in a sentence or more.'),
+			nameFormat: {
+				type: 'string',
+				title: 'a name format',
+				enum: ['dns-subdomain', 'dns-label', 'dns-label-1035', 'path-segment'],
+				description: 'How names are checked.',
+			},
+			storageName: text('Where its objects lie in the store.'),
+			delete: object('what a delete does', { returns: { type: 'string', enum: ['status', 'object'] } }, ['returns']),
+			update: object('what an update does', {
+				creates: flag('Whether a PUT on a name that is free creates the object.'),
+				needsVersion: flag('Whether a PUT must carry the resourceVersion that it is based on, as kinds need whose objects several writers share.'),
+			}),
+			verbs: { type: 'array', minItems: 1, items: { type: 'string', title: 'a verb', enum: verbs }, description: 'All eight when absent.' },
+			stored: flag('Whether objects are kept. When false they are only created, and answered by a hook: a review.'),
+			generation: flag('Whether metadata.generation counts changes; by default when there is a spec and a status.'),
+			versions: { type: 'array', minItems: 1, items: kindVersion, description: 'Most preferred first; exactly one is the storage version.' },
+			alsoIn: list(
+				object(
+					'another group',
+					{
+						group: text('Group.', { minLength: 0 }),
+						version: ref('apiVersion'),
+						sameAs: ref('apiVersion', 'The version of this kind that it equals.'),
+						...life,
+					},
+					['group', 'version', 'sameAs'],
+				),
+				'Other groups that serve the same objects.',
+			),
+			subresources: object('the subresources of a kind', {
+				status: object('the status subresource', {}),
+				scale: object(
+					'the scale subresource',
+					{ replicas: path('Path of the wish.'), statusReplicas: path('Path of what is.'), selector: path('Path of a selector.') },
+					['replicas', 'statusReplicas'],
+				),
+				other: list(ref('subresource'), 'Served by hand-written behaviour.'),
+			}),
+			selectableFields: list(
+				{
+					anyOf: [
+						path('A path from the root of the object.'),
+						object(
+							'a label of a field',
+							{
+								label: text('What selectors call it.'),
+								of: { type: 'array', minItems: 1, items: path('A path.'), description: 'The first that is not empty.' },
+							},
+							['label', 'of'],
+						),
+					],
+				},
+				'What field selectors may name beside metadata.name and metadata.namespace.',
+			),
+			columns: list(ref('column'), 'Columns of tables, after the name and before the age.'),
+			schema: ref('schema', 'apiVersion, kind and metadata are never written; every kind has them.'),
+			rules: ref('rules'),
+			examples: list(ref('example'), 'Real objects: tested, and shown in documentation.'),
+		},
+		['kind', 'names', 'scope', 'versions'],
+	);
+	const types = object(
+		'a file of types',
+		{
+			version: ref('apiVersion', "The API version of these types; the group's most preferred when absent."),
+			types: {
+				type: 'object',
+				description: 'Types by name.',
+				propertyNames: { pattern: '^[A-Z][A-Za-z0-9]*$', title: 'a type name', description: 'a capital first, letters and digits only' },
+				additionalProperties: ref('schema'),
+			},
+		},
+		['types'],
+	);
+	const group = object(
+		'a group',
+		{
+			group: text('Name of the API group; empty for the core group.', { minLength: 0 }),
+			description: text('What it is about.'),
+			versions: { type: 'array', minItems: 1, items: ref('apiVersion'), description: 'Most preferred first.' },
+			openapi: text('Prefix of its names in OpenAPI documents.'),
+			protobuf: text('Prefix of its protobuf packages.'),
+			priority: { type: 'integer', minimum: 1, description: 'Place in discovery: higher first, groups of equal priority by name; 1000 when absent.' },
+			proxied: flag('Whether another server has what lies below it: a hook passes requests on.'),
+		},
+		['group', 'versions'],
+	);
+	const releases = object(
+		'the release calendar',
+		{
+			default: ref('release', 'The release emulated by default.'),
+			releases: { type: 'array', minItems: 1, items: ref('release'), description: 'Oldest first.' },
+			gates: { type: 'object', description: 'Feature gates by name.', additionalProperties: { type: 'array', minItems: 1, items: ref('gateStage') } },
+		},
+		['default', 'releases'],
+	);
+	const vocabulary = object(
+		'a vocabulary',
+		{
+			name: text('Stamped on data directories.'),
+			product: text('Name of the product.'),
+			groupDomain: text('Domain of API groups.'),
+			labelDomain: text('Domain of labels, taints and finalizers.'),
+			shortPrefix: text('First part of names such as PREFIX-system.'),
+			nodeAgent: text('Name of the agent on each node.'),
+			cliName: text('Name of the command-line client.'),
+			default: flag('Whether emitted documents use it unless told otherwise.'),
+			understands: {
+				type: 'array',
+				items: text('Name of a vocabulary.'),
+				description: 'Vocabularies whose clients are understood as well: their media types, and their extensions in OpenAPI documents.',
+			},
+		},
+		['name', 'product', 'groupDomain', 'labelDomain', 'shortPrefix', 'nodeAgent', 'cliName'],
+	);
+	return { files: { kind, types, group, releases, vocabulary }, $defs };
+}

@@ -1,0 +1,11 @@
+/** What the keywords of a value say of it, beside what it is made of. */
+import type { ReadContext } from '../context.ts';
+import { keywords } from '../keywords/index.ts';
+import type { NodeType, ValueAttributes } from '../keywords/keyword.ts';
+import type { MapNode } from '../source/node.ts';
+
+export function readAttributes(node: MapNode, type: NodeType, context: ReadContext): ValueAttributes {
+	const attributes: ValueAttributes = {};
+	for (const { appliesTo, readValue } of keywords) if (appliesTo?.includes(type)) Object.assign(attributes, readValue?.(node, context));
+	return attributes;
+}

@@ -1,0 +1,30 @@
+/** What every kind has and no spec writes: kind, apiVersion and metadata. */
+import type { Field } from '../../../runtime/model/catalog.ts';
+
+/** The type of the metadata of every object. */
+export const objectMetadata = 'meta/v1.ObjectMeta';
+
+/** As Kubernetes' types begin: `kind` before `apiVersion`, neither in protobuf, and metadata under number 1. */
+export function rootFields(required: ReadonlySet<string>): Field[] {
+	return [
+		{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+		{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+		{
+			name: 'metadata',
+			schema: { kind: 'struct', type: objectMetadata },
+			number: 1,
+			presence: 'always',
+			...(required.has('metadata') ? { required: true } : {}),
+		},
+	];
+}
+
+export const rootDocs: Readonly<Record<string, string>> = {
+	kind: 'What kind of object this is.',
+	apiVersion: 'The group and the version of the API in which this object is written.',
+	metadata: 'Name, labels and everything else that all objects have.',
+};
+
+export function isRootField(name: string): boolean {
+	return Object.hasOwn(rootDocs, name);
+}
