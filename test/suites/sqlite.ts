@@ -17,7 +17,10 @@ export async function temporarySqliteStore(options: Partial<SqliteStoreOptions> 
 	const open = (more: Partial<SqliteStoreOptions> = {}) => openSqliteStore({ path, vocabulary: 'test', ...options, ...more });
 	let store = await open();
 	return {
-		store,
+		/** The one opened last. */
+		get store() {
+			return store;
+		},
 		path,
 		reopen: async (more) => {
 			await store.close();
