@@ -31,7 +31,7 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function serve(options: import('./server/flags/read.ts').ServerOptions): Promise<void> {
 	await keepCompiled(options.dataDir);
-	const [{ startServer }, { openLog }, { catalog }, { vocabulary }, { rootHooks }, { boundYoungGeneration }] = await Promise.all([
+	const [{ startServer }, { openLog }, { catalog }, { vocabulary }, { rootHooks, rootGroups }, { boundYoungGeneration }] = await Promise.all([
 		import('./server.ts'),
 		import('./telemetry/log.ts'),
 		import('../generated/catalog.ts'),
@@ -48,7 +48,7 @@ async function serve(options: import('./server/flags/read.ts').ServerOptions): P
 	onSignals(() => stopAsked.resolve());
 	const server = await startServer(
 		options,
-		{ catalog, vocabulary, rootHooks, docs, ...(views !== undefined && { views }) },
+		{ catalog, vocabulary, rootHooks, rootGroups, docs, ...(views !== undefined && { views }) },
 		{
 			log,
 			onFatal: (error) => {

@@ -13,6 +13,7 @@ import { makeDataDir, openStore } from './server/open-store.ts';
 import { chosenRows } from './server/rows.ts';
 import { startStack } from './server/start-stack.ts';
 import { Steps } from './server/steps.ts';
+import type { Snapshots } from './serving/snapshots.ts';
 import type { Log } from './telemetry/log.ts';
 
 export type { Generated } from './server/generated.ts';
@@ -25,6 +26,8 @@ export interface RunningServer {
 	readonly kubeconfig: string;
 	/** Milliseconds of each step of the start. */
 	readonly timings: Readonly<Record<string, number>>;
+	/** What is served, and how to serve something else. */
+	readonly snapshots: Snapshots;
 	/** Stops accepting, ends watches, lets requests finish, closes the store. */
 	close(): Promise<void>;
 }
@@ -73,7 +76,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		await writeKubeconfig(kubeconfig, stack.url, generated.vocabulary, tls);
 		steps.done('kubeconfig');
 		log.debug('started', steps.all);
-		return { url: stack.url, port: stack.port, kubeconfig, timings: steps.all, close: () => closing.close() };
+		return { url: stack.url, port: stack.port, kubeconfig, timings: steps.all, snapshots: stack.snapshots, close: () => closing.close() };
 	} catch (error) {
 		await closing.abandon();
 		throw error;

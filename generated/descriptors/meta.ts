@@ -340,6 +340,15 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.apimachinery.pkg.apis.meta.v1.TableColumnDefinition`,
 	}),
+	'meta/v1.TableOptions': () => ({
+		name: 'meta/v1.TableOptions',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'includeObject', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.apimachinery.pkg.apis.meta.v1.TableOptions`,
+	}),
 	'meta/v1.TableRow': () => ({
 		name: 'meta/v1.TableRow',
 		fields: [

@@ -37,7 +37,12 @@ function checkNames(names: readonly string[], plugins: readonly AdmissionPlugin[
 }
 
 function byOperation(steps: (operation: Operation) => readonly AdmissionStep[]): AdmissionStep {
-	const all: Readonly<Record<Operation, readonly AdmissionStep[]>> = { CREATE: steps('CREATE'), UPDATE: steps('UPDATE'), DELETE: steps('DELETE') };
+	const all: Readonly<Record<Operation, readonly AdmissionStep[]>> = {
+		CREATE: steps('CREATE'),
+		UPDATE: steps('UPDATE'),
+		DELETE: steps('DELETE'),
+		CONNECT: steps('CONNECT'),
+	};
 	return (request) => run(all[request.operation], request, 0);
 }
 

@@ -10,7 +10,7 @@ import type { JsonObject, KindDescriptor } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { WatchCache } from '../watch/contract.ts';
 
-export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
+export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
 export interface AdmissionRequest {
 	readonly operation: Operation;

@@ -4,6 +4,7 @@
  * Objects are in the kind's storage version.
  */
 import type { Cause } from '../model/cause.ts';
+import type { Compute, Connect, ProxyAnswer } from './answers.ts';
 import type { User } from './request.ts';
 
 export interface HookContext {
@@ -47,4 +48,13 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	prepareForDelete?(object: T, context: HookContext): void;
 	/** Seconds between a delete request and the removal; 0: at once. `requested` is the client's wish, when it has one. Absent: this kind knows no grace. */
 	gracePeriodSeconds?(object: T, requested: number | undefined): number;
+	/** Answers of the endpoints that its spec declares as computed, by subresource; `''` is the kind itself, when nothing of it is stored. */
+	readonly computes?: Readonly<Record<string, Compute>>;
+	/** Of those that it declares as connections. */
+	readonly connects?: Readonly<Record<string, Connect>>;
+}
+
+/** Behaviour of a group that another server has. */
+export interface GroupHooks {
+	readonly proxy: ProxyAnswer;
 }

@@ -5,6 +5,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Verb } from '../model/catalog.ts';
+import type { Endpoint } from '../model/endpoint.ts';
 import type { QueryParameters } from './query.ts';
 
 export interface User {
@@ -44,6 +45,8 @@ export type RequestInfo =
 			readonly namespace: string;
 			/** Empty for collections. */
 			readonly name: string;
+			/** What follows the subresource, without a slash before it; absent when nothing does. */
+			readonly path?: string;
 	  }
 	| { readonly isResource: false; readonly verb: string };
 
@@ -70,6 +73,8 @@ export interface ApiRequest {
 	readonly clientRefused?: boolean;
 	/** Filled by stages, in the order of the path. */
 	info: RequestInfo;
+	/** What the endpoint table has for it; undefined where nothing is served. */
+	endpoint?: Endpoint | undefined;
 	user: User;
 	/** Texts for `Warning: 299 - "..."` headers; stages and verbs append. */
 	readonly warnings: string[];

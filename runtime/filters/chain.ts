@@ -11,7 +11,7 @@ import { type ErrorOptions, withErrors } from './with-errors.ts';
 import { withImpersonation } from './with-impersonation.ts';
 import { type RequestRecorder, withMetrics } from './with-metrics.ts';
 import { type InFlight, type OverloadLimits, withOverloadProtection } from './with-overload-protection.ts';
-import { withRequestInfo } from './with-request-info.ts';
+import { type RequestNaming, withRequestInfo } from './with-request-info.ts';
 import { withTimeout } from './with-timeout.ts';
 import { withWarnings } from './with-warnings.ts';
 import { type OpenWatches, withWatchBound } from './with-watch-bound.ts';
@@ -19,7 +19,7 @@ import { type OpenWatches, withWatchBound } from './with-watch-bound.ts';
 export interface ChainOptions extends ErrorOptions, Authorization {
 	readonly audit: Audit | undefined;
 	readonly recorder: RequestRecorder;
-	readonly parse: Parameters<typeof withRequestInfo>[0];
+	readonly naming: RequestNaming;
 	readonly authenticate: Parameters<typeof withAuthentication>[0];
 	readonly attempts: Attempts;
 	readonly inFlight: InFlight;
@@ -35,7 +35,7 @@ export function chain(options: ChainOptions, handler: Handler): Handler {
 		withAudit(options.audit),
 		withMetrics(options.recorder),
 		withTimeout(options.requestTimeoutMs),
-		withRequestInfo(options.parse),
+		withRequestInfo(options.naming),
 		withAuthentication(options.authenticate, options.attempts),
 		withAuditBegun(options.audit),
 		withImpersonation,

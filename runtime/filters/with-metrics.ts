@@ -36,7 +36,7 @@ export function withMetrics(recorder: RequestRecorder): Filter {
 
 function recorded(recorder: RequestRecorder, request: ApiRequest, response: ApiResponse, start: number): ApiResponse {
 	const { body } = response;
-	if (isLongRunning(request.info) && typeof body === 'object' && 'start' in body)
+	if (isLongRunning(request) && typeof body === 'object' && 'start' in body)
 		return { ...response, body: counted(recorder, request, response.status, body, start) };
 	recorder.record(
 		request,

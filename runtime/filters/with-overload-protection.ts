@@ -1,5 +1,5 @@
 /** Bounds the requests in flight, reading and mutating apart, so that a flood of one leaves room for the other. Watches do not count. */
-import type { ApiResponse, Filter, RequestInfo } from '../api/request.ts';
+import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
 import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
 
@@ -25,7 +25,7 @@ const readingVerbs: ReadonlySet<string> = new Set(['get', 'list', 'watch', 'head
 /** `inFlight` is counted here, for the metrics. */
 export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimits = defaultLimits): Filter {
 	return (next) => (request) => {
-		const kind = kindOf(request.info);
+		const kind = kindOf(request);
 		if (kind === undefined) return next(request);
 		if (inFlight[kind] >= limits[kind]) {
 			throw new Terminated('TooManyRequests', 'Too many requests, please try again later.', { retryAfterSeconds });
@@ -56,7 +56,8 @@ export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimit
 }
 
 /** Health and metrics must answer when nothing else does, so only resources count. */
-function kindOf(info: RequestInfo): keyof InFlight | undefined {
-	if (!info.isResource || isLongRunning(info)) return undefined;
+function kindOf(request: ApiRequest): keyof InFlight | undefined {
+	const { info } = request;
+	if (!info.isResource || isLongRunning(request)) return undefined;
 	return readingVerbs.has(info.verb) ? 'reading' : 'mutating';
 }

@@ -17,7 +17,7 @@ export function withTimeout(limitMs = requestTimeoutMs): Filter {
 		const asked = request.query === '' ? undefined : askedTimeoutMs(request);
 		const result = next(request);
 		// The request's info is there when its stage has run, which is before anything can wait.
-		if (!(result instanceof Promise) || isLongRunning(request.info)) return result;
+		if (!(result instanceof Promise) || isLongRunning(request)) return result;
 		return bounded(request, result, Math.min(asked ?? limitMs, limitMs));
 	};
 }

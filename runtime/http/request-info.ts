@@ -5,7 +5,7 @@
  * | path | means |
  * |---|---|
  * | `/api/v1/R`, `/apis/G/V/R` | collection, of all namespaces or of the cluster |
- * | `.../R/NAME[/SUB]` | one object, its subresource |
+ * | `.../R/NAME[/SUB[/PATH]]` | one object, its subresource, and what that is asked for |
  * | `.../namespaces/NS/R[/NAME[/SUB]]` | the same in a namespace |
  * | `.../watch/...` | the deprecated form of `?watch=true` |
  * | anything else | not a resource: discovery, health, metrics |
@@ -30,11 +30,11 @@ const verbs: Readonly<Record<string, { readonly one: RequestVerb; readonly many:
 
 const none = { one: '', many: '' } as const;
 
-/** Below a Namespace these are its own subresources, everything else is a resource in it. */
-const namespaceSubresources: ReadonlySet<string> = new Set(['status', 'finalize']);
-
-/** `path` is decoded (`decodePath`). Throws ApiError BadRequest, NotFound or RequestEntityTooLarge. */
-export function requestInfo(request: Target): RequestInfo {
+/**
+ * `path` is decoded (`decodePath`). `ofNamespaces`: subresources of namespaces; anything else below one is a resource in it.
+ * Throws ApiError BadRequest or RequestEntityTooLarge.
+ */
+export function requestInfo(request: Target, ofNamespaces: ReadonlySet<string>): RequestInfo {
 	const { method, path } = request;
 	checkBounds(request);
 	if (path.includes('%') || path.includes('\\') || !path.startsWith('/'))
@@ -47,7 +47,8 @@ export function requestInfo(request: Target): RequestInfo {
 	const first = core ? 3 : 4;
 	if (end <= first) return nonResource(method, parts);
 	checkSegments(parts, end);
-	return resourceInfo(request, core ? '' : (parts[2] as string), parts[first - 1] as string, parts.slice(first, end));
+	const groupVersion = { group: core ? '' : (parts[2] as string), version: parts[first - 1] as string };
+	return resourceInfo(request, groupVersion, parts.slice(first, end), ofNamespaces);
 }
 
 function checkBounds({ path, query }: Target): void {
@@ -69,15 +70,18 @@ function checkSegments(parts: readonly string[], end: number): void {
 	}
 }
 
-function resourceInfo(request: Target, group: string, version: string, parts: readonly string[]): RequestInfo {
+function resourceInfo(
+	request: Target,
+	{ group, version }: { readonly group: string; readonly version: string },
+	parts: readonly string[],
+	ofNamespaces: ReadonlySet<string>,
+): RequestInfo {
 	// Identity and rights come before the answer that nothing is done by this method.
 	const { one, many } = (Object.hasOwn(verbs, request.method) && verbs[request.method]) || none;
 	const watchPrefix = parts[0] === 'watch' && parts.length > 1;
 	const rest = watchPrefix ? parts.slice(1) : parts;
-	const inNamespace = rest[0] === 'namespaces' && rest.length > 2 && !(rest.length === 3 && namespaceSubresources.has(rest[2] as string));
+	const inNamespace = rest[0] === 'namespaces' && rest.length > 2 && !(rest.length === 3 && ofNamespaces.has(rest[2] as string));
 	const at = inNamespace ? 2 : 0;
-	// Nothing that is served lies deeper than a subresource.
-	if (rest.length - at > 3) throw new ApiError('NotFound', 'the server could not find the requested resource', {});
 	const name = rest[at + 1] ?? '';
 	const verb = name === '' ? many : one;
 	return {
@@ -89,6 +93,7 @@ function resourceInfo(request: Target, group: string, version: string, parts: re
 		subresource: rest[at + 2] ?? '',
 		namespace: inNamespace ? (rest[1] as string) : '',
 		name,
+		...(rest.length - at > 3 && { path: rest.slice(at + 3).join('/') }),
 	};
 }
 

@@ -29,12 +29,15 @@ export function requestFamilies(inFlight: InFlight, attempts: Attempts): MetricF
 	];
 }
 
-export function storedObjects(catalog: Catalog, cache: Pick<WatchCache, 'count'>): MetricFamily {
+export function storedObjects(catalog: () => Catalog, cache: Pick<WatchCache, 'count'>): MetricFamily {
 	return {
 		type: 'gauge',
 		across: 'largest',
 		name: 'apiserver_storage_objects',
 		help: 'Stored objects, by resource.',
-		read: () => catalog.kinds.map(({ storageName }) => ({ labels: { resource: storageName }, value: cache.count(storageName, '') })),
+		read: () =>
+			catalog()
+				.kinds.filter(({ stored }) => stored !== false)
+				.map(({ storageName }) => ({ labels: { resource: storageName }, value: cache.count(storageName, '') })),
 	};
 }

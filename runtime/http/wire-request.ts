@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { parseQuery, type QueryParameters } from '../api/query.ts';
 import type { ApiRequest, RequestInfo, User } from '../api/request.ts';
+import type { Endpoint } from '../model/endpoint.ts';
 import { readBody } from './body.ts';
 import type { Connection } from './connection.ts';
 import { decodePath } from './path.ts';
@@ -22,6 +23,7 @@ export abstract class WireRequest implements ApiRequest {
 	readonly warnings: string[] = [];
 	readonly outgoing: string[] = [];
 	info: RequestInfo = unparsed;
+	endpoint: Endpoint | undefined = undefined;
 	user: User = nobody;
 	#controller: AbortController | undefined;
 	#body: Promise<Buffer> | undefined;

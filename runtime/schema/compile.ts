@@ -3,18 +3,19 @@
  * Built-in and custom kinds go the same way. Not here: anything that knows HTTP, storage or single kinds.
  */
 
-import type { Catalog, JsonObject, TypeName } from '../model/catalog.ts';
+import type { Catalog, JsonObject, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import type { Cause } from '../model/cause.ts';
 import type { CompiledSchemas, CompiledType, Findings } from './compiled.ts';
 import { Defaulters } from './defaults.ts';
 import { type DropHeldBack, HeldBackFields } from './held-back.ts';
 import { Protobufs, type TypeProtobuf } from './protobuf/message.ts';
 import { Readers, type TypeReader } from './read.ts';
+import { reachableTypes, type TypeLookup } from './slots.ts';
 import { type TypeValidator, Validators } from './validate.ts';
 import { type DropWriteOnly, WriteOnlyFields } from './write-only.ts';
 
-/** Throws on a type name that does not exist when that type is first used. */
-export function compile(catalog: Catalog): CompiledSchemas {
+/** `previous`: types that have not changed, nor any type in them, are taken over from it. Throws on a type name that does not exist when that type is first used. */
+export function compile(catalog: Catalog, previous?: CompiledSchemas): CompiledSchemas {
 	const lookup = (name: TypeName) => catalog.type(name);
 	const makers: Makers = {
 		readers: new Readers(lookup),
@@ -23,8 +24,9 @@ export function compile(catalog: Catalog): CompiledSchemas {
 		heldBack: new HeldBackFields(lookup),
 		writeOnly: new WriteOnlyFields(lookup),
 		protobufs: new Protobufs(lookup),
+		lookup,
 	};
-	const types = new Map<TypeName, CompiledType>();
+	const types = new Map<TypeName, CompiledType>(previous === undefined ? [] : unchangedTypes(catalog, previous));
 	return {
 		type(name) {
 			let type = types.get(name);
@@ -34,7 +36,15 @@ export function compile(catalog: Catalog): CompiledSchemas {
 			}
 			return type;
 		},
+		made: () => types.values(),
 	};
+}
+
+/** Nothing of the catalog before is held but what the types taken over hold themselves. */
+function unchangedTypes(catalog: Catalog, previous: CompiledSchemas): [TypeName, CompiledType][] {
+	const known = new Set(catalog.typeNames);
+	const isSame = (descriptor: TypeDescriptor): boolean => known.has(descriptor.name) && catalog.type(descriptor.name) === descriptor;
+	return [...previous.made()].filter((type) => type.consistsOf().every(isSame)).map((type) => [type.name, type]);
 }
 
 interface Makers {
@@ -44,6 +54,7 @@ interface Makers {
 	readonly heldBack: HeldBackFields;
 	readonly writeOnly: WriteOnlyFields;
 	readonly protobufs: Protobufs;
+	readonly lookup: TypeLookup;
 }
 
 class LazyType implements CompiledType {
@@ -94,6 +105,10 @@ class LazyType implements CompiledType {
 	decode(bytes: Uint8Array): JsonObject {
 		this.protobuf ??= this.makers.protobufs.protobuf(this.name);
 		return this.read(this.protobuf.decode(bytes), { notices: [] });
+	}
+
+	consistsOf(): readonly TypeDescriptor[] {
+		return reachableTypes(this.name, this.makers.lookup);
 	}
 
 	get hasProtobuf(): boolean {

@@ -3,7 +3,7 @@
  * DESIGN section 5, "Descriptors first".
  */
 
-import type { JsonObject, TypeName } from '../model/catalog.ts';
+import type { JsonObject, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import type { Cause } from '../model/cause.ts';
 
 /** Collects what reading a body found; strictness is the caller's (seed 1, fieldValidation). */
@@ -34,8 +34,12 @@ export interface CompiledType {
 	/** Canonical in-memory form from protobuf. Throws MalformedError on malformed bytes. */
 	decode(bytes: Uint8Array): JsonObject;
 	readonly hasProtobuf: boolean;
+	/** Descriptors of the type and of every type that a value of it can hold: while they are the same, so is what is compiled of them. */
+	consistsOf(): readonly TypeDescriptor[];
 }
 
 export interface CompiledSchemas {
 	type(name: TypeName): CompiledType;
+	/** Those that somebody has asked for. */
+	made(): Iterable<CompiledType>;
 }

@@ -67,3 +67,19 @@ export function staysAbsent({ required, mayBeEmpty, schema }: Field): boolean {
 	if (required !== true || mayBeEmpty === true) return false;
 	return ['boolean', 'int32', 'int64', 'double', 'quantity', 'intOrString'].includes(schema.kind);
 }
+
+/** The type and every type that a value of it can hold, each once. */
+export function reachableTypes(name: TypeName, lookup: TypeLookup): readonly TypeDescriptor[] {
+	const found = new Map<TypeName, TypeDescriptor>();
+	const waiting = [name];
+	for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+		if (found.has(next)) continue;
+		const type = lookup(next);
+		found.set(next, type);
+		for (const { schema } of type.fields) {
+			const inner = structIn(schema);
+			if (inner !== undefined) waiting.push(inner);
+		}
+	}
+	return [...found.values()];
+}

@@ -1,4 +1,4 @@
-import type { KindHooks } from '../api/hooks.ts';
+import type { GroupHooks, KindHooks } from '../api/hooks.ts';
 import type { Catalog, JsonObject, TypeDocs } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 
@@ -10,6 +10,8 @@ export interface Generated {
 	readonly docs: () => Promise<TypeDocs>;
 	/** Hooks that spec roots beside the built-in one bring along, by storage name. */
 	readonly rootHooks: Readonly<Record<string, KindHooks<JsonObject>>>;
+	/** Likewise of groups that other servers have, by group. */
+	readonly rootGroups: Readonly<Record<string, GroupHooks>>;
 	/** SQL of the reporting views over the objects, where there is one. */
 	readonly views?: string;
 }

@@ -1,20 +1,13 @@
-/** What is served: the catalog of the release emulated, the cache over the store, and the context that the verbs work with. */
-import { admissionChain } from '../admission/chain.ts';
-import type { AdmissionPlugin } from '../admission/contract.ts';
-import type { Authorizer } from '../api/authorization.ts';
+/** What is served: the catalog of the release emulated with the behaviour of its kinds, and the cache over the store. */
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import { kindHooks } from '../kinds/index.ts';
 import type { Catalog } from '../model/catalog.ts';
-import { compile } from '../schema/compile.ts';
 import { gatesAt, narrow } from '../schema/release.ts';
-import { servedResources } from '../serving/resources.ts';
 import { servedCatalog } from '../serving/runtime-config.ts';
+import { makeServing, type Serving } from '../serving/serving.ts';
 import type { Store } from '../storage/store.ts';
 import type { StoredVersions } from '../storage/versions.ts';
 import type { Log } from '../telemetry/log.ts';
-import { verbContext } from '../verbs/context.ts';
-import type { VerbContext } from '../verbs/contract.ts';
-import { WatchMetrics } from '../verbs/watch/metrics.ts';
 import { type CacheEvents, openCache } from '../watch/cache.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import { withYoungGenerationKept } from '../young-generation.ts';
@@ -68,29 +61,9 @@ function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 
 	};
 }
 
-export interface ServingParts {
-	readonly options: ServerOptions;
-	readonly generated: Generated;
-	readonly catalogs: Catalogs;
-	readonly plugins: readonly AdmissionPlugin[];
-	readonly store: Store;
-	readonly cache: WatchCache;
-	readonly authorizer: Authorizer;
-}
-
-/** What `--runtime-config` switches off stays known by storage name, so that controllers still see it. */
-export function openServing({ options, generated, catalogs: { all, shown }, plugins, store, cache, authorizer }: ServingParts): VerbContext {
-	const { vocabulary, rootHooks } = generated;
-	const schemas = compile(all);
-	const hooks = { ...rootHooks, ...kindHooks(vocabulary, gatesAt(all.gates, all.release, options.featureGates)) };
-	const { stored, resource: known } = servedResources(all, schemas, hooks);
-	const paths = new Set(shown.kinds.flatMap((kind) => kind.versions.map(({ group, version }) => `${group}/${version}/${kind.plural}`)));
-	const resource: VerbContext['resource'] =
-		shown === all ? known : (group, version, plural) => (paths.has(`${group}/${version}/${plural}`) ? known(group, version, plural) : undefined);
-	const admission = admissionChain(
-		{ vocabulary, cache, authorizer },
-		{ enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins },
-		plugins,
-	);
-	return verbContext({ catalog: all, schemas, vocabulary, store, cache, authorizer, resource, stored, admission, watchMetrics: new WatchMetrics() });
+/** Throws an Error that names an endpoint that nothing answers. */
+export function openServing({ featureGates }: ServerOptions, generated: Generated, { all, shown }: Catalogs): Serving {
+	const { vocabulary, rootHooks, rootGroups, catalog } = generated;
+	const hooks = { ...rootHooks, ...kindHooks(vocabulary, gatesAt(all.gates, all.release, featureGates)) };
+	return makeServing({ catalog: all, shown, types: catalog, hooks, groupHooks: rootGroups });
 }

@@ -1,7 +1,6 @@
 /** The way of a request from the listener to its answer: filters, then the routes, and the metrics that count both. */
 
 import type { Handler } from '../api/request.ts';
-import { statusEncoder } from '../codec/status.ts';
 import { apiGroupList, servedGroups } from '../documents/discovery.ts';
 import { type VersionDocument, versionDocument } from '../documents/version.ts';
 import { chain } from '../filters/chain.ts';
@@ -32,9 +31,8 @@ import type { Security } from './start-security.ts';
 export interface PathParts {
 	readonly options: ServerOptions;
 	readonly generated: Generated;
-	readonly context: VerbContext;
-	/** What discovery and OpenAPI show. */
-	readonly shown: Catalog;
+	/** The present one. */
+	readonly contexts: () => VerbContext;
 	readonly security: Security;
 	readonly lifecycle: Lifecycle;
 	readonly log: Log;
@@ -50,16 +48,37 @@ export interface RequestPath {
 	readonly metrics: readonly MetricFamily[];
 }
 
+/** A path for each snapshot that is served: a request ends on the path on which it began. Figures are kept across them. */
 export function requestPath(parts: PathParts): RequestPath {
-	const { options, security, context, log } = parts;
+	const { contexts } = parts;
 	const inFlight: InFlight = { reading: 0, mutating: 0 };
 	const attempts: Attempts = { success: 0, failure: 0 };
-	const about = versionDocument({ release: context.catalog.release, build: parts.generated.vocabulary.name });
-	const recorder = requestMetrics(context);
+	const about = versionDocument({ release: contexts().catalog.release, build: parts.generated.vocabulary.name });
+	const recorder = requestMetrics(contexts);
 	const metrics = [...recorder.families(), ...requestFamilies(inFlight, attempts), ...familiesOf(parts, about)];
-	const handler = chain(
+	const kept: Kept = { about, recorder, exposition: new Exposition([metrics]), inFlight, attempts };
+	let present = pathOf(parts, contexts(), kept);
+	contexts().snapshots.onSwap(() => {
+		present = pathOf(parts, contexts(), kept);
+	});
+	return { handler: (request) => present(request), metrics };
+}
+
+/** What goes on when another snapshot is served. */
+interface Kept {
+	readonly about: VersionDocument;
+	readonly recorder: RequestMetrics;
+	readonly exposition: Exposition;
+	readonly inFlight: InFlight;
+	readonly attempts: Attempts;
+}
+
+function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
+	const { options, security, log } = parts;
+	const { recorder, inFlight, attempts } = kept;
+	return chain(
 		{
-			encodeStatus: statusEncoder(context).encodeStatus,
+			encodeStatus: context.answers.status.encodeStatus,
 			onUnexpected: (error, request) =>
 				log.error('a request failed unexpectedly', {
 					method: request.method,
@@ -67,7 +86,7 @@ export function requestPath(parts: PathParts): RequestPath {
 					error: error instanceof Error ? error.stack : String(error),
 				}),
 			recorder,
-			parse: requestInfo,
+			naming: { parse: (request) => requestInfo(request, context.ofNamespaces), find: context.endpoint },
 			authenticate: security.authenticate,
 			authorizer: security.authorizer,
 			auditDomain: parts.generated.vocabulary.groupDomain,
@@ -79,33 +98,32 @@ export function requestPath(parts: PathParts): RequestPath {
 			maxWatches: options.maxWatches,
 			requestTimeoutMs: options.requestTimeoutMs,
 		},
-		routes(parts, about, metrics),
+		routes(parts, context, kept),
 	);
-	return { handler, metrics };
 }
 
-function requestMetrics(context: VerbContext): RequestMetrics {
+function requestMetrics(contexts: () => VerbContext): RequestMetrics {
 	return new RequestMetrics({
 		describe: (group, version, plural) => {
-			const resource = context.resource(group, version, plural);
+			const resource = contexts().resource(group, version, plural);
 			return resource === undefined ? undefined : { removedRelease: resource.deprecation === undefined ? undefined : (resource.version.removed ?? '') };
 		},
 	});
 }
 
-function familiesOf({ context, generated, families }: PathParts, about: VersionDocument): readonly MetricFamily[] {
+function familiesOf({ contexts, generated, families }: PathParts, about: VersionDocument): readonly MetricFamily[] {
 	return [
-		...(context.watchMetrics?.families() ?? []),
-		storedObjects(context.catalog, context.cache),
+		...(contexts().watchMetrics?.families() ?? []),
+		storedObjects(() => contexts().catalog, contexts().cache),
 		...families,
 		buildInfo(generated.vocabulary.product, about),
 		...processMetrics(),
 	];
 }
 
-function routes({ context, shown, generated, lifecycle, log, serverAddress }: PathParts, about: VersionDocument, metrics: readonly MetricFamily[]): Handler {
+function routes({ generated, lifecycle, log, serverAddress }: PathParts, context: VerbContext, { about, exposition }: Kept): Handler {
 	const { vocabulary } = generated;
-	const exposition = new Exposition([metrics]);
+	const { shown, proxies } = context;
 	const health = lifecycle.endpoints();
 	const version = versionResponse(about);
 	return router(
@@ -121,6 +139,7 @@ function routes({ context, shown, generated, lifecycle, log, serverAddress }: Pa
 			health: (request, endpoint, check) => respondHealth(request, health[endpoint], check, (sentence) => log.warn(sentence)),
 		},
 		() => groupVersionPaths(shown),
+		proxies,
 	);
 }
 

@@ -2,16 +2,19 @@
  * A serving stack: watch cache, verbs, controllers, filters and listener over a store that somebody else has opened.
  * Several may run in one process over one store; nothing in one is shared with another but what its context names.
  */
-
+import { admissionChain } from '../admission/chain.ts';
 import type { FlagValues } from '../api/flag.ts';
 import type { Tls } from '../auth/pki/tls.ts';
 import type { ControllerParts } from '../controllers/contract.ts';
 import { declaredRights, startControllers } from '../controllers/index.ts';
 import { Lifecycle } from '../http/endpoints/lifecycle.ts';
+import { Snapshots } from '../serving/snapshots.ts';
 import type { Store } from '../storage/store.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
+import { verbContexts } from '../verbs/context.ts';
 import type { VerbContext } from '../verbs/contract.ts';
+import { WatchMetrics } from '../verbs/watch/metrics.ts';
 import { storedVersions } from '../verbs/write/stored-versions.ts';
 import { Closing } from './closing.ts';
 import type { ServerOptions } from './flags/read.ts';
@@ -47,6 +50,8 @@ export interface RunningStack {
 	readonly port: number;
 	/** All its figures; those of several stacks are put together by an Exposition. */
 	readonly metrics: readonly MetricFamily[];
+	/** What is served, and how to serve something else. */
+	readonly snapshots: Snapshots;
 	/** Not ready at once, then (after the time that load balancers need to notice) closed from the outside in. */
 	close(): Promise<void>;
 }
@@ -66,36 +71,38 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const cache = await openWatchCache(store, { ...stack, lifecycle, versions: storedVersions({ now: catalogs.all, ever: generated.catalog }) });
 		closing.add(() => cache.close());
 		steps.done('cache');
-		const security = await startSecurity({
-			...stack,
-			vocabulary: generated.vocabulary,
-			cache,
-			declared: declaredRights(generated.vocabulary, rows.controllers),
-		});
+		const { vocabulary } = generated;
+		const security = await startSecurity({ ...stack, vocabulary, cache, declared: declaredRights(vocabulary, rows.controllers) });
 		const { authorizer } = security;
-		const context = openServing({ options, generated, catalogs, plugins: rows.admissionPlugins, store: cache.store, cache, authorizer });
-		const controllers = await startControllers(controllerParts(context, options.flags, tls.authority, log), rows.controllers);
+		const snapshots = new Snapshots(openServing(options, generated, catalogs));
+		const switches = { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins };
+		const admission = admissionChain({ vocabulary, cache, authorizer }, switches, rows.admissionPlugins);
+		const contexts = verbContexts({ vocabulary, store: cache.store, cache, authorizer, admission, snapshots, watchMetrics: new WatchMetrics() });
+		const controllers = await startControllers(controllerParts(contexts, options.flags, tls.authority, log), rows.controllers);
 		closing.add(() => controllers.stop());
 		lifecycle.done(bootstrapHook);
 		steps.done('controllers');
 		const address = { port: 0 };
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
 		const families = [...controllers.metrics, ...stack.families];
-		const { handler, metrics } = requestPath({ options, generated, context, shown: catalogs.shown, security, lifecycle, log, serverAddress, families });
+		const { handler, metrics } = requestPath({ options, generated, contexts, security, lifecycle, log, serverAddress, families });
 		const listener = await openListener(options, tls, handler, log);
 		address.port = listener.port;
 		closing.add(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));
 		steps.done('listener');
-		return { url: `https://${serverAddress()}`, port: listener.port, metrics, close: () => drain(options, lifecycle, closing) };
+		return { url: `https://${serverAddress()}`, port: listener.port, metrics, snapshots, close: () => drain(options, lifecycle, closing) };
 	} catch (error) {
 		await closing.abandon();
 		throw error;
 	}
 }
 
-function controllerParts(verbs: VerbContext, flags: FlagValues, rootCertificate: string, log: Log): ControllerParts {
+/** What controllers see of the verbs is always the present. */
+function controllerParts(contexts: () => VerbContext, flags: FlagValues, rootCertificate: string, log: Log): ControllerParts {
 	return {
-		verbs,
+		get verbs() {
+			return contexts();
+		},
 		flags,
 		rootCertificate,
 		report: ({ controller, subject, error }) =>

@@ -1,6 +1,7 @@
 /** A kind as one group and version of it is served: what verbs, codecs and watchers know of it. */
 import type { KindHooks } from '../api/hooks.ts';
 import type { JsonObject, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
+import type { Endpoint } from '../model/endpoint.ts';
 import type { CompiledType } from '../schema/compiled.ts';
 
 /** A kind as served under one group and version. */
@@ -24,6 +25,8 @@ export interface ServedResource {
 	/** The path of a field of the storage version by the names of this one. */
 	fieldFromStorage(field: string): string;
 	readonly hooks: KindHooks<JsonObject>;
+	/** Its rows of the endpoint table by subresource; '' is its own. */
+	readonly endpoints: ReadonlyMap<string, Endpoint>;
 	/** Text of the Warning header on every use of a deprecated version. */
 	readonly deprecation: string | undefined;
 }

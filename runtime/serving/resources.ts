@@ -2,6 +2,7 @@
 import type { KindHooks } from '../api/hooks.ts';
 import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, JsonObject, KindDescriptor, Release, VersionDescriptor } from '../model/catalog.ts';
+import { endpointsOf } from '../model/endpoint.ts';
 import { compareReleases } from '../model/release.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
 import { type Conversion, conversion } from '../schema/convert.ts';
@@ -10,38 +11,78 @@ import { storedVersionOf } from './stored-version.ts';
 
 /** Finds what is served. */
 export interface ServedResources {
+	/** By what a URL names. */
 	resource(group: string, version: string, plural: string): ServedResource | undefined;
-	/** By storage name, in its storage version. */
+	/** By storage name, in its storage version. What URLs cannot name is known here all the same. */
 	stored(storageName: string): ServedResource | undefined;
+	/** Those that somebody has asked for. */
+	made(): Iterable<ServedResource>;
 }
 
-/** `hooks` by storage name. `catalog` is narrowed to the release emulated, which is its `release`. */
-export function servedResources(catalog: Catalog, schemas: CompiledSchemas, hooks: Readonly<Record<string, KindHooks<JsonObject>>>): ServedResources {
-	const byPlural = Map.groupBy(catalog.kinds, (kind) => kind.plural);
-	const byStorage = Map.groupBy(catalog.kinds, (kind) => kind.storageName);
-	const served = new Map<VersionDescriptor, ServedResource>();
+export class Resources implements ServedResources {
+	readonly #catalog: Catalog;
+	readonly #schemas: CompiledSchemas;
+	readonly #hooks: Readonly<Record<string, KindHooks<JsonObject>>>;
+	readonly #byPlural: ReadonlyMap<string, readonly KindDescriptor[]>;
+	readonly #byStorage: ReadonlyMap<string, KindDescriptor>;
+	readonly #served = new Map<VersionDescriptor, ServedResource>();
 
-	function serve(kind: KindDescriptor, version: VersionDescriptor): ServedResource {
-		const existing = served.get(version);
+	/** `hooks` by storage name. `catalog` is narrowed to the release emulated, which is its `release`. What has not changed is taken over from `previous`. */
+	constructor(
+		catalog: Catalog,
+		schemas: CompiledSchemas,
+		hooks: Readonly<Record<string, KindHooks<JsonObject>>>,
+		previous?: { readonly catalog: Catalog } & ServedResources,
+	) {
+		this.#catalog = catalog;
+		this.#schemas = schemas;
+		this.#hooks = hooks;
+		this.#byPlural = Map.groupBy(catalog.kinds, (kind) => kind.plural);
+		this.#byStorage = new Map(catalog.kinds.map((kind) => [kind.storageName, kind]));
+		if (previous?.catalog.release === catalog.release) for (const resource of previous.made()) this.#takeOver(resource);
+	}
+
+	resource(group: string, version: string, plural: string): ServedResource | undefined {
+		for (const kind of this.#byPlural.get(plural) ?? []) {
+			for (const candidate of kind.versions) if (candidate.version === version && candidate.group === group) return this.#serve(kind, candidate);
+		}
+		return undefined;
+	}
+
+	stored(storageName: string): ServedResource | undefined {
+		const kind = this.#byStorage.get(storageName);
+		return kind && this.#serve(kind, storageVersionOf(kind));
+	}
+
+	made(): Iterable<ServedResource> {
+		return this.#served.values();
+	}
+
+	#serve(kind: KindDescriptor, version: VersionDescriptor): ServedResource {
+		const existing = this.#served.get(version);
 		if (existing !== undefined) return existing;
-		const made = servedResource(kind, version, catalog, schemas, Object.hasOwn(hooks, kind.storageName) ? (hooks[kind.storageName] ?? {}) : {});
-		served.set(version, made);
+		const made = servedResource(kind, version, this.#catalog, this.#schemas, this.#hooksOf(kind));
+		this.#served.set(version, made);
 		return made;
 	}
 
-	return {
-		resource(group, version, plural) {
-			for (const kind of byPlural.get(plural) ?? []) {
-				for (const candidate of kind.versions) if (candidate.version === version && candidate.group === group) return serve(kind, candidate);
-			}
-			return undefined;
-		},
-		stored(storageName) {
-			const kind = byStorage.get(storageName)?.[0];
-			return kind && serve(kind, storageVersionOf(kind));
-		},
-	};
+	/** Of the same kind, with the same types and behaviour. */
+	#takeOver(resource: ServedResource): void {
+		const { kind, version, storage, schema, storageSchema, hooks } = resource;
+		const same =
+			this.#byStorage.get(kind.storageName) === kind &&
+			this.#schemas.type(version.type) === schema &&
+			this.#schemas.type(storage.type) === storageSchema &&
+			this.#hooksOf(kind) === hooks;
+		if (same) this.#served.set(version, resource);
+	}
+
+	#hooksOf({ storageName }: KindDescriptor): KindHooks<JsonObject> {
+		return (Object.hasOwn(this.#hooks, storageName) ? this.#hooks[storageName] : undefined) ?? noHooks;
+	}
 }
+
+const noHooks: KindHooks<JsonObject> = Object.freeze({});
 
 function storageVersionOf(kind: KindDescriptor): VersionDescriptor {
 	const storage = kind.versions[kind.storageVersion];
@@ -77,6 +118,7 @@ function servedResource(
 		fromStorage: servesStoredBytes ? fromStorage : (object) => canonical(schema, fromStorage(object), kind.kind, apiVersion),
 		fieldFromStorage,
 		hooks,
+		endpoints: new Map(endpointsOf(kind, version).map((endpoint) => [endpoint.subresource, endpoint])),
 		deprecation: deprecationText(kind, version, catalog.release),
 	};
 }

@@ -44,8 +44,8 @@ export class RequestMetrics {
 		this.#options = options;
 	}
 
-	record({ info, path }: ApiRequest, code: number, seconds: number, bytes: number | undefined, dryRun: boolean): void {
-		const series = this.#of(info, path);
+	record(request: ApiRequest, code: number, seconds: number, bytes: number | undefined, dryRun: boolean): void {
+		const series = this.#of(request);
 		const { codes, durations } = dryRun ? dryRunAnswers(series) : series.answers;
 		count(codes, code);
 		durations.observe(seconds);
@@ -53,17 +53,17 @@ export class RequestMetrics {
 	}
 
 	/** An answer that the server cut short for its own sake: too many requests, too long a one. It is recorded as well. */
-	terminated({ info, path }: ApiRequest, code: number): void {
-		count(this.#of(info, path).terminated, code);
+	terminated(request: ApiRequest, code: number): void {
+		count(this.#of(request).terminated, code);
 	}
 
 	/** A request whose client went away before it had an answer. */
-	aborted({ info, path }: ApiRequest): void {
-		this.#of(info, path).aborted++;
+	aborted(request: ApiRequest): void {
+		this.#of(request).aborted++;
 	}
 
-	longRunning({ info, path }: ApiRequest): () => void {
-		const series = this.#of(info, path);
+	longRunning(request: ApiRequest): () => void {
+		const series = this.#of(request);
 		series.open++;
 		return () => {
 			series.open--;
@@ -71,24 +71,26 @@ export class RequestMetrics {
 	}
 
 	/** Requests come in runs of the same kind: comparing a few short words is cheaper than making and hashing a key. */
-	#of(info: RequestInfo, path: string): Series {
+	#of(request: ApiRequest): Series {
+		const { info } = request;
 		if (this.#last !== undefined && isAlike(this.#last.info, info)) return this.#last.series;
-		const series = this.#find(info, path);
+		const series = this.#find(request);
 		this.#last = { info, series };
 		return series;
 	}
 
-	#find(info: RequestInfo, path: string): Series {
+	#find(request: ApiRequest): Series {
+		const { info, path } = request;
 		const key = info.isResource
 			? `${info.verb} ${info.group}/${info.version}/${info.resource}/${info.subresource} ${scopeOf(info)}`
 			: `- ${verbLabel(info.verb)} ${endpointLabel(path)}`;
-		return this.#series.get(key) ?? this.#add(info, key, path);
+		return this.#series.get(key) ?? this.#add(request, key);
 	}
 
-	/** A resource that is not served is counted under no name. A subresource is bounded by what was answered: unknown ones share the empty name. */
-	#add(info: RequestInfo, key: string, path: string): Series {
+	/** What the endpoint table does not have is counted under no name. */
+	#add({ info, path, endpoint }: ApiRequest, key: string): Series {
 		const described = info.isResource ? this.#options.describe(info.group, info.version, info.resource) : undefined;
-		const known = info.isResource && described !== undefined && knownSubresources.has(info.subresource);
+		const known = info.isResource && described !== undefined && endpoint !== undefined;
 		const at = known || !info.isResource ? key : `- ${verbLabel(info.verb)}`;
 		const existing = this.#series.get(at);
 		if (existing !== undefined) return existing;
@@ -254,21 +256,6 @@ function isAlike(a: RequestInfo, b: RequestInfo): boolean {
 		scopeOf(a) === scopeOf(b)
 	);
 }
-
-/** The subresources that any kind may have; others are not labels. */
-const knownSubresources: ReadonlySet<string> = new Set([
-	'',
-	'status',
-	'scale',
-	'finalize',
-	'approval',
-	'binding',
-	'eviction',
-	'exec',
-	'log',
-	'token',
-	'ephemeralcontainers',
-]);
 
 const verbLabels: Readonly<Record<string, string>> = {
 	get: 'GET',

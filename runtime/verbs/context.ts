@@ -1,7 +1,8 @@
-/** Makes the context of all verbs: what is given, and what the verbs of one serving stack share with each other. */
+/** Makes the contexts of all verbs: what is given, what the verbs of one serving stack share with each other, and what is served. */
 import { Clock } from '../scalars/clock.ts';
+import type { Serving } from '../serving/serving.ts';
 import { answers } from './answers.ts';
-import type { VerbContext } from './contract.ts';
+import type { VerbContext, VerbParts } from './contract.ts';
 import { EventBatches } from './watch/batch.ts';
 import { Turns } from './write/commit/turns.ts';
 import { MetadataFields } from './write/metadata/fields.ts';
@@ -9,10 +10,19 @@ import { MetadataFields } from './write/metadata/fields.ts';
 /** The type of the metadata of every object. */
 const metadataType = 'meta/v1.ObjectMeta';
 
-/** What verbs are given by whoever puts a server together. */
-export type VerbParts = Omit<VerbContext, 'answers' | 'turns' | 'batches' | 'clock' | 'metadata'>;
-
-export function verbContext(parts: VerbParts): VerbContext {
-	const metadata = new MetadataFields(parts.catalog.type(metadataType));
-	return { ...parts, answers: answers(parts), turns: new Turns(), batches: new EventBatches(), clock: new Clock(), metadata };
+/** Returns the present context of a stack; another one once its snapshot is replaced. */
+export function verbContexts(parts: VerbParts): () => VerbContext {
+	const shared = { ...parts, turns: new Turns(), batches: new EventBatches(), clock: new Clock() };
+	const of = (serving: Serving): VerbContext => ({
+		...shared,
+		...serving,
+		answers: answers({ ...serving, vocabulary: parts.vocabulary }),
+		metadata: new MetadataFields(serving.catalog.type(metadataType)),
+		current: () => present,
+	});
+	let present = of(parts.snapshots.current());
+	parts.snapshots.onSwap((next) => {
+		present = of(next);
+	});
+	return () => present;
 }

@@ -1,11 +1,10 @@
 /** The parts that every verb works with; the resource that the request names comes beside them. */
 import type { AdmissionChain } from '../admission/contract.ts';
 import type { Authorizer } from '../api/authorization.ts';
-import type { Catalog } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Clock } from '../scalars/clock.ts';
-import type { CompiledSchemas } from '../schema/compiled.ts';
-import type { ServedResources } from '../serving/resources.ts';
+import type { Serving } from '../serving/serving.ts';
+import type { Snapshots } from '../serving/snapshots.ts';
 import type { Store } from '../storage/store.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import type { Answers } from './answers.ts';
@@ -14,18 +13,21 @@ import type { WatchMetrics } from './watch/metrics.ts';
 import type { Turns } from './write/commit/turns.ts';
 import type { MetadataFields } from './write/metadata/fields.ts';
 
-export interface VerbContext extends ServedResources {
-	/** Narrowed to the release emulated. */
-	readonly catalog: Catalog;
-	readonly schemas: CompiledSchemas;
+/** What whoever puts a stack together gives: it stays the same whatever is served. */
+export interface VerbParts {
 	readonly vocabulary: Vocabulary;
 	readonly store: Store;
 	readonly cache: WatchCache;
 	readonly admission: AdmissionChain;
 	/** Who may do what, for what a request does beside what its path says. */
 	readonly authorizer: Authorizer;
+	readonly snapshots: Snapshots;
 	/** Counts what watchers are sent; absent: nobody asks. */
 	readonly watchMetrics?: WatchMetrics;
+}
+
+/** The parts of a stack together with one `Serving`: a request is handled with the context that it began with. */
+export interface VerbContext extends VerbParts, Serving {
 	readonly answers: Answers;
 	/** Of the writers of one object. */
 	readonly turns: Turns;
@@ -33,4 +35,6 @@ export interface VerbContext extends ServedResources {
 	readonly batches: EventBatches;
 	readonly clock: Clock;
 	readonly metadata: MetadataFields;
+	/** The present context: for what outlives a request, so that it holds no earlier one. */
+	readonly current: () => VerbContext;
 }

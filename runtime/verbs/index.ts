@@ -4,7 +4,10 @@
  */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo, RequestVerb } from '../api/request.ts';
+import type { Endpoint, EndpointHandler } from '../model/endpoint.ts';
 import type { ServedResource } from '../serving/resource.ts';
+import { computed } from './computed.ts';
+import { connect } from './connect.ts';
 import type { VerbContext } from './contract.ts';
 import { getHandler } from './read/get.ts';
 import { listHandler } from './read/list.ts';
@@ -17,63 +20,50 @@ import { deleteCollection } from './write/delete-collection.ts';
 import { patch } from './write/patch.ts';
 import { update } from './write/update.ts';
 
-type VerbHandler = (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse>;
-type Answers = Readonly<Partial<Record<RequestVerb, VerbHandler>>>;
+type VerbHandler = (request: ApiRequest, resource: ServedResource, endpoint: Endpoint) => ApiResponse | Promise<ApiResponse>;
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
+
+/** What does the work of each kind of endpoint, by verb. A subresource of the object's own type is another way of writing the object; hooks see its name. */
+function handlersOf(context: VerbContext): Readonly<Record<EndpointHandler, Readonly<Partial<Record<RequestVerb, VerbHandler>>>>> {
+	const get = getHandler(context);
+	const write = { update: update(context), patch: patch(context) };
+	const connection = connect(context);
+	return {
+		stored: {
+			get,
+			list: listHandler(context),
+			watch: watchHandler(context),
+			create: create(context),
+			...write,
+			delete: deleteVerb(context),
+			deletecollection: deleteCollection(context),
+		},
+		status: { get, ...write },
+		scale: { get, update: updateScale(context), patch: patchScale(context) },
+		computed: { create: computed(context) },
+		connect: { get: connection, create: connection, update: connection, patch: connection, delete: connection },
+	};
+}
 
 /** Answers every resource request. Throws (or rejects with) ApiError. */
 export function verbHandlers(context: VerbContext): (request: ApiRequest) => ApiResponse | Promise<ApiResponse> {
-	const read = getHandler(context);
-	const main: Answers = {
-		get: read,
-		list: listHandler(context),
-		watch: watchHandler(context),
-		create: create(context),
-		update: update(context),
-		patch: patch(context),
-		delete: deleteVerb(context),
-		deletecollection: deleteCollection(context),
-	};
-	const status: Answers = { get: read, update: main.update as VerbHandler, patch: main.patch as VerbHandler };
+	const handlers = handlersOf(context);
 	const definitions = noDefinitions(context);
-	const scale: Answers = { get: read, update: updateScale(context), patch: patchScale(context) };
-
 	return (request) => {
 		const { info } = request;
 		if (!info.isResource) throw unknownResource();
 		const resource = context.resource(info.group, info.version, info.resource);
-		if (resource === undefined) {
-			const none = definitions(request, info);
+		const endpoint = resource?.endpoints.get(info.subresource);
+		if (resource === undefined || endpoint === undefined || !isInScope(info, resource) || (info.path !== undefined && !endpoint.path)) {
+			const none = resource === undefined ? definitions(request, info) : undefined;
 			if (none !== undefined) return none;
+			throw unknownResource();
 		}
-		if (resource === undefined || !isInScope(info, resource)) throw unknownResource();
-		const handler = answersOf(info, resource)?.[info.verb];
+		const handler = (endpoint.verbs as readonly RequestVerb[]).includes(info.verb) ? handlers[endpoint.handler][info.verb] : undefined;
 		if (handler === undefined || !hasTarget(info, resource)) throw notAllowed();
 		if (resource.deprecation !== undefined) request.warnings.push(resource.deprecation);
-		return handler(request, resource);
+		return handler(request, resource, endpoint);
 	};
-
-	/** What there is at this path; throws where there is nothing at all. */
-	function answersOf(info: ResourceInfo, resource: ServedResource): Answers | undefined {
-		const { subresources, verbs, kind } = resource.kind;
-		const isOneOf = (some: readonly RequestVerb[]): boolean => some.includes(info.verb);
-		switch (info.subresource) {
-			case '':
-				return isOneOf(verbs) ? main : undefined;
-			case 'status':
-				if (subresources.status === undefined) throw unknownResource();
-				return status;
-			case 'scale':
-				if (subresources.scale === undefined) throw unknownResource();
-				return scale;
-			default: {
-				const other = subresources.other?.find((candidate) => candidate.name === info.subresource);
-				if (other === undefined) throw unknownResource();
-				// One that has the object's own type is another way of writing the object; hooks see its name.
-				return other.kind === kind && isOneOf(other.verbs) ? status : undefined;
-			}
-		}
-	}
 }
 
 /** A kind of the cluster is never found in a namespace, nor an object of a namespace outside one (CVE-2019-11247). */
@@ -85,6 +75,7 @@ const collectionVerbs: ReadonlySet<RequestVerb> = new Set(['list', 'create', 'de
 
 /** Whether the verb fits what the path names: one object, or a collection. */
 function hasTarget(info: ResourceInfo, resource: ServedResource): boolean {
+	if (info.subresource !== '') return info.name !== '';
 	if (info.verb === 'watch') return true;
 	if (!collectionVerbs.has(info.verb)) return info.name !== '';
 	const acrossNamespaces = resource.kind.scope === 'Namespaced' && info.namespace === '';

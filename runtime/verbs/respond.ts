@@ -5,7 +5,7 @@ import type { ServedResource } from '../serving/resource.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import { answersStoredBytes, encodingKey } from './answers.ts';
 import type { VerbContext } from './contract.ts';
-import { listOptions } from './read/list-options.ts';
+import { includeObject } from './read/list-options.ts';
 
 /** What an answer needs of an object: its JSON in the storage version, with resourceVersion; as text too, when that is at hand. */
 export type AnsweredObject = Pick<CachedObject, 'bytes'> & { readonly text?: string };
@@ -17,7 +17,7 @@ export function respondObject(context: VerbContext, request: ApiRequest, resourc
 	const representation = context.answers.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 	const headers = context.answers.headers(representation.mediaType);
 	if (answersStoredBytes(resource, representation)) return { status, headers, body: object.text ?? object.bytes };
-	const include = representation.as === 'Table' ? listOptions(tableQuery(request.query), resource, context).include : 'Metadata';
+	const include = representation.as === 'Table' ? includeObject(request, context) : 'Metadata';
 	return { status, headers, body: encodeObject(resource, context, representation, object.bytes, { ...usualOptions, include }) };
 }
 
@@ -44,9 +44,3 @@ export function asBuffer(text: Buffer | string): Buffer {
 
 const withProtobuf = { protobuf: true, transforms: 'objects', stream: false } as const;
 const withoutProtobuf = { protobuf: false, transforms: 'objects', stream: false } as const;
-
-/** Of the list options only `includeObject` means something for one object. */
-function tableQuery(query: string): string {
-	const include = new URLSearchParams(query).get('includeObject');
-	return include === null ? '' : new URLSearchParams({ includeObject: include }).toString();
-}

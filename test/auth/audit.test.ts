@@ -33,7 +33,7 @@ async function send(handler: Handler, { headers = {}, url = one, policy = everyR
 			encodeStatus: (_, error) => ({ status: error.code, headers: {}, body: error.message }),
 			onUnexpected: () => undefined,
 			recorder: { record: () => undefined, terminated: () => undefined, aborted: () => undefined, longRunning: () => () => undefined },
-			parse: requestInfo,
+			naming: { parse: (request) => requestInfo(request, new Set()), find: () => undefined },
 			authenticate: (request) => {
 				const name = request.header('user');
 				if (name === undefined) throw new ApiError('Unauthorized', 'Unauthorized');

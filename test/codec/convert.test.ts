@@ -4,7 +4,7 @@ import type { Catalog, ConversionStep, JsonObject, TypeDescriptor } from '../../
 import { compile } from '../../runtime/schema/compile.ts';
 import { conversion } from '../../runtime/schema/convert.ts';
 import { narrow } from '../../runtime/schema/release.ts';
-import { servedResources } from '../../runtime/serving/resources.ts';
+import { Resources } from '../../runtime/serving/resources.ts';
 
 const types: Record<string, TypeDescriptor> = {
 	'x/v1.Root': {
@@ -89,7 +89,7 @@ describe('conversion', () => {
 describe('Ingress in two versions', () => {
 	const at = (release: string) => {
 		const narrowed = narrow(builtIn, release);
-		return servedResources(narrowed, compile(narrowed), {});
+		return new Resources(narrowed, compile(narrowed), {});
 	};
 	const group = 'networking.orch.io';
 	const old: JsonObject = {

@@ -10,6 +10,7 @@ import { readTokens } from '../../runtime/auth/authn/static-tokens.ts';
 import { anonymous } from '../../runtime/auth/identity.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
+import type { Endpoint } from '../../runtime/model/endpoint.ts';
 import { Exposition } from '../../runtime/telemetry/exposition.ts';
 import { RequestMetrics } from '../../runtime/telemetry/requests.ts';
 
@@ -41,7 +42,10 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 			encodeStatus: (_, error) => ({ status: error.code, headers: {}, body: error.message }),
 			onUnexpected: (error) => unexpected.push(error),
 			recorder: metrics,
-			parse: requestInfo,
+			naming: {
+				parse: (request) => requestInfo(request, new Set()),
+				find: ({ resource, subresource }) => (resource === 'configmaps' && subresource === '' ? configMaps : undefined),
+			},
 			authenticate: authentication({ authenticators: [bearer], anonymous: () => anonymous }),
 			authorizer: { authorize: ({ user }) => (user.groups.includes('system:masters') ? allowed : noOpinion) },
 			auditDomain: 'example.com',
@@ -75,6 +79,16 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 	};
 	return { send, metrics, unexpected, scrape: async () => (await new Exposition([metrics.families()]).read()).text };
 }
+
+const configMaps: Endpoint = {
+	resource: 'configmaps',
+	subresource: '',
+	namespaced: true,
+	handler: 'stored',
+	verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'],
+	takes: { group: '', version: 'v1', kind: 'ConfigMap' },
+	gives: { group: '', version: 'v1', kind: 'ConfigMap' },
+};
 
 const one = '/api/v1/namespaces/default/configmaps/one';
 

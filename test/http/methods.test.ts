@@ -19,7 +19,7 @@ beforeEach(() => {
 beforeAll(async () => {
 	resources = await testServer();
 	const ok = () => ({ status: 200, headers: {}, body: 'ok' });
-	const routes = router(verbHandlers(resources.context), { discovery: ok, openApi: ok, version: ok, metrics: ok, health: ok }, () => []);
+	const routes = router(verbHandlers(resources.context), { discovery: ok, openApi: ok, version: ok, metrics: ok, health: ok }, () => [], new Map());
 	under = await start(
 		chain(
 			{
@@ -28,7 +28,7 @@ beforeAll(async () => {
 					throw error;
 				},
 				recorder: { record: () => undefined, terminated: () => undefined, aborted: () => undefined, longRunning: () => () => undefined },
-				parse: requestInfo,
+				naming: { parse: (request) => requestInfo(request, resources.context.ofNamespaces), find: resources.context.endpoint },
 				authenticate: () => {
 					if (asks === 'nobody') throw new ApiError('Unauthorized', 'Unauthorized');
 					return { name: asks, uid: '', groups: [], extra: {} };

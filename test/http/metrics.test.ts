@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { catalog } from '../../generated/catalog.ts';
 import { docs } from '../../generated/docs.ts';
-import { rootHooks } from '../../generated/root-hooks.ts';
+import { rootGroups, rootHooks } from '../../generated/root-hooks.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { type RunningServer, startServer } from '../../runtime/server.ts';
@@ -32,7 +32,11 @@ beforeAll(async () => {
 	dataDir = await mkdtemp(join(tmpdir(), 'orch-metrics-'));
 	const command = readFlags(['--data-dir', dataDir, '--secure-port', '0', '--log-level', 'silent', '--controllers=namespace']);
 	const options = (command as { options: ServerOptions }).options;
-	server = await startServer(options, { catalog, vocabulary, rootHooks, docs: async () => docs }, { log: openLog('silent'), onFatal: () => undefined });
+	server = await startServer(
+		options,
+		{ catalog, vocabulary, rootHooks, rootGroups, docs: async () => docs },
+		{ log: openLog('silent'), onFatal: () => undefined },
+	);
 	const config = parse(await readFile(server.kubeconfig, 'utf8'));
 	const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64');
 	const credentials = {

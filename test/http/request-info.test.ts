@@ -4,13 +4,14 @@ import { parseQuery } from '../../runtime/api/query.ts';
 import { decodePath } from '../../runtime/http/path.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 
-const infoOf = (method: string, path: string, query: string) => requestInfo({ method, path: decodePath(path), query, parameters: () => parseQuery(query) });
+const infoOf = (method: string, path: string, query: string) =>
+	requestInfo({ method, path: decodePath(path), query, parameters: () => parseQuery(query) }, new Set(['finalize', 'status']));
 
 const parse = (method: string, url: string) => {
 	const [path = '', query = ''] = url.split('?');
 	const info = infoOf(method, path, query);
 	if (!info.isResource) return `- ${info.verb}`;
-	return `${info.verb} ${info.group}/${info.version} ns=${info.namespace} ${info.resource} name=${info.name} sub=${info.subresource}`;
+	return `${info.verb} ${info.group}/${info.version} ns=${info.namespace} ${info.resource} name=${info.name} sub=${info.subresource}${info.path === undefined ? '' : ` path=${info.path}`}`;
 };
 
 describe('request info', () => {
@@ -40,6 +41,8 @@ describe('request info', () => {
 		['OPTIONS', '/api/v1/secrets', ' /v1 ns= secrets name= sub='],
 		['constructor', '/api/v1/namespaces/x/secrets/y', ' /v1 ns=x secrets name=y sub='],
 		['PURGE', '/api/v1/watch/secrets', ' /v1 ns= secrets name= sub='],
+		['GET', '/api/v1/namespaces/a/pods/b/proxy/c/d', 'get /v1 ns=a pods name=b sub=proxy path=c/d'],
+		['GET', '/api/v1/namespaces/a/pods/b/proxy/', 'get /v1 ns=a pods name=b sub=proxy'],
 		['GET', '/api/v1', '- get'],
 		['GET', '/apis/apps/v1', '- get'],
 		['GET', '/apis/apps/v1/', '- get'],
@@ -59,7 +62,6 @@ describe('request info', () => {
 		['GET', '//api/v1/secrets', undefined],
 		['GET', '/livez/../api', 400],
 		['GET', 'api', 400],
-		['GET', '/api/v1/namespaces/a/secrets/b/c/d', 404],
 	])('%s %s is refused with %s', (method, url, code) => {
 		if (code === undefined) expect(parse(method, url)).toBe('- get');
 		else expect(() => parse(method, url)).toThrow(expect.objectContaining({ code }));
@@ -81,7 +83,8 @@ describe('request info', () => {
 					return;
 				}
 				if (!info.isResource) return;
-				const named = [info.group, info.version, info.resource, info.subresource, info.namespace, info.name].filter((part) => part !== '');
+				const beyond = info.path?.split('/') ?? [];
+				const named = [info.group, info.version, info.resource, info.subresource, info.namespace, info.name, ...beyond].filter((part) => part !== '');
 				for (const part of named) {
 					expect(part).not.toMatch(/[/%\\]|^\.{1,2}$/);
 					expect(raw.split('/').map((text) => (text.includes('%') ? decodeURIComponent(text) : text))).toContain(part);
@@ -89,7 +92,7 @@ describe('request info', () => {
 				// Composing what was understood gives the path back.
 				const prefix = info.group === '' ? ['api'] : ['apis', info.group];
 				const scope = info.namespace === '' ? [] : ['namespaces', info.namespace];
-				const rest = [...scope, info.resource, info.name, info.subresource].filter((part) => part !== '');
+				const rest = [...scope, info.resource, info.name, info.subresource, ...beyond].filter((part) => part !== '');
 				const composed = [[], ['watch']].map((watch) => `/${[...prefix, info.version, ...watch, ...rest].join('/')}`);
 				expect(composed).toContain(decodePath(raw).replace(/\/$/, ''));
 			}),

@@ -36,7 +36,7 @@ let behind: RunningStack;
 beforeAll(async () => {
 	dataDir = await mkdtemp(join(tmpdir(), 'orch-behind-'));
 	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', '--log-level', 'silent']) as { options: ServerOptions };
-	const generated = { catalog, vocabulary, rootHooks, docs: async () => docs };
+	const generated = { catalog, vocabulary, rootHooks, rootGroups: {}, docs: async () => docs };
 	const log = openLog('silent');
 	store = await openStore(options, dataDir, generated, { onFatal: () => undefined, onReport: () => undefined });
 	tls = await openSecurity(options, dataDir, vocabulary);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { catalog } from '../../generated/catalog.ts';
 import { docs } from '../../generated/docs.ts';
-import { rootHooks } from '../../generated/root-hooks.ts';
+import { rootGroups, rootHooks } from '../../generated/root-hooks.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { type RunningServer, startServer } from '../../runtime/server.ts';
@@ -28,7 +28,11 @@ afterEach(async () => {
 async function run(...flags: string[]): Promise<RunningServer> {
 	const command = readFlags(['--data-dir', dataDir, '--secure-port', '0', '--log-level', 'silent', ...flags]);
 	const options = (command as { options: ServerOptions }).options;
-	const server = await startServer(options, { catalog, vocabulary, rootHooks, docs: async () => docs }, { log: openLog('silent'), onFatal: () => undefined });
+	const server = await startServer(
+		options,
+		{ catalog, vocabulary, rootHooks, rootGroups, docs: async () => docs },
+		{ log: openLog('silent'), onFatal: () => undefined },
+	);
 	servers.push(server);
 	return server;
 }

@@ -59,7 +59,7 @@ export interface TestStack {
 export async function startTestStack({ args = [], controllers = allControllers, authorizer, audit, plugins = [] }: Added = {}): Promise<TestStack> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'orch-stack-'));
 	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', ...args]) as { options: ServerOptions };
-	const generated = { catalog, vocabulary, docs: async () => docs, rootHooks: {} };
+	const generated = { catalog, vocabulary, docs: async () => docs, rootHooks: {}, rootGroups: {} };
 	const { log, logged, untilLogged } = recordingLog();
 	const store = await openStore(options, dataDir, generated, { onFatal: () => undefined, onReport: () => undefined });
 	const tls = await openSecurity(options, dataDir, vocabulary);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { docs } from '../../generated/docs.ts';
-import { rootHooks } from '../../generated/root-hooks.ts';
+import { rootGroups, rootHooks } from '../../generated/root-hooks.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { Tls } from '../../runtime/auth/pki/tls.ts';
 import { chosenControllers } from '../../runtime/controllers/index.ts';
@@ -33,7 +33,7 @@ let other: RunningStack;
 beforeAll(async () => {
 	dataDir = await mkdtemp(join(tmpdir(), 'orch-stacks-'));
 	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', '--log-level', 'silent']) as { options: ServerOptions };
-	const generated = { catalog, vocabulary, rootHooks, docs: async () => docs };
+	const generated = { catalog, vocabulary, rootHooks, rootGroups, docs: async () => docs };
 	const log = openLog('silent');
 	store = await openStore(options, dataDir, generated, { onFatal: () => undefined, onReport: () => undefined });
 	tls = await openSecurity(options, dataDir, vocabulary);

@@ -1,14 +1,15 @@
 /** The context of verbs over a store and a cache, as a server makes it: the one place where tests put one together. */
+import { catalog as generated } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { admissionChain } from '../../runtime/admission/chain.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import { type Authorizer, allowed } from '../../runtime/api/authorization.ts';
 import type { KindHooks } from '../../runtime/api/hooks.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
-import { compile } from '../../runtime/schema/compile.ts';
-import { servedResources } from '../../runtime/serving/resources.ts';
+import { makeServing } from '../../runtime/serving/serving.ts';
+import { Snapshots } from '../../runtime/serving/snapshots.ts';
 import type { Store } from '../../runtime/storage/store.ts';
-import { verbContext } from '../../runtime/verbs/context.ts';
+import { verbContexts } from '../../runtime/verbs/context.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import type { WatchCache } from '../../runtime/watch/contract.ts';
 
@@ -25,7 +26,7 @@ export interface TestParts {
 }
 
 export function testContext({ catalog, store, cache, hooks = {}, plugins, authorizer = { authorize: () => allowed } }: TestParts): VerbContext {
-	const schemas = compile(catalog);
 	const admission = admissionChain({ vocabulary, cache, authorizer }, {}, plugins);
-	return verbContext({ catalog, schemas, vocabulary, store, cache, authorizer, admission, ...servedResources(catalog, schemas, hooks) });
+	const snapshots = new Snapshots(makeServing({ catalog, shown: catalog, types: generated, hooks, groupHooks: {} }));
+	return verbContexts({ vocabulary, store, cache, authorizer, admission, snapshots })();
 }

@@ -72,7 +72,7 @@ export async function testServer({
 			return open.context;
 		},
 		failures,
-		call: (method, url, call = {}) => send(open.handle, method, url, call),
+		call: (method, url, call = {}) => send(open.context, open.handle, method, url, call),
 		async restart(controllers) {
 			await open.stop();
 			open = await start(folder, { release, gates, authorizer, plugins }, controllers, failures);
@@ -112,7 +112,7 @@ async function start(folder: string, { release, gates, authorizer, plugins }: Em
 	};
 }
 
-async function send(handle: ReturnType<typeof verbHandlers>, method: string, url: string, { body, type, accept }: Call): Promise<Answer> {
+async function send(context: VerbContext, handle: ReturnType<typeof verbHandlers>, method: string, url: string, { body, type, accept }: Call): Promise<Answer> {
 	const [path = '', query = ''] = url.split('?');
 	const bytes =
 		body === undefined ? Buffer.alloc(0) : typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.from(body) : Buffer.from(JSON.stringify(body));
@@ -132,7 +132,8 @@ async function send(handle: ReturnType<typeof verbHandlers>, method: string, url
 		warnings: [],
 	};
 	const response = await answered(async () => {
-		request.info = requestInfo(request);
+		request.info = requestInfo(request, context.ofNamespaces);
+		if (request.info.isResource) request.endpoint = context.endpoint(request.info);
 		return handle(request);
 	});
 	const text = await textOf(response);

@@ -5,7 +5,7 @@ import { vocabulary } from '../../generated/vocabulary.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { narrow } from '../../runtime/schema/release.ts';
-import { servedResources } from '../../runtime/serving/resources.ts';
+import { Resources } from '../../runtime/serving/resources.ts';
 import type { Mutation } from '../../runtime/storage/store.ts';
 import type { StoredVersions } from '../../runtime/storage/versions.ts';
 import { storedForm } from '../../runtime/verbs/write/stored-form.ts';
@@ -25,7 +25,7 @@ const now = narrow(catalog, catalog.release, {});
 const forms = { earlier: lookup(earlier), now: lookup(now) };
 
 function lookup(of: typeof catalog) {
-	const found = servedResources(of, compile(of), {}).stored(resource);
+	const found = new Resources(of, compile(of), {}).stored(resource);
 	if (found === undefined) throw new Error(`${of.release} stores no ingresses`);
 	return found;
 }

@@ -797,6 +797,24 @@ export interface TableColumnDefinition {
 }
 
 /**
+ * What a table of objects holds beside its cells.
+ */
+export interface TableOptions {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: string
+	/**
+	 * Group and version in which it is written.
+	 */
+	apiVersion?: string
+	/**
+	 * What each row carries of its object: None, Metadata or Object.
+	 */
+	includeObject?: string
+}
+
+/**
  * One object as cells.
  */
 export interface TableRow {

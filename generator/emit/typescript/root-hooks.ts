@@ -6,6 +6,7 @@ import { code, docComment, importedType, printModule } from '../../print/typescr
 /** The module, relative to the output folder. */
 export const rootHooksFile = 'root-hooks.ts';
 
+const groupHooks = importedType('GroupHooks', '../runtime/api/hooks.ts');
 const kindHooks = importedType('KindHooks', '../runtime/api/hooks.ts');
 const jsonObject = importedType('JsonObject', '../runtime/model/catalog.ts');
 
@@ -16,6 +17,9 @@ export const rootHooks: Emitter = {
 			code``,
 			docComment('By storage name, the hooks that spec roots beside the built-in one bring along. A build for such roots has them here.'),
 			code`export const rootHooks: Readonly<Record<string, ${kindHooks}<${jsonObject}>>> = {};`,
+			code``,
+			docComment('By group, those of groups that other servers have.'),
+			code`export const rootGroups: Readonly<Record<string, ${groupHooks}>> = {};`,
 		]),
 	],
 };

@@ -17,8 +17,8 @@ const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** All paths that the index at `/` shows; below `/apis` come those of discovery. */
 const indexPaths: readonly string[] = ['/api', '/apis', '/healthz', '/livez', '/metrics', '/openapi/v2', '/openapi/v3', '/readyz', '/version'];
 
-/** `groupVersionPaths`: `/api/v1`, `/apis/GROUP`, `/apis/GROUP/VERSION`. */
-export function router(resources: Handler, endpoints: Endpoints, groupVersionPaths: () => readonly string[]): Handler {
+/** `groupVersionPaths`: `/api/v1`, `/apis/GROUP`, `/apis/GROUP/VERSION`. `proxies`: what answers below `/apis/GROUP/VERSION` for groups of other servers. */
+export function router(resources: Handler, endpoints: Endpoints, groupVersionPaths: () => readonly string[], proxies: ReadonlyMap<string, Handler>): Handler {
 	const index = (): ApiResponse => ({
 		status: 200,
 		headers: { 'content-type': 'application/json' },
@@ -28,7 +28,7 @@ export function router(resources: Handler, endpoints: Endpoints, groupVersionPat
 		// `//x` has an empty first part as well, and is nothing.
 		'': (request) => (request.path.length <= 1 ? index() : refuse()),
 		api: (request) => endpoints.discovery(request),
-		apis: (request) => endpoints.discovery(request),
+		apis: (request, rest) => (proxies.size > 0 ? proxied(request, rest) : undefined) ?? endpoints.discovery(request),
 		openapi: (request) => endpoints.openApi(request),
 		version: (request, rest) => (rest === '' ? endpoints.version(request) : refuse()),
 		metrics: (request, rest) => (rest === '' ? endpoints.metrics(request) : refuse()),
@@ -36,8 +36,14 @@ export function router(resources: Handler, endpoints: Endpoints, groupVersionPat
 		livez: (request, rest) => endpoints.health(request, 'livez', rest),
 		readyz: (request, rest) => endpoints.health(request, 'readyz', rest),
 	};
+	/** `rest`: GROUP/VERSION; what stands at GROUP alone is said here. */
+	const proxied = (request: ApiRequest, rest: string): ReturnType<Handler> | undefined => {
+		const [group = '', version = ''] = rest.split('/');
+		return version === '' ? undefined : proxies.get(group)?.(request);
+	};
 	return (request) => {
-		if (request.info.isResource) return resources(request);
+		const { info } = request;
+		if (info.isResource) return ((proxies.size > 0 && proxies.get(info.group)) || resources)(request);
 		const slash = request.path.indexOf('/', 1);
 		const first = slash < 0 ? request.path.slice(1) : request.path.slice(1, slash);
 		const route = Object.hasOwn(routes, first) ? routes[first] : undefined;

@@ -2,12 +2,15 @@
  * get: one object. The hottest path of the server: when the answer is the stored JSON, nothing is allocated but the response.
  * Seed 1, "Version semantics of reads", get.
  */
+import type { GetOptions } from '../../../generated/types/meta/v1.ts';
 import { type ApiError, notFound } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
+import { optionTypes, scaleBody } from '../../model/endpoint.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbContext } from '../contract.ts';
 import { acceptable, respondCached } from '../respond.ts';
-import { acceptableScale, respondScale } from '../scale/get.ts';
+import { acceptableTyped } from '../respond-typed.ts';
+import { respondScale } from '../scale/get.ts';
 import { parseRevision } from './list-options.ts';
 
 type ResourceInfo = Extract<RequestInfo, { isResource: true }>;
@@ -25,9 +28,13 @@ export function getHandler(context: VerbContext): (request: ApiRequest, resource
 /** Waits until the cache is as new as the request wants; undefined when it is already. */
 function fresh(context: VerbContext, request: ApiRequest): Promise<void> | undefined {
 	const { cache } = context;
-	const revision = request.query.includes('resourceVersion=') ? parseRevision(new URLSearchParams(request.query).get('resourceVersion') ?? '') : undefined;
+	const revision = request.query.includes('resourceVersion=') ? parseRevision(given(context, request).resourceVersion ?? '') : undefined;
 	if (revision === undefined) return cache.consistent(request) ?? undefined;
 	return revision <= cache.revision ? undefined : cache.waitFor(revision, waitForVersionMs, request.signal);
+}
+
+function given({ options }: VerbContext, request: ApiRequest): GetOptions {
+	return options.of(optionTypes.get)(request.parameters());
 }
 
 function answer(context: VerbContext, request: ApiRequest, resource: ServedResource): ApiResponse {
@@ -39,7 +46,7 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 
 /** A form that there is not is refused first, as it is for an object that exists. Throws ApiError NotAcceptable. */
 function missing(context: VerbContext, request: ApiRequest, resource: ServedResource, { subresource, name }: ResourceInfo): ApiError {
-	if (subresource === 'scale') acceptableScale(context, request);
+	if (subresource === 'scale') acceptableTyped(context, request, scaleBody);
 	else acceptable(context, request, resource);
 	return notFound(resource.kind.plural, resource.version.group, name);
 }

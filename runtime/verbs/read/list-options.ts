@@ -1,7 +1,10 @@
 /** The options of lists, watches and collection deletes from the query, checked. Seed 1, "Query parameters" and "Version semantics of reads". */
+import type { ListOptions as GivenOptions, TableOptions } from '../../../generated/types/meta/v1.ts';
 import { ApiError, invalid } from '../../api/errors.ts';
+import type { ApiRequest } from '../../api/request.ts';
 import type { IncludeObject } from '../../codec/served.ts';
 import type { Cause } from '../../model/cause.ts';
+import { optionTypes } from '../../model/endpoint.ts';
 import { allOf, everything, exactField, type Predicate, parseFieldSelector, parseLabelSelector } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Revision } from '../../storage/store.ts';
@@ -43,26 +46,26 @@ const noOptions: ListOptions = Object.freeze({
 });
 
 /** Throws ApiError: BadRequest (values that cannot be read, selectors), Invalid (combinations). */
-export function listOptions(query: string, resource: ServedResource, context: VerbContext, watch = false): ListOptions {
-	if (query === '') return noOptions;
-	const given = new URLSearchParams(query);
-	const text = (name: string): string => given.get(name) ?? '';
-	const labels = text('labelSelector') === '' ? undefined : parseLabelSelector(text('labelSelector'));
-	const fields =
-		text('fieldSelector') === '' ? undefined : parseFieldSelector(text('fieldSelector'), resource.kind.selectableFields, resource.kind.fieldLabels);
+export function listOptions(request: ApiRequest, resource: ServedResource, context: VerbContext, watch = false): ListOptions {
+	if (request.query === '') return noOptions;
+	const given: GivenOptions = context.options.of(optionTypes.list)(request.parameters());
+	refuseUnserved(given);
+	const { labelSelector = '', fieldSelector = '' } = given;
+	const labels = labelSelector === '' ? undefined : parseLabelSelector(labelSelector);
+	const fields = fieldSelector === '' ? undefined : parseFieldSelector(fieldSelector, resource.kind.selectableFields, resource.kind.fieldLabels);
 	const options: ListOptions = {
 		matches: allOf([labels?.matches ?? everything, fields?.matches ?? everything]),
 		filter: `${labels?.text ?? ''}&${fields?.text ?? ''}`,
 		exactName: fields && exactField(fields, 'metadata.name'),
 		exactNamespace: fields && exactField(fields, 'metadata.namespace'),
-		revision: parseRevision(text('resourceVersion')),
-		match: text('resourceVersionMatch') as ListOptions['match'],
-		limit: Math.max(0, integer(given, 'limit') ?? 0),
-		continue: text('continue'),
-		timeoutSeconds: integer(given, 'timeoutSeconds'),
-		allowWatchBookmarks: flag(given, 'allowWatchBookmarks') ?? false,
-		sendInitialEvents: flag(given, 'sendInitialEvents'),
-		include: includeObject(text('includeObject')),
+		revision: parseRevision(given.resourceVersion ?? ''),
+		match: (given.resourceVersionMatch ?? '') as ListOptions['match'],
+		limit: Math.max(0, Number(given.limit ?? 0)),
+		continue: given.continue ?? '',
+		timeoutSeconds: given.timeoutSeconds === undefined ? undefined : Number(given.timeoutSeconds),
+		allowWatchBookmarks: given.allowWatchBookmarks ?? false,
+		sendInitialEvents: given.sendInitialEvents,
+		include: includeObject(request, context),
 	};
 	const causes = watch ? watchCauses(options) : listCauses(options);
 	if (causes.length > 0) throw invalid('ListOptions', `meta.${context.vocabulary.groupDomain}`, '', causes);
@@ -80,23 +83,20 @@ export function parseRevision(text: string): Revision | undefined {
 	throw new ApiError('BadRequest', `resourceVersion: Invalid value: ${JSON.stringify(text)}: must be the resourceVersion of an earlier answer`);
 }
 
-function integer(given: URLSearchParams, name: string): number | undefined {
-	const text = given.get(name);
-	if (text === null || text === '') return undefined;
-	if (/^[+-]?\d{1,15}$/.test(text)) return Number(text);
-	throw new ApiError('BadRequest', `${name}: Invalid value: ${JSON.stringify(text)}: must be an integer`);
-}
-
-/** Present means true, but for `false` and `0`, as Kubernetes reads it. */
-function flag(given: URLSearchParams, name: string): boolean | undefined {
-	const text = given.get(name);
-	return text === null ? undefined : text !== 'false' && text !== '0';
-}
-
-function includeObject(text: string): IncludeObject {
+/** What each row of a Table carries. Throws ApiError BadRequest. */
+export function includeObject(request: ApiRequest, context: VerbContext): IncludeObject {
+	if (request.query === '') return 'Metadata';
+	const { includeObject: text = '' }: TableOptions = context.options.of(tableOptions)(request.parameters());
 	if (text === '') return 'Metadata';
 	if (text === 'None' || text === 'Metadata' || text === 'Object') return text;
 	throw new ApiError('BadRequest', `includeObject: Unsupported value: ${JSON.stringify(text)}: supported values: "None", "Metadata", "Object"`);
+}
+
+const tableOptions = 'meta/v1.TableOptions';
+
+/** Sharded lists are alpha in the release that has them: whoever asks for a shard must not get the whole. */
+function refuseUnserved({ shardSelector = '' }: GivenOptions): void {
+	if (shardSelector !== '') throw new ApiError('BadRequest', 'shardSelector: Forbidden: sharded lists and watches are not served');
 }
 
 const forbidden = (field: string, why: string): Cause => ({ reason: 'FieldValueForbidden', field, message: `Forbidden: ${why}` });

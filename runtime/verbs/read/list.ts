@@ -29,7 +29,7 @@ interface ListRequest {
 export function listHandler(context: VerbContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
 	return (request, resource) => {
 		const { namespace } = request.info as Extract<RequestInfo, { isResource: true }>;
-		const options = listOptions(request.query, resource, context);
+		const options = listOptions(request, resource, context);
 		const token = options.continue === '' ? undefined : readToken(options.continue, namespace);
 		const list: ListRequest = { context, request, resource, namespace, options, token };
 		const waiting = fresh(list);

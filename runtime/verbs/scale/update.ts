@@ -3,26 +3,27 @@ import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject, ScaleSubresource } from '../../model/catalog.ts';
 import { invalidValue } from '../../model/cause.ts';
+import { scaleBody } from '../../model/endpoint.ts';
 import { getAt, setAt } from '../../model/path.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { bodyReader } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
+import { acceptableTyped } from '../respond-typed.ts';
 import { metadataText } from '../write/metadata/metadata.ts';
 import { writeOptions } from '../write/options.ts';
 import { patchMediaType, patchReader } from '../write/patch-body.ts';
 import { scopeOf, type WriteScope } from '../write/scope.ts';
 import { updateObject } from '../write/update-object.ts';
-import { acceptableScale, respondScale, scaleApiVersion, scaleOf } from './get.ts';
+import { respondScale, scaleApiVersion, scaleOf } from './get.ts';
 
-const scaleType = 'autoscaling/v1.Scale';
 const scaleKind = { apiVersion: scaleApiVersion, kind: 'Scale' } as const;
 
 export function updateScale(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
-		const options = writeOptions(request.query, 'UpdateOptions', context.vocabulary);
-		acceptableScale(context, request);
+		const options = writeOptions(request, 'update', context);
+		acceptableTyped(context, request, scaleBody);
 		const scope = scopeOf(context, resource, request, options.dryRun);
-		const schema = context.schemas.type(scaleType);
+		const schema = context.schemas.type(scaleBody.type);
 		const read = await bodyReader(request, { ...scaleKind, schema }, context, options.fieldValidation);
 		return change(request, scope, () => {
 			const sent = read();
@@ -36,10 +37,10 @@ export function updateScale(context: VerbContext) {
 export function patchScale(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const mediaType = patchMediaType(request);
-		const options = writeOptions(request.query, 'PatchOptions', context.vocabulary);
-		acceptableScale(context, request);
+		const options = writeOptions(request, 'patch', context);
+		acceptableTyped(context, request, scaleBody);
 		const scope = scopeOf(context, resource, request, options.dryRun);
-		const patched = { ...scaleKind, schema: context.schemas.type(scaleType), type: scaleType, catalog: context.catalog };
+		const patched = { ...scaleKind, schema: context.schemas.type(scaleBody.type), type: scaleBody.type, catalog: context.catalog };
 		return change(request, scope, await patchReader(request, mediaType, patched, options.fieldValidation));
 	};
 }

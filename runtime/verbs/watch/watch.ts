@@ -21,7 +21,7 @@ const usualTimeoutMs = 30 * 60 * 1000;
 
 export function watchHandler(context: VerbContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
 	return (request, resource) => {
-		const options = listOptions(request.query, resource, context, true);
+		const options = listOptions(request, resource, context, true);
 		const waiting = fresh(context, request, options);
 		return waiting === undefined ? answer(context, request, resource, options) : waiting.then(() => answer(context, request, resource, options));
 	};

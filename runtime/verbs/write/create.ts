@@ -13,7 +13,7 @@ import { scopeOf } from './scope.ts';
 
 export function create(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
-		const options = writeOptions(request.query, 'CreateOptions', context.vocabulary);
+		const options = writeOptions(request, 'create', context);
 		acceptable(context, request, resource);
 		const read = await bodyReader(
 			request,

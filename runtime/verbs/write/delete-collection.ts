@@ -16,7 +16,7 @@ export function deleteCollection(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = await deleteOptions(request, context);
 		const scope = scopeOf(context, resource, request, options.dryRun);
-		const selection = listOptions(request.query, resource, context);
+		const selection = listOptions(request, resource, context);
 		refuseHistory(selection);
 		await context.cache.consistent();
 		await deleteAll(scope, chosen(scope, selection), options);

@@ -3,6 +3,7 @@ import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { type Cause, invalidValue, notSupported } from '../../model/cause.ts';
+import { optionTypes } from '../../model/endpoint.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import { unwrapUnknown } from '../../wire/protobuf/unknown.ts';
 import { parseYaml } from '../../wire/yaml/reader.ts';
@@ -27,9 +28,9 @@ export interface DeleteOptions {
 /** Throws ApiError BadRequest, Invalid, UnsupportedMediaType. */
 export async function deleteOptions(request: ApiRequest, context: VerbContext): Promise<DeleteOptions> {
 	const bytes = await request.body();
-	const parameters = new URLSearchParams(request.query);
-	const sent = bytes.length === 0 ? fromQuery(parameters) : fromBody(bytes, request, context);
-	const dryRun = [...texts(sent.dryRun), ...(bytes.length === 0 ? [] : parameters.getAll('dryRun').filter((value) => value !== ''))];
+	const query = request.query === '' ? {} : context.options.of(typeName)(request.parameters());
+	const sent = bytes.length === 0 ? query : fromBody(bytes, request, context);
+	const dryRun = [...texts(sent.dryRun), ...(bytes.length === 0 ? [] : texts(query.dryRun))];
 	const causes = violations(sent, dryRun);
 	if (causes.length > 0) throw invalid('DeleteOptions', `meta.${context.vocabulary.groupDomain}`, '', causes);
 	const preconditions = (sent.preconditions ?? {}) as JsonObject;
@@ -44,7 +45,7 @@ export async function deleteOptions(request: ApiRequest, context: VerbContext): 
 	};
 }
 
-const typeName = 'meta/v1.DeleteOptions';
+const typeName = optionTypes.delete;
 
 function fromBody(bytes: Buffer, request: ApiRequest, context: VerbContext): JsonObject {
 	const type = context.schemas.type(typeName);
@@ -63,27 +64,6 @@ function checkKind(value: JsonValue): void {
 	const { kind } = value;
 	if (typeof kind !== 'string' || kind === '' || kind === 'DeleteOptions') return;
 	throw new ApiError('BadRequest', `the body of a DELETE must be DeleteOptions, but is of kind ${JSON.stringify(kind)}`);
-}
-
-function fromQuery(parameters: URLSearchParams): JsonObject {
-	const sent: JsonObject = { dryRun: parameters.getAll('dryRun').filter((value) => value !== '') };
-	const grace = parameters.get('gracePeriodSeconds');
-	if (grace !== null && grace !== '') sent.gracePeriodSeconds = integer('gracePeriodSeconds', grace);
-	const orphan = parameters.get('orphanDependents');
-	if (orphan !== null && orphan !== '') sent.orphanDependents = flag(orphan);
-	const policy = parameters.get('propagationPolicy');
-	if (policy !== null && policy !== '') sent.propagationPolicy = policy;
-	return sent;
-}
-
-function integer(name: string, value: string): number {
-	if (!/^-?[0-9]{1,15}$/.test(value)) throw new ApiError('BadRequest', `the query parameter ${name} must be an integer, but is ${JSON.stringify(value)}`);
-	return Number(value);
-}
-
-/** As the platform reads flags of a query: all but these words mean true. */
-function flag(value: string): boolean {
-	return value !== '0' && value.toLowerCase() !== 'false';
 }
 
 function texts(value: JsonValue | undefined): string[] {

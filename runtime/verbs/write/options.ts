@@ -1,7 +1,10 @@
 /** The query parameters of writes: dryRun, fieldManager, fieldValidation, force (seed 1, "Query parameters"). */
+import type { PatchOptions as GivenOptions } from '../../../generated/types/meta/v1.ts';
 import { invalid } from '../../api/errors.ts';
+import type { ApiRequest } from '../../api/request.ts';
 import type { Cause } from '../../model/cause.ts';
-import type { Vocabulary } from '../../model/vocabulary.ts';
+import { optionTypes } from '../../model/endpoint.ts';
+import type { VerbContext } from '../contract.ts';
 
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
@@ -16,22 +19,22 @@ const longestManager = 128;
 const validations: readonly string[] = ['Ignore', 'Warn', 'Strict'];
 const unset: WriteOptions = { dryRun: false, fieldManager: '', fieldValidation: 'Warn' };
 
-/** Throws ApiError Invalid naming every bad value. `kind` is the options' kind, for example `CreateOptions`. */
-export function writeOptions(query: string, kind: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions', vocabulary: Vocabulary): WriteOptions {
-	if (query === '') return unset;
-	const parameters = new URLSearchParams(query);
-	const dryRun = parameters.getAll('dryRun').filter((value) => value !== '');
-	const fieldManager = parameters.get('fieldManager') ?? '';
-	const fieldValidation = parameters.get('fieldValidation') ?? '';
+/** Throws ApiError Invalid naming every bad value, BadRequest for one that cannot be read. */
+export function writeOptions(request: ApiRequest, verb: 'create' | 'update' | 'patch', { options, vocabulary }: VerbContext): WriteOptions {
+	if (request.query === '') return unset;
+	const given: GivenOptions = options.of(optionTypes[verb])(request.parameters());
+	const { dryRun = [], fieldManager = '', fieldValidation = '' } = given;
 	const causes = [
-		...(kind === 'PatchOptions' && parameters.has('force') ? [forceForbidden] : []),
+		...(given.force === undefined ? [] : [forceForbidden]),
 		...managerViolations(fieldManager),
 		...dryRunViolations(dryRun),
 		...validationViolations(fieldValidation),
 	];
-	if (causes.length > 0) throw invalid(kind, `meta.${vocabulary.groupDomain}`, '', causes);
+	if (causes.length > 0) throw invalid(kinds[verb], `meta.${vocabulary.groupDomain}`, '', causes);
 	return { dryRun: dryRun.length > 0, fieldManager, fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation) };
 }
+
+const kinds = { create: 'CreateOptions', update: 'UpdateOptions', patch: 'PatchOptions' } as const;
 
 const forceForbidden: Cause = { reason: 'FieldValueForbidden', field: 'force', message: 'Forbidden: may not be specified for non-apply patch' };
 

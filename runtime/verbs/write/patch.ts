@@ -18,7 +18,7 @@ import { updateObject } from './update-object.ts';
 export function patch(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const mediaType = patchMediaType(request);
-		const options = writeOptions(request.query, 'PatchOptions', context.vocabulary);
+		const options = writeOptions(request, 'patch', context);
 		acceptable(context, request, resource);
 		const scope = scopeOf(context, resource, request, options.dryRun);
 		const { version, kind, apiVersion, schema } = resource;

@@ -7,7 +7,7 @@ import { apiVersionOf } from '../../model/api-version.ts';
 import type { Catalog, JsonObject } from '../../model/catalog.ts';
 import { compile } from '../../schema/compile.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import { type ServedResources, servedResources } from '../../serving/resources.ts';
+import { Resources, type ServedResources } from '../../serving/resources.ts';
 import { storedVersionOf } from '../../serving/stored-version.ts';
 import type { Key, Mutation } from '../../storage/store.ts';
 import type { StoredVersions, WrittenState } from '../../storage/versions.ts';
@@ -30,7 +30,7 @@ export function storedVersions({ now, ever }: Catalogs): StoredVersions {
 	return {
 		current: (resource) => current.get(resource),
 		convert(key, state) {
-			lookups ??= { now: servedResources(now, compile(now), {}), ever: servedResources(ever, compile(ever), {}) };
+			lookups ??= { now: new Resources(now, compile(now), {}), ever: new Resources(ever, compile(ever), {}) };
 			const target = lookups.now.stored(key.resource);
 			return target === undefined ? state : inVersion(key, state, target, lookups.ever);
 		},
@@ -54,9 +54,9 @@ function converted({ namespace, name }: Key, object: JsonObject, target: ServedR
 	);
 }
 
-function servedAs(apiVersion: string, { kind }: ServedResource, { resource, stored }: ServedResources): ServedResource | undefined {
-	const known = stored(kind.storageName)?.kind.versions.find((version) => apiVersionOf(version) === apiVersion);
-	return known && resource(known.group, known.version, kind.plural);
+function servedAs(apiVersion: string, { kind }: ServedResource, resources: ServedResources): ServedResource | undefined {
+	const known = resources.stored(kind.storageName)?.kind.versions.find((version) => apiVersionOf(version) === apiVersion);
+	return known && resources.resource(known.group, known.version, kind.plural);
 }
 
 /** Writes an object of the cache as its kind is stored now, if nobody has written it since. */

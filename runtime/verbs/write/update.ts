@@ -19,7 +19,7 @@ import { type Proposal, updateObject } from './update-object.ts';
 
 export function update(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
-		const options = writeOptions(request.query, 'UpdateOptions', context.vocabulary);
+		const options = writeOptions(request, 'update', context);
 		acceptable(context, request, resource);
 		const scope = scopeOf(context, resource, request, options.dryRun);
 		const expected = { apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema };

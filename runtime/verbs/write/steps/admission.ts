@@ -1,8 +1,17 @@
 /** What admission is asked of a write. */
-import type { AdmissionRequest } from '../../../admission/contract.ts';
-import type { Write } from './write.ts';
+import type { AdmissionRequest, Operation } from '../../../admission/contract.ts';
+import type { JsonObject } from '../../../model/catalog.ts';
+import type { WriteScope } from '../scope.ts';
 
-export function admissionRequest({ scope, operation, object, old }: Write): AdmissionRequest {
+/** A write, or what a hook is asked on an endpoint that is computed or a connection. */
+export interface Admitted {
+	readonly scope: WriteScope;
+	readonly operation: Operation;
+	readonly object: JsonObject;
+	readonly old?: JsonObject | undefined;
+}
+
+export function admissionRequest({ scope, operation, object, old }: Admitted): AdmissionRequest {
 	const { kind, version } = scope.resource;
 	return {
 		operation,

@@ -1,0 +1,46 @@
+/**
+ * What hooks answer where nothing of the store is the answer: endpoints that are computed, connections, and groups of other
+ * servers. The generator emits their types for each kind that declares such endpoints (`generated/hooks.ts`).
+ */
+import type { ApiRequest, ApiResponse, RequestVerb, User } from './request.ts';
+
+/** Of whom and by whom it is asked. */
+interface Asked<Parent> {
+	readonly user: User;
+	/** Empty for kinds of the cluster. */
+	readonly namespace: string;
+	/** Of the object whose subresource it is; empty when there is none. */
+	readonly name: string;
+	/** That object in its storage version, as of now; undefined for a kind of which nothing is stored. Not to be changed. */
+	readonly parent: Parent;
+	/** Texts for the Warning header. */
+	readonly warnings: string[];
+	/** Aborted when nobody waits for the answer any more. */
+	readonly signal: () => AbortSignal;
+}
+
+export interface ComputeRequest<Sent = object, Parent = object | undefined> extends Asked<Parent> {
+	/** What was sent: read, defaulted, admitted and valid. */
+	readonly object: Sent;
+	/** Nothing outside may change. */
+	readonly dryRun: boolean;
+}
+
+/** Makes the answer to a create, which is sent as 201. Refuses by throwing an ApiError. */
+export type Compute<Sent = object, Given = object, Parent = object | undefined> = (request: ComputeRequest<Sent, Parent>) => Given | Promise<Given>;
+
+export interface ConnectRequest<Options = object, Parent = object | undefined> extends Asked<Parent> {
+	/** The query by its type. */
+	readonly options: Options;
+	readonly verb: RequestVerb;
+	/** What follows the subresource in the URL, without a slash before it; empty for endpoints that take no path. */
+	readonly path: string;
+	/** For its body and headers. */
+	readonly request: ApiRequest;
+}
+
+/** Writes the answer itself: a text, a stream, another server's answer. */
+export type Connect<Options = object, Parent = object | undefined> = (request: ConnectRequest<Options, Parent>) => ApiResponse | Promise<ApiResponse>;
+
+/** Answers everything below `/apis/GROUP/VERSION`; the caller is known and allowed. */
+export type ProxyAnswer = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;

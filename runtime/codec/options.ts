@@ -1,0 +1,84 @@
+/**
+ * Query parameters as an object of an options type (`meta/v1.ListOptions` and its like), by the type's descriptor: the one
+ * decoder of options. A parameter that the type does not have is passed over, as clients and proxies add their own.
+ * Seed 1, "Query parameters".
+ */
+import { ApiError } from '../api/errors.ts';
+import type { QueryParameters } from '../api/query.ts';
+import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
+
+/** Throws ApiError BadRequest for a value that its field cannot hold. */
+export type OptionsReader = (parameters: QueryParameters) => JsonObject;
+
+/** Readers by type, each made on first use. */
+export class OptionsReaders {
+	readonly #lookup: (name: TypeName) => TypeDescriptor;
+	readonly #made = new Map<TypeName, OptionsReader>();
+
+	/** `lookup` of all releases: an option is understood before the release that documents it. Throws on a type that there is not. */
+	constructor(lookup: (name: TypeName) => TypeDescriptor) {
+		this.#lookup = lookup;
+	}
+
+	of(type: TypeName): OptionsReader {
+		let reader = this.#made.get(type);
+		if (reader === undefined) {
+			reader = optionsReader(this.#lookup(type));
+			this.#made.set(type, reader);
+		}
+		return reader;
+	}
+}
+
+interface Reading {
+	readonly read: (name: string, text: string) => JsonValue;
+	/** Given several times, all values count; of a single value the first does. */
+	readonly many: boolean;
+}
+
+function optionsReader({ fields }: TypeDescriptor): OptionsReader {
+	const readings = new Map<string, Reading>();
+	for (const { name, schema } of fields) {
+		const many = schema.kind === 'list';
+		const read = readerOf(many ? schema.items : schema);
+		if (read !== undefined && name !== 'kind' && name !== 'apiVersion') readings.set(name, { read, many });
+	}
+	return (parameters) => {
+		const options: JsonObject = {};
+		for (const [name, text] of parameters) {
+			const reading = readings.get(name);
+			if (reading === undefined) continue;
+			const before = options[name];
+			if (reading.many) {
+				if (text !== '') options[name] = [...((before as JsonValue[] | undefined) ?? []), reading.read(name, text)];
+			} else if (before === undefined && (text !== '' || reading.read === flag)) options[name] = reading.read(name, text);
+		}
+		return options;
+	};
+}
+
+/** Undefined: a query cannot say it (an object, say). */
+function readerOf(schema: Schema): Reading['read'] | undefined {
+	switch (schema.kind) {
+		case 'string':
+		case 'time':
+			return (_name, text) => text;
+		case 'int32':
+		case 'int64':
+			return integer;
+		case 'boolean':
+			return flag;
+		default:
+			return undefined;
+	}
+}
+
+function integer(name: string, text: string): number {
+	if (/^[+-]?\d{1,15}$/.test(text)) return Number(text);
+	throw new ApiError('BadRequest', `${name}: Invalid value: ${JSON.stringify(text)}: must be an integer`);
+}
+
+/** A parameter that is there means true, with or without a value, but for these two words. */
+function flag(_name: string, text: string): boolean {
+	return text !== '0' && text.toLowerCase() !== 'false';
+}

@@ -1,0 +1,99 @@
+/**
+ * What is served, as one immutable value: catalog, compiled schemas, endpoint table, options. It is replaced whole
+ * (`snapshots.ts`); a request ends with the value that it began with. DESIGN section 7, "Serving snapshot".
+ */
+import type { ProxyAnswer } from '../api/answers.ts';
+import type { GroupHooks, KindHooks } from '../api/hooks.ts';
+import type { RequestInfo } from '../api/request.ts';
+import { OptionsReaders } from '../codec/options.ts';
+import type { Catalog, JsonObject } from '../model/catalog.ts';
+import { type Endpoint, endpointsOf } from '../model/endpoint.ts';
+import { compile } from '../schema/compile.ts';
+import type { CompiledSchemas } from '../schema/compiled.ts';
+import { Resources, type ServedResources } from './resources.ts';
+
+export interface Serving extends ServedResources {
+	/** Narrowed to the release emulated. */
+	readonly catalog: Catalog;
+	/** Without what `--runtime-config` switches off: what URLs can name, and documents show. */
+	readonly shown: Catalog;
+	readonly schemas: CompiledSchemas;
+	/** Query parameters by the types of options. */
+	readonly options: OptionsReaders;
+	/** The row of the endpoint table; undefined where nothing is served. */
+	endpoint(info: ResourceInfo): Endpoint | undefined;
+	/** Subresources of namespaces; anything else below a namespace is a resource in it. */
+	readonly ofNamespaces: ReadonlySet<string>;
+	/** What answers for the groups of other servers, by group. */
+	readonly proxies: ReadonlyMap<string, ProxyAnswer>;
+}
+
+type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
+
+export interface ServingParts {
+	readonly catalog: Catalog;
+	readonly shown: Catalog;
+	/** Types of all releases: query parameters are understood before the release that documents them. */
+	readonly types: Pick<Catalog, 'type'>;
+	/** By storage name. */
+	readonly hooks: Readonly<Record<string, KindHooks<JsonObject>>>;
+	/** By group. */
+	readonly groupHooks: Readonly<Record<string, GroupHooks>>;
+}
+
+/** `previous`: what has not changed is taken over from it, compiled as it is. Throws an Error that names an endpoint that nothing answers. */
+export function makeServing(parts: ServingParts, previous?: Serving): Serving {
+	const { catalog, shown, types, hooks, groupHooks } = parts;
+	checkAnswered(parts);
+	const schemas = compile(catalog, previous?.schemas);
+	const resources = new Resources(catalog, schemas, hooks, previous);
+	const paths = shown === catalog ? undefined : pathsOf(shown);
+	const resource: Serving['resource'] = (group, version, plural) =>
+		paths === undefined || paths.has(`${group}/${version}/${plural}`) ? resources.resource(group, version, plural) : undefined;
+	return {
+		catalog,
+		shown,
+		schemas,
+		options: new OptionsReaders((name) => types.type(name)),
+		resource,
+		stored: (storageName) => resources.stored(storageName),
+		made: () => resources.made(),
+		endpoint: ({ group, version, resource: plural, subresource }) => resource(group, version, plural)?.endpoints.get(subresource),
+		ofNamespaces: subresourcesOfNamespaces(catalog),
+		proxies: new Map(catalog.groups.flatMap(({ group, proxied }) => (proxied && groupHooks[group] ? [[group, groupHooks[group].proxy]] : []))),
+	};
+}
+
+function pathsOf({ kinds }: Catalog): ReadonlySet<string> {
+	return new Set(kinds.flatMap(({ plural, versions }) => versions.map(({ group, version }) => `${group}/${version}/${plural}`)));
+}
+
+function subresourcesOfNamespaces({ kinds }: Catalog): ReadonlySet<string> {
+	const kind = kinds.find(({ storageName }) => storageName === 'namespaces');
+	const [version] = kind?.versions ?? [];
+	return new Set(
+		kind === undefined || version === undefined
+			? []
+			: endpointsOf(kind, version)
+					.map(({ subresource }) => subresource)
+					.filter(Boolean),
+	);
+}
+
+/** An endpoint that only a hook can answer must have one: else clients would find it in discovery and fail. */
+function checkAnswered({ catalog, hooks, groupHooks }: ServingParts): void {
+	for (const kind of catalog.kinds) {
+		if (kind.stored !== false && kind.subresources.other === undefined) continue;
+		const { computes, connects } = hooks[kind.storageName] ?? {};
+		for (const { handler, subresource } of kind.versions.slice(0, 1).flatMap((version) => endpointsOf(kind, version))) {
+			const answers = handler === 'computed' ? computes : handler === 'connect' ? connects : undefined;
+			if (answers !== undefined ? Object.hasOwn(answers, subresource) : handler !== 'computed' && handler !== 'connect') continue;
+			const name = subresource === '' ? kind.plural : `${kind.plural}/${subresource}`;
+			const where = handler === 'computed' ? 'computes' : 'connects';
+			throw new Error(`nothing answers ${name}, which the spec of ${kind.kind} declares: its hooks need "${where}" with ${JSON.stringify(subresource)}`);
+		}
+	}
+	const group = catalog.groups.find((each) => each.proxied && groupHooks[each.group] === undefined)?.group;
+	if (group !== undefined)
+		throw new Error(`nothing answers for the group ${group}, which its group.yaml declares as another server's: it needs hooks with "proxy"`);
+}

@@ -1,0 +1,26 @@
+/** The present `Serving` of a stack, and who wants to know when another takes its place. Producers of snapshots (runtime config, kinds defined at run time, a reload) need nothing else. */
+import type { Serving } from './serving.ts';
+
+export class Snapshots {
+	#current: Serving;
+	readonly #listeners = new Set<(next: Serving) => void>();
+
+	constructor(first: Serving) {
+		this.#current = first;
+	}
+
+	/** Bound, so that it can be handed out by itself. */
+	readonly current = (): Serving => this.#current;
+
+	/** From now on requests begin with `next`. Those under way end with what they began with; watches of what has changed end. */
+	swap(next: Serving): void {
+		this.#current = next;
+		for (const listener of [...this.#listeners]) listener(next);
+	}
+
+	/** Returns what stops it. */
+	onSwap(listener: (next: Serving) => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+}

@@ -1,0 +1,23 @@
+/** The object whose subresource a hook answers, as it is stored now. */
+import { notFound } from '../api/errors.ts';
+import type { ApiRequest } from '../api/request.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import type { Endpoint } from '../model/endpoint.ts';
+import type { ServedResource } from '../serving/resource.ts';
+import { parseJson } from '../wire/json/json.ts';
+import type { VerbContext } from './contract.ts';
+
+/** Undefined for a resource of which nothing is stored. Throws ApiError NotFound. */
+export async function parentOf(
+	context: VerbContext,
+	request: ApiRequest,
+	resource: ServedResource,
+	{ subresource }: Endpoint,
+): Promise<JsonObject | undefined> {
+	const { info } = request;
+	if (subresource === '' || !info.isResource) return undefined;
+	await context.cache.consistent(request);
+	const object = context.cache.get(resource.kind.storageName, info.namespace, info.name);
+	if (object === undefined) throw notFound(resource.kind.plural, resource.version.group, info.name);
+	return parseJson(object.bytes) as JsonObject;
+}

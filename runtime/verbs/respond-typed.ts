@@ -1,0 +1,37 @@
+/** Answers with an object that is made for the answer, of a type that the endpoint table names: a Scale, a review, a token. */
+import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import type { Representation } from '../codec/representation.ts';
+import { textForm } from '../codec/text-form.ts';
+import { apiVersionOf } from '../model/api-version.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import type { EndpointBody } from '../model/endpoint.ts';
+import { stringifyJson } from '../wire/json/json.ts';
+import { wrapUnknown } from '../wire/protobuf/unknown.ts';
+import type { VerbContext } from './contract.ts';
+
+/** Throws ApiError NotAcceptable when it could not be given: asked before anything is done. */
+export function acceptableTyped(context: VerbContext, request: ApiRequest, body: EndpointBody): void {
+	if (request.header('accept') !== undefined) representationOf(context, request, body);
+}
+
+/** `object` without kind and apiVersion is given those of `body`. */
+export function respondTyped(context: VerbContext, request: ApiRequest, body: EndpointBody, object: JsonObject, status: number): ApiResponse {
+	const representation = representationOf(context, request, body);
+	const apiVersion = apiVersionOf(body);
+	const { kind: _kind, apiVersion: _apiVersion, ...rest } = typed(context, body, object);
+	const named: JsonObject = { kind: body.kind, apiVersion, ...rest };
+	const headers = context.answers.headers(representation.mediaType);
+	if (representation.encoding !== 'protobuf') return { status, headers, body: textForm(stringifyJson(named), representation) };
+	const schema = context.schemas.type(body.type ?? '');
+	return { status, headers, body: wrapUnknown(apiVersion, body.kind, schema.encode(schema.read(named, { notices: [] }))) };
+}
+
+/** In the order and with the presence of its type. */
+function typed(context: VerbContext, { type }: EndpointBody, object: JsonObject): JsonObject {
+	return type === undefined ? object : context.schemas.type(type).read(object, { notices: [] });
+}
+
+function representationOf(context: VerbContext, request: ApiRequest, { type }: EndpointBody): Representation {
+	const protobuf = type !== undefined && context.schemas.type(type).hasProtobuf;
+	return context.answers.negotiate.answer(request, { protobuf, transforms: 'none', stream: false });
+}
