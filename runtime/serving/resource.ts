@@ -24,6 +24,13 @@ export interface ServedResource {
 	fromStorage(object: JsonObject): JsonObject;
 	/** The path of a field of the storage version by the names of this one. */
 	fieldFromStorage(field: string): string;
+	/**
+	 * The stored object with what `sent` changes of `shown`, all in the storage version: what this version cannot say stays as it is stored.
+	 * `shown` is the stored object as this version shows it, made by the same way as `sent`.
+	 */
+	takeOver(stored: JsonObject, shown: JsonObject, sent: JsonObject): JsonObject;
+	/** Whether this version has rules that the storage version has not. */
+	readonly hasOwnRules: boolean;
 	readonly hooks: KindHooks<JsonObject>;
 	/** Its rows of the endpoint table by subresource; '' is its own. */
 	readonly endpoints: ReadonlyMap<string, Endpoint>;

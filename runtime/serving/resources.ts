@@ -5,6 +5,7 @@ import type { Catalog, JsonObject, KindDescriptor, Release, VersionDescriptor } 
 import { endpointsOf } from '../model/endpoint.ts';
 import { compareReleases } from '../model/release.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
+import { hasOwnRules } from '../schema/conversion/own-rules.ts';
 import { type Conversion, conversion } from '../schema/convert.ts';
 import type { ServedResource } from './resource.ts';
 import { storedVersionOf } from './stored-version.ts';
@@ -103,7 +104,8 @@ function servedResource(
 	const schema = schemas.type(version.type);
 	const storageSchema = schemas.type(storage.type);
 	const servesStoredBytes = version.type === storage.type && apiVersion === storageApiVersion;
-	const { toStorage, fromStorage, fieldFromStorage } = servesStoredBytes ? identity : conversion(version.conversion ?? [], version.type, catalog);
+	const versions = { here: version.type, storage: storage.type };
+	const { toStorage, fromStorage, fieldFromStorage, takeOver } = servesStoredBytes ? identity : conversion(version.conversion ?? [], versions, catalog);
 	return {
 		kind,
 		version,
@@ -117,13 +119,20 @@ function servedResource(
 		toStorage: servesStoredBytes ? toStorage : (object) => canonical(storageSchema, toStorage(object), kind.kind, storageApiVersion),
 		fromStorage: servesStoredBytes ? fromStorage : (object) => canonical(schema, fromStorage(object), kind.kind, apiVersion),
 		fieldFromStorage,
+		takeOver,
+		hasOwnRules: !servesStoredBytes && hasOwnRules(version.type, storage.type, version.conversion ?? [], catalog),
 		hooks,
 		endpoints: new Map(endpointsOf(kind, version).map((endpoint) => [endpoint.subresource, endpoint])),
 		deprecation: deprecationText(kind, version, catalog.release),
 	};
 }
 
-const identity: Conversion = { toStorage: (object) => object, fromStorage: (object) => object, fieldFromStorage: (field) => field };
+const identity: Conversion = {
+	toStorage: (object) => object,
+	fromStorage: (object) => object,
+	fieldFromStorage: (field) => field,
+	takeOver: (_stored, _shown, sent) => sent,
+};
 
 /** Field order, presence and unknown fields as the target version has them. */
 function canonical(schema: ServedResource['schema'], object: JsonObject, kind: string, apiVersion: string): JsonObject {

@@ -40,7 +40,7 @@ const steps: ConversionStep[] = [
 	{ kind: 'move', type: 'x/v1.End', here: 'old', storage: 'new' },
 	{ kind: 'whenAbsent', type: 'End', storage: 'mode', value: 'auto' },
 ];
-const { toStorage, fromStorage, fieldFromStorage } = conversion(steps, 'x/v1.Root', catalog);
+const { toStorage, fromStorage, fieldFromStorage } = conversion(steps, { here: 'x/v1.Root', storage: 'x/v1.Root' }, catalog);
 
 describe('conversion', () => {
 	const here: JsonObject = {
@@ -80,6 +80,41 @@ describe('conversion', () => {
 		['spec.map[a]b].p', 'spec.map[a]b].p'],
 		['', ''],
 	])('calls %s %s', (storage, expected) => expect(fieldFromStorage(storage)).toBe(expected));
+	it('does not depend on the order of the steps', () => {
+		for (let turn = 0; turn < steps.length; turn++) {
+			const turned = [...steps.slice(turn), ...steps.slice(0, turn)];
+			for (const order of [turned, turned.toReversed()]) {
+				const other = conversion(order, { here: 'x/v1.Root', storage: 'x/v1.Root' }, catalog);
+				expect([other.toStorage(here), other.fromStorage(there)]).toEqual([there, here]);
+			}
+		}
+	});
+	it('lets fields change places', () => {
+		const swap = (order: ConversionStep[]) => conversion(order, { here: 'x/v1.Root', storage: 'x/v1.Root' }, catalog);
+		const [first, second]: ConversionStep[] = [
+			{ kind: 'move', here: 'a', storage: 'b' },
+			{ kind: 'move', here: 'b', storage: 'a' },
+		];
+		if (first === undefined || second === undefined) return expect.fail();
+		for (const order of [
+			[first, second],
+			[second, first],
+		]) {
+			expect(swap(order).toStorage({ a: 1, b: 2 })).toEqual({ b: 1, a: 2 });
+			expect(swap(order).toStorage({ a: 1 })).toEqual({ b: 1 });
+			expect(swap(order).fromStorage({ b: 1, a: 2 })).toEqual({ a: 1, b: 2 });
+		}
+	});
+	it('leaves nothing of an object whose name a field takes', () => {
+		const port = conversion(
+			[{ kind: 'split', here: 'port', integer: 'port.number', string: 'port.name' }],
+			{ here: 'x/v1.Root', storage: 'x/v1.Root' },
+			catalog,
+		);
+		expect(port.fromStorage({ port: {} })).toEqual({});
+		expect(port.fromStorage({ port: { number: 1, more: 2 } })).toEqual({ port: 1 });
+		expect(port.toStorage({ port: 'http' })).toEqual({ port: { name: 'http' } });
+	});
 	it('keeps names of maps that look like prototypes', () => {
 		const odd = JSON.parse('{"spec":{"map":{"__proto__":{"port":1,"mode":"m"},"constructor":{"port":"x","mode":"m"}}}}') as JsonObject;
 		expect(JSON.stringify(toStorage(odd))).toBe('{"spec":{"map":{"__proto__":{"mode":"m","p":{"number":1}},"constructor":{"mode":"m","p":{"name":"x"}}}}}');

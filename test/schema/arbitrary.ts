@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { catalog } from '../../generated/catalog.ts';
 import type { Schema, TypeName } from '../../runtime/model/catalog.ts';
-import { slotsOf } from '../../runtime/schema/slots.ts';
+import { slotsOf, type TypeLookup } from '../../runtime/schema/slots.ts';
 
-const lookup = (name: TypeName) => catalog.type(name);
+const builtIn: TypeLookup = (name) => catalog.type(name);
 
 /** Values that a schema reads, a few levels deep. */
-function arbitrary(schema: Schema, depth: number): fc.Arbitrary<unknown> {
+function arbitrary(schema: Schema, depth: number, lookup: TypeLookup): fc.Arbitrary<unknown> {
 	switch (schema.kind) {
 		case 'string':
 			return schema.enum === undefined ? fc.string({ maxLength: 8 }) : fc.constantFrom(...schema.enum);
@@ -36,17 +36,20 @@ function arbitrary(schema: Schema, depth: number): fc.Arbitrary<unknown> {
 		case 'any':
 			return fc.jsonValue({ maxDepth: 2 });
 		case 'list':
-			return fc.array(arbitrary(schema.items, depth - 1), { maxLength: 2 });
+			return fc.array(arbitrary(schema.items, depth - 1, lookup), { maxLength: 2 });
 		case 'map':
-			return fc.dictionary(fc.string({ maxLength: 4 }), arbitrary(schema.values, depth - 1), { maxKeys: 2 });
+			return fc.dictionary(fc.string({ maxLength: 4 }), arbitrary(schema.values, depth - 1, lookup), { maxKeys: 2 });
 		case 'struct':
-			return objectOf(schema.type, depth);
+			return objectOf(schema.type, depth, lookup);
 	}
 }
 
-export function objectOf(name: TypeName, depth: number): fc.Arbitrary<unknown> {
+/** `lookup`: of the generated catalog when absent. */
+export function objectOf(name: TypeName, depth: number, lookup: TypeLookup = builtIn): fc.Arbitrary<unknown> {
 	if (depth <= 0) return fc.constant({});
-	const members = slotsOf(lookup(name), lookup).map((slot) => [slot.name, fc.oneof(fc.constant(undefined), arbitrary(slot.schema, depth - 1))] as const);
+	const members = slotsOf(lookup(name), lookup).map(
+		(slot) => [slot.name, fc.oneof(fc.constant(undefined), arbitrary(slot.schema, depth - 1, lookup))] as const,
+	);
 	return fc
 		.record(Object.fromEntries(members), { noNullPrototype: true })
 		.map((value) => Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)));

@@ -408,7 +408,8 @@ describe('the older Ingress', () => {
 	const rule = (backend: JsonObject, more: JsonObject = {}) => ({ spec: { rules: [{ host: 'a', http: { paths: [{ path: '/', backend, ...more }] } }] } });
 	const older = () => {
 		const version = catalogAt21.kinds.find((one) => one.kind === 'Ingress')?.versions.find((one) => one.version === 'v1beta1');
-		return conversion(version?.conversion ?? [], version?.type ?? '', catalogAt21);
+		const storage = 'networking/v1.Ingress';
+		return conversion(version?.conversion ?? [], { here: version?.type ?? '', storage }, catalogAt21);
 	};
 	let catalogAt21: Catalog;
 	beforeAll(() => {

@@ -12,7 +12,7 @@ import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
 import { type Controller, type ControllerFailure, startControllers } from '../../runtime/controllers/index.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
-import type { JsonObject } from '../../runtime/model/catalog.ts';
+import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
 import { gatesAt, narrow } from '../../runtime/schema/release.ts';
 import { GivenFlags } from '../../runtime/server/flags/given.ts';
 import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
@@ -56,6 +56,7 @@ export async function testServer({
 	chosen = [],
 	authorizer,
 	plugins,
+	specs = catalog,
 }: {
 	readonly release?: string;
 	readonly gates?: Readonly<Record<string, boolean>>;
@@ -63,10 +64,12 @@ export async function testServer({
 	readonly authorizer?: Authorizer;
 	/** Admission plugins; the server's own when absent. */
 	readonly plugins?: readonly AdmissionPlugin[];
+	/** The generated catalog when absent. */
+	readonly specs?: Catalog;
 } = {}): Promise<TestServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-write-'));
 	const failures: ControllerFailure[] = [];
-	let open = await start(folder, { release, gates, authorizer, plugins }, chosen, failures);
+	let open = await start(folder, { release, gates, authorizer, plugins, specs }, chosen, failures);
 	return {
 		get context() {
 			return open.context;
@@ -75,7 +78,7 @@ export async function testServer({
 		call: (method, url, call = {}) => send(open.context, open.handle, method, url, call),
 		async restart(controllers) {
 			await open.stop();
-			open = await start(folder, { release, gates, authorizer, plugins }, controllers, failures);
+			open = await start(folder, { release, gates, authorizer, plugins, specs }, controllers, failures);
 		},
 		async close() {
 			await open.stop();
@@ -89,12 +92,13 @@ interface Emulated {
 	readonly gates: Readonly<Record<string, boolean>>;
 	readonly authorizer: Authorizer | undefined;
 	readonly plugins: readonly AdmissionPlugin[] | undefined;
+	readonly specs: Catalog;
 }
 
-async function start(folder: string, { release, gates, authorizer, plugins }: Emulated, chosen: readonly Controller[], failures: ControllerFailure[]) {
+async function start(folder: string, { release, gates, authorizer, plugins, specs }: Emulated, chosen: readonly Controller[], failures: ControllerFailure[]) {
 	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name });
 	const cache = await openCache(store);
-	const served = narrow(catalog, release, gates);
+	const served = narrow(specs, release, gates);
 	const hooks = kindHooks(vocabulary, gatesAt(catalog.gates, release, gates));
 	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }), ...(plugins && { plugins }) });
 	const running = await startControllers(

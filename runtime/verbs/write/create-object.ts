@@ -10,6 +10,7 @@ import { isTerminating, metadataText } from './metadata/metadata.ts';
 import { warnOfRepeatedOwners } from './metadata/owners.ts';
 import type { WriteScope } from './scope.ts';
 import { storedForm, type WrittenObject, written } from './stored-form.ts';
+import { defaulted } from './taken-over.ts';
 
 /** Draws of a random name before a create gives up: among 27^5 suffixes a taken one is already rare. */
 const nameDraws = 8;
@@ -41,20 +42,11 @@ async function unmoved(pending: Promise<void>): Promise<boolean> {
 }
 
 async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenObject | { readonly taken: string }> {
-	const object = newInStorage(withoutStatus(sent, scope), scope);
+	const object = defaulted(withoutStatus(sent, scope), scope.resource);
 	warnOfRepeatedOwners(object, scope, '');
 	const final = await finish({ scope, operation: 'CREATE', object }, unmoved);
 	if (final === undefined) throw new Error('an object that is not there has moved');
 	return commitNew(scope, final);
-}
-
-/** In the storage version, with the defaults of both versions. */
-function newInStorage(object: JsonObject, { resource }: WriteScope): JsonObject {
-	resource.schema.applyDefaults(object);
-	if (resource.servesStoredBytes) return object;
-	const stored = resource.toStorage(object);
-	resource.storageSchema.applyDefaults(stored);
-	return stored;
 }
 
 /** Creators do not say how things are: a status is written through its subresource. */

@@ -2,6 +2,8 @@
 import { invalid } from '../../../api/errors.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
 import type { Cause } from '../../../model/cause.ts';
+import { deepEqual } from '../../../model/equal.ts';
+import { valueAtField } from '../../../schema/conversion/field-paths.ts';
 import { metadataText } from '../metadata/metadata.ts';
 import { validateMetadata, validateMetadataUpdate } from '../metadata/rules.ts';
 import { hookContext, type WriteScope } from '../scope.ts';
@@ -14,15 +16,12 @@ export function validate(write: Write): void {
 	const { scope } = write;
 	// Who is refused is not warned as well.
 	const warned = scope.warnings.length;
-	const causes = write.operation === 'CREATE' ? causesOfNew(write.object, scope) : causesOfChange(write.object, write.old, scope);
+	const stored = write.operation === 'CREATE' ? causesOfNew(write.object, scope) : causesOfChange(write.object, write.old, scope);
+	const inVersion = stored.map((cause) => causeInVersion(cause, scope.resource));
+	const causes = scope.resource.hasOwnRules ? [...inVersion, ...notBlamedYet(ownViolations(write), inVersion)] : inVersion;
 	if (causes.length > 0) {
 		scope.warnings.length = warned;
-		throw invalid(
-			scope.resource.kind.kind,
-			scope.resource.version.group,
-			metadataText(write.object, 'name'),
-			causes.map((cause) => causeInVersion(cause, scope.resource)),
-		);
+		throw invalid(scope.resource.kind.kind, scope.resource.version.group, metadataText(write.object, 'name'), causes);
 	}
 	for (let index = warned; index < scope.warnings.length; index++) scope.warnings[index] = warningInVersion(scope.warnings[index] ?? '', scope.resource);
 }
@@ -48,6 +47,24 @@ function causesOfChange(object: JsonObject, old: JsonObject, scope: WriteScope):
 		...(hooks.validate?.(object, hookContext(scope)) ?? []),
 		...(hooks.validateUpdate?.(object, old, hookContext(scope)) ?? []),
 	];
+}
+
+/** What the rules of the version of the request refuse, beyond what they would have refused of the object as it is: that stays writable. */
+function ownViolations({ scope, object, old }: Write): readonly Cause[] {
+	const { schema, fromStorage } = scope.resource;
+	const shown = fromStorage(object);
+	if (old === undefined) return schema.validate(shown);
+	const before = fromStorage(old);
+	const causes = schema.validate(shown, before);
+	if (causes.length === 0) return causes;
+	const wrong = schema.validate(before);
+	return causes.filter(
+		(cause) => !wrong.some((one) => isSame(one, cause) && deepEqual(valueAtField(before, one.field ?? ''), valueAtField(shown, cause.field ?? ''))),
+	);
+}
+
+function isSame(one: Cause, other: Cause): boolean {
+	return one.reason === other.reason && one.field === other.field && one.message === other.message;
 }
 
 /** What the schema refuses, but for what the kind passes over. */

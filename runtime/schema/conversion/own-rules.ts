@@ -1,0 +1,78 @@
+/** Whether a version has rules that the storage version has not: only then does it cost anything to check them. */
+import type { Catalog, ConversionStep, Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { inlined, type Slot, slotsOf } from '../slots.ts';
+
+/** `here`: the version's type. What has no counterpart of the same name, or one step away, and has a rule, counts as different. */
+export function hasOwnRules(here: TypeName, storage: TypeName, steps: readonly ConversionStep[], catalog: Catalog): boolean {
+	const compared = new Set<string>();
+	const lookup = (name: TypeName): TypeDescriptor => catalog.type(name);
+
+	function ofType(a: TypeName, b: TypeName | undefined, path: string): boolean {
+		if (a === b || compared.has(`${a} ${b}`)) return false;
+		compared.add(`${a} ${b}`);
+		const own = inlined(lookup(a), lookup).flatMap(wholeRules);
+		const others = new Set(b === undefined ? [] : inlined(lookup(b), lookup).flatMap(wholeRules));
+		if (own.some((rule) => !others.has(rule))) return true;
+		return slotsOf(lookup(a), lookup).some((slot) => ofSlot(slot, a, b, path));
+	}
+
+	function ofSlot(slot: Slot, a: TypeName, b: TypeName | undefined, path: string): boolean {
+		const full = path === '' ? slot.name : `${path}.${slot.name}`;
+		const counterpart = counterpartOf(slot.name, full, a, b);
+		const others = new Set(counterpart === undefined ? [] : fieldRules(counterpart));
+		if (fieldRules(slot).some((rule) => !others.has(rule))) return true;
+		return ofSchema(slot.schema, counterpart?.schema, full);
+	}
+
+	function ofSchema(a: Schema, b: Schema | undefined, path: string): boolean {
+		const others = new Set(b === undefined ? [] : schemaRules(b));
+		if (schemaRules(a).some((rule) => !others.has(rule))) return true;
+		switch (a.kind) {
+			case 'struct':
+				return ofType(a.type, b?.kind === 'struct' ? b.type : undefined, path);
+			case 'list':
+				return ofSchema(a.items, b?.kind === 'list' ? b.items : undefined, '');
+			case 'map':
+				return ofSchema(a.values, b?.kind === 'map' ? b.values : undefined, '');
+			default:
+				return false;
+		}
+	}
+
+	function counterpartOf(name: string, full: string, a: TypeName, b: TypeName | undefined): Pick<Slot, 'field' | 'schema'> | undefined {
+		const step = steps.find((one) => one.kind === 'move' && (one.type === undefined ? one.here === full : one.here === name && a.endsWith(`.${one.type}`)));
+		if (step?.kind !== 'move') return b === undefined ? undefined : slotsOf(lookup(b), lookup).find((one) => one.name === name);
+		return step.type === undefined ? slotAt(storage, step.storage) : b === undefined ? undefined : slotAt(b, step.storage);
+	}
+
+	function slotAt(type: TypeName, path: string): Slot | undefined {
+		const [name = '', ...rest] = path.split('.');
+		const found = slotsOf(lookup(type), lookup).find((one) => one.name === name);
+		if (rest.length === 0 || found === undefined) return found;
+		return found.schema.kind === 'struct' ? slotAt(found.schema.type, rest.join('.')) : undefined;
+	}
+
+	return ofType(here, storage, '');
+}
+
+function wholeRules({ rules = [], unions = [] }: TypeDescriptor): string[] {
+	return [...rules, ...unions].map((rule) => JSON.stringify(rule));
+}
+
+function fieldRules({ field }: { readonly field: Field }): string[] {
+	return [
+		...(field.required && !field.mayBeEmpty ? ['required'] : []),
+		...(field.immutable ? ['immutable'] : []),
+		...(field.withoutGate === 'refused' ? [`gate ${field.gate}`] : []),
+		...(field.union === undefined ? [] : [`union ${field.union}`]),
+	];
+}
+
+function schemaRules(schema: Schema): string[] {
+	const rules = (schema.rules ?? []).map((rule) => JSON.stringify(rule));
+	if (schema.kind === 'list')
+		return [...rules, ...(schema.listType === 'set' || schema.listType === 'map' ? [`unique ${schema.listType} ${schema.mapKeys} ${schema.mayRepeat}`] : [])];
+	if (schema.kind === 'map') return [...rules, ...(schema.keys?.rules ?? []).map((rule) => `key ${JSON.stringify(rule)}`)];
+	if (schema.kind === 'struct') return rules;
+	return [...rules, ...(schema.enum !== undefined && !schema.enumOpen ? [`enum ${schema.enum}`] : [])];
+}

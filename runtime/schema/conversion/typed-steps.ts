@@ -1,0 +1,155 @@
+/** Steps of types: where in an object of a version they apply, and what its paths are called there. */
+import type { Catalog, ConversionStep, Field, JsonObject, JsonValue, Schema, TypeName } from '../../model/catalog.ts';
+import { backward, forward } from './steps.ts';
+
+/** The steps of types, and the way to the values that they concern. */
+export class TypedSteps {
+	readonly #steps: readonly ConversionStep[];
+	readonly #catalog: Catalog;
+	readonly #reaches = new Map<TypeName, boolean>();
+
+	constructor(steps: readonly ConversionStep[], catalog: Catalog) {
+		this.#steps = steps.filter((step) => step.type !== undefined);
+		this.#catalog = catalog;
+	}
+
+	/** Inside first: the way there is by this version's names. */
+	toStorage(object: JsonObject, type: TypeName): JsonObject {
+		return forward(
+			this.#inside(object, type, (value, inner) => this.toStorage(value, inner)),
+			this.#of(type),
+		);
+	}
+
+	/** This level first, for the same reason. */
+	fromStorage(object: JsonObject, type: TypeName): JsonObject {
+		const here = backward(object, this.#of(type));
+		return this.#inside(here, type, (value, inner) => this.fromStorage(value, inner));
+	}
+
+	pathFromStorage(path: readonly string[], type: TypeName): readonly string[] {
+		const here = this.moved(path, type, this.#of(type));
+		const inner = this.#enter(type, here);
+		return inner === undefined ? here : [...here.slice(0, inner.depth), ...this.pathFromStorage(here.slice(inner.depth), inner.type)];
+	}
+
+	/**
+	 * A path from a value of the type, after the steps. An object of the storage version that is only on the way to fields
+	 * that are elsewhere here stands for the innermost object that has them all.
+	 */
+	moved(path: readonly string[], type: TypeName, steps: readonly ConversionStep[]): readonly string[] {
+		const moves = steps.flatMap(movesOf);
+		const move = moves.findLast(({ storage }) => startsWith(path, storage));
+		if (move !== undefined) return [...move.here, ...path.slice(move.storage.length)];
+		const within = moves.filter(({ storage }) => startsWith(storage, path)).map(({ here }) => here);
+		return within.length === 0 || this.#has(type, path) ? path : within.reduce(sharedStart);
+	}
+
+	/** Whether an object of the storage version at this path is there for what is elsewhere in this one, and has no counterpart itself. */
+	isOnlyOnTheWay(path: readonly string[], type: TypeName): boolean {
+		if (path.length === 0) return false;
+		if (this.isBetween(path, type, this.#of(type))) return true;
+		const here = this.moved(path, type, this.#of(type));
+		const inner = this.#enter(type, here);
+		return inner !== undefined && this.isOnlyOnTheWay(here.slice(inner.depth), inner.type);
+	}
+
+	/** The same of the steps of one level. */
+	isBetween(path: readonly string[], type: TypeName, steps: readonly ConversionStep[]): boolean {
+		const moves = steps.flatMap(movesOf);
+		if (moves.some(({ storage }) => startsWith(path, storage))) return false;
+		return moves.some(({ storage }) => startsWith(storage, path)) && !this.#has(type, path);
+	}
+
+	#has(type: TypeName, path: readonly string[]): boolean {
+		const inner = this.#enter(type, path);
+		if (inner !== undefined && inner.depth < path.length) return this.#has(inner.type, path.slice(inner.depth));
+		return path.length === 0 || this.#fields(type).some(({ name }) => name === path[0]);
+	}
+
+	/** Into the struct that the path goes through first, past indices and keys; undefined when it goes through none. */
+	#enter(type: TypeName, path: readonly string[]): { readonly type: TypeName; readonly depth: number } | undefined {
+		let schema = this.#fields(type).find(({ name }) => name === path[0])?.schema;
+		let depth = 1;
+		for (; schema?.kind === 'list' || schema?.kind === 'map'; depth++) {
+			if (path[depth]?.startsWith('[') !== true) return undefined;
+			schema = schema.kind === 'list' ? schema.items : schema.values;
+		}
+		return schema?.kind === 'struct' ? { type: schema.type, depth } : undefined;
+	}
+
+	#of(type: TypeName): readonly ConversionStep[] {
+		return this.#steps.filter((step) => step.type === type || type.endsWith(`.${step.type}`));
+	}
+
+	#inside(object: JsonObject, type: TypeName, convert: (value: JsonObject, type: TypeName) => JsonObject): JsonObject {
+		let result = object;
+		for (const { name, schema } of this.#fields(type)) {
+			const value = Object.hasOwn(object, name) ? object[name] : undefined;
+			if (value === undefined || !this.#concerns(schema)) continue;
+			result = { ...result, [name]: this.#value(value, schema, convert) };
+		}
+		return result;
+	}
+
+	#value(value: JsonValue, schema: Schema, convert: (value: JsonObject, type: TypeName) => JsonObject): JsonValue {
+		if (Array.isArray(value)) return schema.kind === 'list' ? value.map((item) => this.#value(item, schema.items, convert)) : value;
+		if (typeof value !== 'object' || value === null) return value;
+		if (schema.kind === 'struct') return convert(value, schema.type);
+		if (schema.kind !== 'map') return value;
+		return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.#value(item, schema.values, convert)]));
+	}
+
+	#fields(type: TypeName): Field[] {
+		return this.#catalog.type(type).fields.flatMap((field) => (field.inline && field.schema.kind === 'struct' ? this.#fields(field.schema.type) : [field]));
+	}
+
+	/** Whether a value of the schema can hold one that a step is about. */
+	#concerns(schema: Schema): boolean {
+		switch (schema.kind) {
+			case 'list':
+				return this.#concerns(schema.items);
+			case 'map':
+				return this.#concerns(schema.values);
+			case 'struct':
+				return this.#reach(schema.type);
+			default:
+				return false;
+		}
+	}
+
+	#reach(type: TypeName): boolean {
+		const known = this.#reaches.get(type);
+		if (known !== undefined) return known;
+		// Against types that contain themselves; the answer of the outer call stands in the end.
+		this.#reaches.set(type, false);
+		const reaches = this.#of(type).length > 0 || this.#fields(type).some(({ schema }) => this.#concerns(schema));
+		this.#reaches.set(type, reaches);
+		return reaches;
+	}
+}
+
+interface Move {
+	readonly here: readonly string[];
+	readonly storage: readonly string[];
+}
+
+function movesOf(step: ConversionStep): Move[] {
+	switch (step.kind) {
+		case 'move':
+			return [{ here: step.here.split('.'), storage: step.storage.split('.') }];
+		case 'split':
+			return [step.integer, step.string].map((storage) => ({ here: step.here.split('.'), storage: storage.split('.') }));
+		case 'whenAbsent':
+			return [];
+	}
+}
+
+function startsWith(path: readonly string[], start: readonly string[]): boolean {
+	return start.length <= path.length && start.every((segment, index) => segment === path[index]);
+}
+
+function sharedStart(one: readonly string[], other: readonly string[]): readonly string[] {
+	const end = one.findIndex((segment, index) => segment !== other[index]);
+	return end === -1 ? one : one.slice(0, end);
+}
