@@ -1,11 +1,22 @@
-/** Checks of table columns: their expressions parse, and name fields that there are. */
+/** Columns of tables, and their checks: their expressions parse, and name fields that there are. */
 
-import type { Schema } from '../../../runtime/model/catalog.ts';
+import type { Column, Schema } from '../../../runtime/model/catalog.ts';
 import { pathSegments } from '../../../runtime/model/path.ts';
 import { expressionProblem } from '../../../runtime/schema/cel.ts';
 import type { ReadContext } from '../context.ts';
-import { at, flagAt, type SpecNode, text, textAt } from '../source/node.ts';
+import { at, flagAt, numberAt, type SpecNode, text, textAt } from '../source/node.ts';
 import { isBroken, reportBroken, schemaAtPath } from '../types/field-path.ts';
+
+export function readColumns(columns: readonly SpecNode[]): Column[] {
+	return columns.map((column) => ({
+		name: textAt(column, 'name') ?? '',
+		type: (textAt(column, 'type') ?? 'string') as Column['type'],
+		...(textAt(column, 'format') === undefined ? {} : { format: textAt(column, 'format') ?? '' }),
+		description: textAt(column, 'description') ?? '',
+		...(numberAt(column, 'priority') === undefined ? {} : { priority: numberAt(column, 'priority') ?? 0 }),
+		...(flagAt(column, 'computed') === true ? { computed: true } : { value: textAt(column, 'value') ?? '' }),
+	}));
+}
 
 export function checkColumns(columns: readonly SpecNode[], type: string, context: ReadContext): void {
 	const names = new Set<string>();

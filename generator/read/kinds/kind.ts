@@ -1,20 +1,19 @@
 /** Kind files to descriptors of kinds. */
-import { apiVersionOf } from '../../../runtime/model/api-version.ts';
-import { type Column, type KindDescriptor, type Scope, type Verb, type VersionDescriptor, verbs } from '../../../runtime/model/catalog.ts';
+import { type KindDescriptor, type Scope, type Verb, type VersionDescriptor, verbs } from '../../../runtime/model/catalog.ts';
 import type { KindDocs } from '../../model.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { declare, type KindFile, unknownVersion } from '../packages.ts';
 import { checkLife } from '../releases.ts';
 import { listedRules } from '../rules/rule-use.ts';
-import { at, flagAt, keyNode, listAt, type MapNode, mapAt, numberAt, plain, positionOf, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
-import { checkPath } from '../types/field-path.ts';
+import { at, flagAt, keyNode, listAt, type MapNode, mapAt, positionOf, text, textAt, textsAt } from '../source/node.ts';
 import { resolveReference } from '../types/reference.ts';
 import { defineType } from '../types/struct.ts';
-import { checkWritten } from '../types/written-value.ts';
-import { checkColumns } from './columns.ts';
+import { checkColumns, readColumns } from './columns.ts';
 import { checkNothingLost, makeConversion } from './conversions.ts';
+import { checkSelectable, readSelectable } from './selectable-fields.ts';
 import { checkNotStored, readSubresources } from './subresources.ts';
+import { makeExamples } from './written-examples.ts';
 
 /** A kind between reading and describing: its versions with their types named. */
 export interface KindPlan {
@@ -117,15 +116,14 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 		...(flagAt(at(node, 'update'), 'needsVersion') === true ? { updateNeedsVersion: true } : {}),
 		...(flagAt(node, 'stored') === false ? { stored: false as const } : {}),
 		subresources: readSubresources(node, file.kind, root.location, context),
-		columns: columns(node),
-		...selectable(node),
+		columns: readColumns(listAt(node, 'columns')),
+		...readSelectable(node),
 		generation: flagAt(node, 'generation') ?? hasSpecAndStatus(storageType, context),
 		nameFormat: nameFormat(node),
 	};
-	for (const field of listAt(node, 'selectableFields').flatMap((each) => (each.kind === 'map' ? listAt(each, 'of') : [each])))
-		context.later.push(() => checkSelectable(field, storageType, context));
+	checkSelectable(node, storageType, context);
 	context.later.push(() => checkColumns(listAt(node, 'columns'), storageType, context));
-	const examples = makeExamples(node, file, storage.name, storageType, context);
+	const examples = makeExamples({ file, version: storage.name, type: storageType, nameFormat: descriptor.nameFormat }, context);
 	return { descriptor, docs: { description: textAt(node, 'description') ?? '', examples, position: positionOf(node) } };
 }
 
@@ -247,46 +245,4 @@ function makeList({ location }: { location: SchemaLocation }, listKind: string, 
 function hasSpecAndStatus(type: string, context: ReadContext): boolean {
 	const names = context.types.get(type)?.descriptor.fields.map((field) => field.name) ?? [];
 	return names.includes('spec') && names.includes('status');
-}
-
-function selectable(node: MapNode): Pick<KindDescriptor, 'selectableFields' | 'fieldLabels'> {
-	const listed = textsAt(node, 'selectableFields');
-	const labels = listAt(node, 'selectableFields').flatMap((entry) => {
-		if (entry.kind !== 'map') return [];
-		const of = textsAt(entry, 'of');
-		return [{ label: textAt(entry, 'label') ?? '', of, hides: of.filter((path) => !listed.includes(path)) }];
-	});
-	const hidden = new Set(labels.flatMap(({ hides }) => hides));
-	return { selectableFields: [...listed, ...hidden], ...(labels.length > 0 ? { fieldLabels: labels } : {}) };
-}
-
-function checkSelectable(node: SpecNode, type: string, context: ReadContext): void {
-	const schema = checkPath(node, type, 'the selectable field', context);
-	if (schema !== undefined && ['struct', 'map', 'list', 'rawExtension', 'fieldsV1'].includes(schema.kind))
-		context.report(node, `the selectable field ${JSON.stringify(text(node))} must be a single value, not ${schema.kind}`);
-}
-
-function columns(node: MapNode): Column[] {
-	return listAt(node, 'columns').map((column) => ({
-		name: textAt(column, 'name') ?? '',
-		type: (textAt(column, 'type') ?? 'string') as Column['type'],
-		...(textAt(column, 'format') === undefined ? {} : { format: textAt(column, 'format') ?? '' }),
-		description: textAt(column, 'description') ?? '',
-		...(numberAt(column, 'priority') === undefined ? {} : { priority: numberAt(column, 'priority') ?? 0 }),
-		...(flagAt(column, 'computed') === true ? { computed: true } : { value: textAt(column, 'value') ?? '' }),
-	}));
-}
-
-function makeExamples(node: MapNode, file: KindFile, version: string, type: string, context: ReadContext): KindDocs['examples'] {
-	const { group } = file.package;
-	return listAt(node, 'examples').flatMap((example) => {
-		const object = mapAt(example, 'object');
-		if (object === undefined) return [];
-		for (const word of ['apiVersion', 'kind'])
-			if (object.entries.has(word)) context.report(keyNode(object, word), `${JSON.stringify(word)} is added to examples: leave it out`);
-		context.later.push(() => checkWritten(object, { kind: 'struct', type }, `the example`, { context, complete: true }));
-		context.examples.push({ node: object, type, nameFormat: nameFormat(node) });
-		const data = plain(object) as KindDocs['examples'][number]['object'];
-		return [{ name: textAt(example, 'name') ?? '', object: { apiVersion: apiVersionOf({ group, version }), kind: file.kind, ...data } }];
-	});
 }

@@ -1,0 +1,108 @@
+/** What the file of a kind may hold. */
+import { verbs } from '../../../runtime/model/catalog.ts';
+import { flag, list, object, path, ref, type Shape, text } from './shape.ts';
+
+export function kindFile(): Shape {
+	const life = {
+		introduced: ref('release', 'The first release that serves it; always served when absent.'),
+		deprecated: ref('release', 'The release from which its use brings a warning.'),
+		removed: ref('release', 'The first release that does not serve it.'),
+	};
+	const kindVersion = object(
+		'a version',
+		{
+			name: ref('apiVersion'),
+			storage: flag('Whether objects are stored in it; true on exactly one.'),
+			...life,
+			replacement: {
+				anyOf: [
+					ref('apiVersion'),
+					object('a replacement', { group: text('Group.', { minLength: 0 }), version: ref('apiVersion'), kind: text('Kind.') }, ['group', 'version', 'kind']),
+				],
+				description: 'What to use instead of a deprecated version.',
+			},
+			schema: ref('schema', "The version's own schema; by default that of the kind."),
+			converts: list(ref('conversion'), 'Where matching fields by name is not enough to convert to and from the storage version.'),
+		},
+		['name'],
+	);
+	const kindName = { pattern: '^[A-Z][A-Za-z0-9]*$', title: 'a kind name', 'x-expected': 'a capital first, letters and digits only' };
+	return object(
+		'a kind',
+		{
+			kind: text('Name, in the singular.', kindName),
+			names: object(
+				'the names of a kind',
+				{
+					plural: text('In URLs, lower case.', { pattern: '^[a-z0-9]+$', title: 'a plural', 'x-expected': 'lower case letters and digits' }),
+					singular: text('Lower case.'),
+					short: list(text('A short name.'), 'Short names.'),
+					categories: list(text('A category.'), 'Groups of kinds that clients can name at once, such as all.'),
+					list: text('Kind of the list.', kindName),
+				},
+				['plural'],
+			),
+			scope: { type: 'string', title: 'a scope', enum: ['Namespaced', 'Cluster'] },
+			description: text('What it is, in a sentence or more.'),
+			nameFormat: {
+				type: 'string',
+				title: 'a name format',
+				enum: ['dns-subdomain', 'dns-label', 'dns-label-1035', 'path-segment'],
+				description: 'How names are checked.',
+			},
+			storageName: text('Where its objects lie in the store.'),
+			delete: object('what a delete does', { returns: { type: 'string', enum: ['status', 'object'] } }, ['returns']),
+			update: object('what an update does', {
+				creates: flag('Whether a PUT on a name that is free creates the object.'),
+				needsVersion: flag('Whether a PUT must carry the resourceVersion that it is based on, as kinds need whose objects several writers share.'),
+			}),
+			verbs: { type: 'array', minItems: 1, items: { type: 'string', title: 'a verb', enum: verbs }, description: 'All eight when absent.' },
+			stored: flag('Whether objects are kept. When false they are only created, and answered by a hook: a review.'),
+			generation: flag('Whether metadata.generation counts changes; by default when there is a spec and a status.'),
+			versions: { type: 'array', minItems: 1, items: kindVersion, description: 'Most preferred first; exactly one is the storage version.' },
+			alsoIn: list(
+				object(
+					'another group',
+					{
+						group: text('Group.', { minLength: 0 }),
+						version: ref('apiVersion'),
+						sameAs: ref('apiVersion', 'The version of this kind that it equals.'),
+						...life,
+					},
+					['group', 'version', 'sameAs'],
+				),
+				'Other groups that serve the same objects.',
+			),
+			subresources: object('the subresources of a kind', {
+				status: object('the status subresource', {}),
+				scale: object(
+					'the scale subresource',
+					{ replicas: path('Path of the wish.'), statusReplicas: path('Path of what is.'), selector: path('Path of a selector.') },
+					['replicas', 'statusReplicas'],
+				),
+				other: list(ref('subresource'), 'Served by hand-written behaviour.'),
+			}),
+			selectableFields: list(
+				{
+					anyOf: [
+						path('A path from the root of the object.'),
+						object(
+							'a label of a field',
+							{
+								label: text('What selectors call it.'),
+								of: { type: 'array', minItems: 1, items: path('A path.'), description: 'The first that is not empty.' },
+							},
+							['label', 'of'],
+						),
+					],
+				},
+				'What field selectors may name beside metadata.name and metadata.namespace.',
+			),
+			columns: list(ref('column'), 'Columns of tables, after the name and before the age.'),
+			schema: ref('schema', 'apiVersion, kind and metadata are never written; every kind has them.'),
+			rules: ref('rules'),
+			examples: list(ref('example'), 'Real objects: tested, and shown in documentation.'),
+		},
+		['kind', 'names', 'scope', 'versions'],
+	);
+}
