@@ -1,6 +1,7 @@
 /** Puts the plugins that are switched on behind each other. */
-import type { AdmissionChain, AdmissionContext, AdmissionPlugin, AdmissionRequest, AdmissionStep, Operation } from './contract.ts';
-import { admissionPlugins } from './plugins/index.ts';
+import type { Release } from '../model/catalog.ts';
+import { compareReleases } from '../model/release.ts';
+import type { AdmissionChain, AdmissionContext, AdmissionPasses, AdmissionPlugin, AdmissionRequest, AdmissionStep, Operation } from './contract.ts';
 
 export interface AdmissionSwitches {
 	/** Beside those that are on by default. */
@@ -8,26 +9,35 @@ export interface AdmissionSwitches {
 	readonly disable?: readonly string[];
 }
 
-/** Throws an Error that names an unknown plugin, or one that is both switched on and off. */
-export function admissionChain(
-	context: AdmissionContext,
-	switches: AdmissionSwitches = {},
-	plugins: readonly AdmissionPlugin[] = admissionPlugins,
-): AdmissionChain {
+const operations: readonly Operation[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
+
+/** `plugins`: all there are, in the order in which they run. Throws an Error that names an unknown one, or one that is both switched on and off. */
+export function admissionChain(context: AdmissionContext, switches: AdmissionSwitches, plugins: readonly AdmissionPlugin[]): AdmissionChain {
 	const { enable = [], disable = [] } = switches;
 	checkNames([...enable, ...disable], plugins);
 	const torn = enable.find((name) => disable.includes(name));
 	if (torn !== undefined) throw new Error(`admission plugin ${torn} is both enabled and disabled`);
-	const chosen = plugins.filter((plugin) => (plugin.onByDefault || enable.includes(plugin.name)) && !disable.includes(plugin.name));
-	const started = chosen.map((plugin) => ({ operations: plugin.operations, steps: plugin.start(context) }));
-	const stepsOf = (stage: 'mutate' | 'validate') =>
-		byOperation((operation) => started.filter((p) => p.operations.includes(operation)).flatMap((p) => p.steps[stage] ?? []));
+	const isOn = (plugin: AdmissionPlugin): boolean => enable.includes(plugin.name) || isOnByDefault(plugin, context.release);
+	const chosen = plugins.filter((plugin) => isOn(plugin) && !disable.includes(plugin.name));
+	const started = chosen.map((plugin) => ({ plugin, steps: plugin.start(context) }));
+	const stepsOf = (stage: 'mutate' | 'validate', operation: Operation): readonly Step[] =>
+		started.flatMap(({ plugin, steps }) => {
+			const run = plugin.operations.includes(operation) ? steps[stage] : undefined;
+			return run === undefined ? [] : [{ run, twice: plugin.twice === true }];
+		});
+	const mutating = byOperation((operation) => mutate(stepsOf('mutate', operation)));
+	const validating = byOperation((operation) => inOrder(stepsOf('validate', operation).map(({ run }) => run)));
 	return {
-		mutate: stepsOf('mutate'),
-		validate: stepsOf('validate'),
+		mutate: (request) => mutating[request.operation](request),
+		validate: (request) => validating[request.operation](request),
 		changesObjects: chosen.some((plugin) => plugin.changesObjects === true),
 		plugins: chosen.map((plugin) => plugin.name),
 	};
+}
+
+function isOnByDefault({ onByDefault }: AdmissionPlugin, release: Release): boolean {
+	if (onByDefault === 'never' || compareReleases(onByDefault.from, release) > 0) return false;
+	return onByDefault.before === undefined || compareReleases(release, onByDefault.before) < 0;
 }
 
 function checkNames(names: readonly string[], plugins: readonly AdmissionPlugin[]): void {
@@ -36,17 +46,39 @@ function checkNames(names: readonly string[], plugins: readonly AdmissionPlugin[
 	if (unknown !== undefined) throw new Error(`unknown admission plugin ${JSON.stringify(unknown)}; there are ${known.join(', ')}`);
 }
 
-function byOperation(steps: (operation: Operation) => readonly AdmissionStep[]): AdmissionStep {
-	const all: Readonly<Record<Operation, readonly AdmissionStep[]>> = {
-		CREATE: steps('CREATE'),
-		UPDATE: steps('UPDATE'),
-		DELETE: steps('DELETE'),
-		CONNECT: steps('CONNECT'),
-	};
-	return (request) => run(all[request.operation], request, 0);
+interface Step {
+	readonly run: AdmissionStep;
+	readonly twice: boolean;
 }
 
-/** In order, without a promise as long as no step answers with one. */
+function byOperation<T>(make: (operation: Operation) => T): Readonly<Record<Operation, T>> {
+	// All operations are there, each once.
+	return Object.fromEntries(operations.map((operation) => [operation, make(operation)])) as Record<Operation, T>;
+}
+
+function mutate(steps: readonly Step[]): (request: AdmissionPasses) => void | Promise<void> {
+	const once = inOrder(steps.map(({ run }) => run));
+	return steps.some(({ twice }) => twice) ? (request) => again(steps, request) : once;
+}
+
+/** Whoever wants it is asked once more about an object that was replaced behind it, and no more than once. */
+async function again(steps: readonly Step[], request: AdmissionPasses): Promise<void> {
+	const overtaken: { readonly run: AdmissionStep; readonly replacements: number }[] = [];
+	for (const { run, twice } of steps) {
+		await run(request);
+		if (twice) overtaken.push({ run, replacements: request.replacements });
+	}
+	const { replacements: last } = request;
+	request.secondPass = true;
+	for (const { run, replacements } of overtaken) if (replacements < last) await run(request);
+	request.secondPass = false;
+}
+
+function inOrder(steps: readonly AdmissionStep[]): AdmissionStep {
+	return (request) => run(steps, request, 0);
+}
+
+/** Without a promise as long as no step answers with one. */
 function run(steps: readonly AdmissionStep[], request: AdmissionRequest, from: number): void | Promise<void> {
 	for (let i = from; i < steps.length; i++) {
 		const pending = steps[i]?.(request);

@@ -2,64 +2,113 @@
  * Admission: what may still change or refuse a write after it is authorized and read, before it is stored.
  * First all plugins that change, then, on the finished object, all that only look (seed 3, "Admission control").
  */
-
 import type { Authorizer } from '../api/authorization.ts';
-import type { Flag } from '../api/flag.ts';
+import type { ClientAs } from '../api/client.ts';
+import type { Flag, FlagValues } from '../api/flag.ts';
 import type { User } from '../api/request.ts';
-import type { JsonObject, KindDescriptor } from '../model/catalog.ts';
+import type { JsonObject, KindDescriptor, Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
+import type { MetricFamily } from '../telemetry/family.ts';
 import type { WatchCache } from '../watch/contract.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
+/** What the client chose beside the object. Which of them there are depends on the operation. */
+export interface OperationOptions {
+	readonly dryRun: boolean;
+	readonly fieldManager?: string;
+	readonly fieldValidation?: string;
+	readonly gracePeriodSeconds?: number | undefined;
+	readonly propagationPolicy?: string | undefined;
+	readonly orphanDependents?: boolean | undefined;
+	readonly preconditions?: { readonly uid: string | undefined; readonly resourceVersion: string | undefined };
+}
+
 export interface AdmissionRequest {
 	readonly operation: Operation;
+	/** Its name and plural are the same in all groups and versions. */
 	readonly kind: KindDescriptor;
+	/** As asked for: of the URL. */
 	readonly group: string;
-	/** Of the URL; objects are in the storage version. */
 	readonly version: string;
 	/** Plural. */
 	readonly resource: string;
 	readonly subresource: string;
+	/** As stored: objects are in this form. */
+	readonly stored: { readonly group: string; readonly version: string };
 	/** Empty for cluster-scoped kinds. */
 	readonly namespace: string;
 	/** Empty while a name has still to be generated, and for collections. */
 	readonly name: string;
-	/** The object as it will be stored; mutating plugins change it in place. Undefined for DELETE. */
+	/** The object as it will be stored; mutating plugins change it in place, or replace it. Undefined for DELETE. */
 	readonly object: JsonObject | undefined;
 	/** The object as it is stored; undefined for CREATE. */
 	readonly oldObject: JsonObject | undefined;
+	/** The object as another version of its kind shows it; a copy, or the object itself where nothing differs. Throws when there is no such version. */
+	objectIn(group: string, version: string): JsonObject | undefined;
+	oldObjectIn(group: string, version: string): JsonObject | undefined;
+	/** Puts another object, in the stored form, in the place of `object`. Throws where the object is only looked at. */
+	replace(object: JsonObject): void;
+	readonly options: OperationOptions;
 	readonly user: User;
 	/** A plugin with side effects outside must not have them. */
 	readonly dryRun: boolean;
 	/** Texts for the Warning header. */
 	readonly warnings: string[];
+	/** Leaves something for the audit of the request; nothing where it is not audited. */
+	annotate(key: string, value: string): void;
+	/** The plugin has seen the object before, and another has replaced it since. */
+	readonly secondPass: boolean;
 	readonly signal: () => AbortSignal;
 }
 
+/** A request as the chain handles it. */
+export interface AdmissionPasses extends AdmissionRequest {
+	/** How often the object was replaced so far. */
+	readonly replacements: number;
+	secondPass: boolean;
+}
+
+/** What plugins are started with. */
 export interface AdmissionContext {
+	readonly flags: FlagValues;
 	readonly vocabulary: Vocabulary;
+	/** The release emulated, and which of its gates are open. */
+	readonly release: Release;
+	readonly gates: ReadonlyMap<string, boolean>;
 	readonly cache: WatchCache;
 	/** Who may do what; for plugins that ask whether the author may do more than the write itself says. */
 	readonly authorizer: Authorizer;
+	/** Asks the server itself. Answers once the server has started. */
+	readonly client: ClientAs;
+	/** Shows figures at `/metrics`. */
+	addMetrics(families: readonly MetricFamily[]): void;
 }
 
 /** Refuses by throwing an ApiError. Answering without a promise keeps the path of a write synchronous. */
 export type AdmissionStep = (request: AdmissionRequest) => void | Promise<void>;
 
+/** From a release on, and before another. */
+export interface Releases {
+	readonly from: Release;
+	readonly before?: Release;
+}
+
 export interface AdmissionPlugin {
 	readonly name: string;
 	readonly flags?: readonly Flag<unknown>[];
-	/** Whether it runs when no flag says otherwise. */
-	readonly onByDefault: boolean;
+	/** The releases in which it runs when no flag says otherwise. */
+	readonly onByDefault: Releases | 'never';
 	readonly operations: readonly Operation[];
 	/** Whether its `mutate` changes objects rather than only refusing early. */
 	readonly changesObjects?: true;
+	/** Whether its `mutate` is asked once more when another plugin has replaced the object since. */
+	readonly twice?: true;
 	start(context: AdmissionContext): { readonly mutate?: AdmissionStep; readonly validate?: AdmissionStep };
 }
 
 export interface AdmissionChain {
-	readonly mutate: AdmissionStep;
+	readonly mutate: (request: AdmissionPasses) => void | Promise<void>;
 	readonly validate: AdmissionStep;
 	/** Whether any plugin in force changes objects. */
 	readonly changesObjects: boolean;

@@ -2,6 +2,7 @@
  * How a controller acts: under its own name, through authorization, and through the same steps as any client's write. What its row
  * does not declare it may not do.
  */
+import type { OperationOptions } from '../admission/contract.ts';
 import { ApiError } from '../api/errors.ts';
 import type { RequestInfo, RequestVerb, User } from '../api/request.ts';
 import { forbidden } from '../auth/authz/forbidden.ts';
@@ -23,6 +24,8 @@ export interface Target {
 	readonly subresource?: string;
 }
 
+/** As clients write that choose nothing. */
+const plainly: OperationOptions = { dryRun: false };
 const neverAborted = new AbortController().signal;
 
 export class Actor {
@@ -53,7 +56,7 @@ export class Actor {
 
 	/** Deletes the objects of these names. Rejects with ApiError. */
 	async deleteAll(storageName: string, namespace: string, names: readonly string[], options: DeleteOptions, signal: AbortSignal): Promise<void> {
-		await deleteAll(await this.#scope('deletecollection', { storageName, namespace, name: '' }, signal), names, options);
+		await deleteAll(await this.#scope('deletecollection', { storageName, namespace, name: '' }, options, signal), names, options);
 	}
 
 	/** Resolves when all objects of a kind may be listed and watched. Rejects with ApiError Forbidden. */
@@ -62,7 +65,7 @@ export class Actor {
 		for (const verb of ['list', 'watch'] as const) await this.#authorize(verb, resource, { storageName, namespace: '', name: '' });
 	}
 
-	async #scope(verb: RequestVerb, target: Target, signal = neverAborted): Promise<WriteScope> {
+	async #scope(verb: RequestVerb, target: Target, options: OperationOptions = plainly, signal = neverAborted): Promise<WriteScope> {
 		const resource = this.#resource(target.storageName);
 		await this.#authorize(verb, resource, target);
 		return {
@@ -71,9 +74,11 @@ export class Actor {
 			namespace: target.namespace,
 			name: target.name,
 			subresource: target.subresource ?? '',
-			dryRun: false,
+			options,
+			dryRun: options.dryRun,
 			user: this.#user,
 			warnings: [],
+			audit: undefined,
 			signal: () => signal,
 		};
 	}

@@ -61,9 +61,15 @@ function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 
 	};
 }
 
+/** Which gates are open in the release emulated. */
+export function gatesOf({ featureGates }: ServerOptions, { all }: Catalogs): ReadonlyMap<string, boolean> {
+	return gatesAt(all.gates, all.release, featureGates);
+}
+
 /** Throws an Error that names an endpoint that nothing answers. */
-export function openServing({ featureGates }: ServerOptions, generated: Generated, { all, shown }: Catalogs): Serving {
+export function openServing(options: ServerOptions, generated: Generated, catalogs: Catalogs): Serving {
+	const { all, shown } = catalogs;
 	const { vocabulary, rootHooks, rootGroups, catalog } = generated;
-	const hooks = { ...rootHooks, ...kindHooks(vocabulary, gatesAt(all.gates, all.release, featureGates)) };
+	const hooks = { ...rootHooks, ...kindHooks(vocabulary, gatesOf(options, catalogs)) };
 	return makeServing({ catalog: all, shown, types: catalog, hooks, groupHooks: rootGroups });
 }

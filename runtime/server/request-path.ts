@@ -5,7 +5,9 @@ import { apiGroupList, servedGroups } from '../documents/discovery.ts';
 import { type VersionDocument, versionDocument } from '../documents/version.ts';
 import { chain } from '../filters/chain.ts';
 import type { Attempts } from '../filters/with-authentication.ts';
+import { type Authorization, withAuthorization } from '../filters/with-authorization.ts';
 import type { InFlight } from '../filters/with-overload-protection.ts';
+import { type RequestNaming, withRequestInfo } from '../filters/with-request-info.ts';
 import { discovery } from '../http/endpoints/discovery.ts';
 import { respondHealth } from '../http/endpoints/health.ts';
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
@@ -26,6 +28,7 @@ import type { VerbContext } from '../verbs/contract.ts';
 import { verbHandlers } from '../verbs/index.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
+import type { InProcessClient } from './in-process-client.ts';
 import type { Security } from './start-security.ts';
 
 export interface PathParts {
@@ -34,6 +37,8 @@ export interface PathParts {
 	/** The present one. */
 	readonly contexts: () => VerbContext;
 	readonly security: Security;
+	/** Is answered from here on. */
+	readonly client: InProcessClient;
 	readonly lifecycle: Lifecycle;
 	readonly log: Log;
 	/** `host:port` of this server, known when it listens. */
@@ -76,6 +81,10 @@ interface Kept {
 function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 	const { options, security, log } = parts;
 	const { recorder, inFlight, attempts } = kept;
+	const routed = routes(parts, context, kept);
+	const naming: RequestNaming = { parse: (request) => requestInfo(request, context.ofNamespaces), find: context.endpoint };
+	const authorization: Authorization = { authorizer: security.authorizer, auditDomain: parts.generated.vocabulary.groupDomain };
+	parts.client.connect(withRequestInfo(naming)(withAuthorization(authorization)(routed)));
 	return chain(
 		{
 			encodeStatus: context.answers.status.encodeStatus,
@@ -86,10 +95,9 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 					error: error instanceof Error ? error.stack : String(error),
 				}),
 			recorder,
-			naming: { parse: (request) => requestInfo(request, context.ofNamespaces), find: context.endpoint },
+			naming,
 			authenticate: security.authenticate,
-			authorizer: security.authorizer,
-			auditDomain: parts.generated.vocabulary.groupDomain,
+			...authorization,
 			audit: security.audit,
 			attempts,
 			inFlight,
@@ -98,7 +106,7 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 			maxWatches: options.maxWatches,
 			requestTimeoutMs: options.requestTimeoutMs,
 		},
-		routes(parts, context, kept),
+		routed,
 	);
 }
 

@@ -19,8 +19,9 @@ import { storedVersions } from '../verbs/write/stored-versions.ts';
 import { Closing } from './closing.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
+import { InProcessClient } from './in-process-client.ts';
 import { openListener, urlHost } from './open-listener.ts';
-import { type Catalogs, openServing, openWatchCache } from './open-serving.ts';
+import { type Catalogs, gatesOf, openServing, openWatchCache } from './open-serving.ts';
 import { requestPath } from './request-path.ts';
 import type { Rows } from './rows.ts';
 import { startSecurity } from './start-security.ts';
@@ -76,7 +77,22 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const { authorizer } = security;
 		const snapshots = new Snapshots(openServing(options, generated, catalogs));
 		const switches = { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins };
-		const admission = admissionChain({ vocabulary, cache, authorizer }, switches, rows.admissionPlugins);
+		const client = new InProcessClient();
+		const ofPlugins: MetricFamily[] = [];
+		const admission = admissionChain(
+			{
+				flags: options.flags,
+				vocabulary,
+				release: catalogs.all.release,
+				gates: gatesOf(options, catalogs),
+				cache,
+				authorizer,
+				client: (user) => client.as(user),
+				addMetrics: (added) => void ofPlugins.push(...added),
+			},
+			switches,
+			rows.admissionPlugins,
+		);
 		const contexts = verbContexts({ vocabulary, store: cache.store, cache, authorizer, admission, snapshots, watchMetrics: new WatchMetrics() });
 		const controllers = await startControllers(controllerParts(contexts, options.flags, tls.authority, log), rows.controllers);
 		closing.add(() => controllers.stop());
@@ -84,8 +100,8 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		steps.done('controllers');
 		const address = { port: 0 };
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
-		const families = [...controllers.metrics, ...stack.families];
-		const { handler, metrics } = requestPath({ options, generated, contexts, security, lifecycle, log, serverAddress, families });
+		const families = [...controllers.metrics, ...ofPlugins, ...stack.families];
+		const { handler, metrics } = requestPath({ client, options, generated, contexts, security, lifecycle, log, serverAddress, families });
 		const listener = await openListener(options, tls, handler, log);
 		address.port = listener.port;
 		closing.add(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));

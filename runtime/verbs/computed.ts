@@ -13,7 +13,7 @@ import { checkNamespace } from './write/create.ts';
 import { metadataText } from './write/metadata/metadata.ts';
 import { writeOptions } from './write/options.ts';
 import { scopeOf } from './write/scope.ts';
-import { admissionRequest } from './write/steps/admission.ts';
+import { type Admitted, admissionRequest } from './write/steps/admission.ts';
 
 export function computed(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource, endpoint: Endpoint): Promise<ApiResponse> => {
@@ -29,14 +29,15 @@ export function computed(context: VerbContext) {
 		checkName(object, resource, request);
 		const parent = await parentOf(context, request, resource, endpoint);
 		schema.applyDefaults(object);
-		const scope = scopeOf(context, resource, request, options.dryRun, subresource === '' ? metadataText(object, 'name') : undefined);
-		const admission = admissionRequest({ scope, operation: 'CREATE', object });
+		const scope = scopeOf(context, resource, request, options, subresource === '' ? metadataText(object, 'name') : undefined);
+		const admitted: Admitted = { scope, operation: 'CREATE', object, isTaken: true };
+		const admission = admissionRequest(admitted);
 		await context.admission.mutate(admission);
-		const causes = schema.validate(object, undefined, request.warnings);
+		const causes = schema.validate(admitted.object, undefined, request.warnings);
 		if (causes.length > 0) throw invalid(takes.kind, takes.group, metadataText(object, 'name'), causes);
-		await context.admission.validate(admission);
+		await context.admission.validate(admission.finished());
 		const { namespace, name, user, warnings, signal, dryRun } = scope;
-		const given = await compute({ object, parent, namespace, name, user, warnings, signal, dryRun });
+		const given = await compute({ object: admitted.object, parent, namespace, name, user, warnings, signal, dryRun });
 		return respondTyped(context, request, gives, given as JsonObject, 201);
 	};
 }

@@ -6,7 +6,7 @@ import type { ServedResource } from '../serving/resource.ts';
 import type { VerbContext } from './contract.ts';
 import { parentOf } from './parent.ts';
 import { scopeOf } from './write/scope.ts';
-import { admissionRequest } from './write/steps/admission.ts';
+import { type Admitted, admissionRequest } from './write/steps/admission.ts';
 
 export function connect(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource, endpoint: Endpoint): Promise<ApiResponse> => {
@@ -17,11 +17,12 @@ export function connect(context: VerbContext) {
 			throw new Error(`nothing answers ${resource.kind.plural}/${subresource}: a start with such a table must fail`);
 		const options: JsonObject = context.options.of(type)(request.parameters());
 		const parent = await parentOf(context, request, resource, endpoint);
-		const scope = scopeOf(context, resource, request, false);
-		const admission = admissionRequest({ scope, operation: 'CONNECT', object: options });
+		const scope = scopeOf(context, resource, request, { dryRun: false });
+		const admitted: Admitted = { scope, operation: 'CONNECT', object: options, isTaken: true };
+		const admission = admissionRequest(admitted);
 		await context.admission.mutate(admission);
-		await context.admission.validate(admission);
+		await context.admission.validate(admission.finished());
 		const { namespace, name, user, warnings, signal } = scope;
-		return answer({ options, verb: info.verb, path: info.path ?? '', parent, namespace, name, user, warnings, signal, request });
+		return answer({ options: admitted.object, verb: info.verb, path: info.path ?? '', parent, namespace, name, user, warnings, signal, request });
 	};
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { admissionChain } from '../../runtime/admission/chain.ts';
-import type { AdmissionContext, AdmissionPlugin, AdmissionRequest } from '../../runtime/admission/contract.ts';
+import type { AdmissionContext, AdmissionPasses, AdmissionPlugin } from '../../runtime/admission/contract.ts';
 
-const context = {} as AdmissionContext;
-const request = { operation: 'CREATE' } as AdmissionRequest;
+const context = { release: '1.25' } as AdmissionContext;
+const request = { operation: 'CREATE' } as AdmissionPasses;
 
 function plugin(name: string, log: string[], more: Partial<AdmissionPlugin> = {}): AdmissionPlugin {
 	const start = () => ({ mutate: () => void log.push(`${name} mutates`), validate: () => void log.push(`${name} validates`) });
-	return { name, onByDefault: true, operations: ['CREATE'], start, ...more };
+	return { name, onByDefault: { from: '1.0' }, operations: ['CREATE'], start, ...more };
 }
 
 describe('the chain', () => {
@@ -28,7 +28,7 @@ describe('the chain', () => {
 	});
 	test('runs what the switches say, for the operations that a plugin handles', () => {
 		const log: string[] = [];
-		const all = [plugin('a', log), plugin('off', log, { onByDefault: false }), plugin('deletes', log, { operations: ['DELETE'] })];
+		const all = [plugin('a', log), plugin('off', log, { onByDefault: 'never' }), plugin('deletes', log, { operations: ['DELETE'] })];
 		expect(admissionChain(context, {}, all).plugins).toEqual(['a', 'deletes']);
 		expect(admissionChain(context, { enable: ['off'], disable: ['a'] }, all).plugins).toEqual(['off', 'deletes']);
 		admissionChain(context, {}, all).mutate(request);

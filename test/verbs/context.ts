@@ -3,9 +3,11 @@ import { catalog as generated } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { admissionChain } from '../../runtime/admission/chain.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
+import { admissionPlugins } from '../../runtime/admission/plugins/index.ts';
 import { type Authorizer, allowed } from '../../runtime/api/authorization.ts';
 import type { KindHooks } from '../../runtime/api/hooks.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
+import { GivenFlags } from '../../runtime/server/flags/given.ts';
 import { makeServing } from '../../runtime/serving/serving.ts';
 import { Snapshots } from '../../runtime/serving/snapshots.ts';
 import type { Store } from '../../runtime/storage/store.ts';
@@ -25,8 +27,28 @@ export interface TestParts {
 	readonly authorizer?: Authorizer;
 }
 
-export function testContext({ catalog, store, cache, hooks = {}, plugins, authorizer = { authorize: () => allowed } }: TestParts): VerbContext {
-	const admission = admissionChain({ vocabulary, cache, authorizer }, {}, plugins);
+export function testContext({
+	catalog,
+	store,
+	cache,
+	hooks = {},
+	plugins = admissionPlugins,
+	authorizer = { authorize: () => allowed },
+}: TestParts): VerbContext {
+	const admission = admissionChain(
+		{
+			flags: new GivenFlags([]),
+			vocabulary,
+			release: catalog.release,
+			gates: new Map(),
+			cache,
+			authorizer,
+			client: () => ({ ask: () => Promise.reject(new Error('this server has no client')) }),
+			addMetrics: () => undefined,
+		},
+		{},
+		plugins,
+	);
 	const snapshots = new Snapshots(makeServing({ catalog, shown: catalog, types: generated, hooks, groupHooks: {} }));
 	return verbContexts({ vocabulary, store, cache, authorizer, admission, snapshots })();
 }

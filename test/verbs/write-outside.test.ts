@@ -11,7 +11,7 @@ let server: TestServer;
 afterEach(() => server.close());
 
 function plugin(stage: 'mutate' | 'validate', run: (request: AdmissionRequest) => Promise<void>): AdmissionPlugin {
-	return { name: 'Test', onByDefault: true, operations: ['CREATE', 'UPDATE', 'DELETE'], start: () => ({ [stage]: run }) };
+	return { name: 'Test', onByDefault: { from: '1.0' }, operations: ['CREATE', 'UPDATE', 'DELETE'], start: () => ({ [stage]: run }) };
 }
 
 function patch(name: string, data: Record<string, string>): Promise<Answer> {
@@ -95,7 +95,12 @@ describe.each(['mutate', 'validate'] as const)('a plugin that is asked to %s', (
 describe('without anything outside', () => {
 	it('64 clients that patch one object without a pause all succeed, each with one attempt', async () => {
 		let attempts = 0;
-		const counting: AdmissionPlugin = { name: 'Test', onByDefault: true, operations: ['UPDATE'], start: () => ({ validate: () => void attempts++ }) };
+		const counting: AdmissionPlugin = {
+			name: 'Test',
+			onByDefault: { from: '1.0' },
+			operations: ['UPDATE'],
+			start: () => ({ validate: () => void attempts++ }),
+		};
 		server = await testServer({ plugins: [counting] });
 		await server.call('POST', configMaps, { body: { metadata: { name: 'hot' } } });
 		const client = async (key: string): Promise<number[]> => {

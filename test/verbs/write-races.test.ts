@@ -19,7 +19,19 @@ async function scopeOfNew(name: string): Promise<WriteScope> {
 	const resource = context.stored('configmaps');
 	if (resource === undefined) throw new Error('there are no ConfigMaps');
 	const signal = () => new AbortController().signal;
-	return { context, resource, namespace: 'default', name, subresource: '', dryRun: false, user: admin, warnings: [], signal };
+	return {
+		context,
+		resource,
+		namespace: 'default',
+		name,
+		subresource: '',
+		options: { dryRun: false },
+		dryRun: false,
+		user: admin,
+		warnings: [],
+		audit: undefined,
+		signal,
+	};
 }
 
 /** Another process commits to the store, past this one's verbs, between our read and our write. */

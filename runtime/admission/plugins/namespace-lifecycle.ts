@@ -11,7 +11,7 @@ const namespaces = 'namespaces';
 
 export const namespaceLifecycle: AdmissionPlugin = {
 	name: 'NamespaceLifecycle',
-	onByDefault: true,
+	onByDefault: { from: '1.0' },
 	operations: ['CREATE', 'DELETE'],
 	start({ cache, vocabulary }) {
 		const lasting = immortal(vocabulary);

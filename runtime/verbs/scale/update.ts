@@ -22,7 +22,7 @@ export function updateScale(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request, 'update', context);
 		acceptableTyped(context, request, scaleBody);
-		const scope = scopeOf(context, resource, request, options.dryRun);
+		const scope = scopeOf(context, resource, request, options);
 		const schema = context.schemas.type(scaleBody.type);
 		const read = await bodyReader(request, { ...scaleKind, schema }, context, options.fieldValidation);
 		return change(request, scope, () => {
@@ -39,7 +39,7 @@ export function patchScale(context: VerbContext) {
 		const mediaType = patchMediaType(request);
 		const options = writeOptions(request, 'patch', context);
 		acceptableTyped(context, request, scaleBody);
-		const scope = scopeOf(context, resource, request, options.dryRun);
+		const scope = scopeOf(context, resource, request, options);
 		const patched = { ...scaleKind, schema: context.schemas.type(scaleBody.type), type: scaleBody.type, catalog: context.catalog };
 		return change(request, scope, await patchReader(request, mediaType, patched, options.fieldValidation));
 	};

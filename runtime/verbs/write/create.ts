@@ -27,7 +27,7 @@ export function create(context: VerbContext) {
 			return sent;
 		};
 		const first = checked();
-		const scope = scopeOf(context, resource, request, options.dryRun, metadataText(first, 'name'));
+		const scope = scopeOf(context, resource, request, options, metadataText(first, 'name'));
 		const made = await createObject(scope, startingWith(first, checked));
 		return respondObject(context, request, resource, made, 201);
 	};

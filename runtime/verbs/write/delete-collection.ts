@@ -15,7 +15,7 @@ const atOnce = 32;
 export function deleteCollection(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = await deleteOptions(request, context);
-		const scope = scopeOf(context, resource, request, options.dryRun);
+		const scope = scopeOf(context, resource, request, options);
 		const selection = listOptions(request, resource, context);
 		refuseHistory(selection);
 		await context.cache.consistent();

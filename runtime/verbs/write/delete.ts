@@ -12,7 +12,7 @@ export function deleteVerb(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = await deleteOptions(request, context);
 		acceptable(context, request, resource);
-		const scope = scopeOf(context, resource, request, options.dryRun);
+		const scope = scopeOf(context, resource, request, options);
 		const { object, uid, removed } = await deleteObject(scope, options);
 		if (!removed) return respondObject(context, request, resource, object, options.orphanDependents === false ? 202 : 200);
 		if (resource.kind.deleteReturns === 'object') return respondObject(context, request, resource, object, 200);

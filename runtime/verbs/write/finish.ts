@@ -27,7 +27,7 @@ export async function finish(write: Write, outside: Outside): Promise<JsonObject
 	callHooks(write);
 	inOrder(write);
 	validate(write);
-	const validating = plugins.validate(write.operation === 'DELETE' ? admission : { ...admission, object: write.object });
+	const validating = plugins.validate(admission.finished());
 	if (validating !== undefined && (await outside(validating))) return undefined;
 	return write.object;
 }

@@ -20,7 +20,7 @@ export function patch(context: VerbContext) {
 		const mediaType = patchMediaType(request);
 		const options = writeOptions(request, 'patch', context);
 		acceptable(context, request, resource);
-		const scope = scopeOf(context, resource, request, options.dryRun);
+		const scope = scopeOf(context, resource, request, options);
 		const { version, kind, apiVersion, schema } = resource;
 		const patched = { apiVersion, kind: kind.kind, schema, type: version.type, catalog: context.catalog };
 		const apply = await patchReader(request, mediaType, patched, options.fieldValidation);

@@ -1,6 +1,7 @@
 /** One write: what it is about and with whose words; made once per request and handed from step to step. */
+import type { OperationOptions } from '../../admission/contract.ts';
 import type { HookContext } from '../../api/hooks.ts';
-import type { ApiRequest, User } from '../../api/request.ts';
+import type { ApiRequest, AuditTrail, User } from '../../api/request.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbContext } from '../contract.ts';
 
@@ -11,15 +12,18 @@ export interface WriteScope {
 	/** Empty while a name has still to be found. */
 	readonly name: string;
 	readonly subresource: string;
+	readonly options: OperationOptions;
 	readonly dryRun: boolean;
 	readonly user: User;
 	readonly warnings: string[];
+	/** Undefined: nobody asks. */
+	readonly audit: AuditTrail | undefined;
 	/** Lazily, since making a signal costs and few writes wait for something that can be called off. */
 	readonly signal: () => AbortSignal;
 }
 
 /** `name` when it is not the URL's. */
-export function scopeOf(context: VerbContext, resource: ServedResource, request: ApiRequest, dryRun: boolean, name?: string): WriteScope {
+export function scopeOf(context: VerbContext, resource: ServedResource, request: ApiRequest, options: OperationOptions, name?: string): WriteScope {
 	const { info } = request;
 	if (!info.isResource) throw new Error('a request that names no resource reached a verb');
 	return {
@@ -28,9 +32,11 @@ export function scopeOf(context: VerbContext, resource: ServedResource, request:
 		namespace: resource.kind.scope === 'Namespaced' ? info.namespace : '',
 		name: name ?? info.name,
 		subresource: info.subresource,
-		dryRun,
+		options,
+		dryRun: options.dryRun,
 		user: request.user,
 		warnings: request.warnings,
+		audit: request.audit,
 		signal: () => request.signal,
 	};
 }

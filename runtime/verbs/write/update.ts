@@ -21,7 +21,7 @@ export function update(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request, 'update', context);
 		acceptable(context, request, resource);
-		const scope = scopeOf(context, resource, request, options.dryRun);
+		const scope = scopeOf(context, resource, request, options);
 		const expected = { apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema };
 		const read = await bodyReader(request, expected, context, options.fieldValidation);
 		const checked = (): JsonObject => {

@@ -1,32 +1,96 @@
-/** What admission is asked of a write. */
-import type { AdmissionRequest, Operation } from '../../../admission/contract.ts';
-import type { JsonObject } from '../../../model/catalog.ts';
+/** What admission is asked of a write: the write as it stands, whenever a plugin looks. */
+import type { AdmissionPasses, Operation, OperationOptions } from '../../../admission/contract.ts';
+import type { User } from '../../../api/request.ts';
+import type { JsonObject, KindDescriptor, VersionDescriptor } from '../../../model/catalog.ts';
 import type { WriteScope } from '../scope.ts';
 
 /** A write, or what a hook is asked on an endpoint that is computed or a connection. */
 export interface Admitted {
 	readonly scope: WriteScope;
 	readonly operation: Operation;
-	readonly object: JsonObject;
+	object: JsonObject;
 	readonly old?: JsonObject | undefined;
+	/** `object` is no object of the kind but what the endpoint takes, in its only form. */
+	readonly isTaken?: true;
 }
 
-export function admissionRequest({ scope, operation, object, old }: Admitted): AdmissionRequest {
-	const { kind, version } = scope.resource;
-	return {
-		operation,
-		kind,
-		group: version.group,
-		version: version.version,
-		resource: kind.plural,
-		subresource: scope.subresource,
-		namespace: scope.namespace,
-		name: scope.name,
-		object: operation === 'DELETE' ? undefined : object,
-		oldObject: old,
-		user: scope.user,
-		dryRun: scope.dryRun,
-		warnings: scope.warnings,
-		signal: scope.signal,
-	};
+export function admissionRequest(admitted: Admitted): AdmissionOf {
+	return new AdmissionOf(admitted);
+}
+
+class AdmissionOf implements AdmissionPasses {
+	readonly operation: Operation;
+	readonly kind: KindDescriptor;
+	readonly group: string;
+	readonly version: string;
+	readonly resource: string;
+	readonly subresource: string;
+	readonly stored: VersionDescriptor;
+	readonly namespace: string;
+	readonly name: string;
+	readonly oldObject: JsonObject | undefined;
+	readonly options: OperationOptions;
+	readonly user: User;
+	readonly dryRun: boolean;
+	readonly warnings: string[];
+	readonly signal: () => AbortSignal;
+	replacements = 0;
+	secondPass = false;
+	readonly #admitted: Admitted;
+	#isFinished = false;
+
+	constructor(admitted: Admitted) {
+		const { scope } = admitted;
+		const { kind, version, storage } = scope.resource;
+		this.#admitted = admitted;
+		this.operation = admitted.operation;
+		this.kind = kind;
+		this.group = version.group;
+		this.version = version.version;
+		this.resource = kind.plural;
+		this.subresource = scope.subresource;
+		this.stored = storage;
+		this.namespace = scope.namespace;
+		this.name = scope.name;
+		this.oldObject = admitted.old;
+		this.options = scope.options;
+		this.user = scope.user;
+		this.dryRun = scope.dryRun;
+		this.warnings = scope.warnings;
+		this.signal = scope.signal;
+	}
+
+	get object(): JsonObject | undefined {
+		return this.operation === 'DELETE' ? undefined : this.#admitted.object;
+	}
+
+	objectIn(group: string, version: string): JsonObject | undefined {
+		return this.#in(this.object, group, version);
+	}
+
+	oldObjectIn(group: string, version: string): JsonObject | undefined {
+		return this.#in(this.oldObject, group, version);
+	}
+
+	replace(object: JsonObject): void {
+		if (this.#isFinished || this.operation === 'DELETE') throw new Error(`the object of a ${this.operation} is only looked at here`);
+		this.#admitted.object = object;
+		this.replacements++;
+	}
+
+	annotate(key: string, value: string): void {
+		this.#admitted.scope.audit?.annotate(key, value);
+	}
+
+	/** From now on the object is as it will be stored. */
+	finished(): this {
+		this.#isFinished = true;
+		return this;
+	}
+
+	#in(object: JsonObject | undefined, group: string, version: string): JsonObject | undefined {
+		const shown = this.#admitted.scope.context.resource(group, version, this.kind.plural);
+		if (shown === undefined || shown.kind !== this.kind) throw new Error(`${this.kind.kind} is not served in ${group}/${version}`);
+		return object && (this.#admitted.isTaken ? object : shown.fromStorage(object));
+	}
 }

@@ -1,0 +1,51 @@
+/** The client that parts of the server are given: a request made in the process, behind authentication, with authorization in front. */
+import type { Client, ClientRequest } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+import { parseQuery } from '../api/query.ts';
+import type { ApiRequest, ApiResponse, Handler, User } from '../api/request.ts';
+
+export class InProcessClient {
+	#handler: Handler | undefined;
+
+	/** `handler`: from request info and authorization on. From now on requests are answered: those who are given a client are themselves a part of what answers. */
+	connect(handler: Handler): void {
+		this.#handler = handler;
+	}
+
+	as(user: User): Client {
+		return { ask: (request) => this.#ask(user, request) };
+	}
+
+	async #ask(user: User, request: ClientRequest): Promise<unknown> {
+		if (this.#handler === undefined) throw new ApiError('ServiceUnavailable', 'the server is starting', { retryAfterSeconds: 1 });
+		return objectOf(await this.#handler(requestOf(user, request)));
+	}
+}
+
+function requestOf(user: User, { method, path, query = '', body, contentType = 'application/json', signal }: ClientRequest): ApiRequest {
+	const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body));
+	const headers: Readonly<Record<string, string | undefined>> = { accept: 'application/json', 'content-type': body && contentType };
+	return {
+		method,
+		path,
+		query,
+		parameters: () => parseQuery(query),
+		header: (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined),
+		hasHeaderBeginning: () => false,
+		body: async () => bytes,
+		signal,
+		clientUser: undefined,
+		info: { isResource: false, verb: '' },
+		user,
+		warnings: [],
+	};
+}
+
+/** Lists come in pieces; a watch has no end, and is for who has a connection. */
+async function objectOf({ body }: ApiResponse): Promise<unknown> {
+	if (typeof body === 'string' || Buffer.isBuffer(body)) return JSON.parse(body.toString());
+	if ('start' in body) throw new ApiError('BadRequest', 'a watch cannot be asked for in the process');
+	const pieces: Buffer[] = [];
+	for await (const piece of body) pieces.push(Buffer.from(piece));
+	return JSON.parse(Buffer.concat(pieces).toString());
+}
