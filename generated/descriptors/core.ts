@@ -635,7 +635,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.HTTPGetAction',
 		fields: [
 			{ name: 'path', schema: { kind: 'string' }, number: 1, presence: 'omitZero', default: '/' },
-			{ name: 'port', schema: { kind: 'intOrString', rules: [{ rule: 'minimum', argument: 1, message: 'must be between 1 and 65535, inclusive' }, { rule: 'maximum', argument: 65535, message: 'must be between 1 and 65535, inclusive' }, { rule: 'pattern', argument: '^(?=.{1,15}$)(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$', message: 'must be at most 15 lower case letters, digits and single hyphens inside, with at least one letter' }] }, number: 2, presence: 'always', required: true },
+			{ name: 'port', schema: { kind: 'intOrString', rules: [{ rule: 'minimum', argument: 1, message: 'must be between 1 and 65535, inclusive' }, { rule: 'maximum', argument: 65535, message: 'must be between 1 and 65535, inclusive' }, { rule: 'format', argument: 'port-name' }] }, number: 2, presence: 'always', required: true },
 			{ name: 'host', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
 			{ name: 'scheme', schema: { kind: 'string', enum: ['HTTP', 'HTTPS'] }, number: 4, presence: 'omitZero', default: 'HTTP' },
 			{ name: 'httpHeaders', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.HTTPHeader' }, listType: 'atomic', markedSince: '1.30' }, number: 5, presence: 'omitZero' },
@@ -1711,7 +1711,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.TCPSocketAction': () => ({
 		name: 'core/v1.TCPSocketAction',
 		fields: [
-			{ name: 'port', schema: { kind: 'intOrString', rules: [{ rule: 'minimum', argument: 1, message: 'must be between 1 and 65535, inclusive' }, { rule: 'maximum', argument: 65535, message: 'must be between 1 and 65535, inclusive' }, { rule: 'pattern', argument: '^(?=.{1,15}$)(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$', message: 'must be at most 15 lower case letters, digits and single hyphens inside, with at least one letter' }] }, number: 1, presence: 'always', required: true },
+			{ name: 'port', schema: { kind: 'intOrString', rules: [{ rule: 'minimum', argument: 1, message: 'must be between 1 and 65535, inclusive' }, { rule: 'maximum', argument: 65535, message: 'must be between 1 and 65535, inclusive' }, { rule: 'format', argument: 'port-name' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'host', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.TCPSocketAction`,

@@ -170,7 +170,7 @@ function makeScalar(node: MapNode, type: string, context: ReadContext): ScalarSc
 	return {
 		kind,
 		...(type === 'string' ? readAttributes(node, type, context) : {}),
-		...unlessEmpty('rules', ruleUses(kind === 'string' ? node : without(node, new Set(['format'])), { kind }, context)),
+		...unlessEmpty('rules', ruleUses(kind === 'string' || kind === 'intOrString' ? node : without(node, new Set(['format'])), { kind }, context)),
 	};
 }
 

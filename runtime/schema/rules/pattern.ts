@@ -1,4 +1,6 @@
 import { invalidValue } from '../../model/cause.ts';
+import { PatternError } from '../../scalars/pattern/parse.ts';
+import { compilePattern, type Pattern } from '../../scalars/pattern/pattern.ts';
 import { type Rule, texts } from './rule.ts';
 
 export const pattern: Rule = {
@@ -9,18 +11,31 @@ export const pattern: Rule = {
 	describe: (argument) => `matches \`${argument}\``,
 	checkArgument(argument) {
 		try {
-			new RegExp(String(argument), 'u');
+			compilePattern(String(argument));
 			return undefined;
 		} catch (error) {
-			return `not a regular expression: ${error instanceof Error ? error.message : error}`;
+			if (error instanceof PatternError) return error.message;
+			throw error;
 		}
 	},
 	compile(argument, { message }) {
-		const expression = new RegExp(String(argument), 'u');
+		const expression = compilePattern(String(argument));
 		const detail = message ?? `should match '${argument}'`;
 		return (value, _old, site) => {
-			if (typeof value === 'string' && !expression.test(value)) site.causes.push(invalidValue(site.path.toString(), value, detail));
+			if (typeof value !== 'string') return;
+			const problem = matches(expression, value) ?? detail;
+			if (problem !== '') site.causes.push(invalidValue(site.path.toString(), value, problem));
 		};
 	},
 	openapi: (argument) => ({ pattern: argument }),
 };
+
+/** Empty: it does; undefined: it does not; else why nobody knows. */
+function matches(expression: Pattern, text: string): string | undefined {
+	try {
+		return expression.test(text) ? '' : undefined;
+	} catch (error) {
+		if (error instanceof PatternError) return error.message;
+		throw error;
+	}
+}
