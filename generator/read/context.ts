@@ -1,7 +1,7 @@
 /** What is shared while types are made of schemas: the inputs, where findings go, and the types so far. */
 
-import type { Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
-import type { CheckTypes } from '../../runtime/schema/cel-check.ts';
+import type { RuleUse, Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
+import type { CheckTypes } from '../../runtime/schema/cel/check.ts';
 import type { Position } from '../model.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import type { DefaultValue, ExampleObject } from './kinds/examples.ts';
@@ -23,6 +23,8 @@ export interface ReadContext {
 	readonly types: Map<TypeName, DescribedType>;
 	/** Of expressions, when all types are made. */
 	readonly checkTypes: CheckTypes;
+	/** Where the arguments of rules that hold expressions stand. */
+	readonly expressions: Map<RuleUse, SpecNode>;
 	/** Checks that need all types: run when all are made. */
 	readonly later: (() => void)[];
 	/** Examples to be checked against the rules, when everything else is right. */

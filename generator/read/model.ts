@@ -2,7 +2,7 @@
 
 import type { Catalog, GroupDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
-import { typeChecker } from '../../runtime/schema/cel-check.ts';
+import { typeChecker } from '../../runtime/schema/cel/check.ts';
 import type { Model } from '../model.ts';
 import { type DescribedType, locationOf, type ReadContext } from './context.ts';
 import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostics/diagnostic.ts';
@@ -12,6 +12,7 @@ import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootS
 import { checkKindNames } from './kinds/names.ts';
 import { checkGroupWords, declareTypes, type KindFile, type Package, type PlacedNode, readKindFiles, readPackages, where } from './packages.ts';
 import { type Calendar, readCalendar } from './releases.ts';
+import { checkCosts } from './rules/costs.ts';
 import { checkRuleFields } from './rules/fields-named.ts';
 import { ruleKeywords } from './rules/keywords.ts';
 import { conform } from './shape/conform.ts';
@@ -145,6 +146,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { context: Read
 		schema: (node, location) => makeSchema(node, location, context),
 		types: new Map<TypeName, DescribedType>(),
 		checkTypes: typeChecker((name) => context.types.get(name)?.descriptor),
+		expressions: new Map(),
 		later: [],
 		examples: [],
 		defaults: [],
@@ -158,6 +160,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { context: Read
 	checkInline(context);
 	for (const check of context.later) check();
 	for (const made of context.types.values()) checkRuleFields(made, context);
+	checkCosts(kinds, context);
 	return { context, kinds };
 }
 

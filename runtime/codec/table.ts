@@ -6,7 +6,7 @@
 
 import type { Catalog, Column, JsonObject, JsonValue } from '../model/catalog.ts';
 import { age } from '../scalars/age.ts';
-import { compileExpression } from '../schema/cel.ts';
+import { compileExpression } from '../schema/cel/expression.ts';
 import { stringifyJson } from '../wire/json/json.ts';
 import { metaApiVersion, partialObject } from './partial.ts';
 import type { Representation } from './representation.ts';

@@ -30,7 +30,7 @@ export class Validators {
 		const check = this.struct(name, new Set());
 		if (check === undefined) return () => [];
 		return (object, old, warnings = [], warnAnew = false) => {
-			const site: Site = { path: new FieldPath(), causes: [], warnings, warnAnew, update: old !== undefined, parent: object };
+			const site: Site = { path: new FieldPath(), causes: [], warnings, warnAnew, update: old !== undefined, expressionCost: 0, parent: object };
 			check(object, old, site);
 			return site.causes;
 		};

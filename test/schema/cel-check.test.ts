@@ -1,7 +1,7 @@
 /** What is said of expressions before they run, by the schemas of their variables. */
 import { describe, expect, it } from 'vitest';
 import type { Field, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
-import { typeChecker } from '../../runtime/schema/cel-check.ts';
+import { typeChecker } from '../../runtime/schema/cel/check.ts';
 
 const struct = (type: string): Schema => ({ kind: 'struct', type });
 const list = (items: Schema): Schema => ({ kind: 'list', items });

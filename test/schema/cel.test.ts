@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { FieldPath } from '../../runtime/model/field-path.ts';
 import { pathSegments, readSegments } from '../../runtime/model/path.ts';
-import { compileExpression, ExpressionError, expressionProblem } from '../../runtime/schema/cel.ts';
+import { compileExpression, ExpressionError, expressionProblem } from '../../runtime/schema/cel/expression.ts';
 
 const self: JsonObject = {
 	spec: { replicas: 3, names: ['b', 'a'], big: 9007199254740993n, 'a-b': 1, half: 0.5 },

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Model } from '../../generator/model.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
-import { compileExpression } from '../../runtime/schema/cel.ts';
+import { compileExpression } from '../../runtime/schema/cel/expression.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import type { CompiledSchemas } from '../../runtime/schema/compiled.ts';
 import { conversion } from '../../runtime/schema/convert.ts';

@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, string>> = {
 	'runtime/http/listener.ts: new WeakMap': 'the same',
 	'runtime/patch/patch-schema.ts: new WeakMap': 'how a type merges: a field of the compiled type',
 	'runtime/patch/patch-schema.ts: known': 'the same',
-	'runtime/schema/cel.ts: environment': 'a constant that takes long to make and that few need',
+	'runtime/schema/cel/expression.ts: environment': 'a constant that takes long to make and that few need',
 	'runtime/verbs/watch/batch.ts: new WeakMap':
 		'what watchers are sent together, for as long as any of them holds the events: a cache, in a class of the context',
 };

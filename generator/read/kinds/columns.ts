@@ -2,7 +2,7 @@
 
 import type { Column, Schema } from '../../../runtime/model/catalog.ts';
 import { pathSegments } from '../../../runtime/model/path.ts';
-import { expressionProblem } from '../../../runtime/schema/cel.ts';
+import { expressionProblem } from '../../../runtime/schema/cel/expression.ts';
 import type { ReadContext } from '../context.ts';
 import { at, flagAt, numberAt, type SpecNode, text, textAt } from '../source/node.ts';
 import { isBroken, reportBroken, schemaAtPath } from '../types/field-path.ts';

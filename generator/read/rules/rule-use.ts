@@ -1,7 +1,7 @@
 /** Rule keywords of a schema to uses of rules. */
 
 import type { RuleUse, Schema } from '../../../runtime/model/catalog.ts';
-import { expressionProblem } from '../../../runtime/schema/cel.ts';
+import { expressionProblem } from '../../../runtime/schema/cel/expression.ts';
 import type { ReadContext } from '../context.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
@@ -56,7 +56,9 @@ function ruleUse(rule: RuleKeyword, value: SpecNode, key: SpecNode, schema: Sche
 		return undefined;
 	}
 	if (!checkExpressions(rule, argument, schema, context)) return undefined;
-	return { rule: rule.keyword, argument: data, ...(message === undefined ? {} : { message }) };
+	const use: RuleUse = { rule: rule.keyword, argument: data, ...(message === undefined ? {} : { message }) };
+	if (rule.expressions !== undefined) context.expressions.set(use, argument);
+	return use;
 }
 
 /** Whether all are expressions. What they name and give is checked when all types are made. */
@@ -91,7 +93,7 @@ function checkExpression(node: SpecNode, { rule, expression, gives, variables }:
 			context.report(node, `${rule}: ${within} has no field ${JSON.stringify(field)}${suggestion(field, known)}`);
 }
 
-function nodeAt(node: SpecNode, path: readonly (string | number)[]): SpecNode {
+export function nodeAt(node: SpecNode, path: readonly (string | number)[]): SpecNode {
 	return path.reduce<SpecNode>(
 		(from, step) => (typeof step === 'number' ? (from.kind === 'list' ? from.items[step] : undefined) : at(from, step)) ?? from,
 		node,

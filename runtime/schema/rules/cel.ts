@@ -1,7 +1,8 @@
 import type { Json, JsonObject, JsonValue } from '../../model/catalog.ts';
-import type { CauseReason } from '../../model/cause.ts';
+import { type CauseReason, invalidValue } from '../../model/cause.ts';
 import { pathSegments, readSegments } from '../../model/path.ts';
-import { compileExpression } from '../cel.ts';
+import { CostError } from '../cel/error.ts';
+import { compileExpression, type Expression } from '../cel/expression.ts';
 import type { Check, Rule, RuleContext, Site } from './rule.ts';
 
 interface CelRule {
@@ -93,17 +94,32 @@ function compileUse(use: CelRule, { schema, message, type }: RuleContext): Check
 	const fixed = message ?? use.message ?? `failed rule: ${use.rule}`;
 	return (value, old, site) => {
 		if (transition && (!site.update || old === undefined)) return;
+		if (site.expressionCost > mostPerObject) return;
 		const bindings: Record<string, JsonValue> = transition ? { self: value, oldSelf: old ?? null } : { self: value };
-		const problem = evaluate(holds, bindings, () => (text === undefined ? fixed : String(text(bindings))));
-		if (problem !== undefined) blame(use, value, problem, site);
+		try {
+			const problem = evaluate(holds, bindings, () => (text === undefined ? fixed : String(text(bindings))));
+			if (problem !== undefined) blame(use, value, problem, site);
+			site.expressionCost += holds.cost();
+			if (site.expressionCost > mostPerObject) site.causes.push(invalidValue(site.path.toString(), typeName(value), overBudget));
+		} catch (error) {
+			if (!(error instanceof CostError)) throw error;
+			site.expressionCost = Number.POSITIVE_INFINITY;
+			site.causes.push(invalidValue(site.path.toString(), typeName(value), `'${error.message}': ${overCall}: ${use.rule}`));
+		}
 	};
 }
 
+/** Of all evaluations for one object, as CustomResourceDefinitions have it. */
+const mostPerObject = 10_000_000;
+const overCall = 'no further validation rules will be run due to call cost exceeds limit for rule';
+const overBudget = 'validation failed due to running out of cost budget, no further validation rules will be run';
+
 /** What is wrong, or undefined. An expression that fails is a violation too: nothing passes because its rule is broken. */
-function evaluate(holds: (bindings: JsonObject) => JsonValue, bindings: JsonObject, detail: () => string): string | undefined {
+function evaluate(holds: Expression, bindings: JsonObject, detail: () => string): string | undefined {
 	try {
 		return holds(bindings) === true ? undefined : detail();
 	} catch (error) {
+		if (error instanceof CostError) throw error;
 		return `rule evaluation error: ${error instanceof Error ? error.message : error}`;
 	}
 }

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { copy, isEmpty } from '../../model/equal.ts';
-import { compileExpression, ExpressionError } from '../cel.ts';
+import { compileExpression, ExpressionError } from '../cel/expression.ts';
 import { reorder } from '../order.ts';
 import { isInherited, slotsOf } from '../slots.ts';
 import type { Fill, FillContext, Rule } from './rule.ts';

@@ -1,7 +1,7 @@
 import type { Json, JsonValue } from '../../model/catalog.ts';
 import { forbiddenField, invalidValue } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
-import { compileExpression } from '../cel.ts';
+import { compileExpression } from '../cel/expression.ts';
 import type { Rule } from './rule.ts';
 
 interface FrozenWhen {

@@ -1,7 +1,7 @@
 import type { Json, JsonValue } from '../../model/catalog.ts';
 import { invalidValue, required } from '../../model/cause.ts';
 import { isEmpty } from '../../model/equal.ts';
-import { compileExpression } from '../cel.ts';
+import { compileExpression } from '../cel/expression.ts';
 import type { Rule } from './rule.ts';
 
 interface RequiredWhen {

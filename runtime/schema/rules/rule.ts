@@ -19,6 +19,8 @@ export interface Site {
 	readonly warnAnew: boolean;
 	/** Whether there is an old object, so that transition rules hold. */
 	readonly update: boolean;
+	/** What expressions have cost so far. */
+	expressionCost: number;
 	/** The innermost struct around the value, for rules that look at siblings. */
 	parent: JsonObject;
 }

@@ -4,27 +4,26 @@
  */
 import { createRequire } from 'node:module';
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
-import { setOwn } from '../model/equal.ts';
-import { pathSegments, readSegments } from '../model/path.ts';
-import { age } from '../scalars/age.ts';
-import { compareQuantities, parseQuantity } from '../scalars/quantity.ts';
+import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { setOwn } from '../../model/equal.ts';
+import { pathSegments, readSegments } from '../../model/path.ts';
+import { age } from '../../scalars/age.ts';
+import { compareQuantities, parseQuantity } from '../../scalars/quantity.ts';
 
-/** Throws ExpressionError when evaluation fails (a key that is not there, say). */
-export type Expression = (bindings: JsonObject) => JsonValue;
+import { CostError, ExpressionError } from './error.ts';
+import { meterOf, mostPerCall } from './meter.ts';
+
+export { ExpressionError } from './error.ts';
+
+/** Throws ExpressionError when evaluation fails (a key that is not there, say), and CostError when it takes too long. */
+export interface Expression {
+	(bindings: JsonObject): JsonValue;
+	/** What the last evaluation has cost, in the units of CustomResourceDefinitions. */
+	readonly cost: () => number;
+}
 
 /** Names of variables, or names with their schemas, which tell integers from doubles. */
 export type Variables = readonly string[] | Readonly<Record<string, Schema | undefined>>;
-
-export class ExpressionError extends Error {
-	override readonly name = 'ExpressionError';
-	/** Offset in the expression's text, from 0; undefined when the library does not say. */
-	readonly offset: number | undefined;
-	constructor(message: string, offset: number | undefined) {
-		super(message);
-		this.offset = offset;
-	}
-}
 
 /**
  * Compiles an expression over variables. A plain path (`self.spec.replicas`) is evaluated without CEL and is null where nothing stands.
@@ -35,16 +34,31 @@ export function compileExpression(text: string, variables: Variables, type?: (na
 	const segments = pathSegments(text.trim());
 	if (segments !== undefined) return pathExpression(text, segments, Object.keys(schemas));
 	const run = parse(text);
+	const meter = meterOf(checked(run));
 	const converters = Object.entries(schemas).map(([name, schema]) => ({ name, convert: only(membersNamed(text, name), toCel(schema, type)) }));
-	return (bindings) => {
+	const evaluate = (bindings: JsonObject): JsonValue => {
 		const context: Record<string, unknown> = {};
 		for (const { name, convert } of converters) if (Object.hasOwn(bindings, name)) context[name] = convert(bindings[name] ?? null);
+		if (meter !== undefined) meter.used = 0;
 		try {
-			return fromCel(run(context));
+			const value = run(context);
+			if (meter !== undefined && meter.used > mostPerCall) throw new CostError();
+			return fromCel(value);
 		} catch (error) {
 			throw asExpressionError(error);
 		}
 	};
+	return Object.assign(evaluate, { cost: () => 1 + (meter?.used ?? 0) });
+}
+
+/** Its types are checked at the first evaluation, which may fail; only then its nodes know how they are evaluated. */
+function checked(run: Run): ASTNode {
+	try {
+		run({});
+	} catch {
+		// Nothing is bound yet.
+	}
+	return run.ast;
 }
 
 /** Why a text is no expression; undefined when it is one. */
@@ -65,7 +79,7 @@ function isNames(variables: Variables): variables is readonly string[] {
 
 function pathExpression(text: string, segments: readonly (string | number)[], names: readonly string[]): Expression {
 	if (!names.includes(String(segments[0]))) throw new ExpressionError(`unknown variable "${segments[0]}" in "${text}"`, 0);
-	return (bindings) => readSegments(bindings, segments) ?? null;
+	return Object.assign((bindings: JsonObject) => readSegments(bindings, segments) ?? null, { cost: () => 1 });
 }
 
 type Run = ((context: Record<string, unknown>) => unknown) & { readonly ast: ASTNode };

@@ -3,8 +3,9 @@
  * that do not fit, a result of the wrong type. Specs are checked with it; requests are evaluated without types (`cel.ts`).
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import type { Field, Schema, StructSchema, TypeDescriptor, TypeName } from '../model/catalog.ts';
-import { asExpressionError, newEnvironment } from './cel.ts';
+import type { Field, Schema, StructSchema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { estimate } from './cost.ts';
+import { asExpressionError, newEnvironment } from './expression.ts';
 
 export interface UnknownField {
 	readonly field: string;
@@ -35,6 +36,22 @@ export function typeChecker(type: TypeOf): CheckTypes {
 			const found = parsed.check();
 			if (!found.valid) return asExpressionError(found.error).message;
 			return found.type === gives || found.type === 'dyn' ? undefined : `${JSON.stringify(text)} gives ${found.type}, and must give ${gives}`;
+		} catch (error) {
+			throw asExpressionError(error);
+		}
+	};
+}
+
+/** Estimates what an expression costs at most (`cost.ts`), once all types are known. Throws ExpressionError on text that is no expression. */
+export function costEstimator(type: TypeOf): (text: string, variables: Readonly<Record<string, Schema>>, times: number) => number {
+	const environment = newEnvironment();
+	const member = (schema: Schema | undefined, name: string): Schema | undefined => {
+		if (schema?.kind === 'map') return schema.values;
+		return schema?.kind === 'struct' ? fieldsOf(schema.type, type).find((field) => field.name === name)?.schema : undefined;
+	};
+	return (text, variables, times) => {
+		try {
+			return estimate(environment.parse(text).ast, variables, { type, member }, times);
 		} catch (error) {
 			throw asExpressionError(error);
 		}

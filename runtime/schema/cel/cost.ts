@@ -1,0 +1,236 @@
+/**
+ * What evaluating an expression can cost at most, before there is any object: as CustomResourceDefinitions are checked,
+ * in their units. A loop costs what its body costs, as often as the list can have entries. Lists and texts without stated
+ * bounds are as long as a request can be; what goes once through an object then costs in proportion, and what goes through
+ * it in loops within loops is refused until bounds are stated.
+ */
+import type { ASTNode } from '@marcbachmann/cel-js';
+import type { Schema } from '../../model/catalog.ts';
+import { compilePattern } from '../../scalars/pattern/pattern.ts';
+import { bytesPerEntry, mostBytes, statedEntries, statedLength, type TypeLookup } from './sizes.ts';
+
+/** Of one expression, over all values of an object that it is evaluated for. */
+export const mostPerExpression = 10_000_000;
+/** Of all expressions of a kind: twice what CustomResourceDefinitions have, since built-in kinds say in expressions what is code elsewhere. */
+export const mostPerKind = 200_000_000;
+
+/** Units that a character costs where a text is gone through. */
+const perCharacter = 0.1;
+
+/** A fixed part, and for each variable so much per byte of it. */
+export interface Cost {
+	readonly fixed: number;
+	readonly perByte: ReadonlyMap<string, number>;
+}
+
+interface Value {
+	readonly cost: Cost;
+	readonly schema: Schema | undefined;
+	/** The variable that it is a part of; undefined: a value of the expression's own. */
+	readonly owner: string | undefined;
+	/** Characters or entries of such a value. */
+	readonly length: number;
+}
+
+interface Scope {
+	readonly variables: ReadonlyMap<string, Value>;
+	readonly type: TypeLookup;
+	/** The schema of a member, where it is known. */
+	readonly member: (schema: Schema | undefined, name: string) => Schema | undefined;
+}
+
+const nothing: Cost = { fixed: 0, perByte: new Map() };
+
+/** The highest cost of an expression over variables; `times`: for so many values of one object. */
+export function estimate(node: ASTNode, variables: Readonly<Record<string, Schema>>, types: Pick<Scope, 'type' | 'member'>, times: number): number {
+	const known = new Map(Object.entries(variables).map(([name, schema]): [string, Value] => [name, { cost: nothing, schema, owner: name, length: 0 }]));
+	const { fixed, perByte } = costOf(node, { ...types, variables: known }).cost;
+	// The values that it is evaluated for are different parts of the object: together they are no longer than it.
+	return [...perByte.values()].reduce((sum, factor) => sum + factor * mostBytes, fixed * times);
+}
+
+/** The refusal that authors of CustomResourceDefinitions know; undefined: it costs no more than it may. */
+export function costProblem(name: string, cost: number, limit: number): string | undefined {
+	if (cost <= limit) return undefined;
+	const factor = cost / limit;
+	const shown = factor > 100 ? 'more than 100x' : factor < 1.5 ? `${factor.toFixed(6)}x` : `${factor.toFixed(1)}x`;
+	return `${name} exceeds budget by factor of ${shown} (try simplifying the rule(s), or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)`;
+}
+
+function plus(...costs: readonly Cost[]): Cost {
+	const perByte = new Map<string, number>();
+	for (const cost of costs) for (const [name, factor] of cost.perByte) perByte.set(name, (perByte.get(name) ?? 0) + factor);
+	return { fixed: costs.reduce((sum, { fixed }) => sum + fixed, 0), perByte };
+}
+
+function fixed(units: number): Cost {
+	return { fixed: units, perByte: nothing.perByte };
+}
+
+/** Of going through a value once. */
+function traversal({ schema, owner, length }: Value, scope: Scope, perLetter = perCharacter): Cost {
+	if (owner === undefined) return fixed(length * perLetter);
+	switch (schema?.kind) {
+		case 'boolean':
+		case 'int32':
+		case 'int64':
+		case 'double':
+			return nothing;
+		case 'list':
+		case 'map': {
+			const stated = statedEntries(schema);
+			return stated === undefined ? { fixed: 0, perByte: new Map([[owner, 1 / bytesPerEntry(schema, scope.type)]]) } : fixed(stated);
+		}
+		default: {
+			const stated = schema === undefined ? undefined : statedLength(schema);
+			return stated === undefined ? { fixed: 0, perByte: new Map([[owner, perLetter]]) } : fixed(stated * perLetter);
+		}
+	}
+}
+
+function made(cost: Cost, length = 0): Value {
+	return { cost, schema: undefined, owner: undefined, length };
+}
+
+function costOf(node: ASTNode, scope: Scope): Value {
+	switch (node.op) {
+		case 'value':
+			return made(nothing, typeof node.args === 'string' ? node.args.length : 1);
+		case 'id': {
+			const known = scope.variables.get(node.args);
+			return known === undefined ? made(fixed(1)) : { ...known, cost: fixed(1) };
+		}
+		case '.':
+		case '.?': {
+			const of = costOf(node.args[0], scope);
+			return { ...of, cost: plus(of.cost, fixed(1)), schema: scope.member(of.schema, node.args[1]) };
+		}
+		case '[]':
+		case '[?]': {
+			const of = costOf(node.args[0], scope);
+			const { schema } = of;
+			const entry = schema?.kind === 'list' ? schema.items : schema?.kind === 'map' ? schema.values : undefined;
+			return { ...of, cost: plus(of.cost, costOf(node.args[1], scope).cost, fixed(1)), schema: entry };
+		}
+		case '==':
+		case '!=':
+		case '<':
+		case '<=':
+		case '>':
+		case '>=':
+			return compared(node.args, scope);
+		case 'in':
+		case '+':
+			return joined(node.args, scope);
+		case 'rcall':
+			return called(node.args, scope);
+		case 'call':
+			return ofFunction(node.args[1], scope, perCharacter);
+		default:
+			return whole(node, scope);
+	}
+}
+
+/** As far as the shorter one goes. */
+function compared([left, right]: readonly ASTNode[], scope: Scope): Value {
+	if (left === undefined || right === undefined) return made(nothing);
+	const a = costOf(left, scope);
+	const b = costOf(right, scope);
+	const shorter = a.owner === undefined ? a : b;
+	return made(plus(fixed(1), a.cost, b.cost, traversal(shorter, scope)));
+}
+
+function joined(operands: readonly ASTNode[], scope: Scope): Value {
+	const values = operands.map((operand) => costOf(operand, scope));
+	const cost = plus(...values.map((value) => plus(value.cost, traversal(value, scope))));
+	const owned = values.find(({ owner }) => owner !== undefined);
+	return owned === undefined
+		? made(
+				cost,
+				values.reduce((sum, { length }) => sum + length, 0),
+			)
+		: { ...owned, cost };
+}
+
+function ofFunction(operands: readonly ASTNode[], scope: Scope, perLetter: number): Value {
+	const values = operands.map((operand) => costOf(operand, scope));
+	const cost = plus(fixed(1), ...values.map((value) => plus(value.cost, traversal(value, scope, perLetter))));
+	const owned = values.find(({ owner }) => owner !== undefined);
+	return owned === undefined ? made(cost) : { ...owned, schema: undefined, cost };
+}
+
+/** All parts of anything else: both ways of a choice, the entries of a list. */
+function whole({ args }: ASTNode, scope: Scope): Value {
+	const parts = [args].flat(2).filter((part): part is ASTNode => part !== null && typeof part === 'object' && 'op' in part);
+	const values = parts.map((part) => costOf(part, scope));
+	const cost = plus(...values.map((value) => value.cost));
+	return { ...(values.find(({ owner }) => owner !== undefined) ?? made(nothing)), cost, length: values.reduce((sum, { length }) => sum + length + 1, 0) };
+}
+
+const loops: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
+/** They give what they are called on. */
+const alike: ReadonlySet<string> = new Set(['or', 'orValue', 'value', 'filter']);
+
+function called([name, receiver, parameters]: readonly [string, ASTNode, ASTNode[]], scope: Scope): Value {
+	const [first, ...bodies] = parameters;
+	const bound = first?.op === 'id' ? first.args : undefined;
+	const [value, body] = bodies;
+	if (name === 'bind' && bound !== undefined && value !== undefined && body !== undefined) return bind(bound, value, body, scope);
+	if (loops.has(name) && bound !== undefined) return loop(name, costOf(receiver, scope), bound, bodies, scope);
+	if (name === 'matches')
+		return ofFunction(first?.op === 'value' ? [receiver] : [receiver, ...parameters], scope, perCharacter * Math.max(1, patternSize(first) / 4));
+	if (!alike.has(name)) return ofFunction([receiver, ...parameters], scope, perCharacter);
+	const of = costOf(receiver, scope);
+	return { ...of, cost: plus(of.cost, fixed(1), ...parameters.map((parameter) => costOf(parameter, scope).cost)) };
+}
+
+function patternSize(node: ASTNode | undefined): number {
+	if (node?.op !== 'value' || typeof node.args !== 'string') return 100;
+	try {
+		return compilePattern(node.args).size;
+	} catch {
+		// Another check says what is wrong with it.
+		return 1;
+	}
+}
+
+function bind(name: string, value: ASTNode, body: ASTNode, scope: Scope): Value {
+	const bound = costOf(value, scope);
+	const inner = costOf(body, { ...scope, variables: new Map([...scope.variables, [name, bound]]) });
+	return { ...inner, cost: plus(bound.cost, inner.cost) };
+}
+
+function loop(name: string, list: Value, variable: string, bodies: readonly ASTNode[], scope: Scope): Value {
+	const { schema, owner } = list;
+	const items = schema?.kind === 'list' ? schema.items : schema?.kind === 'map' ? ({ kind: 'string' } as const) : undefined;
+	const key = `${variable} in ${owner ?? ''}`;
+	const item: Value = { cost: nothing, schema: items, owner: owner === undefined ? undefined : key, length: list.length };
+	const inner = { ...scope, variables: new Map([...scope.variables, [variable, item]]) };
+	const values = bodies.map((body) => costOf(body, inner));
+	const body = plus(fixed(2), ...values.map(({ cost }) => cost));
+	const cost = plus(list.cost, repeated(body, list, key, scope));
+	if (name === 'filter') return { ...list, cost };
+	const given = values.at(-1)?.schema;
+	if (name !== 'map') return made(cost);
+	return { ...list, cost, schema: given === undefined ? undefined : { kind: 'list', items: given } };
+}
+
+/** A body once per entry. What it looks at of the entry is in all entries no more than the list; anything else it looks at each time. */
+function repeated(body: Cost, list: Value, item: string, scope: Scope): Cost {
+	const { schema, owner } = list;
+	const isCollection = schema?.kind === 'list' || schema?.kind === 'map';
+	const stated = owner === undefined ? list.length : isCollection ? statedEntries(schema) : undefined;
+	const entriesPerByte = isCollection ? 1 / bytesPerEntry(schema, scope.type) : 0.5;
+	const times = stated ?? mostBytes * entriesPerByte;
+	const perByte = new Map<string, number>();
+	const add = (name: string, factor: number): void => void perByte.set(name, (perByte.get(name) ?? 0) + factor);
+	let units = 0;
+	if (stated === undefined && owner !== undefined) add(owner, body.fixed * entriesPerByte);
+	else units += body.fixed * times;
+	for (const [name, factor] of body.perByte) {
+		if (name === item && owner !== undefined) add(owner, factor);
+		else if (stated === undefined) units += factor * mostBytes * times;
+		else add(name, factor * times);
+	}
+	return { fixed: units, perByte };
+}

@@ -1,0 +1,137 @@
+/**
+ * Counts what evaluating an expression costs, and ends it at a limit. Only loops can cost more than the expression is
+ * long: an iteration costs as much as it has parts, and texts and lists that are compared or searched in it count by
+ * their size. `matches` goes through an engine that takes linear time.
+ */
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { compilePattern, type Pattern } from '../../scalars/pattern/pattern.ts';
+import { CostError } from './error.ts';
+
+/** Of one evaluation, as CustomResourceDefinitions have it: about 0.1 s. */
+export const mostPerCall = 1_000_000;
+
+export interface Meter {
+	/** Of the evaluation that is under way, or the last one. */
+	used: number;
+}
+
+/** What the library gives of a node, beyond its types. */
+interface Comprehension {
+	readonly iterable: ASTNode;
+	readonly step: ASTNode;
+	condition?: (accumulated: unknown) => boolean;
+}
+type Evaluate = (evaluator: Evaluator, node: ASTNode, context: unknown) => unknown;
+interface Evaluator {
+	run(node: ASTNode, context: unknown): unknown;
+}
+interface Inner {
+	evaluate: Evaluate;
+	readonly meta: { readonly alternate?: ASTNode; readonly macro?: { readonly evaluate: Evaluate }; readonly evaluate: Evaluate };
+}
+
+/** Of a parsed expression whose types have been checked, so that its nodes know how they are evaluated. Undefined: it has no loops. */
+export function meterOf(root: ASTNode): Meter | undefined {
+	const meter: Meter = { used: 0 };
+	const hasLoops = visit(root, meter, false);
+	return hasLoops ? meter : undefined;
+}
+
+/** Whether there is a loop in it. `inLoop`: it stands in one. */
+function visit(node: ASTNode, meter: Meter, inLoop: boolean): boolean {
+	const { alternate } = inner(node).meta;
+	if (alternate !== undefined) return visit(alternate, meter, inLoop);
+	if ((node.op as string) === 'comprehension') {
+		visitLoop(node.args as unknown as Comprehension, meter, inLoop);
+		return true;
+	}
+	let hasLoops = false;
+	for (const part of partsOf(node)) {
+		hasLoops = visit(part, meter, inLoop) || hasLoops;
+		if (inLoop && usesWhole(node)) charge(part, meter, sizeOf);
+	}
+	if (node.op === 'rcall' && node.args[0] === 'matches') matchInLinearTime(node);
+	return hasLoops;
+}
+
+function visitLoop(loop: Comprehension, meter: Meter, inLoop: boolean): void {
+	visit(loop.iterable, meter, inLoop);
+	visit(loop.step, meter, true);
+	const cost = countParts(loop.step);
+	charge(loop.step, meter, () => cost);
+	const { condition } = loop;
+	// Loops go on after errors: not after this one.
+	loop.condition = (accumulated) => meter.used <= mostPerCall && (condition?.(accumulated) ?? true);
+}
+
+/** Adds to the meter what a node has cost once it is evaluated. */
+function charge(node: ASTNode, meter: Meter, cost: (value: unknown) => number): void {
+	const evaluate = evaluateOf(node);
+	inner(node).evaluate = (evaluator, at, context) => {
+		const value = evaluate(evaluator, at, context);
+		meter.used += cost(value);
+		if (meter.used > mostPerCall) throw new CostError();
+		return value;
+	};
+}
+
+function inner(node: ASTNode): Inner {
+	return node as unknown as Inner;
+}
+
+/** What the library would call. */
+function evaluateOf(node: ASTNode): Evaluate {
+	const { evaluate, meta } = inner(node);
+	if (Object.hasOwn(node, 'evaluate')) return evaluate;
+	const { alternate, macro } = meta;
+	if (alternate !== undefined) return (evaluator, _node, context) => evaluator.run(alternate, context);
+	return macro === undefined ? meta.evaluate : (evaluator, _node, context) => macro.evaluate(evaluator, macro as unknown as ASTNode, context);
+}
+
+/** Operators and functions that look at all of what they are given. */
+function usesWhole({ op }: ASTNode): boolean {
+	return op === '==' || op === '!=' || op === 'in' || op === '+' || op === '<' || op === '<=' || op === '>' || op === '>=' || op === 'rcall' || op === 'call';
+}
+
+/** As CustomResourceDefinitions count: an entry is one, ten characters are one. */
+function sizeOf(value: unknown): number {
+	if (typeof value === 'string') return value.length / 10;
+	return Array.isArray(value) ? value.length : 0;
+}
+
+function countParts(node: ASTNode): number {
+	return 1 + partsOf(node).reduce((sum, part) => sum + countParts(part), 0);
+}
+
+export function partsOf(node: ASTNode): readonly ASTNode[] {
+	const { alternate } = inner(node).meta;
+	if (alternate !== undefined) return partsOf(alternate);
+	if ((node.op as string) === 'comprehension') {
+		const { iterable, step } = node.args as unknown as Comprehension;
+		return [iterable, step];
+	}
+	const parts: ASTNode[] = [];
+	const gather = (part: unknown): void => {
+		if (Array.isArray(part)) part.forEach(gather);
+		else if (part !== null && typeof part === 'object' && 'op' in part) parts.push(part as ASTNode);
+	};
+	gather(node.args);
+	return parts;
+}
+
+/** Patterns that stand in the expression are compiled once. */
+function matchInLinearTime(node: ASTNode & { readonly op: 'rcall' }): void {
+	const [, receiver, [argument]] = node.args;
+	if (argument === undefined) return;
+	const evaluate = evaluateOf(node);
+	let fixed: Pattern | undefined;
+	inner(node).evaluate = (evaluator, at, context) => {
+		const text = evaluator.run(receiver, context);
+		const source = evaluator.run(argument, context);
+		// The library says what is wrong with these.
+		if (typeof text !== 'string' || typeof source !== 'string') return evaluate(evaluator, at, context);
+		if (argument.op !== 'value') return compilePattern(source).test(text);
+		fixed ??= compilePattern(source);
+		return fixed.test(text);
+	};
+}

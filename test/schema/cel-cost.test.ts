@@ -1,0 +1,77 @@
+/** What expressions may cost: before there is an object, and when they run. */
+import { describe, expect, it } from 'vitest';
+import type { Schema } from '../../runtime/model/catalog.ts';
+import { costEstimator } from '../../runtime/schema/cel/check.ts';
+import { costProblem, mostPerExpression } from '../../runtime/schema/cel/cost.ts';
+import { compileExpression } from '../../runtime/schema/cel/expression.ts';
+
+const text: Schema = { kind: 'string' };
+const bounded = (schema: Schema, rule: string, argument: number): Schema => ({ ...schema, rules: [{ rule, argument }] });
+const list = (items: Schema): Schema => ({ kind: 'list', items });
+const estimate = costEstimator(() => undefined);
+const refused = (expression: string, self: Schema, times = 1): string | undefined =>
+	costProblem('estimated rule cost', estimate(expression, { self }, times), mostPerExpression);
+
+describe('estimates', () => {
+	it.each<[string, Schema]>([
+		["self.all(x, x != '')", list(text)],
+		["self.all(x, x.startsWith('a'))", list(text)],
+		["self.matches('^[a-z]+$')", text],
+		['self.all(x, self.all(y, x == y))', bounded(list(bounded(text, 'maxLength', 100)), 'maxItems', 100)],
+		['self.all(x, self.all(y, self.all(z, x + y + z != x)))', bounded(list(bounded(text, 'maxLength', 10)), 'maxItems', 50)],
+		["self.all(x, x.all(y, y != ''))", list(list(text))],
+	])('%s may be evaluated', (expression, schema) => {
+		expect(refused(expression, schema)).toBeUndefined();
+	});
+
+	it.each<[string, Schema]>([
+		['self.all(x, self.all(y, x == y))', list(text)],
+		['self.all(x, self.all(y, self.all(z, x + y + z != x)))', bounded(list(bounded(text, 'maxLength', 10)), 'maxItems', 1_000)],
+		['self.map(x, self.filter(y, y == x)).size() == 1', list(text)],
+		['cel.bind(all, self, all.all(x, all.exists(y, y == x)))', list(text)],
+		['self.all(x, self.join("").contains(x))', list(text)],
+	])('%s may not', (expression, schema) => {
+		expect(refused(expression, schema)).toBe(
+			'estimated rule cost exceeds budget by factor of more than 100x (try simplifying the rule(s), or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)',
+		);
+	});
+
+	it('says by how much a limit is exceeded', () => {
+		expect(costProblem('x', 11_000_000, 10_000_000)).toMatch(/^x exceeds budget by factor of 1\.100000x \(/);
+		expect(costProblem('x', 26_000_000, 10_000_000)).toMatch(/^x exceeds budget by factor of 2\.6x \(/);
+	});
+
+	it('counts the values that a rule is evaluated for', () => {
+		const schema = bounded(list(bounded(text, 'maxLength', 10)), 'maxItems', 50);
+		expect(refused('self.all(x, self.all(y, x == y))', schema, 100)).toBeUndefined();
+		expect(refused('self.all(x, self.all(y, x == y))', schema, 10_000)).toBeDefined();
+	});
+});
+
+describe('evaluation', () => {
+	const letters = Array.from({ length: 500 }, (_, index) => `x${index}`);
+
+	it.each([
+		'self.all(x, self.all(y, self.all(z, x + y + z != x)))',
+		'self.map(x, self.map(y, self.map(z, x + y + z))).size() > 0',
+		'!self.exists(x, self.exists(y, self.exists(z, x == "" && y == z)))',
+	])('%s ends at its limit', (expression) => {
+		const before = process.cpuUsage();
+		expect(() => compileExpression(expression, ['self'])({ self: letters })).toThrow('operation cancelled: actual cost limit exceeded');
+		expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
+	});
+
+	it('counts anew for each evaluation, and says what the last one has cost', () => {
+		const run = compileExpression('self.all(x, self.exists(y, y == x))', ['self']);
+		expect(run({ self: letters })).toBe(true);
+		expect(run.cost()).toBeGreaterThan(10_000);
+		expect(run({ self: ['a'] })).toBe(true);
+		expect(run.cost()).toBeLessThan(100);
+	});
+
+	it('matches patterns in linear time', () => {
+		expect(compileExpression("self.matches('^(a+)+$')", ['self'])({ self: `${'a'.repeat(100_000)}b` })).toBe(false);
+		expect(compileExpression("['aab', 'aa'].filter(x, x.matches('^(a+)+$'))", ['self'])({ self: null })).toEqual(['aa']);
+		expect(() => compileExpression("self.matches('(?=a)')", ['self'])({ self: 'a' })).toThrow('cannot be matched in linear time');
+	});
+});
