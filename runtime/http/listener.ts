@@ -19,18 +19,22 @@ import { Http1Request } from './http1/request.ts';
 import { abandon, respondHttp1 } from './http1/respond.ts';
 import { Http2Request } from './http2/request.ts';
 import { respondHttp2 } from './http2/respond.ts';
-import type { Abortable, WireRequest } from './wire-request.ts';
+import { OpenBodies } from './open-bodies.ts';
+import { maxHeaderPairs, type Refusal, refusalOf, refusalOfHttp1 } from './refusal.ts';
+import type { OpenRequests, WireRequest } from './wire-request.ts';
 
 /** Time for a client to send a request's headers: the incumbent's; a slow client on a bad line needs seconds, a slow loris minutes. */
 const headersTimeoutMs = 32_000;
+/** Bounds of time are looked after at this interval. */
+const timeoutCheckMs = 5_000;
+/** A client that takes nothing of its answer for so long is cut off: it holds what the answer is made of. A watch is not an answer in this sense. */
+const answerStallMs = 60_000;
 /** Time for a whole request to arrive: the request timeout, since nothing waits longer for it. */
 const requestTimeoutMs = 60_000;
 /** A TLS handshake is two round trips; one that takes longer holds a socket for nothing. */
 const handshakeTimeoutMs = 10_000;
 /** Headers of one request: the incumbent's 1 MiB, since tokens with many groups are large. */
 const maxHeaderBytes = 1024 * 1024;
-/** Pairs of one request; real clients send about ten. */
-const maxHeaderPairs = 200;
 /** Streams of one HTTP/2 connection; client-go opens another connection when they are taken. */
 const maxStreams = 100;
 /** Resets that a connection may make at once, and a second thereafter: a client that stops 100 watches at once stays within (rapid reset, CVE-2023-44487). */
@@ -83,7 +87,7 @@ class SecureListener implements Listener {
 	readonly #handshakes: Handshakes;
 	readonly #http1: Http1Connections;
 	readonly #sessions = new Set<ServerHttp2Session>();
-	readonly #abortable: Abortable = new Set();
+	readonly #requests: OpenRequests = { abortable: new Set(), bodies: new OpenBodies() };
 	readonly #events: OpenEvents = new Set();
 	readonly #endOfTurn = new EndOfTurn();
 	#port = 0;
@@ -155,7 +159,15 @@ class SecureListener implements Listener {
 	#onHttp1(incoming: IncomingMessage, outgoing: ServerResponse): void {
 		if (incoming.httpVersionMajor > 1) return;
 		const connection = this.#http1.of(incoming.socket as TLSSocket);
-		const request = new Http1Request(incoming, outgoing, connection, this.#abortable);
+		// What stands behind a request that was refused may be a part of it.
+		if (connection.isRefused) return;
+		const refusal = refusalOfHttp1(incoming);
+		if (refusal !== undefined) {
+			connection.isRefused = true;
+			refuseHttp1(outgoing, refusal);
+			return;
+		}
+		const request = new Http1Request(incoming, outgoing, connection, this.#requests);
 		this.#active++;
 		this.#http1.began(connection, incoming);
 		const done = (): void => {
@@ -200,7 +212,12 @@ class SecureListener implements Listener {
 		stream.on('error', ignoreReset);
 		// Reset in the packet that opened it: `close` may have been told already, and nobody waits for an answer.
 		if (stream.destroyed || stream.closed) return;
-		const request = new Http2Request(stream, headers, rawHeaders, connection, this.#abortable);
+		const refusal = refusalOf(rawHeaders);
+		if (refusal !== undefined) {
+			refuseHttp2(stream, refusal);
+			return;
+		}
+		const request = new Http2Request(stream, headers, rawHeaders, connection, this.#requests);
 		const owner = session as ServerHttp2Session;
 		this.#active++;
 		openStreams.set(owner, (openStreams.get(owner) ?? 0) + 1);
@@ -219,6 +236,8 @@ class SecureListener implements Listener {
 		const { onFailure } = this.#options;
 		try {
 			respondHttp2(request, stream, response, this.#events, onFailure);
+			const isWatch = typeof response.body === 'object' && 'start' in response.body;
+			if (stream.writableNeedDrain && !isWatch) stream.setTimeout(answerStallMs, () => stream.close(constants.NGHTTP2_CANCEL));
 		} catch (error) {
 			onFailure(error);
 			abandon(response);
@@ -269,7 +288,9 @@ class SecureListener implements Listener {
 		for (const session of this.#sessions) session.close();
 		this.#endEvents();
 		this.#handshakes.destroy();
+		const bodiesDrained = this.#requests.bodies.drain();
 		if (this.#active > 0) await this.#untilIdle(graceMs);
+		bodiesDrained();
 		for (const session of this.#sessions) session.destroy();
 		// What is written goes out first; who does not read it is cut off.
 		for (const socket of this.#sockets) socket.destroySoon();
@@ -290,7 +311,7 @@ class SecureListener implements Listener {
 	#untilIdle(graceMs: number): Promise<void> {
 		return new Promise((resolve) => {
 			const timer = setTimeout(() => {
-				for (const request of this.#abortable) request.abort(new Error('the server is shutting down'));
+				for (const request of this.#requests.abortable) request.abort(new Error('the server is shutting down'));
 				resolve();
 			}, graceMs);
 			this.#idle = () => {
@@ -316,8 +337,10 @@ function dropBody(stream: ServerHttp2Stream): void {
 const sessionConnections = new WeakMap<ServerHttp2Session, Connection>();
 const openStreams = new WeakMap<ServerHttp2Session, number>();
 
+const plainText = { 'content-type': 'text/plain; charset=utf-8' } as const;
+
 /** When even the stage that turns failures into answers failed. */
-const lastResort = { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Internal error occurred\n' } as const;
+const lastResort = { status: 500, headers: plainText, body: 'Internal error occurred\n' } as const;
 
 /** Resets are the client's right; what they interrupt hears of them through its signal. */
 function ignoreReset(): void {}
@@ -339,6 +362,7 @@ function createServer({ tls }: ListenerOptions): Http2SecureServer {
 		keepAliveInitialDelay: keepAliveProbeMs,
 		headersTimeout: headersTimeoutMs,
 		requestTimeout: requestTimeoutMs,
+		connectionsCheckingInterval: timeoutCheckMs,
 		// Ours: see http1-connections.ts.
 		keepAliveTimeout: 0,
 		// A request without a body has no life as a stream.
@@ -350,6 +374,17 @@ function createServer({ tls }: ListenerOptions): Http2SecureServer {
 		streamResetRate: resets.perSecond,
 	};
 	return createSecureServer(options);
+}
+
+/** Where its body ends is not certain either, so the connection ends with it. */
+function refuseHttp1(outgoing: ServerResponse, { status, sentence }: Refusal): void {
+	outgoing.writeHead(status, { ...plainText, connection: 'close' }).end(`${sentence}\n`);
+}
+
+function refuseHttp2(stream: ServerHttp2Stream, { status, sentence }: Refusal): void {
+	stream.respond({ ':status': status, ...plainText });
+	stream.end(`${sentence}\n`);
+	dropBody(stream);
 }
 
 /** HTTP/1.1 that cannot be parsed, or came too slowly, gets a plain answer and the connection is closed. */

@@ -6,6 +6,7 @@ import type { ApiRequest, RequestInfo, User } from '../api/request.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import { readBody } from './body.ts';
 import type { Connection } from './connection.ts';
+import type { OpenBodies } from './open-bodies.ts';
 import { decodePath } from './path.ts';
 
 const unparsed: RequestInfo = { isResource: false, verb: '' };
@@ -13,6 +14,12 @@ const nobody: User = { name: '', uid: '', groups: [], extra: {} };
 
 /** Requests whose signal somebody asked for; the listener aborts them at the end of a drain. */
 export type Abortable = Set<WireRequest>;
+
+/** What the listener knows of the requests that it drains. */
+export interface OpenRequests {
+	readonly abortable: Abortable;
+	readonly bodies: OpenBodies;
+}
 
 export abstract class WireRequest implements ApiRequest {
 	readonly method: string;
@@ -29,8 +36,9 @@ export abstract class WireRequest implements ApiRequest {
 	#body: Promise<Buffer> | undefined;
 	#parameters: QueryParameters | undefined;
 	readonly #abortable: Abortable;
+	readonly #bodies: OpenBodies;
 
-	constructor(method: string, target: string, connection: Connection, abortable: Abortable) {
+	constructor(method: string, target: string, connection: Connection, { abortable, bodies }: OpenRequests) {
 		// Proxies are asked with the whole URL, and servers must take it too (RFC 9112 3.2.2).
 		const url = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/');
 		const mark = url.indexOf('?');
@@ -40,6 +48,7 @@ export abstract class WireRequest implements ApiRequest {
 		this.clientUser = connection.user;
 		this.clientRefused = connection.refused;
 		this.#abortable = abortable;
+		this.#bodies = bodies;
 	}
 
 	/** Whether chunked transfer may be used: false for HTTP/1.0 and for HTTP/2, which frames by itself. */
@@ -62,7 +71,7 @@ export abstract class WireRequest implements ApiRequest {
 	}
 
 	body(): Promise<Buffer> {
-		this.#body ??= readBody(this.source(), this.header('content-length'));
+		this.#body ??= readBody(this.source(), this.header('content-length'), this.#bodies);
 		return this.#body;
 	}
 

@@ -25,6 +25,18 @@ async function serve(protocol: 'http1' | 'http2', handler: Handler): Promise<Cli
 
 const megabytes = (n: number) => Buffer.alloc(n * 1024 * 1024, 'x');
 
+/** A frame as it is on the wire (RFC 9113 4.1). */
+function http2Frame(type: number, flags: number, stream: number, payload: readonly number[]): Buffer {
+	const head = Buffer.alloc(9);
+	head.writeUIntBE(payload.length, 0, 3);
+	head.writeUIntBE(type * 256 + flags, 3, 2);
+	head.writeUInt32BE(stream, 5);
+	return Buffer.concat([head, Buffer.from(payload)]);
+}
+
+/** Method, scheme and path of a request, from HPACK's static table, and an authority of one letter. */
+const getRoot = [0x82, 0x87, 0x84, 0x01, 0x01, 0x78];
+
 describe.each(['http1', 'http2'] as const)('listener over %s', (protocol) => {
 	it('maps method, path, query and headers', async () => {
 		const ask = await serve(protocol, (request) => text(`${request.method} ${request.path} ${request.query} ${request.header('x-test')}`));
@@ -235,6 +247,96 @@ describe('listener', () => {
 		socket.destroy();
 	});
 
+	/** What a server answers to bytes, until it ends the connection. */
+	async function exchange(bytes: string | Buffer): Promise<string> {
+		const socket = tls.connect({ port: fixture?.listener.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] });
+		await once(socket, 'secureConnect');
+		let received = '';
+		socket.on('error', () => undefined).on('data', (data: Buffer) => (received += data.toString('latin1')));
+		const closed = once(socket, 'close');
+		socket.write(bytes);
+		await closed;
+		return received;
+	}
+
+	const chunked = '5\r\nhello\r\n0\r\n\r\n';
+	const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
+	it.each([
+		['two Host headers', `GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n${smuggled}`, 400],
+		['two credentials', `GET / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n${smuggled}`, 400],
+		['two content types', `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: a/b\r\nContent-Type: c/d\r\nContent-Length: 0\r\n\r\n${smuggled}`, 400],
+		['two lengths', `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 0\r\n\r\nhello${smuggled}`, 400],
+		['two lengths in one', `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5, 5\r\n\r\nhello${smuggled}`, 400],
+		['a length that is no number', `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\nhello${smuggled}`, 400],
+		['a length beside chunks', `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}${smuggled}`, 400],
+		['a coding before chunks', `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n${chunked}${smuggled}`, 501],
+		[
+			'a coding in a header of its own',
+			`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}${smuggled}`,
+			501,
+		],
+		['chunks twice', `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, chunked\r\n\r\n${chunked}${smuggled}`, 400],
+		['an unknown coding', `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n${chunked}${smuggled}`, 501],
+		['chunks in HTTP/1.0', `POST / HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}${smuggled}`, 400],
+		['no Host', `GET / HTTP/1.1\r\n\r\n`, 400],
+		['a folded header', `GET / HTTP/1.1\r\nHost: x\r\nX-A: b\r\n c\r\nHost: y\r\n\r\n${smuggled}`, 400],
+		['space before a colon', `GET / HTTP/1.1\r\nHost : x\r\n\r\n${smuggled}`, 400],
+		['a line that ends with a line feed alone', `GET / HTTP/1.1\r\nHost: x\nX: y\r\n\r\n${smuggled}`, 400],
+		['a zero byte in a header', `GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n${smuggled}`, 400],
+		['a chunk size that is no number', `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n${smuggled}`, 400],
+		['more headers than anybody sends', `GET / HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(250)}\r\n${smuggled}`, 431],
+		['more headers than Node keeps', `GET / HTTP/1.1\r\n${'a: b\r\n'.repeat(3000)}Host: x\r\n\r\n${smuggled}`, 431],
+	])('refuses what could be read in two ways: %s', async (_, bytes, status) => {
+		const asked: string[] = [];
+		await serve('http1', async (request) => {
+			asked.push(request.path);
+			return text(String((await request.body()).length));
+		});
+		expect((await exchange(bytes)).slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+		expect(asked.filter((path) => path === '/smuggled')).toEqual([]);
+	});
+
+	it('refuses two credentials over HTTP/2 too', async () => {
+		await serve('http2', () => text('never'));
+		const socket = tls.connect({ port: fixture?.listener.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['h2'] });
+		await once(socket, 'secureConnect');
+		const literal = (value: string): Buffer => Buffer.from([value.length, ...Buffer.from(value)]);
+		const credentials = ['a', 'b'].map((token) => Buffer.concat([Buffer.from([0]), literal('authorization'), literal(`Bearer ${token}`)]));
+		const preface = Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), http2Frame(4, 0, 0, [])]);
+		socket.on('error', () => undefined).write(Buffer.concat([preface, http2Frame(1, 5, 1, [...getRoot, ...Buffer.concat(credentials)])]));
+		let received = Buffer.alloc(0);
+		const answered = new Promise<void>((resolve) => {
+			socket.on('data', (data: Buffer) => {
+				received = Buffer.concat([received, data]);
+				// The body is the last that comes.
+				if (received.includes('\n')) resolve();
+			});
+		});
+		await answered;
+		expect(received.toString('latin1')).toContain('a request has one header "authorization", and this one has two\n');
+		socket.destroy();
+	});
+
+	it.each(['http1', 'http2'] as const)('a client that stalls within a body over %s does not hold a drain', async (protocol) => {
+		await serve(protocol, (request) => request.body().then((body) => text(String(body.length))));
+		const { listener } = fixture as Fixture;
+		const port = listener.port;
+		if (protocol === 'http1') {
+			const socket = tls.connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+			await once(socket, 'secureConnect');
+			socket.on('error', () => undefined).write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf');
+		} else {
+			const session = http2.connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
+			const stream = session.on('error', () => undefined).request({ ':path': '/', ':method': 'POST' });
+			stream.on('error', () => undefined).write('half');
+		}
+		while (listener.active < 1) await new Promise(setImmediate);
+		const before = performance.now();
+		await listener.drain(60_000);
+		expect(performance.now() - before).toBeLessThan(12_000);
+		expect(listener.active).toBe(0);
+	});
+
 	it.each(['TLSv1.2', 'TLSv1.3'] as const)('a resumed %s session keeps its user, and gives none to who had none', async (version) => {
 		await serve('http1', (request) => text(request.clientUser?.name ?? 'nobody'));
 		const { keys, listener } = fixture as Fixture;
@@ -313,22 +415,14 @@ describe('listener', () => {
 	it('a client that sends too many resets is cut off, the others are not', async () => {
 		const ask = await serve('http2', () => text('fine'));
 		// Raw frames: Node's own client holds resets back.
-		const frame = (type: number, flags: number, stream: number, payload: readonly number[]): Buffer => {
-			const head = Buffer.alloc(9);
-			head.writeUIntBE(payload.length, 0, 3);
-			head.writeUIntBE(type * 256 + flags, 3, 2);
-			head.writeUInt32BE(stream, 5);
-			return Buffer.concat([head, Buffer.from(payload)]);
-		};
-		const getRoot = [0x82, 0x87, 0x84];
 		const cancel = [0, 0, 0, http2.constants.NGHTTP2_CANCEL];
 		const socket = tls.connect({ port: fixture?.listener.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['h2'] });
 		socket.on('error', () => undefined).resume();
 		await once(socket, 'secureConnect');
-		socket.write(Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), frame(4, 0, 0, [])]));
+		socket.write(Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), http2Frame(4, 0, 0, [])]));
 		let sent = 0;
 		for (; sent < 20_000 && !socket.closed; sent++) {
-			socket.write(Buffer.concat([frame(1, 5, 2 * sent + 1, getRoot), frame(3, 0, 2 * sent + 1, cancel)]));
+			socket.write(Buffer.concat([http2Frame(1, 5, 2 * sent + 1, getRoot), http2Frame(3, 0, 2 * sent + 1, cancel)]));
 			if (sent % 50 === 0) await new Promise(setImmediate);
 		}
 		expect(sent).toBeLessThan(20_000);

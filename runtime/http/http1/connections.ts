@@ -17,6 +17,8 @@ export interface Http1Connection extends Connection {
 	ending: boolean;
 	/** See `readAsStream`. */
 	isStream: boolean;
+	/** Something asked on it could be read in two ways: nothing more is taken from it. */
+	isRefused: boolean;
 }
 
 export class Http1Connections {
@@ -35,7 +37,7 @@ export class Http1Connections {
 	of(socket: TLSSocket): Http1Connection {
 		const known = this.#open.get(socket);
 		if (known !== undefined) return known;
-		const connection = { ...openConnection(socket, this.#identify), asking: 0, round: this.#round, ending: false, isStream: false };
+		const connection = { ...openConnection(socket, this.#identify), asking: 0, round: this.#round, ending: false, isStream: false, isRefused: false };
 		this.#open.set(socket, connection);
 		socket.once('close', () => this.#open.delete(socket));
 		socket.prependListener('end', this.#flush);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Connection } from '../connection.ts';
-import { type Abortable, anyNameBegins, WireRequest } from '../wire-request.ts';
+import { anyNameBegins, type OpenRequests, WireRequest } from '../wire-request.ts';
 
 /** An HTTP/1.1 request as an ApiRequest. */
 export class Http1Request extends WireRequest {
@@ -10,8 +10,8 @@ export class Http1Request extends WireRequest {
 
 	override readonly http11: boolean;
 
-	constructor(incoming: IncomingMessage, outgoing: ServerResponse, connection: Connection, abortable: Abortable) {
-		super(incoming.method ?? 'GET', incoming.url ?? '/', connection, abortable);
+	constructor(incoming: IncomingMessage, outgoing: ServerResponse, connection: Connection, open: OpenRequests) {
+		super(incoming.method ?? 'GET', incoming.url ?? '/', connection, open);
 		this.http11 = incoming.httpVersionMinor > 0;
 		this.#incoming = incoming;
 		this.#outgoing = outgoing;

@@ -1,7 +1,7 @@
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { Readable } from 'node:stream';
 import type { Connection } from '../connection.ts';
-import { type Abortable, anyNameBegins, WireRequest } from '../wire-request.ts';
+import { anyNameBegins, type OpenRequests, WireRequest } from '../wire-request.ts';
 
 /** An HTTP/2 request as an ApiRequest. */
 export class Http2Request extends WireRequest {
@@ -9,8 +9,8 @@ export class Http2Request extends WireRequest {
 	readonly #headers: IncomingHttpHeaders;
 	readonly #rawHeaders: readonly string[];
 
-	constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, rawHeaders: readonly string[], connection: Connection, abortable: Abortable) {
-		super((headers[':method'] as string | undefined) ?? 'GET', (headers[':path'] as string | undefined) ?? '/', connection, abortable);
+	constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, rawHeaders: readonly string[], connection: Connection, open: OpenRequests) {
+		super((headers[':method'] as string | undefined) ?? 'GET', (headers[':path'] as string | undefined) ?? '/', connection, open);
 		this.#stream = stream;
 		this.#headers = headers;
 		this.#rawHeaders = rawHeaders;
