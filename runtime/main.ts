@@ -13,6 +13,10 @@ async function main(args: readonly string[]): Promise<void> {
 	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 		if (error.code !== 'EPIPE') throw error;
 	});
+	if (args[0] !== undefined && maintenanceNames.includes(args[0])) {
+		await maintain(args[0], args.slice(1));
+		return;
+	}
 	await useCompiled(args);
 	const [{ FlagError, readFlags }, { helpText }] = await Promise.all([import('./server/flags/read.ts'), import('./server/flags/help.ts')]);
 	let command: ReturnType<typeof readFlags>;
@@ -27,6 +31,26 @@ async function main(args: readonly string[]): Promise<void> {
 	if (command.kind === 'help') process.stdout.write(helpText('node server.mjs'));
 	else if (command.kind === 'version') process.stdout.write(`${(await import('../generated/catalog.ts')).catalog.release}\n`);
 	else await serve(command.options);
+}
+
+/** Commands beside serving; the rest of the line is theirs. */
+const maintenanceNames = ['backup', 'restore'];
+
+async function maintain(name: string, args: readonly string[]): Promise<void> {
+	const [{ maintenance }, { FlagError }, { vocabulary }] = await Promise.all([
+		import('./server/maintenance.ts'),
+		import('./server/flags/read.ts'),
+		import('../generated/vocabulary.ts'),
+	]);
+	const command = maintenance.find((one) => one.name === name);
+	if (command === undefined) throw new Error(`there is no command ${name}`);
+	try {
+		await command.run({ args, vocabulary: vocabulary.name, tell: (sentence) => process.stdout.write(`${sentence}\n`), warn: say });
+	} catch (error) {
+		if (!(error instanceof FlagError)) throw error;
+		say(`${error.message} (${command.usage})`);
+		process.exitCode = usageExit;
+	}
 }
 
 async function serve(options: import('./server/flags/read.ts').ServerOptions): Promise<void> {

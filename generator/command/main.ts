@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { addBackupCommand, addRestoreCommand } from './backup.ts';
 import { addBuildCommand } from './build.ts';
 import { addCheckCommand } from './check.ts';
 import { addGenerateCommand } from './generate.ts';
@@ -18,6 +19,8 @@ const commands: readonly ((program: Command) => void)[] = [
 	addCheckCommand,
 	addNewCommand,
 	addImportCommand,
+	addBackupCommand,
+	addRestoreCommand,
 ];
 
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { readonly version: string };

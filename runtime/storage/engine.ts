@@ -1,6 +1,7 @@
 /** What a store engine is to the rest of the server: a scheme of `--datastore`, and how it is opened. */
 import type { Flag, FlagValues } from '../api/flag.ts';
-import type { Store } from './store.ts';
+import type { Backup } from './backup/format.ts';
+import type { Revision, Row, Store } from './store.ts';
 
 export interface StoreEngine {
 	/** What stands before the colon. */
@@ -10,6 +11,28 @@ export interface StoreEngine {
 	readonly flags?: readonly Flag<unknown>[];
 	/** `location`: what stands behind the colon. Rejects with an Error whose message is one sentence for the user. */
 	open(location: string, context: StoreContext): Promise<Store>;
+	/** Where objects are when the flag is not given; only the embedded engine says it. */
+	defaultLocation?(dataDir: string): string;
+	/** All objects as they are at one moment, beside a server that runs or not. Rejects with one sentence for the user. */
+	backUp(location: string, options: BackUpOptions): Promise<void>;
+	/** Puts objects into an empty store, in a new history. Returns how many. Rejects with one sentence, and nothing has changed then. */
+	restore(location: string, backup: Backup, options: RestoreOptions): Promise<number>;
+}
+
+export interface BackUpOptions {
+	/** Leaves out what is damaged, instead of refusing. */
+	readonly salvage: boolean;
+	/** Called first. */
+	readonly onBegin: (what: { readonly vocabulary: string; readonly revision: Revision }) => void;
+	readonly onRow: (row: Row) => void;
+	/** Something is left out: a sentence. */
+	readonly onLost: (sentence: string) => void;
+}
+
+export interface RestoreOptions {
+	readonly vocabulary: string;
+	/** Objects that are there are put aside. */
+	readonly replace: boolean;
 }
 
 export interface StoreContext {

@@ -68,7 +68,7 @@ function refuseOldLibrary(): void {
 }
 
 /** A lock of a file of its own, so that readers (reports, a database browser) may open the data. The system frees it when the process dies. */
-function takeLock(path: string): DatabaseSync {
+export function takeLock(path: string): DatabaseSync {
 	closeSync(openSync(`${path}.lock`, 'a', 0o600));
 	const lock = new DatabaseSync(`${path}.lock`);
 	try {
@@ -96,7 +96,7 @@ function formatOf(db: DatabaseSync): number {
 }
 
 /** Before anything is written. */
-function refuseOtherFormat(db: DatabaseSync, path: string): void {
+export function refuseOtherFormat(db: DatabaseSync, path: string): void {
 	const found = formatOf(db);
 	if (found === format) return;
 	if (found > format) throw new StorageRefusedError(`${path} was written by a newer release (format ${found}, this one knows ${format}); use that release`);

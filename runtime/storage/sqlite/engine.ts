@@ -10,12 +10,22 @@ const fileName = 'orch.db';
 export const sqlite: StoreEngine = {
 	scheme: 'sqlite',
 	usage: 'sqlite:PATH',
-	async open(location, { views, ...context }) {
-		if (location === '') throw new StorageRefusedError('--datastore sqlite: names no file: say sqlite:PATH');
-		return await openSqliteStore({ path: resolve(location), ...context, ...(views !== undefined && { views }) });
+	defaultLocation: (dataDir) => join(dataDir, fileName),
+	async open(location, { views, vocabulary, known, acceptLoss, onReport, onFatal }) {
+		return await openSqliteStore({ path: pathOf(location), vocabulary, known, acceptLoss, onReport, onFatal, ...(views !== undefined && { views }) });
+	},
+	async backUp(location, options) {
+		// Loaded by who asks for it: the server reads its database in another thread.
+		const { exportObjects } = await import('./export.ts');
+		exportObjects(pathOf(location), options);
+	},
+	async restore(location, backup, options) {
+		const { restoreObjects } = await import('./restore.ts');
+		return await restoreObjects(backup, { path: pathOf(location), ...options });
 	},
 };
 
-export function defaultLocation(dataDir: string): string {
-	return join(dataDir, fileName);
+function pathOf(location: string): string {
+	if (location === '') throw new StorageRefusedError('--datastore sqlite: names no file: say sqlite:PATH');
+	return resolve(location);
 }

@@ -55,7 +55,8 @@ function lossOf(head: Head, history: string, mark: Exclude<ReturnType<typeof rea
 	return undefined;
 }
 
-function lastOf(db: DatabaseSync, oldest: Revision): Head {
+/** Throws DamagedError. */
+export function lastOf(db: DatabaseSync, oldest: Revision): Head {
 	const row = db
 		.prepare(
 			'SELECT revision, time_ms AS timeMs, resource, namespace, name, deleted, previous, replaced, objects, sum, checksum FROM revisions ORDER BY revision DESC LIMIT 1',

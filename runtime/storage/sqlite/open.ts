@@ -43,6 +43,8 @@ export interface SqliteStoreOptions {
 	readonly known?: boolean;
 	/** Goes on with what is there though something that was acknowledged is not; the history begins anew then. */
 	readonly acceptLoss?: boolean;
+	/** Revisions of a database that is made now are greater than this. */
+	readonly above?: Revision;
 	/** Writes are refused with StorageFullError when the file would grow beyond this. */
 	readonly quotaBytes?: number;
 	/** SQL of the reporting views over `objects`; run when it changed. */
@@ -60,7 +62,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 	const path = absolute(options.path);
 	const { vocabulary, quotaBytes, views, known = false, acceptLoss = false, onReport = (sentence: string) => process.emitWarning(sentence) } = options;
 	// The file is there before anybody makes keys beside it, which say that there was one.
-	const above = makeFile(path, known, acceptLoss);
+	const above = Math.max(options.above ?? 0, makeFile(path, known, acceptLoss));
 	const onFatal = (error: Error) => {
 		for (const listener of listeners) listener(error);
 	};

@@ -1,0 +1,28 @@
+/** `orch backup` and `orch restore`: commands of the built server, run with the one that `orch serve` runs. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { projectRoot } from './spec-roots.ts';
+
+export function addBackupCommand(program: Command): void {
+	pass(program, 'backup', 'write all objects into a file, beside a server that runs or not: --out FILE [--data-dir DIR] [--salvage]');
+}
+
+export function addRestoreCommand(program: Command): void {
+	pass(program, 'restore', 'make a database of a backup: FILE [--data-dir DIR] [--replace]');
+}
+
+function pass(program: Command, name: string, description: string): void {
+	program
+		.command(name)
+		.description(description)
+		.allowUnknownOption()
+		.allowExcessArguments()
+		.argument('[words...]')
+		.action(async (words: readonly string[]) => {
+			const child = spawn(process.execPath, [join(projectRoot, 'bin/start.mjs'), name, ...words], { stdio: 'inherit' });
+			const [code] = (await once(child, 'exit')) as [number | null];
+			process.exitCode = code ?? 1;
+		});
+}

@@ -1,0 +1,87 @@
+/** `node server.mjs backup` and `node server.mjs restore`: what is done with the objects of a server from outside of it. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openBackup } from '../storage/backup/read.ts';
+import { BackupWriter } from '../storage/backup/write.ts';
+import { makeDataFolder } from '../storage/data-folder.ts';
+import { findStore } from '../storage/index.ts';
+import { dataDir } from './flags/data-dir.ts';
+import { FlagError } from './flags/read.ts';
+
+export interface MaintenanceContext {
+	readonly args: readonly string[];
+	readonly vocabulary: string;
+	/** One line of the result. */
+	readonly tell: (sentence: string) => void;
+	/** One line of what went wrong, or is missing. */
+	readonly warn: (sentence: string) => void;
+}
+
+interface MaintenanceCommand {
+	readonly name: string;
+	readonly usage: string;
+	/** Rejects with FlagError, or with an Error whose message is one sentence. */
+	run(context: MaintenanceContext): Promise<void>;
+}
+
+const common = { 'data-dir': { type: 'string', default: dataDir.default }, datastore: { type: 'string' } } as const;
+
+/** What the first word of the command line may be. */
+export const maintenance: readonly MaintenanceCommand[] = [
+	{ name: 'backup', usage: 'backup --out FILE [--data-dir DIR] [--datastore URL] [--salvage]', run: backUp },
+	{ name: 'restore', usage: 'restore FILE [--data-dir DIR] [--datastore URL] [--replace]', run: restore },
+];
+
+async function backUp({ args, tell, warn }: MaintenanceContext): Promise<void> {
+	const { values } = parsed(() =>
+		parseArgs({ args: [...args], options: { ...common, out: { type: 'string' }, salvage: { type: 'boolean', default: false } } }),
+	);
+	const { out, salvage } = values;
+	if (out === undefined || out === '') throw new FlagError('backup needs a file to write: --out FILE');
+	const { engine, location } = findStore(values.datastore, resolve(values['data-dir']));
+	const path = resolve(out);
+	const writer = new BackupWriter(path);
+	let at = 0;
+	try {
+		await engine.backUp(location, {
+			salvage,
+			onBegin: ({ vocabulary, revision }) => {
+				at = revision;
+				writer.begin({ backup: 1, vocabulary, revision, time: new Date().toISOString() });
+			},
+			onRow: (row) => writer.add(row),
+			onLost: (sentence) => warn(`left out: ${sentence}`),
+		});
+	} catch (error) {
+		writer.abandon();
+		throw error;
+	}
+	const objects = writer.finish();
+	tell(`${objects} objects at revision ${at} in ${path}`);
+}
+
+async function restore({ args, vocabulary, tell }: MaintenanceContext): Promise<void> {
+	const { values, positionals } = parsed(() =>
+		parseArgs({ args: [...args], allowPositionals: true, options: { ...common, replace: { type: 'boolean', default: false } } }),
+	);
+	const [file, ...more] = positionals;
+	if (file === undefined || more.length > 0) throw new FlagError('restore needs one file: restore FILE');
+	const folder = resolve(values['data-dir']);
+	await makeDataFolder(folder);
+	const { engine, location } = findStore(values.datastore, folder);
+	const backup = openBackup(resolve(file));
+	try {
+		const objects = await engine.restore(location, backup, { vocabulary, replace: values.replace });
+		tell(`${objects} objects, as they were at revision ${backup.head.revision}, in a new history: clients list anew`);
+	} finally {
+		backup.close();
+	}
+}
+
+function parsed<T>(parse: () => T): T {
+	try {
+		return parse();
+	} catch (error) {
+		throw new FlagError((error as Error).message);
+	}
+}

@@ -1,0 +1,107 @@
+/** Reads a backup, and refuses one that is not what was written. */
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { StorageRefusedError } from '../errors.ts';
+import type { Row } from '../store.ts';
+import type { Backup, BackupEnd, BackupEntry, BackupHead } from './format.ts';
+import { format } from './format.ts';
+
+const pieceBytes = 1024 * 1024;
+
+/** Longer than any line: names and labels of an object are bounded. */
+const longestLineBytes = 16 * 1024 * 1024;
+
+/** Throws StorageRefusedError with one sentence. */
+export function openBackup(path: string): Backup {
+	const source = new Source(path);
+	try {
+		const head = source.line() as Partial<BackupHead>;
+		if (head.backup !== format) throw new StorageRefusedError(`${path} is not a backup that this release can read`);
+		// The format says that the rest is there.
+		return { head: head as BackupHead, rows: () => rowsOf(source, path), close: () => source.close() };
+	} catch (error) {
+		source.close();
+		throw error;
+	}
+}
+
+function* rowsOf(source: Source, path: string): Generator<Row> {
+	for (let objects = 0; ; objects++) {
+		const before = source.digest();
+		const line = source.line() as BackupEntry | BackupEnd;
+		if ('sha256' in line) {
+			if (line.objects !== objects || line.sha256 !== before() || !source.isAtEnd()) throw source.damaged();
+			return;
+		}
+		if (!Number.isSafeInteger(line.bytes) || line.bytes < 0) throw new StorageRefusedError(`${path} is damaged`);
+		yield { ...line, bytes: source.take(line.bytes + 1).subarray(0, line.bytes) };
+	}
+}
+
+/** A file as lines and byte strings, with the hash of what was taken from it. */
+class Source {
+	readonly #path: string;
+	readonly #file: number;
+	readonly #hash: Hash = createHash('sha256');
+	#rest: Buffer = Buffer.alloc(0);
+
+	constructor(path: string) {
+		this.#path = path;
+		try {
+			this.#file = openSync(path, 'r');
+		} catch (error) {
+			throw new StorageRefusedError(`cannot read the backup ${path}: ${(error as Error).message}`, { cause: error });
+		}
+	}
+
+	/** Of what was taken up to now, worked out when it is asked for. */
+	digest(): () => string {
+		const hash = this.#hash.copy();
+		return () => hash.digest('hex');
+	}
+
+	line(): object {
+		let end = this.#rest.indexOf(newline);
+		while (end < 0) {
+			if (this.#rest.byteLength > longestLineBytes || !this.#more()) throw this.damaged();
+			end = this.#rest.indexOf(newline);
+		}
+		const text = this.take(end + 1).toString('utf8');
+		try {
+			const value: unknown = JSON.parse(text);
+			if (typeof value === 'object' && value !== null) return value;
+		} catch {
+			// Told below, by the name of the file.
+		}
+		throw this.damaged();
+	}
+
+	take(bytes: number): Buffer {
+		while (this.#rest.byteLength < bytes) if (!this.#more()) throw this.damaged();
+		const taken = this.#rest.subarray(0, bytes);
+		this.#rest = this.#rest.subarray(bytes);
+		this.#hash.update(taken);
+		return taken;
+	}
+
+	isAtEnd(): boolean {
+		return this.#rest.byteLength === 0 && !this.#more();
+	}
+
+	damaged(): StorageRefusedError {
+		return new StorageRefusedError(`the backup ${this.#path} is damaged, or was cut short: nothing was restored`);
+	}
+
+	close(): void {
+		closeSync(this.#file);
+	}
+
+	#more(): boolean {
+		const piece = Buffer.alloc(pieceBytes);
+		const read = readSync(this.#file, piece);
+		this.#rest = Buffer.concat([this.#rest, piece.subarray(0, read)]);
+		return read > 0;
+	}
+}
+
+const newline = 0x0a;

@@ -1,0 +1,75 @@
+/** Writes a backup: whole, or not at all. Synchronous, since the process does nothing else. */
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { StorageRefusedError } from '../errors.ts';
+import type { Row } from '../store.ts';
+import type { BackupEnd, BackupEntry, BackupHead } from './format.ts';
+
+/** What one write of the system gets. */
+const pieceBytes = 1024 * 1024;
+
+const newline = Buffer.from('\n');
+
+export class BackupWriter {
+	readonly #path: string;
+	readonly #partial: string;
+	readonly #file: number;
+	readonly #hash = createHash('sha256');
+	#pieces: Uint8Array[] = [];
+	#size = 0;
+	#objects = 0;
+
+	/** Throws StorageRefusedError when there is a file of this name. Only its owner may read what is written. */
+	constructor(path: string) {
+		this.#path = path;
+		this.#partial = `${path}.partial`;
+		if (existsSync(path)) throw new StorageRefusedError(`${path} is there already: name another file with --out`);
+		rmSync(this.#partial, { force: true });
+		this.#file = openSync(this.#partial, 'wx', 0o600);
+	}
+
+	begin(head: BackupHead): void {
+		this.#line(head);
+	}
+
+	add({ resource, namespace, name, revision, version, side, bytes }: Row): void {
+		this.#line({ resource, namespace, name, revision, version, side, bytes: bytes.byteLength } satisfies BackupEntry);
+		this.#put(Uint8Array.from(bytes));
+		this.#put(newline);
+		this.#objects++;
+	}
+
+	/** Makes it durable under its name. Returns how many objects it holds. */
+	finish(): number {
+		this.#flush();
+		this.#line({ objects: this.#objects, sha256: this.#hash.copy().digest('hex') } satisfies BackupEnd);
+		this.#flush();
+		fsyncSync(this.#file);
+		closeSync(this.#file);
+		renameSync(this.#partial, this.#path);
+		return this.#objects;
+	}
+
+	abandon(): void {
+		closeSync(this.#file);
+		rmSync(this.#partial, { force: true });
+	}
+
+	#line(value: object): void {
+		this.#put(Buffer.from(`${JSON.stringify(value)}\n`));
+	}
+
+	#put(bytes: Uint8Array): void {
+		this.#pieces.push(bytes);
+		this.#size += bytes.byteLength;
+		if (this.#size >= pieceBytes) this.#flush();
+	}
+
+	#flush(): void {
+		const piece = Buffer.concat(this.#pieces, this.#size);
+		this.#pieces = [];
+		this.#size = 0;
+		this.#hash.update(piece);
+		for (let at = 0; at < piece.byteLength; ) at += writeSync(this.#file, piece, at);
+	}
+}

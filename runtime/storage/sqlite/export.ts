@@ -1,0 +1,139 @@
+/**
+ * Reads all objects of a database as they are at one moment, beside a server that runs or not: for backups. Takes no lock, and reads
+ * the table itself, so that a damaged index does not matter.
+ */
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { StorageRefusedError } from '../errors.ts';
+import type { Revision, Row } from '../store.ts';
+import { damaged, howToGoOn } from './advice.ts';
+import { rowChecksum, sumWith } from './checksum.ts';
+import { DamagedError } from './damage.ts';
+import { codes, refuseOtherFormat, sqliteCode } from './database.ts';
+import { lastOf } from './head.ts';
+import { readMark } from './mark.ts';
+import { readMeta } from './meta.ts';
+import { Versions } from './versions.ts';
+
+export interface Exported {
+	readonly vocabulary: string;
+	readonly revision: Revision;
+}
+
+export interface ExportOptions {
+	/** Leaves out what is damaged, instead of refusing. */
+	readonly salvage: boolean;
+	/** Called first. */
+	readonly onBegin: (what: Exported) => void;
+	readonly onRow: (row: Row) => void;
+	/** Something is left out: a sentence. */
+	readonly onLost: (sentence: string) => void;
+}
+
+/** resource, namespace, name, side, revision, bytes, version, checksum. */
+type TableRow = [string, string, string, string, number, Uint8Array, number, number];
+
+const columns = 'resource, namespace, name, side, revision, bytes, version, checksum';
+
+/** Throws StorageRefusedError with one sentence. */
+export function exportObjects(path: string, options: ExportOptions): void {
+	if (!statSync(path, { throwIfNoEntry: false })?.size) throw new StorageRefusedError(`there is no database ${path}`);
+	// Before the state is read: what it says was acknowledged must be in there.
+	const mark = readMark(path);
+	const db = new DatabaseSync(path, { readOnly: true });
+	try {
+		refuseOtherFormat(db, path);
+		db.exec('BEGIN');
+		const total = new Export(db, options).run();
+		if (typeof mark === 'object' && mark.revision > total) {
+			const sentence = `the database ${path} ends at revision ${total}, though writes up to ${mark.revision} were acknowledged`;
+			if (!options.salvage) throw new StorageRefusedError(`${sentence}: ${howToGoOn}`);
+			options.onLost(sentence);
+		}
+	} catch (error) {
+		if (error instanceof DamagedError || sqliteCode(error) === codes.corrupt || sqliteCode(error) === codes.notADatabase)
+			throw new StorageRefusedError(damaged(path, (error as Error).message), { cause: error });
+		throw error;
+	} finally {
+		db.close();
+	}
+}
+
+class Export {
+	readonly #db: DatabaseSync;
+	readonly #options: ExportOptions;
+	readonly #versions: Versions;
+	#objects = 0;
+	#sum = 0;
+
+	constructor(db: DatabaseSync, options: ExportOptions) {
+		this.#db = db;
+		this.#options = options;
+		this.#versions = new Versions(db);
+	}
+
+	/** Returns the revision. */
+	run(): Revision {
+		const head = this.#unlessDamaged(() => lastOf(this.#db, Number(readMeta(this.#db, 'oldest') ?? 0)));
+		const revision = head?.revision ?? this.#newest();
+		this.#options.onBegin({ vocabulary: readMeta(this.#db, 'vocabulary') ?? '', revision });
+		for (const row of this.#rows()) this.#take(row);
+		if (head !== undefined && (this.#objects !== head.objects || this.#sum !== head.sum))
+			this.#unlessDamaged(() => {
+				throw new DamagedError(`it should hold ${head.objects} objects, and ${this.#objects} can be read`);
+			});
+		return revision;
+	}
+
+	#take(row: TableRow): void {
+		const [resource, namespace, name, side, revision, bytes, versionId, checksum] = row;
+		const version = this.#versions.text(versionId);
+		if (rowChecksum(resource, namespace, name, revision, version, side, bytes) === checksum) {
+			this.#objects++;
+			this.#sum = sumWith(this.#sum, checksum);
+			this.#options.onRow({ resource, namespace, name, side, revision, version, bytes });
+			return;
+		}
+		this.#unlessDamaged(() => {
+			throw new DamagedError(`${resource} ${namespace === '' ? name : `${namespace}/${name}`} is not what was written`);
+		});
+	}
+
+	/** From both ends, when the middle cannot be read. */
+	*#rows(): Generator<TableRow> {
+		const seen = new Set<number>();
+		for (const order of ['ASC', 'DESC']) {
+			const statement = this.#db.prepare(`SELECT ${columns}, rowid FROM objects NOT INDEXED ORDER BY rowid ${order}`);
+			statement.setReturnArrays(true);
+			const rows = statement.iterate() as Iterator<unknown> as Iterator<[...TableRow, number]>;
+			for (let next = this.#next(rows); next !== 'damaged'; next = this.#next(rows)) {
+				if (next === 'end') return;
+				const [rowid] = next.slice(8) as [number];
+				if (seen.has(rowid)) return;
+				if (this.#options.salvage) seen.add(rowid);
+				yield next.slice(0, 8) as TableRow;
+			}
+		}
+	}
+
+	#next(rows: Iterator<[...TableRow, number]>): [...TableRow, number] | 'end' | 'damaged' {
+		const next = this.#unlessDamaged(() => rows.next());
+		if (next === undefined) return 'damaged';
+		return next.done ? 'end' : next.value;
+	}
+
+	/** The newest revision that any object has, where the log does not say. */
+	#newest(): Revision {
+		return Number(this.#unlessDamaged(() => this.#db.prepare('SELECT max(revision) AS newest FROM objects').get()?.newest) ?? 0);
+	}
+
+	#unlessDamaged<T>(read: () => T): T | undefined {
+		try {
+			return read();
+		} catch (error) {
+			if (!this.#options.salvage || !(error instanceof DamagedError || sqliteCode(error) === codes.corrupt)) throw error;
+			this.#options.onLost((error as Error).message);
+			return undefined;
+		}
+	}
+}

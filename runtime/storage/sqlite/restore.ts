@@ -1,0 +1,74 @@
+/**
+ * Makes a database of the objects of a backup, in a new history: every object gets a new revision, above all that the old one had, so
+ * that nothing that clients remember is taken for something else. Made beside the old one, which stays as it is until all is there.
+ */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import type { Backup } from '../backup/format.ts';
+import { StorageRefusedError } from '../errors.ts';
+import type { Mutation, Store } from '../store.ts';
+import { takeLock } from './database.ts';
+import { readMark } from './mark.ts';
+import { openSqliteStore } from './open.ts';
+
+export interface RestoreOptions {
+	readonly path: string;
+	readonly vocabulary: string;
+	/** A database that is there is put aside. */
+	readonly replace: boolean;
+}
+
+/** What lies beside a database under its name. */
+const parts = ['', '-wal', '-shm', '.mark'];
+
+/** One transaction. */
+const rowsAtOnce = 500;
+
+/** Returns how many objects there are. Rejects with StorageRefusedError, and then nothing has changed. */
+export async function restoreObjects(backup: Backup, { path, vocabulary, replace }: RestoreOptions): Promise<number> {
+	const { head } = backup;
+	if (head.vocabulary !== vocabulary)
+		throw new StorageRefusedError(
+			`the backup holds data in the vocabulary ${JSON.stringify(head.vocabulary)}, but this server speaks ${JSON.stringify(vocabulary)}`,
+		);
+	const lock = takeLock(path);
+	const made = `${path}.restoring`;
+	try {
+		if (existsSync(path) && !replace)
+			throw new StorageRefusedError(`there is a database ${path}: say --replace to put it aside, as ${path}.before-restore, or name another place`);
+		for (const part of parts) rmSync(`${made}${part}`, { force: true });
+		const mark = readMark(path);
+		const above = Math.max(head.revision, typeof mark === 'object' ? mark.revision : 0);
+		const store = await openSqliteStore({ path: made, vocabulary, above });
+		let objects: number;
+		try {
+			objects = await fill(store, backup);
+		} finally {
+			await store.close();
+		}
+		for (const part of parts) if (existsSync(`${path}${part}`)) renameSync(`${path}${part}`, `${path}.before-restore${part}`);
+		for (const part of parts) if (existsSync(`${made}${part}`)) renameSync(`${made}${part}`, `${path}${part}`);
+		return objects;
+	} finally {
+		lock.close();
+		for (const part of [...parts, '.lock', '.reserve']) rmSync(`${made}${part}`, { force: true });
+	}
+}
+
+async function fill(store: Store, backup: Backup): Promise<number> {
+	let objects = 0;
+	let batch: Mutation[] = [];
+	const commit = async () => {
+		const outcomes = await store.commit(batch);
+		if (outcomes.some(({ ok }) => !ok)) throw new StorageRefusedError('the backup holds an object twice');
+		objects += batch.length;
+		batch = [];
+	};
+	for (const { resource, namespace, name, version, side, bytes } of backup.rows()) {
+		batch.push({ resource, namespace, name, expected: 0, version, side, bytes });
+		if (batch.length >= rowsAtOnce) await commit();
+	}
+	if (batch.length > 0) await commit();
+	// A new history: nothing before it can be resumed.
+	await store.compact(await store.revision());
+	return objects;
+}

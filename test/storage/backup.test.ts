@@ -1,0 +1,156 @@
+/** Backups: written beside a running server, consistent, refused when damaged, restored into a new history. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { maintenance } from '../../runtime/server/maintenance.ts';
+import { openBackup } from '../../runtime/storage/backup/read.ts';
+import { openSqliteStore, type SqliteStore } from '../../runtime/storage/sqlite/open.ts';
+import { CompactedError, type Mutation } from '../../runtime/storage/store.ts';
+
+let folder: string;
+let told: string[];
+let warned: string[];
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'backup-'));
+	told = [];
+	warned = [];
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const database = () => join(folder, 'orch.db');
+const file = () => join(folder, 'all.backup');
+
+async function run(name: string, ...args: readonly string[]): Promise<void> {
+	const command = maintenance.find((one) => one.name === name);
+	await command?.run({
+		args: [...args, '--data-dir', folder],
+		vocabulary: 'test',
+		tell: (sentence) => told.push(sentence),
+		warn: (sentence) => warned.push(sentence),
+	});
+}
+
+const open = () => openSqliteStore({ path: database(), vocabulary: 'test' });
+const put = (name: string, value: string, expected = 0): Mutation => ({
+	resource: 'things',
+	namespace: 'a',
+	name,
+	expected,
+	bytes: Buffer.from(value),
+	side: `{"l":{"v":"${value}"}}`,
+	version: 'v1',
+});
+
+async function rowsOf(store: SqliteStore): Promise<(string | number)[][]> {
+	const rows: (string | number)[][] = [];
+	await store.snapshot((chunk) => {
+		for (const { name, bytes, side, version } of chunk) rows.push([name, Buffer.from(bytes).toString(), side, version]);
+	});
+	return rows;
+}
+
+function readAll(path: string): void {
+	const backup = openBackup(path);
+	try {
+		for (const row of backup.rows()) expect(row.name).not.toBe('');
+	} finally {
+		backup.close();
+	}
+}
+
+describe('a backup', { timeout: 60_000 }, () => {
+	it('is written while a server writes, is consistent at one revision, and only its owner may read it', async () => {
+		const store = await open();
+		// Pairs that are always equal: a backup in between two would show it.
+		const pair = async (value: number, revisions: readonly number[]) =>
+			(await store.commit([put('x', `${value}`, revisions[0]), put('y', `${value}`, revisions[1])], { atomic: true })).map((outcome) =>
+				outcome.ok ? outcome.revision : 0,
+			);
+		let revisions = await pair(0, [0, 0]);
+		for (let value = 1; value <= 20; value++) {
+			const [written] = await Promise.all([pair(value, revisions), run('backup', '--out', `${file()}${value}`)]);
+			revisions = written;
+		}
+		await store.close();
+		for (let value = 1; value <= 20; value++) {
+			const text = readFileSync(`${file()}${value}`, 'utf8').split('\n');
+			expect(text[2]).toBe(text[4]);
+			expect(statSync(`${file()}${value}`).mode & 0o777).toBe(0o600);
+		}
+		expect(told).toHaveLength(20);
+		await expect(run('backup', '--out', `${file()}1`)).rejects.toThrow('is there already');
+	});
+
+	it('is restored with every byte, in a new history above everything that was ever handed out', async () => {
+		let store = await open();
+		await store.commit(Array.from({ length: 1200 }, (_, i) => put(`n${i}`, `value ${i} \0 "ä😀`)));
+		const before = await rowsOf(store);
+		const then = await store.revision();
+		await run('backup', '--out', file());
+		const [last] = await store.commit([put('later', 'lost')]);
+		await store.close();
+		await expect(run('restore', file())).rejects.toThrow('say --replace to put it aside');
+		await run('restore', file(), '--replace');
+		store = await open();
+		expect(await rowsOf(store)).toEqual(before);
+		expect(await store.oldest()).toBeGreaterThan(last?.ok ? last.revision : 0);
+		await expect(store.changes(then, then + 1, 10)).rejects.toThrow(CompactedError);
+		await store.close();
+		expect(existsSync(`${database()}.before-restore`)).toBe(true);
+		expect(told.at(-1)).toContain('1200 objects');
+	});
+
+	it('is restored where the database is gone', async () => {
+		const store = await open();
+		await store.commit([put('x', 'one')]);
+		await run('backup', '--out', file());
+		await store.close();
+		for (const part of ['', '-wal', '-shm']) rmSync(`${database()}${part}`, { force: true });
+		await expect(open()).rejects.toThrow(/is gone, though this server has kept objects in it: .*restore a backup/);
+		await run('restore', file());
+		const again = await open();
+		expect((await rowsOf(again)).map(([name]) => name)).toEqual(['x']);
+		await again.close();
+	});
+
+	it('is refused while a server runs, of another vocabulary, damaged, or cut short, and nothing changes', async () => {
+		const store = await open();
+		await store.commit([put('x', 'one'), put('y', 'two')]);
+		await run('backup', '--out', file());
+		await expect(run('restore', file(), '--replace')).rejects.toThrow('another server is using');
+		await store.close();
+		const whole = readFileSync(file());
+		for (let bit = 0; bit < whole.byteLength * 8; bit++) {
+			const damaged = Buffer.from(whole);
+			damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+			writeFileSync(file(), damaged);
+			expect(() => readAll(file()), `bit ${bit}`).toThrow();
+		}
+		for (const length of [0, 10, whole.byteLength / 2, whole.byteLength - 1]) {
+			writeFileSync(file(), whole.subarray(0, length));
+			await expect(run('restore', file(), '--replace'), `${length} bytes`).rejects.toThrow();
+		}
+		const again = await open();
+		expect((await rowsOf(again)).map(([name]) => name)).toEqual(['x', 'y']);
+		await again.close();
+	});
+
+	it('refuses a damaged database, and saves what is whole of it when asked to', async () => {
+		const store = await open();
+		await store.commit([put('x', 'one'), put('y', 'two'), put('z', 'three')]);
+		await store.close();
+		const db = new DatabaseSync(database());
+		db.exec(`UPDATE objects SET bytes = CAST('TWO' AS BLOB) WHERE name = 'y'`);
+		db.close();
+		await expect(run('backup', '--out', file())).rejects.toThrow(/is damaged \(things a\/y is not what was written\).*--salvage/);
+		expect(existsSync(file())).toBe(false);
+		await run('backup', '--out', file(), '--salvage');
+		expect(warned).toEqual(['left out: things a/y is not what was written', 'left out: it should hold 3 objects, and 2 can be read']);
+		await run('restore', file(), '--replace');
+		const again = await open();
+		expect((await rowsOf(again)).map(([name]) => name)).toEqual(['x', 'z']);
+		await again.close();
+	});
+});
