@@ -74,7 +74,8 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		steps.done('cache');
 		const { vocabulary } = generated;
 		const security = await startSecurity({ ...stack, vocabulary, cache, declared: declaredRights(vocabulary, rows.controllers) });
-		const { authorizer } = security;
+		const { authorizer, audit } = security;
+		closing.add(async () => void (await Promise.all(audit?.sinks.map((sink) => sink.close()) ?? [])));
 		const snapshots = new Snapshots(openServing(options, generated, catalogs));
 		const switches = { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins };
 		const client = new InProcessClient();

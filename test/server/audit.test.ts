@@ -41,6 +41,16 @@ describe('an audit backend', () => {
 		]);
 	});
 
+	it('is closed with its stack, when the last request has ended', async () => {
+		const other = recordingAudit();
+		const short = await startTestStack({ audit: other.backend });
+		await short.ask('GET', configMaps);
+		expect(other.isClosed()).toBe(false);
+		await short.close();
+		expect(other.isClosed()).toBe(true);
+		expect(other.events.at(-1)?.stage).toBe('ResponseComplete');
+	});
+
 	it('sees a watch begin and end', async () => {
 		await firstLines(`${stack.url}${configMaps}?watch=1&resourceVersion=0`, stack.credentials, 1);
 		const events = await recording.until(3, ({ info }) => info.verb === 'watch' && info.isResource && info.resource === 'configmaps');

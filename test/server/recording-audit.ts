@@ -5,6 +5,8 @@ import type { AuditBackend, AuditEvent } from '../../runtime/auth/audit/contract
 export interface Recording {
 	readonly backend: AuditBackend;
 	readonly events: AuditEvent[];
+	/** Whether it was told that no more events come. */
+	isClosed(): boolean;
 	/** Resolves when there are `count` events that `fits` takes. */
 	until(count: number, fits: (event: AuditEvent) => boolean): Promise<AuditEvent[]>;
 }
@@ -12,8 +14,10 @@ export interface Recording {
 export function recordingAudit(): Recording {
 	const events: AuditEvent[] = [];
 	const told = new EventEmitter();
+	let closed = false;
 	return {
 		events,
+		isClosed: () => closed,
 		backend: {
 			name: 'Recording',
 			start: () => ({
@@ -21,7 +25,9 @@ export function recordingAudit(): Recording {
 					events.push(event);
 					told.emit('event');
 				},
-				close: async () => undefined,
+				close: async () => {
+					closed = true;
+				},
 			}),
 		},
 		async until(count, fits) {
