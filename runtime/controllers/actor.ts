@@ -29,10 +29,11 @@ const plainly: OperationOptions = { dryRun: false };
 const neverAborted = new AbortController().signal;
 
 export class Actor {
-	readonly #verbs: VerbContext;
+	readonly #verbs: () => VerbContext;
 	readonly #user: User;
 
-	constructor(verbs: VerbContext, user: User) {
+	/** `verbs`: the present context. */
+	constructor(verbs: () => VerbContext, user: User) {
 		this.#verbs = verbs;
 		this.#user = user;
 	}
@@ -40,7 +41,7 @@ export class Actor {
 	/** Creates the object, and is content when it is there already. Rejects with ApiError. */
 	async ensure(target: Target, content: JsonObject): Promise<void> {
 		const { storageName, namespace, name } = target;
-		if (this.#verbs.cache.get(storageName, namespace, name) !== undefined) return;
+		if (this.#verbs().cache.get(storageName, namespace, name) !== undefined) return;
 		const scope = await this.#scope('create', target);
 		try {
 			await createObject(scope, () => newObject(scope.resource, namespace, name, content));
@@ -69,7 +70,7 @@ export class Actor {
 		const resource = this.#resource(target.storageName);
 		await this.#authorize(verb, resource, target);
 		return {
-			context: this.#verbs,
+			context: this.#verbs(),
 			resource,
 			namespace: target.namespace,
 			name: target.name,
@@ -84,7 +85,7 @@ export class Actor {
 	}
 
 	#resource(storageName: string): ServedResource {
-		const resource = this.#verbs.stored(storageName);
+		const resource = this.#verbs().stored(storageName);
 		if (resource === undefined) throw new Error(`the kind stored as ${storageName} is not served`);
 		return resource;
 	}
@@ -93,7 +94,7 @@ export class Actor {
 		const { group, version } = storage;
 		const info: RequestInfo = { isResource: true, verb, group, version, resource: kind.plural, subresource, namespace, name };
 		const attributes = { user: this.#user, info, path: '' };
-		const { verdict, reason } = await this.#verbs.authorizer.authorize(attributes);
+		const { verdict, reason } = await this.#verbs().authorizer.authorize(attributes);
 		if (verdict !== 'allow') throw forbidden(attributes, reason);
 	}
 }

@@ -7,6 +7,7 @@ import type { QueueFigures } from './queue-metrics.ts';
 
 /** What the server gives to all controllers. */
 export interface ControllerParts {
+	/** The present context: to be asked for anew each time, since what is served may change. */
 	readonly verbs: VerbContext;
 	readonly flags: FlagValues;
 	/** PEM of the certificate authority that clients must trust; undefined when it is not to be published. */

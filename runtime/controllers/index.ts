@@ -6,7 +6,7 @@ import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import { Actor } from './actor.ts';
 import { bootstrapRules, bootstrapUser, startBootstrap } from './bootstrap.ts';
-import type { Controller, ControllerParts, RunningController } from './contract.ts';
+import type { Controller, ControllerContext, ControllerParts, RunningController } from './contract.ts';
 import { defaultServiceAccount } from './default-service-account.ts';
 import { namespaceController } from './namespace.ts';
 import { queueMetrics } from './queue-metrics.ts';
@@ -47,10 +47,15 @@ export interface RunningControllers extends RunningController {
 
 /** Resolves when the system's namespaces exist, whatever is chosen. Stopping stops all and waits for the work under way. */
 export async function startControllers(parts: ControllerParts, chosen: readonly Controller[] = controllers): Promise<RunningControllers> {
-	const { verbs } = parts;
-	const as = (user: User) => ({ ...parts, actor: new Actor(verbs, user) });
+	const as = (user: User): ControllerContext => ({
+		...parts,
+		get verbs() {
+			return parts.verbs;
+		},
+		actor: new Actor(() => parts.verbs, user),
+	});
 	const bootstrap = await startBootstrap(as(bootstrapUser));
-	const running = [bootstrap, ...chosen.map((controller) => controller.start(as(userOf(controller, verbs.vocabulary.shortPrefix))))];
+	const running = [bootstrap, ...chosen.map((controller) => controller.start(as(userOf(controller, parts.verbs.vocabulary.shortPrefix))))];
 	return {
 		metrics: queueMetrics(running.flatMap(({ queue }) => queue ?? [])),
 		async stop() {

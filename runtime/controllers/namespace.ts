@@ -48,8 +48,8 @@ export const namespaceController: Controller = {
 
 /** Comes back when the namespace is empty and let go, or when the signal aborts. */
 async function clear(context: ControllerContext, namespace: string, signal: AbortSignal): Promise<void> {
-	const { verbs } = context;
 	while (!signal.aborted) {
+		const { verbs } = context;
 		const found = verbs.cache.get(namespaces, '', namespace);
 		if (found !== undefined && !isTerminating(parseJson(found.bytes) as JsonObject)) return;
 		const failures = await deleteContent(context, namespace, signal);

@@ -32,10 +32,11 @@ export function perNamespace(what: PerNamespace): Controller {
 		identity: what.identity,
 		rules: [{ verbs: ['get', 'list', 'watch'], groups: [''], resources: [namespaces, what.storageName] }, ...what.rules],
 		start(context) {
-			const { verbs, actor } = context;
+			const { actor } = context;
 			const content = what.content(context);
-			if (content === undefined || verbs.stored(what.storageName) === undefined || verbs.stored(namespaces) === undefined) return { stop: async () => {} };
-			const objectName = what.objectName(verbs);
+			if (content === undefined || context.verbs.stored(what.storageName) === undefined || context.verbs.stored(namespaces) === undefined)
+				return { stop: async () => {} };
+			const objectName = what.objectName(context.verbs);
 			return startLoop(context, {
 				name: what.name,
 				follows: (add) => [
@@ -53,13 +54,13 @@ export function perNamespace(what: PerNamespace): Controller {
 						only: {
 							name: objectName,
 							missed() {
-								for (const { name } of verbs.cache.list(namespaces, '')) add(name);
+								for (const { name } of context.verbs.cache.list(namespaces, '')) add(name);
 							},
 						},
 					},
 				],
 				async work(namespace) {
-					if (!isActive(verbs, namespace)) return;
+					if (!isActive(context.verbs, namespace)) return;
 					await unlessGoing(actor.ensure({ storageName: what.storageName, namespace, name: objectName }, content));
 					await what.correct?.(context, namespace);
 				},

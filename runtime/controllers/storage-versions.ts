@@ -37,15 +37,15 @@ export const storageVersions: Controller = {
 	},
 };
 
-async function rewriteAll({ verbs, report }: ControllerContext, signal: AbortSignal): Promise<void> {
+async function rewriteAll(context: ControllerContext, signal: AbortSignal): Promise<void> {
 	// What cannot be converted is left as it is, and is told of once.
 	const hopeless = new Set<CachedObject>();
-	while (!signal.aborted && verbs.cache.older.size > hopeless.size) {
+	while (!signal.aborted && context.verbs.cache.older.size > hopeless.size) {
 		let waitMs = pauseMs;
 		try {
-			await rewriteSome(verbs, hopeless, (subject, error) => report({ controller: name, subject, error }));
+			await rewriteSome(context.verbs, hopeless, (subject, error) => context.report({ controller: name, subject, error }));
 		} catch (error) {
-			report({ controller: name, subject: 'objects of earlier versions', error });
+			context.report({ controller: name, subject: 'objects of earlier versions', error });
 			waitMs = laterMs;
 		}
 		await pause(waitMs, signal);

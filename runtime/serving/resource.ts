@@ -32,6 +32,8 @@ export interface ServedResource {
 	/** Whether this version has rules that the storage version has not. */
 	readonly hasOwnRules: boolean;
 	readonly hooks: KindHooks<JsonObject>;
+	/** Of which snapshot it is: what is encoded by one edition is not shown by another. */
+	readonly edition: number;
 	/** Its rows of the endpoint table by subresource; '' is its own. */
 	readonly endpoints: ReadonlyMap<string, Endpoint>;
 	/** Text of the Warning header on every use of a deprecated version. */

@@ -18,6 +18,8 @@ export interface ServedResources {
 	stored(storageName: string): ServedResource | undefined;
 	/** Those that somebody has asked for. */
 	made(): Iterable<ServedResource>;
+	/** Counts the snapshots of a stack. */
+	readonly edition: number;
 }
 
 export class Resources implements ServedResources {
@@ -27,6 +29,7 @@ export class Resources implements ServedResources {
 	readonly #byPlural: ReadonlyMap<string, readonly KindDescriptor[]>;
 	readonly #byStorage: ReadonlyMap<string, KindDescriptor>;
 	readonly #served = new Map<VersionDescriptor, ServedResource>();
+	readonly edition: number;
 
 	/** `hooks` by storage name. `catalog` is narrowed to the release emulated, which is its `release`. What has not changed is taken over from `previous`. */
 	constructor(
@@ -38,6 +41,7 @@ export class Resources implements ServedResources {
 		this.#catalog = catalog;
 		this.#schemas = schemas;
 		this.#hooks = hooks;
+		this.edition = (previous?.edition ?? 0) + 1;
 		this.#byPlural = Map.groupBy(catalog.kinds, (kind) => kind.plural);
 		this.#byStorage = new Map(catalog.kinds.map((kind) => [kind.storageName, kind]));
 		if (previous?.catalog.release === catalog.release) for (const resource of previous.made()) this.#takeOver(resource);
@@ -62,7 +66,7 @@ export class Resources implements ServedResources {
 	#serve(kind: KindDescriptor, version: VersionDescriptor): ServedResource {
 		const existing = this.#served.get(version);
 		if (existing !== undefined) return existing;
-		const made = servedResource(kind, version, this.#catalog, this.#schemas, this.#hooksOf(kind));
+		const made = { ...servedResource(kind, version, this.#catalog, this.#schemas, this.#hooksOf(kind)), edition: this.edition };
 		this.#served.set(version, made);
 		return made;
 	}
@@ -97,7 +101,7 @@ function servedResource(
 	catalog: Catalog,
 	schemas: CompiledSchemas,
 	hooks: KindHooks<JsonObject>,
-): ServedResource {
+): Omit<ServedResource, 'edition'> {
 	const storage = storageVersionOf(kind);
 	const apiVersion = apiVersionOf(version);
 	const storageApiVersion = apiVersionOf(storage);

@@ -13,6 +13,8 @@ import type { CompiledSchemas } from '../schema/compiled.ts';
 import { Resources, type ServedResources } from './resources.ts';
 
 export interface Serving extends ServedResources {
+	/** What it was made of: who serves something else changes some of it. */
+	readonly parts: ServingParts;
 	/** Narrowed to the release emulated. */
 	readonly catalog: Catalog;
 	/** Without what `--runtime-config` switches off: what URLs can name, and documents show. */
@@ -51,6 +53,7 @@ export function makeServing(parts: ServingParts, previous?: Serving): Serving {
 	const resource: Serving['resource'] = (group, version, plural) =>
 		paths === undefined || paths.has(`${group}/${version}/${plural}`) ? resources.resource(group, version, plural) : undefined;
 	return {
+		parts,
 		catalog,
 		shown,
 		schemas,
@@ -58,6 +61,7 @@ export function makeServing(parts: ServingParts, previous?: Serving): Serving {
 		resource,
 		stored: (storageName) => resources.stored(storageName),
 		made: () => resources.made(),
+		edition: resources.edition,
 		endpoint: ({ group, version, resource: plural, subresource }) => resource(group, version, plural)?.endpoints.get(subresource),
 		ofNamespaces: subresourcesOfNamespaces(catalog),
 		proxies: new Map(catalog.groups.flatMap(({ group, proxied }) => (proxied && groupHooks[group] ? [[group, groupHooks[group].proxy]] : []))),

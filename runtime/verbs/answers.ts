@@ -35,5 +35,5 @@ export function answersStoredBytes(resource: ServedResource, representation: Rep
 
 /** Names an encoding of a resource's objects in the cache of encodings; Tables are not kept there, since ages grow. */
 export function encodingKey(resource: ServedResource, { encoding, as, metaGroup, metaVersion }: Representation): string {
-	return `${encoding} ${resource.apiVersion} ${as} ${metaGroup} ${metaVersion}`;
+	return `${encoding} ${resource.edition} ${resource.apiVersion} ${as} ${metaGroup} ${metaVersion}`;
 }

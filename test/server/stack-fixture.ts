@@ -17,6 +17,7 @@ import { openStore } from '../../runtime/server/open-store.ts';
 import { chosenRows } from '../../runtime/server/rows.ts';
 import { startStack } from '../../runtime/server/start-stack.ts';
 import { Steps } from '../../runtime/server/steps.ts';
+import type { Snapshots } from '../../runtime/serving/snapshots.ts';
 import type { Log } from '../../runtime/telemetry/log.ts';
 import { type Answer, call } from '../setup/server.ts';
 import { firstLines } from './watching.ts';
@@ -42,6 +43,8 @@ export interface Said {
 export interface TestStack {
 	readonly url: string;
 	readonly credentials: { readonly ca: Buffer; readonly cert: Buffer; readonly key: Buffer };
+	/** What is served, and how to serve something else. */
+	readonly snapshots: Snapshots;
 	/** What was logged as a warning or worse. */
 	readonly logged: readonly Said[];
 	/** One request as the administrator. */
@@ -91,6 +94,7 @@ export async function startTestStack({ args = [], controllers = allControllers, 
 	return {
 		url: stack.url,
 		credentials,
+		snapshots: stack.snapshots,
 		logged,
 		ask,
 		askAnonymously: (method, path) => call(stack.url, { ca }, method, path),

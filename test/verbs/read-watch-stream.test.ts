@@ -84,6 +84,7 @@ describe('a watch', () => {
 			batches: new EventBatches(),
 			sent: newSizes(),
 			endOfInitial: false,
+			whenChanged: () => () => undefined,
 			...more,
 		}).run(writer());
 	const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);

@@ -32,7 +32,8 @@ export interface EventEncoder {
 
 type EventType = 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
 
-export function eventEncoder(context: VerbContext, resource: ServedResource, wanted: Representation, options: ListOptions): EventEncoder {
+/** `current`: a watch outlives the snapshot that it began with, and holds none. */
+export function eventEncoder(current: () => VerbContext, resource: ServedResource, wanted: Representation, options: ListOptions): EventEncoder {
 	// Indented events would be no lines.
 	const representation: Representation = { ...wanted, pretty: false };
 	const { matches, include, filter } = options;
@@ -43,8 +44,8 @@ export function eventEncoder(context: VerbContext, resource: ServedResource, wan
 
 	function encode(type: EventType, bytes: Buffer): Buffer {
 		const shape = { include, headers };
-		if (representation.encoding === 'protobuf') return eventFrame(type, asBuffer(encodeObject(resource, context, representation, bytes, shape)));
-		return jsonEvent(type, objectJson(resource, context, representation, bytes, shape));
+		if (representation.encoding === 'protobuf') return eventFrame(type, asBuffer(encodeObject(resource, current(), representation, bytes, shape)));
+		return jsonEvent(type, objectJson(resource, current(), representation, bytes, shape));
 	}
 
 	function shared(event: CacheEvent, type: EventType): Buffer {
@@ -67,7 +68,7 @@ export function eventEncoder(context: VerbContext, resource: ServedResource, wan
 		},
 		initial: (object) => encode('ADDED', object.bytes),
 		bookmark(revision, initialEventsEnd) {
-			const annotations = Object.fromEntries(dialectsOf(context.vocabulary).map(({ groupDomain }) => [`${groupDomain}/initial-events-end`, 'true']));
+			const annotations = Object.fromEntries(dialectsOf(current().vocabulary).map(({ groupDomain }) => [`${groupDomain}/initial-events-end`, 'true']));
 			const metadata = { resourceVersion: String(revision), ...(initialEventsEnd && { annotations }) };
 			const object = resource.storageSchema.read({ metadata }, { notices: [] });
 			const bytes = Buffer.from(stringifyJson(stamped(object, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind })));
@@ -75,7 +76,7 @@ export function eventEncoder(context: VerbContext, resource: ServedResource, wan
 		},
 		error(error) {
 			const status = statusOf(error) as JsonObject;
-			if (representation.encoding === 'protobuf') return eventFrame('ERROR', context.answers.status.protobuf(status));
+			if (representation.encoding === 'protobuf') return eventFrame('ERROR', current().answers.status.protobuf(status));
 			return jsonEvent('ERROR', stringifyJson(status));
 		},
 	};

@@ -1,26 +1,27 @@
 /** How many events watchers were sent, and how large they were, by group, version and kind. */
 
 import type { ServedResource } from '../../serving/resource.ts';
-import { Histogram, type MetricFamily } from '../../telemetry/family.ts';
+import { Histogram, type Labels, type MetricFamily } from '../../telemetry/family.ts';
 
 /** Upper bounds in bytes: 1 KiB to 128 KiB, the incumbent's. */
 const sizeBounds = Array.from({ length: 8 }, (_, i) => 1024 * 2 ** i);
 
 export class WatchMetrics {
-	readonly #sizes = new Map<ServedResource, Histogram>();
+	/** By group, version and kind: a resource that changes is counted on. */
+	readonly #sizes = new Map<string, { readonly labels: Labels; readonly histogram: Histogram }>();
 
 	/** Resolved once for each watch: what is sent is added to it. */
-	of(resource: ServedResource): Histogram {
-		const existing = this.#sizes.get(resource);
+	of({ apiVersion, kind: { kind }, version: { group, version } }: ServedResource): Histogram {
+		const key = `${apiVersion} ${kind}`;
+		const existing = this.#sizes.get(key)?.histogram;
 		if (existing !== undefined) return existing;
-		const made = newSizes();
-		this.#sizes.set(resource, made);
-		return made;
+		const histogram = newSizes();
+		this.#sizes.set(key, { labels: { group, version, kind }, histogram });
+		return histogram;
 	}
 
 	families(): MetricFamily[] {
-		const all = () =>
-			[...this.#sizes].map(([{ kind, version }, histogram]) => ({ labels: { group: version.group, version: version.version, kind: kind.kind }, histogram }));
+		const all = () => [...this.#sizes.values()];
 		return [
 			{
 				type: 'counter',

@@ -35,6 +35,8 @@ export interface WatchParts {
 	readonly sent: Histogram;
 	/** Whether a bookmark says that the initial events are over (streaming lists). */
 	readonly endOfInitial: boolean;
+	/** Calls back when what is watched is not served any more as it was: the client begins anew. Returns what stops that. */
+	readonly whenChanged: (callback: () => void) => () => void;
 }
 
 /** The largest delay that a timer takes. */
@@ -62,13 +64,14 @@ export class WatchStream {
 
 	/** Resolves when the watch is over: at its time, or when the client went away or the server drains. Never rejects for either. */
 	async run(writer: EventWriter): Promise<void> {
-		const { cursor, timeoutMs, bookmarks } = this.#parts;
+		const { cursor, timeoutMs, bookmarks, whenChanged } = this.#parts;
 		const ending = new AbortController();
 		const end = (): void => ending.abort();
 		const deadline = setTimeout(end, Math.max(0, Math.min(timeoutMs, maxTimerMs)));
 		const progress = bookmarks ? setInterval(() => this.#bookmark(writer), bookmarkEveryMs) : undefined;
 		if (writer.signal.aborted) end();
 		writer.signal.addEventListener('abort', end, { once: true });
+		const stopListening = whenChanged(end);
 		try {
 			await this.#begin(writer, ending.signal);
 			await this.#follow(writer, ending.signal);
@@ -80,6 +83,7 @@ export class WatchStream {
 			clearTimeout(deadline);
 			clearInterval(progress);
 			writer.signal.removeEventListener('abort', end);
+			stopListening();
 			cursor.close();
 		}
 	}

@@ -7,6 +7,8 @@ import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
 import { streamType } from '../../codec/representation.ts';
 import type { ServedResource } from '../../serving/resource.ts';
+import type { Serving } from '../../serving/serving.ts';
+import type { Snapshots } from '../../serving/snapshots.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { CachedObject, Cursor } from '../../watch/contract.ts';
 import type { VerbContext } from '../contract.ts';
@@ -43,7 +45,7 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 	const initial = startsWithState(options) ? initialObjects(context, resource, scope, options) : undefined;
 	const from = initial === undefined && options.revision !== undefined && options.revision > 0 ? options.revision : context.cache.revision;
 	const cursor = open(context, resource, from, scope);
-	const encoder = eventEncoder(context, resource, representation, options);
+	const encoder = eventEncoder(context.current, resource, representation, options);
 	const timeoutMs = options.timeoutSeconds ? options.timeoutSeconds * 1000 : usualTimeoutMs * (1 + Math.random());
 	const stream = new WatchStream({
 		cursor,
@@ -54,11 +56,24 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 		bookmarks: options.allowWatchBookmarks,
 		sent: context.watchMetrics?.of(resource) ?? newSizes(),
 		endOfInitial: options.sendInitialEvents === true,
+		whenChanged: whenChanged(context.snapshots, resource),
 	});
 	return {
 		status: 200,
 		headers: context.answers.headers(streamType(representation)),
 		body: { kind: 'events', start: (writer) => stream.run(writer), abandon: () => cursor.close() },
+	};
+}
+
+/** Calls back when the resource is no longer served, or no longer as it was; returns what stops that. */
+function whenChanged(snapshots: Snapshots, resource: ServedResource): (callback: () => void) => () => void {
+	const { kind, version } = resource;
+	return (callback) => {
+		const check = (serving: Serving): void => {
+			if (serving.resource(version.group, version.version, kind.plural) !== resource) callback();
+		};
+		check(snapshots.current());
+		return snapshots.onSwap(check);
 	};
 }
 

@@ -1,0 +1,241 @@
+/** A snapshot of what is served takes the place of another while clients read, write and watch: nothing is lost, and nothing of earlier ones is kept. */
+import { Agent, get as httpsGet, request as httpsRequest } from 'node:https';
+import { createInterface } from 'node:readline';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Catalog, TypeDescriptor } from '../../runtime/model/catalog.ts';
+import { makeServing, type Serving } from '../../runtime/serving/serving.ts';
+import { startTestStack, type TestStack } from './stack-fixture.ts';
+
+const swaps = 1_000;
+/** After so many, everything that is made once is made. */
+const warmUp = 250;
+const configMaps = '/api/v1/namespaces/default/configmaps';
+const changed = 'core/v1.ConfigMap';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+let server: TestStack;
+afterEach(() => server.close());
+
+/** The same kinds, but that ConfigMaps have one more field, of another name than before. */
+function next(first: Serving, present: Serving, count: number): Serving {
+	const original = first.catalog.type(changed);
+	const descriptor: TypeDescriptor = { ...original, fields: [...original.fields, { name: `note${count % 10}`, schema: { kind: 'string' } }] };
+	return served({ ...first.catalog, type: (name) => (name === changed ? descriptor : first.catalog.type(name)) }, first, present);
+}
+
+function served(catalog: Catalog, { parts }: Serving, present: Serving): Serving {
+	return makeServing({ ...parts, catalog, shown: catalog }, present);
+}
+
+interface Answered {
+	readonly status: number;
+	readonly text: string;
+}
+
+/** Requests on connections that are kept. */
+class Client {
+	readonly #agent: Agent;
+	readonly #stack: TestStack;
+
+	constructor(stack: TestStack) {
+		this.#stack = stack;
+		this.#agent = new Agent({ ...stack.credentials, keepAlive: true, maxSockets: 4 });
+	}
+
+	ask(method: string, path: string, body?: object): Promise<Answered> {
+		return new Promise((resolve, reject) => {
+			const request = httpsRequest(`${this.#stack.url}${path}`, { method, agent: this.#agent, headers: { 'content-type': 'application/json' } }, (response) => {
+				let text = '';
+				response.setEncoding('utf8').on('data', (piece: string) => {
+					text += piece;
+				});
+				response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+				response.on('error', reject);
+			});
+			request.on('error', reject);
+			request.end(body === undefined ? undefined : JSON.stringify(body));
+		});
+	}
+
+	close(): void {
+		this.#agent.destroy();
+	}
+}
+
+/** Watches from a revision on, and goes on from the last one that it saw whenever its watch ends, as informers do. */
+class Watcher {
+	readonly events: { readonly type: string; readonly name: string; readonly revision: number }[] = [];
+	/** Watches that were answered. */
+	begun = 0;
+	/** How often a watch ended in good order. */
+	ended = 0;
+	readonly failures: string[] = [];
+	#stopped = false;
+	#request: ReturnType<typeof httpsGet> | undefined;
+	readonly #done: Promise<void>;
+
+	constructor(stack: TestStack, path: string, from: string) {
+		this.#done = this.#run(stack, path, from);
+	}
+
+	async #run(stack: TestStack, path: string, from: string): Promise<void> {
+		for (let revision = from; !this.#stopped; ) {
+			revision = await this.#once(stack, `${path}?watch=1&resourceVersion=${revision}`, revision);
+			this.ended++;
+		}
+	}
+
+	#once(stack: TestStack, path: string, from: string): Promise<string> {
+		let revision = from;
+		return new Promise((resolve) => {
+			const fail = (error: Error): void => {
+				if (!this.#stopped) this.failures.push(error.message);
+				resolve(revision);
+			};
+			this.#request = httpsGet(`${stack.url}${path}`, { ...stack.credentials, agent: false }, (response) => {
+				response.on('error', fail);
+				if (response.statusCode !== 200) {
+					this.failures.push(`the watch got ${response.statusCode}`);
+					response.resume().on('end', () => resolve(revision));
+					return;
+				}
+				this.begun++;
+				const lines = createInterface({ input: response });
+				lines.on('line', (line) => {
+					const { type, object } = JSON.parse(line) as { type: string; object: { metadata: { name: string; resourceVersion: string } } };
+					if (type === 'ERROR') this.failures.push(line);
+					revision = object.metadata.resourceVersion;
+					this.events.push({ type, name: object.metadata.name, revision: Number(revision) });
+				});
+				lines.on('error', fail);
+				lines.on('close', () => resolve(revision));
+			}).on('error', fail);
+		});
+	}
+
+	async stop(): Promise<void> {
+		this.#stopped = true;
+		this.#request?.destroy();
+		await this.#done;
+	}
+}
+
+async function until(fits: () => boolean): Promise<void> {
+	while (!fits()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('snapshots', () => {
+	it('no request and no event is lost while the schema of a kind in use changes a thousand times, and memory comes back', { timeout: 120_000 }, async () => {
+		server = await startTestStack();
+		const { snapshots } = server;
+		const first = snapshots.current();
+		const client = new Client(server);
+		const made = JSON.parse((await client.ask('POST', configMaps, { metadata: { name: 'counted' }, data: { count: '0' } })).text) as {
+			metadata: { resourceVersion: string };
+		};
+		const from = made.metadata.resourceVersion;
+		const watcher = new Watcher(server, configMaps, from);
+		// Nothing of its kind changes: it must not be disturbed.
+		const undisturbed = new Watcher(server, '/api/v1/namespaces/default/secrets', from);
+
+		await until(() => watcher.begun > 0 && undisturbed.begun > 0);
+
+		const failures: string[] = [];
+		const acknowledged: number[] = [];
+		let reads = 0;
+		let running = true;
+		const write = async (): Promise<void> => {
+			for (let count = 1; running; count++) {
+				const { status, text } = await client.ask('PUT', `${configMaps}/counted`, { metadata: { name: 'counted' }, data: { count: String(count) } });
+				if (status === 200) acknowledged.push(Number((JSON.parse(text) as { metadata: { resourceVersion: string } }).metadata.resourceVersion));
+				else failures.push(`PUT ${status} ${text}`);
+			}
+		};
+		const read = async (): Promise<void> => {
+			for (let count = 0; running; count++) {
+				const { status, text } = await client.ask('GET', count % 2 === 0 ? `${configMaps}/counted` : configMaps);
+				if (status !== 200) failures.push(`GET ${status} ${text}`);
+				reads++;
+			}
+		};
+		const load = Promise.all([write(), read(), read()]);
+
+		let heapBefore = 0;
+		const earlier: WeakRef<Serving>[] = [];
+		for (let count = 1; count <= swaps; count++) {
+			const made = next(first, snapshots.current(), count);
+			if (count < swaps) earlier.push(new WeakRef(made));
+			snapshots.swap(made);
+			// Something is answered by each of them.
+			const seen = reads;
+			await until(() => reads > seen);
+			if (count === warmUp) heapBefore = heapAfterCollection();
+		}
+		const heapAfter = heapAfterCollection();
+		running = false;
+		await load;
+
+		await until(() => watcher.events.length >= acknowledged.length);
+		expect((await client.ask('POST', '/api/v1/namespaces/default/secrets', { metadata: { name: 'last' } })).status).toBe(201);
+		await until(() => undisturbed.events.length > 0);
+		const { ended } = undisturbed;
+		const endedOfWatcher = watcher.ended;
+		const alive = aliveOf(earlier);
+		await Promise.all([watcher.stop(), undisturbed.stop()]);
+		client.close();
+
+		console.log(
+			`snapshots: ${swaps} swaps, ${acknowledged.length} writes, ${reads} reads, ${endedOfWatcher} watches ended; ${alive} earlier ones alive, heap ${mib(heapBefore)} then ${mib(heapAfter)} MiB`,
+		);
+		expect([...failures, ...watcher.failures, ...undisturbed.failures]).toEqual([]);
+		expect(watcher.events.map(({ revision }) => revision)).toEqual(acknowledged);
+		expect(endedOfWatcher).toBeGreaterThan(swaps / 10);
+		expect(ended).toBe(0);
+		// The undisturbed watch is as old as the first one: it holds none of them.
+		expect(alive).toBe(0);
+		expect(heapAfter).toBeLessThan(heapBefore * 1.05);
+	});
+
+	it('a kind that is no longer served ends its watches, and is not found', async () => {
+		server = await startTestStack();
+		const { snapshots } = server;
+		const first = snapshots.current();
+		const client = new Client(server);
+		const { metadata } = JSON.parse((await client.ask('GET', configMaps)).text) as { metadata: { resourceVersion: string } };
+		const watcher = new Watcher(server, configMaps, metadata.resourceVersion);
+		expect((await client.ask('POST', configMaps, { metadata: { name: 'seen' } })).status).toBe(201);
+		await until(() => watcher.events.length === 1);
+		const kinds = first.catalog.kinds.filter(({ plural }) => plural !== 'configmaps');
+		snapshots.swap(served({ ...first.catalog, kinds, type: (name) => first.catalog.type(name) }, first, first));
+		await until(() => watcher.ended > 0);
+		await watcher.stop();
+		expect((await client.ask('GET', configMaps)).status).toBe(404);
+		expect(JSON.parse((await client.ask('GET', '/api/v1')).text)).not.toHaveProperty(
+			'resources',
+			expect.arrayContaining([expect.objectContaining({ name: 'configmaps' })]),
+		);
+		snapshots.swap(first);
+		expect((await client.ask('GET', `${configMaps}/seen`)).status).toBe(200);
+		client.close();
+	});
+});
+
+function aliveOf(references: readonly WeakRef<Serving>[]): number {
+	collectGarbage();
+	return references.filter((reference) => reference.deref() !== undefined).length;
+}
+
+function heapAfterCollection(): number {
+	collectGarbage();
+	collectGarbage();
+	const { heapUsed, external } = process.memoryUsage();
+	return heapUsed + external;
+}
+
+function mib(bytes: number): string {
+	return (bytes / 1024 / 1024).toFixed(1);
+}
