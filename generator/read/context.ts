@@ -5,6 +5,7 @@ import type { CheckTypes } from '../../runtime/schema/cel/check.ts';
 import type { Position } from '../model.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import type { DefaultValue, ExampleObject } from './kinds/examples.ts';
+import type { ConvertedVersion } from './kinds/losses.ts';
 import type { Declaration, Package } from './packages.ts';
 import type { Calendar } from './releases.ts';
 import type { RuleKeyword, Shapes } from './shape/shape.ts';
@@ -29,6 +30,8 @@ export interface ReadContext {
 	readonly later: (() => void)[];
 	/** Examples to be checked against the rules, when everything else is right. */
 	readonly examples: ExampleObject[];
+	/** Versions to be sent there and back, likewise. */
+	readonly conversions: ConvertedVersion[];
 	/** Defaults, likewise. */
 	readonly defaults: DefaultValue[];
 }

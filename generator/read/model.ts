@@ -9,6 +9,7 @@ import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostic
 import { checkInline } from './keywords/inline.ts';
 import { checkDefaults, checkExamples } from './kinds/examples.ts';
 import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootSchema } from './kinds/kind.ts';
+import { checkLosses } from './kinds/losses.ts';
 import { checkKindNames } from './kinds/names.ts';
 import { checkGroupWords, declareTypes, type KindFile, type Package, type PlacedNode, readKindFiles, readPackages, where } from './packages.ts';
 import { type Calendar, readCalendar } from './releases.ts';
@@ -64,6 +65,7 @@ export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new
 	if (vocabulary !== undefined) {
 		checkDefaults(context.defaults, model.catalog, vocabulary, report);
 		checkExamples(context.examples, model.catalog, vocabulary, report);
+		checkLosses(context.conversions, context.examples, model.catalog, report);
 	}
 	const complete = sortDiagnostics(diagnostics);
 	return { model: complete.some((one) => one.severity === 'error') ? undefined : model, diagnostics: complete };
@@ -149,6 +151,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { context: Read
 		expressions: new Map(),
 		later: [],
 		examples: [],
+		conversions: [],
 		defaults: [],
 	};
 	const kinds = plans.flatMap((plan) => {

@@ -78,6 +78,7 @@ versions:
     converts:
       - {here: spec.piece, storage: spec.main}
       - {storage: spec.size, whenAbsent: Small}
+    loses: {spec: the shop began with less, status: the shop began with less}
 subresources:
   status: {}
   scale: {replicas: spec.stock, statusReplicas: status.stock}

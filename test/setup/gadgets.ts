@@ -26,10 +26,23 @@ versions:
       - {type: Port, here: port, storage: number}
       - {type: Backend, here: port, storage: {integer: port.number, string: port.name}}
       - {storage: spec.mode, whenAbsent: Auto}
+    loses:
+      spec.retention.days: new in v2
+      spec.retention.policy.strict: new in v2
+      spec.ports.protocol: new in v2
+      spec.ports.target.weight: new in v2
+      spec.backend.timeout: new in v2
+      spec.labels.note: new in v2
+      spec.rules.extra: new in v2; a write through v1 that changes the rules loses it
+      spec.secret: new in v2
+      spec.extra: new in v2
+      spec.mode: new in v2
+      status.detail: new in v2
   - name: v1beta1
     schema: {$ref: types#/v1beta1.Gadget}
     converts:
       - {storage: spec.mode, whenAbsent: Manual}
+    loses: {spec: it began with less, status: it began with less}
 subresources:
   status: {}
   scale: {replicas: spec.retention.copies, statusReplicas: status.replicas}

@@ -6,15 +6,18 @@ import { at, keyNode, type MapNode, plain, type SpecNode, text, textAt } from '.
 import { checkPath } from '../types/field-path.ts';
 import { allFields } from '../types/json-fields.ts';
 import { checkWritten } from '../types/written-value.ts';
+import { checkOverlap } from './overlap.ts';
 
 export function makeConversion(nodes: readonly SpecNode[], hereType: string, storageType: string | undefined, context: ReadContext): ConversionStep[] {
-	return nodes.flatMap((node) => {
+	const placed = nodes.flatMap((node) => {
 		if (node.kind !== 'map') return [];
 		const step = makeStep(node, context);
 		if (step === undefined) return [];
 		context.later.push(() => checkStep(node, hereType, storageType, context));
-		return [step];
+		return [{ node, step }];
 	});
+	context.later.push(() => checkOverlap(placed, ({ type }) => (type === undefined ? hereType : counterpart(hereType, type, context)), context));
+	return placed.map(({ step }) => step);
 }
 
 function makeStep(node: MapNode, { report }: ReadContext): ConversionStep | undefined {

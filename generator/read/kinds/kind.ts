@@ -144,6 +144,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 	const conversion = makeConversion(listAt(version.node, 'converts'), type, storageType, context);
 	if (version !== storage && storageType !== undefined && type !== storageType && root !== undefined) {
 		context.later.push(() => checkNothingLost(conversion, type, storageType, at(version.node, 'name') ?? version.node, context));
+		context.conversions.push({ node: version.node, version: version.name, here: type, storage: storageType, steps: conversion, removed: life.removed });
 	}
 	return {
 		group: file.package.group,

@@ -22,7 +22,14 @@ export function kindFile(): Shape {
 				description: 'What to use instead of a deprecated version.',
 			},
 			schema: ref('schema', "The version's own schema; by default that of the kind."),
-			converts: list(ref('conversion'), 'Where matching fields by name is not enough to convert to and from the storage version.'),
+			converts: list(ref('conversion'), 'Where matching fields by name is not enough to convert to and from the storage version. Steps have no order.'),
+			loses: {
+				type: 'object',
+				title: 'what a conversion cannot bring back',
+				description:
+					'Fields that do not come back from this version or from the storage version, by path (lists and maps are passed through), each with the reason why that is meant.',
+				additionalProperties: text('Why.'),
+			},
 		},
 		['name'],
 	);

@@ -10,7 +10,7 @@ const parts = (text: string): SpecSource[] => [source('shop/types/parts.yaml', t
 /** What is wrong, the files that are, and the first line of each finding (without the word "error"). */
 const cases: readonly (readonly [string, readonly SpecSource[], readonly string[]])[] = [
 	['fine', [], []],
-	['keyword', p('minimum: 0', 'minimun: 0'), ['shop/product.yaml:35:45: unknown keyword "minimun" in a schema: did you mean "minimum"?']],
+	['keyword', p('minimum: 0', 'minimun: 0'), ['shop/product.yaml:36:45: unknown keyword "minimun" in a schema: did you mean "minimum"?']],
 	[
 		'kind keyword',
 		p('scope: Namespaced', 'scop: Namespaced'),
@@ -24,47 +24,47 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 			...file,
 			text: file.text.replace('type: quantity', 'type: quantitty'),
 		})),
-		['shop/product.yaml:46:23: "quantitty" is not a type: did you mean "quantity"?'],
+		['shop/product.yaml:47:23: "quantitty" is not a type: did you mean "quantity"?'],
 	],
-	['type', p('type: quantity', 'type: quantitty'), ['shop/product.yaml:45:23: "quantitty" is not a type: did you mean "quantity"?']],
+	['type', p('type: quantity', 'type: quantitty'), ['shop/product.yaml:46:23: "quantitty" is not a type: did you mean "quantity"?']],
 	[
 		'format',
 		parts('types:\n  Label: {type: string, format: dns-lable}\n'),
 		[
-			'shop/product.yaml:43:25: unknown type "Part" of shop: expected Product, ProductSpec or Label',
-			'shop/product.yaml:44:22: unknown type "Part" of shop: expected Product, ProductSpec or Label',
+			'shop/product.yaml:44:25: unknown type "Part" of shop: expected Product, ProductSpec or Label',
+			'shop/product.yaml:45:22: unknown type "Part" of shop: expected Product, ProductSpec or Label',
 			'shop/types/old.yaml:10:21: unknown type "Part" of shop: expected Label or Product',
 			'shop/types/parts.yaml:2:33: "dns-lable" is not a format: did you mean "dns-label"?',
 		],
 	],
-	['ref', p('main: {$ref: types#/Part,', 'main: {$ref: types#/Prat,'), ['shop/product.yaml:44:22: unknown type "Prat" of shop: did you mean "Part"?']],
+	['ref', p('main: {$ref: types#/Part,', 'main: {$ref: types#/Prat,'), ['shop/product.yaml:45:22: unknown type "Prat" of shop: did you mean "Part"?']],
 	[
 		'ref form',
 		p('main: {$ref: types#/Part,', 'main: {$ref: "#/Part",'),
-		['shop/product.yaml:44:22: "#/Part" is not a reference to a type: expected "types#/Name", "types#/v1beta1.Name" or "../core/types#/Name"'],
+		['shop/product.yaml:45:22: "#/Part" is not a reference to a type: expected "types#/Name", "types#/v1beta1.Name" or "../core/types#/Name"'],
 	],
 	[
 		'ref package',
 		p('main: {$ref: types#/Part,', 'main: {$ref: ../mata/types#/ObjectMeta,'),
-		['shop/product.yaml:44:22: unknown group folder "mata": did you mean "meta"?'],
+		['shop/product.yaml:45:22: unknown group folder "mata": did you mean "meta"?'],
 	],
 	[
 		'ref version',
 		p('main: {$ref: types#/Part,', 'main: {$ref: types#/v1beta2.Part,'),
-		['shop/product.yaml:44:22: shop has no types of version "v1beta2": did you mean "v1beta1"?'],
+		['shop/product.yaml:45:22: shop has no types of version "v1beta2": did you mean "v1beta1"?'],
 	],
 	[
 		'default against a rule',
 		p('default: 1', 'default: -1'),
 		[
-			'shop/product.yaml:35:66: the default breaks a rule: Invalid value: -1: must be greater than or equal to 0',
-			'shop/product.yaml:64:45: the example breaks a rule: spec.stock: Invalid value: -1: must be greater than or equal to 0',
+			'shop/product.yaml:36:66: the default breaks a rule: Invalid value: -1: must be greater than or equal to 0',
+			'shop/product.yaml:65:45: the example breaks a rule: spec.stock: Invalid value: -1: must be greater than or equal to 0',
 		],
 	],
 	[
 		'ref of another version',
 		p('main: {$ref: types#/Part,', 'main: {$ref: types#/v1beta1.Part,'),
-		['shop/product.yaml:44:22: shop has no "Part" of version v1beta1: there is types#/v1.Part (a file of types says its version with "version")'],
+		['shop/product.yaml:45:22: shop has no "Part" of version v1beta1: there is types#/v1.Part (a file of types says its version with "version")'],
 	],
 	[
 		'number release',
@@ -77,105 +77,105 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		['shop/product.yaml:6:28: unknown release "1.26": releases.yaml has 1.20 to 1.29'],
 	],
 	['removed first', p('removed: "1.25"', 'removed: "1.21"'), ['shop/product.yaml:10:14: removed in 1.21, but deprecated in 1.22']],
-	['dup number', p('protobuf: 2, minimum', 'protobuf: 1, minimum'), ['shop/product.yaml:35:42: protobuf number 1 is taken by "size": the next free one is 2']],
+	['dup number', p('protobuf: 2, minimum', 'protobuf: 1, minimum'), ['shop/product.yaml:36:42: protobuf number 1 is taken by "size": the next free one is 2']],
 	[
 		'no number',
 		p('colours: {type: array, protobuf: 7,', 'colours: {type: array,'),
-		['shop/product.yaml:47:9: "colours" needs a "protobuf" number, as the other fields have one'],
+		['shop/product.yaml:48:9: "colours" needs a "protobuf" number, as the other fields have one'],
 	],
-	['default', p('minimum: 0, default: 1', 'minimum: 0, default: one'), ['shop/product.yaml:35:66: the default must be a 32-bit integer, not "one"']],
+	['default', p('minimum: 0, default: 1', 'minimum: 0, default: one'), ['shop/product.yaml:36:66: the default must be a 32-bit integer, not "one"']],
 	[
 		'default enum',
 		p('enum: [Small, Large]', 'enum: [Small, Large], default: Medium'),
-		['shop/product.yaml:34:74: the default "Medium" is not among the allowed values: expected Small or Large'],
+		['shop/product.yaml:35:74: the default "Medium" is not among the allowed values: expected Small or Large'],
 	],
 	[
 		'required',
 		p('required: [size]', 'required: [siz]'),
-		['shop/product.yaml:31:18: required names "siz", which is not among the properties: did you mean "size"?'],
+		['shop/product.yaml:32:18: required names "siz", which is not among the properties: did you mean "size"?'],
 	],
-	['mapkeys', p('listMapKeys: [name]', 'listMapKeys: [nam]'), ['shop/product.yaml:40:25: the items have no field "nam": did you mean "name"?']],
+	['mapkeys', p('listMapKeys: [name]', 'listMapKeys: [nam]'), ['shop/product.yaml:41:25: the items have no field "nam": did you mean "name"?']],
 	[
 		'mapkeys object',
 		parts(
 			'types:\n  Label: {type: string}\n  Part: {type: object, properties: {name: {type: object, properties: {first: {type: string}}}, count: {type: integer}}}\n',
 		).concat(p('{name: leg, count: 4}', '{name: {first: leg}, count: 4}')),
 		[
-			'shop/product.yaml:40:25: the key "name" must be a single value, such as text or a number, not an object',
-			'shop/product.yaml:42:26: the key "name" must be a single value, such as text or a number, not an object',
+			'shop/product.yaml:41:25: the key "name" must be a single value, such as text or a number, not an object',
+			'shop/product.yaml:43:26: the key "name" must be a single value, such as text or a number, not an object',
 		],
 	],
-	['mapkeys none', p('          listMapKeys: [name]\n', ''), ['shop/product.yaml:39:21: a list of type map needs "listMapKeys"']],
-	['mergekey', p('patchMergeKey: name', 'patchMergeKey: key'), ['shop/product.yaml:42:26: the items have no field "key": expected name or count']],
-	['union', p('union: price}', 'union: prize}'), ['shop/product.yaml:45:53: unknown union "prize": did you mean "price"?']],
+	['mapkeys none', p('          listMapKeys: [name]\n', ''), ['shop/product.yaml:40:21: a list of type map needs "listMapKeys"']],
+	['mergekey', p('patchMergeKey: name', 'patchMergeKey: key'), ['shop/product.yaml:43:26: the items have no field "key": expected name or count']],
+	['union', p('union: price}', 'union: prize}'), ['shop/product.yaml:46:53: unknown union "prize": did you mean "price"?']],
 	[
 		'union none',
 		p('      unions: {price: atMostOne}\n', ''),
 		[
-			'shop/product.yaml:44:53: the object around it has no "unions": add unions: {price: exactlyOne}',
-			'shop/product.yaml:45:51: the object around it has no "unions": add unions: {price: exactlyOne}',
+			'shop/product.yaml:45:53: the object around it has no "unions": add unions: {price: exactlyOne}',
+			'shop/product.yaml:46:51: the object around it has no "unions": add unions: {price: exactlyOne}',
 		],
 	],
 	[
 		'union empty',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne, colour: exactlyOne}'),
-		['shop/product.yaml:32:34: the union "colour" has no members: mark fields with union: colour'],
+		['shop/product.yaml:33:34: the union "colour" has no members: mark fields with union: colour'],
 	],
 	[
 		'column',
 		p('value: self.spec.size,', 'value: self.spec.sise,'),
-		['shop/product.yaml:21:39: the column\'s expression "self.spec.sise": shop/v1.ProductSpec has no field "sise": did you mean "size"?'],
+		['shop/product.yaml:22:39: the column\'s expression "self.spec.sise": shop/v1.ProductSpec has no field "sise": did you mean "size"?'],
 	],
 	[
 		'column cel',
 		p('"size(self.spec.parts)"', '"size(self.spec.parts"'),
-		["shop/product.yaml:22:41: the column's expression: Expected RPAREN, got EOF (at character 21)"],
+		["shop/product.yaml:23:41: the column's expression: Expected RPAREN, got EOF (at character 21)"],
 	],
 	[
 		'column cel path',
 		p('"size(self.spec.parts)"', '"size(self.spec.part)"'),
-		['shop/product.yaml:22:41: the column\'s expression "size(self.spec.part)": shop/v1.ProductSpec has no field "part": did you mean "parts"?'],
+		['shop/product.yaml:23:41: the column\'s expression "size(self.spec.part)": shop/v1.ProductSpec has no field "part": did you mean "parts"?'],
 	],
 	[
 		'selectable',
 		p('selectableFields: [spec.size]', 'selectableFields: [spec.sizes]'),
-		['shop/product.yaml:19:20: the selectable field "spec.sizes": shop/v1.ProductSpec has no field "sizes": did you mean "size"?'],
+		['shop/product.yaml:20:20: the selectable field "spec.sizes": shop/v1.ProductSpec has no field "sizes": did you mean "size"?'],
 	],
 	[
 		'path with a dot',
 		p('selectableFields: [spec.size]', 'selectableFields: [.spec.size]'),
-		['shop/product.yaml:19:20: ".spec.size" is not a path: expected a path such as spec.replicas, without a leading dot: did you mean "spec.size"?'],
+		['shop/product.yaml:20:20: ".spec.size" is not a path: expected a path such as spec.replicas, without a leading dot: did you mean "spec.size"?'],
 	],
 	[
 		'path with two dots',
 		p('replicas: spec.stock,', 'replicas: spec..stock,'),
-		['shop/product.yaml:18:21: "spec..stock" is not a path: expected a path such as spec.replicas, without a leading dot'],
+		['shop/product.yaml:19:21: "spec..stock" is not a path: expected a path such as spec.replicas, without a leading dot'],
 	],
 	[
 		'scale paths with a dot',
 		p('{replicas: spec.stock, statusReplicas: status.stock}', '{replicas: .spec.stock, statusReplicas: $.status.stock, selector: self.spec.size}'),
 		[
-			'shop/product.yaml:18:21: ".spec.stock" is not a path: expected a path such as spec.replicas, without a leading dot: did you mean "spec.stock"?',
-			'shop/product.yaml:18:50: the statusReplicas path "$.status.stock" begins at the object itself: did you mean "status.stock"?',
-			'shop/product.yaml:18:76: the selector path "self.spec.size" begins at the object itself: did you mean "spec.size"?',
+			'shop/product.yaml:19:21: ".spec.stock" is not a path: expected a path such as spec.replicas, without a leading dot: did you mean "spec.stock"?',
+			'shop/product.yaml:19:50: the statusReplicas path "$.status.stock" begins at the object itself: did you mean "status.stock"?',
+			'shop/product.yaml:19:76: the selector path "self.spec.size" begins at the object itself: did you mean "spec.size"?',
 		],
 	],
 	[
 		'selectable struct',
 		p('selectableFields: [spec.size]', 'selectableFields: [spec.main]'),
-		['shop/product.yaml:19:20: the selectable field "spec.main" must be a single value, not struct'],
+		['shop/product.yaml:20:20: the selectable field "spec.main" must be a single value, not struct'],
 	],
 	[
 		'scale',
 		p('replicas: spec.stock', 'replicas: spec.stocks'),
-		['shop/product.yaml:18:21: the replicas path "spec.stocks": shop/v1.ProductSpec has no field "stocks": did you mean "stock"?'],
+		['shop/product.yaml:19:21: the replicas path "spec.stocks": shop/v1.ProductSpec has no field "stocks": did you mean "stock"?'],
 	],
 	[
 		'status',
 		p('    status:\n      type: object\n      protobuf: 3\n      properties:\n        stock: {type: integer, protobuf: 1}\n', ''),
 		[
-			'shop/product.yaml:17:3: a status subresource needs a "status" among the properties',
-			'shop/product.yaml:18:49: the statusReplicas path "status.stock": shop/v1.Product has no field "status": expected kind, apiVersion, metadata or spec',
+			'shop/product.yaml:18:3: a status subresource needs a "status" among the properties',
+			'shop/product.yaml:19:49: the statusReplicas path "status.stock": shop/v1.Product has no field "status": expected kind, apiVersion, metadata or spec',
 		],
 	],
 	[
@@ -210,58 +210,58 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 			'shop/product.yaml:14:16: unknown type "ProductSpek" of shop/v1beta1: did you mean "ProductSpec"?',
 		],
 	],
-	['enum twice', p('enum: [Small, Large]', 'enum: [Small, Large, Small]'), ['shop/product.yaml:34:64: "Small" is listed twice in enum']],
+	['enum twice', p('enum: [Small, Large]', 'enum: [Small, Large, Small]'), ['shop/product.yaml:35:64: "Small" is listed twice in enum']],
 	[
 		'pattern',
 		p('size: {type: string,', 'size: {type: string, pattern: "[a-",'),
-		['shop/product.yaml:34:39: pattern: not a regular expression: Invalid regular expression: /[a-/u: Unterminated character class'],
+		['shop/product.yaml:35:39: pattern: not a regular expression: Invalid regular expression: /[a-/u: Unterminated character class'],
 	],
 	[
 		'example field',
 		p('spec: {size: Small, parts', 'spec: {sise: Small, parts'),
 		[
-			'shop/product.yaml:64:46: spec has a field "sise" that shop/v1.ProductSpec does not have: did you mean "size"?',
-			'shop/product.yaml:64:46: spec lacks "size", which shop/v1.ProductSpec requires',
+			'shop/product.yaml:65:46: spec has a field "sise" that shop/v1.ProductSpec does not have: did you mean "size"?',
+			'shop/product.yaml:65:46: spec lacks "size", which shop/v1.ProductSpec requires',
 		],
 	],
-	['example type', p('count: 4}', 'count: four}'), ['shop/product.yaml:64:86: count must be a 32-bit integer, not "four"']],
+	['example type', p('count: 4}', 'count: four}'), ['shop/product.yaml:65:86: count must be a 32-bit integer, not "four"']],
 	[
 		'example enum',
 		p('spec: {size: Small, parts', 'spec: {size: small, parts'),
-		['shop/product.yaml:64:52: size "small" is not among the allowed values: did you mean "Small"?'],
+		['shop/product.yaml:65:52: size "small" is not among the allowed values: did you mean "Small"?'],
 	],
 	[
 		'example rule',
 		p('count: 4}', 'count: 0}'),
-		['shop/product.yaml:64:86: the example breaks a rule: spec.parts[0].count: Invalid value: 0: must be greater than or equal to 1'],
+		['shop/product.yaml:65:86: the example breaks a rule: spec.parts[0].count: Invalid value: 0: must be greater than or equal to 1'],
 	],
 	[
 		'gate',
 		p('gate: FineGrain', 'gate: FineGrained'),
-		['shop/product.yaml:46:64: unknown feature gate "FineGrained": did you mean "FineGrain"? (gates are declared in releases.yaml)'],
+		['shop/product.yaml:47:64: unknown feature gate "FineGrained": did you mean "FineGrain"? (gates are declared in releases.yaml)'],
 	],
 	[
 		'gate of a value',
 		p('enum: [Small, Large],', 'enum: [Small, Large], enumGates: {Large: FineGrained, Huge: FineGrain},'),
 		[
-			'shop/product.yaml:34:84: unknown feature gate "FineGrained": did you mean "FineGrain"? (gates are declared in releases.yaml)',
-			'shop/product.yaml:34:97: "Huge" is not among the values of enum: expected Small or Large',
+			'shop/product.yaml:35:84: unknown feature gate "FineGrained": did you mean "FineGrain"? (gates are declared in releases.yaml)',
+			'shop/product.yaml:35:97: "Huge" is not among the values of enum: expected Small or Large',
 		],
 	],
 	[
 		'what happens without a gate that is not there',
 		p('fixed: {type: quantity, protobuf: 5, union: price}', 'fixed: {type: quantity, protobuf: 5, union: price, withoutGate: refused}'),
-		['shop/product.yaml:45:60: "withoutGate" is for fields with a "gate"'],
+		['shop/product.yaml:46:60: "withoutGate" is for fields with a "gate"'],
 	],
 	[
 		'since when of nothing',
 		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {type: string, protobuf: 4, markedSince: "1.29"}'),
-		['shop/product.yaml:44:43: "markedSince" needs a "listType", a "mapType" or an "enum"'],
+		['shop/product.yaml:45:43: "markedSince" needs a "listType", a "mapType" or an "enum"'],
 	],
 	[
 		'label of a field that is not there',
 		p('selectableFields: [spec.size]', 'selectableFields: [spec.size, {label: size, of: [spec.sise]}]'),
-		['shop/product.yaml:19:50: the selectable field "spec.sise": shop/v1.ProductSpec has no field "sise": did you mean "size"?'],
+		['shop/product.yaml:20:50: the selectable field "spec.sise": shop/v1.ProductSpec has no field "sise": did you mean "size"?'],
 	],
 	[
 		'version',
@@ -287,68 +287,68 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 	[
 		'applies',
 		p('fixed: {type: quantity,', 'fixed: {type: quantity, minLength: 3,'),
-		['shop/product.yaml:45:33: "minLength" does not apply to quantity: it applies to string, intOrString or bytes'],
+		['shop/product.yaml:46:33: "minLength" does not apply to quantity: it applies to string, intOrString or bytes'],
 	],
 	[
 		'applies structural',
 		p('fixed: {type: quantity,', 'fixed: {type: quantity, items: {type: string},'),
-		['shop/product.yaml:45:33: "items" does not apply to type quantity: it applies to type array'],
+		['shop/product.yaml:46:33: "items" does not apply to type quantity: it applies to type array'],
 	],
 	[
 		'field on items',
 		p('items: {type: string}}', 'items: {type: string, protobuf: 1}}'),
-		['shop/product.yaml:47:82: "protobuf" belongs to a field: it has no meaning on the items of a list'],
+		['shop/product.yaml:48:82: "protobuf" belongs to a field: it has no meaning on the items of a list'],
 	],
-	['notIn', p('notIn: texts', 'notIn: text'), ['shop/product.yaml:48:116: notIn names "text", which is not among the fields: did you mean "texts"?']],
+	['notIn', p('notIn: texts', 'notIn: text'), ['shop/product.yaml:49:116: notIn names "text", which is not among the fields: did you mean "texts"?']],
 	[
 		'derive',
 		p('totalSize: {of: [spec], max: 1Mi}', 'derive: {field: spec.nothing, value: 1}'),
 		[
-			'shop/product.yaml:61:21: derive names "nothing", which is not among the fields: expected size, stock, parts, main, fixed, free, colours, notes, texts or shelf',
+			'shop/product.yaml:62:21: derive names "nothing", which is not among the fields: expected size, stock, parts, main, fixed, free, colours, notes, texts or shelf',
 		],
 	],
-	['totalSize', p('of: [spec]', 'of: [specs]'), ['shop/product.yaml:61:22: totalSize names "specs", which is not among the fields: did you mean "spec"?']],
+	['totalSize', p('of: [spec]', 'of: [specs]'), ['shop/product.yaml:62:22: totalSize names "specs", which is not among the fields: did you mean "spec"?']],
 	[
 		'totalSize max',
 		p('max: 1Mi', 'max: 1Mx'),
-		["shop/product.yaml:61:16: totalSize: quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"],
+		["shop/product.yaml:62:16: totalSize: quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"],
 	],
 	[
 		'metadata',
 		p('  properties:\n    spec:', '  properties:\n    metadata: {type: object}\n    spec:'),
-		['shop/product.yaml:27:5: "metadata" is never written: every kind has it'],
+		['shop/product.yaml:28:5: "metadata" is never written: every kind has it'],
 	],
 	[
 		'presence',
 		p('main: {$ref: types#/Part,', 'main: {$ref: types#/Part, presence: omitZero,'),
-		['shop/product.yaml:44:45: an object has no zero that could be omitted: write presence "always" or "optional"'],
+		['shop/product.yaml:45:45: an object has no zero that could be omitted: write presence "always" or "optional"'],
 	],
 	[
 		'inline',
 		p('fixed: {type: quantity,', 'fixed: {type: quantity, inline: true,'),
-		['shop/product.yaml:45:33: only an object can be inline: "fixed" is quantity'],
+		['shop/product.yaml:46:33: only an object can be inline: "fixed" is quantity'],
 	],
-	['no type', p('fixed: {type: quantity, protobuf: 5', 'fixed: {protobuf: 5'), ['shop/product.yaml:45:17: a schema needs "type" or "$ref"']],
+	['no type', p('fixed: {type: quantity, protobuf: 5', 'fixed: {protobuf: 5'), ['shop/product.yaml:46:17: a schema needs "type" or "$ref"']],
 	[
 		'ref and type',
 		p('main: {$ref: types#/Part,', 'main: {$ref: types#/Part, type: object,'),
-		['shop/product.yaml:44:35: "type" cannot stand beside $ref: it would change the type referred to'],
+		['shop/product.yaml:45:35: "type" cannot stand beside $ref: it would change the type referred to'],
 	],
 	[
 		'history empty',
 		p('{from: "1.29", immutable: false}', '{from: "1.29"}'),
-		['shop/product.yaml:54:89: a history entry says what holds from its release on: for a field that appears write "introduced"'],
+		['shop/product.yaml:55:89: a history entry says what holds from its release on: for a field that appears write "introduced"'],
 	],
 	[
 		'history order',
 		p('[{from: "1.29", immutable: false}]', '[{from: "1.29", immutable: false}, {from: "1.25", immutable: true}]'),
-		['shop/product.yaml:54:130: history stands oldest first: 1.25 cannot follow 1.29'],
+		['shop/product.yaml:55:130: history stands oldest first: 1.25 cannot follow 1.29'],
 	],
 	[
 		'alias loop',
 		parts('types:\n  A: {$ref: types#/B}\n  B: {$ref: types#/A}\n  Part: {type: object, properties: {name: {type: string}}}\n  Label: {type: string}\n'),
 		[
-			'shop/product.yaml:64:79: an entry of parts has a field "count" that shop/v1.Part does not have: expected name',
+			'shop/product.yaml:65:79: an entry of parts has a field "count" that shop/v1.Part does not have: expected name',
 			'shop/types/parts.yaml:2:13: the type refers to itself: A -> B -> A',
 			'shop/types/parts.yaml:3:13: the type refers to itself: B -> A -> B',
 		],
@@ -368,21 +368,21 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 	[
 		'comma',
 		p('description: How large it is.', 'description: How large, or small it is.'),
-		['shop/product.yaml:34:89: stray text "or small it is.": inside braces, text with a comma needs quotes'],
+		['shop/product.yaml:35:89: stray text "or small it is.": inside braces, text with a comma needs quotes'],
 	],
 	[
 		'anchor',
 		p('  status: {}\n  scale', '  status: &x {}\n  other: [*x]\n  scale'),
 		[
-			'shop/product.yaml:18:11: aliases are not read: give the shared part a name in types/ and use $ref',
-			'shop/product.yaml:18:11: an entry of other must be a map, not nothing',
+			'shop/product.yaml:19:11: aliases are not read: give the shared part a name in types/ and use $ref',
+			'shop/product.yaml:19:11: an entry of other must be a map, not nothing',
 		],
 	],
 	['empty', [source('shop/product.yaml', '')], ['shop/product.yaml:1:1: the file is empty']],
 	[
 		'two docs',
 		[source('shop/product.yaml', `${product}---\n${product}`)],
-		['shop/product.yaml:65:1: a spec file holds one document: move the second one to a file of its own'],
+		['shop/product.yaml:66:1: a spec file holds one document: move the second one to a file of its own'],
 	],
 	['list file', [source('shop/product.yaml', `- a\n`)], ['shop/product.yaml:1:1: the file must be a map, not a list']],
 	[
@@ -421,7 +421,7 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 	[
 		'sameAs',
 		p('subresources:\n', 'alsoIn: [{group: extensions, version: v1beta1, sameAs: v1beta2}]\nsubresources:\n'),
-		['shop/product.yaml:16:56: sameAs names "v1beta2", which is no version of Product: did you mean "v1beta1"?'],
+		['shop/product.yaml:17:56: sameAs names "v1beta2", which is no version of Product: did you mean "v1beta1"?'],
 	],
 	[
 		'missing',
@@ -432,19 +432,19 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		'many',
 		p('size: {type: string,', 'size: {type: strin, patern: x,'),
 		[
-			'shop/product.yaml:34:22: "strin" is not a type: did you mean "string"?',
-			'shop/product.yaml:34:29: unknown keyword "patern" in a schema: did you mean "pattern"?',
+			'shop/product.yaml:35:22: "strin" is not a type: did you mean "string"?',
+			'shop/product.yaml:35:29: unknown keyword "patern" in a schema: did you mean "pattern"?',
 		],
 	],
 	[
 		'additionalProperties false',
 		p('texts: {type: object, protobuf: 9, additionalProperties: {type: string}}', 'texts: {type: object, protobuf: 9, additionalProperties: false}'),
-		['shop/product.yaml:49:44: a map needs a schema of its values: leave "additionalProperties: false" out, objects are closed anyway'],
+		['shop/product.yaml:50:44: a map needs a schema of its values: leave "additionalProperties: false" out, objects are closed anyway'],
 	],
 	[
 		'cel bad',
 		p('size: {type: string,', 'size: {type: string, cel: [{rule: "self ==", message: x}],'),
-		['shop/product.yaml:34:43: cel: Unexpected token: EOF (at character 8)'],
+		['shop/product.yaml:35:43: cel: Unexpected token: EOF (at character 8)'],
 	],
 	[
 		'cel fine',
@@ -457,116 +457,116 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 	[
 		'cel field',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.stok > 0", message: x}]'),
-		['shop/product.yaml:33:20: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+		['shop/product.yaml:34:20: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
 	],
 	[
 		'cel optional field',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.?stok.orValue(0) > 0", message: x}]'),
-		['shop/product.yaml:33:20: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+		['shop/product.yaml:34:20: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
 	],
 	[
 		'cel old field',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.stock >= oldSelf.stok", message: x}]'),
-		['shop/product.yaml:33:20: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+		['shop/product.yaml:34:20: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
 	],
 	[
 		'cel item field',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.parts.all(p, p.nam != \'\')", message: x}]'),
-		['shop/product.yaml:33:20: cel: shop/v1.Part has no field "nam": did you mean "name"?'],
+		['shop/product.yaml:34:20: cel: shop/v1.Part has no field "nam": did you mean "name"?'],
 	],
 	[
 		'cel types',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.stock <= \'ten\'", message: x}]'),
-		['shop/product.yaml:33:20: cel: no such overload: int <= string (at character 1)'],
+		['shop/product.yaml:34:20: cel: no such overload: int <= string (at character 1)'],
 	],
 	[
 		'cel variable',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "slf.stock > 0", message: x}]'),
-		['shop/product.yaml:33:20: cel: Unknown variable: slf (at character 1)'],
+		['shop/product.yaml:34:20: cel: Unknown variable: slf (at character 1)'],
 	],
 	[
 		'cel no bool',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.stock", message: x}]'),
-		['shop/product.yaml:33:20: cel: "self.stock" gives int, and must give bool'],
+		['shop/product.yaml:34:20: cel: "self.stock" gives int, and must give bool'],
 	],
 	[
 		'cel no bool scalar',
 		p('size: {type: string,', 'size: {type: string, cel: [{rule: "self", message: x}],'),
-		['shop/product.yaml:34:43: cel: "self" gives string, and must give bool'],
+		['shop/product.yaml:35:43: cel: "self" gives string, and must give bool'],
 	],
 	[
 		'cel message',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.stock > 0", messageExpression: self.stock}]'),
-		['shop/product.yaml:33:57: cel: "self.stock" gives int, and must give string'],
+		['shop/product.yaml:34:57: cel: "self.stock" gives int, and must give string'],
 	],
 	[
 		'required when',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      requiredWhen: [{cel: "self.stok > 0", fields: [main]}]'),
-		['shop/product.yaml:33:28: requiredWhen: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+		['shop/product.yaml:34:28: requiredWhen: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
 	],
 	[
 		'scale no integer',
 		p('{replicas: spec.stock, statusReplicas: status.stock}', '{replicas: spec.size, statusReplicas: status.stock, selector: spec.stock}'),
 		[
-			'shop/product.yaml:18:21: the replicas path "spec.size" must lead to an integer, not string',
-			'shop/product.yaml:18:72: the selector path "spec.stock" must lead to text, not int32',
+			'shop/product.yaml:19:21: the replicas path "spec.size" must lead to an integer, not string',
+			'shop/product.yaml:19:72: the selector path "spec.stock" must lead to text, not int32',
 		],
 	],
 	[
 		'selectable list',
 		p('selectableFields: [spec.size]', 'selectableFields: [spec.colours]'),
-		['shop/product.yaml:19:20: the selectable field "spec.colours" must be a single value, not list'],
+		['shop/product.yaml:20:20: the selectable field "spec.colours" must be a single value, not list'],
 	],
 	[
 		'lengths',
 		p('size: {type: string,', 'size: {type: string, minLength: 5, maxLength: 4,'),
-		['shop/product.yaml:34:55: no value fits: maxLength is 4, and minLength is 5'],
+		['shop/product.yaml:35:55: no value fits: maxLength is 4, and minLength is 5'],
 	],
 	['lengths equal', p('size: {type: string,', 'size: {type: string, minLength: 5, maxLength: 5,'), []],
 	[
 		'items',
 		p('colours: {type: array,', 'colours: {type: array, minItems: 2, maxItems: {value: 1, message: one},'),
-		['shop/product.yaml:47:63: no value fits: maxItems is 1, and minItems is 2'],
+		['shop/product.yaml:48:63: no value fits: maxItems is 1, and minItems is 2'],
 	],
 	[
 		'properties bounds',
 		p('texts: {type: object,', 'texts: {type: object, minProperties: 2, maxProperties: 1,'),
-		['shop/product.yaml:49:64: no value fits: maxProperties is 1, and minProperties is 2'],
+		['shop/product.yaml:50:64: no value fits: maxProperties is 1, and minProperties is 2'],
 	],
 	[
 		'bounds',
 		p('stock: {type: integer, protobuf: 2, minimum: 0,', 'stock: {type: integer, protobuf: 2, minimum: 0, maximum: -1,'),
-		['shop/product.yaml:35:66: no value fits: maximum is -1, and minimum is 0'],
+		['shop/product.yaml:36:66: no value fits: maximum is -1, and minimum is 0'],
 	],
 	[
 		'bounds exclusive',
 		p('stock: {type: integer, protobuf: 2, minimum: 0,', 'stock: {type: integer, protobuf: 2, minimum: 0, exclusiveMaximum: 0,'),
-		['shop/product.yaml:35:75: no value fits: exclusiveMaximum is 0, and minimum is 0'],
+		['shop/product.yaml:36:75: no value fits: exclusiveMaximum is 0, and minimum is 0'],
 	],
 	[
 		'bounds of quantities',
 		p('fixed: {type: quantity,', 'fixed: {type: quantity, minimum: 1Gi, maximum: 2M,'),
-		['shop/product.yaml:45:56: no value fits: maximum is 2M, and minimum is 1Gi'],
+		['shop/product.yaml:46:56: no value fits: maximum is 2M, and minimum is 1Gi'],
 	],
 	[
 		'bound no quantity',
 		p('fixed: {type: quantity,', 'fixed: {type: quantity, minimum: lots,'),
-		["shop/product.yaml:45:42: minimum: quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"],
+		["shop/product.yaml:46:42: minimum: quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"],
 	],
 	[
 		'bound text',
 		p('stock: {type: integer, protobuf: 2, minimum: 0,', 'stock: {type: integer, protobuf: 2, minimum: "0",'),
-		['shop/product.yaml:35:54: the minimum of int32 must be a number, not "0"'],
+		['shop/product.yaml:36:54: the minimum of int32 must be a number, not "0"'],
 	],
 	[
 		'bound of text',
 		p('size: {type: string,', 'size: {type: string, minimum: "0",'),
-		['shop/product.yaml:34:30: "minimum" does not apply to string: it applies to int32, int64, double, intOrString or quantity'],
+		['shop/product.yaml:35:30: "minimum" does not apply to string: it applies to int32, int64, double, intOrString or quantity'],
 	],
 	[
 		'set of objects',
 		p('listType: set, items: {type: string}}', 'listType: set, items: {$ref: types#/Part}}'),
-		['shop/product.yaml:47:67: a list of type set holds single values: objects in it need mapType: atomic'],
+		['shop/product.yaml:48:67: a list of type set holds single values: objects in it need mapType: atomic'],
 	],
 	[
 		'set of maps',
@@ -591,43 +591,43 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 	[
 		'set of sets',
 		p('listType: set, items: {type: string}}', 'listType: set, items: {type: array, listType: set, items: {type: string}}}'),
-		['shop/product.yaml:47:67: a list of type set holds single values: lists in it need listType: atomic'],
+		['shop/product.yaml:48:67: a list of type set holds single values: lists in it need listType: atomic'],
 	],
 	[
 		'column no integer',
 		p('{name: Size, type: string,', '{name: Size, type: integer,'),
-		['shop/product.yaml:21:24: a column of type integer cannot show self.spec.size, which is string'],
+		['shop/product.yaml:22:24: a column of type integer cannot show self.spec.size, which is string'],
 	],
 	[
 		'column no date',
 		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: date, value: self.spec.stock,'),
-		['shop/product.yaml:21:24: a column of type date cannot show self.spec.stock, which is int32'],
+		['shop/product.yaml:22:24: a column of type date cannot show self.spec.stock, which is int32'],
 	],
 	[
 		'column no boolean',
 		p('{name: Size, type: string,', '{name: Size, type: boolean,'),
-		['shop/product.yaml:21:24: a column of type boolean cannot show self.spec.size, which is string'],
+		['shop/product.yaml:22:24: a column of type boolean cannot show self.spec.size, which is string'],
 	],
 	[
 		'column no number',
 		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: number, value: self.spec.parts,'),
-		['shop/product.yaml:21:24: a column of type number cannot show self.spec.parts, which is list'],
+		['shop/product.yaml:22:24: a column of type number cannot show self.spec.parts, which is list'],
 	],
 	[
 		'column without a value',
 		p('value: self.spec.size, ', ''),
-		['shop/product.yaml:21:12: a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells'],
+		['shop/product.yaml:22:12: a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells'],
 	],
 	[
 		'column with a value that a hook makes too',
 		p('value: self.spec.size,', 'value: self.spec.size, computed: true,'),
-		['shop/product.yaml:21:12: a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells'],
+		['shop/product.yaml:22:12: a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells'],
 	],
 	['column computed', p('value: self.spec.size,', 'computed: true,'), []],
 	[
 		'column not computed',
 		p('value: self.spec.size,', 'computed: false,'),
-		['shop/product.yaml:21:12: a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells'],
+		['shop/product.yaml:22:12: a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells'],
 	],
 	[
 		'what an update does',
@@ -652,8 +652,8 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		],
 		['store/group.yaml:1:1: the group "shop.example.com" is declared twice: first at shop/group.yaml:1:1'],
 	],
-	['default list', p('colours: {type: array,', 'colours: {type: array, default: red,'), ['shop/product.yaml:47:41: the default must be a list, not "red"']],
-	['minimum text', p('minimum: 0,', 'minimum: [0],'), ['shop/product.yaml:35:54: minimum must be a number or text, not a list']],
+	['default list', p('colours: {type: array,', 'colours: {type: array, default: red,'), ['shop/product.yaml:48:41: the default must be a list, not "red"']],
+	['minimum text', p('minimum: 0,', 'minimum: [0],'), ['shop/product.yaml:36:54: minimum must be a number or text, not a list']],
 	[
 		'kind name',
 		p('kind: Product', 'kind: product'),
@@ -680,7 +680,7 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		p('storage: true}', 'storage: true, converts: [{here: spec.size, storage: spec.size}]}'),
 		['shop/product.yaml:6:51: the storage version is what others convert to: "converts" belongs to them'],
 	],
-	['protobuf reserved', p('protobuf: 10', 'protobuf: 19001'), ['shop/product.yaml:52:21: protobuf numbers 19000 to 19999 are reserved']],
+	['protobuf reserved', p('protobuf: 10', 'protobuf: 19001'), ['shop/product.yaml:53:21: protobuf numbers 19000 to 19999 are reserved']],
 	[
 		'unreadable file hides no others',
 		[source('shop/types/parts.yaml', 'types: {')],
@@ -732,30 +732,30 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		],
 		['releases.yaml:4:37: "ga" is not a stage: expected alpha, beta, stable, deprecated or removed'],
 	],
-	['same column twice', p('{name: Parts, type', '{name: Size, type'), ['shop/product.yaml:22:12: there are two columns "Size"']],
+	['same column twice', p('{name: Parts, type', '{name: Size, type'), ['shop/product.yaml:23:12: there are two columns "Size"']],
 	[
 		'column type',
 		p('{name: Parts, type: integer', '{name: Parts, type: int'),
-		['shop/product.yaml:22:25: "int" is not a type of columns: expected string, integer, number, boolean or date'],
+		['shop/product.yaml:23:25: "int" is not a type of columns: expected string, integer, number, boolean or date'],
 	],
 	['verb', p('scope: Namespaced', 'scope: Namespaced\nverbs: [get, listt]'), ['shop/product.yaml:4:14: "listt" is not a verb: did you mean "list"?']],
-	['boolean', p('immutable: true, history', 'immutable: yes, history'), ['shop/product.yaml:54:73: immutable must be true or false, not "yes"']],
+	['boolean', p('immutable: true, history', 'immutable: yes, history'), ['shop/product.yaml:55:73: immutable must be true or false, not "yes"']],
 	[
 		'inline name',
 		p('main: {$ref: types#/Part,', 'count: {type: integer, protobuf: 11}\n        main: {$ref: types#/Part, inline: true,'),
 		[
 			'shop/product.yaml:7:11: the storage version requires spec.name, which this version lacks: add {storage: spec.name, whenAbsent: ...} under "converts"',
 			'shop/product.yaml:14:37: the conversion path "spec.main": shop/v1.ProductSpec has no field "main": expected size, stock, parts, count, name, count, fixed, free, colours, notes, texts or shelf',
-			'shop/product.yaml:44:9: the field "count" stands twice in JSON: an inline object has one of the same name',
-			'shop/product.yaml:65:46: spec lacks "name", which shop/v1.ProductSpec requires',
+			'shop/product.yaml:45:9: the field "count" stands twice in JSON: an inline object has one of the same name',
+			'shop/product.yaml:66:46: spec lacks "name", which shop/v1.ProductSpec requires',
 		],
 	],
 	[
 		'prototype',
 		p('texts: {type: object,', '__proto__: {type: object,'),
 		[
-			'shop/product.yaml:48:116: notIn names "texts", which is not among the fields: expected size, stock, parts, main, fixed, free, colours, notes, __proto__ or shelf',
-			'shop/product.yaml:49:9: "__proto__" is not a field name: expected letters, digits, "_", "-", "." and "$", a letter first',
+			'shop/product.yaml:49:116: notIn names "texts", which is not among the fields: expected size, stock, parts, main, fixed, free, colours, notes, __proto__ or shelf',
+			'shop/product.yaml:50:9: "__proto__" is not a field name: expected letters, digits, "_", "-", "." and "$", a letter first',
 		],
 	],
 	[
@@ -765,14 +765,14 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 			'constructor: {type: string, protobuf: 11}\n        hasOwnProperty: {type: string, protobuf: 12}\n        fixed: {type: quantity,',
 		),
 		[
-			'shop/product.yaml:45:9: "constructor" cannot name a field: in JavaScript every object has a member of that name; choose another',
-			'shop/product.yaml:46:9: "hasOwnProperty" cannot name a field: in JavaScript every object has a member of that name; choose another',
+			'shop/product.yaml:46:9: "constructor" cannot name a field: in JavaScript every object has a member of that name; choose another',
+			'shop/product.yaml:47:9: "hasOwnProperty" cannot name a field: in JavaScript every object has a member of that name; choose another',
 		],
 	],
 	[
 		'unknown fields in protobuf',
 		p('          protobuf: 10\n', '          protobuf: 10\n          preserveUnknown: true\n'),
-		['shop/product.yaml:53:11: protobuf would lose fields that are not named: leave this out, or all "protobuf" numbers of this object'],
+		['shop/product.yaml:54:11: protobuf would lose fields that are not named: leave this out, or all "protobuf" numbers of this object'],
 	],
 	[
 		'a map inside a map in protobuf',
@@ -781,7 +781,7 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 			'texts: {type: object, protobuf: 9, additionalProperties: {type: object, additionalProperties: {type: string}}}',
 		),
 		[
-			'shop/product.yaml:49:66: protobuf has no form for a map inside a map: put the inner map into an object, as a field of it, or leave out all "protobuf" numbers of this object',
+			'shop/product.yaml:50:66: protobuf has no form for a map inside a map: put the inner map into an object, as a field of it, or leave out all "protobuf" numbers of this object',
 		],
 	],
 	[
@@ -791,7 +791,7 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 			'items: {type: string}, history: [{from: "1.29", listType: atomic, items: {type: array, items: {type: object, additionalProperties: {type: string}}}}]}',
 		),
 		[
-			'shop/product.yaml:47:154: protobuf has no form for a map inside a list: put the inner map into an object, as a field of it, or leave out all "protobuf" numbers of this object',
+			'shop/product.yaml:48:154: protobuf has no form for a map inside a list: put the inner map into an object, as a field of it, or leave out all "protobuf" numbers of this object',
 		],
 	],
 	[
@@ -852,7 +852,7 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		'example name',
 		p('metadata: {name: chair}', 'metadata: {name: A chair}'),
 		[
-			"shop/product.yaml:64:31: the example's name \"A chair\" is not legal: a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
+			"shop/product.yaml:65:31: the example's name \"A chair\" is not legal: a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
 		],
 	],
 	[
@@ -864,8 +864,8 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		'role of the vocabulary',
 		p('description: How large it is.', 'description: "How large {prodct} and {web} and {Groupdomain} are."'),
 		[
-			'shop/product.yaml:34:89: {prodct} is not a role of the vocabulary: did you mean {product}?',
-			'shop/product.yaml:34:112: {Groupdomain} is not a role of the vocabulary: did you mean {groupDomain}?',
+			'shop/product.yaml:35:89: {prodct} is not a role of the vocabulary: did you mean {product}?',
+			'shop/product.yaml:35:112: {Groupdomain} is not a role of the vocabulary: did you mean {groupDomain}?',
 		],
 	],
 	[
@@ -875,7 +875,7 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 			'other/group.yaml:1:8: in the words of kubernetes this is the group "meta.{groupDomain}" of the folder "meta", declared at meta/group.yaml:1:1: add to that folder',
 		],
 	],
-	['no items', p('listType: set, items: {type: string}', 'listType: set'), ['shop/product.yaml:47:19: a list needs "items"']],
+	['no items', p('listType: set, items: {type: string}', 'listType: set'), ['shop/product.yaml:48:19: a list needs "items"']],
 ];
 
 describe('bad specs', () => {
@@ -914,6 +914,6 @@ describe('bad specs', () => {
 			...p('size: {type: string,', 'size: {type: strin, patern: x,'),
 			source('shop/group.yaml', 'group: shop.example.com\nversion: v1\nversions: [v1, v1beta1]\n'),
 		);
-		expect(findings.map((finding) => finding.split(': error')[0])).toEqual(['shop/group.yaml:2:1', 'shop/product.yaml:34:22', 'shop/product.yaml:34:29']);
+		expect(findings.map((finding) => finding.split(': error')[0])).toEqual(['shop/group.yaml:2:1', 'shop/product.yaml:35:22', 'shop/product.yaml:35:29']);
 	});
 });

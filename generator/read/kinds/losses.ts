@@ -1,0 +1,174 @@
+/**
+ * What a conversion cannot bring back: found by sending objects there and back, declared examples and made-up ones, and an error
+ * until somebody has accepted it under `loses`, with the reason. Runs when everything else is right.
+ */
+
+import type { Catalog, ConversionStep, JsonObject, JsonValue, Release, Schema, TypeName } from '../../../runtime/model/catalog.ts';
+import { deepEqual } from '../../../runtime/model/equal.ts';
+import { compareReleases } from '../../../runtime/model/release.ts';
+import { compile } from '../../../runtime/schema/compile.ts';
+import type { CompiledType } from '../../../runtime/schema/compiled.ts';
+import { keysOf } from '../../../runtime/schema/conversion/take-over.ts';
+import { conversion } from '../../../runtime/schema/convert.ts';
+import { narrow } from '../../../runtime/schema/release.ts';
+import { slotsOf } from '../../../runtime/schema/slots.ts';
+import { compareText, type Report } from '../diagnostics/diagnostic.ts';
+import { at, keyNode, type MapNode, mapAt, plain } from '../source/node.ts';
+import type { ExampleObject } from './examples.ts';
+import { randomFrom, type Sampling, sample } from './sample.ts';
+
+/** A version that is not stored, and how it becomes the one that is. */
+export interface ConvertedVersion {
+	readonly node: MapNode;
+	readonly version: string;
+	readonly here: TypeName;
+	readonly storage: TypeName;
+	readonly steps: readonly ConversionStep[];
+	/** The first release that does not serve it. */
+	readonly removed: Release | undefined;
+}
+
+/** Made-up objects of each version: one with every field, the others with some. */
+const sampled = 24;
+
+export function checkLosses(versions: readonly ConvertedVersion[], examples: readonly ExampleObject[], catalog: Catalog, report: Report): void {
+	const narrowed = new Map<Release, Catalog>();
+	for (const version of versions) {
+		const release = lastRelease(version, catalog);
+		const known = narrowed.get(release) ?? narrow(catalog, release);
+		narrowed.set(release, known);
+		const declared = examples.filter(({ type }) => type === version.storage).map(({ node }) => plain(node) as JsonObject);
+		reportLosses(version, lostPaths(version, declared, known), report);
+	}
+}
+
+/** In which the version meets the most that storage can say. */
+function lastRelease({ removed }: ConvertedVersion, { releases }: Catalog): Release {
+	const served = releases.filter((release) => removed === undefined || compareReleases(release, removed) < 0);
+	return served.at(-1) ?? releases[0] ?? '';
+}
+
+interface Lost {
+	readonly path: string;
+	/** Within a list that is one value: a write that changes the list takes it away. */
+	readonly inAtomicList: boolean;
+	/** Which version has the field. */
+	readonly of: 'storage' | 'here';
+}
+
+function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonly JsonObject[], catalog: Catalog): Lost[] {
+	const schemas = compile(catalog);
+	const way = conversion(steps, { here, storage }, catalog);
+	const [hereType, storageType] = [schemas.type(here), schemas.type(storage)];
+	const exclusive = steps.flatMap((step) => (step.kind === 'split' ? alternatives(step, storage, catalog) : []));
+	const found = new Map<string, Lost>();
+	const compare = (of: Lost['of'], type: TypeName, before: JsonObject, after: JsonObject): void => {
+		for (const lost of new Comparison(catalog).lost(type, before, after)) found.set(`${of} ${lost.path}`, { ...lost, of });
+	};
+	for (const object of [...declared, ...samplesOf(storage, catalog, exclusive)]) {
+		const before = readable(object, storageType);
+		compare('storage', storage, before, read(way.toStorage(read(way.fromStorage(before), hereType)), storageType));
+	}
+	for (const object of samplesOf(here, catalog, [])) {
+		const before = readable(object, hereType);
+		compare('here', here, before, read(way.fromStorage(read(way.toStorage(before), storageType)), hereType));
+	}
+	// An object is not lost by itself where a field of it is: the others were not there.
+	const all = [...found.values()];
+	return all.filter(({ of, path }) => !all.some((other) => other.of === of && other.path.startsWith(`${path}.`))).sort((a, b) => compareText(a.path, b.path));
+}
+
+function* samplesOf(type: TypeName, catalog: Catalog, exclusive: Sampling['exclusive']): Generator<JsonObject> {
+	for (let seed = 1; seed <= sampled; seed++) yield sample(type, { catalog, exclusive, random: randomFrom(seed * 7919), density: seed === 1 ? 1 : 0.7 });
+}
+
+/** The two fields, beside each other, of which a value that is a number or a text becomes one. */
+function alternatives({ type, integer, string }: Extract<ConversionStep, { kind: 'split' }>, storage: TypeName, catalog: Catalog): Sampling['exclusive'] {
+	const [parent, number] = [integer.split('.').slice(0, -1), integer.split('.').at(-1) ?? ''];
+	const text = string.split('.').at(-1) ?? '';
+	if (string !== [...parent, text].join('.')) return [];
+	let holder: TypeName | undefined = type === undefined ? storage : `${storage.slice(0, storage.indexOf('.') + 1)}${type}`;
+	for (const name of parent) {
+		if (holder === undefined || !catalog.typeNames.includes(holder)) return [];
+		const schema: Schema | undefined = slotsOf(catalog.type(holder), (other) => catalog.type(other)).find((slot) => slot.name === name)?.schema;
+		holder = schema?.kind === 'struct' ? schema.type : undefined;
+	}
+	return holder === undefined ? [] : [{ type: holder, names: [number, text] }];
+}
+
+function read(object: JsonObject, type: CompiledType): JsonObject {
+	return type.read(object, { notices: [] });
+}
+
+function readable(object: JsonObject, type: CompiledType): JsonObject {
+	const result = read(object, type);
+	type.applyDefaults(result);
+	return result;
+}
+
+/** What was there before and is not there, or another, afterwards. */
+class Comparison {
+	readonly #catalog: Catalog;
+
+	constructor(catalog: Catalog) {
+		this.#catalog = catalog;
+	}
+
+	*lost(type: TypeName, before: JsonObject, after: JsonObject, path = '', inAtomicList = false): Generator<Omit<Lost, 'of'>> {
+		for (const { name, schema, field } of slotsOf(this.#catalog.type(type), (other) => this.#catalog.type(other))) {
+			if (path === '' && ['kind', 'apiVersion', 'metadata'].includes(name)) continue;
+			const full = path === '' ? name : `${path}.${name}`;
+			const atomic = inAtomicList || (schema.kind === 'list' && keysOf(schema, field) === undefined);
+			yield* this.#value(schema, before[name], after[name], full, inAtomicList, atomic);
+		}
+	}
+
+	*#value(
+		schema: Schema,
+		before: JsonValue | undefined,
+		after: JsonValue | undefined,
+		path: string,
+		inAtomicList: boolean,
+		within: boolean,
+	): Generator<Omit<Lost, 'of'>> {
+		if (isHollow(before) || deepEqual(before, after)) return;
+		if (schema.kind === 'struct' && isObject(before) && isObject(after)) yield* this.lost(schema.type, before, after, path, within);
+		else if (schema.kind === 'list' && Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+			for (const [index, item] of before.entries()) yield* this.#value(schema.items, item, after[index], path, inAtomicList, within);
+		} else if (schema.kind === 'map' && isObject(before) && isObject(after)) {
+			for (const [key, item] of Object.entries(before)) yield* this.#value(schema.values, item, after[key], path, inAtomicList, within);
+		} else yield { path, inAtomicList };
+	}
+}
+
+/** Objects and lists in which nothing is said. */
+function isHollow(value: JsonValue | undefined): boolean {
+	if (value === undefined || value === null) return true;
+	return typeof value === 'object' && Object.values(value).every(isHollow);
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function reportLosses({ node, version }: ConvertedVersion, found: readonly Lost[], report: Report): void {
+	const accepted = mapAt(node, 'loses');
+	const names = [...(accepted?.entries.keys() ?? [])];
+	const used = new Set<string>();
+	for (const { path, inAtomicList, of } of found) {
+		const name = names.find((one) => path === one || path.startsWith(`${one}.`));
+		if (name !== undefined) used.add(name);
+		else
+			report(
+				at(node, 'name') ?? node,
+				`${path} ${consequence(version, of, inAtomicList)}: say under "converts" where it goes, or under "loses" why it is lost`,
+			);
+	}
+	for (const name of names) if (!used.has(name) && accepted !== undefined) report(keyNode(accepted, name), `"loses" names ${name}, of which nothing is lost`);
+}
+
+function consequence(version: string, of: Lost['of'], inAtomicList: boolean): string {
+	if (of === 'here') return `of ${version} does not come back from the storage version`;
+	if (inAtomicList) return `does not come back from ${version}, and is lost when a write through ${version} changes the list that it is in`;
+	return `does not come back from ${version}: who reads ${version} does not see it, and a write through ${version} leaves it as it is`;
+}

@@ -1,0 +1,112 @@
+/** Objects made up from descriptors: every field filled, or some by chance. The same for the same seed, on any machine. */
+import type { Catalog, Field, JsonObject, JsonValue, ScalarSchema, Schema, TypeName } from '../../../runtime/model/catalog.ts';
+import { type Slot, slotsOf } from '../../../runtime/schema/slots.ts';
+
+export interface Sampling {
+	readonly catalog: Catalog;
+	/** In [0, 1). */
+	readonly random: () => number;
+	/** How likely a field is there; 1: all are. */
+	readonly density: number;
+	/** Of fields that are never both there: the type that has them, and their names. */
+	readonly exclusive: readonly { readonly type: TypeName; readonly names: readonly string[] }[];
+}
+
+/** Made by who asks. */
+const ofEveryObject: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata']);
+
+/** As often as a type may stand within itself. */
+const deepest = 2;
+
+export function sample(type: TypeName, sampling: Sampling): JsonObject {
+	return new Sampler(sampling).struct(type);
+}
+
+/** A generator of pseudo-random numbers with 32 bits of state (xorshift). */
+export function randomFrom(seed: number): () => number {
+	let state = seed | 1;
+	return () => {
+		state ^= state << 13;
+		state ^= state >>> 17;
+		state ^= state << 5;
+		return (state >>> 0) / 2 ** 32;
+	};
+}
+
+class Sampler {
+	readonly #sampling: Sampling;
+	readonly #open = new Map<TypeName, number>();
+	/** Makes texts and numbers different from each other, so that none is taken for another's, and no number zero. */
+	#count = 0;
+
+	constructor(sampling: Sampling) {
+		this.#sampling = sampling;
+	}
+
+	struct(type: TypeName): JsonObject {
+		const depth = this.#open.get(type) ?? 0;
+		if (depth >= deepest) return {};
+		this.#open.set(type, depth + 1);
+		const object = Object.fromEntries(this.#chosen(type).map(({ name, schema, field }) => [name, this.#value(schema, field)]));
+		this.#open.set(type, depth);
+		return object;
+	}
+
+	/** What must be there, of each union one member, and of the rest as many as shall be. */
+	#chosen(type: TypeName): readonly Slot[] {
+		const { catalog, random, density, exclusive } = this.#sampling;
+		const slots = slotsOf(catalog.type(type), (name) => catalog.type(name)).filter(({ name }) => !ofEveryObject.has(name));
+		const choiceOf = ({ name, field }: Slot): string | undefined =>
+			exclusive.find((one) => one.type === type && one.names.includes(name))?.names.join() ?? field.union;
+		const choices = Map.groupBy(slots, choiceOf);
+		choices.delete(undefined);
+		const picked = new Set([...choices.values()].map((some) => some[Math.floor(random() * some.length)]));
+		return slots.filter((slot) => (choiceOf(slot) === undefined ? slot.field.required === true || random() < density : picked.has(slot)));
+	}
+
+	#value(schema: Schema, field?: Field): JsonValue {
+		this.#count++;
+		switch (schema.kind) {
+			case 'struct':
+				return this.struct(schema.type);
+			case 'list':
+				return [this.#value(schema.items), this.#value(schema.items)];
+			case 'map':
+				return { [`key${this.#count}`]: this.#value(schema.values), [`key${this.#count}b`]: this.#value(schema.values) };
+			default:
+				return this.#scalar(schema, field);
+		}
+	}
+
+	#scalar(schema: ScalarSchema, field: Field | undefined): JsonValue {
+		const number = this.#count;
+		if (schema.enum !== undefined && schema.enum.length > 0) return schema.enum[Math.floor(this.#sampling.random() * schema.enum.length)] ?? '';
+		if (field?.default !== undefined && this.#sampling.random() < 0.5) return field.default as JsonValue;
+		switch (schema.kind) {
+			case 'string':
+				return `text${number}`;
+			case 'boolean':
+				return true;
+			case 'int32':
+			case 'int64':
+			case 'double':
+				return number;
+			case 'bytes':
+				return Buffer.from(`bytes${number}`).toString('base64');
+			case 'time':
+				return new Date(number * 1000).toISOString().replace('.000Z', 'Z');
+			case 'microTime':
+				return new Date(number * 1000).toISOString().replace('.000Z', '.000000Z');
+			case 'duration':
+				return `${number}s`;
+			case 'quantity':
+				return String(number);
+			case 'intOrString':
+				return this.#sampling.random() < 0.5 ? number : `text${number}`;
+			case 'rawExtension':
+			case 'fieldsV1':
+			case 'any':
+				return { [`key${number}`]: number };
+		}
+	}
+}
