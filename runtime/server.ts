@@ -9,7 +9,7 @@ import type { ServerOptions } from './server/flags/read.ts';
 import type { Generated } from './server/generated.ts';
 import { openSecurity, writeKubeconfig } from './server/open-security.ts';
 import { readCatalogs } from './server/open-serving.ts';
-import { makeDataDir, openStore } from './server/open-store.ts';
+import { makeDataDir, narrowDataDir, openStore } from './server/open-store.ts';
 import { chosenRows } from './server/rows.ts';
 import { startStack } from './server/start-stack.ts';
 import { Steps } from './server/steps.ts';
@@ -45,6 +45,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	const catalogs = readCatalogs(options, generated);
 	const rows = chosenRows(options);
 	const dataDir = await makeDataDir(options.dataDir);
+	await narrowDataDir(dataDir, (sentence) => log.warn(sentence));
 	const closing = new Closing();
 	try {
 		// The database opens in its own thread, while this one reads keys.

@@ -1,9 +1,11 @@
 /** The store that `--data-dir` and `--datastore` name. */
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeDataFolder } from '../storage/data-folder.ts';
 import type { StoreContext } from '../storage/engine.ts';
 import { openStore as openDatastore } from '../storage/index.ts';
+import { ownersAlone } from '../storage/owners-alone.ts';
 import type { Store } from '../storage/store.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
@@ -17,6 +19,14 @@ export async function makeDataDir(path: string): Promise<string> {
 		throw new Error(`cannot use ${folder} as --data-dir: ${(error as Error).message}`, { cause: error });
 	}
 	return folder;
+}
+
+/** What earlier starts, or somebody else, left wider than it should be. Throws an Error with one sentence. */
+export async function narrowDataDir(dataDir: string, report: (sentence: string) => void): Promise<void> {
+	const keys = await readdir(join(dataDir, 'pki')).catch(() => []);
+	const secret = keys.filter((name) => name.endsWith('.key')).map((name) => join('pki', name));
+	const databases = (await readdir(dataDir)).filter((name) => name.startsWith('orch.db'));
+	for (const name of ['', 'pki', ...secret, 'kubeconfig', ...databases]) await ownersAlone(join(dataDir, name), report);
 }
 
 /** Throws an Error with one sentence. Called before keys are made: those that are there say that there were objects. */

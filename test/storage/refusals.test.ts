@@ -52,6 +52,17 @@ describe('opening a SQLite store', () => {
 		await expect(openSqliteStore({ path, vocabulary: 'test' })).rejects.toThrow(/written by a newer release \(format \d+, this one knows \d+\)/);
 	});
 
+	it('refuses a file of an earlier release, and a database of somebody else', async () => {
+		const db = new DatabaseSync(path);
+		db.exec('CREATE TABLE objects (resource TEXT); PRAGMA user_version = 1');
+		await expect(openSqliteStore({ path, vocabulary: 'test' })).rejects.toThrow(
+			/written by an earlier release \(format 1, this one knows \d+, and it holds no checksums\); use that release/,
+		);
+		db.exec('PRAGMA user_version = 0');
+		db.close();
+		await expect(openSqliteStore({ path, vocabulary: 'test' })).rejects.toThrow('is a database, but not one of this server');
+	});
+
 	it('refuses what is no database, and a folder that is not there', async () => {
 		const db = new DatabaseSync(path);
 		db.exec('CREATE TABLE t (x)');

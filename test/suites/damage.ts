@@ -155,7 +155,7 @@ function damage(template: Template, folder: string, random: (below: number) => n
 	}
 	if (how === 2) {
 		const page = random(Math.ceil(bytes.byteLength / 4096));
-		bytes.fill(0, page * 4096, (page + 1) * 4096);
+		bytes.fill(0, page * 4096, Math.min((page + 1) * 4096, bytes.byteLength));
 		writeFileSync(path, bytes);
 		return `${kind}: page ${page} of orch.db${part} zeroed`;
 	}

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Flag } from '../../api/flag.ts';
 import { text } from '../../api/flag-value.ts';
 import type { User } from '../../api/request.ts';
+import { ownersAlone } from '../../storage/owners-alone.ts';
 import { authenticated } from '../identity.ts';
 import { bearerToken } from './bearer.ts';
 import type { Authenticator } from './contract.ts';
@@ -35,6 +36,7 @@ export const staticTokens: Authenticator = {
 
 async function readTokenFile(file: string, warn: (sentence: string) => void): Promise<TokenLookup> {
 	let content: string;
+	await ownersAlone(file, warn);
 	try {
 		content = await readFile(file, 'utf8');
 	} catch (error) {

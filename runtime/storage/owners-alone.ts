@@ -1,0 +1,35 @@
+/** Files that only their owner may read: those that hold keys, tokens and objects. Wider ones are narrowed, and that is said. */
+import { chmod, stat } from 'node:fs/promises';
+
+/** Whoever is not the owner. */
+const others = 0o077;
+
+/**
+ * A file that is not there is left to others. `report` hears of each that was narrowed. Throws an Error with one sentence when
+ * others may use a file and this user may not narrow it. Windows has no such modes: there the folder's own rules hold.
+ */
+export async function ownersAlone(path: string, report: (sentence: string) => void): Promise<void> {
+	if (process.getuid === undefined) return;
+	const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') return undefined;
+		throw error;
+	});
+	const mode = found === undefined ? 0 : found.mode & 0o777;
+	if ((mode & others) === 0) return;
+	const narrow = mode & ~others;
+	try {
+		await chmod(path, narrow);
+	} catch (error) {
+		throw new Error(
+			`${path} may be used by others than its owner (mode ${octal(mode)}), and this user cannot change that (${(error as Error).message}): chmod ${octal(narrow)} it`,
+			{ cause: error },
+		);
+	}
+	report(
+		`${path} could be used by others than its owner (mode ${octal(mode)}); now it cannot (${octal(narrow)}). If others have read it, make its secrets anew`,
+	);
+}
+
+function octal(mode: number): string {
+	return mode.toString(8).padStart(4, '0');
+}

@@ -1,0 +1,44 @@
+/** Files with secrets are their owner's alone, whoever left them wider. */
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { narrowDataDir } from '../../runtime/server/open-store.ts';
+import { ownersAlone } from '../../runtime/storage/owners-alone.ts';
+
+let folder: string;
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'orch-permissions-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+describe('permissions', () => {
+	it('of a data dir, keys and database that are wider are narrowed, and that is said', async () => {
+		const dataDir = folder;
+		await mkdir(join(dataDir, 'pki'));
+		const secret = ['pki/ca.key', 'pki/admin.key', 'kubeconfig', 'orch.db', 'orch.db-wal'];
+		for (const name of [...secret, 'pki/ca.crt']) await writeFile(join(dataDir, name), '');
+		const wide = ['', 'pki', ...secret];
+		for (const name of wide) await chmod(join(dataDir, name), 0o755);
+		const said: string[] = [];
+		await narrowDataDir(dataDir, (sentence) => said.push(sentence));
+		for (const name of wide) expect(await modeOf(join(dataDir, name)), name).toBe(0o700);
+		expect(said.map((sentence) => sentence.split(' ')[0]).sort()).toEqual(wide.map((name) => join(dataDir, name)).sort());
+		said.length = 0;
+		await narrowDataDir(dataDir, (sentence) => said.push(sentence));
+		expect(said).toEqual([]);
+	});
+
+	it('of a file of tokens are narrowed, and one that is not there is left to whoever reads it', async () => {
+		const file = join(folder, 'tokens.csv');
+		await writeFile(file, 'token,name,1\n', { mode: 0o644 });
+		const said: string[] = [];
+		await ownersAlone(file, (sentence) => said.push(sentence));
+		expect(await modeOf(file)).toBe(0o600);
+		expect(said).toEqual([expect.stringMatching(/tokens\.csv could be used by others than its owner \(mode 0644\); now it cannot \(0600\)/)]);
+		await ownersAlone(join(folder, 'missing'), (sentence) => said.push(sentence));
+		expect(said).toHaveLength(1);
+	});
+});

@@ -1,0 +1,192 @@
+/** What was acknowledged and is not there any more is noticed, said, and never made good with something else. */
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StorageDamagedError, StorageFailedError } from '../../runtime/storage/errors.ts';
+import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../../runtime/storage/sqlite/open.ts';
+import { CompactedError, type Mutation } from '../../runtime/storage/store.ts';
+import { openCache } from '../../runtime/watch/cache.ts';
+
+let folder: string;
+let path: string;
+let reports: string[];
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'loss-'));
+	path = join(folder, 'test.db');
+	reports = [];
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const open = (options: Partial<SqliteStoreOptions> = {}) =>
+	openSqliteStore({ path, vocabulary: 'test', onReport: (sentence) => reports.push(sentence), ...options });
+
+const put = (name: string, expected = 0): Mutation => ({
+	resource: 'things',
+	namespace: 'a',
+	name,
+	expected,
+	bytes: Buffer.from(`{"metadata":{"name":"${name}"}}`),
+	side: '',
+	version: 'v1',
+});
+
+async function write(store: SqliteStore, mutation: Mutation): Promise<number> {
+	const [outcome] = await store.commit([mutation]);
+	if (outcome?.ok !== true) throw new Error('a conflict was not expected');
+	return outcome.revision;
+}
+
+/** As a kill leaves it: what is committed lies in the log. */
+function copyAsKilled(to: string): void {
+	for (const part of ['', '-wal', '.mark']) copyFileSync(`${path}${part}`, `${to}${part}`);
+}
+
+describe('a database that is gone', () => {
+	it('is refused where keys lie beside it, unless that is accepted', async () => {
+		await expect(open({ known: true })).rejects.toThrow(/test\.db is gone, though this server has kept objects in it: .*--accept-data-loss/);
+		expect(existsSync(path)).toBe(false);
+		await (await open({ known: true, acceptLoss: true })).close();
+		await (await open({ known: true })).close();
+	});
+
+	it('is told from a first start that was cut short', async () => {
+		const { closeSync, openSync } = await import('node:fs');
+		closeSync(openSync(path, 'a'));
+		await (await open({ known: true })).close();
+	});
+
+	it('or was cut to nothing, is refused by its mark, and one made anew goes on above it', async () => {
+		const store = await open();
+		const last = await write(store, put('x'));
+		await store.close();
+		truncateSync(path, 0);
+		await expect(open()).rejects.toThrow('is gone, though this server has kept objects in it');
+		const anew = await open({ acceptLoss: true });
+		expect(await anew.oldest()).toBeGreaterThan(last);
+		await anew.close();
+	});
+});
+
+describe('a log that ends before what was acknowledged', () => {
+	it('is refused; accepted, it goes on with what is there, in a new history above everything handed out', async () => {
+		const store = await open();
+		await write(store, put('before'));
+		await store.close();
+		const again = await open();
+		const { history } = again;
+		const kept = await again.revision();
+		const last = await write(again, put('lost'));
+		const copy = join(folder, 'copy.db');
+		copyAsKilled(copy);
+		await again.close();
+		rmSync(`${copy}-wal`);
+		path = copy;
+		await expect(open()).rejects.toThrow(
+			new RegExp(`ends at revision ${kept}, though 1 writes up to ${last} were acknowledged after it: .*--accept-data-loss`),
+		);
+		const accepted = await open({ acceptLoss: true });
+		expect(accepted.history).not.toBe(history);
+		expect(await accepted.oldest()).toBeGreaterThan(last);
+		await expect(accepted.changes(kept, last, 10)).rejects.toThrow(CompactedError);
+		expect(await write(accepted, put('after'))).toBeGreaterThan(last);
+		expect(reports).toEqual([expect.stringContaining('it goes on with what is there, in a new history')]);
+		await accepted.close();
+		await (await open()).close();
+	});
+
+	it('is refused as well when another database was put in its place', async () => {
+		await (await open()).close();
+		const mine = path;
+		path = join(folder, 'other.db');
+		await (await open()).close();
+		renameSync(path, mine);
+		path = mine;
+		await expect(open()).rejects.toThrow('is not the one that this server wrote last');
+	});
+
+	it('cannot be told without its mark, and that is said', async () => {
+		const store = await open();
+		await write(store, put('x'));
+		await store.close();
+		rmSync(`${path}.mark`);
+		await (await open()).close();
+		expect(reports).toEqual([expect.stringContaining('.mark is missing')]);
+	});
+});
+
+describe('files that are deleted while they are used', () => {
+	it.each(['', '-wal'])('test.db%s: nothing is acknowledged any more', async (part) => {
+		const failures: Error[] = [];
+		const store = await open({ onFatal: (error) => failures.push(error) });
+		await write(store, put('x'));
+		rmSync(`${path}${part}`);
+		await expect(store.commit([put('y')])).rejects.toThrow(StorageFailedError);
+		expect(failures.map(({ message }) => message)).toEqual([expect.stringMatching(/test\.db.* was deleted while the server used it/)]);
+		await store.close().catch(() => undefined);
+	});
+
+	it('are missed though nothing is written', async () => {
+		const failed = Promise.withResolvers<Error>();
+		const store = await open({ onFatal: (error) => failed.resolve(error) });
+		await write(store, put('x'));
+		renameSync(path, `${path}.elsewhere`);
+		expect((await failed.promise).message).toContain('was deleted while the server used it');
+		await store.close().catch(() => undefined);
+	});
+});
+
+describe('a damaged object', () => {
+	it('is not served, and is named; the others are', async () => {
+		const store = await open();
+		await store.commit([put('x'), put('y'), put('z')]);
+		await store.close();
+		const db = new DatabaseSync(path);
+		db.exec(`UPDATE objects SET bytes = CAST('{"metadata":{"name":"Y"}}' AS BLOB) WHERE name = 'y'`);
+		db.close();
+		const damaged = await open();
+		const cache = await openCache(damaged);
+		expect(reports).toEqual([expect.stringContaining('things a/y is damaged and is not served')]);
+		expect(() => cache.get('things', 'a', 'y')?.bytes).toThrow(StorageDamagedError);
+		expect(() => [...cache.list('things', '')].map(({ bytes }) => bytes)).toThrow('things a/y is not what was written');
+		expect(cache.get('things', 'a', 'z')?.bytes.toString()).toContain('"name":"z"');
+		expect(await write(damaged, put('z', cache.get('things', 'a', 'z')?.revision))).toBeGreaterThan(0);
+		await cache.close();
+		await damaged.close();
+	});
+
+	it('that is missing keeps the server from starting', async () => {
+		const store = await open();
+		await store.commit([put('x'), put('y')]);
+		await store.close();
+		const db = new DatabaseSync(path);
+		db.exec(`DELETE FROM objects WHERE name = 'y'`);
+		db.close();
+		const damaged = await open();
+		await expect(openCache(damaged)).rejects.toThrow(/is damaged \(it holds 1 objects, and should hold 2\): restore a backup/);
+		await damaged.close().catch(() => undefined);
+	});
+});
+
+describe('a damaged history', () => {
+	it('is one that is forgotten: watches begin anew, and nothing else changes', async () => {
+		const store = await open();
+		const start = await store.revision();
+		const first = await write(store, put('x'));
+		await write(store, put('x', first));
+		await store.close();
+		const db = new DatabaseSync(path);
+		db.exec(`UPDATE revisions SET name = 'y' WHERE revision = ${first}`);
+		db.close();
+		const damaged = await open();
+		const newest = await damaged.revision();
+		await expect(damaged.changes(start, newest, 10)).rejects.toThrow(CompactedError);
+		await expect(damaged.at(first, { resource: 'things', limit: 10 })).rejects.toThrow(CompactedError);
+		expect(await damaged.oldest()).toBe(newest);
+		expect(reports).toEqual([expect.stringContaining('the history in')]);
+		const next = await write(damaged, put('z'));
+		expect((await damaged.changes(newest, next, 10)).map(({ name }) => name)).toEqual(['z']);
+		await damaged.close();
+	});
+});
