@@ -1,11 +1,12 @@
 /**
  * `npm run bench [-- NAME...]`: builds the server, runs the groups of figures (all, or those named) and prints JSON lines
- * and a table. Every group starts a server of its own on a fresh data directory.
+ * and a table. Every group starts a server of its own on a fresh data directory. `--against DIR` compares with an earlier build.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { compare } from './compare.ts';
 import { generate } from './groups/generate.ts';
 import { kinds } from './groups/kinds.ts';
 import { list } from './groups/list.ts';
@@ -16,8 +17,15 @@ import { watch } from './groups/watch.ts';
 import { printTable } from './report.ts';
 
 const groups: Readonly<Record<string, (built: string) => Promise<void>>> = { start, requests, list, watch, memory, generate, kinds };
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !(name in groups));
+const words = process.argv.slice(2);
+const at = words.indexOf('--against');
+const earlier = at < 0 ? undefined : words[at + 1];
+if (at >= 0 && earlier === undefined) {
+	console.error('--against needs the folder of an earlier build');
+	process.exit(2);
+}
+const named = at < 0 ? words : words.toSpliced(at, 2);
+const unknown = earlier === undefined ? named.filter((name) => !(name in groups)) : [];
 if (unknown.length > 0) {
 	console.error(`no such group of figures: ${unknown.join(', ')}; there are ${Object.keys(groups).join(', ')}`);
 	process.exit(2);
@@ -27,8 +35,10 @@ const root = resolve(import.meta.dirname, '..');
 const built = mkdtempSync(join(tmpdir(), 'orch-bench-built-'));
 try {
 	execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--out', built], { stdio: ['ignore', 'ignore', 'inherit'] });
-	for (const [name, run] of Object.entries(groups)) if (named.length === 0 || named.includes(name)) await run(built);
+	if (earlier !== undefined) {
+		if (!(await compare(built, resolve(earlier), named))) process.exitCode = 1;
+	} else for (const [name, run] of Object.entries(groups)) if (named.length === 0 || named.includes(name)) await run(built);
 } finally {
 	rmSync(built, { recursive: true, force: true });
 }
-printTable();
+if (earlier === undefined) printTable();

@@ -5,7 +5,7 @@ import { report } from '../report.ts';
 import { endSubject, load, type Subject, startBare, startSubject, type Target } from '../subject.ts';
 import type { WatchersAnswer, WatchersArgument } from '../watchers.ts';
 
-interface Case {
+export interface Case {
 	readonly watchers: number;
 	readonly protocol: WatchersArgument['protocol'];
 	readonly events: number;
@@ -53,7 +53,7 @@ async function oneWatcher(built: string): Promise<void> {
 	await endSubject(subject);
 }
 
-async function watchFromNow({ server }: Subject): Promise<string> {
+export async function watchFromNow({ server }: Subject): Promise<string> {
 	const { metadata } = (await server.call('GET', `${collection}?limit=1`)).json() as { metadata: { resourceVersion: string } };
 	return `${collection}?watch=true&resourceVersion=${metadata.resourceVersion}`;
 }
@@ -108,7 +108,7 @@ function eventBody(name: string): string {
 	return configMap(name, 900, { t: '{t}' });
 }
 
-async function fanOut(
+export async function fanOut(
 	target: Target,
 	subject: Subject,
 	test: Case,

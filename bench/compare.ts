@@ -1,0 +1,112 @@
+/**
+ * `npm run bench -- --against DIR`: this build beside an earlier one (a folder that `orch build` made), both in one run and in
+ * turns, so that a machine whose speed changes changes it for both. What counts is CPU of the server for each request; a row
+ * shows the ratio of each round, of which the median is the verdict.
+ */
+
+import { medianStart } from './groups/start.ts';
+import { fanOut, watchFromNow } from './groups/watch.ts';
+import { collection, configMap } from './objects.ts';
+import { endSubject, load, type Subject, startSubject } from './subject.ts';
+
+const rounds = 7;
+/** DESIGN section 10: between two builds. */
+const bound = 0.05;
+const objects = 1000;
+const objectBytes = 900;
+
+interface Row {
+	readonly name: string;
+	/** CPU microseconds of the server for each request or delivery. */
+	readonly cost: (subject: Subject, round: number) => Promise<number>;
+}
+
+type Load = Parameters<typeof load>[1];
+
+/** `requests` are enough for two seconds: the system accounts in hundredths of one. */
+function requestRow(name: string, requests: number, of: (round: number) => Omit<Load, 'requests'>): Row {
+	return { name, cost: async (subject, round) => 1e6 * (await load(subject, { ...of(round), requests })).cpuPerRequest };
+}
+
+const patch = {
+	method: 'PATCH',
+	path: `${collection}/bench-{i}`,
+	contentType: 'application/merge-patch+json',
+	wrap: objects,
+	body: '{"data":{"changed":"{n}-{t}"}}',
+};
+
+const rows: readonly Row[] = [
+	requestRow('GET, 64 clients', 60_000, () => ({ method: 'GET', path: `${collection}/bench-{i}`, wrap: objects, clients: 64 })),
+	requestRow('GET, 1 client', 15_000, () => ({ method: 'GET', path: `${collection}/bench-{i}`, wrap: objects, clients: 1 })),
+	requestRow('CREATE, 64 clients', 15_000, (round) => ({ method: 'POST', path: collection, body: configMap(`new-${round}-{i}`, objectBytes), clients: 64 })),
+	requestRow('CREATE, 1 client', 3000, (round) => ({ method: 'POST', path: collection, body: configMap(`one-${round}-{i}`, objectBytes), clients: 1 })),
+	requestRow('merge PATCH, 64 clients', 15_000, (round) => ({ ...patch, clients: 64, start: round * 1_000_000 })),
+	requestRow('PUT, 64 clients', 15_000, () => ({
+		method: 'PUT',
+		path: `${collection}/bench-{i}`,
+		body: configMap('bench-{i}', objectBytes, { t: '{t}' }),
+		wrap: objects,
+		clients: 64,
+	})),
+	requestRow('LIST of 500, 4 clients', 1500, () => ({ method: 'GET', path: `${collection}?limit=500`, clients: 4 })),
+	{ name: 'watch, 500 over http2, a delivery', cost: (subject, round) => deliveries(subject, round, 'http2', 300) },
+	{ name: 'watch, 500 over http1, a delivery', cost: (subject, round) => deliveries(subject, round, 'http1', 150) },
+];
+
+async function deliveries(subject: Subject, round: number, protocol: 'http1' | 'http2', events: number): Promise<number> {
+	const writes = { method: 'POST', path: collection, body: configMap(`${protocol}-${round}-{i}`, objectBytes, { t: '{t}' }), clients: 4, requests: events };
+	const test = { watchers: 500, protocol, events } as const;
+	return 1e6 / (await fanOut(subject, subject, test, await watchFromNow(subject), writes)).perCpuSecond;
+}
+
+/** Returns whether no row is dearer than the bound allows. */
+export async function compare(built: string, earlier: string, named: readonly string[]): Promise<boolean> {
+	const wanted = rows.filter(({ name }) => named.length === 0 || named.some((word) => name.toLowerCase().includes(word.toLowerCase())));
+	const subjects = [await startSubject(built), await startSubject(earlier)] as const;
+	for (const subject of subjects)
+		await load(subject, { method: 'POST', path: collection, body: configMap('bench-{i}', objectBytes), clients: 64, requests: objects });
+	let within = true;
+	for (const { name, cost } of wanted) {
+		const pairs: (readonly [number, number])[] = [];
+		// The first round compiles the code and does not count; who is first changes from round to round.
+		for (let round = 0; round <= rounds; round++) {
+			const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
+			const costs: [number, number] = [0, 0];
+			for (const index of order) costs[index] = await cost(subjects[index], round);
+			if (round > 0) pairs.push(costs);
+		}
+		const ratio = median(pairs.map(([now, before]) => now / before));
+		within &&= ratio <= 1 + bound;
+		console.info(
+			JSON.stringify({
+				row: name,
+				now: figure(median(pairs.map(([now]) => now))),
+				before: figure(median(pairs.map(([, before]) => before))),
+				unit: 'µs of CPU',
+				ratio: figure(ratio),
+				ratios: pairs.map(([now, before]) => figure(now / before)),
+			}),
+		);
+	}
+	for (const subject of subjects) await endSubject(subject);
+	if (named.length === 0) await compareStart(built, earlier);
+	return within;
+}
+
+async function compareStart(built: string, earlier: string): Promise<void> {
+	const now = await medianStart(built, rounds);
+	const before = await medianStart(earlier, rounds);
+	console.info(JSON.stringify({ row: 'start to /readyz', now: figure(now.ms), before: figure(before.ms), unit: 'ms', ratio: figure(now.ms / before.ms) }));
+	console.info(
+		JSON.stringify({ row: 'idle memory', now: figure(now.rss / 1e6), before: figure(before.rss / 1e6), unit: 'MB', ratio: figure(now.rss / before.rss) }),
+	);
+}
+
+function median(values: readonly number[]): number {
+	return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function figure(value: number): number {
+	return Number(value.toPrecision(3));
+}
