@@ -84,7 +84,7 @@ function resourceInfo(
 	const at = inNamespace ? 2 : 0;
 	const name = rest[at + 1] ?? '';
 	const verb = name === '' ? many : one;
-	return {
+	const info: RequestInfo = {
 		isResource: true,
 		verb: verb === 'list' && request.query !== '' && asksToWatch(request) ? 'watch' : watchPrefix && (verb === 'get' || verb === 'list') ? 'watch' : verb,
 		group,
@@ -93,8 +93,8 @@ function resourceInfo(
 		subresource: rest[at + 2] ?? '',
 		namespace: inNamespace ? (rest[1] as string) : '',
 		name,
-		...(rest.length - at > 3 && { path: rest.slice(at + 3).join('/') }),
 	};
+	return rest.length - at > 3 ? { ...info, path: rest.slice(at + 3).join('/') } : info;
 }
 
 /** `watch` without a value, or with any but `false` and `0`; the first one counts. */

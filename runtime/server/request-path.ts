@@ -8,6 +8,7 @@ import type { Attempts } from '../filters/with-authentication.ts';
 import { type Authorization, withAuthorization } from '../filters/with-authorization.ts';
 import type { InFlight } from '../filters/with-overload-protection.ts';
 import { type RequestNaming, withRequestInfo } from '../filters/with-request-info.ts';
+import type { OpenWatches } from '../filters/with-watch-bound.ts';
 import { discovery } from '../http/endpoints/discovery.ts';
 import { respondHealth } from '../http/endpoints/health.ts';
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
@@ -61,7 +62,7 @@ export function requestPath(parts: PathParts): RequestPath {
 	const about = versionDocument({ release: contexts().catalog.release, build: parts.generated.vocabulary.name });
 	const recorder = requestMetrics(contexts);
 	const metrics = [...recorder.families(), ...requestFamilies(inFlight, attempts), ...familiesOf(parts, about)];
-	const kept: Kept = { about, recorder, exposition: new Exposition([metrics]), inFlight, attempts };
+	const kept: Kept = { about, recorder, exposition: new Exposition([metrics]), inFlight, watches: { open: 0 }, attempts };
 	let present = pathOf(parts, contexts(), kept);
 	contexts().snapshots.onSwap(() => {
 		present = pathOf(parts, contexts(), kept);
@@ -75,12 +76,13 @@ interface Kept {
 	readonly recorder: RequestMetrics;
 	readonly exposition: Exposition;
 	readonly inFlight: InFlight;
+	readonly watches: OpenWatches;
 	readonly attempts: Attempts;
 }
 
 function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 	const { options, security, log } = parts;
-	const { recorder, inFlight, attempts } = kept;
+	const { recorder, inFlight, attempts, watches } = kept;
 	const routed = routes(parts, context, kept);
 	const naming: RequestNaming = { parse: (request) => requestInfo(request, context.ofNamespaces), find: context.endpoint };
 	const authorization: Authorization = { authorizer: security.authorizer, auditDomain: parts.generated.vocabulary.groupDomain };
@@ -102,7 +104,7 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 			attempts,
 			inFlight,
 			limits: { reading: options.maxRequestsInflight, mutating: options.maxMutatingRequestsInflight },
-			watches: { open: 0 },
+			watches,
 			maxWatches: options.maxWatches,
 			requestTimeoutMs: options.requestTimeoutMs,
 		},
