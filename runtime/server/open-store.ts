@@ -21,11 +21,17 @@ export async function makeDataDir(path: string): Promise<string> {
 	return folder;
 }
 
-/** What earlier starts, or somebody else, left wider than it should be. Throws an Error with one sentence. */
+/**
+ * What earlier starts, or somebody else, left wider than it should be. A folder that holds other things as well is left as it is: it
+ * is not ours, and what is ours in it is private by itself. Throws an Error with one sentence.
+ */
 export async function narrowDataDir(dataDir: string, report: (sentence: string) => void): Promise<void> {
-	const keys = await readdir(join(dataDir, 'pki')).catch(() => []);
+	const names = await readdir(dataDir);
+	const databases = names.filter((name) => name.startsWith('orch.db'));
+	const isOurs = names.length === 0 || names.includes('pki') || databases.length > 0;
+	if (!isOurs) return;
+	const keys = names.includes('pki') ? await readdir(join(dataDir, 'pki')) : [];
 	const secret = keys.filter((name) => name.endsWith('.key')).map((name) => join('pki', name));
-	const databases = (await readdir(dataDir)).filter((name) => name.startsWith('orch.db'));
 	for (const name of ['', 'pki', ...secret, 'kubeconfig', ...databases]) await ownersAlone(join(dataDir, name), report);
 }
 

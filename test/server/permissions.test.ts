@@ -31,6 +31,14 @@ describe('permissions', () => {
 		expect(said).toEqual([]);
 	});
 
+	it('of a folder that is not ours are left as they are', async () => {
+		await writeFile(join(folder, 'something-else'), '');
+		await chmod(folder, 0o755);
+		const said: string[] = [];
+		await narrowDataDir(folder, (sentence) => said.push(sentence));
+		expect([await modeOf(folder), said]).toEqual([0o755, []]);
+	});
+
 	it('of a file of tokens are narrowed, and one that is not there is left to whoever reads it', async () => {
 		const file = join(folder, 'tokens.csv');
 		await writeFile(file, 'token,name,1\n', { mode: 0o644 });
