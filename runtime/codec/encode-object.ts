@@ -20,17 +20,17 @@ export const usualOptions: ObjectOptions = { include: 'Metadata', headers: true 
 /** `bytes`: JSON in the storage version, with resourceVersion. Plain JSON of the storage version comes back as it is. */
 export function encodeObject(served: Served, parts: CodecParts, representation: Representation, bytes: Buffer, options = usualOptions): Buffer | string {
 	if (representation.encoding === 'protobuf') return envelope(served, representation, objectMessage(served, parts, representation, bytes));
-	return textForm(objectJson(served, parts, representation, bytes, options), representation);
+	return textForm(objectJson(served, representation, bytes, options), representation);
 }
 
 /** Plain JSON of the object, whatever it is turned into. */
-export function objectJson(served: Served, parts: CodecParts, representation: Representation, bytes: Buffer, options = usualOptions): Buffer | string {
+export function objectJson(served: Served, representation: Representation, bytes: Buffer, options = usualOptions): Buffer | string {
 	if (representation.as === 'none') return served.servesStoredBytes ? bytes : stringifyJson(served.fromStorage(stored(bytes)));
 	const object = stored(bytes);
 	if (representation.as !== 'Table') return stringifyJson(partialObject(object, representation));
 	const { resourceVersion = '' } = (object.metadata ?? {}) as JsonObject;
-	const head = tableHead(served, parts, representation, { resourceVersion }, options.headers);
-	return `${head}${tableRow(served, parts, representation, object, options.include)}${tableTail}`;
+	const head = tableHead(served, representation, { resourceVersion }, options.headers);
+	return `${head}${tableRow(served, representation, object, options.include)}${tableTail}`;
 }
 
 /** The protobuf message, without its envelope. */

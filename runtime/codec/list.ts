@@ -23,16 +23,16 @@ export interface JsonEnvelope {
 
 const listMetaType = 'meta/v1.ListMeta';
 
-export function jsonEnvelope(served: Served, parts: CodecParts, representation: Representation, metadata: ListMetadata): JsonEnvelope {
-	if (representation.as === 'Table') return { head: tableHead(served, parts, representation, { ...metadata }, true), tail: tableTail };
+export function jsonEnvelope(served: Served, representation: Representation, metadata: ListMetadata): JsonEnvelope {
+	if (representation.as === 'Table') return { head: tableHead(served, representation, { ...metadata }, true), tail: tableTail };
 	const { kind, apiVersion } = listType(served, representation);
 	return { head: `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${JSON.stringify(metadata)},"items":[`, tail: ']}' };
 }
 
 /** JSON of one item, from the stored JSON. */
-export function jsonItem(served: Served, parts: CodecParts, representation: Representation, bytes: Buffer, include: IncludeObject): Buffer | string {
-	if (representation.as !== 'Table') return objectJson(served, parts, representation, bytes);
-	return tableRow(served, parts, representation, parseJson(bytes) as JsonObject, include);
+export function jsonItem(served: Served, representation: Representation, bytes: Buffer, include: IncludeObject): Buffer | string {
+	if (representation.as !== 'Table') return objectJson(served, representation, bytes);
+	return tableRow(served, representation, parseJson(bytes) as JsonObject, include);
 }
 
 /** The whole list; `messages` are the items' (objectMessage). */

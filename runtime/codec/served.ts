@@ -1,8 +1,10 @@
 /** What the codecs must know of a kind as served under one version; the verbs' ServedResource is one. */
+
 import type { KindHooks } from '../api/hooks.ts';
 import type { Catalog, JsonObject, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { CompiledSchemas, CompiledType } from '../schema/compiled.ts';
+import type { TableColumn } from './columns.ts';
 
 export interface Served {
 	readonly kind: KindDescriptor;
@@ -13,6 +15,8 @@ export interface Served {
 	readonly servesStoredBytes: boolean;
 	fromStorage(object: JsonObject): JsonObject;
 	readonly hooks: KindHooks<JsonObject>;
+	/** Of its Tables. */
+	columns(): readonly TableColumn[];
 }
 
 /** The parts that codecs work with. */

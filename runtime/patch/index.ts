@@ -1,11 +1,11 @@
 /** Patches: what each media type means, and its application to an object. Knows nothing of storage; changes no argument. */
 import { ApiError } from '../api/errors.ts';
-import type { Catalog, JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
+import type { JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
 import { malformedPatch } from './failure.ts';
 import { jsonPatch } from './json-patch.ts';
 import { mergeObject } from './merge-patch.ts';
 import { isObject } from './own.ts';
-import { patchSchema } from './patch-schema.ts';
+import type { PatchSchemas } from './patch-schema.ts';
 import { strategicMerge } from './strategic-merge.ts';
 
 /** By media type, in the order in which a refusal lists them. */
@@ -25,7 +25,7 @@ export function isPatchMediaType(mediaType: string): mediaType is PatchMediaType
  * A new object; parts that the patch leaves alone may be shared with `current`. `typeName` is the type of `current`.
  * Throws ApiError: BadRequest, Invalid, RequestEntityTooLarge, UnsupportedMediaType.
  */
-export function applyPatch(mediaType: string, current: JsonObject, body: JsonValue, typeName: TypeName, catalog: Catalog): JsonObject {
+export function applyPatch(mediaType: string, current: JsonObject, body: JsonValue, typeName: TypeName, schemas: PatchSchemas): JsonObject {
 	if (!isPatchMediaType(mediaType)) throw new ApiError('UnsupportedMediaType', `the patch type ${JSON.stringify(mediaType)} is not supported`);
 	switch (patchTypes[mediaType]) {
 		case 'json':
@@ -33,7 +33,7 @@ export function applyPatch(mediaType: string, current: JsonObject, body: JsonVal
 		case 'merge':
 			return mergeObject(current, object(body));
 		case 'strategic':
-			return strategicMerge(current, object(body), patchSchema(typeName, catalog));
+			return strategicMerge(current, object(body), schemas.of(typeName));
 	}
 }
 

@@ -23,48 +23,58 @@ const unstructured: PatchSchema = {
 };
 const plain: FieldMerge = { strategy: 'default', mergeKey: undefined, inside: unstructured };
 
-const known = new WeakMap<Catalog, Map<TypeName, PatchSchema>>();
+/** Of the types of a catalog, each made on first use. */
+export class PatchSchemas {
+	readonly #catalog: Pick<Catalog, 'type'>;
+	readonly #made = new Map<TypeName, PatchSchema>();
 
-export function patchSchema(typeName: TypeName, catalog: Catalog): PatchSchema {
-	const types = known.get(catalog) ?? new Map<TypeName, PatchSchema>();
-	const schema = types.get(typeName) ?? ofType(typeName, catalog);
-	known.set(catalog, types.set(typeName, schema));
-	return schema;
-}
+	constructor(catalog: Pick<Catalog, 'type'>) {
+		this.#catalog = catalog;
+	}
 
-function ofType(typeName: TypeName, catalog: Catalog): PatchSchema {
-	let fields: Map<string, FieldMerge> | undefined;
-	return {
-		name: typeName,
-		field(name) {
-			fields ??= new Map(flat(catalog.type(typeName), catalog).map((field) => [field.name, ofField(field, catalog)]));
-			return fields.get(name) ?? plain;
-		},
-	};
+	of(name: TypeName): PatchSchema {
+		let schema = this.#made.get(name);
+		if (schema === undefined) {
+			schema = this.#make(name);
+			this.#made.set(name, schema);
+		}
+		return schema;
+	}
+
+	#make(name: TypeName): PatchSchema {
+		let fields: Map<string, FieldMerge> | undefined;
+		return {
+			name,
+			field: (field) => {
+				fields ??= new Map(flat(this.#catalog.type(name), this.#catalog).map((each) => [each.name, ofField(each, this)]));
+				return fields.get(field) ?? plain;
+			},
+		};
+	}
 }
 
 /** The fields as JSON shows them: those of inline structs stand among the parent's. */
-function flat(type: TypeDescriptor, catalog: Catalog): Field[] {
+function flat(type: TypeDescriptor, catalog: Pick<Catalog, 'type'>): Field[] {
 	return type.fields.flatMap((field) => (field.inline && field.schema.kind === 'struct' ? flat(catalog.type(field.schema.type), catalog) : [field]));
 }
 
-function ofField(field: Field, catalog: Catalog): FieldMerge {
+function ofField(field: Field, schemas: PatchSchemas): FieldMerge {
 	const strategies = field.patchStrategy?.filter((strategy) => strategy !== 'retainKeys') ?? [];
 	return {
 		strategy: strategies.includes('merge') ? 'merge' : strategies.includes('replace') ? 'replace' : 'default',
 		mergeKey: field.patchMergeKey,
-		inside: inside(field.schema, catalog),
+		inside: inside(field.schema, schemas),
 	};
 }
 
-function inside(schema: Schema, catalog: Catalog): PatchSchema {
+function inside(schema: Schema, schemas: PatchSchemas): PatchSchema {
 	switch (schema.kind) {
 		case 'struct':
-			return patchSchema(schema.type, catalog);
+			return schemas.of(schema.type);
 		case 'list':
-			return schema.items.kind === 'list' ? unstructured : inside(schema.items, catalog);
+			return schema.items.kind === 'list' ? unstructured : inside(schema.items, schemas);
 		case 'map': {
-			const values: FieldMerge = { strategy: 'default', mergeKey: undefined, inside: inside(schema.values, catalog) };
+			const values: FieldMerge = { strategy: 'default', mergeKey: undefined, inside: inside(schema.values, schemas) };
 			return { name: 'map', field: () => values };
 		}
 		default:

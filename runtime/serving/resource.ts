@@ -1,5 +1,6 @@
 /** A kind as one group and version of it is served: what verbs, codecs and watchers know of it. */
 import type { KindHooks } from '../api/hooks.ts';
+import type { TableColumn } from '../codec/columns.ts';
 import type { JsonObject, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { CompiledType } from '../schema/compiled.ts';
@@ -32,6 +33,8 @@ export interface ServedResource {
 	/** Whether this version has rules that the storage version has not. */
 	readonly hasOwnRules: boolean;
 	readonly hooks: KindHooks<JsonObject>;
+	/** Of its Tables; made on first use. */
+	columns(): readonly TableColumn[];
 	/** Of which snapshot it is: what is encoded by one edition is not shown by another. */
 	readonly edition: number;
 	/** Its rows of the endpoint table by subresource; '' is its own. */

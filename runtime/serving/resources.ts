@@ -1,5 +1,6 @@
 /** The resources that a catalog serves, by what a URL names. Made on first use: a kind that nobody asks for costs nothing. */
 import type { KindHooks } from '../api/hooks.ts';
+import { type TableColumn, tableColumns } from '../codec/columns.ts';
 import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, JsonObject, KindDescriptor, Release, VersionDescriptor } from '../model/catalog.ts';
 import { endpointsOf } from '../model/endpoint.ts';
@@ -102,6 +103,7 @@ function servedResource(
 	schemas: CompiledSchemas,
 	hooks: KindHooks<JsonObject>,
 ): Omit<ServedResource, 'edition'> {
+	let columns: readonly TableColumn[] | undefined;
 	const storage = storageVersionOf(kind);
 	const apiVersion = apiVersionOf(version);
 	const storageApiVersion = apiVersionOf(storage);
@@ -126,6 +128,10 @@ function servedResource(
 		takeOver,
 		hasOwnRules: !servesStoredBytes && hasOwnRules(version.type, storage.type, version.conversion ?? [], catalog),
 		hooks,
+		columns() {
+			columns ??= tableColumns(kind, storage.type, catalog);
+			return columns;
+		},
 		endpoints: new Map(endpointsOf(kind, version).map((endpoint) => [endpoint.subresource, endpoint])),
 		deprecation: deprecationText(kind, version, catalog.release),
 	};

@@ -8,6 +8,7 @@ import type { RequestInfo } from '../api/request.ts';
 import { OptionsReaders } from '../codec/options.ts';
 import type { Catalog, JsonObject } from '../model/catalog.ts';
 import { type Endpoint, endpointsOf } from '../model/endpoint.ts';
+import { PatchSchemas } from '../patch/patch-schema.ts';
 import { compile } from '../schema/compile.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
 import { Resources, type ServedResources } from './resources.ts';
@@ -22,6 +23,8 @@ export interface Serving extends ServedResources {
 	readonly schemas: CompiledSchemas;
 	/** Query parameters by the types of options. */
 	readonly options: OptionsReaders;
+	/** How types merge. */
+	readonly patchSchemas: PatchSchemas;
 	/** The row of the endpoint table; undefined where nothing is served. */
 	endpoint(info: ResourceInfo): Endpoint | undefined;
 	/** Subresources of namespaces; anything else below a namespace is a resource in it. */
@@ -57,6 +60,7 @@ export function makeServing(parts: ServingParts, previous?: Serving): Serving {
 		catalog,
 		shown,
 		schemas,
+		patchSchemas: new PatchSchemas(catalog),
 		options: new OptionsReaders((name) => types.type(name)),
 		resource,
 		stored: (storageName) => resources.stored(storageName),

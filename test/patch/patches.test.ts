@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog, JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { applyPatch } from '../../runtime/patch/index.ts';
 import { mergePatch } from '../../runtime/patch/merge-patch.ts';
+import { PatchSchemas } from '../../runtime/patch/patch-schema.ts';
 
 const noTypes = { type: () => ({ name: 't', fields: [], openapi: 't' }) } as unknown as Catalog;
-const apply = (mediaType: string, current: JsonObject, patch: JsonValue): JsonObject => applyPatch(mediaType, current, patch, 't', noTypes);
+const apply = (mediaType: string, current: JsonObject, patch: JsonValue): JsonObject => applyPatch(mediaType, current, patch, 't', new PatchSchemas(noTypes));
 const json = (current: JsonObject, patch: JsonValue): JsonObject => apply('application/json-patch+json', current, patch);
 const merge = (current: JsonObject, patch: JsonValue): JsonObject => apply('application/merge-patch+json', current, patch);
 

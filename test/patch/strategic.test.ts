@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog, Field, JsonObject, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { applyPatch } from '../../runtime/patch/index.ts';
+import { PatchSchemas } from '../../runtime/patch/patch-schema.ts';
 
 const string: Schema = { kind: 'string' };
 const struct = (type: string): Schema => ({ kind: 'struct', type });
@@ -67,7 +68,7 @@ const catalog = {
 
 const strategic = (current: JsonObject, patch: JsonObject): JsonObject => {
 	const before = structuredClone([current, patch]);
-	const result = applyPatch('application/strategic-merge-patch+json', current, patch, 'Deployment', catalog);
+	const result = applyPatch('application/strategic-merge-patch+json', current, patch, 'Deployment', new PatchSchemas(catalog));
 	expect([current, patch]).toEqual(before);
 	return result;
 };

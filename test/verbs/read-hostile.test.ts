@@ -6,6 +6,7 @@ import { ApiError } from '../../runtime/api/errors.ts';
 import { parseAccept } from '../../runtime/codec/accept.ts';
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { applyPatch, patchTypes } from '../../runtime/patch/index.ts';
+import { PatchSchemas } from '../../runtime/patch/patch-schema.ts';
 import { parseFieldSelector, parseLabelSelector } from '../../runtime/select/index.ts';
 import { readToken, writeToken } from '../../runtime/verbs/read/continue-token.ts';
 
@@ -107,7 +108,7 @@ describe('patches', () => {
 			fc.property(value, fc.constantFrom(...Object.keys(patchTypes)), (patch, mediaType) => {
 				const [current, sent] = [pod(), structuredClone(patch)];
 				refusesOrAnswers(() => {
-					const result = applyPatch(mediaType, current, patch, 'core/v1.Pod', catalog);
+					const result = applyPatch(mediaType, current, patch, 'core/v1.Pod', new PatchSchemas(catalog));
 					if (mediaType.includes('strategic')) expect(JSON.stringify(result)).not.toMatch(/"\$(patch|retainKeys|setElementOrder|deleteFrom)/);
 				});
 				expect(current).toEqual(pod());
@@ -120,13 +121,16 @@ describe('patches', () => {
 
 	it('with directives in a list that is replaced and ordered', () => {
 		const patch = { '$setElementOrder/other': [], other: [{ $patch: null }, { a: 1, $retainKeys: [] }] };
-		expect(applyPatch('application/strategic-merge-patch+json', pod(), patch, 'core/v1.Pod', catalog)).toEqual({ ...pod(), other: [{ a: 1 }] });
+		expect(applyPatch('application/strategic-merge-patch+json', pod(), patch, 'core/v1.Pod', new PatchSchemas(catalog))).toEqual({
+			...pod(),
+			other: [{ a: 1 }],
+		});
 	});
 
 	it('a strategic patch twice is the patch once', () => {
 		const patch = { metadata: { labels: { n: 'm' }, finalizers: ['c'] }, spec: { containers: [{ name: 'c', image: 'j' }, { name: 'd' }] } };
-		const once = applyPatch('application/strategic-merge-patch+json', pod(), patch, 'core/v1.Pod', catalog);
-		expect(applyPatch('application/strategic-merge-patch+json', once, patch, 'core/v1.Pod', catalog)).toEqual(once);
+		const once = applyPatch('application/strategic-merge-patch+json', pod(), patch, 'core/v1.Pod', new PatchSchemas(catalog));
+		expect(applyPatch('application/strategic-merge-patch+json', once, patch, 'core/v1.Pod', new PatchSchemas(catalog))).toEqual(once);
 	});
 
 	it('large ones in bounded time', () => {
@@ -134,12 +138,13 @@ describe('patches', () => {
 		const deletions = names.map((entry) => ({ ...entry, $patch: 'delete' }));
 		const many = { metadata: {}, spec: { containers: names } };
 		const start = performance.now();
-		const strategic = (patch: JsonObject): JsonObject => applyPatch('application/strategic-merge-patch+json', many, patch, 'core/v1.Pod', catalog);
+		const strategic = (patch: JsonObject): JsonObject =>
+			applyPatch('application/strategic-merge-patch+json', many, patch, 'core/v1.Pod', new PatchSchemas(catalog));
 		expect(((strategic({ spec: { containers: names.toReversed() } }).spec as JsonObject).containers as unknown[]).length).toBe(50_000);
 		expect((strategic({ spec: { containers: deletions } }).spec as JsonObject).containers).toEqual([]);
 		const list = Array.from({ length: 1_000_000 }, () => 0);
 		const shifts = Array.from({ length: 10_000 }, () => ({ op: 'add', path: '/a/0', value: 1 }));
-		expect(() => applyPatch('application/json-patch+json', { a: list }, shifts, 'core/v1.Pod', catalog)).toThrow(
+		expect(() => applyPatch('application/json-patch+json', { a: list }, shifts, 'core/v1.Pod', new PatchSchemas(catalog))).toThrow(
 			expect.objectContaining({ reason: 'RequestEntityTooLarge' }),
 		);
 		expect(performance.now() - start).toBeLessThan(5000);

@@ -32,7 +32,7 @@ export function respondList(answer: ListAnswer): ApiResponse {
 	if (representation.encoding === 'protobuf') {
 		return { status: 200, headers, body: protobufList(resource, context, representation, metadata, messages(answer, representation)) };
 	}
-	const { head, tail } = jsonEnvelope(resource, context, representation, metadata);
+	const { head, tail } = jsonEnvelope(resource, representation, metadata);
 	if (resource.servesStoredBytes && isPlainJson(representation)) {
 		return { status: 200, headers, body: storedListBody(head, answer.objects, tail, () => gather(answer)) };
 	}
@@ -66,9 +66,9 @@ function* messages({ context, resource, objects }: ListAnswer, representation: R
 /** Stored bytes as they are; other versions are kept in the cache of encodings; Tables are made anew, since ages grow. */
 function itemsOf({ context, resource, options, objects }: ListAnswer, representation: Representation): Iterable<Buffer | string> {
 	if (representation.as === 'none' && resource.servesStoredBytes) return mapped(objects, (object) => object.bytes);
-	if (representation.as === 'Table') return mapped(objects, ({ bytes }) => jsonItem(resource, context, representation, bytes, options.include));
+	if (representation.as === 'Table') return mapped(objects, ({ bytes }) => jsonItem(resource, representation, bytes, options.include));
 	const key = `item ${encodingKey(resource, { ...representation, encoding: 'json' })}`;
-	const make = ({ bytes }: CachedObject): Buffer => asBuffer(jsonItem(resource, context, representation, bytes, options.include));
+	const make = ({ bytes }: CachedObject): Buffer => asBuffer(jsonItem(resource, representation, bytes, options.include));
 	return mapped(objects, (object) => context.cache.encoded(object, key, make));
 }
 

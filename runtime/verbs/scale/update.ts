@@ -40,7 +40,7 @@ export function patchScale(context: VerbContext) {
 		const options = writeOptions(request, 'patch', context);
 		acceptableTyped(context, request, scaleBody);
 		const scope = scopeOf(context, resource, request, options);
-		const patched = { ...scaleKind, schema: context.schemas.type(scaleBody.type), type: scaleBody.type, catalog: context.catalog };
+		const patched = { ...scaleKind, schema: context.schemas.type(scaleBody.type), type: scaleBody.type, schemas: context.patchSchemas };
 		return change(request, scope, await patchReader(request, mediaType, patched, options.fieldValidation));
 	};
 }

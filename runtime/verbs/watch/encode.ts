@@ -45,7 +45,7 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 	function encode(type: EventType, bytes: Buffer): Buffer {
 		const shape = { include, headers };
 		if (representation.encoding === 'protobuf') return eventFrame(type, asBuffer(encodeObject(resource, current(), representation, bytes, shape)));
-		return jsonEvent(type, objectJson(resource, current(), representation, bytes, shape));
+		return jsonEvent(type, objectJson(resource, representation, bytes, shape));
 	}
 
 	function shared(event: CacheEvent, type: EventType): Buffer {

@@ -5,11 +5,12 @@
 
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
-import type { Catalog, JsonObject, TypeName } from '../../model/catalog.ts';
+import type { JsonObject, TypeName } from '../../model/catalog.ts';
 import { invalidValue } from '../../model/cause.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { applyPatch, isPatchMediaType, type PatchMediaType, patchTypes } from '../../patch/index.ts';
 import { jsonPatchNotices } from '../../patch/json-patch.ts';
+import type { PatchSchemas } from '../../patch/patch-schema.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import { type Expected, stamped } from '../body.ts';
 import type { FieldValidation } from './options.ts';
@@ -20,7 +21,8 @@ export type Patcher = (current: JsonObject) => JsonObject;
 /** What is patched; `type` is its type's name in the catalog. */
 export interface Patched extends Expected {
 	readonly type: TypeName;
-	readonly catalog: Catalog;
+	/** How its types merge. */
+	readonly schemas: PatchSchemas;
 }
 
 /** Throws ApiError UnsupportedMediaType. */
@@ -42,7 +44,7 @@ export async function patchReader(request: ApiRequest, mediaType: PatchMediaType
 	const value = parseJson(bytes, validation === 'Ignore' ? {} : { duplicates });
 	return (current) => {
 		const notices = [...duplicates, ...(patchTypes[mediaType] === 'json' ? jsonPatchNotices(value) : [])];
-		const next = readPatched(applyPatch(mediaType, current, value, patched.type, patched.catalog), patched, bytes, notices);
+		const next = readPatched(applyPatch(mediaType, current, value, patched.type, patched.schemas), patched, bytes, notices);
 		report(notices, bytes, validation, request);
 		return next;
 	};

@@ -22,7 +22,7 @@ export function patch(context: VerbContext) {
 		acceptable(context, request, resource);
 		const scope = scopeOf(context, resource, request, options);
 		const { version, kind, apiVersion, schema } = resource;
-		const patched = { apiVersion, kind: kind.kind, schema, type: version.type, catalog: context.catalog };
+		const patched = { apiVersion, kind: kind.kind, schema, type: version.type, schemas: context.patchSchemas };
 		const apply = await patchReader(request, mediaType, patched, options.fieldValidation);
 		const { object } = await updateObject(scope, (old) => {
 			const next = apply(resource.fromStorage(old));
