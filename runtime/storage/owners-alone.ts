@@ -3,6 +3,7 @@ import { chmod, stat } from 'node:fs/promises';
 
 /** Whoever is not the owner. */
 const others = 0o077;
+const sticky = 0o1000;
 
 /**
  * A file that is not there is left to others. `report` hears of each that was narrowed. Throws an Error with one sentence when
@@ -15,7 +16,9 @@ export async function ownersAlone(path: string, report: (sentence: string) => vo
 		throw error;
 	});
 	const mode = found === undefined ? 0 : found.mode & 0o777;
-	if ((mode & others) === 0) return;
+	if (found === undefined || (mode & others) === 0) return;
+	// Somebody has made this folder for many.
+	if (found.isDirectory() && (found.mode & sticky) !== 0) return;
 	const narrow = mode & ~others;
 	try {
 		await chmod(path, narrow);
