@@ -1,4 +1,4 @@
-/** Reads a request's body whole, within a bound. */
+/** Reads a request's body whole, or away, within bounds. */
 import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
@@ -7,6 +7,26 @@ import type { OpenBodies } from './open-bodies.ts';
 /** The incumbent's bound; twice the largest object that a store of 1.5 MiB values takes. */
 export const maxBodyBytes = 3 * 1024 * 1024;
 
+/**
+ * A body may come in portions (chunks, frames) of a few bytes, as from a program that writes word by word, but not all of it: each
+ * costs what a hundred bytes cost, and a body of the largest size would take seconds.
+ */
+const fewPortions = 1_000;
+const smallestMeanBytes = 16;
+
+/** How much has come, in how many portions. */
+class Portions {
+	bytes = 0;
+	#count = 0;
+
+	/** False when it is more than anybody reads who is not hostile. */
+	add(bytes: number, mostBytes: number): boolean {
+		this.bytes += bytes;
+		this.#count++;
+		return this.bytes <= mostBytes && (this.#count <= fewPortions || this.bytes >= this.#count * smallestMeanBytes);
+	}
+}
+
 /** `declared` is the content-length header; a lie is caught while reading. Rejects with ApiError RequestEntityTooLarge, or ClientGone. */
 export function readBody(source: Readable, declared: string | undefined, open: OpenBodies): Promise<Buffer> {
 	if (declared !== undefined && Number(declared) > maxBodyBytes) return Promise.reject(tooLarge());
@@ -14,16 +34,16 @@ export function readBody(source: Readable, declared: string | undefined, open: O
 		if (source.readableEnded) return resolve(Buffer.alloc(0));
 		if (source.destroyed) return reject(gone());
 		const chunks: Buffer[] = [];
-		let size = 0;
+		const portions = new Portions();
 		let settled = false;
 		open.add(source);
 		// The listeners stay, since taking them away costs more: they end with the request.
 		source.on('data', (chunk: Buffer) => {
-			// What still comes is thrown away, so that the client can finish sending and read the answer.
+			// What is too much is thrown away up to as much again, so that the client can finish sending and read the answer.
+			if (!portions.add(chunk.length, 2 * maxBodyBytes)) source.destroy();
 			if (settled) return;
-			size += chunk.length;
 			chunks.push(chunk);
-			if (size <= maxBodyBytes) return;
+			if (portions.bytes <= maxBodyBytes) return;
 			settled = true;
 			open.delete(source);
 			chunks.length = 0;
@@ -39,6 +59,14 @@ export function readBody(source: Readable, declared: string | undefined, open: O
 			open.delete(source);
 			if (!settled) reject(gone());
 		});
+	});
+}
+
+/** Reads away what comes of a body that nobody asked for: the client can finish sending and read the answer, within the same bounds. */
+export function discardBody(source: Readable): void {
+	const portions = new Portions();
+	source.on('data', (chunk: Buffer) => {
+		if (!portions.add(chunk.length, maxBodyBytes)) source.destroy();
 	});
 }
 

@@ -9,12 +9,13 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { ApiResponse, Handler } from '../api/request.ts';
+import { discardBody } from './body.ts';
 import { compress } from './compression.ts';
 import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from './connection.ts';
 import { EndOfTurn } from './end-of-turn.ts';
 import type { OpenEvents } from './event-writer.ts';
 import { Handshakes } from './handshakes.ts';
-import { Http1Connections } from './http1/connections.ts';
+import { type Http1Connection, Http1Connections } from './http1/connections.ts';
 import { Http1Request } from './http1/request.ts';
 import { abandon, respondHttp1 } from './http1/respond.ts';
 import { Http2Request } from './http2/request.ts';
@@ -37,8 +38,8 @@ const handshakeTimeoutMs = 10_000;
 const maxHeaderBytes = 1024 * 1024;
 /** Streams of one HTTP/2 connection; client-go opens another connection when they are taken. */
 const maxStreams = 100;
-/** Resets that a connection may make at once, and a second thereafter: a client that stops 100 watches at once stays within (rapid reset, CVE-2023-44487). */
-const resets = { burst: 1000, perSecond: 100 };
+/** Resets that a connection may make at once, and a second thereafter: a client that stops all its watches at once stays within (rapid reset, CVE-2023-44487). */
+const resets = { burst: maxStreams, perSecond: 100 };
 /** Dead peers are noticed by probes on quiet connections, so that a half-open watch is not kept for ever. */
 const keepAliveProbeMs = 30_000;
 
@@ -167,11 +168,15 @@ class SecureListener implements Listener {
 			refuseHttp1(outgoing, refusal);
 			return;
 		}
-		const request = new Http1Request(incoming, outgoing, connection, this.#requests);
 		this.#active++;
-		this.#http1.began(connection, incoming);
+		if (this.#http1.began(connection, incoming)) this.#beginHttp1(connection, incoming, outgoing);
+		else connection.waiting.push(() => this.#beginHttp1(connection, incoming, outgoing));
+	}
+
+	#beginHttp1(connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse): void {
+		const request = new Http1Request(incoming, outgoing, connection, this.#requests);
 		const done = (): void => {
-			this.#http1.ended(connection);
+			this.#http1.ended(connection, incoming.socket);
 			this.#done();
 		};
 		this.#handle(request, (response) =>
@@ -180,11 +185,13 @@ class SecureListener implements Listener {
 				if (this.#draining && connection.asking === 1) outgoing.shouldKeepAlive = false;
 				const whole = this.#answerHttp1(request, outgoing, response);
 				this.#http1.answered(connection, incoming.socket, outgoing, whole);
+				if (!incoming.complete && !request.bodyAsked) discardBody(incoming);
 				// An answer to a pipelined request has no socket before its turn comes.
 				if (outgoing.closed || (whole && outgoing.socket !== null)) done();
 				else outgoing.once('close', done);
 			}),
 		);
+		if (!request.bodyAsked) this.#http1.keepBody(connection, incoming);
 	}
 
 	/** Returns whether the answer is handed over whole. */
@@ -228,7 +235,7 @@ class SecureListener implements Listener {
 		const ended = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
 		this.#handle(request, (response) => {
 			this.#answerHttp2(request, stream, response);
-			if (!ended && !stream.destroyed) dropBody(stream);
+			if (!ended && !stream.destroyed) dropBody(stream, request.bodyAsked);
 		});
 	}
 
@@ -329,8 +336,9 @@ class SecureListener implements Listener {
 }
 
 /** A body that nobody asked for would keep the stream open: it is read away, for as long as it keeps coming. */
-function dropBody(stream: ServerHttp2Stream): void {
-	stream.resume();
+function dropBody(stream: ServerHttp2Stream, isRead: boolean): void {
+	if (isRead) stream.resume();
+	else discardBody(stream);
 	stream.once('finish', () => stream.setTimeout(headersTimeoutMs, () => stream.close(constants.NGHTTP2_CANCEL)));
 }
 
@@ -384,7 +392,7 @@ function refuseHttp1(outgoing: ServerResponse, { status, sentence }: Refusal): v
 function refuseHttp2(stream: ServerHttp2Stream, { status, sentence }: Refusal): void {
 	stream.respond({ ':status': status, ...plainText });
 	stream.end(`${sentence}\n`);
-	dropBody(stream);
+	dropBody(stream, false);
 }
 
 /** HTTP/1.1 that cannot be parsed, or came too slowly, gets a plain answer and the connection is closed. */

@@ -8,15 +8,26 @@ import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } fro
 const roundMs = 10_000;
 const idleRounds = idleTimeoutMs / roundMs;
 
+/**
+ * Requests of one connection that are worked on at once, and that are read before the first has its answer. Answers go out in
+ * the order of the requests, so that there is little to be had from more; and what is worked on in one turn keeps others waiting.
+ */
+const mostAtOnce = 8;
+const mostAsking = 100;
+
 export interface Http1Connection extends Connection {
 	/** Requests whose answer is not handed over yet. */
 	asking: number;
+	/** Begin with the requests that wait for others of the connection; in order. */
+	readonly waiting: (() => void)[];
 	/** The round in which something was last asked or answered. */
 	round: number;
 	/** It was idle, and is to end when what was written is sent. */
 	ending: boolean;
 	/** See `readAsStream`. */
 	isStream: boolean;
+	/** What comes on it waits for the answer to a request whose body nobody asked for. */
+	isKept: boolean;
 	/** Something asked on it could be read in two ways: nothing more is taken from it. */
 	isRefused: boolean;
 }
@@ -37,27 +48,55 @@ export class Http1Connections {
 	of(socket: TLSSocket): Http1Connection {
 		const known = this.#open.get(socket);
 		if (known !== undefined) return known;
-		const connection = { ...openConnection(socket, this.#identify), asking: 0, round: this.#round, ending: false, isStream: false, isRefused: false };
+		const connection = {
+			...openConnection(socket, this.#identify),
+			asking: 0,
+			waiting: [],
+			round: this.#round,
+			ending: false,
+			isStream: false,
+			isKept: false,
+			isRefused: false,
+		};
 		this.#open.set(socket, connection);
 		socket.once('close', () => this.#open.delete(socket));
 		socket.prependListener('end', this.#flush);
 		return connection;
 	}
 
-	began(connection: Http1Connection, incoming: IncomingMessage): void {
-		connection.asking++;
+	/** Whether to begin with it now; else it goes to `waiting`. */
+	began(connection: Http1Connection, incoming: IncomingMessage): boolean {
+		const { socket } = incoming;
 		// A body that is not read at once makes Node pause as well.
-		if (hasBody(incoming.headers)) readAsStream(connection, incoming.socket);
+		if (hasBody(incoming.headers)) readAsStream(connection, socket);
+		connection.asking++;
+		if (connection.asking >= mostAsking) {
+			readAsStream(connection, socket);
+			socket.pause();
+		}
+		return connection.asking <= mostAtOnce;
+	}
+
+	/** Nobody has asked for the body yet: it waits, and not in the request, whose portions would be taken apart in vain. Asking for it goes on. */
+	keepBody(connection: Http1Connection, { headers, socket }: IncomingMessage): void {
+		if (!hasBody(headers)) return;
+		connection.isKept = true;
+		socket.pause();
 	}
 
 	/** To be called when an answer was written, whole or not. */
 	answered(connection: Http1Connection, socket: Socket, outgoing: ServerResponse, whole: boolean): void {
+		if (connection.isKept) {
+			connection.isKept = false;
+			socket.resume();
+		}
 		if (!whole || outgoing.socket === null || socket.writableNeedDrain) readAsStream(connection, socket);
 	}
 
-	ended(connection: Http1Connection): void {
-		connection.asking--;
+	ended(connection: Http1Connection, socket: Socket): void {
+		if (connection.asking-- === mostAsking) socket.resume();
 		connection.round = this.#round;
+		connection.waiting.shift()?.();
 	}
 
 	/** From now on idle ones are closed. Call what it returns when the server ends. */
