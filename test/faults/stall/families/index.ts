@@ -1,5 +1,6 @@
 /** The families of hostile requests, one file each. */
 import type { HostileCase } from '../contract.ts';
+import { connections } from './connections.ts';
 import { query } from './query.ts';
 
 export interface Family {
@@ -7,4 +8,7 @@ export interface Family {
 	readonly cases: readonly HostileCase[];
 }
 
-export const families: readonly Family[] = [{ name: 'query strings', cases: query }];
+export const families: readonly Family[] = [
+	{ name: 'query strings', cases: query },
+	{ name: 'connections', cases: connections },
+];
