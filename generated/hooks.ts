@@ -5,9 +5,8 @@ import type { Lease } from './types/coordination/v1.ts';
 import type { ConfigMap, Event, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, Secret, ServiceAccount } from './types/core/v1.ts';
 import type { Ingress } from './types/networking/v1.ts';
 import type { CSIDriver, CSINode, StorageClass } from './types/storage/v1.ts';
-import { vocabulary } from './vocabulary.ts';
 
-/** Behaviour of kinds that specs cannot say, by package and plural. */
+/** Behaviour that specs cannot say: of kinds by package and plural, of groups that other servers have by package. */
 export interface Hooks {
 	readonly 'apps/deployments'?: KindHooks<Deployment>;
 	readonly 'coordination/leases'?: KindHooks<Lease>;
@@ -24,21 +23,3 @@ export interface Hooks {
 	readonly 'storage/csinodes'?: KindHooks<CSINode>;
 	readonly 'storage/storageclasses'?: KindHooks<StorageClass>;
 }
-
-/** Storage name of each kind. */
-export const storageNames: { readonly [key in keyof Hooks]-?: string } = {
-	'apps/deployments': 'deployments.apps',
-	'coordination/leases': `leases.coordination.${vocabulary.groupDomain}`,
-	'core/configmaps': 'configmaps',
-	'core/events': 'events',
-	'core/namespaces': 'namespaces',
-	'core/persistentvolumeclaims': 'persistentvolumeclaims',
-	'core/persistentvolumes': 'persistentvolumes',
-	'core/pods': 'pods',
-	'core/secrets': 'secrets',
-	'core/serviceaccounts': 'serviceaccounts',
-	'networking/ingresses': `ingresses.networking.${vocabulary.groupDomain}`,
-	'storage/csidrivers': `csidrivers.storage.${vocabulary.groupDomain}`,
-	'storage/csinodes': `csinodes.storage.${vocabulary.groupDomain}`,
-	'storage/storageclasses': `storageclasses.storage.${vocabulary.groupDomain}`,
-};

@@ -27,6 +27,8 @@ export interface PackageInfo {
 	readonly openapi: string;
 	/** Prefix of its protobuf packages, for example `{groupDomain}.api.core`; the version follows. */
 	readonly protobuf: string;
+	/** Of what first declares its group. */
+	readonly position: Position;
 }
 
 export interface Model {

@@ -7,9 +7,9 @@ import { speak } from '../../runtime/model/vocabulary.ts';
 import { emitters } from '../emit/index.ts';
 import { openapi } from '../emit/openapi.ts';
 import { generate } from '../generate.ts';
-import type { HookedKind } from '../hooks/hook-file.ts';
+import type { Hooked, HookFile } from '../hooks/hook-file.ts';
 import type { EmittedFile, Model } from '../model.ts';
-import { type BundledHooks, bundle } from './bundle.ts';
+import { type BundledHook, type BundledHooks, bundle } from './bundle.ts';
 import { checkHooks } from './hooks.ts';
 import { collect, inventory, plural, printDiagnostics, seconds, tell, withProgress } from './output.ts';
 import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from './spec-roots.ts';
@@ -66,10 +66,15 @@ async function buildOnce({ specs = [], vocabulary, out, quiet }: Options): Promi
 	return true;
 }
 
-/** Objects lie in the store under names in the words of the vocabulary. */
-function bundledHooks({ vocabularies: [words] }: Model, hooked: readonly HookedKind[]): BundledHooks[] {
+/** Objects lie in the store, and groups in URLs, under names in the words of the vocabulary. */
+function bundledHooks({ vocabularies: [words] }: Model, { kinds, groups }: Hooked): BundledHooks {
 	if (words === undefined) throw new Error('a model has at least one vocabulary');
-	return hooked.map(({ file, kind }) => ({ storageName: speak(kind.storageName, words), path: join(file.root, file.path), root: file.root }));
+	const bundled = ({ file }: { readonly file: HookFile }, name: string): BundledHook => ({
+		name: speak(name, words),
+		path: join(file.root, file.path),
+		root: file.root,
+	});
+	return { kinds: kinds.map((one) => bundled(one, one.kind.storageName)), groups: groups.map((one) => bundled(one, one.group.group)) };
 }
 
 /** A build writes over what an earlier one left, and over nothing else. */

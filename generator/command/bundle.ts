@@ -15,12 +15,19 @@ export interface BundleOptions {
 	readonly root: string;
 	readonly out: string;
 	readonly files: readonly EmittedFile[];
-	/** Hook files of spec roots, by the name under which the objects of their kind are stored. */
-	readonly hooks: readonly BundledHooks[];
+	readonly hooks: BundledHooks;
 }
 
+/** Hook files of spec roots. */
 export interface BundledHooks {
-	readonly storageName: string;
+	/** By the name under which the objects of their kind are stored. */
+	readonly kinds: readonly BundledHook[];
+	/** Of the groups that other servers have, by the group's name. */
+	readonly groups: readonly BundledHook[];
+}
+
+export interface BundledHook {
+	readonly name: string;
 	/** Of the hook file, absolute. */
 	readonly path: string;
 	/** The spec root that it lies in, absolute. */
@@ -58,7 +65,10 @@ export async function bundle({ root, out, files, hooks }: BundleOptions): Promis
 		define: { SQLITE_WORKER_FILE: '"../sqlite-worker.mjs"' },
 		// CommonJS packages ask for `require`, which an ES module does not have.
 		banner: { js: "import { createRequire as orchCreateRequire } from 'node:module'; const require = orchCreateRequire(import.meta.url);" },
-		plugins: [supportFromProject(root, [...new Set(hooks.map((each) => each.root))]), fromMemory(join(root, 'generated'), generated)],
+		plugins: [
+			supportFromProject(root, [...new Set([...hooks.kinds, ...hooks.groups].map((each) => each.root))]),
+			fromMemory(join(root, 'generated'), generated),
+		],
 	});
 	let bytes = 0;
 	for (const file of result.outputFiles) {
@@ -71,10 +81,17 @@ export async function bundle({ root, out, files, hooks }: BundleOptions): Promis
 }
 
 /** Takes the place of the emitted module, which has no hooks. */
-function rootHooksModule(hooks: readonly BundledHooks[]): string {
-	const imports = hooks.map(({ path }, index) => `import { hooks as hooks${index} } from ${JSON.stringify(path)};`);
-	const entries = hooks.map(({ storageName }, index) => `\t${JSON.stringify(storageName)}: hooks${index},`);
-	return [...imports, 'export const rootHooks = {', ...entries, '};', ''].join('\n');
+function rootHooksModule({ kinds, groups }: BundledHooks): string {
+	const imported = (hooks: readonly BundledHook[], local: string) =>
+		hooks.map(({ path }, index) => `import { hooks as ${local}${index} } from ${JSON.stringify(path)};`);
+	const record = (name: string, hooks: readonly BundledHook[], local: string) => [
+		`export const ${name} = {`,
+		...hooks.map((hook, index) => `\t${JSON.stringify(hook.name)}: ${local}${index},`),
+		'};',
+	];
+	return [...imported(kinds, 'kind'), ...imported(groups, 'group'), ...record('rootHooks', kinds, 'kind'), ...record('rootGroups', groups, 'group'), ''].join(
+		'\n',
+	);
 }
 
 /** Marks the second look at an import, so that it does not come back here. */

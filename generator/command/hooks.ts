@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
-import { assignHooks, type HookedKind, type HookFile, hooksFolder, type IsBuiltIn, ownKinds, supportFolder, uncomputedColumns } from '../hooks/hook-file.ts';
+import { assignHooks, type Hooked, type HookFile, hookable, hooksFolder, type IsBuiltIn, supportFolder, unanswered } from '../hooks/hook-file.ts';
 import type { EmittedFile, Model } from '../model.ts';
 import { compareText, type Diagnostic, sortDiagnostics } from '../read/diagnostics/diagnostic.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
@@ -17,7 +17,7 @@ export interface HooksContext {
 }
 
 export interface CheckedHooks {
-	readonly hooked: readonly HookedKind[];
+	readonly hooked: Hooked;
 	readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -27,23 +27,28 @@ export async function checkHooks(context: HooksContext, sources: readonly SpecSo
 	const isBuiltIn = builtInBy(roots);
 	const files = (await Promise.all(roots.map(readHookFiles))).flat();
 	const { hooked, diagnostics } = assignHooks(files, model, isBuiltIn);
-	const found = [...diagnostics, ...uncomputedColumns(model, hooked, isBuiltIn, sources)];
-	if (hooked.length > 0) {
+	const found = [...diagnostics, ...unanswered(model, hooked, isBuiltIn, sources)];
+	if (hooked.kinds.length + hooked.groups.length > 0) {
 		const support = await writeHookSupport(context);
 		const { checkHookFiles } = await import('../hooks/check.ts');
-		const byRoot = [...support].map(([root, files]) => ({ root, hooked: hooked.filter(({ file }) => file.root === root), support: files }));
+		const byRoot = [...support].map(([root, files]) => ({ root, hooked: within(root, hooked), support: files }));
 		found.push(...checkHookFiles(byRoot, { typeRoots: nodeTypes(), displayName }));
 	}
 	return { hooked, diagnostics: sortDiagnostics(found) };
 }
 
+function within(root: string, { kinds, groups }: Hooked): Hooked {
+	return { kinds: kinds.filter(({ file }) => file.root === root), groups: groups.filter(({ file }) => file.root === root) };
+}
+
 /** Writes what hook files import, beside those of each root that has some. Returns it by root. */
 export async function writeHookSupport({ model, roots }: HooksContext): Promise<ReadonlyMap<string, readonly EmittedFile[]>> {
 	const written = new Map<string, readonly EmittedFile[]>();
+	const isBuiltIn = builtInBy(roots);
 	for (const root of roots) {
 		if ((await readHookFiles(root)).length === 0) continue;
 		const { supportFiles } = await import('../hooks/support.ts');
-		const files = await supportFiles(model, ownKinds(model, builtInBy(roots)));
+		const files = await supportFiles(model, hookable(model, isBuiltIn));
 		await writeGenerated({ out: join(root, hooksFolder, supportFolder), files, force: true });
 		written.set(root, files);
 	}

@@ -4,20 +4,31 @@
  * there is a hook file.
  */
 import { join, sep } from 'node:path';
-import { type ObjectLiteralElementLike, Project, type SourceFile, type Type, ts, type VariableDeclaration } from 'ts-morph';
+import {
+	type Expression,
+	type Node,
+	type ObjectLiteralElementLike,
+	type ObjectLiteralExpression,
+	Project,
+	type SourceFile,
+	type Type,
+	ts,
+	type VariableDeclaration,
+} from 'ts-morph';
+import type { KindDescriptor } from '../../runtime/model/catalog.ts';
 import { hookKey } from '../emit/typescript/hooks.ts';
 import type { EmittedFile } from '../model.ts';
 import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
 import { suggestion } from '../read/diagnostics/suggestion.ts';
 import { specFile } from '../read/source/spec-file.ts';
 import { compilerFinding } from './compiler-finding.ts';
-import { computedColumns, type HookedKind, hooksFolder, supportFolder } from './hook-file.ts';
+import { answeredWhat, answerToWrite, computedColumns, type Hooked, type HookFile, hooksFolder, requiredAnswers, supportFolder } from './hook-file.ts';
 
 export interface HookRoot {
 	/** Absolute path of the spec root. */
 	readonly root: string;
-	/** Its hook files by kind. */
-	readonly hooked: readonly HookedKind[];
+	/** Its hook files by kind and by group. */
+	readonly hooked: Hooked;
 	/** What its hook files import (`support.ts`), whatever lies on the disk. */
 	readonly support: readonly EmittedFile[];
 }
@@ -35,8 +46,8 @@ interface Finding {
 	readonly start: number;
 	readonly end: number;
 	readonly message: string;
-	/** Of a hook: all of it, where the compiler finds the same mistake again, in other words. */
-	readonly hook?: ObjectLiteralElementLike;
+	/** All of what is wrong, where the compiler finds the same mistake again, in other words. */
+	readonly whole?: Node;
 }
 
 /** TypeScript's numbers of what it says of a hook that does not exist or does not fit. */
@@ -68,16 +79,20 @@ function checkRoot(project: Project, { root, hooked, support }: HookRoot, displa
 	// The compiler writes paths with slashes everywhere.
 	const folder = join(root, hooksFolder).split(sep).join('/');
 	for (const { path, content } of support) if (path.endsWith('.ts')) project.createSourceFile(join(folder, supportFolder, path), content, { overwrite: true });
-	const files = hooked.map(({ file, kind }) => ({ kind, source: project.createSourceFile(join(root, file.path), file.text, { overwrite: true }) }));
+	const sourceOf = ({ path, text }: HookFile): SourceFile => project.createSourceFile(join(root, path), text, { overwrite: true });
+	const files = [
+		...hooked.kinds.map(({ file, kind }) => ({ key: hookKey(kind), kind, source: sourceOf(file) })),
+		...hooked.groups.map(({ file, group }) => ({ key: group.package, kind: undefined, source: sourceOf(file) })),
+	];
 	const known = expectedHooks(project.getSourceFileOrThrow(join(folder, supportFolder, 'generated/hooks.ts')));
-	const findings = files.flatMap(({ kind, source }) => checkFile({ source, kind, expected: known.get(hookKey(kind)) }));
+	const findings = files.flatMap((file) => checkFile({ ...file, expected: known.get(file.key) }));
 	const program = project.getProgram().compilerObject;
 	for (const source of program.getSourceFiles()) {
 		if (!source.fileName.startsWith(`${folder}/`) || source.fileName.startsWith(`${folder}/${supportFolder}/`)) continue;
 		const file = project.getSourceFileOrThrow(source.fileName);
 		const compiler = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
 		for (const { start = 0, length = 1, code, messageText } of compiler) {
-			if (sameMistake.has(code) && findings.some(({ hook }) => hook?.getSourceFile() === file && hook.getPos() <= start && start < hook.getEnd())) continue;
+			if (sameMistake.has(code) && findings.some(({ whole }) => whole?.getSourceFile() === file && whole.getPos() <= start && start < whole.getEnd())) continue;
 			findings.push({ source: file, start, end: start + length, message: compilerFinding(file, start, code, messageText) });
 		}
 	}
@@ -95,32 +110,68 @@ function expectedHooks(generated: SourceFile): ReadonlyMap<string, Type> {
 
 interface Checked {
 	readonly source: SourceFile;
-	readonly kind: HookedKind['kind'];
+	/** Its own in the generated interface `Hooks`. */
+	readonly key: string;
+	/** Absent for the hooks of a group. */
+	readonly kind: KindDescriptor | undefined;
 	readonly expected: Type | undefined;
 }
 
-function checkFile({ source, kind, expected }: Checked): Finding[] {
-	const at = (node: { getStart(): number; getEnd(): number }, message: string): Finding => ({ source, start: node.getStart(), end: node.getEnd(), message });
+function checkFile({ source, key, kind, expected }: Checked): Finding[] {
 	const declaration = source.getVariableDeclaration('hooks');
 	if (declaration === undefined || !declaration.isExported() || expected === undefined) {
 		const names = [...source.getExportedDeclarations().keys()];
 		const end = Math.max(1, source.getFullText().indexOf('\n'));
 		const near = names.length === 0 ? '' : `, and not ${names.map((name) => JSON.stringify(name)).join(', ')}`;
-		return [{ source, start: 0, end, message: `a hook file exports "hooks"${near}: write export const hooks: Hooks['${hookKey(kind)}'] = { ... }` }];
+		return [{ source, start: 0, end, message: `a hook file exports "hooks"${near}: write export const hooks: Hooks['${key}'] = { ... }` }];
 	}
+	const given = hooksOf(literalOf(declaration));
+	const findings = given.flatMap((hook) => (isAnswers(hook, expected) ? checkAnswers(hook, expected) : checkHook(hook, expected, 'hook')));
+	return kind === undefined ? findings : [...findings, ...checkColumns(declaration, given, kind), ...checkAnswered(declaration, given, kind)];
+}
+
+function findingAt(node: Node, message: string, whole?: Node): Finding {
+	return { source: node.getSourceFile(), start: node.getStart(), end: node.getEnd(), message, ...(whole !== undefined && { whole }) };
+}
+
+/** Whether there is such a hook, and whether it is called as the server calls it. */
+function checkHook({ name, node }: GivenHook, expected: Type, what: 'hook' | 'endpoint'): Finding[] {
 	const names = expected.getProperties().map((property) => property.getName());
-	const findings = hooksOf(declaration).flatMap(({ name, node }): Finding[] => {
-		if (!names.includes(name)) return [{ ...at(nameNode(node), `unknown hook ${JSON.stringify(name)}${suggestion(name, names)}`), hook: node }];
-		const misfit = signatureMisfit(name, node, expected);
-		return misfit === undefined ? [] : [{ ...at(nameNode(node), misfit), hook: node }];
+	if (!names.includes(name)) return [findingAt(nameNode(node), `unknown ${what} ${JSON.stringify(name)}${suggestion(name, names)}`, node)];
+	const misfit = signatureMisfit(name, node, expected);
+	return misfit === undefined ? [] : [findingAt(nameNode(node), misfit, node)];
+}
+
+function checkColumns(declaration: VariableDeclaration, given: readonly GivenHook[], kind: KindDescriptor): Finding[] {
+	const [column] = computedColumns(kind);
+	const cells = given.find(({ name }) => name === 'cells');
+	if (column !== undefined && cells === undefined && isWhole(literalOf(declaration)))
+		return [findingAt(declaration.getNameNode(), `the column ${JSON.stringify(column)} of ${kind.kind} is computed by a hook: "cells" is missing`)];
+	if (column === undefined && cells !== undefined && kind.stored !== false)
+		return [findingAt(nameNode(cells.node), `"cells" is for columns that say computed: true, and ${kind.kind} has none`)];
+	return [];
+}
+
+/** Whether a hook is several answers by endpoint, written in place. */
+function isAnswers({ name, node }: GivenHook, expected: Type): boolean {
+	return (name === 'computes' || name === 'connects') && expected.getProperty(name) !== undefined && answersLiteral(node) !== undefined;
+}
+
+function checkAnswers({ name, node }: GivenHook, expected: Type): Finding[] {
+	const endpoints = expected.getPropertyOrThrow(name).getTypeAtLocation(node).getNonNullableType();
+	return hooksOf(answersLiteral(node)).flatMap((answer) => checkHook(answer, endpoints, 'endpoint'));
+}
+
+/** What only a hook can answer must be answered; of what a function makes the compiler says it. */
+function checkAnswered(declaration: VariableDeclaration, given: readonly GivenHook[], kind: KindDescriptor): Finding[] {
+	return requiredAnswers(kind).flatMap(({ member, subresource }) => {
+		const answers = given.find(({ name }) => name === member);
+		const literal = answers === undefined ? literalOf(declaration) : answersLiteral(answers.node);
+		if (!isWhole(literal) || (answers !== undefined && hooksOf(literal).some(({ name }) => name === subresource))) return [];
+		const message = `${answeredWhat(kind, subresource)} is answered by a hook, and nothing answers it: ${answerToWrite(member, subresource)}`;
+		const at = answers === undefined ? declaration.getNameNode() : nameNode(answers.node);
+		return [findingAt(at, message, at)];
 	});
-	const columns = computedColumns(kind);
-	const cells = hooksOf(declaration).find(({ name }) => name === 'cells');
-	if (columns.length > 0 && cells === undefined && isLiteral(declaration))
-		findings.push(at(declaration.getNameNode(), `the column ${JSON.stringify(columns[0])} of ${kind.kind} is computed by a hook: "cells" is missing`));
-	if (columns.length === 0 && cells !== undefined)
-		findings.push(at(nameNode(cells.node), `"cells" is for columns that say computed: true, and ${kind.kind} has none`));
-	return findings;
 }
 
 /** What was expected of a hook, where it is something else. */
@@ -141,24 +192,28 @@ interface GivenHook {
 }
 
 /** Of an object written in place; what a function makes is left to the compiler. */
-function hooksOf(declaration: VariableDeclaration): GivenHook[] {
-	const literal = literalOf(declaration);
+function hooksOf(literal: ObjectLiteralExpression | undefined): GivenHook[] {
 	return (literal?.getProperties() ?? []).flatMap((node) => {
 		const name = node.getSymbol()?.getName();
-		return name === undefined || node.getKind() === ts.SyntaxKind.SpreadAssignment ? [] : [{ name, node }];
+		return name === undefined || node.isKind(ts.SyntaxKind.SpreadAssignment) ? [] : [{ name, node }];
 	});
 }
 
-function isLiteral(declaration: VariableDeclaration): boolean {
-	return (
-		literalOf(declaration)
-			?.getProperties()
-			.every((node) => node.getKind() !== ts.SyntaxKind.SpreadAssignment) === true
-	);
+/** Whether all that an object has is written in it. */
+function isWhole(literal: ObjectLiteralExpression | undefined): boolean {
+	return literal?.getProperties().every((node) => !node.isKind(ts.SyntaxKind.SpreadAssignment)) === true;
 }
 
-function literalOf(declaration: VariableDeclaration) {
-	let node = declaration.getInitializer();
+function literalOf(declaration: VariableDeclaration): ObjectLiteralExpression | undefined {
+	return objectIn(declaration.getInitializer());
+}
+
+function answersLiteral(node: ObjectLiteralElementLike): ObjectLiteralExpression | undefined {
+	return node.isKind(ts.SyntaxKind.PropertyAssignment) ? objectIn(node.getInitializer()) : undefined;
+}
+
+function objectIn(initializer: Expression | undefined): ObjectLiteralExpression | undefined {
+	let node = initializer;
 	while (node?.isKind(ts.SyntaxKind.SatisfiesExpression) || node?.isKind(ts.SyntaxKind.AsExpression) || node?.isKind(ts.SyntaxKind.ParenthesizedExpression))
 		node = node.getExpression();
 	return node?.asKind(ts.SyntaxKind.ObjectLiteralExpression);

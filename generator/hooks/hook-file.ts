@@ -1,9 +1,10 @@
 /**
- * Hook files: behaviour in TypeScript of the kinds of a spec root, in its folder `hooks/`, one file a kind. Which kind a file
- * belongs to is said by its name alone; what is in it is looked at by `check.ts`. Behaviour of built-in kinds is part of the server.
+ * Hook files: behaviour in TypeScript of the kinds of a spec root, and of the groups that it leaves to other servers, in its folder
+ * `hooks/`, one file each. Which one a file belongs to is said by its name alone; what is in it is looked at by `check.ts`. Behaviour
+ * of built-in kinds is part of the server.
  */
-import type { KindDescriptor } from '../../runtime/model/catalog.ts';
-import { hookKey } from '../emit/typescript/hooks.ts';
+import type { Catalog, GroupDescriptor, KindDescriptor } from '../../runtime/model/catalog.ts';
+import { answeredByHooks, hookKey } from '../emit/typescript/hooks.ts';
 import type { Model, Position } from '../model.ts';
 import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
 import { alternatives, suggestion } from '../read/diagnostics/suggestion.ts';
@@ -26,48 +27,111 @@ export interface HookedKind {
 	readonly kind: KindDescriptor;
 }
 
+/** A group of another server with the file of what passes its requests on. */
+export interface HookedGroup {
+	readonly file: HookFile;
+	readonly group: GroupDescriptor;
+}
+
+export interface Hooked {
+	readonly kinds: readonly HookedKind[];
+	readonly groups: readonly HookedGroup[];
+}
+
 export interface Assignment {
-	readonly hooked: readonly HookedKind[];
+	readonly hooked: Hooked;
 	readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Whether a spec file (as positions name it) lies in the built-in root. */
 export type IsBuiltIn = (file: string) => boolean;
 
-/** The kinds that may have hook files: those of other roots than the built-in one. */
-export function ownKinds(model: Model, isBuiltIn: IsBuiltIn): KindDescriptor[] {
-	return model.catalog.kinds.filter((kind) => !isBuiltIn(positionOf(kind, model).file));
+/** What may have hook files: the kinds, and the groups of other servers, that other roots than the built-in one declare. */
+export function hookable(model: Model, isBuiltIn: IsBuiltIn): Pick<Catalog, 'kinds' | 'groups'> {
+	const { kinds, groups } = model.catalog;
+	return {
+		kinds: kinds.filter((kind) => !isBuiltIn(positionOf(kind, model).file)),
+		groups: groups.filter((group) => group.proxied && !isBuiltIn(groupPosition(group, model).file)),
+	};
 }
 
-/** Each file to its kind. A file of no kind, of a built-in kind or of several kinds is a finding, and so is a second file of a kind. */
+/** Each file to its kind or group. A file of neither, of a built-in kind or of several is a finding, and so is a second file of one. */
 export function assignHooks(files: readonly HookFile[], model: Model, isBuiltIn: IsBuiltIn): Assignment {
-	const own = ownKinds(model, isBuiltIn);
-	const hooked: HookedKind[] = [];
+	const own = hookable(model, isBuiltIn);
+	const kinds: HookedKind[] = [];
+	const groups: HookedGroup[] = [];
 	const diagnostics: Diagnostic[] = [];
 	for (const file of files) {
 		const name = baseName(file);
-		const named = own.filter((kind) => isNamed(kind, name));
+		// A group has one name only; a kind of that name is told from it by its package.
+		const group = own.groups.find((one) => isPackage(one.package, name));
+		const named = group === undefined ? own.kinds.filter((kind) => isNamed(kind, name)) : [];
 		const [kind] = named;
-		const first = hooked.find((one) => one.kind === kind);
-		if (kind === undefined) diagnostics.push(atStart(file, unknownKind(name, model, own)));
-		else if (named.length > 1) diagnostics.push(atStart(file, `several kinds are called ${kind.kind}: name the file ${alternatives(named.map(longName))}`));
-		else if (first !== undefined) diagnostics.push(atStart(file, `${kind.kind} has a hook file already: ${first.file.file}`));
-		else hooked.push({ file, kind });
+		const first = (group === undefined ? kinds.find((one) => one.kind === kind) : groups.find((one) => one.group === group))?.file;
+		if (kind === undefined && group === undefined) diagnostics.push(atStart(file, unknownName(name, model, own)));
+		else if (named.length > 1) diagnostics.push(atStart(file, `several kinds are called ${kind?.kind}: name the file ${alternatives(named.map(longName))}`));
+		else if (first !== undefined) diagnostics.push(atStart(file, `${kind?.kind ?? group?.group} has a hook file already: ${first.file}`));
+		else if (group !== undefined) groups.push({ file, group });
+		else if (kind !== undefined) kinds.push({ file, kind });
 	}
-	return { hooked, diagnostics };
+	return { hooked: { kinds, groups }, diagnostics };
 }
 
-/** Columns that nobody computes. Those of built-in kinds are the server's own affair. */
-export function uncomputedColumns(model: Model, hooked: readonly HookedKind[], isBuiltIn: IsBuiltIn, sources: readonly SpecSource[]): Diagnostic[] {
-	return ownKinds(model, isBuiltIn)
-		.filter((kind) => !hooked.some((one) => one.kind === kind))
-		.flatMap((kind) => {
-			const [name] = computedColumns(kind);
-			const position = positionOf(kind, model);
-			const source = sources.find(({ file }) => file === position.file);
-			if (name === undefined || source === undefined) return [];
-			return [atStart(source, `the column ${JSON.stringify(name)} is computed by a hook, and there is no ${hooksFolder}/${hookFileName(kind)} with "cells"`)];
+/** What only a hook file can make or answer, where there is none. What is built in is the server's own affair. */
+export function unanswered(model: Model, hooked: Hooked, isBuiltIn: IsBuiltIn, sources: readonly SpecSource[]): Diagnostic[] {
+	const at = ({ file }: Position, message: string): Diagnostic[] => {
+		const source = sources.find((each) => each.file === file);
+		return source === undefined ? [] : [atStart(source, message)];
+	};
+	const own = hookable(model, isBuiltIn);
+	const ofKinds = own.kinds
+		.filter((kind) => !hooked.kinds.some((one) => one.kind === kind))
+		.flatMap((kind) => missingOf(kind).flatMap((message) => at(positionOf(kind, model), message)));
+	const ofGroups = own.groups
+		.filter((group) => !hooked.groups.some((one) => one.group === group))
+		.flatMap((group) => {
+			const path = `${hooksFolder}/${group.package}.ts`;
+			const message = `another server has this group, and there is no ${path} that passes requests on: write export const hooks: Hooks['${group.package}'] = { proxy: (request) => ... }`;
+			return at(groupPosition(group, model), message);
 		});
+	return [...ofKinds, ...ofGroups];
+}
+
+/** Of a kind without a hook file. */
+function missingOf(kind: KindDescriptor): string[] {
+	const path = `${hooksFolder}/${hookFileName(kind)}`;
+	const [column] = computedColumns(kind);
+	const cells = column === undefined ? [] : [`the column ${JSON.stringify(column)} is computed by a hook, and there is no ${path} with "cells"`];
+	const answers = requiredAnswers(kind).map(
+		({ member, subresource }) => `${answeredWhat(kind, subresource)} is answered by a hook, and there is no ${path}: ${answerToWrite(member, subresource)}`,
+	);
+	return [...cells, ...answers];
+}
+
+export interface RequiredAnswer {
+	readonly member: 'computes' | 'connects';
+	/** Empty for the kind itself. */
+	readonly subresource: string;
+}
+
+/** What the hooks of a kind must answer. */
+export function requiredAnswers(kind: KindDescriptor): RequiredAnswer[] {
+	const { computed, connections } = answeredByHooks(kind);
+	return [
+		...computed.map(({ subresource }) => ({ member: 'computes' as const, subresource })),
+		...connections.map(({ subresource }) => ({ member: 'connects' as const, subresource })),
+	];
+}
+
+/** The beginning of a sentence about an endpoint. */
+export function answeredWhat({ kind, plural }: KindDescriptor, subresource: string): string {
+	return subresource === '' ? `the creation of a ${kind}` : `${plural}/${subresource}`;
+}
+
+/** What a hook file must say. */
+export function answerToWrite(member: RequiredAnswer['member'], subresource: string): string {
+	const key = /^[a-z]+$/.test(subresource) ? subresource : `'${subresource}'`;
+	return `write ${member}: { ${key}: (request) => ... }`;
 }
 
 /** Names of the columns whose cells a kind's hooks make. */
@@ -104,12 +168,26 @@ function packageOf(kind: KindDescriptor): string {
 	return hookKey(kind).split('/', 1)[0] ?? '';
 }
 
-function unknownKind(name: string, model: Model, own: readonly KindDescriptor[]): string {
-	const builtIn = model.catalog.kinds.find((kind) => isNamed(kind, name));
+function isPackage(folder: string, name: string): boolean {
+	return folder.replaceAll('-', '').toLowerCase() === name.replaceAll('-', '').toLowerCase();
+}
+
+function unknownName(name: string, { catalog }: Model, own: Pick<Model['catalog'], 'kinds' | 'groups'>): string {
+	const builtIn = catalog.kinds.find((kind) => isNamed(kind, name));
 	if (builtIn !== undefined)
 		return `${builtIn.kind} is a built-in kind, whose behaviour is part of the server: a hook file is for a kind that this spec root declares`;
-	const known = own.map((kind) => kind.kind.toLowerCase());
+	const group = catalog.groups.find((one) => isPackage(one.package, name));
+	if (group?.proxied) return `the group of ${group.package}/ is built in, and what passes its requests on is part of the server`;
+	if (group !== undefined)
+		return `the group of ${group.package}/ is served here, kind by kind: a hook file has the name of a kind, or that of a group whose group.yaml says proxied: true`;
+	const known = [...own.kinds.map((kind) => kind.kind.toLowerCase()), ...own.groups.map((one) => one.package)];
 	return `no kind is called ${JSON.stringify(name)}${suggestion(name, known)} (a hook file has the name of its kind; what several share lies in a folder below ${hooksFolder}/)`;
+}
+
+function groupPosition(group: GroupDescriptor, model: Model): Position {
+	const info = model.packages[group.package];
+	if (info === undefined) throw new Error(`nothing says where the group of ${group.package} stands`);
+	return info.position;
 }
 
 function positionOf(kind: KindDescriptor, model: Model): Position {

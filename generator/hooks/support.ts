@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import type { KindDescriptor } from '../../runtime/model/catalog.ts';
+import type { Catalog } from '../../runtime/model/catalog.ts';
 import { hooks } from '../emit/typescript/hooks.ts';
 import { typescript } from '../emit/typescript/types.ts';
 import { vocabulary } from '../emit/typescript/vocabulary.ts';
@@ -18,7 +18,10 @@ export const hookModule = 'hook.ts';
 /** What it leads to, by module of the project. */
 const exported: Readonly<Record<string, string>> = {
 	'generated/hooks.ts': 'type Hooks',
-	'runtime/api/hooks.ts': 'type HookContext, type KindHooks, type Leniency',
+	'runtime/api/answers.ts': 'type Compute, type ComputeRequest, type Connect, type ConnectRequest, type ProxyAnswer',
+	'runtime/api/errors.ts': 'ApiError, invalid',
+	'runtime/api/hooks.ts': 'type GroupHooks, type HookContext, type KindHooks, type Leniency',
+	'runtime/api/request.ts': 'type ApiRequest, type ApiResponse, type User',
 	'runtime/model/cause.ts': 'type Cause, duplicate, forbiddenField, invalidValue, notFoundValue, notSupported, required, tooLong, tooMany',
 	'runtime/model/equal.ts': 'deepEqual',
 	'runtime/scalars/quantity.ts': 'compareQuantities, parseQuantity',
@@ -27,14 +30,14 @@ const exported: Readonly<Record<string, string>> = {
 /** The text of `orch/hook.ts`. */
 export const hookModuleText = [
 	preamble,
-	'/** What hook files may use: the types of hooks, and constructors of what they find wrong. */',
+	'/** What hook files may use: the types of hooks, constructors of what they find wrong, and errors to refuse with. */',
 	...Object.entries(exported).map(([from, names]) => `export { ${names} } from './${from}';`),
 	'',
 ].join('\n');
 
-/** The files below `orch/`, for the kinds of one root. */
-export async function supportFiles(model: Model, kinds: readonly KindDescriptor[]): Promise<EmittedFile[]> {
-	const own: Model = { ...model, catalog: { ...model.catalog, kinds } };
+/** The files below `orch/`. `own`: the kinds and groups that may have hook files. */
+export async function supportFiles(model: Model, { kinds, groups }: Pick<Catalog, 'kinds' | 'groups'>): Promise<EmittedFile[]> {
+	const own: Model = { ...model, catalog: { ...model.catalog, kinds, groups } };
 	const emitted = [...(await vocabulary.emit(model)), ...(await typescript.emit(model)), ...(await hooks.emit(own))];
 	const generated = new Map(emitted.map(({ path, content }) => [`generated/${path}`, content]));
 	const reached = new Map<string, string>();

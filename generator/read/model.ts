@@ -20,7 +20,7 @@ import { conform } from './shape/conform.ts';
 import { makeShapes } from './shape/files.ts';
 import type { FileShape } from './shape/shape.ts';
 import { expectedPlaces, fileRole } from './source/layout.ts';
-import { at, type MapNode, plain, type SpecNode } from './source/node.ts';
+import { at, type MapNode, plain, positionOf, type SpecNode } from './source/node.ts';
 import type { SpecSource } from './source/spec-file.ts';
 import { type ReadFile, readSpec } from './source/yaml.ts';
 import { isStruct, makeSchema } from './types/schema.ts';
@@ -233,7 +233,7 @@ function assemble({ packages, context, kinds, calendar, vocabularies }: Assembli
 		packages: Object.fromEntries(
 			[...packages.values()]
 				.sort((a, b) => compareText(a.name, b.name))
-				.map(({ name, description, openapi, protobuf }) => [name, { description, openapi, protobuf }]),
+				.map(({ name, description, openapi, protobuf, node }) => [name, { description, openapi, protobuf, position: positionOf(node) }]),
 		),
 		positions: of((made) => made.position),
 		vocabularies,

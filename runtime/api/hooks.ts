@@ -3,6 +3,7 @@
  * interface per kind (`generated/hooks.ts`); `runtime/kinds/` implements them, one file each, in an ordered registry.
  * Objects are in the kind's storage version.
  */
+import type { JsonObject } from '../model/catalog.ts';
 import type { Cause } from '../model/cause.ts';
 import type { Compute, Connect, ProxyAnswer } from './answers.ts';
 import type { User } from './request.ts';
@@ -48,11 +49,18 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	prepareForDelete?(object: T, context: HookContext): void;
 	/** Seconds between a delete request and the removal; 0: at once. `requested` is the client's wish, when it has one. Absent: this kind knows no grace. */
 	gracePeriodSeconds?(object: T, requested: number | undefined): number;
-	/** Answers of the endpoints that its spec declares as computed, by subresource; `''` is the kind itself, when nothing of it is stored. */
+}
+
+/** Answers of the endpoints that only hooks can answer, by subresource; `''` is the kind itself, when nothing of it is stored. */
+export interface AnswerHooks {
+	/** Of those that the kind's spec declares as computed. */
 	readonly computes?: Readonly<Record<string, Compute>>;
 	/** Of those that it declares as connections. */
 	readonly connects?: Readonly<Record<string, Connect>>;
 }
+
+/** What the server knows of a kind's hooks, whatever the kind. */
+export interface ServedHooks extends KindHooks<JsonObject>, AnswerHooks {}
 
 /** Behaviour of a group that another server has. */
 export interface GroupHooks {

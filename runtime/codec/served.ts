@@ -1,6 +1,6 @@
 /** What the codecs must know of a kind as served under one version; the verbs' ServedResource is one. */
 
-import type { KindHooks } from '../api/hooks.ts';
+import type { ServedHooks } from '../api/hooks.ts';
 import type { Catalog, JsonObject, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { CompiledSchemas, CompiledType } from '../schema/compiled.ts';
@@ -14,7 +14,7 @@ export interface Served {
 	/** The JSON of stored objects is the JSON to serve. */
 	readonly servesStoredBytes: boolean;
 	fromStorage(object: JsonObject): JsonObject;
-	readonly hooks: KindHooks<JsonObject>;
+	readonly hooks: ServedHooks;
 	/** Of its Tables. */
 	columns(): readonly TableColumn[];
 }

@@ -1,7 +1,6 @@
 /** Hand-written behaviour of single kinds, by storage name: only what their specs cannot say. */
 import type { Hooks } from '../../generated/hooks.ts';
-import type { KindHooks } from '../api/hooks.ts';
-import type { JsonObject } from '../model/catalog.ts';
+import type { ServedHooks } from '../api/hooks.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { deploymentHooks } from './deployment.ts';
 import { eventHooks } from './event.ts';
@@ -14,7 +13,7 @@ import { secretHooks } from './secret.ts';
 import { serviceAccountHooks } from './service-account.ts';
 
 /** By storage name, in alphabetical order. `gates`: which of them are on. */
-export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>): Readonly<Record<string, KindHooks<JsonObject>>> {
+export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>): Readonly<Record<string, ServedHooks>> {
 	const { groupDomain } = vocabulary;
 	const hooks = {
 		'deployments.apps': deploymentHooks(vocabulary) satisfies Hooks['apps/deployments'],
@@ -29,5 +28,5 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 		[`storageclasses.storage.${groupDomain}`]: { warnsOfUpdate: () => 'everything' } satisfies Hooks['storage/storageclasses'],
 	};
 	// Each names only the fields that it looks at, checked against the kind's generated type; what it gets is the whole object.
-	return hooks as unknown as Readonly<Record<string, KindHooks<JsonObject>>>;
+	return hooks as unknown as Readonly<Record<string, ServedHooks>>;
 }

@@ -1,5 +1,5 @@
-import type { GroupHooks, KindHooks } from '../api/hooks.ts';
-import type { Catalog, JsonObject, TypeDocs } from '../model/catalog.ts';
+import type { GroupHooks, ServedHooks } from '../api/hooks.ts';
+import type { Catalog, TypeDocs } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 
 /** What the generator made of the specs. */
@@ -9,7 +9,7 @@ export interface Generated {
 	/** Only who shows descriptions loads them. */
 	readonly docs: () => Promise<TypeDocs>;
 	/** Hooks that spec roots beside the built-in one bring along, by storage name. */
-	readonly rootHooks: Readonly<Record<string, KindHooks<JsonObject>>>;
+	readonly rootHooks: Readonly<Record<string, ServedHooks>>;
 	/** Likewise of groups that other servers have, by group. */
 	readonly rootGroups: Readonly<Record<string, GroupHooks>>;
 	/** SQL of the reporting views over the objects, where there is one. */

@@ -1,5 +1,5 @@
 /** A kind as one group and version of it is served: what verbs, codecs and watchers know of it. */
-import type { KindHooks } from '../api/hooks.ts';
+import type { ServedHooks } from '../api/hooks.ts';
 import type { TableColumn } from '../codec/columns.ts';
 import type { JsonObject, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
 import type { Endpoint } from '../model/endpoint.ts';
@@ -32,7 +32,7 @@ export interface ServedResource {
 	takeOver(stored: JsonObject, shown: JsonObject, sent: JsonObject): JsonObject;
 	/** Whether this version has rules that the storage version has not. */
 	readonly hasOwnRules: boolean;
-	readonly hooks: KindHooks<JsonObject>;
+	readonly hooks: ServedHooks;
 	/** Of its Tables; made on first use. */
 	columns(): readonly TableColumn[];
 	/** Of which snapshot it is: what is encoded by one edition is not shown by another. */

@@ -1,5 +1,5 @@
 /** The resources that a catalog serves, by what a URL names. Made on first use: a kind that nobody asks for costs nothing. */
-import type { KindHooks } from '../api/hooks.ts';
+import type { ServedHooks } from '../api/hooks.ts';
 import { type TableColumn, tableColumns } from '../codec/columns.ts';
 import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, JsonObject, KindDescriptor, Release, VersionDescriptor } from '../model/catalog.ts';
@@ -26,7 +26,7 @@ export interface ServedResources {
 export class Resources implements ServedResources {
 	readonly #catalog: Catalog;
 	readonly #schemas: CompiledSchemas;
-	readonly #hooks: Readonly<Record<string, KindHooks<JsonObject>>>;
+	readonly #hooks: Readonly<Record<string, ServedHooks>>;
 	readonly #byPlural: ReadonlyMap<string, readonly KindDescriptor[]>;
 	readonly #byStorage: ReadonlyMap<string, KindDescriptor>;
 	readonly #served = new Map<VersionDescriptor, ServedResource>();
@@ -36,7 +36,7 @@ export class Resources implements ServedResources {
 	constructor(
 		catalog: Catalog,
 		schemas: CompiledSchemas,
-		hooks: Readonly<Record<string, KindHooks<JsonObject>>>,
+		hooks: Readonly<Record<string, ServedHooks>>,
 		previous?: { readonly catalog: Catalog } & ServedResources,
 	) {
 		this.#catalog = catalog;
@@ -83,12 +83,12 @@ export class Resources implements ServedResources {
 		if (same) this.#served.set(version, resource);
 	}
 
-	#hooksOf({ storageName }: KindDescriptor): KindHooks<JsonObject> {
+	#hooksOf({ storageName }: KindDescriptor): ServedHooks {
 		return (Object.hasOwn(this.#hooks, storageName) ? this.#hooks[storageName] : undefined) ?? noHooks;
 	}
 }
 
-const noHooks: KindHooks<JsonObject> = Object.freeze({});
+const noHooks: ServedHooks = Object.freeze({});
 
 function storageVersionOf(kind: KindDescriptor): VersionDescriptor {
 	const storage = kind.versions[kind.storageVersion];
@@ -101,7 +101,7 @@ function servedResource(
 	version: VersionDescriptor,
 	catalog: Catalog,
 	schemas: CompiledSchemas,
-	hooks: KindHooks<JsonObject>,
+	hooks: ServedHooks,
 ): Omit<ServedResource, 'edition'> {
 	let columns: readonly TableColumn[] | undefined;
 	const storage = storageVersionOf(kind);

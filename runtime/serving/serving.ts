@@ -3,10 +3,10 @@
  * (`snapshots.ts`); a request ends with the value that it began with. DESIGN section 7, "Serving snapshot".
  */
 import type { ProxyAnswer } from '../api/answers.ts';
-import type { GroupHooks, KindHooks } from '../api/hooks.ts';
+import type { GroupHooks, ServedHooks } from '../api/hooks.ts';
 import type { RequestInfo } from '../api/request.ts';
 import { OptionsReaders } from '../codec/options.ts';
-import type { Catalog, JsonObject } from '../model/catalog.ts';
+import type { Catalog } from '../model/catalog.ts';
 import { type Endpoint, endpointsOf } from '../model/endpoint.ts';
 import { PatchSchemas } from '../patch/patch-schema.ts';
 import { compile } from '../schema/compile.ts';
@@ -41,7 +41,7 @@ export interface ServingParts {
 	/** Types of all releases: query parameters are understood before the release that documents them. */
 	readonly types: Pick<Catalog, 'type'>;
 	/** By storage name. */
-	readonly hooks: Readonly<Record<string, KindHooks<JsonObject>>>;
+	readonly hooks: Readonly<Record<string, ServedHooks>>;
 	/** By group. */
 	readonly groupHooks: Readonly<Record<string, GroupHooks>>;
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { builtInSpecs, projectRoot, readSources } from '../../generator/command/spec-roots.ts';
 import { generate } from '../../generator/generate.ts';
 import { checkHookFiles } from '../../generator/hooks/check.ts';
-import { assignHooks, ownKinds } from '../../generator/hooks/hook-file.ts';
+import { assignHooks, hookable } from '../../generator/hooks/hook-file.ts';
 import { supportFiles } from '../../generator/hooks/support.ts';
 import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
 import type { SpecSource } from '../../generator/read/source/spec-file.ts';
@@ -42,7 +42,7 @@ describe('the guide to adding a kind', () => {
 		const { model } = await generate({ sources: [...(await readSources([builtInSpecs])), ...first], emitters: [] });
 		if (model === undefined) throw new Error('the specs of the guide are wrong');
 		const isBuiltIn = (file: string) => !file.startsWith('my-specs/');
-		const support = await supportFiles(model, ownKinds(model, isBuiltIn));
+		const support = await supportFiles(model, hookable(model, isBuiltIn));
 		const [text = ''] = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = '']) => block);
 		const check = (text: string): string[] => {
 			const file = { root: '/my-specs', path: 'hooks/backup.ts', file: 'my-specs/hooks/backup.ts', text };

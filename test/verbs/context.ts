@@ -5,8 +5,8 @@ import { admissionChain } from '../../runtime/admission/chain.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import { admissionPlugins } from '../../runtime/admission/plugins/index.ts';
 import { type Authorizer, allowed } from '../../runtime/api/authorization.ts';
-import type { KindHooks } from '../../runtime/api/hooks.ts';
-import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
+import type { ServedHooks } from '../../runtime/api/hooks.ts';
+import type { Catalog } from '../../runtime/model/catalog.ts';
 import { GivenFlags } from '../../runtime/server/flags/given.ts';
 import { makeServing } from '../../runtime/serving/serving.ts';
 import { Snapshots } from '../../runtime/serving/snapshots.ts';
@@ -20,7 +20,7 @@ export interface TestParts {
 	readonly store: Store;
 	readonly cache: WatchCache;
 	/** By storage name. Default: no kind has any. */
-	readonly hooks?: Readonly<Record<string, KindHooks<JsonObject>>>;
+	readonly hooks?: Readonly<Record<string, ServedHooks>>;
 	/** Default: the plugins of the server that are on by default. */
 	readonly plugins?: readonly AdmissionPlugin[];
 	/** Default: everybody may do everything. */

@@ -1,45 +1,96 @@
-/** The interface that hand-written behaviour of kinds implements (`runtime/kinds/`): one entry a kind, typed by its storage version. */
-import type { KindDescriptor } from '../../../runtime/model/catalog.ts';
-import type { Emitter } from '../../model.ts';
+/**
+ * The interface that hand-written behaviour implements (`runtime/kinds/`, hook files of spec roots): one entry a kind, typed by its
+ * storage version, and one a group that another server has. What only a hook can answer is required.
+ */
+import type { KindDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import { type Endpoint, type EndpointBody, endpointsOf } from '../../../runtime/model/endpoint.ts';
+import type { Emitter, Model } from '../../model.ts';
 import { typeParts } from '../../print/names.ts';
-import { type Code, code, docComment, importedType, join, literal, printModule } from '../../print/typescript.ts';
+import { type Code, code, docComment, importedType, join, literal, type Printable, printModule } from '../../print/typescript.ts';
 import { typesFile } from './type-modules.ts';
 
 const kindHooks = importedType('KindHooks', '../runtime/api/hooks.ts');
+const groupHooks = importedType('GroupHooks', '../runtime/api/hooks.ts');
+const compute = importedType('Compute', '../runtime/api/answers.ts');
+const connect = importedType('Connect', '../runtime/api/answers.ts');
 
 export const hooks: Emitter = {
 	name: 'hooks',
 	emit({ catalog }) {
 		const kinds = [...catalog.kinds].sort((a, b) => (hookKey(a) < hookKey(b) ? -1 : 1));
-		const packages = new Map<string, string>();
-		for (const kind of kinds) {
-			const { package: folder, name } = typeParts(storageType(kind));
-			// Two packages may have kinds of one name; the later one is imported under another.
-			const taken = [...packages.values()].includes(name);
-			packages.set(storageType(kind), taken ? `${name}Of${folder.charAt(0).toUpperCase()}${folder.slice(1).replaceAll(/[^A-Za-z0-9]+/g, '')}` : name);
-		}
-		const type = (kind: KindDescriptor) => {
-			const { name } = typeParts(storageType(kind));
-			const local = packages.get(storageType(kind));
-			const from = importedType(name, typesFile(typeParts(storageType(kind))));
-			return local === undefined || local === name ? from : { ...from, as: local };
-		};
+		const types = new TypeImports();
 		return [
 			printModule('hooks.ts', [
 				code``,
-				docComment('Behaviour of kinds that specs cannot say, by package and plural.'),
+				docComment('Behaviour that specs cannot say: of kinds by package and plural, of groups that other servers have by package.'),
 				code`export interface Hooks {`,
-				...kinds.map((kind) => code`\treadonly ${literal(hookKey(kind))}?: ${kindHooks}<${type(kind)}${computedColumns(kind)}>;`),
+				...kinds.flatMap((kind) => hooksOfKind(kind, types)),
+				...proxiedPackages(catalog).map((name) => code`\treadonly ${literal(name)}?: ${groupHooks};`),
 				code`}`,
-				code``,
-				docComment('Storage name of each kind.'),
-				code`export const storageNames: { readonly [key in keyof Hooks]-?: string } = {`,
-				...kinds.map((kind) => code`\t${literal(hookKey(kind))}: ${literal(kind.storageName)},`),
-				code`};`,
 			]),
 		];
 	},
 };
+
+/** Types by the names under which the module imports them: two packages may have types of one name, and the later one gets another. */
+class TypeImports {
+	readonly #locals = new Map<TypeName, string>();
+
+	of(type: TypeName): Printable {
+		const { package: folder, version, name } = typeParts(type);
+		const from = importedType(name, typesFile({ package: folder, version }));
+		const local = this.#locals.get(type) ?? this.#free(name, folder, version);
+		this.#locals.set(type, local);
+		return local === name ? from : { ...from, as: local };
+	}
+
+	#free(name: string, folder: string, version: string): string {
+		const taken = new Set<string>([kindHooks.name, groupHooks.name, compute.name, connect.name, 'Hooks', ...this.#locals.values()]);
+		const owned = `${name}Of${capital(folder)}`;
+		return [name, owned].find((each) => !taken.has(each)) ?? `${owned}${capital(version)}`;
+	}
+}
+
+function capital(word: string): string {
+	return `${word.charAt(0).toUpperCase()}${word.slice(1).replaceAll(/[^A-Za-z0-9]+/g, '')}`;
+}
+
+function hooksOfKind(kind: KindDescriptor, types: TypeImports): Code[] {
+	const key = code`\treadonly ${literal(hookKey(kind))}?:`;
+	const own = types.of(storageType(kind));
+	const stored = kind.stored === false ? [] : [code`${kindHooks}<${own}${computedColumns(kind)}>`];
+	const { computed, connections } = answeredByHooks(kind);
+	if (computed.length + connections.length === 0) return [code`${key} ${stored};`];
+	const body = ({ type }: EndpointBody): Printable => (type === undefined ? code`object` : types.of(type));
+	const computes = computed.map(({ subresource, takes, gives }) => {
+		const parent = subresource === '' ? code`undefined` : own;
+		return code`\t\t\treadonly ${literal(subresource)}: ${compute}<${body(takes)}, ${body(gives)}, ${parent}>;`;
+	});
+	const connects = connections.map(({ subresource, options }) => {
+		const asked = options === undefined ? code`object` : types.of(options);
+		return code`\t\t\treadonly ${literal(subresource)}: ${connect}<${asked}, ${own}>;`;
+	});
+	return [
+		code`${key} ${stored.map((type) => code`${type} & `)}{`,
+		...(computes.length > 0 ? [code`\t\treadonly computes: {`, ...computes, code`\t\t};`] : []),
+		...(connects.length > 0 ? [code`\t\treadonly connects: {`, ...connects, code`\t\t};`] : []),
+		code`\t};`,
+	];
+}
+
+/** The endpoints of a kind that only its hooks can answer. */
+export function answeredByHooks(kind: KindDescriptor): { readonly computed: readonly Endpoint[]; readonly connections: readonly Endpoint[] } {
+	const endpoints = endpointsOf(kind, storageVersion(kind));
+	return { computed: endpoints.filter(({ handler }) => handler === 'computed'), connections: endpoints.filter(({ handler }) => handler === 'connect') };
+}
+
+/** Packages of the groups that other servers have. */
+function proxiedPackages({ groups }: Model['catalog']): string[] {
+	return groups
+		.filter(({ proxied }) => proxied)
+		.map((group) => group.package)
+		.sort();
+}
 
 /** The cells that the hooks of a kind must make, as a further type argument. */
 function computedColumns({ columns }: KindDescriptor): Code {
@@ -47,10 +98,14 @@ function computedColumns({ columns }: KindDescriptor): Code {
 	return names.length === 0 ? code`` : code`, ${join(names, code` | `)}`;
 }
 
-function storageType(kind: KindDescriptor): string {
+function storageVersion(kind: KindDescriptor) {
 	const storage = kind.versions[kind.storageVersion];
 	if (storage === undefined) throw new Error(`${kind.kind} has no storage version`);
-	return storage.type;
+	return storage;
+}
+
+function storageType(kind: KindDescriptor): string {
+	return storageVersion(kind).type;
 }
 
 /** Key of a kind in emitted code, for example `core/configmaps`: it names no product, where storage names do. */

@@ -7,8 +7,7 @@ import { code, docComment, importedType, printModule } from '../../print/typescr
 export const rootHooksFile = 'root-hooks.ts';
 
 const groupHooks = importedType('GroupHooks', '../runtime/api/hooks.ts');
-const kindHooks = importedType('KindHooks', '../runtime/api/hooks.ts');
-const jsonObject = importedType('JsonObject', '../runtime/model/catalog.ts');
+const servedHooks = importedType('ServedHooks', '../runtime/api/hooks.ts');
 
 export const rootHooks: Emitter = {
 	name: 'root-hooks',
@@ -16,7 +15,7 @@ export const rootHooks: Emitter = {
 		printModule(rootHooksFile, [
 			code``,
 			docComment('By storage name, the hooks that spec roots beside the built-in one bring along. A build for such roots has them here.'),
-			code`export const rootHooks: Readonly<Record<string, ${kindHooks}<${jsonObject}>>> = {};`,
+			code`export const rootHooks: Readonly<Record<string, ${servedHooks}>> = {};`,
 			code``,
 			docComment('By group, those of groups that other servers have.'),
 			code`export const rootGroups: Readonly<Record<string, ${groupHooks}>> = {};`,

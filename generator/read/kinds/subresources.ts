@@ -25,7 +25,7 @@ export function readSubresources(node: MapNode, kind: string, location: SchemaLo
 
 function readOther(node: MapNode, ownKind: string, location: SchemaLocation, context: ReadContext): OtherSubresource {
 	const kind = textAt(node, 'kind') ?? '';
-	const foreign = kind !== ownKind;
+	const foreign = kind !== ownKind || (textAt(node, 'group') ?? location.package.group) !== location.package.group;
 	const connect = mapAt(node, 'connect');
 	const gives = mapAt(node, 'gives');
 	// Of the parameters of a connection the hook reads nothing but the query: its kind names them, or the object itself.
@@ -45,10 +45,15 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 	};
 }
 
+/** What every group answers with where no object is the answer. */
+const statusBody = { group: '', version: 'v1', kind: 'Status', type: 'meta/v1.Status' } as const;
+
 function givenBody(node: MapNode, location: SchemaLocation, context: ReadContext): GroupVersionKind & { readonly type?: TypeName } {
+	const kind = textAt(node, 'kind') ?? '';
+	if (kind === 'Status' && textAt(node, 'group') === undefined) return statusBody;
 	const type = bodyType(node, location, context);
 	const { group, version } = groupVersionAt(node, location);
-	return { group, version, kind: textAt(node, 'kind') ?? '', ...(type !== undefined && { type }) };
+	return { group, version, kind, ...(type !== undefined && { type }) };
 }
 
 function connection(node: MapNode, subresource: MapNode, location: SchemaLocation, context: ReadContext): NonNullable<OtherSubresource['connect']> {
@@ -68,7 +73,6 @@ function groupVersionAt(node: MapNode, { package: owner, version }: SchemaLocati
 function bodyType(node: MapNode, location: SchemaLocation, context: ReadContext, key: 'kind' | 'options' = 'kind'): TypeName | undefined {
 	const name = textAt(node, key) ?? '';
 	const { group, version } = groupVersionAt(node, location);
-	// What every group shares is named without its domain.
 	const owner = [...context.packages.values()].find((one) => one.group === group);
 	const at_ = at(node, key) ?? node;
 	if (owner === undefined) {

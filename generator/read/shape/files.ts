@@ -80,7 +80,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 					{
 						group: text("Group; the kind's own when absent.", { minLength: 0 }),
 						version: ref('apiVersion', "The storage version's when absent."),
-						kind: text('Kind of the answer.'),
+						kind: text('Kind of the answer; Status without a group is what every group answers with where no object is the answer.'),
 					},
 					['kind'],
 				),

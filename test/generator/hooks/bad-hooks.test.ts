@@ -1,7 +1,7 @@
 /** What is said about bad hook files: every kind of mistake, with its exact message and place. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkHookFiles } from '../../../generator/hooks/check.ts';
-import { assignHooks, type HookFile, ownKinds, uncomputedColumns } from '../../../generator/hooks/hook-file.ts';
+import { assignHooks, type HookFile, hookable, unanswered } from '../../../generator/hooks/hook-file.ts';
 import { supportFiles } from '../../../generator/hooks/support.ts';
 import type { Model } from '../../../generator/model.ts';
 import { type Diagnostic, formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
@@ -42,7 +42,13 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
 		[],
 	],
 	['a hook that does not exist', product('validat: () => [],'), ['3:2: unknown hook "validat": did you mean "validate"?']],
-	['a hook that is like none', product('frobnicate: (a, b) => a + b,'), ['3:2: unknown hook "frobnicate"']],
+	[
+		'a hook that is like none',
+		product('frobnicate: (a, b) => a + b,'),
+		[
+			'3:2: unknown hook "frobnicate": expected prepareForCreate, prepareForUpdate, countsInGeneration, warnsOfUpdate, tolerates, validate, validateCreate, validateUpdate, cells, readyToRemove, prepareForDelete or gracePeriodSeconds',
+		],
+	],
 	[
 		'an answer of another type',
 		product("validate: () => 'wrong',"),
@@ -124,7 +130,7 @@ function firstLine({ position, message }: Diagnostic): string {
 let found: readonly Diagnostic[];
 beforeAll(async () => {
 	const model = modelOf(plain);
-	const support = await supportFiles(model, ownKinds(model, isBuiltIn));
+	const support = await supportFiles(model, hookable(model, isBuiltIn));
 	const roots = cases.map((_, index) => ({ root: `/case-${index}`, hooked: assignHooks([of(index)], model, isBuiltIn).hooked, support }));
 	found = checkHookFiles(roots, { typeRoots: [], displayName: (path) => path });
 }, 120_000);
@@ -172,14 +178,14 @@ describe('hook files and kinds', () => {
 
 	it('a computed column needs one, with cells', async () => {
 		const model = modelOf(computed);
-		expect(uncomputedColumns(model, [], isBuiltIn, computed).map(({ message }) => message)).toEqual([
+		expect(unanswered(model, { kinds: [], groups: [] }, isBuiltIn, computed).map(({ message }) => message)).toEqual([
 			'the column "Size" is computed by a hook, and there is no hooks/product.ts with "cells"',
 		]);
-		const support = await supportFiles(model, ownKinds(model, isBuiltIn));
+		const support = await supportFiles(model, hookable(model, isBuiltIn));
 		const check = (hooks: string): string[] => {
 			const file: HookFile = { root: '/computed', path: 'hooks/product.ts', file: 'product.ts', text: product(hooks) };
 			const { hooked } = assignHooks([file], model, isBuiltIn);
-			expect(uncomputedColumns(model, hooked, isBuiltIn, computed)).toEqual([]);
+			expect(unanswered(model, hooked, isBuiltIn, computed)).toEqual([]);
 			return checkHookFiles([{ root: '/computed', hooked, support }], { typeRoots: [], displayName: (path) => path }).map(firstLine);
 		};
 		expect(check("cells: () => ({ Size: 'x' }),")).toEqual([]);
