@@ -11,6 +11,7 @@ import { checkDefaults, checkExamples } from './kinds/examples.ts';
 import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootSchema } from './kinds/kind.ts';
 import { checkLosses } from './kinds/losses.ts';
 import { checkKindNames } from './kinds/names.ts';
+import { bodySchemas } from './kinds/subresources.ts';
 import { checkGroupWords, declareTypes, type KindFile, type Package, type PlacedNode, readKindFiles, readPackages, where } from './packages.ts';
 import { type Calendar, readCalendar } from './releases.ts';
 import { checkCosts } from './rules/costs.ts';
@@ -137,7 +138,10 @@ interface Parts {
 function make({ packages, kindFiles, calendar, report }: Parts): { context: ReadContext; kinds: readonly (DescribedKind & { plan: KindPlan })[] } {
 	const plans = kindFiles.map((file) => planKind(file, { packages, report }));
 	const silently = { packages, report: () => {} };
-	const roots = new Set(plans.flatMap((plan) => plan.versions.flatMap((version) => rootSchema(version, silently)?.schema ?? [])));
+	const roots = new Set([
+		...plans.flatMap((plan) => plan.versions.flatMap((version) => rootSchema(version, silently)?.schema ?? [])),
+		...plans.flatMap(({ file, storage }) => (storage === undefined ? [] : bodySchemas(file.node, { package: file.package, version: storage.name }, packages))),
+	]);
 	const context: ReadContext = {
 		packages,
 		calendar,

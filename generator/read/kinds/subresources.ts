@@ -45,6 +45,22 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 	};
 }
 
+/**
+ * The schemas of what subresources take and give, where types/ declares them: as objects of their own they have kind, apiVersion and
+ * metadata, unless they say them themselves. `location`: of the kind's storage type.
+ */
+export function bodySchemas(node: MapNode, { package: owner, version }: Omit<SchemaLocation, 'name'>, packages: ReadonlyMap<string, Package>): MapNode[] {
+	const others = listAt(mapAt(node, 'subresources'), 'other').filter((one) => one.kind === 'map' && mapAt(one, 'connect') === undefined);
+	return others
+		.flatMap((one) => [one, at(one, 'gives')])
+		.flatMap((body) => {
+			const group = textAt(body, 'group') ?? owner.group;
+			const declaring = [...packages.values()].find((each) => each.group === group);
+			const schema = declaring?.declarations.get(textAt(body, 'version') ?? version)?.get(textAt(body, 'kind') ?? '')?.schema;
+			return schema === undefined || at(at(schema, 'properties'), 'metadata') !== undefined ? [] : [schema];
+		});
+}
+
 /** What every group answers with where no object is the answer. */
 const statusBody = { group: '', version: 'v1', kind: 'Status', type: 'meta/v1.Status' } as const;
 
