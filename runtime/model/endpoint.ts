@@ -38,6 +38,8 @@ export interface Endpoint {
 	readonly options?: TypeName;
 	/** A path of the hook's own may follow the name of the subresource. */
 	readonly path?: true;
+	/** Of connect endpoints: a part of the object that is read (its log). Admission, which is asked of connections, is not asked. */
+	readonly reads?: true;
 }
 
 /** Query parameters by verb; connect endpoints have types of their own. */
@@ -72,11 +74,11 @@ export function endpointsOf(kind: KindDescriptor, version: VersionDescriptor): r
 function otherEndpoint(
 	other: OtherSubresource,
 	own: EndpointBody,
-): Pick<Endpoint, 'subresource' | 'handler' | 'verbs' | 'takes' | 'gives' | 'options' | 'path'> {
+): Pick<Endpoint, 'subresource' | 'handler' | 'verbs' | 'takes' | 'gives' | 'options' | 'path' | 'reads'> {
 	const { name, verbs, kind, type, gives, connect } = other;
 	const same = kind === own.kind && (other.group ?? own.group) === own.group;
 	const takes = same ? own : { group: other.group ?? own.group, version: other.version ?? own.version, kind, ...(type !== undefined && { type }) };
 	const row = { subresource: name, verbs: [...verbs].sort(), takes, gives: gives ?? takes };
-	if (connect !== undefined) return { ...row, handler: 'connect', options: connect.options, ...(connect.path && { path: true }) };
+	if (connect !== undefined) return { ...row, handler: 'connect', options: connect.options, ...(connect.path && { path: true }), ...(same && { reads: true }) };
 	return { ...row, handler: same ? 'stored' : 'computed' };
 }

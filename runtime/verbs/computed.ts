@@ -1,9 +1,15 @@
-/** create on an endpoint that is computed (a review, a token, an eviction): what is sent is read, admitted and checked like any object; a hook of the kind makes the answer. */
+/**
+ * create on an endpoint that is computed (a review, a token, an eviction): what is sent is read, admitted and checked like any object; a
+ * hook of the kind makes the answer, which is stored nowhere. The order is that of Kubernetes: whatever admission changes, then the
+ * object whose subresource it is, then the rules, then whatever admission refuses.
+ */
 import { ApiError, invalid } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { apiVersionOf } from '../model/api-version.ts';
 import type { JsonObject } from '../model/catalog.ts';
+import type { Cause } from '../model/cause.ts';
 import type { Endpoint } from '../model/endpoint.ts';
+import type { CompiledType } from '../schema/compiled.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import { bodyReader } from './body.ts';
 import type { VerbContext } from './contract.ts';
@@ -14,39 +20,87 @@ import { metadataText } from './write/metadata/metadata.ts';
 import { writeOptions } from './write/options.ts';
 import { scopeOf } from './write/scope.ts';
 import { type Admitted, admissionRequest } from './write/steps/admission.ts';
+import { causeInVersion } from './write/steps/version-causes.ts';
 
 export function computed(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource, endpoint: Endpoint): Promise<ApiResponse> => {
-		const { takes, gives, subresource } = endpoint;
+		const { gives, subresource } = endpoint;
 		const compute = resource.hooks.computes?.[subresource];
-		if (compute === undefined || takes.type === undefined)
-			throw new Error(`nothing answers ${resource.kind.plural}/${subresource}: a start with such a table must fail`);
-		const options = writeOptions(request, 'create', context);
+		if (compute === undefined) throw new Error(`nothing answers ${resource.kind.plural}/${subresource}: a start with such a table must fail`);
 		acceptableTyped(context, request, gives);
-		const schema = context.schemas.type(takes.type);
-		const expected = { apiVersion: apiVersionOf(takes), kind: takes.kind, schema };
-		const object = (await bodyReader(request, expected, context, options.fieldValidation))();
-		checkName(object, resource, request);
-		const parent = await parentOf(context, request, resource, endpoint);
-		schema.applyDefaults(object);
+		const options = writeOptions(request, 'create', context);
+		const form = formOf(context, resource, endpoint);
+		const object = form.toHook(await sentObject(context, request, resource, endpoint));
+		form.schema.dropHeldBack(object);
+		form.schema.applyDefaults(object);
 		const scope = scopeOf(context, resource, request, options, subresource === '' ? metadataText(object, 'name') : undefined);
-		const admitted: Admitted = { scope, operation: 'CREATE', object, isTaken: true };
+		const admitted: Admitted = { scope, operation: 'CREATE', object, ...(subresource !== '' && { isTaken: true }) };
 		const admission = admissionRequest(admitted);
 		await context.admission.mutate(admission);
-		const causes = schema.validate(admitted.object, undefined, request.warnings);
-		if (causes.length > 0) throw invalid(takes.kind, takes.group, metadataText(object, 'name'), causes);
+		const parent = await parentOf(context, request, resource, endpoint);
+		validate(admitted.object, form, endpoint, request);
 		await context.admission.validate(admission.finished());
 		const { namespace, name, user, warnings, signal, dryRun } = scope;
 		const given = await compute({ object: admitted.object, parent, namespace, name, user, warnings, signal, dryRun });
-		return respondTyped(context, request, gives, given as JsonObject, 201);
+		return respondTyped(context, request, gives, form.fromHook(given as JsonObject), 201);
 	};
 }
 
+/** What is sent in the form in which hooks see it: the storage version of the kind itself; as it is declared otherwise. */
+interface Form {
+	readonly schema: CompiledType;
+	toHook(object: JsonObject): JsonObject;
+	fromHook(object: JsonObject): JsonObject;
+	inVersion(cause: Cause): Cause;
+}
+
+function formOf(context: VerbContext, resource: ServedResource, { subresource, takes, gives }: Endpoint): Form {
+	if (subresource === '') {
+		const { storageSchema: schema, toStorage, fromStorage } = resource;
+		return { schema, toHook: toStorage, fromHook: fromStorage, inVersion: (cause) => causeInVersion(cause, resource) };
+	}
+	return { schema: context.schemas.type(typeOf(takes.type, resource)), toHook: same, fromHook: withCode(gives.kind), inVersion: same };
+}
+
+function same<T>(value: T): T {
+	return value;
+}
+
+/** A Status that says nothing of its code has that of the answer. */
+function withCode(kind: string): Form['fromHook'] {
+	return kind === 'Status' ? (status) => ({ ...status, code: status.code || 201 }) : same;
+}
+
+function typeOf(type: string | undefined, { kind }: ServedResource): string {
+	if (type === undefined) throw new Error(`nothing declares what ${kind.plural} takes: such a table must not be made`);
+	return type;
+}
+
+async function sentObject(context: VerbContext, request: ApiRequest, resource: ServedResource, { takes }: Endpoint): Promise<JsonObject> {
+	const { fieldValidation } = writeOptions(request, 'create', context);
+	const expected = { apiVersion: apiVersionOf(takes), kind: takes.kind, schema: context.schemas.type(typeOf(takes.type, resource)) };
+	const object = (await bodyReader(request, expected, context, fieldValidation))();
+	checkName(object, request);
+	checkNamespace(object, resource, request);
+	// Nobody sends what the server says of an object.
+	context.metadata.ofNew(object, {});
+	return object;
+}
+
 /** What is posted to an object's subresource need not name the object, but must not name another. */
-function checkName(object: JsonObject, resource: ServedResource, request: ApiRequest): void {
-	if (object.metadata !== undefined && object.metadata !== null) checkNamespace(object, resource, request);
-	if (!request.info.isResource || request.info.name === '') return;
+function checkName(object: JsonObject, { info }: ApiRequest): void {
+	if (!info.isResource || info.name === '') return;
 	const sent = metadataText(object, 'name');
-	const { name } = request.info;
+	const { name } = info;
 	if (sent !== '' && sent !== name) throw new ApiError('BadRequest', `the name of the object (${sent}) does not match the name on the URL (${name})`);
+}
+
+/** What is wrong has no name: it is no object that anybody could look for. */
+function validate(object: JsonObject, { schema, inVersion }: Form, { takes }: Endpoint, { warnings }: ApiRequest): void {
+	const warned = warnings.length;
+	const causes = schema.validate(object, undefined, warnings);
+	if (causes.length === 0) return;
+	// Who is refused is not warned as well.
+	warnings.length = warned;
+	throw invalid(takes.kind, takes.group, '', causes.map(inVersion));
 }

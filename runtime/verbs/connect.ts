@@ -1,4 +1,8 @@
-/** Connections: a hook of the kind writes the answer to a request about one object, in whatever form it has (a log, a shell, a proxy). */
+/**
+ * Connections: a hook of the kind writes the answer to a request about one object, in whatever form it has (a log, a shell, a proxy).
+ * Admission is asked before the object is looked up, as Kubernetes does, and not where a part of the object is only read.
+ */
+import { invalid } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { Endpoint } from '../model/endpoint.ts';
@@ -10,19 +14,43 @@ import { type Admitted, admissionRequest } from './write/steps/admission.ts';
 
 export function connect(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource, endpoint: Endpoint): Promise<ApiResponse> => {
-		const { subresource, options: type } = endpoint;
+		const { subresource, reads } = endpoint;
 		const { info } = request;
 		const answer = resource.hooks.connects?.[subresource];
-		if (answer === undefined || type === undefined || !info.isResource)
+		if (answer === undefined || !info.isResource)
 			throw new Error(`nothing answers ${resource.kind.plural}/${subresource}: a start with such a table must fail`);
-		const options: JsonObject = context.options.of(type)(request.parameters());
-		const parent = await parentOf(context, request, resource, endpoint);
+		const path = endpoint.path === true ? pathBelow(request.path, info.path) : '';
 		const scope = scopeOf(context, resource, request, { dryRun: false });
-		const admitted: Admitted = { scope, operation: 'CONNECT', object: options, isTaken: true };
-		const admission = admissionRequest(admitted);
-		await context.admission.mutate(admission);
-		await context.admission.validate(admission.finished());
+		const admitted: Admitted = { scope, operation: 'CONNECT', object: optionsOf(context, request, endpoint, path), isTaken: true };
+		if (reads !== true) {
+			const admission = admissionRequest(admitted);
+			await context.admission.mutate(admission);
+			await context.admission.validate(admission.finished());
+		}
+		const parent = await parentOf(context, request, resource, endpoint);
 		const { namespace, name, user, warnings, signal } = scope;
-		return answer({ options: admitted.object, verb: info.verb, path: info.path ?? '', parent, namespace, name, user, warnings, signal, request });
+		return answer({ options: admitted.object, verb: info.verb, path, parent, namespace, name, user, warnings, signal, request });
 	};
+}
+
+/** What follows the subresource, with the slash that ends it: to another server the two differ. */
+function pathBelow(whole: string, path = ''): string {
+	return path !== '' && whole.endsWith('/') ? `${path}/` : path;
+}
+
+/** The query by its type. Of endpoints that take a path, a field of that name has it, as in Kubernetes, whatever the query says. Throws ApiError BadRequest, Invalid. */
+function optionsOf(context: VerbContext, request: ApiRequest, { options: type, takes, path: takesPath }: Endpoint, path: string): JsonObject {
+	if (type === undefined) throw new Error(`nothing declares the options of a connection to a ${takes.kind}: such a table must not be made`);
+	const options = context.options.of(type)(request.parameters());
+	const schema = context.schemas.type(type);
+	if (takesPath === true && context.catalog.type(type).fields.some(({ name }) => name === 'path')) {
+		const below = path === '' && !request.path.endsWith('/') ? '' : `/${path}`;
+		if (below === '') delete options.path;
+		else options.path = below;
+	}
+	schema.applyDefaults(options);
+	const causes = schema.validate(options, undefined, request.warnings);
+	if (causes.length === 0) return options;
+	const { info } = request;
+	throw invalid(type.slice(type.lastIndexOf('.') + 1), takes.group, info.isResource ? info.name : '', causes);
 }

@@ -68,7 +68,10 @@ export function verbHandlers(context: VerbContext): (request: ApiRequest) => Api
 
 /** A kind of the cluster is never found in a namespace, nor an object of a namespace outside one (CVE-2019-11247). */
 function isInScope(info: ResourceInfo, resource: ServedResource): boolean {
-	return resource.kind.scope === 'Cluster' ? info.namespace === '' : info.namespace !== '' || info.name === '';
+	const { scope, stored } = resource.kind;
+	// Of what nothing is kept there are neither objects nor a list of all namespaces.
+	if (stored === false && (info.name !== '' || (info.namespace === '' && scope === 'Namespaced'))) return false;
+	return scope === 'Cluster' ? info.namespace === '' : info.namespace !== '' || info.name === '';
 }
 
 const collectionVerbs: ReadonlySet<RequestVerb> = new Set(['list', 'create', 'deletecollection']);

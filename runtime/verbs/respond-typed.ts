@@ -26,9 +26,13 @@ export function respondTyped(context: VerbContext, request: ApiRequest, body: En
 	return { status, headers, body: wrapUnknown(apiVersion, body.kind, schema.encode(schema.read(named, { notices: [] }))) };
 }
 
-/** In the order and with the presence of its type. */
+/** In the order and with the presence of its type, without what is only ever sent. */
 function typed(context: VerbContext, { type }: EndpointBody, object: JsonObject): JsonObject {
-	return type === undefined ? object : context.schemas.type(type).read(object, { notices: [] });
+	if (type === undefined) return object;
+	const schema = context.schemas.type(type);
+	const read = schema.read(object, { notices: [] });
+	schema.dropWriteOnly(read);
+	return read;
 }
 
 function representationOf(context: VerbContext, request: ApiRequest, { type }: EndpointBody): Representation {

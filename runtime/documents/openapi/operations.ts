@@ -353,10 +353,9 @@ function subresourceOperations(part: Scene, { subresource, verbs }: Endpoint, na
 const methods: Readonly<Partial<Record<Verb, Method>>> = { create: 'post', delete: 'delete', get: 'get', patch: 'patch', update: 'put' };
 
 /** What a hook answers with is text to documents; reading a part of the object itself (its log) is a get like any other. */
-function connectOperations(part: Scene, { subresource, verbs, takes, options }: Endpoint, named: readonly Parameter[], noun: string): Operation[] {
+function connectOperations(part: Scene, { subresource, verbs, options, reads }: Endpoint, named: readonly Parameter[], noun: string): Operation[] {
 	const { kind } = part.served;
 	const { definition: _definition, ...shared } = base(part);
-	const reads = takes.kind === kind.kind;
 	return verbs.flatMap((verb): Operation[] => {
 		const method = methods[verb];
 		if (method === undefined) return [];
