@@ -7,6 +7,7 @@ import { vocabulary } from '../../generated/vocabulary.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import type { Authorizer } from '../../runtime/api/authorization.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
+import type { ServedHooks } from '../../runtime/api/hooks.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
 import { type Controller, type ControllerFailure, startControllers } from '../../runtime/controllers/index.ts';
@@ -57,6 +58,7 @@ export async function testServer({
 	authorizer,
 	plugins,
 	specs = catalog,
+	hooks = {},
 }: {
 	readonly release?: string;
 	readonly gates?: Readonly<Record<string, boolean>>;
@@ -66,10 +68,12 @@ export async function testServer({
 	readonly plugins?: readonly AdmissionPlugin[];
 	/** The generated catalog when absent. */
 	readonly specs?: Catalog;
+	/** By storage name, beside those of the server. */
+	readonly hooks?: Readonly<Record<string, ServedHooks>>;
 } = {}): Promise<TestServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-write-'));
 	const failures: ControllerFailure[] = [];
-	let open = await start(folder, { release, gates, authorizer, plugins, specs }, chosen, failures);
+	let open = await start(folder, { release, gates, authorizer, plugins, specs, hooks }, chosen, failures);
 	return {
 		get context() {
 			return open.context;
@@ -78,7 +82,7 @@ export async function testServer({
 		call: (method, url, call = {}) => send(open.context, open.handle, method, url, call),
 		async restart(controllers) {
 			await open.stop();
-			open = await start(folder, { release, gates, authorizer, plugins, specs }, controllers, failures);
+			open = await start(folder, { release, gates, authorizer, plugins, specs, hooks }, controllers, failures);
 		},
 		async close() {
 			await open.stop();
@@ -93,13 +97,19 @@ interface Emulated {
 	readonly authorizer: Authorizer | undefined;
 	readonly plugins: readonly AdmissionPlugin[] | undefined;
 	readonly specs: Catalog;
+	readonly hooks: Readonly<Record<string, ServedHooks>>;
 }
 
-async function start(folder: string, { release, gates, authorizer, plugins, specs }: Emulated, chosen: readonly Controller[], failures: ControllerFailure[]) {
+async function start(
+	folder: string,
+	{ release, gates, authorizer, plugins, specs, hooks: added }: Emulated,
+	chosen: readonly Controller[],
+	failures: ControllerFailure[],
+) {
 	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name });
 	const cache = await openCache(store);
 	const served = narrow(specs, release, gates);
-	const hooks = kindHooks(vocabulary, gatesAt(catalog.gates, release, gates));
+	const hooks = { ...kindHooks(vocabulary, gatesAt(catalog.gates, release, gates)), ...added };
 	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }), ...(plugins && { plugins }) });
 	const running = await startControllers(
 		{ verbs: context, flags: new GivenFlags([]), rootCertificate: 'PEM', report: (failure) => failures.push(failure) },
