@@ -77,7 +77,8 @@ function connection(node: MapNode, subresource: MapNode, location: SchemaLocatio
 		if (!['create', 'delete', 'get', 'patch', 'update'].includes(text(verb) ?? ''))
 			context.report(verb, `nobody connects by ${text(verb)}: say get, create, update, patch or delete`);
 	}
-	const options = bodyType(node, location, context, 'options') ?? '';
+	// Without any, the shape has been reported.
+	const options = at(node, 'options') === undefined ? '' : (bodyType(node, location, context, 'options') ?? '');
 	return { options, ...(flagAt(node, 'path') === true && { path: true as const }) };
 }
 

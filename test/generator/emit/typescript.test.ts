@@ -125,11 +125,31 @@ describe('routes and hooks', () => {
 		);
 	});
 
-	it('name the product through the vocabulary', async () => {
+	it('require what only hooks can answer, and type it', async () => {
 		const [configMaps] = model.catalog.kinds;
 		if (configMaps === undefined) throw new Error('no kind');
-		const kinds = [{ ...configMaps, storageName: 'configmaps.{groupDomain}' }];
-		const [file] = await hooks.emit({ ...model, catalog: { ...model.catalog, kinds } });
-		expect(file?.content).toContain(["'core/configmaps': `configmaps.$", '{vocabulary.groupDomain}`,'].join(''));
+		const scale = { group: 'autoscaling', version: 'v1', kind: 'Scale', type: 'autoscaling/v1.Scale' };
+		const grow = { name: 'grow', verbs: ['create' as const], ...scale };
+		const log = { name: 'log', verbs: ['get' as const], kind: 'ConfigMap', connect: { options: 'meta/v1.ListOptions' } };
+		const answered = { ...configMaps, subresources: { other: [grow, log] } };
+		const review = { ...configMaps, plural: 'reviews', stored: false as const };
+		const groups = [...model.catalog.groups, { group: 'weather.{groupDomain}', package: 'weather', versions: ['v1'], proxied: true as const }];
+		const [file] = await hooks.emit({ ...model, catalog: { ...model.catalog, kinds: [answered, review], groups } });
+		expect(file?.content).toContain(`export interface Hooks {
+	readonly 'core/configmaps'?: KindHooks<ConfigMap> & {
+		readonly computes: {
+			readonly 'grow': Compute<Scale, Scale, ConfigMap>;
+		};
+		readonly connects: {
+			readonly 'log': Connect<ListOptions, ConfigMap>;
+		};
+	};
+	readonly 'core/reviews'?: {
+		readonly computes: {
+			readonly '': Compute<ConfigMap, ConfigMap, undefined>;
+		};
+	};
+	readonly 'weather'?: GroupHooks;
+}`);
 	});
 });

@@ -194,4 +194,102 @@ describe('hook files and kinds', () => {
 			'3:2: the hook "cells" does not fit: expected (object: Product) => Readonly<Record<"Size", string | number | boolean | null>>, found () => { Sise: string; }',
 		]);
 	}, 60_000);
+
+	describe('what only hooks can answer', () => {
+		const answering = [
+			...plain.filter(({ path }) => path !== 'shop/product.yaml'),
+			source(
+				'shop/product.yaml',
+				edited(
+					'  status: {}\n',
+					'  status: {}\n  other: [{name: sell, verbs: [create], kind: Sale}, {name: log, verbs: [get], kind: Product, connect: {options: Part}}]\n',
+				),
+			),
+			source(
+				'shop/review.yaml',
+				'kind: Review\nnames: {plural: reviews}\nscope: Cluster\nstored: false\nverbs: [create]\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n',
+			),
+			source('far/group.yaml', 'group: far.example.com\nversions: [v1]\nproxied: true\n'),
+			source('shop/types/sale.yaml', 'types:\n  Sale: {type: object, properties: {price: {type: integer, protobuf: 2}}}\n'),
+		];
+
+		it('needs hook files', () => {
+			const model = modelOf(answering);
+			const found = unanswered(model, { kinds: [], groups: [] }, isBuiltIn, answering);
+			expect(found.map(({ position, message }) => `${position.file}: ${message}`)).toEqual([
+				'shop/product.yaml: products/sell is answered by a hook, and there is no hooks/product.ts: write computes: { sell: (request) => ... }',
+				'shop/product.yaml: products/log is answered by a hook, and there is no hooks/product.ts: write connects: { log: (request) => ... }',
+				"shop/review.yaml: the creation of a Review is answered by a hook, and there is no hooks/review.ts: write computes: { '': (request) => ... }",
+				"far/group.yaml: another server has this group, and there is no hooks/far.ts that passes requests on: write export const hooks: Hooks['far'] = { proxy: (request) => ... }",
+			]);
+			const { hooked, diagnostics } = assignHooks(files('hooks/product.ts', 'hooks/review.ts', 'hooks/far.ts'), model, isBuiltIn);
+			expect(diagnostics).toEqual([]);
+			expect(hooked.groups.map(({ group }) => group.group)).toEqual(['far.example.com']);
+			expect(unanswered(model, hooked, isBuiltIn, answering)).toEqual([]);
+		});
+
+		it('has no hook file for a group that is served here', () => {
+			expect(said(answering, 'hooks/shop.ts')).toEqual([
+				'the group of shop/ is served here, kind by kind: a hook file has the name of a kind, or that of a group whose group.yaml says proxied: true',
+			]);
+			expect(said(answering, 'hooks/far.ts', 'hooks/Far.ts')).toEqual(['far.example.com has a hook file already: hooks/far.ts']);
+		});
+
+		const answers: readonly (readonly [string, string, string, readonly string[]])[] = [
+			[
+				'fine',
+				'product',
+				'computes: { sell: ({ object }) => object }, connects: { log: ({ options }) => ({ status: 200, headers: {}, body: options.name }) },',
+				[],
+			],
+			[
+				'none',
+				'product',
+				'',
+				[
+					'2:14: products/sell is answered by a hook, and nothing answers it: write computes: { sell: (request) => ... }',
+					'2:14: products/log is answered by a hook, and nothing answers it: write connects: { log: (request) => ... }',
+				],
+			],
+			[
+				'one missing',
+				'product',
+				"computes: {}, connects: { log: () => ({ status: 200, headers: {}, body: '' }) },",
+				['3:2: products/sell is answered by a hook, and nothing answers it: write computes: { sell: (request) => ... }'],
+			],
+			[
+				'another name',
+				'product',
+				"computes: { sell: ({ object }) => object, sel: () => 1 }, connects: { log: () => ({ status: 200, headers: {}, body: '' }) },",
+				['3:44: unknown endpoint "sel": did you mean "sell"?'],
+			],
+			[
+				'another answer',
+				'product',
+				"computes: { sell: () => 1 }, connects: { log: () => ({ status: 200, headers: {}, body: '' }) },",
+				[expect.stringMatching(/^3:14: the hook "sell" does not fit: expected .*, found \(\) => number$/) as unknown as string],
+			],
+			['a review', 'review', "computes: { '': ({ object, parent }) => (parent === undefined ? object : object) },", []],
+			[
+				'a hook of what is stored',
+				'review',
+				"computes: { '': ({ object }) => object },\n\tvalidate: () => [],",
+				['4:2: unknown hook "validate": expected computes'],
+			],
+			['a group', 'far', "proxy: () => ({ status: 200, headers: {}, body: '' }),", []],
+			['a group that passes nothing on', 'far', 'prox: () => 1,', ['3:2: unknown hook "prox": did you mean "proxy"?']],
+		];
+		it.each(answers)(
+			'%s: hooks/%s.ts',
+			async (_, name, hooks, expected) => {
+				const model = modelOf(answering);
+				const key = { product: 'shop/products', review: 'shop/reviews', far: 'far' }[name];
+				const text = `import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks['${key}'] = {\n\t${hooks}\n};\n`;
+				const { hooked } = assignHooks([{ root: '/answers', path: `hooks/${name}.ts`, file: `${name}.ts`, text }], model, isBuiltIn);
+				const support = await supportFiles(model, hookable(model, isBuiltIn));
+				expect(checkHookFiles([{ root: '/answers', hooked, support }], { typeRoots: [], displayName: (path) => path }).map(firstLine)).toEqual(expected);
+			},
+			60_000,
+		);
+	});
 });

@@ -7,9 +7,98 @@ import { diagnose, edited, product, source } from '../fixture.ts';
 const p = (from: string, to: string): SpecSource[] => [source('shop/product.yaml', edited(from, to))];
 const parts = (text: string): SpecSource[] => [source('shop/types/parts.yaml', text)];
 
+/** The product with these subresources beside its status. */
+const sub = (...others: string[]): SpecSource[] => [
+	...p('  status: {}\n', `  status: {}\n  other: [${others.join(', ')}]\n`),
+	source('shop/types/sale.yaml', 'types:\n  Sale: {type: object, properties: {price: {type: integer, protobuf: 2}}}\n'),
+];
+/** A kind of which nothing is stored. */
+const review = (words: string): SpecSource[] => [
+	source(
+		'shop/review.yaml',
+		`kind: Review\nnames: {plural: reviews}\nscope: Cluster\nstored: false\n${words}versions: [{name: v1, storage: true}]\nschema: {type: object}\n`,
+	),
+];
+const declaredOf = 'what a subresource takes, gives or is asked with is a kind, or stands in types/';
+
 /** What is wrong, the files that are, and the first line of each finding (without the word "error"). */
 const cases: readonly (readonly [string, readonly SpecSource[], readonly string[]])[] = [
 	['fine', [], []],
+	['a computed subresource', sub('{name: sell, verbs: [create], kind: Sale, gives: {kind: Status}}'), []],
+	[
+		'type of a subresource',
+		sub('{name: sell, verbs: [create], kind: Prat}'),
+		[`shop/product.yaml:19:47: unknown type "Prat" of shop/v1: did you mean "Part"?: ${declaredOf}`],
+	],
+	[
+		'type that a subresource gives',
+		sub('{name: sell, verbs: [create], kind: Sale, gives: {kind: Nothing}}'),
+		[`shop/product.yaml:19:67: unknown type "Nothing" of shop/v1: expected Label, Part, Sale or Product: ${declaredOf}`],
+	],
+	[
+		'group of a subresource',
+		sub('{name: sell, verbs: [create], kind: Sale, group: shopp.example.com}'),
+		['shop/product.yaml:19:60: no folder declares the group "shopp.example.com": did you mean "shop.example.com"?'],
+	],
+	[
+		'verb of a computed subresource',
+		sub('{name: sell, verbs: [get, create], kind: Sale}'),
+		['shop/product.yaml:19:32: a subresource with a type of its own is answered by a hook: its verbs are create (or it says "connect")'],
+	],
+	[
+		'verb of a subresource of the own type',
+		sub('{name: sell, verbs: [create], kind: Product}'),
+		['shop/product.yaml:19:32: a subresource of the own type is another way of writing the object: its verbs are get, patch, update (or it says "connect")'],
+	],
+	[
+		'verb of a connection',
+		sub('{name: log, verbs: [get, list], kind: Product, connect: {options: Part}}'),
+		['shop/product.yaml:19:36: nobody connects by list: say get, create, update, patch or delete'],
+	],
+	[
+		'options of a connection',
+		sub('{name: log, verbs: [get], kind: Product, connect: {options: LogOptions}}'),
+		[`shop/product.yaml:19:71: unknown type "LogOptions" of shop/v1: expected Label, Part, Sale or Product: ${declaredOf}`],
+	],
+	['a connection without options', sub('{name: log, verbs: [get], kind: Product, connect: {}}'), ['shop/product.yaml:19:61: a connection needs "options"']],
+	['status twice', sub('{name: status, verbs: [create], kind: Sale}'), ['shop/product.yaml:19:18: the subresource "status" is declared twice']],
+	[
+		'a subresource twice',
+		sub('{name: a, verbs: [create], kind: Sale}', '{name: a, verbs: [create], kind: Sale}'),
+		['shop/product.yaml:19:58: the subresource "a" is declared twice'],
+	],
+	[
+		'a field that a subresource writes',
+		sub('{name: a, verbs: [update], kind: Product, writes: [specc]}'),
+		['shop/product.yaml:19:62: the field "specc": shop/v1.Product has no field "specc": did you mean "spec"?'],
+	],
+	['a kind of which nothing is stored', review('verbs: [create]\n'), []],
+	[
+		'no verbs of a kind of which nothing is stored',
+		review(''),
+		['shop/review.yaml:4:9: a kind of which nothing is stored is only created: say verbs: [create]'],
+	],
+	[
+		'verbs of a kind of which nothing is stored',
+		review('verbs: [create, get]\n'),
+		['shop/review.yaml:5:8: a kind of which nothing is stored is only created: say verbs: [create]'],
+	],
+	[
+		'what means nothing where nothing is stored',
+		review('verbs: [create]\ncolumns: []\ngeneration: true\n'),
+		[
+			'shop/review.yaml:6:1: "columns" means nothing for a kind of which nothing is stored',
+			'shop/review.yaml:7:1: "generation" means nothing for a kind of which nothing is stored',
+		],
+	],
+	[
+		'a kind in a group of another server',
+		[
+			source('far/group.yaml', 'group: far.example.com\nversions: [v1]\nproxied: true\n'),
+			source('far/thing.yaml', 'kind: Thing\nnames: {plural: things}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n'),
+		],
+		['far/thing.yaml:1:1: far/group.yaml says that another server has this group: it can have no kind here'],
+	],
 	['keyword', p('minimum: 0', 'minimun: 0'), ['shop/product.yaml:36:45: unknown keyword "minimun" in a schema: did you mean "minimum"?']],
 	[
 		'kind keyword',

@@ -1,0 +1,87 @@
+/** Query parameters as options, by the type that declares them. */
+import { describe, expect, it } from 'vitest';
+import { parseQuery } from '../../runtime/api/query.ts';
+import { OptionsReaders } from '../../runtime/codec/options.ts';
+import type { TypeDescriptor } from '../../runtime/model/catalog.ts';
+
+const type: TypeDescriptor = {
+	name: 'house/v1.LogOptions',
+	openapi: 'com.example.house.v1.LogOptions',
+	fields: [
+		{ name: 'kind', schema: { kind: 'string' } },
+		{ name: 'apiVersion', schema: { kind: 'string' } },
+		{ name: 'text', schema: { kind: 'string' } },
+		{ name: 'since', schema: { kind: 'time' } },
+		{ name: 'small', schema: { kind: 'int32' } },
+		{ name: 'large', schema: { kind: 'int64' } },
+		{ name: 'on', schema: { kind: 'boolean' } },
+		{ name: 'texts', schema: { kind: 'list', items: { kind: 'string' } } },
+		{ name: 'numbers', schema: { kind: 'list', items: { kind: 'int32' } } },
+		{ name: 'object', schema: { kind: 'struct', type: 'meta/v1.Preconditions' } },
+		{ name: 'map', schema: { kind: 'map', values: { kind: 'string' } } },
+		{ name: 'double', schema: { kind: 'double' } },
+	],
+};
+
+function readers(): OptionsReaders {
+	return new OptionsReaders((name) => {
+		if (name !== type.name) throw new Error(`no type ${name}`);
+		return type;
+	});
+}
+const read = (query: string) => readers().of(type.name)(parseQuery(query));
+
+describe('options of a query', () => {
+	it.each([
+		['', {}],
+		['text=a%20b&since=2026-01-01T00:00:00Z', { text: 'a b', since: '2026-01-01T00:00:00Z' }],
+		['small=5&large=-12', { small: 5, large: -12 }],
+		['small=%2B5', { small: 5 }],
+		['large=900000000000000', { large: 900_000_000_000_000 }],
+		['texts=a&texts=b&texts=', { texts: ['a', 'b'] }],
+		['texts=a,b', { texts: ['a,b'] }],
+		['numbers=1&numbers=2', { numbers: [1, 2] }],
+	])('%s', (query, options) => expect(read(query)).toEqual(options));
+
+	it.each([
+		['on', true],
+		['on=', true],
+		['on=1', true],
+		['on=yes', true],
+		['on=true', true],
+		['on=false', false],
+		['on=False', false],
+		['on=0', false],
+	])('a boolean: %s', (query, on) => expect(read(query)).toEqual({ on }));
+
+	it('of a single value the first counts, and an empty one is none', () => {
+		expect(read('text=a&text=b&small=1&small=2&on=false&on=true')).toEqual({ text: 'a', small: 1, on: false });
+		expect(read('text=&small=&since=')).toEqual({});
+		expect(read('text=&text=b')).toEqual({ text: 'b' });
+	});
+
+	it.each(['unknown=1', 'kind=A&apiVersion=v1', 'object=1', 'map=1', 'double=1.5', '__proto__=1', 'constructor=1', 'toString=1'])(
+		'%s is passed over',
+		(query) => {
+			const options = read(query);
+			expect(Object.keys(options)).toEqual([]);
+			expect(Object.getPrototypeOf(options)).toBe(Object.prototype);
+		},
+	);
+
+	it.each([
+		['small=many', 'small: Invalid value: "many": must be an integer'],
+		['large=1.5', 'large: Invalid value: "1.5": must be an integer'],
+		['large=1e3', 'large: Invalid value: "1e3": must be an integer'],
+		['numbers=1&numbers=x', 'numbers: Invalid value: "x": must be an integer'],
+		['large=9000000000000000000', 'large: Invalid value: "9000000000000000000": must be an integer'],
+	])('%s is refused', (query, message) => {
+		expect(() => read(query)).toThrow(expect.objectContaining({ reason: 'BadRequest', message }));
+	});
+
+	it('are read by one reader a type, and of no type that there is not', () => {
+		const all = readers();
+		expect(all.of(type.name)).toBe(all.of(type.name));
+		expect(() => all.of('house/v1.Nothing')).toThrow('no type house/v1.Nothing');
+	});
+});
