@@ -47,7 +47,7 @@ export async function bundle({ root, out, files, hooks }: BundleOptions): Promis
 	await mkdir(out, { recursive: true });
 	const result = await build({
 		absWorkingDir: root,
-		entryPoints: { server: join(root, 'runtime/main.ts'), 'sqlite-worker': join(root, 'runtime/storage/sqlite/worker.ts') },
+		entryPoints: { server: join(root, 'runtime/main.ts'), 'sqlite-worker': join(root, 'runtime/storage/sqlite/worker/worker.ts') },
 		outdir: out,
 		outExtension: { '.js': '.mjs' },
 		chunkNames: 'chunks/[name]-[hash]',

@@ -5,15 +5,15 @@
 import { type Change, CompactedError, type Revision, type Store } from '../storage/store.ts';
 import { type StoredVersions, withVersions } from '../storage/versions.ts';
 import type { CachedObject, Cursor, WatchCache } from './contract.ts';
-import { ResourceCursor } from './cursor.ts';
-import { Encodings } from './encodings.ts';
-import { EventBudget, type StoredEvent } from './event-log.ts';
-import { StoredObject } from './object.ts';
+import { ResourceCursor } from './events/cursor.ts';
+import { EventBudget, type StoredEvent } from './events/log.ts';
+import { Encodings } from './objects/encodings.ts';
+import { StoredObject } from './objects/object.ts';
+import { Sides } from './objects/side.ts';
+import { Slabs } from './objects/slab.ts';
 import { CachedResource, type Shared } from './resource.ts';
 import { startRetention } from './retention.ts';
 import { RevisionWaiters } from './revision-waiters.ts';
-import { Sides } from './side.ts';
-import { Slabs } from './slab.ts';
 import type { Scope } from './waiters.ts';
 
 export interface CacheOptions {

@@ -3,13 +3,13 @@
 import { StorageDamagedError } from '../storage/errors.ts';
 import type { Change, Revision, Row, Store } from '../storage/store.ts';
 import { isOlder, type StoredVersions } from '../storage/versions.ts';
-import type { Encodings } from './encodings.ts';
-import { Event } from './event.ts';
-import type { EventBudget, EventLog, StoredEvent } from './event-log.ts';
-import type { StoredObject } from './object.ts';
-import { OrderedObjects } from './ordered.ts';
-import type { Sides } from './side.ts';
-import type { Slabs } from './slab.ts';
+import { Event } from './events/event.ts';
+import type { EventBudget, EventLog, StoredEvent } from './events/log.ts';
+import type { Encodings } from './objects/encodings.ts';
+import type { StoredObject } from './objects/object.ts';
+import { OrderedObjects } from './objects/ordered.ts';
+import type { Sides } from './objects/side.ts';
+import type { Slabs } from './objects/slab.ts';
 import { Waiters } from './waiters.ts';
 
 /** What all resources share. */

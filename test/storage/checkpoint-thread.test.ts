@@ -1,6 +1,6 @@
 /** When the system has no thread to give. */
 import { expect, it, vi } from 'vitest';
-import { startCheckpointThread } from '../../runtime/storage/sqlite/checkpoint-thread.ts';
+import { startCheckpointThread } from '../../runtime/storage/sqlite/checkpoint/thread.ts';
 
 vi.mock('node:worker_threads', () => ({
 	Worker: class {

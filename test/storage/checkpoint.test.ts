@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BackgroundCheckpoints, type Checkpointed, Checkpointer, Mover, type NotMoved } from '../../runtime/storage/sqlite/checkpoint.ts';
+import { type BackgroundCheckpoints, type Checkpointed, Checkpointer, Mover, type NotMoved } from '../../runtime/storage/sqlite/checkpoint/checkpoint.ts';
 
 const pageBytes = 4096;
 /** More than the bound of 64 MiB. */

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageFullError } from '../../runtime/storage/errors.ts';
+import { Reserve } from '../../runtime/storage/sqlite/disk/reserve.ts';
 import { openSqliteStore, type SqliteStore } from '../../runtime/storage/sqlite/open.ts';
-import { Reserve } from '../../runtime/storage/sqlite/reserve.ts';
 
 const mib = 1024 * 1024;
 let folder: string;

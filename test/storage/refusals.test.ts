@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageFullError, StorageRefusedError } from '../../runtime/storage/errors.ts';
-import { format } from '../../runtime/storage/sqlite/format.ts';
+import { format } from '../../runtime/storage/sqlite/database/format.ts';
 import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
 
 describe('opening a SQLite store', () => {

@@ -1,11 +1,11 @@
 /** The parts of the cache that hold objects, against naive models. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Encodings } from '../../runtime/watch/encodings.ts';
-import type { StoredObject } from '../../runtime/watch/object.ts';
-import { OrderedObjects } from '../../runtime/watch/ordered.ts';
-import { Sides } from '../../runtime/watch/side.ts';
-import { Slabs } from '../../runtime/watch/slab.ts';
+import { Encodings } from '../../runtime/watch/objects/encodings.ts';
+import type { StoredObject } from '../../runtime/watch/objects/object.ts';
+import { OrderedObjects } from '../../runtime/watch/objects/ordered.ts';
+import { Sides } from '../../runtime/watch/objects/side.ts';
+import { Slabs } from '../../runtime/watch/objects/slab.ts';
 
 const side = new Sides().of('');
 const jsonOf = (name: string, padding: number) => Buffer.from(`{"metadata":{"name":"${name}"},"p":"${'x'.repeat(padding)}"}`);

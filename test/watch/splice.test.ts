@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splice } from '../../runtime/watch/splice.ts';
+import { splice } from '../../runtime/watch/objects/splice.ts';
 
 const spliced = (json: string, revision = 42) => splice(Buffer.from(json), revision).toString();
 

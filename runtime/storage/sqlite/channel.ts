@@ -114,7 +114,7 @@ export class Channel {
 }
 
 function workerFile(): URL {
-	return new URL(typeof SQLITE_WORKER_FILE === 'string' ? SQLITE_WORKER_FILE : './worker.ts', import.meta.url);
+	return new URL(typeof SQLITE_WORKER_FILE === 'string' ? SQLITE_WORKER_FILE : './worker/worker.ts', import.meta.url);
 }
 
 function errorOf(failure: Failure): Error {

@@ -7,13 +7,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../errors.ts';
 import type { Revision, Row } from '../store.ts';
 import { damaged, howToGoOn } from './advice.ts';
-import { rowChecksum, sumWith } from './checksum.ts';
-import { DamagedError } from './damage.ts';
-import { codes, refuseOtherFormat, sqliteCode } from './database.ts';
-import { lastOf } from './head.ts';
-import { readMark } from './mark.ts';
-import { readMeta } from './meta.ts';
-import { Versions } from './versions.ts';
+import { rowChecksum, sumWith } from './checks/checksum.ts';
+import { DamagedError } from './checks/damage.ts';
+import { lastOf } from './checks/head.ts';
+import { readMark } from './checks/mark.ts';
+import { codes, refuseOtherFormat, sqliteCode } from './database/database.ts';
+import { readMeta } from './database/meta.ts';
+import { Versions } from './database/versions.ts';
 
 export interface Exported {
 	readonly vocabulary: string;

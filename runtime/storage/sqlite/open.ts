@@ -1,6 +1,6 @@
 /**
  * The embedded store: SQLite in a worker thread, one message per batch, one sync per batch. DESIGN section 6.
- * This is the main thread's side; what happens in the file is in the worker's (session.ts).
+ * This is the main thread's side; what happens in the file is in the worker's (worker/session.ts).
  */
 import { closeSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -24,11 +24,11 @@ import {
 import { isOver, within } from '../within.ts';
 import { howToGoOn } from './advice.ts';
 import { Channel } from './channel.ts';
+import { readMark, removeMark } from './checks/mark.ts';
+import { databaseSize } from './disk/size.ts';
 import { GroupCommit } from './group-commit.ts';
-import { readMark, removeMark } from './mark.ts';
 import type { Opened, PackedChanges, PackedRows } from './protocol.ts';
 import { unpack } from './protocol.ts';
-import { databaseSize } from './size.ts';
 
 export interface SqliteStoreOptions {
 	/** Path of the database file; its folder must exist. The file is made with mode 0600. */

@@ -6,8 +6,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Backup } from '../backup/format.ts';
 import { StorageRefusedError } from '../errors.ts';
 import type { Mutation, Store } from '../store.ts';
-import { takeLock } from './database.ts';
-import { readMark } from './mark.ts';
+import { readMark } from './checks/mark.ts';
+import { takeLock } from './database/database.ts';
 import { openSqliteStore } from './open.ts';
 
 export interface RestoreOptions {

@@ -2,8 +2,8 @@
 import type { Predicate } from '../../select/index.ts';
 import type { Revision, Row, Store } from '../../storage/store.ts';
 import type { CachedObject } from '../../watch/contract.ts';
-import { Side } from '../../watch/side.ts';
-import { splice } from '../../watch/splice.ts';
+import { Side } from '../../watch/objects/side.ts';
+import { splice } from '../../watch/objects/splice.ts';
 
 /** One read of the store: bounded, so that a list over a large type does not hold the store's thread. */
 const rowsPerRead = 1000;

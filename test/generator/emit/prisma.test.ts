@@ -10,7 +10,7 @@ import { prisma } from '../../../generator/emit/prisma.ts';
 import type { EmittedFile } from '../../../generator/model.ts';
 import type { Catalog, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { speak } from '../../../runtime/model/vocabulary.ts';
-import { tables } from '../../../runtime/storage/sqlite/format.ts';
+import { tables } from '../../../runtime/storage/sqlite/database/format.ts';
 import { kubernetes, model } from './fixture.ts';
 import { builtInModel } from './reference-documents.ts';
 

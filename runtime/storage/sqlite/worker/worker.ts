@@ -3,12 +3,12 @@
  * The thread that moves the log is the same file in another role.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { StorageRefusedError } from '../errors.ts';
-import { damaged } from './advice.ts';
-import { type CheckpointThreadData, serveCheckpoints, startCheckpointThread } from './checkpoint-thread.ts';
-import { DamagedError } from './damage.ts';
-import { codes, sqliteCode } from './database.ts';
-import type { CallName, Failure, OpenOptions, Reply, Request } from './protocol.ts';
+import { StorageRefusedError } from '../../errors.ts';
+import { damaged } from '../advice.ts';
+import { type CheckpointThreadData, serveCheckpoints, startCheckpointThread } from '../checkpoint/thread.ts';
+import { DamagedError } from '../checks/damage.ts';
+import { codes, sqliteCode } from '../database/database.ts';
+import type { CallName, Failure, OpenOptions, Reply, Request } from '../protocol.ts';
 import { describeFailure, Session } from './session.ts';
 
 const reserveAfterMs = 1000;

@@ -1,7 +1,7 @@
 /** What a transaction in progress has done; counts only when it commits. */
-import type { Revision } from '../store.ts';
-import type { Total } from './checksum.ts';
-import { type CommitResult, joinTexts, pack } from './protocol.ts';
+import type { Revision } from '../../store.ts';
+import type { Total } from '../checks/checksum.ts';
+import { type CommitResult, joinTexts, pack } from '../protocol.ts';
 
 /** A row as statements return it: revision, side, bytes, version, checksum. */
 export type Current = [number, string, Uint8Array, number, number];

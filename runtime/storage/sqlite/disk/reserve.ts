@@ -8,7 +8,7 @@
 import { randomFillSync } from 'node:crypto';
 import { closeSync, openSync, renameSync, rmSync, statfsSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codes, sqliteCode } from './database.ts';
+import { codes, sqliteCode } from '../database/database.ts';
 
 /** Some hundred deletes one by one, or thousands together, when nothing comes back in between. */
 const mostBytes = 16 * 1024 * 1024;

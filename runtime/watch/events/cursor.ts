@@ -2,12 +2,12 @@
  * A reader's place in one resource's events: a revision, and a scope. Holds no queue.
  * Serves from memory, from the store's log when the place is older than memory, and waits when there is nothing new.
  */
-import type { Change, Revision, Store } from '../storage/store.ts';
-import type { CacheEvent, Cursor } from './contract.ts';
-import type { Encodings } from './encodings.ts';
+import type { Change, Revision, Store } from '../../storage/store.ts';
+import type { CacheEvent, Cursor } from '../contract.ts';
+import type { Encodings } from '../objects/encodings.ts';
+import type { Scope, Waiters } from '../waiters.ts';
 import { eventOfChange } from './event.ts';
-import type { EventLog } from './event-log.ts';
-import type { Scope, Waiters } from './waiters.ts';
+import type { EventLog } from './log.ts';
 
 /** Log rows asked for at once: what a reader far behind holds in memory is bounded by the store in bytes, and by this in rows. */
 const logRows = 500;

@@ -3,11 +3,11 @@
  * steps before the log is first used, so that a start need not wait for it; what was written since is known to be there.
  */
 import { DatabaseSync } from 'node:sqlite';
-import type { Revision } from '../store.ts';
+import type { Revision } from '../../store.ts';
+import { codes, sqliteCode } from '../database/database.ts';
+import type { Versions } from '../database/versions.ts';
+import { entryColumns, verifyEntry } from '../worker/read.ts';
 import { DamagedLogError } from './damage.ts';
-import { codes, sqliteCode } from './database.ts';
-import { entryColumns, verifyEntry } from './read.ts';
-import type { Versions } from './versions.ts';
 
 /** Some milliseconds of the worker's time. */
 const rowsPerStep = 2000;

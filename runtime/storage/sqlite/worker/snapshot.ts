@@ -1,10 +1,10 @@
 /** All current rows in key order as they were at one moment, a chunk at a time, each compared with its checksum, and all with their sum. */
 import { DatabaseSync } from 'node:sqlite';
-import { rowChecksum, sumWith, sumWithout, type Total } from './checksum.ts';
-import { DamagedError } from './damage.ts';
-import type { PackedRows } from './protocol.ts';
+import { rowChecksum, sumWith, sumWithout, type Total } from '../checks/checksum.ts';
+import { DamagedError } from '../checks/damage.ts';
+import type { Versions } from '../database/versions.ts';
+import type { PackedRows } from '../protocol.ts';
 import { packRows } from './read.ts';
-import type { Versions } from './versions.ts';
 
 /** Rows of one message: large enough that messages cost nothing, small enough that neither side holds much. */
 const chunk = { bytes: 512 * 1024, rows: 4096 };

@@ -1,11 +1,11 @@
 /** Writes a batch as one transaction and one sync, each mutation with its own outcome. Runs in the worker. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Revision } from '../store.ts';
-import { logChecksum, rowChecksum, sumWith, sumWithout, type Total } from './checksum.ts';
-import { DamagedRowError } from './damage.ts';
-import { type CommitBatch, splitTexts, unpack } from './protocol.ts';
+import type { Revision } from '../../store.ts';
+import { logChecksum, rowChecksum, sumWith, sumWithout, type Total } from '../checks/checksum.ts';
+import { DamagedRowError } from '../checks/damage.ts';
+import type { Versions } from '../database/versions.ts';
+import { type CommitBatch, splitTexts, unpack } from '../protocol.ts';
 import { type Current, Transaction } from './transaction.ts';
-import type { Versions } from './versions.ts';
 
 /** Where the log ends: what the next commit goes on from. */
 export interface Head extends Total {

@@ -2,7 +2,7 @@
  * An object that cannot be handed out as it was stored: written in another version, and converted when somebody first looks at it, or
  * damaged, and then nobody can. Until then it holds the stored bytes. Afterwards it is as any other.
  */
-import type { Revision } from '../storage/store.ts';
+import type { Revision } from '../../storage/store.ts';
 import { type Slab, StoredObject } from './object.ts';
 import type { Side } from './side.ts';
 

@@ -3,7 +3,7 @@
  * A region is never written twice, so whoever still holds an object reads it unharmed; mostly dead slabs are emptied by
  * copying what lives, and the collector takes them when nobody refers to them any more.
  */
-import type { Revision } from '../storage/store.ts';
+import type { Revision } from '../../storage/store.ts';
 import { DeferredObject, type Finish, type Settle } from './deferred.ts';
 import { Slab, StoredObject } from './object.ts';
 import type { Side, Sides } from './side.ts';

@@ -3,7 +3,7 @@
  * damage but one in four billion. They keep nobody from writing to the file who wants to.
  */
 import { crc32 } from 'node:zlib';
-import type { Revision } from '../store.ts';
+import type { Revision } from '../../store.ts';
 
 /** Of the state that a revision gave an object; the row carries it as long as that state is kept, in `objects` and in the log. */
 export function rowChecksum(resource: string, namespace: string, name: string, revision: Revision, version: string, side: string, bytes: Uint8Array): number {

@@ -1,7 +1,7 @@
 /** Forgets the log step by step and gives the space back. Runs in the worker; each step is a short transaction, so writes go on between. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Revision } from '../store.ts';
-import { writeMeta } from './meta.ts';
+import type { Revision } from '../../store.ts';
+import { writeMeta } from '../database/meta.ts';
 
 /** Log rows of one step: a few milliseconds of the worker's time, which is what a write may have to wait. */
 export const rowsPerStep = 500;

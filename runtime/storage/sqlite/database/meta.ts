@@ -1,7 +1,7 @@
 /** The table `meta`: what a database says of itself, by key. */
 import type { DatabaseSync } from 'node:sqlite';
-import { textChecksum } from './checksum.ts';
-import { DamagedError } from './damage.ts';
+import { textChecksum } from '../checks/checksum.ts';
+import { DamagedError } from '../checks/damage.ts';
 
 /** Throws DamagedError. */
 export function readMeta(db: DatabaseSync, key: string): string | undefined {

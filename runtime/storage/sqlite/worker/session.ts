@@ -1,21 +1,21 @@
 /** What the worker can be asked, over one open database. Synchronous: requests are served in the order in which they came. */
-import { CompactedError } from '../store.ts';
-import { damaged } from './advice.ts';
-import { type BackgroundCheckpoints, Checkpointer } from './checkpoint.ts';
+import { CompactedError } from '../../store.ts';
+import { damaged } from '../advice.ts';
+import { type BackgroundCheckpoints, Checkpointer } from '../checkpoint/checkpoint.ts';
+import { DamagedError, DamagedLogError, DamagedRowError } from '../checks/damage.ts';
+import { findHead } from '../checks/head.ts';
+import { LogCheck } from '../checks/log.ts';
+import { Mark } from '../checks/mark.ts';
+import { Presence } from '../checks/presence.ts';
+import { codes, type Database, openDatabase, sqliteCode } from '../database/database.ts';
+import { Versions } from '../database/versions.ts';
+import { LogRoom, NoRoomForLog } from '../disk/log-room.ts';
+import { Reserve, spaceAround } from '../disk/reserve.ts';
+import type { CallName, ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from '../protocol.ts';
 import { Committer } from './commit.ts';
 import { Compactor, rowsPerStep } from './compact.ts';
-import { DamagedError, DamagedLogError, DamagedRowError } from './damage.ts';
-import { codes, type Database, openDatabase, sqliteCode } from './database.ts';
-import { findHead } from './head.ts';
-import { LogCheck } from './log-check.ts';
-import { LogRoom, NoRoomForLog } from './log-room.ts';
-import { Mark } from './mark.ts';
-import { Presence } from './presence.ts';
-import type { CallName, ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from './protocol.ts';
 import { Reader, resourcesIn } from './read.ts';
-import { Reserve, spaceAround } from './reserve.ts';
 import { Snapshot } from './snapshot.ts';
-import { Versions } from './versions.ts';
 
 export interface Answer {
 	readonly value: unknown;

@@ -1,15 +1,15 @@
 /**
  * Opens the database file as its one writer: library version, lock, format, settings, stamp.
- * Not the reads and writes themselves: those are in commit.ts, read.ts and compact.ts.
+ * Not the reads and writes themselves: those are in worker/.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { StorageRefusedError } from '../errors.ts';
-import { DamagedError } from './damage.ts';
+import { StorageRefusedError } from '../../errors.ts';
+import { DamagedError } from '../checks/damage.ts';
+import type { OpenOptions } from '../protocol.ts';
 import { format, since, tables } from './format.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import type { OpenOptions } from './protocol.ts';
 import { recreateViews } from './views.ts';
 
 /** Before this, two connections could corrupt the file when the write-ahead log was reset. */
@@ -85,7 +85,7 @@ function configure(db: DatabaseSync, quotaBytes: number | undefined): void {
 	// Only effective before the first table is made, and before the journal mode.
 	db.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = INCREMENTAL`);
 	db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-	// Checkpoints are ours (checkpoint.ts): SQLite ignores the failures of those that it starts itself.
+	// Checkpoints are ours (checkpoint/): SQLite ignores the failures of those that it starts itself.
 	db.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${logBytesKept}`);
 	db.exec('PRAGMA busy_timeout = 1000; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY');
 	if (quotaBytes !== undefined) db.exec(`PRAGMA max_page_count = ${Math.max(16, Math.floor(quotaBytes / pageBytes))}`);

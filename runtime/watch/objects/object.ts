@@ -1,6 +1,6 @@
 /** An object of the cache, its place in a slab, and what selectors need. It never changed once readers can see it, but moved between slabs. */
-import type { Revision } from '../storage/store.ts';
-import type { CachedObject } from './contract.ts';
+import type { Revision } from '../../storage/store.ts';
+import type { CachedObject } from '../contract.ts';
 import type { Encoding } from './encodings.ts';
 import type { Side } from './side.ts';
 

@@ -1,9 +1,9 @@
 /** A watch event, shared by all who take it and serialised once. */
-import type { Change, Revision } from '../storage/store.ts';
-import type { CachedObject, CacheEvent } from './contract.ts';
-import type { Encoded, Encoding, Encodings } from './encodings.ts';
-import { Side } from './side.ts';
-import { splice } from './splice.ts';
+import type { Change, Revision } from '../../storage/store.ts';
+import type { CachedObject, CacheEvent } from '../contract.ts';
+import type { Encoded, Encoding, Encodings } from '../objects/encodings.ts';
+import { Side } from '../objects/side.ts';
+import { splice } from '../objects/splice.ts';
 
 type EventType = CacheEvent['type'];
 

@@ -1,13 +1,13 @@
 /** Where the log of a database ends, compared with what was acknowledged. */
 import type { DatabaseSync } from 'node:sqlite';
-import { StorageRefusedError } from '../errors.ts';
-import type { Revision } from '../store.ts';
-import { howToGoOn } from './advice.ts';
+import { StorageRefusedError } from '../../errors.ts';
+import type { Revision } from '../../store.ts';
+import { howToGoOn } from '../advice.ts';
+import { readMeta, writeMeta } from '../database/meta.ts';
+import type { Head } from '../worker/commit.ts';
 import { logChecksum } from './checksum.ts';
-import type { Head } from './commit.ts';
 import { DamagedError } from './damage.ts';
 import { readMark } from './mark.ts';
-import { readMeta, writeMeta } from './meta.ts';
 
 export interface Found {
 	readonly head: Head;

@@ -1,7 +1,7 @@
 /** Recent events of one resource in order, and the budget of bytes that all resources' events share. */
-import type { Revision } from '../storage/store.ts';
+import type { Revision } from '../../storage/store.ts';
+import type { StoredObject } from '../objects/object.ts';
 import type { Event } from './event.ts';
-import type { StoredObject } from './object.ts';
 
 /** The record of an event and what else it holds, beside the bytes of its objects. */
 const recordBytes = 256;

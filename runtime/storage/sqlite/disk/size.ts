@@ -1,6 +1,6 @@
 /** What the database takes of the disk, its log included, under the names that the figure has had; read when somebody scrapes. */
 import { statSync } from 'node:fs';
-import type { MetricFamily } from '../../telemetry/family.ts';
+import type { MetricFamily } from '../../../telemetry/family.ts';
 
 /** Of three releases; dashboards ask for any of them. */
 const names = [

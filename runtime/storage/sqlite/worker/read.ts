@@ -1,10 +1,10 @@
 /** Reads of the log and of past states, each row compared with its checksum. Runs in the worker, on a connection of its own that cannot write. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Revision } from '../store.ts';
-import { type LogEntry, logChecksum, rowChecksum } from './checksum.ts';
-import { DamagedLogError, DamagedRowError } from './damage.ts';
-import { type AtQuery, type ChangesQuery, type PackedChanges, type PackedRows, pack } from './protocol.ts';
-import type { Versions } from './versions.ts';
+import type { Revision } from '../../store.ts';
+import { type LogEntry, logChecksum, rowChecksum } from '../checks/checksum.ts';
+import { DamagedLogError, DamagedRowError } from '../checks/damage.ts';
+import type { Versions } from '../database/versions.ts';
+import { type AtQuery, type ChangesQuery, type PackedChanges, type PackedRows, pack } from '../protocol.ts';
 
 /** Log rows are returned until they carry this much, so that a reader far behind costs no more memory than one that is not. */
 const changesBytes = 4 * 1024 * 1024;

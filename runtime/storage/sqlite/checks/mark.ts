@@ -4,7 +4,7 @@
  * acknowledged is gone.
  */
 import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import type { Revision } from '../store.ts';
+import type { Revision } from '../../store.ts';
 import { type Total, textChecksum } from './checksum.ts';
 
 export interface Acknowledged extends Total {
