@@ -5,8 +5,10 @@ import { dirname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
+import { hookKey } from '../emit/typescript/hooks.ts';
 import { generate } from '../generate.ts';
-import { type KnownGroup, type NewKind, newKind } from '../scaffold/kind.ts';
+import { type RequiredAnswer, requiredAnswers } from '../hooks/hook-file.ts';
+import { type KnownGroup, type MadeKind, type NewKind, newKind } from '../scaffold/kind.ts';
 import { writeHookSupport } from './hooks.ts';
 import { displayName, readSources, specRoots } from './spec-roots.ts';
 
@@ -31,18 +33,23 @@ export function addNewCommand(program: Command): void {
 		.addOption(new Option('--scope <scope>', 'whether its objects live in namespaces').choices(['Namespaced', 'Cluster']).default('Namespaced'))
 		.option('--plural <plural>', 'its name in URLs; made from the kind when absent')
 		.option('--specs <dir>', 'the spec root to write to', 'specs')
-		.option('--hook', 'write as well a file for behaviour that no spec can say, with the types of the kind')
+		.option('--hook', 'write as well a file for behaviour that no spec can say, with the types of the kind; of a kind that is there already, that file alone')
 		.action(async (kind: string, options: Options) => {
 			const { specs, group, scope, plural } = options;
 			const known = await knownIn(specs);
 			const made = newKind({ kind, group, version: options.apiVersion, scope, ...known, ...(plural === undefined ? {} : { plural }) });
-			const hook = options.hook ? (await import('../scaffold/hook.ts')).newHook({ kind, key: made.hookKey }) : undefined;
-			const files = [made.spec, made.group, hook].filter((file) => file !== undefined).map(({ path, content }) => ({ path: join(specs, path), content }));
+			const existing = options.hook ? await existingKind(specs, made) : undefined;
+			const named = { kind, key: existing?.key ?? made.hookKey, ...(existing && { answers: existing.answers }) };
+			const hook = options.hook ? (await import('../scaffold/hook.ts')).newHook(named) : undefined;
+			// Of a kind that is there already only the hook file is written.
+			const files = (existing === undefined ? [made.spec, made.group, hook] : [hook])
+				.filter((file) => file !== undefined)
+				.map(({ path, content }) => ({ path: join(specs, path), content }));
 			// All of them first: half of a kind would be in the way of the next attempt.
 			for (const { path } of files) if (existsSync(path)) throw existsAlready(path);
 			for (const { path, content } of files) await writeNew(path, content);
 			if (hook !== undefined) await writeTypes(specs);
-			const wrote = [made.spec, hook].flatMap((file) => (file === undefined ? [] : displayName(join(specs, file.path))));
+			const wrote = [existing === undefined ? made.spec : undefined, hook].flatMap((file) => (file === undefined ? [] : displayName(join(specs, file.path))));
 			console.log(`wrote ${wrote.join(' and ')}\nnext: edit it, then run npx orch check --specs ${specs}, and npx orch build --specs ${specs} --out DIR`);
 		});
 }
@@ -61,6 +68,17 @@ async function knownIn(specs: string): Promise<Required<Pick<NewKind, 'groups' |
 	}
 	const vocabularies = sources.flatMap(({ path, text }) => (/^vocabulary\/[^/]+\.ya?ml$/.test(path) ? [parse(text) as Vocabulary] : []));
 	return { groups: [...groups.values()], vocabularies };
+}
+
+/** The kind of a spec that lies where a new one would. Throws where the specs are wrong. */
+async function existingKind(specs: string, { spec }: MadeKind): Promise<{ readonly key: string; readonly answers: RequiredAnswer[] } | undefined> {
+	if (!existsSync(join(specs, spec.path))) return undefined;
+	const { model } = await generate({ sources: await readSources(await specRoots([specs])), emitters: [] });
+	const file = displayName(join(specs, spec.path));
+	const kind = model?.catalog.kinds.find(({ storageName }) => model.kindDocs[storageName]?.position.file === file);
+	if (kind === undefined)
+		throw new Error(`${file} exists already, and what is wrong with it stands in the way of its hooks: run npx orch check --specs ${specs}`);
+	return { key: hookKey(kind), answers: requiredAnswers(kind) };
 }
 
 /** What a hook file imports. When another spec of the root is wrong there are no types yet, and `orch check` says why. */

@@ -130,8 +130,12 @@ export function answeredWhat({ kind, plural }: KindDescriptor, subresource: stri
 
 /** What a hook file must say. */
 export function answerToWrite(member: RequiredAnswer['member'], subresource: string): string {
-	const key = /^[a-z]+$/.test(subresource) ? subresource : `'${subresource}'`;
-	return `write ${member}: { ${key}: (request) => ... }`;
+	return `write ${member}: { ${answerKey(subresource)}: (request) => ... }`;
+}
+
+/** The name of an endpoint as a key in TypeScript. */
+export function answerKey(subresource: string): string {
+	return /^[a-z]+$/.test(subresource) ? subresource : `'${subresource}'`;
 }
 
 /** Names of the columns whose cells a kind's hooks make. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { builtInSpecs, projectRoot, readSources } from '../../generator/command/spec-roots.ts';
 import { generate } from '../../generator/generate.ts';
 import { checkHookFiles } from '../../generator/hooks/check.ts';
-import { assignHooks, hookable } from '../../generator/hooks/hook-file.ts';
+import { assignHooks, hookable, unanswered } from '../../generator/hooks/hook-file.ts';
 import { supportFiles } from '../../generator/hooks/support.ts';
 import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
 import type { SpecSource } from '../../generator/read/source/spec-file.ts';
@@ -25,12 +25,34 @@ function spec(path: string, text: string): SpecSource {
 }
 
 const group = 'group: backup.example.com\ndescription: Copies.\nversions: [v1]\n';
-const first = [spec('group.yaml', group), spec('backup.yaml', shown('kind: Backup')), spec('types/parts.yaml', shown('version: v1\ntypes:\n  BackupFolder'))];
+const first = [spec('group.yaml', group), spec('backup.yaml', shown('kind: Backup\n')), spec('types/parts.yaml', shown('version: v1\ntypes:\n  BackupFolder'))];
 
 async function check(sources: readonly SpecSource[]) {
 	const { diagnostics, model } = await generate({ sources: [...(await readSources([builtInSpecs])), ...sources], emitters: [] });
 	expect(diagnostics.map(formatDiagnostic)).toEqual([]);
 	return model?.catalog.kinds.find(({ kind }) => kind === 'Backup');
+}
+
+/** The block of TypeScript that begins like this. */
+function hooksShown(start: string): string {
+	const found = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = '']) => block).filter((block) => block.startsWith(start));
+	if (found.length !== 1) throw new Error(`${found.length} blocks of the guide begin with ${JSON.stringify(start)}`);
+	return found[0] as string;
+}
+
+/** What is said of hook files, by name, of these specs. */
+async function hookChecker(specs: readonly SpecSource[]): Promise<(files: Readonly<Record<string, string>>) => string[]> {
+	const sources = [...(await readSources([builtInSpecs])), ...specs];
+	const { model, diagnostics } = await generate({ sources, emitters: [] });
+	if (model === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+	const isBuiltIn = (file: string) => !file.startsWith('my-specs/');
+	const support = await supportFiles(model, hookable(model, isBuiltIn));
+	return (files) => {
+		const given = Object.entries(files).map(([name, text]) => ({ root: '/my-specs', path: `hooks/${name}`, file: `my-specs/hooks/${name}`, text }));
+		const { hooked, diagnostics } = assignHooks(given, model, isBuiltIn);
+		const checked = checkHookFiles([{ root: '/my-specs', hooked, support }], { typeRoots: [], displayName: (path) => path.slice(1) });
+		return [...diagnostics, ...unanswered(model, hooked, isBuiltIn, sources), ...checked].map(formatDiagnostic);
+	};
 }
 
 describe('the guide to adding a kind', () => {
@@ -39,20 +61,43 @@ describe('the guide to adding a kind', () => {
 	});
 
 	it('shows a hook file that fits, and what is said of one that does not', async () => {
-		const { model } = await generate({ sources: [...(await readSources([builtInSpecs])), ...first], emitters: [] });
-		if (model === undefined) throw new Error('the specs of the guide are wrong');
-		const isBuiltIn = (file: string) => !file.startsWith('my-specs/');
-		const support = await supportFiles(model, hookable(model, isBuiltIn));
-		const [text = ''] = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = '']) => block);
-		const check = (text: string): string[] => {
-			const file = { root: '/my-specs', path: 'hooks/backup.ts', file: 'my-specs/hooks/backup.ts', text };
-			const { hooked } = assignHooks([file], model, isBuiltIn);
-			return checkHookFiles([{ root: '/my-specs', hooked, support }], { typeRoots: [], displayName: (path) => path.slice(1) }).map(formatDiagnostic);
-		};
-		expect(check(text)).toEqual([]);
-		const [finding = 'nothing', ...more] = check(text.replace('spec.folders ??', 'spec.folder ??'));
+		const check = await hookChecker(first);
+		const text = hooksShown('/** Backup: a path');
+		expect(check({ 'backup.ts': text })).toEqual([]);
+		const [finding = 'nothing', ...more] = check({ 'backup.ts': text.replace('spec.folders ??', 'spec.folder ??') });
 		expect(more).toEqual([]);
 		expect(guide).toContain(finding);
+	});
+
+	it('shows endpoints that hooks answer, and the hooks', async () => {
+		const [groupFile, kindFile, parts] = first as [SpecSource, SpecSource, SpecSource];
+		const endpoints = [
+			groupFile,
+			spec('backup.yaml', kindFile.text.replace(/^subresources:\n(?: {2}.*\n)+/m, shown('subresources:\n'))),
+			parts,
+			spec('types/endpoints.yaml', shown('version: v1\ntypes:\n  BackupRestore')),
+			spec('review.yaml', shown('kind: BackupReview\n')),
+			{ path: 'metering/group.yaml', file: 'my-specs/metering/group.yaml', text: shown('group: metering') },
+		];
+		const check = await hookChecker(endpoints);
+		const hooks = {
+			'backup.ts': hooksShown('/** Backup: what'),
+			'backupreview.ts': hooksShown('/** BackupReview'),
+			'metering.ts': hooksShown('/** What copies cost'),
+		};
+		expect(check(hooks)).toEqual([]);
+		expect(check({ ...hooks, 'backup.ts': hooks['backup.ts'].replace('restore(', 'restor(') })).toHaveLength(2);
+		expect(
+			check({})
+				.map((finding) => finding.split(':')[0])
+				.sort(),
+		).toEqual([
+			'my-specs/backup/backup.yaml',
+			'my-specs/backup/backup.yaml',
+			'my-specs/backup/backup.yaml',
+			'my-specs/backup/review.yaml',
+			'my-specs/metering/group.yaml',
+		]);
 	});
 
 	it('adds a version that converts', async () => {

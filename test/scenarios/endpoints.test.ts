@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
+import { bindKubectl, findKubectls } from '../clients/kubectl.ts';
 import { expecting, type Loose } from '../setup/loose.ts';
 import { type Answer, call, type ServerProcess, startServer } from '../setup/server.ts';
 import { doorSpecs } from './door.ts';
@@ -325,5 +326,24 @@ describe('what is known of them', () => {
 			expect(counted.some((line) => [`verb="${verb}"`, `resource="${resource}"`, `subresource="${subresource}"`].every((label) => line.includes(label)))).toBe(
 				true,
 			);
+	});
+});
+
+const newest = findKubectls().at(-1);
+describe.skipIf(newest === undefined)('kubectl, where this machine has one,', () => {
+	it('posts to them, reads them, and lists them', async () => {
+		if (newest === undefined) throw new Error('there is none');
+		const kubectl = bindKubectl(newest, running().kubeconfig, folder);
+		const posted = await kubectl(['create', '--raw', `${front}/key`, '-f', '-'], { input: JSON.stringify(keyRequest({ days: 2 })) });
+		expect([posted.code, JSON.parse(posted.stdout).key, posted.stderr]).toEqual([0, 'kubernetes-admin:front:3:2', '']);
+		const refused = await kubectl(['create', '--raw', `${front}/key`, '-f', '-'], { input: JSON.stringify(keyRequest({ days: 0 })) });
+		expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('spec.days: Invalid value: 0: must be greater than or equal to 1')]);
+		expect((await kubectl(['get', '--raw', `${front}/log?lines=2`])).stdout).toBe('front {"lines":2}\n');
+		expect((await kubectl(['get', '--raw', `${front}/corridor/a/b`])).stdout).toContain('"path":"a/b"');
+		expect((await kubectl(['get', '--raw', `${weather}/inside`])).stdout).toBe('warm, kubernetes-admin');
+		const reviewed = await kubectl(['create', '-o', 'jsonpath={.status.by}', '-f', '-'], { input: JSON.stringify(visit({ visitor: 'ann' })) });
+		expect([reviewed.code, reviewed.stdout]).toEqual([0, 'kubernetes-admin']);
+		const listed = await kubectl(['api-resources', '--api-group', 'house.example.com', '-o', 'name']);
+		expect(listed.stdout.trim().split('\n')).toEqual(['doors.house.example.com', 'visitreviews.house.example.com']);
 	});
 });

@@ -1,6 +1,7 @@
 /** A first spec of a new kind. */
 import { describe, expect, it } from 'vitest';
 import { makeModel } from '../../../generator/read/model.ts';
+import { newHook } from '../../../generator/scaffold/hook.ts';
 import { type NewKind, newKind } from '../../../generator/scaffold/kind.ts';
 import { shop, source } from '../fixture.ts';
 import { vocabulary } from '../import/fixture.ts';
@@ -79,5 +80,36 @@ describe('a new kind', () => {
 		['Widget', 'widgets'],
 	])('of the name %s is %s in URLs', (kind, plural) => {
 		expect(make(kind, 'x.example.com').spec.content).toContain(`names: {plural: ${plural}}`);
+	});
+});
+
+describe('a new hook file', () => {
+	it('refuses nothing', () => {
+		const { path, content } = newHook({ kind: 'Backup', key: 'backup/backups' });
+		expect(path).toBe('hooks/backup.ts');
+		expect(content).toContain("import type { Hooks } from './orch/hook.ts';");
+		expect(content).toContain('validate: () => [],');
+	});
+
+	it('has every answer that is needed, and refuses what is asked until somebody writes it', () => {
+		const answers = [
+			{ member: 'computes', subresource: 'key' },
+			{ member: 'connects', subresource: 'log' },
+			{ member: 'connects', subresource: 'port-forward' },
+		] as const;
+		const refusing = (name: string): string => `() => {\n\t\t\tthrow new ApiError('ServiceUnavailable', 'nothing answers ${name} yet');\n\t\t},`;
+		expect(newHook({ kind: 'Door', key: 'house/doors', answers }).content).toBe(`/** Door: what its spec cannot say. */
+import { ApiError, type Hooks } from './orch/hook.ts';
+
+export const hooks: Hooks['house/doors'] = {
+	computes: {
+		key: ${refusing('key')}
+	},
+	connects: {
+		log: ${refusing('log')}
+		'port-forward': ${refusing('port-forward')}
+	},
+};
+`);
 	});
 });
