@@ -9,7 +9,7 @@ import { scaleBody } from '../../model/endpoint.ts';
 import { ruleNamed } from '../../schema/rules/index.ts';
 import { type ServedGroup, servedGroups, subresourcesOf } from '../discovery.ts';
 import { extension, type OpenApiInput } from './input.ts';
-import { metaDefinition, versionInfoDefinition } from './operations.ts';
+import { metaDefinition, versionInfoDefinition } from './operation.ts';
 
 export type Dialect = 'v2' | 'v3';
 

@@ -6,8 +6,9 @@
 import type { Json } from '../../model/catalog.ts';
 import { Definitions, type SchemaNode } from './definitions.ts';
 import { extension, infoOf, type OpenApiInput } from './input.ts';
-import { indexPaths, type Method, type Operation, ownGroups, type PathItem, shareParameters, versionPaths } from './operations.ts';
+import type { Method, Operation, PathItem } from './operation.ts';
 import type { Parameter } from './parameters.ts';
+import { indexPaths, ownGroups, shareParameters, versionPaths } from './paths.ts';
 
 export interface SwaggerParameter {
 	readonly name: string;

@@ -7,8 +7,9 @@ import { OpenApiBuilder, type OperationObject, type ParameterObject, type PathIt
 import { versionPath } from '../../model/api-version.ts';
 import { Definitions, type SchemaNode } from './definitions.ts';
 import { extension, infoOf, type OpenApiInput } from './input.ts';
-import { indexPaths, type Operation, ownGroups, type PathItem, shareParameters, versionPaths } from './operations.ts';
+import type { Operation, PathItem } from './operation.ts';
 import type { Parameter } from './parameters.ts';
+import { indexPaths, ownGroups, shareParameters, versionPaths } from './paths.ts';
 
 export type OpenApiV3 = ReturnType<OpenApiBuilder['getSpec']>;
 

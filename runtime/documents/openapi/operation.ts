@@ -1,0 +1,109 @@
+/** An operation of a path, in a form that neither OpenAPI 2 nor 3 owns, and what all operations of a resource are made from. */
+import type { GroupVersionKind, Verb } from '../../model/catalog.ts';
+import { optionTypes } from '../../model/endpoint.ts';
+import type { Served } from '../discovery.ts';
+import type { OpenApiInput } from './input.ts';
+import type { Parameter } from './parameters.ts';
+import * as parameters from './parameters.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+export interface Operation {
+	readonly method: Method;
+	/** Value of the action extension; absent on discovery paths. */
+	readonly action?: string;
+	readonly operationId: string;
+	readonly description: string;
+	readonly tag: string;
+	readonly gvk?: GroupVersionKind;
+	readonly parameters: readonly Parameter[];
+	/** Name of the body's definition. */
+	readonly body?: { readonly definition: string; readonly required: boolean; readonly media: readonly string[] };
+	readonly produces: readonly string[];
+	/** Definition of the body of a success, a plain text when absent; the text of each status code. */
+	readonly definition?: string;
+	readonly responses: Readonly<Record<string, string>>;
+	/** Types that a request without a body claims to take, in version 2. */
+	readonly consumes: readonly string[];
+}
+
+export interface PathItem {
+	readonly path: string;
+	readonly operations: readonly Operation[];
+}
+
+export const anything = ['*/*'];
+
+/** Media types of one version of the API. */
+export function mediaOf({ vocabulary }: OpenApiInput): { readonly single: readonly string[]; readonly stream: readonly string[] } {
+	const protobuf = `application/vnd.${vocabulary.product}.protobuf`;
+	const single = ['application/json', 'application/yaml', protobuf];
+	return { single, stream: [...single, 'application/json;stream=watch', `${protobuf};stream=watch`] };
+}
+
+/** `rbac.authorization` as part of a name: `RbacAuthorization`, or `rbacAuthorization` at its start. */
+export function identifier(text: string, capital: boolean): string {
+	const joined = text
+		.split(/[^A-Za-z0-9]+/)
+		.filter((part) => part !== '')
+		.map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+		.join('');
+	return capital ? joined : joined.charAt(0).toLowerCase() + joined.slice(1);
+}
+
+/** Part of operation names and tags that stands for a group. */
+export function groupWord(group: string, input: OpenApiInput): string {
+	const suffix = `.${input.vocabulary.groupDomain}`;
+	if (group === '') return 'core';
+	return group.endsWith(suffix) ? group.slice(0, -suffix.length) : group;
+}
+
+/** Names of shared definitions: the catalog's own, when specs have the type. */
+export function metaDefinition(name: string, input: OpenApiInput): string {
+	const type = `meta/v1.${name}`;
+	if (input.catalog.typeNames.includes(type)) return input.catalog.type(type).openapi;
+	return `${reversed(input)}.apimachinery.pkg.apis.meta.v1.${name}`;
+}
+
+function reversed({ vocabulary }: OpenApiInput): string {
+	return vocabulary.groupDomain.split('.').reverse().join('.');
+}
+
+export function versionInfoDefinition(input: OpenApiInput): string {
+	return `${reversed(input)}.apimachinery.pkg.version.Info`;
+}
+
+export interface Scene {
+	readonly input: OpenApiInput;
+	readonly served: Served;
+	readonly gvk: GroupVersionKind;
+	/** `CoreV1`, as in the names of operations. */
+	readonly prefix: string;
+	readonly tag: string;
+	/** `Namespaced` or nothing. */
+	readonly scoped: string;
+	/** Of what is sent, and of what one object is answered with. */
+	readonly takes: string;
+	readonly gives: string;
+}
+
+export function can(scene: Scene, verb: Verb): boolean {
+	return scene.served.kind.verbs.includes(verb);
+}
+
+/** Parameters as documents list them: by name, `pretty` among them. */
+export function inOrder(...lists: readonly (readonly Parameter[])[]): readonly Parameter[] {
+	return [...lists.flat(), parameters.pretty].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+/** Collections are deleted by what lists select them by: whether that is a stream means nothing there. */
+const onlyStreams: ReadonlySet<string> = new Set(['allowWatchBookmarks', 'watch']);
+
+export function optionsOf({ input }: Scene, verb: Verb): readonly Parameter[] {
+	const all = parameters.optionParameters(input, optionTypes[verb]);
+	return verb === 'deletecollection' ? all.filter(({ name }) => !onlyStreams.has(name)) : all;
+}
+
+export function base(scene: Scene) {
+	return { tag: scene.tag, gvk: scene.gvk, produces: mediaOf(scene.input).single, consumes: anything, definition: scene.gives };
+}

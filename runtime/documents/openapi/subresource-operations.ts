@@ -1,0 +1,74 @@
+/** Operations on subresources: parts of the object, endpoints that a hook computes, and connections. */
+import type { Verb } from '../../model/catalog.ts';
+import type { Endpoint, EndpointBody } from '../../model/endpoint.ts';
+import type { OpenApiInput } from './input.ts';
+import { anything, base, identifier, inOrder, type Method, type Operation, optionsOf, type PathItem, type Scene } from './operation.ts';
+import type { Parameter } from './parameters.ts';
+import * as parameters from './parameters.ts';
+import { changes } from './resource-operations.ts';
+
+/** Name of the definition of a body. One that no spec declares is still some object: an unknown body must not take the whole document away. */
+function definitionOf({ group, version, kind, type }: EndpointBody, { catalog }: OpenApiInput): string {
+	if (type !== undefined && catalog.typeNames.includes(type)) return catalog.type(type).openapi;
+	return [...group.split('.').reverse(), version, kind].filter(Boolean).join('.');
+}
+
+export function subresourcePaths(object: string, scene: Scene, endpoint: Endpoint, scope: readonly Parameter[]): PathItem[] {
+	const { input, served } = scene;
+	const { takes, gives, subresource, handler } = endpoint;
+	const { group, version, kind } = takes;
+	const part: Scene = { ...scene, gvk: { group, version, kind }, takes: definitionOf(takes, input), gives: definitionOf(gives, input) };
+	const named = [...scope, parameters.nameParameter(kind)];
+	const path = `${object}/${subresource}`;
+	const noun = `${scene.scoped}${served.kind.kind}${identifier(subresource, true)}`;
+	if (handler !== 'connect') return [{ path, operations: subresourceOperations(part, endpoint, named, noun) }];
+	const items = [{ path, operations: connectOperations(part, endpoint, named, noun) }];
+	if (endpoint.path) {
+		const operations = connectOperations(part, endpoint, [...named, parameters.pathParameter], `${noun}WithPath`);
+		items.push({ path: `${path}/{path}`, operations });
+	}
+	return items;
+}
+
+function subresourceOperations(part: Scene, { subresource, verbs }: Endpoint, named: readonly Parameter[], noun: string): Operation[] {
+	const { kind } = part.served.kind;
+	const operations = changes(part, verbs, named, noun, `the ${subresource} of the ${kind} of that name`);
+	if (verbs.includes('create')) {
+		operations.push({
+			...base(part),
+			method: 'post',
+			action: 'post',
+			operationId: `create${part.prefix}${noun}`,
+			description: `Posts to the ${subresource} of a ${kind}.`,
+			parameters: inOrder(named, optionsOf(part, 'create')),
+			body: { definition: part.takes, required: true, media: anything },
+			responses: { '200': 'OK', '201': 'Created', '202': 'Accepted' },
+		});
+	}
+	return operations;
+}
+
+const methods: Readonly<Partial<Record<Verb, Method>>> = { create: 'post', delete: 'delete', get: 'get', patch: 'patch', update: 'put' };
+
+/** What a hook answers with is text to documents; reading a part of the object itself (its log) is a get like any other. */
+function connectOperations(part: Scene, { subresource, verbs, options, reads }: Endpoint, named: readonly Parameter[], noun: string): Operation[] {
+	const { kind } = part.served;
+	const { definition: _definition, ...shared } = base(part);
+	return verbs.flatMap((verb): Operation[] => {
+		const method = methods[verb];
+		if (method === undefined) return [];
+		const word = identifier(method, true);
+		return [
+			{
+				...shared,
+				method,
+				action: reads ? method : 'connect',
+				operationId: reads ? `read${part.prefix}${noun}` : `connect${part.prefix}${word}${noun}`,
+				description: `${reads ? 'Reads' : 'Connects to'} the ${subresource} of the ${kind.kind} of that name.`,
+				produces: reads ? ['text/plain', ...shared.produces] : anything,
+				parameters: inOrder(named, options === undefined ? [] : parameters.optionParameters(part.input, options)),
+				responses: { '200': 'OK' },
+			},
+		];
+	});
+}
