@@ -82,9 +82,9 @@ class LazyType implements CompiledType {
 		this.defaulter(object);
 	}
 
-	validate(object: JsonObject, old?: JsonObject, warnings?: string[], warnAnew?: boolean): Cause[] {
+	validate(object: JsonObject, old?: JsonObject, warnings?: string[], warnAnew?: boolean, most?: number): Cause[] {
 		this.validator ??= this.makers.validators.validator(this.name);
-		return this.validator(object, old, warnings, warnAnew);
+		return this.validator(object, old, warnings, warnAnew, most);
 	}
 
 	dropHeldBack(object: JsonObject, old?: JsonObject): void {

@@ -23,8 +23,8 @@ export interface CompiledType {
 	read(value: unknown, findings: Findings): JsonObject;
 	/** Fills in defaults, in place. */
 	applyDefaults(object: JsonObject): void;
-	/** All violations of the schema's rules. With `old`: an update, where transition rules (immutable, frozenWhen, CEL oldSelf) hold as well. What is let through but deprecated goes to `warnings`: what is new, or everything with `warnAnew`. */
-	validate(object: JsonObject, old?: JsonObject, warnings?: string[], warnAnew?: boolean): Cause[];
+	/** All violations of the schema's rules. With `old`: an update, where transition rules (immutable, frozenWhen, CEL oldSelf) hold as well. What is let through but deprecated goes to `warnings`: what is new, or everything with `warnAnew`. Goes through no further entries of lists and maps once it has found more than `most`: without a bound, all are found. */
+	validate(object: JsonObject, old?: JsonObject, warnings?: string[], warnAnew?: boolean, most?: number): Cause[];
 	/** Takes away, in place, what feature gates that are off hold back and `old` does not use yet. */
 	dropHeldBack(object: JsonObject, old?: JsonObject): void;
 	/** Takes away, in place, what clients may write and nobody reads. */

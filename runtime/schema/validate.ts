@@ -14,7 +14,7 @@ import { checkUnion } from './union.ts';
 
 type StructCheck = (object: JsonObject, old: JsonObject | undefined, site: Site) => void;
 
-export type TypeValidator = (object: JsonObject, old?: JsonObject, warnings?: string[], warnAnew?: boolean) => Cause[];
+export type TypeValidator = (object: JsonObject, old?: JsonObject, warnings?: string[], warnAnew?: boolean, most?: number) => Cause[];
 
 /** Makes validators of types. One per catalog. A type without rules anywhere below costs nothing. */
 export class Validators {
@@ -29,8 +29,8 @@ export class Validators {
 	validator(name: TypeName): TypeValidator {
 		const check = this.struct(name, new Set());
 		if (check === undefined) return () => [];
-		return (object, old, warnings = [], warnAnew = false) => {
-			const site: Site = { path: new FieldPath(), causes: [], warnings, warnAnew, update: old !== undefined, expressionCost: 0, parent: object };
+		return (object, old, warnings = [], warnAnew = false, most = Number.POSITIVE_INFINITY) => {
+			const site: Site = { most, path: new FieldPath(), causes: [], warnings, warnAnew, update: old !== undefined, expressionCost: 0, parent: object };
 			check(object, old, site);
 			return site.causes;
 		};
@@ -128,7 +128,9 @@ export class Validators {
 		if (key === undefined && value === undefined) return [];
 		return [
 			(map, old, site) => {
-				for (const [name, item] of Object.entries(map as JsonObject)) {
+				for (const name in map as JsonObject) {
+					const item = (map as JsonObject)[name] ?? null;
+					if (site.causes.length > site.most) return;
 					site.path.enterKey(name);
 					key?.(name, own(old, name) === undefined ? undefined : name, site);
 					if (item !== null) value?.(item, own(old, name), site);
@@ -172,6 +174,7 @@ function checkEnum({ enum: all = [], enumGates = {} }: ScalarSchema): Check {
 const checkSet: Check = (value, _old, site) => {
 	const seen = new Set<string>();
 	for (const [index, item] of (value as JsonValue[]).entries()) {
+		if (site.causes.length > site.most) return;
 		const key = identity(item);
 		if (seen.has(key)) site.causes.push(duplicate(site.path.at(index), item));
 		seen.add(key);
@@ -187,6 +190,7 @@ function checkListMap(keys: readonly string[]): Check {
 	return (value, _old, site) => {
 		const seen = new Set<string>();
 		for (const [index, item] of (value as JsonValue[]).entries()) {
+			if (site.causes.length > site.most) return;
 			const values = keysOf(item, keys);
 			const key = identity(values);
 			if (seen.has(key)) site.causes.push(duplicateEntry(site.path.at(index), keys, values));
@@ -224,9 +228,10 @@ function eachItem(check: Check, keys: readonly string[]): Check {
 		const list = value as JsonValue[];
 		const before = keys.length > 0 && Array.isArray(old) ? byKeys(old, keys) : undefined;
 		for (let index = 0; index < list.length; index++) {
+			if (site.causes.length > site.most) return;
 			const item = list[index] ?? null;
 			site.path.enter(index);
-			check(item, before?.get(identity(keysOf(item, keys)))?.shift(), site);
+			check(item, before?.get(identity(keysOf(item, keys)))?.pop(), site);
 			site.path.leave();
 		}
 	};
@@ -237,6 +242,7 @@ function eachText(check: Check): Check {
 	return (value, old, site) => {
 		const before: ReadonlySet<JsonValue> = new Set(Array.isArray(old) ? old : []);
 		for (const [index, item] of (value as JsonValue[]).entries()) {
+			if (site.causes.length > site.most) return;
 			site.path.enter(index);
 			check(item, before.has(item) ? item : undefined, site);
 			site.path.leave();
@@ -244,10 +250,11 @@ function eachText(check: Check): Check {
 	};
 }
 
-/** Entries by their keys; of several with the same keys, which is a violation of its own, each meets the one at its place. */
+/** Entries by their keys, last first; of several with the same keys, which is a violation of its own, each meets the one at its place. */
 function byKeys(list: readonly JsonValue[], keys: readonly string[]): Map<string, JsonValue[]> {
 	const found = new Map<string, JsonValue[]>();
-	for (const item of list) {
+	for (let index = list.length - 1; index >= 0; index--) {
+		const item = list[index] ?? null;
 		const key = identity(keysOf(item, keys));
 		const same = found.get(key);
 		if (same === undefined) found.set(key, [item]);

@@ -11,6 +11,8 @@ import type { FieldPath } from '../../model/field-path.ts';
 export interface Site {
 	/** Path of the value checked. */
 	readonly path: FieldPath;
+	/** Checks of many entries end when there are more causes than this: nobody is told of them. */
+	readonly most: number;
 	/** Checks push what is wrong. */
 	readonly causes: Cause[];
 	/** What is let through but should not be done: `path: text`. */

@@ -1,7 +1,7 @@
 /** Everything that is wrong with an object, at once: by the rules of metadata, of its schema, and of its kind. */
 import { invalid } from '../../../api/errors.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
-import type { Cause } from '../../../model/cause.ts';
+import { type Cause, isEnough, mostCauses } from '../../../model/cause.ts';
 import { deepEqual } from '../../../model/equal.ts';
 import { valueAtField } from '../../../schema/conversion/field-paths.ts';
 import { metadataText } from '../metadata/metadata.ts';
@@ -29,24 +29,18 @@ export function validate(write: Write): void {
 function causesOfNew(object: JsonObject, scope: WriteScope): readonly Cause[] {
 	const { kind, hooks } = scope.resource;
 	const ofMetadata = validateMetadata(object, kind, scope.context.vocabulary.product);
-	return [
-		...ofMetadata,
-		...notBlamedYet(violations(scope, object), ofMetadata),
-		...(hooks.validate?.(object, hookContext(scope)) ?? []),
-		...(hooks.validateCreate?.(object, hookContext(scope)) ?? []),
-	];
+	const ofTypes = [...ofMetadata, ...notBlamedYet(violations(scope, object), ofMetadata)];
+	if (isEnough(ofTypes)) return ofTypes;
+	return [...ofTypes, ...(hooks.validate?.(object, hookContext(scope)) ?? []), ...(hooks.validateCreate?.(object, hookContext(scope)) ?? [])];
 }
 
 function causesOfChange(object: JsonObject, old: JsonObject, scope: WriteScope): readonly Cause[] {
 	const { hooks } = scope.resource;
 	const warnOf = hooks.warnsOfUpdate?.(object, old, hookContext(scope));
 	const ofMetadata = validateMetadataUpdate(object, old, scope.context.metadata);
-	return [
-		...ofMetadata,
-		...notBlamedYet(violations(scope, object, old, warnOf), ofMetadata),
-		...(hooks.validate?.(object, hookContext(scope)) ?? []),
-		...(hooks.validateUpdate?.(object, old, hookContext(scope)) ?? []),
-	];
+	const ofTypes = [...ofMetadata, ...notBlamedYet(violations(scope, object, old, warnOf), ofMetadata)];
+	if (isEnough(ofTypes)) return ofTypes;
+	return [...ofTypes, ...(hooks.validate?.(object, hookContext(scope)) ?? []), ...(hooks.validateUpdate?.(object, old, hookContext(scope)) ?? [])];
 }
 
 /** What the rules of the version of the request refuse, beyond what they would have refused of the object as it is: that stays writable. */
@@ -57,20 +51,21 @@ function ownViolations({ scope, object, old }: Write): readonly Cause[] {
 	const before = fromStorage(old);
 	const causes = schema.validate(shown, before);
 	if (causes.length === 0) return causes;
-	const wrong = schema.validate(before);
-	return causes.filter(
-		(cause) => !wrong.some((one) => isSame(one, cause) && deepEqual(valueAtField(before, one.field ?? ''), valueAtField(shown, cause.field ?? ''))),
-	);
+	const wrong: ReadonlySet<string> = new Set(schema.validate(before).map(textOf));
+	return causes.filter((cause) => !(wrong.has(textOf(cause)) && deepEqual(valueAtField(before, cause.field ?? ''), valueAtField(shown, cause.field ?? ''))));
 }
 
-function isSame(one: Cause, other: Cause): boolean {
-	return one.reason === other.reason && one.field === other.field && one.message === other.message;
+/** The same for causes that say the same. */
+function textOf({ reason, field, message }: Cause): string {
+	return JSON.stringify([reason, field, message]);
 }
 
 /** What the schema refuses, but for what the kind passes over. */
 function violations(scope: WriteScope, object: JsonObject, old?: JsonObject, warnOf?: 'everything' | 'nothing'): readonly Cause[] {
 	const { storageSchema, hooks, version } = scope.resource;
-	const causes = storageSchema.validate(object, old, warnOf === 'nothing' ? [] : scope.warnings, warnOf === 'everything');
+	// Whoever passes over some causes needs to see them all.
+	const most = hooks.tolerates === undefined ? mostCauses : Number.POSITIVE_INFINITY;
+	const causes = storageSchema.validate(object, old, warnOf === 'nothing' ? [] : scope.warnings, warnOf === 'everything', most);
 	if (causes.length === 0 || hooks.tolerates === undefined) return causes;
 	const stored = old && { object: old, causes: storageSchema.validate(old) };
 	const leniency = { version: version.version, ...(stored && { stored }) };
