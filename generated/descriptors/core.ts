@@ -978,7 +978,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'selector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 4 },
 			{ name: 'resources', schema: { kind: 'struct', type: 'core/v1.ResourceRequirements' }, number: 2, presence: 'always', history: [{ from: '1.29', set: { schema: { kind: 'struct', type: 'core/v1.VolumeResourceRequirements' } } }] },
 			{ name: 'volumeName', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
-			{ name: 'storageClassName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 5 },
+			{ name: 'storageClassName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 5, mayBeEmpty: true },
 			{ name: 'volumeMode', schema: { kind: 'string', enum: ['Block', 'Filesystem'], markedSince: '1.26' }, number: 6, default: 'Filesystem', immutable: true },
 			{ name: 'dataSource', schema: { kind: 'struct', type: 'core/v1.TypedLocalObjectReference' }, number: 7 },
 			{ name: 'dataSourceRef', schema: { kind: 'struct', type: 'core/v1.TypedLocalObjectReference' }, number: 8, gate: 'AnyVolumeDataSource', history: [{ from: '1.26', set: { schema: { kind: 'struct', type: 'core/v1.TypedObjectReference' } } }] },

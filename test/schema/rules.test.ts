@@ -64,7 +64,14 @@ describe.each<[string, Schema, JsonValue, string[]]>([
 	['format dns-label', text('format', 'dns-label'), 'a'.repeat(64), [`f: Invalid value: "${'a'.repeat(64)}": must be no more than 63 characters`]],
 	['format dns-label', text('format', 'dns-label'), 'my-name-1', []],
 	['format dns-label ends', text('format', 'dns-label'), 'a\n', [`f: Invalid value: "a\\n": ${label}`]],
-	['format of an empty text is not its business', text('format', 'dns-label'), '', []],
+	['format of an empty text', text('format', 'dns-label'), '', [`f: Invalid value: "": ${label}`]],
+	['format of an empty item', { kind: 'list', items: text('format', 'dns-label') }, ['a', ''], [`f[1]: Invalid value: "": ${label}`]],
+	[
+		'format of an empty key',
+		{ kind: 'map', values: { kind: 'string' }, keys: { rules: [{ rule: 'format', argument: 'dns-label' }] } },
+		{ '': 'v' },
+		[`f[]: Invalid value: "": ${label}`],
+	],
 	['format dns-subdomain', text('format', 'dns-subdomain'), 'a..b', [`f: Invalid value: "a..b": ${subdomain}`]],
 	['format dns-subdomain', text('format', 'dns-subdomain'), 'a.b-c.d', []],
 	[

@@ -13,8 +13,7 @@ export const format: Rule = {
 		if (found === undefined) throw new Error(`unknown string format "${argument}"`);
 		const { check } = found;
 		return (value, _old, site) => {
-			// An empty text is the business of `required` and `minLength`.
-			if (typeof value !== 'string' || value === '') return;
+			if (typeof value !== 'string') return;
 			const problems = check(value);
 			if (problems.length === 0) return;
 			const path = site.path.toString();
