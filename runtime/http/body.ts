@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
+import { largeBodyBytes } from './large-bodies.ts';
 import type { OpenBodies } from './open-bodies.ts';
 
 /** The incumbent's bound; twice the largest object that a store of 1.5 MiB values takes. */
@@ -53,7 +54,9 @@ export function readBody(source: Readable, declared: string | undefined, open: O
 			if (settled) return;
 			settled = true;
 			open.delete(source);
-			resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+			const whole = (): void => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+			if (portions.bytes < largeBodyBytes) whole();
+			else open.large.add(whole);
 		});
 		source.on('close', () => {
 			open.delete(source);

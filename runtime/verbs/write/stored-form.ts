@@ -3,6 +3,7 @@
  * the revision spliced in, which is what clients get.
  */
 
+import { ApiError } from '../../api/errors.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { getAt } from '../../model/path.ts';
 import type { ServedResource } from '../../serving/resource.ts';
@@ -24,11 +25,19 @@ export interface StoredForm {
 
 const nothing: Readonly<Record<string, string>> = Object.freeze({});
 
-/** `object` is in its storage version and carries no resourceVersion. */
+/** A body's own bound: what patches make of an object, and what defaults add to it, is no longer. */
+const maxObjectBytes = 3 * 1024 * 1024;
+
+/** `object` is in its storage version and carries no resourceVersion. Throws ApiError RequestEntityTooLarge. */
 export function storedForm(object: JsonObject, resource: ServedResource): StoredForm {
 	const labels = (metadataOf(object).labels as Record<string, string> | undefined) ?? nothing;
 	const fields = selectableFields(object, resource.kind.selectableFields);
-	return { text: stringifyJson(object), side: sideText(labels, fields), version: resource.storedVersion, labels, fields };
+	const text = stringifyJson(object);
+	// A character is three bytes at most.
+	if (text.length > maxObjectBytes / 3 && Buffer.byteLength(text) > maxObjectBytes) {
+		throw new ApiError('RequestEntityTooLarge', `Request entity too large: limit is ${maxObjectBytes}`);
+	}
+	return { text, side: sideText(labels, fields), version: resource.storedVersion, labels, fields };
 }
 
 function sideText(labels: Readonly<Record<string, string>>, fields: Readonly<Record<string, string>>): string {
