@@ -7,8 +7,12 @@ import type { Writable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import type { EventBody, EventWriter } from '../api/request.ts';
 
-/** Streams that run now; the listener ends them when it drains. */
-export type OpenEvents = Set<AbortController>;
+/** The event streams of a listener. */
+export interface OpenEvents {
+	/** Those that run now; the listener ends them when it drains. */
+	readonly running: Set<AbortController>;
+	readonly chunks: Chunks;
+}
 
 export interface EventStream {
 	readonly out: Writable;
@@ -23,7 +27,7 @@ export interface EventStream {
 /** Runs an event body on a stream whose headers are sent. Never rejects; `onFailure` hears of what the body threw. */
 export async function runEvents(body: EventBody, stream: EventStream, open: OpenEvents, onFailure: (error: unknown) => void): Promise<void> {
 	const controller = new AbortController();
-	open.add(controller);
+	open.running.add(controller);
 	const gone = (): void => controller.abort(new Error('the client went away'));
 	stream.out.once('close', gone);
 	try {
@@ -36,7 +40,7 @@ export async function runEvents(body: EventBody, stream: EventStream, open: Open
 			stream.fail();
 		}
 	} finally {
-		open.delete(controller);
+		open.running.delete(controller);
 		stream.out.off('close', gone);
 		if (controller.signal.aborted) cutOffLater(stream.out);
 	}
@@ -77,18 +81,21 @@ function drained(out: Writable, signal: AbortSignal): Promise<void> {
 	});
 }
 
-const framed = new WeakMap<Buffer, Buffer>();
+/** HTTP/1.1 chunks by what they frame, for as long as somebody holds that: however many watchers take a buffer, it is framed once. */
+export class Chunks {
+	readonly #framed = new WeakMap<Buffer, Buffer>();
 
-function chunkOf(bytes: Buffer): Buffer {
-	const known = framed.get(bytes);
-	if (known !== undefined) return known;
-	const head = `${bytes.length.toString(16)}\r\n`;
-	const chunk = Buffer.allocUnsafeSlow(head.length + bytes.length + 2);
-	chunk.write(head, 0, 'latin1');
-	bytes.copy(chunk, head.length);
-	chunk.write('\r\n', head.length + bytes.length, 'latin1');
-	framed.set(bytes, chunk);
-	return chunk;
+	of(bytes: Buffer): Buffer {
+		const known = this.#framed.get(bytes);
+		if (known !== undefined) return known;
+		const head = `${bytes.length.toString(16)}\r\n`;
+		const chunk = Buffer.allocUnsafeSlow(head.length + bytes.length + 2);
+		chunk.write(head, 0, 'latin1');
+		bytes.copy(chunk, head.length);
+		chunk.write('\r\n', head.length + bytes.length, 'latin1');
+		this.#framed.set(bytes, chunk);
+		return chunk;
+	}
 }
 
 /** From this size on a slice is copied rather than the whole kept that it is part of, for as long as a client takes to read it. */
@@ -102,14 +109,14 @@ export function ofItsOwn(bytes: Buffer): Buffer {
 const lastChunk = Buffer.from('0\r\n\r\n');
 
 /** `writeHead` has named `transfer-encoding: chunked`; from here on the frames are ours. */
-export function http1Events(response: ServerResponse): EventStream {
+export function http1Events(response: ServerResponse, { chunks }: OpenEvents): EventStream {
 	response.flushHeaders();
 	const chunked = response.chunkedEncoding;
 	// Off, or Node frames each write again (and joins the pieces in a new buffer for each watcher).
 	response.chunkedEncoding = false;
 	return {
 		out: response,
-		frame: chunked ? chunkOf : ofItsOwn,
+		frame: chunked ? (bytes) => chunks.of(bytes) : ofItsOwn,
 		finish: () => {
 			if (!response.destroyed) response.end(chunked ? lastChunk : undefined);
 		},

@@ -1,55 +1,33 @@
 /**
- * The listener: TLS, HTTP/1.1 and HTTP/2 on one port, and the bounds that hold before any request exists.
+ * The listener: TLS, HTTP/1.1 and HTTP/2 on one port.
  * It maps wire requests to `ApiRequest`, calls one handler, and writes its `ApiResponse`; it knows nothing of what they mean.
  * Figures: limits-and-faults, "Protections and figures of the incumbent".
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { constants, createSecureServer, type Http2SecureServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import { constants, type Http2SecureServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { ApiResponse, Handler } from '../api/request.ts';
 import { discardBody } from './body.ts';
 import { compress } from './compression.ts';
-import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from './connection.ts';
+import type { IdentifyPeer } from './connection.ts';
 import { EndOfTurn } from './end-of-turn.ts';
-import type { OpenEvents } from './event-writer.ts';
+import { Chunks, type OpenEvents } from './event-writer.ts';
 import { Handshakes } from './handshakes.ts';
 import { type Http1Connection, Http1Connections } from './http1/connections.ts';
 import { Http1Request } from './http1/request.ts';
 import { abandon, respondHttp1 } from './http1/respond.ts';
 import { Http2Request } from './http2/request.ts';
 import { respondHttp2 } from './http2/respond.ts';
+import { Http2Sessions } from './http2/sessions.ts';
 import { OpenBodies } from './open-bodies.ts';
-import { maxHeaderPairs, type Refusal, refusalOf, refusalOfHttp1 } from './refusal.ts';
+import { type Refusal, refusalOf, refusalOfHttp1 } from './refusal.ts';
+import { createServer, headersTimeoutMs, refuseMalformed, type TlsMaterial } from './tls-server.ts';
 import type { OpenRequests, WireRequest } from './wire-request.ts';
 
-/** Time for a client to send a request's headers: the incumbent's; a slow client on a bad line needs seconds, a slow loris minutes. */
-const headersTimeoutMs = 32_000;
-/** Bounds of time are looked after at this interval. */
-const timeoutCheckMs = 5_000;
 /** A client that takes nothing of its answer for so long is cut off: it holds what the answer is made of. A watch is not an answer in this sense. */
 const answerStallMs = 60_000;
-/** Time for a whole request to arrive: the request timeout, since nothing waits longer for it. */
-const requestTimeoutMs = 60_000;
-/** A TLS handshake is two round trips; one that takes longer holds a socket for nothing. */
-const handshakeTimeoutMs = 10_000;
-/** Headers of one request: the incumbent's 1 MiB, since tokens with many groups are large. */
-const maxHeaderBytes = 1024 * 1024;
-/** Streams of one HTTP/2 connection; client-go opens another connection when they are taken. */
-const maxStreams = 100;
-/** Resets that a connection may make at once, and a second thereafter: a client that stops all its watches at once stays within (rapid reset, CVE-2023-44487). */
-const resets = { burst: maxStreams, perSecond: 100 };
-/** Dead peers are noticed by probes on quiet connections, so that a half-open watch is not kept for ever. */
-const keepAliveProbeMs = 30_000;
-
-export interface TlsMaterial {
-	/** PEM. */
-	readonly cert: string;
-	readonly key: string;
-	/** PEM of the authorities whose client certificates are believed. */
-	readonly clientCa: readonly string[];
-}
 
 export interface ListenerOptions {
 	readonly tls: TlsMaterial;
@@ -87,9 +65,9 @@ class SecureListener implements Listener {
 	readonly #sockets = new Set<TLSSocket>();
 	readonly #handshakes: Handshakes;
 	readonly #http1: Http1Connections;
-	readonly #sessions = new Set<ServerHttp2Session>();
+	readonly #sessions: Http2Sessions;
 	readonly #requests: OpenRequests = { abortable: new Set(), bodies: new OpenBodies() };
-	readonly #events: OpenEvents = new Set();
+	readonly #events: OpenEvents = { running: new Set(), chunks: new Chunks() };
 	readonly #endOfTurn = new EndOfTurn();
 	#port = 0;
 	#active = 0;
@@ -99,7 +77,8 @@ class SecureListener implements Listener {
 	constructor(options: ListenerOptions) {
 		this.#options = options;
 		this.#http1 = new Http1Connections(options.identify, () => this.#endOfTurn.flush());
-		this.#server = createServer(options);
+		this.#sessions = new Http2Sessions(options.identify);
+		this.#server = createServer(options.tls);
 		if (options.maxConnections !== undefined) this.#server.maxConnections = options.maxConnections;
 		this.#server.on('secureConnection', (socket: TLSSocket) => {
 			if (this.#draining) {
@@ -109,7 +88,7 @@ class SecureListener implements Listener {
 			this.#sockets.add(socket);
 			socket.once('close', () => this.#sockets.delete(socket));
 		});
-		this.#server.on('session', (session: ServerHttp2Session) => this.#onSession(session));
+		this.#server.on('session', (session: ServerHttp2Session) => this.#sessions.add(session));
 		this.#server.on('request', (incoming, outgoing) => this.#onHttp1(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse));
 		// A listener for requests makes Node wrap every HTTP/2 stream in a compatibility layer; ours takes streams as they are.
 		this.#server.removeAllListeners('stream');
@@ -142,18 +121,6 @@ class SecureListener implements Listener {
 				this.#server.once('close', this.#http1.closeIdle());
 				resolve();
 			});
-		});
-	}
-
-	#onSession(session: ServerHttp2Session): void {
-		this.#sessions.add(session);
-		const socket = session.socket as TLSSocket;
-		sessionConnections.set(session, openConnection(socket, this.#options.identify));
-		session.once('close', () => this.#sessions.delete(session));
-		session.on('error', () => session.destroy());
-		session.setTimeout(idleTimeoutMs, () => {
-			// A quiet watch is not idle.
-			if (!openStreams.get(session)) session.close();
 		});
 	}
 
@@ -211,8 +178,8 @@ class SecureListener implements Listener {
 
 	#onStream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number, rawHeaders: readonly string[]): void {
 		const session = stream.session;
-		const connection = session === undefined ? undefined : sessionConnections.get(session as ServerHttp2Session);
-		if (session === undefined || connection === undefined) {
+		const connection = session === undefined ? undefined : this.#sessions.of(session as ServerHttp2Session);
+		if (connection === undefined) {
 			stream.close(constants.NGHTTP2_REFUSED_STREAM);
 			return;
 		}
@@ -225,11 +192,10 @@ class SecureListener implements Listener {
 			return;
 		}
 		const request = new Http2Request(stream, headers, rawHeaders, connection, this.#requests);
-		const owner = session as ServerHttp2Session;
 		this.#active++;
-		openStreams.set(owner, (openStreams.get(owner) ?? 0) + 1);
+		connection.streams++;
 		stream.once('close', () => {
-			openStreams.set(owner, (openStreams.get(owner) ?? 1) - 1);
+			connection.streams--;
 			this.#done();
 		});
 		const ended = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
@@ -292,13 +258,13 @@ class SecureListener implements Listener {
 		this.#draining = true;
 		// Not the HTTP server's own, which cuts off answers that are handed over but not yet sent.
 		const closed = new Promise<void>((resolve) => TlsServer.prototype.close.call(this.#server, () => resolve()));
-		for (const session of this.#sessions) session.close();
+		this.#sessions.close();
 		this.#endEvents();
 		this.#handshakes.destroy();
 		const bodiesDrained = this.#requests.bodies.drain();
 		if (this.#active > 0) await this.#untilIdle(graceMs);
 		bodiesDrained();
-		for (const session of this.#sessions) session.destroy();
+		this.#sessions.destroy();
 		// What is written goes out first; who does not read it is cut off.
 		for (const socket of this.#sockets) socket.destroySoon();
 		const timer = setTimeout(() => this.#cutOff(), Math.max(0, end - performance.now()));
@@ -312,7 +278,7 @@ class SecureListener implements Listener {
 	}
 
 	#endEvents(): void {
-		for (const controller of this.#events) controller.abort(new Error('the server is shutting down'));
+		for (const controller of this.#events.running) controller.abort(new Error('the server is shutting down'));
 	}
 
 	#untilIdle(graceMs: number): Promise<void> {
@@ -330,7 +296,7 @@ class SecureListener implements Listener {
 
 	destroy(): void {
 		this.#server.close();
-		for (const session of this.#sessions) session.destroy();
+		this.#sessions.destroy();
 		this.#cutOff();
 	}
 }
@@ -342,9 +308,6 @@ function dropBody(stream: ServerHttp2Stream, isRead: boolean): void {
 	stream.once('finish', () => stream.setTimeout(headersTimeoutMs, () => stream.close(constants.NGHTTP2_CANCEL)));
 }
 
-const sessionConnections = new WeakMap<ServerHttp2Session, Connection>();
-const openStreams = new WeakMap<ServerHttp2Session, number>();
-
 const plainText = { 'content-type': 'text/plain; charset=utf-8' } as const;
 
 /** When even the stage that turns failures into answers failed. */
@@ -352,37 +315,6 @@ const lastResort = { status: 500, headers: plainText, body: 'Internal error occu
 
 /** Resets are the client's right; what they interrupt hears of them through its signal. */
 function ignoreReset(): void {}
-
-function createServer({ tls }: ListenerOptions): Http2SecureServer {
-	// Some of these are HTTP/1.1's and the socket's, which the types of this function do not name.
-	const options = {
-		allowHTTP1: true,
-		cert: tls.cert,
-		key: tls.key,
-		ca: [...tls.clientCa],
-		requestCert: true,
-		// Other credentials may come with the request, so a missing or foreign certificate is not the end.
-		rejectUnauthorized: false,
-		minVersion: 'TLSv1.2' as const,
-		handshakeTimeout: handshakeTimeoutMs,
-		noDelay: true,
-		keepAlive: true,
-		keepAliveInitialDelay: keepAliveProbeMs,
-		headersTimeout: headersTimeoutMs,
-		requestTimeout: requestTimeoutMs,
-		connectionsCheckingInterval: timeoutCheckMs,
-		// Ours: see http1-connections.ts.
-		keepAliveTimeout: 0,
-		// A request without a body has no life as a stream.
-		optimizeEmptyRequests: true,
-		maxHeaderSize: maxHeaderBytes,
-		maxHeaderListPairs: maxHeaderPairs,
-		settings: { maxConcurrentStreams: maxStreams, maxHeaderListSize: maxHeaderBytes, enablePush: false },
-		streamResetBurst: resets.burst,
-		streamResetRate: resets.perSecond,
-	};
-	return createSecureServer(options);
-}
 
 /** Where its body ends is not certain either, so the connection ends with it. */
 function refuseHttp1(outgoing: ServerResponse, { status, sentence }: Refusal): void {
@@ -394,18 +326,3 @@ function refuseHttp2(stream: ServerHttp2Stream, { status, sentence }: Refusal): 
 	stream.end(`${sentence}\n`);
 	dropBody(stream, false);
 }
-
-/** HTTP/1.1 that cannot be parsed, or came too slowly, gets a plain answer and the connection is closed. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-	if (!socket.writable || error.code === 'ECONNRESET') {
-		socket.destroy();
-		return;
-	}
-	const status = malformed[error.code ?? ''] ?? '400 Bad Request';
-	socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
-}
-
-const malformed: Readonly<Record<string, string>> = {
-	HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-	ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};

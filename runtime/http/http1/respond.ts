@@ -51,7 +51,7 @@ export function respondHttp1(
 	} else {
 		if (request.http11) headers.push('transfer-encoding', 'chunked');
 		outgoing.writeHead(status, headers);
-		void runEvents(body as EventBody, http1Events(outgoing), events, onFailure);
+		void runEvents(body as EventBody, http1Events(outgoing, events), events, onFailure);
 		return false;
 	}
 	return true;

@@ -1,0 +1,76 @@
+/** Node's server for HTTP/1.1 and HTTP/2 over TLS, with the bounds that hold before any request exists. */
+import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import type { Duplex } from 'node:stream';
+import { maxHeaderPairs } from './refusal.ts';
+
+/** Time for a client to send a request's headers: the incumbent's; a slow client on a bad line needs seconds, a slow loris minutes. */
+export const headersTimeoutMs = 32_000;
+/** Bounds of time are looked after at this interval. */
+const timeoutCheckMs = 5_000;
+/** Time for a whole request to arrive: the request timeout, since nothing waits longer for it. */
+const requestTimeoutMs = 60_000;
+/** A TLS handshake is two round trips; one that takes longer holds a socket for nothing. */
+const handshakeTimeoutMs = 10_000;
+/** Headers of one request: the incumbent's 1 MiB, since tokens with many groups are large. */
+const maxHeaderBytes = 1024 * 1024;
+/** Streams of one HTTP/2 connection; client-go opens another connection when they are taken. */
+const maxStreams = 100;
+/** Resets that a connection may make at once, and a second thereafter: a client that stops all its watches at once stays within (rapid reset, CVE-2023-44487). */
+const resets = { burst: maxStreams, perSecond: 100 };
+/** Dead peers are noticed by probes on quiet connections, so that a half-open watch is not kept for ever. */
+const keepAliveProbeMs = 30_000;
+
+export interface TlsMaterial {
+	/** PEM. */
+	readonly cert: string;
+	readonly key: string;
+	/** PEM of the authorities whose client certificates are believed. */
+	readonly clientCa: readonly string[];
+}
+
+/** Not yet listening. */
+export function createServer(tls: TlsMaterial): Http2SecureServer {
+	// Some of these are HTTP/1.1's and the socket's, which the types of this function do not name.
+	const options = {
+		allowHTTP1: true,
+		cert: tls.cert,
+		key: tls.key,
+		ca: [...tls.clientCa],
+		requestCert: true,
+		// Other credentials may come with the request, so a missing or foreign certificate is not the end.
+		rejectUnauthorized: false,
+		minVersion: 'TLSv1.2' as const,
+		handshakeTimeout: handshakeTimeoutMs,
+		noDelay: true,
+		keepAlive: true,
+		keepAliveInitialDelay: keepAliveProbeMs,
+		headersTimeout: headersTimeoutMs,
+		requestTimeout: requestTimeoutMs,
+		connectionsCheckingInterval: timeoutCheckMs,
+		// Ours: see http1-connections.ts.
+		keepAliveTimeout: 0,
+		// A request without a body has no life as a stream.
+		optimizeEmptyRequests: true,
+		maxHeaderSize: maxHeaderBytes,
+		maxHeaderListPairs: maxHeaderPairs,
+		settings: { maxConcurrentStreams: maxStreams, maxHeaderListSize: maxHeaderBytes, enablePush: false },
+		streamResetBurst: resets.burst,
+		streamResetRate: resets.perSecond,
+	};
+	return createSecureServer(options);
+}
+
+/** HTTP/1.1 that cannot be parsed, or came too slowly, gets a plain answer and the connection is closed. */
+export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+	if (!socket.writable || error.code === 'ECONNRESET') {
+		socket.destroy();
+		return;
+	}
+	const status = malformed[error.code ?? ''] ?? '400 Bad Request';
+	socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+}
+
+const malformed: Readonly<Record<string, string>> = {
+	HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+	ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
