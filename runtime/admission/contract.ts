@@ -6,7 +6,7 @@ import type { Authorizer } from '../api/authorization.ts';
 import type { ClientAs } from '../api/client.ts';
 import type { Flag, FlagValues } from '../api/flag.ts';
 import type { User } from '../api/request.ts';
-import type { JsonObject, KindDescriptor, Release } from '../model/catalog.ts';
+import type { GroupVersionKind, JsonObject, KindDescriptor, Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import type { WatchCache } from '../watch/contract.ts';
@@ -26,8 +26,10 @@ export interface OperationOptions {
 
 export interface AdmissionRequest {
 	readonly operation: Operation;
-	/** Its name and plural are the same in all groups and versions. */
+	/** Of the resource: its name and plural are the same in all groups and versions. */
 	readonly kind: KindDescriptor;
+	/** What was sent: of a subresource with a type of its own that type, of a connection its options. */
+	readonly sent: GroupVersionKind;
 	/** As asked for: of the URL. */
 	readonly group: string;
 	readonly version: string;

@@ -34,7 +34,7 @@ export function computed(context: VerbContext) {
 		form.schema.dropHeldBack(object);
 		form.schema.applyDefaults(object);
 		const scope = scopeOf(context, resource, request, options, subresource === '' ? metadataText(object, 'name') : undefined);
-		const admitted: Admitted = { scope, operation: 'CREATE', object, ...(subresource !== '' && { isTaken: true }) };
+		const admitted: Admitted = { scope, operation: 'CREATE', object, ...(subresource !== '' && { taken: endpoint.takes }) };
 		const admission = admissionRequest(admitted);
 		await context.admission.mutate(admission);
 		const parent = await parentOf(context, request, resource, endpoint);

@@ -21,7 +21,7 @@ export function connect(context: VerbContext) {
 			throw new Error(`nothing answers ${resource.kind.plural}/${subresource}: a start with such a table must fail`);
 		const path = endpoint.path === true ? pathBelow(request.path, info.path) : '';
 		const scope = scopeOf(context, resource, request, { dryRun: false });
-		const admitted: Admitted = { scope, operation: 'CONNECT', object: optionsOf(context, request, endpoint, path), isTaken: true };
+		const admitted: Admitted = { scope, operation: 'CONNECT', object: optionsOf(context, request, endpoint, path), taken: endpoint.takes };
 		if (reads !== true) {
 			const admission = admissionRequest(admitted);
 			await context.admission.mutate(admission);

@@ -37,9 +37,9 @@ const hooks: Readonly<Record<string, ServedHooks>> = {
 	},
 };
 
-const seen: [stage: string, operation: string, subresource: string, object: unknown][] = [];
-const saw = (stage: string, { operation, subresource, object }: AdmissionRequest): void => {
-	if (subresource !== '') seen.push([stage, operation, subresource, structuredClone(object)]);
+const seen: [stage: string, operation: string, subresource: string, sent: string, object: unknown][] = [];
+const saw = (stage: string, { operation, subresource, sent, object }: AdmissionRequest): void => {
+	if (subresource !== '') seen.push([stage, operation, subresource, sent.kind, structuredClone(object)]);
 };
 const watching: AdmissionPlugin = {
 	name: 'Watching',
@@ -74,8 +74,8 @@ describe('admission of what hooks answer', () => {
 		const { status, body } = await server.call('POST', at('a', 'copy'), { body: { spec: { replicas: 2 } } });
 		expect([status, body.spec]).toEqual([201, { replicas: 5 }]);
 		expect(seen).toMatchObject([
-			['mutate', 'CREATE', 'copy', { kind: 'Scale', spec: { replicas: 2 } }],
-			['validate', 'CREATE', 'copy', { kind: 'Scale', spec: { replicas: 5 } }],
+			['mutate', 'CREATE', 'copy', 'Scale', { kind: 'Scale', spec: { replicas: 2 } }],
+			['validate', 'CREATE', 'copy', 'Scale', { kind: 'Scale', spec: { replicas: 5 } }],
 		]);
 	});
 
@@ -84,8 +84,8 @@ describe('admission of what hooks answer', () => {
 		const { text } = await server.call('POST', `${at('a', 'shell')}?labelSelector=x`);
 		expect(JSON.parse(text)).toEqual({ labelSelector: 'x', limit: 7 });
 		expect(seen).toEqual([
-			['mutate', 'CONNECT', 'shell', { labelSelector: 'x' }],
-			['validate', 'CONNECT', 'shell', { labelSelector: 'x', limit: 7 }],
+			['mutate', 'CONNECT', 'shell', 'ListOptions', { labelSelector: 'x' }],
+			['validate', 'CONNECT', 'shell', 'ListOptions', { labelSelector: 'x', limit: 7 }],
 		]);
 	});
 

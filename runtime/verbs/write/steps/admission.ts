@@ -1,7 +1,7 @@
 /** What admission is asked of a write: the write as it stands, whenever a plugin looks. */
 import type { AdmissionPasses, Operation, OperationOptions } from '../../../admission/contract.ts';
 import type { User } from '../../../api/request.ts';
-import type { JsonObject, KindDescriptor, VersionDescriptor } from '../../../model/catalog.ts';
+import type { GroupVersionKind, JsonObject, KindDescriptor, VersionDescriptor } from '../../../model/catalog.ts';
 import type { WriteScope } from '../scope.ts';
 
 /** A write, or what a hook is asked on an endpoint that is computed or a connection. */
@@ -10,8 +10,8 @@ export interface Admitted {
 	readonly operation: Operation;
 	object: JsonObject;
 	readonly old?: JsonObject | undefined;
-	/** `object` is no object of the kind but what the endpoint takes, in its only form. */
-	readonly isTaken?: true;
+	/** `object` is no object of the kind but this, which the endpoint takes, in its only form. */
+	readonly taken?: GroupVersionKind;
 }
 
 export function admissionRequest(admitted: Admitted): AdmissionOf {
@@ -60,6 +60,11 @@ class AdmissionOf implements AdmissionPasses {
 		this.signal = scope.signal;
 	}
 
+	get sent(): GroupVersionKind {
+		const { group, version, kind } = this;
+		return this.#admitted.taken ?? { group, version, kind: kind.kind };
+	}
+
 	get object(): JsonObject | undefined {
 		return this.operation === 'DELETE' ? undefined : this.#admitted.object;
 	}
@@ -91,6 +96,6 @@ class AdmissionOf implements AdmissionPasses {
 	#in(object: JsonObject | undefined, group: string, version: string): JsonObject | undefined {
 		const shown = this.#admitted.scope.context.resource(group, version, this.kind.plural);
 		if (shown === undefined || shown.kind !== this.kind) throw new Error(`${this.kind.kind} is not served in ${group}/${version}`);
-		return object && (this.#admitted.isTaken ? object : shown.fromStorage(object));
+		return object && (this.#admitted.taken !== undefined ? object : shown.fromStorage(object));
 	}
 }
