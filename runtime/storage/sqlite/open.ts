@@ -259,19 +259,28 @@ export class SqliteStore implements Store {
 	}
 }
 
-function rowsOf(packed: PackedRows): Row[] {
-	const bytes = unpack(packed.bytes);
-	const damaged = packed.damaged.length === 0 ? undefined : new Set(packed.damaged);
-	return packed.revisions.map((revision, i) => ({
-		resource: packed.texts[4 * i] ?? '',
-		namespace: packed.texts[4 * i + 1] ?? '',
-		name: packed.texts[4 * i + 2] ?? '',
-		side: packed.texts[4 * i + 3] ?? '',
-		revision,
-		version: packed.versions[packed.version[i] ?? 0] ?? '',
-		bytes: bytes[i] ?? new Uint8Array(),
-		...(damaged?.has(i) && { damaged: true }),
-	}));
+function rowsOf({ names, revisions, runs, sides, side, versions, version, bytes, damaged }: PackedRows): Row[] {
+	const isDamaged = damaged.length === 0 ? undefined : new Set(damaged);
+	const rows: Row[] = [];
+	let offset = 0;
+	for (const { resource, namespace, rows: count } of runs) {
+		for (let end = rows.length + count; rows.length < end; ) {
+			const i = rows.length;
+			const length = bytes.lengths[i] ?? 0;
+			const row = {
+				resource,
+				namespace,
+				name: names[i] ?? '',
+				side: sides[side[i] ?? 0] ?? '',
+				revision: revisions[i] ?? 0,
+				version: versions[version[i] ?? 0] ?? '',
+				bytes: new Uint8Array(bytes.buffer, offset, length),
+			};
+			rows.push(isDamaged?.has(i) ? { ...row, damaged: true } : row);
+			offset += length;
+		}
+	}
+	return rows;
 }
 
 function changesOf(packed: PackedChanges): Change[] {

@@ -60,11 +60,15 @@ export interface CommitResult {
 	readonly bytes: Packed;
 }
 
+/** Rows in key order. What many of them share is said once: texts are what a message costs most for. */
 export interface PackedRows {
-	/** resource, namespace, name, side of each row. */
-	readonly texts: readonly string[];
-	readonly revisions: readonly Revision[];
-	/** The version of each row is one of these. */
+	readonly names: readonly string[];
+	readonly revisions: Float64Array;
+	/** Rows of one resource and namespace that follow each other. */
+	readonly runs: readonly { readonly resource: string; readonly namespace: string; readonly rows: number }[];
+	/** The side of each row is one of these, and so is its version. */
+	readonly sides: readonly string[];
+	readonly side: Uint32Array;
 	readonly versions: readonly string[];
 	readonly version: Uint16Array;
 	readonly bytes: Packed;

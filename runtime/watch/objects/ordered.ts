@@ -28,21 +28,23 @@ export class OrderedObjects {
 
 	/** Inserts, or replaces the object of the same key. */
 	set(object: StoredObject): void {
-		const i = this.#chunkOf(object);
+		const i = this.#chunkFor(object);
 		if (i < 0) {
 			this.#writableChunks().push({ objects: [object], epoch: this.#epoch });
 			this.#size++;
 			return;
 		}
 		const { objects } = this.#writable(i);
-		const at = firstNotBefore(objects, object);
+		const last = objects.at(-1);
+		const at = last !== undefined && compare(last, object) < 0 ? objects.length : firstNotBefore(objects, object);
 		const found = objects[at];
 		if (found !== undefined && compare(found, object) === 0) {
 			objects[at] = object;
 			return;
 		}
 		this.#size++;
-		objects.splice(at, 0, object);
+		if (at === objects.length) objects.push(object);
+		else objects.splice(at, 0, object);
 		if (objects.length > chunkObjects) this.#split(i, objects, at);
 	}
 
@@ -69,6 +71,13 @@ export class OrderedObjects {
 		const found = chunks[i]?.objects[at];
 		const skip = after !== undefined && found !== undefined && compare(found, after) === 0 ? 1 : 0;
 		return { [Symbol.iterator]: () => new ListIterator(chunks, i, at + skip, namespace) };
+	}
+
+	/** Keys often come in order, at a start always: then it is the last one, without a search. */
+	#chunkFor(object: StoredObject): number {
+		const i = this.#chunks.length - 1;
+		const first = this.#chunks[i]?.objects[0];
+		return first !== undefined && compare(first, object) <= 0 ? i : this.#chunkOf(object);
 	}
 
 	/** The last chunk that begins at or before the place; the first one for a place before all; -1 when there are none. */

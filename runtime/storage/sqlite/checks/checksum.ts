@@ -38,11 +38,13 @@ const sumModulus = 2 ** 48;
 
 /** The running sum with a checksum more. */
 export function sumWith(sum: number, checksum: number): number {
-	return (sum + checksum) % sumModulus;
+	const next = sum + checksum;
+	// A remainder of numbers of this size takes as long as the checksum of a short row.
+	return next < sumModulus ? next : next - sumModulus;
 }
 
 export function sumWithout(sum: number, checksum: number): number {
-	return (sum - checksum + sumModulus) % sumModulus;
+	return sum < checksum ? sum - checksum + sumModulus : sum - checksum;
 }
 
 /** What all objects together amount to: a row that vanished is missed in it. */

@@ -1,8 +1,9 @@
 /** Writes a batch as one transaction and one sync, each mutation with its own outcome. Runs in the worker. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Revision } from '../../store.ts';
-import { logChecksum, rowChecksum, sumWith, sumWithout, type Total } from '../checks/checksum.ts';
+import { logChecksum, sumWith, sumWithout, type Total } from '../checks/checksum.ts';
 import { DamagedRowError } from '../checks/damage.ts';
+import { RowChecksums } from '../checks/row-checksums.ts';
 import type { Versions } from '../database/versions.ts';
 import { type CommitBatch, splitTexts, unpack } from '../protocol.ts';
 import { type Current, Transaction } from './transaction.ts';
@@ -27,6 +28,7 @@ const textsEach = 5;
 export class Committer {
 	readonly #db: DatabaseSync;
 	readonly #versions: Versions;
+	readonly #checksums = new RowChecksums();
 	readonly #begin: StatementSync;
 	readonly #commit: StatementSync;
 	readonly #read: StatementSync;
@@ -118,7 +120,7 @@ export class Committer {
 		const expected = all[i] ?? 0;
 		const bytes = contents[i];
 		const next = transaction.revision + 1;
-		const checksum = bytes === undefined ? 0 : rowChecksum(resource, namespace, name, next, version, side, bytes);
+		const checksum = bytes === undefined ? 0 : this.#checksums.of(resource, namespace, name, next, version, side, bytes);
 		const versionId = bytes === undefined ? 0 : this.#versions.id(version);
 		if (expected === 0 && bytes !== undefined) {
 			// The common create is one statement: the unique index itself says whether the object exists.
@@ -152,7 +154,7 @@ export class Committer {
 	}
 
 	#verify(resource: string, namespace: string, name: string, [revision, side, bytes, version, checksum]: Current): void {
-		if (rowChecksum(resource, namespace, name, revision, this.#versions.text(version), side, bytes) === checksum) return;
+		if (this.#checksums.of(resource, namespace, name, revision, this.#versions.text(version), side, bytes) === checksum) return;
 		throw new DamagedRowError(`${resource} ${namespace}/${name} is not what was written at revision ${revision}`);
 	}
 }

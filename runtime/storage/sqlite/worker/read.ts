@@ -5,12 +5,10 @@ import { type LogEntry, logChecksum, rowChecksum } from '../checks/checksum.ts';
 import { DamagedLogError, DamagedRowError } from '../checks/damage.ts';
 import type { Versions } from '../database/versions.ts';
 import { type AtQuery, type ChangesQuery, type PackedChanges, type PackedRows, pack } from '../protocol.ts';
+import { RowPacker, type StoredRow } from './row-packer.ts';
 
 /** Log rows are returned until they carry this much, so that a reader far behind costs no more memory than one that is not. */
 const changesBytes = 4 * 1024 * 1024;
-
-/** resource, namespace, name, side, revision, bytes, version, checksum; a caller may have more behind. */
-type RowArray = readonly [string, string, string, string, number, Uint8Array, number, number, ...unknown[]];
 
 /** What the log says of a change; the state that it replaced, when there was one; the state that it made, unless it deleted. */
 interface ChangeRow extends LogEntry {
@@ -86,13 +84,17 @@ export class Reader {
 		const after = query.after ?? { namespace, name: '' };
 		const name = namespace === '' || after.namespace === namespace ? after.name : '';
 		const parameters = { resource, revision, limit, namespace: namespace === '' ? after.namespace : namespace, name };
-		const rows = statement.all(parameters) as unknown as RowArray[];
-		for (const row of rows) this.#verify(row);
-		return packRows(rows, [], this.#versions);
+		const rows = statement.all(parameters) as unknown as StoredRow[];
+		const packer = new RowPacker(this.#versions);
+		for (const row of rows) {
+			this.#verify(row);
+			packer.add(row);
+		}
+		return packer.result();
 	}
 
 	/** Throws DamagedRowError, DamagedLogError. */
-	#verify([resource, namespace, name, side, revision, bytes, version, checksum, current]: RowArray): void {
+	#verify([resource, namespace, name, side, revision, bytes, version, checksum, current]: StoredRow): void {
 		if (rowChecksum(resource, namespace, name, revision, this.#versions.text(version), side, bytes) === checksum) return;
 		const detail = `${where({ resource, namespace, name })} is not what was written at revision ${revision}`;
 		throw current === 1 ? new DamagedRowError(detail) : new DamagedLogError(detail, false);
@@ -119,29 +121,6 @@ export class Reader {
 	close(): void {
 		this.#db.close();
 	}
-}
-
-export function packRows(rows: readonly RowArray[], damaged: readonly number[], versions: Versions, buffer?: ArrayBuffer): PackedRows {
-	const texts: string[] = [];
-	const distinct = new Map<number, number>();
-	const version = new Uint16Array(rows.length);
-	for (const [i, row] of rows.entries()) {
-		texts.push(row[0], row[1], row[2], row[3]);
-		const known = distinct.get(row[6]);
-		version[i] = known ?? distinct.size;
-		if (known === undefined) distinct.set(row[6], distinct.size);
-	}
-	return {
-		texts,
-		revisions: rows.map((row) => row[4]),
-		versions: Array.from(distinct.keys(), (id) => versions.text(id)),
-		version,
-		damaged,
-		bytes: pack(
-			rows.map((row) => row[5]),
-			buffer,
-		),
-	};
 }
 
 class ChangePacker {

@@ -1,10 +1,11 @@
 /** All current rows in key order as they were at one moment, a chunk at a time, each compared with its checksum, and all with their sum. */
 import { DatabaseSync } from 'node:sqlite';
-import { rowChecksum, sumWith, sumWithout, type Total } from '../checks/checksum.ts';
+import { sumWith, sumWithout, type Total } from '../checks/checksum.ts';
 import { DamagedError } from '../checks/damage.ts';
+import { RowChecksums } from '../checks/row-checksums.ts';
 import type { Versions } from '../database/versions.ts';
 import type { PackedRows } from '../protocol.ts';
-import { packRows } from './read.ts';
+import { RowPacker } from './row-packer.ts';
 
 /** Rows of one message: large enough that messages cost nothing, small enough that neither side holds much. */
 const chunk = { bytes: 512 * 1024, rows: 4096 };
@@ -12,8 +13,8 @@ const chunk = { bytes: 512 * 1024, rows: 4096 };
 /** What a chunk's last row may reach over the bound without a new buffer. */
 const slackBytes = 64 * 1024;
 
-/** resource, namespace, name, side, revision, bytes, version, checksum, rowid. */
-type ScannedRow = [string, string, string, string, number, Uint8Array, number, number, number];
+/** resource, namespace, name, side, revision, bytes, version, checksum. */
+type ScannedRow = [string, string, string, string, number, Uint8Array, number, number];
 
 interface DamagedRow {
 	readonly row: ScannedRow;
@@ -26,6 +27,7 @@ export class Snapshot {
 	readonly #expected: Total;
 	readonly #report: (sentence: string) => void;
 	readonly #rows: Iterator<ScannedRow>;
+	readonly #checksums = new RowChecksums();
 	readonly #damaged: DamagedRow[] = [];
 	#objects = 0;
 	#sum = 0;
@@ -38,7 +40,7 @@ export class Snapshot {
 		this.#db = new DatabaseSync(path, { readOnly: true });
 		this.#db.exec('BEGIN');
 		const statement = this.#db.prepare(
-			'SELECT resource, namespace, name, side, revision, bytes, version, checksum, rowid FROM objects INDEXED BY objects_key ORDER BY resource, namespace, name',
+			'SELECT resource, namespace, name, side, revision, bytes, version, checksum FROM objects INDEXED BY objects_key ORDER BY resource, namespace, name',
 		);
 		statement.setReturnArrays(true);
 		// A read transaction begins with its first read: this pins the state that the caller knows the revision of.
@@ -51,30 +53,27 @@ export class Snapshot {
 	 * `spare`: the buffer of an earlier chunk, to be filled again. Garbage of this size in two threads would stay in the process for good.
 	 */
 	next(spare: ArrayBuffer | null): PackedRows {
-		const rows: ScannedRow[] = [];
-		const damaged: number[] = [];
-		let bytes = 0;
-		while (bytes < chunk.bytes && rows.length < chunk.rows) {
+		const packer = new RowPacker(this.#versions);
+		while (packer.byteLength < chunk.bytes && packer.rows < chunk.rows) {
 			const next = this.#rows.next();
 			if (next.done) break;
-			if (!this.#isWhole(next.value)) damaged.push(rows.length);
-			rows.push(next.value);
-			bytes += next.value[5].byteLength;
+			packer.add(next.value, !this.#isWhole(next.value));
 		}
-		if (rows.length === 0) this.#verifyTotal();
-		return packRows(rows, damaged, this.#versions, spare ?? new ArrayBuffer(chunk.bytes + slackBytes));
+		if (packer.rows === 0) this.#verifyTotal();
+		return packer.result(spare ?? new ArrayBuffer(chunk.bytes + slackBytes));
 	}
 
 	/** The names of damaged objects are right: else nobody could say which objects are. */
 	#isWhole(row: ScannedRow): boolean {
-		const [resource, namespace, name, side, revision, bytes, version, checksum, rowid] = row;
-		const computed = rowChecksum(resource, namespace, name, revision, this.#versions.text(version), side, bytes);
+		const [resource, namespace, name, side, revision, bytes, version, checksum] = row;
+		const computed = this.#checksums.of(resource, namespace, name, revision, this.#versions.text(version), side, bytes);
 		this.#objects++;
 		this.#sum = sumWith(this.#sum, checksum);
 		if (computed === checksum) return true;
 		this.#damaged.push({ row, computed });
 		// The scan takes names from the index.
-		const inTable = this.#db.prepare('SELECT resource, namespace, name FROM objects NOT INDEXED WHERE rowid = ?').get(rowid);
+		const rowOfKey = 'SELECT rowid FROM objects INDEXED BY objects_key WHERE resource = ? AND namespace = ? AND name = ?';
+		const inTable = this.#db.prepare(`SELECT resource, namespace, name FROM objects NOT INDEXED WHERE rowid = (${rowOfKey})`).get(resource, namespace, name);
 		if (inTable?.resource !== resource || inTable.namespace !== namespace || inTable.name !== name)
 			throw new DamagedError(`its index and its table name ${resource} ${namespace}/${name} differently`);
 		this.#report(

@@ -1,0 +1,87 @@
+/** Gathers rows for one message. Runs in the worker. */
+import type { Versions } from '../database/versions.ts';
+import { type PackedRows, pack } from '../protocol.ts';
+
+/** resource, namespace, name, side, revision, bytes, number of the version, checksum; there may be more behind. */
+export type StoredRow = readonly [string, string, string, string, number, Uint8Array, number, number, ...unknown[]];
+
+interface Run {
+	readonly resource: string;
+	readonly namespace: string;
+	rows: number;
+}
+
+/** Values, each with a number in the order in which they came. */
+class Numbered<T> {
+	readonly #numbers = new Map<T, number>();
+	#last: T | undefined;
+	#lastNumber = 0;
+
+	of(value: T): number {
+		// Neighbours are often alike.
+		if (value === this.#last) return this.#lastNumber;
+		const number = this.#numbers.get(value) ?? this.#numbers.size;
+		this.#numbers.set(value, number);
+		this.#last = value;
+		this.#lastNumber = number;
+		return number;
+	}
+
+	all(): T[] {
+		return [...this.#numbers.keys()];
+	}
+}
+
+export class RowPacker {
+	byteLength = 0;
+	readonly #versions: Versions;
+	readonly #names: string[] = [];
+	readonly #revisions: number[] = [];
+	readonly #runs: Run[] = [];
+	readonly #sides = new Numbered<string>();
+	readonly #side: number[] = [];
+	readonly #versionIds = new Numbered<number>();
+	readonly #version: number[] = [];
+	readonly #bytes: Uint8Array[] = [];
+	readonly #damaged: number[] = [];
+	#run: Run | undefined;
+
+	constructor(versions: Versions) {
+		this.#versions = versions;
+	}
+
+	get rows(): number {
+		return this.#names.length;
+	}
+
+	add(row: StoredRow, isDamaged = false): void {
+		const [resource, namespace, name, side, revision, bytes, version] = row;
+		if (isDamaged) this.#damaged.push(this.#names.length);
+		if (this.#run === undefined || this.#run.resource !== resource || this.#run.namespace !== namespace) {
+			this.#run = { resource, namespace, rows: 0 };
+			this.#runs.push(this.#run);
+		}
+		this.#run.rows++;
+		this.#names.push(name);
+		this.#revisions.push(revision);
+		this.#side.push(this.#sides.of(side));
+		this.#version.push(this.#versionIds.of(version));
+		this.#bytes.push(bytes);
+		this.byteLength += bytes.byteLength;
+	}
+
+	/** In `buffer` if it is large enough. */
+	result(buffer?: ArrayBuffer): PackedRows {
+		return {
+			names: this.#names,
+			revisions: Float64Array.from(this.#revisions),
+			runs: this.#runs,
+			sides: this.#sides.all(),
+			side: Uint32Array.from(this.#side),
+			versions: this.#versionIds.all().map((id) => this.#versions.text(id)),
+			version: Uint16Array.from(this.#version),
+			damaged: this.#damaged,
+			bytes: pack(this.#bytes, buffer),
+		};
+	}
+}
