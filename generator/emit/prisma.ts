@@ -2,7 +2,8 @@
  * Prisma schemas with one model per kind, and the SQL views behind them, for SQLite and PostgreSQL. DESIGN section 6, "Store contract".
  * The views read the table `objects`, whose rows hold objects as JSON text; changing kinds changes views and no table.
  */
-import type { KindDescriptor, Schema } from '../../runtime/model/catalog.ts';
+import { apiVersionOf } from '../../runtime/model/api-version.ts';
+import type { KindDescriptor, Schema, VersionDescriptor } from '../../runtime/model/catalog.ts';
 import type { Emitter, Model } from '../model.ts';
 import { template } from '../print/handlebars.ts';
 import { typeParts } from '../print/names.ts';
@@ -19,7 +20,7 @@ interface Column {
 	readonly column: string;
 	readonly type: string;
 	readonly map: string | undefined;
-	readonly id: boolean;
+	readonly unique: boolean;
 	readonly doc: string | undefined;
 	/** SQL. */
 	readonly expression: string;
@@ -49,7 +50,7 @@ export const prisma: Emitter = {
 };
 
 /** Columns that every kind has; what a field of the same name would collide with. */
-const reserved = new Set(['uid', 'namespace', 'name', 'labels', 'annotations', 'createdAt', 'deletedAt', 'revision', 'generation', 'object']);
+const reserved = new Set(['uid', 'namespace', 'name', 'readable', 'labels', 'annotations', 'createdAt', 'deletedAt', 'revision', 'generation', 'object']);
 
 function modelsOf(model: Model, provider: Provider): PrismaModel[] {
 	const kinds = [...model.catalog.kinds].sort((a, b) => (a.storageName < b.storageName ? -1 : 1));
@@ -64,18 +65,29 @@ function modelName(kind: KindDescriptor, kinds: readonly KindDescriptor[], { cat
 }
 
 function storageType(kind: KindDescriptor): string {
+	return storageVersion(kind).type;
+}
+
+function storageApiVersion(kind: KindDescriptor): string {
+	return apiVersionOf(storageVersion(kind));
+}
+
+function storageVersion(kind: KindDescriptor): VersionDescriptor {
 	const storage = kind.versions[kind.storageVersion];
 	if (storage === undefined) throw new Error(`${kind.kind} has no storage version`);
-	return storage.type;
+	return storage;
 }
 
 function modelOf(kind: KindDescriptor, name: string, model: Model, provider: Provider): PrismaModel {
 	const folder = typeParts(storageType(kind)).package;
 	const dialect = dialects[provider];
 	const fixed: Column[] = [
-		column('uid', 'String', dialect.text('metadata.uid'), { id: true, doc: 'Unique in space and time.' }),
+		column('uid', 'String?', dialect.text('metadata.uid'), { unique: true, doc: 'Unique in space and time.' }),
 		column('namespace', 'String', 'namespace', { doc: 'Empty for kinds that lie in no namespace.' }),
 		column('name', 'String', 'name'),
+		column('readable', 'Boolean', 'readable', {
+			doc: 'False of an object that is still written in another version: all but its namespace, name and revision is null then.',
+		}),
 		column('labels', 'Json?', dialect.json('metadata.labels')),
 		column('annotations', 'Json?', dialect.json('metadata.annotations')),
 		column('createdAt', 'DateTime?', dialect.time('metadata.creationTimestamp'), { map: 'created_at' }),
@@ -92,19 +104,19 @@ function modelOf(kind: KindDescriptor, name: string, model: Model, provider: Pro
 			const field = fieldName(name, taken);
 			return column(field, `${type}?`, dialect.of(type, name), doc ? { doc: oneLine(doc, model) } : {});
 		});
-	const whole = column('object', 'Json', dialect.whole, { doc: 'All of it, in its storage version and without its resourceVersion.' });
+	const whole = column('object', 'Json?', dialect.whole, { doc: 'All of it, in its storage version and without its resourceVersion.' });
 	const docs = model.kindDocs[kind.storageName];
 	return {
 		name,
 		view: `${folder.replaceAll(/[^A-Za-z0-9]+/g, '_')}_${kind.plural}`,
 		doc: docs === undefined ? [] : oneLine(docs.description, model).split('\n'),
 		columns: [...fixed, ...fields, whole],
-		source: dialect.source(kind.storageName),
+		source: dialect.source(kind.storageName, storageApiVersion(kind)),
 	};
 }
 
-function column(field: string, type: string, expression: string, more: { id?: boolean; map?: string; doc?: string } = {}): Column {
-	return { field, column: more.map ?? field, type, map: more.map, id: more.id ?? false, doc: more.doc, expression };
+function column(field: string, type: string, expression: string, more: { unique?: boolean; map?: string; doc?: string } = {}): Column {
+	return { field, column: more.map ?? field, type, map: more.map, unique: more.unique ?? false, doc: more.doc, expression };
 }
 
 /** Names that Prisma cannot take, or that the model has, are changed, in the view as well. */
@@ -156,11 +168,22 @@ interface Dialect {
 	integer(path: string): string;
 	of(type: PrismaType, path: string): string;
 	readonly whole: string;
-	source(storageName: string): string;
+	/** Rows of a kind; `object` is null of those that are not written in the version. */
+	source(storageName: string, apiVersion: string): string;
 }
 
 function quoted(text: string): string {
 	return `'${text.replaceAll("'", "''")}'`;
+}
+
+/**
+ * Rows are marked with the version in which they are written, and behind `#` with what lies beside them, which views do not read.
+ * Without a mark they are taken as they are.
+ */
+function rowsOf(storageName: string, object: string, isMarkedFurther: string, apiVersion: string): string {
+	const versions = `SELECT id FROM versions WHERE version IN ('', ${quoted(apiVersion)}) OR ${isMarkedFurther}`;
+	const marked = `SELECT namespace, name, revision, bytes, version IN (${versions}) AS readable FROM objects WHERE resource = ${quoted(storageName)}`;
+	return `(SELECT namespace, name, revision, readable, CASE WHEN readable THEN ${object} END AS object FROM (${marked}) AS marked)`;
 }
 
 /** Paths below the object as SQLite writes them, each step quoted. */
@@ -181,7 +204,7 @@ const sqlite: Dialect = {
 	integer: (path) => `CAST(object ->> ${sqlitePath(path)} AS INTEGER)`,
 	of: (type, path) => (type === 'Json' ? sqlite.json(path) : `object ->> ${sqlitePath(path)}`),
 	whole: 'object',
-	source: (storageName) => `(SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = ${quoted(storageName)})`,
+	source: (storageName, apiVersion) => rowsOf(storageName, 'CAST(bytes AS TEXT)', `instr(version, ${quoted(`${apiVersion}#`)}) = 1`, apiVersion),
 };
 
 const casts: Readonly<Record<Exclude<PrismaType, 'Json'>, string>> = {
@@ -208,8 +231,8 @@ const postgresql: Dialect = {
 	integer: (path) => `(${postgresql.text(path)})::bigint`,
 	of: (type, path) => (type === 'Json' ? postgresql.json(path) : `(${postgresql.text(path)})${casts[type]}`),
 	whole: 'object',
-	source: (storageName) =>
-		`(SELECT namespace, name, revision, convert_from(bytes, 'UTF8')::jsonb AS object FROM objects WHERE resource = ${quoted(storageName)}) AS rows`,
+	source: (storageName, apiVersion) =>
+		`${rowsOf(storageName, "convert_from(bytes, 'UTF8')::jsonb", `starts_with(version, ${quoted(`${apiVersion}#`)})`, apiVersion)} AS rows`,
 };
 
 const dialects: Readonly<Record<Provider, Dialect>> = { sqlite, postgresql };

@@ -15,9 +15,19 @@ const generated = join(root, 'generated/prisma/sqlite');
 interface ConfigMaps {
 	readonly configMap: {
 		count(query: object): Promise<number>;
-		findMany(
-			query: object,
-		): Promise<{ name: string; data: unknown; labels: unknown; revision: bigint; createdAt: Date; immutable: boolean | null; object: unknown }[]>;
+		findMany(query: object): Promise<
+			{
+				name: string;
+				readable: boolean;
+				uid: string | null;
+				data: unknown;
+				labels: unknown;
+				revision: bigint;
+				createdAt: Date;
+				immutable: boolean | null;
+				object: unknown;
+			}[]
+		>;
 		create(query: object): Promise<unknown>;
 	};
 	$transaction<T extends readonly unknown[]>(queries: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>;
@@ -95,6 +105,22 @@ describe('the generated Prisma client', () => {
 		await store.commit([configMap(26)]);
 		const [count, rows] = await client.$transaction([client.configMap.count({ where }), client.configMap.findMany({ where })] as const);
 		expect([count, rows.length]).toEqual([11, 11]);
+	});
+
+	it('shows of objects in another version that they are there, and which cannot be read', async () => {
+		const { resource, namespace, bytes } = configMap(27);
+		const written = { v1: 'current', 'v1#5f': 'current, with fields beside it', v1alpha1: 'earlier', v10: 'later' };
+		const mutations = Object.keys(written).map((version) => ({ resource, namespace, name: `in-${version}`, expected: 0, bytes, side: '', version }));
+		await store.commit(mutations);
+		const found = await client.configMap.findMany({ where: { name: { startsWith: 'in-' } }, orderBy: { name: 'asc' } });
+		expect(found.map(({ name, readable, uid, data, object }) => [name, readable, uid !== null, data !== null, object !== null])).toEqual([
+			['in-v1', true, true, true, true],
+			['in-v1#5f', true, true, true, true],
+			['in-v10', false, false, false, false],
+			['in-v1alpha1', false, false, false, false],
+		]);
+		expect(found.every(({ revision }) => revision > 0n)).toBe(true);
+		expect(await client.configMap.count({ where: { readable: false } })).toBe(2);
 	});
 
 	it('cannot write', async () => {

@@ -6,6 +6,7 @@ CREATE VIEW "core_configmaps" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -16,12 +17,13 @@ CREATE VIEW "core_configmaps" AS SELECT
   object -> '$."data"' AS "data",
   object -> '$."binaryData"' AS "binaryData",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'configmaps');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'configmaps') AS marked);
 
 CREATE VIEW "storage_csidrivers" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -30,12 +32,13 @@ CREATE VIEW "storage_csidrivers" AS SELECT
   CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
   object -> '$."spec"' AS "spec",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'csidrivers.storage.{groupDomain}');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR instr(version, 'storage.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'csidrivers.storage.{groupDomain}') AS marked);
 
 CREATE VIEW "storage_csinodes" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -44,12 +47,13 @@ CREATE VIEW "storage_csinodes" AS SELECT
   CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
   object -> '$."spec"' AS "spec",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'csinodes.storage.{groupDomain}');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR instr(version, 'storage.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'csinodes.storage.{groupDomain}') AS marked);
 
 CREATE VIEW "apps_deployments" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -59,12 +63,13 @@ CREATE VIEW "apps_deployments" AS SELECT
   object -> '$."spec"' AS "spec",
   object -> '$."status"' AS "status",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'deployments.apps');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apps/v1') OR instr(version, 'apps/v1#') = 1) AS readable FROM objects WHERE resource = 'deployments.apps') AS marked);
 
 CREATE VIEW "core_events" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -86,12 +91,13 @@ CREATE VIEW "core_events" AS SELECT
   object ->> '$."reportingComponent"' AS "reportingComponent",
   object ->> '$."reportingInstance"' AS "reportingInstance",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'events');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'events') AS marked);
 
 CREATE VIEW "networking_ingresses" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -101,12 +107,13 @@ CREATE VIEW "networking_ingresses" AS SELECT
   object -> '$."spec"' AS "spec",
   object -> '$."status"' AS "status",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'ingresses.networking.{groupDomain}');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'networking.{groupDomain}/v1') OR instr(version, 'networking.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'ingresses.networking.{groupDomain}') AS marked);
 
 CREATE VIEW "coordination_leases" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -115,12 +122,13 @@ CREATE VIEW "coordination_leases" AS SELECT
   CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
   object -> '$."spec"' AS "spec",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'leases.coordination.{groupDomain}');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'coordination.{groupDomain}/v1') OR instr(version, 'coordination.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'leases.coordination.{groupDomain}') AS marked);
 
 CREATE VIEW "core_namespaces" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -130,12 +138,13 @@ CREATE VIEW "core_namespaces" AS SELECT
   object -> '$."spec"' AS "spec",
   object -> '$."status"' AS "status",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'namespaces');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'namespaces') AS marked);
 
 CREATE VIEW "core_persistentvolumeclaims" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -145,12 +154,13 @@ CREATE VIEW "core_persistentvolumeclaims" AS SELECT
   object -> '$."spec"' AS "spec",
   object -> '$."status"' AS "status",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'persistentvolumeclaims');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'persistentvolumeclaims') AS marked);
 
 CREATE VIEW "core_persistentvolumes" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -160,12 +170,13 @@ CREATE VIEW "core_persistentvolumes" AS SELECT
   object -> '$."spec"' AS "spec",
   object -> '$."status"' AS "status",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'persistentvolumes');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'persistentvolumes') AS marked);
 
 CREATE VIEW "core_pods" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -175,12 +186,13 @@ CREATE VIEW "core_pods" AS SELECT
   object -> '$."spec"' AS "spec",
   object -> '$."status"' AS "status",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'pods');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'pods') AS marked);
 
 CREATE VIEW "core_secrets" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -191,12 +203,13 @@ CREATE VIEW "core_secrets" AS SELECT
   object -> '$."data"' AS "data",
   object ->> '$."type"' AS "type",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'secrets');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'secrets') AS marked);
 
 CREATE VIEW "core_serviceaccounts" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -207,12 +220,13 @@ CREATE VIEW "core_serviceaccounts" AS SELECT
   object -> '$."imagePullSecrets"' AS "imagePullSecrets",
   object ->> '$."automountServiceAccountToken"' AS "automountServiceAccountToken",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'serviceaccounts');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'serviceaccounts') AS marked);
 
 CREATE VIEW "storage_storageclasses" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
   name AS "name",
+  readable AS "readable",
   object -> '$."metadata"."labels"' AS "labels",
   object -> '$."metadata"."annotations"' AS "annotations",
   object ->> '$."metadata"."creationTimestamp"' AS "created_at",
@@ -227,4 +241,4 @@ CREATE VIEW "storage_storageclasses" AS SELECT
   object ->> '$."volumeBindingMode"' AS "volumeBindingMode",
   object -> '$."allowedTopologies"' AS "allowedTopologies",
   object AS "object"
-FROM (SELECT namespace, name, revision, CAST(bytes AS TEXT) AS object FROM objects WHERE resource = 'storageclasses.storage.{groupDomain}');
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR instr(version, 'storage.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'storageclasses.storage.{groupDomain}') AS marked);

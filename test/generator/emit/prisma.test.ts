@@ -36,6 +36,7 @@ describe('Prisma models', () => {
 	it('show the rows of the table of objects', () => {
 		const db = new DatabaseSync(':memory:');
 		db.exec(tables);
+		db.exec("INSERT INTO versions VALUES (1, '')");
 		const insert = db.prepare('INSERT INTO objects (resource, namespace, name, revision, version, checksum, side, bytes) VALUES (?, ?, ?, ?, 1, 0, ?, ?)');
 		const metadata = { name: 'a', namespace: 'default', uid: 'u1', creationTimestamp: '2022-08-23T10:00:00Z', labels: { app: 'web' } };
 		insert.run(
