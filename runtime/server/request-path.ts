@@ -123,7 +123,7 @@ function requestMetrics(contexts: () => VerbContext): RequestMetrics {
 
 function familiesOf({ contexts, generated, families }: PathParts, about: VersionDocument): readonly MetricFamily[] {
 	return [
-		...(contexts().watchMetrics?.families() ?? []),
+		...contexts().watchMetrics.families(),
 		storedObjects(() => contexts().catalog, contexts().cache),
 		...families,
 		buildInfo(generated.vocabulary.product, about),

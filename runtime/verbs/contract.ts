@@ -22,8 +22,8 @@ export interface VerbParts {
 	/** Who may do what, for what a request does beside what its path says. */
 	readonly authorizer: Authorizer;
 	readonly snapshots: Snapshots;
-	/** Counts what watchers are sent; absent: nobody asks. */
-	readonly watchMetrics?: WatchMetrics;
+	/** Counts what watchers are sent. */
+	readonly watchMetrics: WatchMetrics;
 }
 
 /** The parts of a stack together with one `Serving`: a request is handled with the context that it began with. */

@@ -13,6 +13,7 @@ import { Snapshots } from '../../runtime/serving/snapshots.ts';
 import type { Store } from '../../runtime/storage/store.ts';
 import { verbContexts } from '../../runtime/verbs/context.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
+import { WatchMetrics } from '../../runtime/verbs/watch/metrics.ts';
 import type { WatchCache } from '../../runtime/watch/contract.ts';
 
 export interface TestParts {
@@ -50,5 +51,5 @@ export function testContext({
 		plugins,
 	);
 	const snapshots = new Snapshots(makeServing({ catalog, shown: catalog, types: generated, hooks, groupHooks: {} }));
-	return verbContexts({ vocabulary, store, cache, authorizer, admission, snapshots })();
+	return verbContexts({ vocabulary, store, cache, authorizer, admission, snapshots, watchMetrics: new WatchMetrics() })();
 }

@@ -9,6 +9,7 @@ import { scaleBody } from '../../model/endpoint.ts';
 import { ruleNamed } from '../../schema/rules/index.ts';
 import { type ServedGroup, servedGroups, subresourcesOf } from '../discovery.ts';
 import { extension, type OpenApiInput } from './input.ts';
+import { fieldMarkers, listMarkers, mapMarkers, markersOf, typeMarkers } from './markers.ts';
 import { metaDefinition, versionInfoDefinition } from './operation.ts';
 
 export type Dialect = 'v2' | 'v3';
@@ -171,9 +172,7 @@ export class Definitions {
 			type: 'object',
 			...(required.length > 0 && { required }),
 			...(Object.keys(sorted).length > 0 && { properties: sorted }),
-			...(type.preserveUnknown && { [this.#key('preserve-unknown-fields')]: true }),
-			...(type.mapType && !type.markedSince && { [this.#key('map-type')]: type.mapType }),
-			...this.#unions(type),
+			...markersOf(type, typeMarkers, this.#key),
 			...(foreign && this.#rules(type.rules ?? [])),
 			...this.#identity(type.openapi),
 		};
@@ -189,24 +188,10 @@ export class Definitions {
 		return kinds === undefined ? {} : { [this.#key('group-version-kind')]: kinds.map(({ group, kind, version }) => ({ group, kind, version })) };
 	}
 
-	/** Only unions with a discriminator have a marker. */
-	#unions(type: TypeDescriptor): SchemaNode {
-		const unions = (type.unions ?? []).flatMap(({ name, discriminator }) => {
-			if (discriminator === undefined) return [];
-			const members = type.fields.filter((field) => field.union === name).map((field) => field.name);
-			const fields = members.sort().map((member) => [member, member.charAt(0).toUpperCase() + member.slice(1)] as const);
-			return [{ discriminator, 'fields-to-discriminateBy': Object.fromEntries(fields) }];
-		});
-		return unions.length === 0 ? {} : { [this.#key('unions')]: unions };
-	}
-
 	#property(owner: TypeDescriptor, field: Field, foreign: boolean): SchemaNode {
-		const { patchStrategy, patchMergeKey } = field;
 		const node: SchemaNode = {
 			...this.#schema(field.schema, this.#default(owner, field, foreign), foreign),
-			...(patchStrategy && { [this.#key('patch-strategy')]: patchStrategy.join(',') }),
-			...(patchMergeKey && { [this.#key('patch-merge-key')]: patchMergeKey }),
-			...(field.mapType && { [this.#key('map-type')]: field.mapType }),
+			...markersOf(field, fieldMarkers, this.#key),
 		};
 		if (foreign && field.presence === 'nullable' && this.#dialect === 'v3') node.nullable = true;
 		return node;
@@ -230,15 +215,14 @@ export class Definitions {
 					type: 'array',
 					items: this.#element(schema.items, foreign),
 					...extras,
-					...(schema.listType && !schema.markedSince && { [this.#key('list-type')]: schema.listType }),
-					...(schema.mapKeys && !schema.markedSince && { [this.#key('list-map-keys')]: schema.mapKeys }),
+					...markersOf(schema, listMarkers, this.#key),
 				};
 			case 'map':
 				return {
 					type: 'object',
 					additionalProperties: this.#element(schema.values, foreign),
 					...extras,
-					...(schema.mapType && { [this.#key('map-type')]: schema.mapType }),
+					...markersOf(schema, mapMarkers, this.#key),
 				};
 			case 'any':
 				return { ...extras, [this.#key('preserve-unknown-fields')]: true };
@@ -280,9 +264,8 @@ export class Definitions {
 		return { ...node, ...(validations.length > 0 && { [this.#key('validations')]: validations }) };
 	}
 
-	#key(name: string): string {
-		return extension(this.#input.vocabulary, name);
-	}
+	/** Bound, so that it can be handed on. */
+	readonly #key = (name: string): string => extension(this.#input.vocabulary, name);
 }
 
 function shortName(type: TypeDescriptor): string {

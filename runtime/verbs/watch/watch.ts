@@ -15,7 +15,6 @@ import type { VerbContext } from '../contract.ts';
 import { waitForVersionMs } from '../read/get.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
 import { eventEncoder } from './encode.ts';
-import { newSizes } from './metrics.ts';
 import { WatchStream } from './stream.ts';
 
 /** A watch that names no end lasts between one and two times this: watches of many clients must not end together. */
@@ -54,7 +53,7 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 		initial,
 		timeoutMs,
 		bookmarks: options.allowWatchBookmarks,
-		sent: context.watchMetrics?.of(resource) ?? newSizes(),
+		sent: context.watchMetrics.of(resource),
 		endOfInitial: options.sendInitialEvents === true,
 		whenChanged: whenChanged(context.snapshots, resource),
 	});
