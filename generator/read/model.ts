@@ -12,7 +12,17 @@ import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootS
 import { checkLosses } from './kinds/losses.ts';
 import { checkKindNames } from './kinds/names.ts';
 import { bodySchemas } from './kinds/subresources.ts';
-import { checkGroupWords, declareTypes, type KindFile, type Package, type PlacedNode, readKindFiles, readPackages, where } from './packages.ts';
+import {
+	checkGroupWords,
+	declareTypes,
+	isNamedAsBuiltIn,
+	type KindFile,
+	type Package,
+	type PlacedNode,
+	readKindFiles,
+	readPackages,
+	where,
+} from './packages.ts';
 import { type Calendar, readCalendar } from './releases.ts';
 import { checkCosts } from './rules/costs.ts';
 import { checkRuleFields } from './rules/fields-named.ts';
@@ -261,6 +271,7 @@ function describeGroups(packages: ReadonlyMap<string, Package>, kinds: readonly 
 				package: owner?.name ?? (group.split('.')[0] || 'core'),
 				versions: [...listed, ...others],
 				...(owner?.priority === undefined ? {} : { priority: owner.priority }),
+				...((owner?.custom ?? !isNamedAsBuiltIn(group)) ? { custom: true as const } : {}),
 				...(owner?.proxied ? { proxied: true as const } : {}),
 			};
 		});

@@ -24,6 +24,8 @@ export interface Package {
 	readonly protobuf: string;
 	/** Place in discovery. */
 	readonly priority: number | undefined;
+	/** A user's own (`GroupDescriptor.custom`). */
+	readonly custom: boolean;
 	/** Its requests go on to another server. */
 	readonly proxied: boolean;
 	readonly node: MapNode;
@@ -46,6 +48,11 @@ export interface PlacedNode {
 
 const builtInSuffix = '.{groupDomain}';
 
+/** A group without a dot, or under the product's own domain. */
+export function isNamedAsBuiltIn(group: string): boolean {
+	return !group.includes('.') || group.endsWith(builtInSuffix) || group === '{groupDomain}';
+}
+
 export function readPackages(groups: readonly PlacedNode[], unreadable: ReadonlySet<string>, report: Report): Map<string, Package> {
 	const packages = new Map<string, Package>();
 	const byGroup = new Map<string, MapNode>();
@@ -67,8 +74,7 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 		// The other folder of a group stays one, so that what is in it is not reported as being nowhere.
 		if (folder !== undefined) continue;
 		if (twin === undefined) byGroup.set(group, node);
-		// A group without a dot, or under the product's own domain, is named as the built-in ones are.
-		const builtIn = !group.includes('.') || group.endsWith(builtInSuffix) || group === '{groupDomain}';
+		const builtIn = isNamedAsBuiltIn(group);
 		const reversed = group.split('.').reverse().join('.');
 		packages.set(name, {
 			name,
@@ -80,6 +86,7 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 				(name === 'meta' ? '{groupDomainReversed}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomainReversed}.api.${name}` : reversed),
 			protobuf: textAt(node, 'protobuf') ?? (name === 'meta' ? '{groupDomain}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomain}.api.${name}` : reversed),
 			priority: numberAt(node, 'priority'),
+			custom: flagAt(node, 'custom') ?? !builtIn,
 			proxied: flagAt(node, 'proxied') === true,
 			node,
 			incomplete: unreadable.has(name),
@@ -110,7 +117,7 @@ export function checkGroupWords(packages: ReadonlyMap<string, Package>, vocabula
 
 /** A later root may add versions to a group; what it says otherwise stands where the group is first declared. */
 function addToGroup(owner: Package, node: MapNode, report: Report): Package {
-	for (const keyword of ['description', 'openapi', 'protobuf', 'priority']) {
+	for (const keyword of ['description', 'openapi', 'protobuf', 'priority', 'custom']) {
 		const said = at(node, keyword);
 		if (said !== undefined && plain(said) !== plain(at(owner.node, keyword) ?? node))
 			report(keyNode(node, keyword), `${JSON.stringify(keyword)} of this group is for ${where(owner.node)} to say: another root adds versions only`);

@@ -1,9 +1,9 @@
 /** Lists: an envelope's halves and the items between them. In JSON the items can be handed out as they are stored. */
-import type { JsonObject } from '../model/catalog.ts';
-import { parseJson } from '../wire/json/json.ts';
+import { stringifyJson } from '../wire/json/json.ts';
 import { bytesField, listFields } from '../wire/protobuf/message.ts';
 import { wrapUnknown } from '../wire/protobuf/unknown.ts';
 import { objectJson } from './encode-object.ts';
+import { type Item, parseWhole } from './item-form.ts';
 import { metaApiVersion, partialKind } from './partial.ts';
 import type { Representation } from './representation.ts';
 import type { CodecParts, IncludeObject, Served } from './served.ts';
@@ -29,10 +29,18 @@ export function jsonEnvelope(served: Served, representation: Representation, met
 	return { head: `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${JSON.stringify(metadata)},"items":[`, tail: ']}' };
 }
 
-/** JSON of one item, from the stored JSON. */
-export function jsonItem(served: Served, representation: Representation, bytes: Buffer, include: IncludeObject): Buffer | string {
-	if (representation.as !== 'Table') return objectJson(served, representation, bytes);
-	return tableRow(served, representation, parseJson(bytes) as JsonObject, include);
+/** JSON of one item. What objects are turned into carries kind and apiVersion, and so do the objects of a Table's rows. */
+export function jsonItem(served: Served, representation: Representation, item: Item, include: IncludeObject): Buffer | string {
+	if (representation.as === 'Table') return tableRow(served, representation, parseWhole(item), include);
+	if (representation.as !== 'none') return objectJson(served, representation, item);
+	return served.servesStoredBytes ? item.bytes : otherVersion(served, item);
+}
+
+function otherVersion(served: Served, item: Item): string {
+	const object = served.fromStorage(parseWhole(item));
+	if (served.form.isWhole) return stringifyJson(object);
+	const { kind: _kind, apiVersion: _apiVersion, ...rest } = object;
+	return stringifyJson(rest);
 }
 
 /** The whole list; `messages` are the items' (objectMessage). */

@@ -5,12 +5,15 @@ import type { Catalog, JsonObject, KindDescriptor, VersionDescriptor } from '../
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { CompiledSchemas, CompiledType } from '../schema/compiled.ts';
 import type { TableColumn } from './columns.ts';
+import type { ItemForm } from './item-form.ts';
 
 export interface Served {
 	readonly kind: KindDescriptor;
 	readonly apiVersion: string;
 	readonly schema: CompiledType;
 	readonly storage: VersionDescriptor;
+	/** In which its lists show it in the storage version; in others they leave out as much. */
+	readonly form: ItemForm;
 	/** The JSON of stored objects is the JSON to serve. */
 	readonly servesStoredBytes: boolean;
 	fromStorage(object: JsonObject): JsonObject;

@@ -5,12 +5,12 @@
  */
 import type { NamespaceStatus } from '../../generated/types/core/v1.ts';
 import { ApiError } from '../api/errors.ts';
+import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import type { DeleteOptions } from '../verbs/write/delete-options.ts';
 import { finalizersOf, isTerminating } from '../verbs/write/metadata/metadata.ts';
 import type { Proposal } from '../verbs/write/update-object.ts';
-import { parseJson } from '../wire/json/json.ts';
 import type { Controller, ControllerContext } from './contract.ts';
 import { firstChange } from './follow.ts';
 import { startLoop } from './loop.ts';
@@ -37,7 +37,7 @@ export const namespaceController: Controller = {
 					storageName: namespaces,
 					seen: (type, object) => {
 						// A namespace that has gone is looked at once more: a create that was under way may have landed in it.
-						if (type === 'DELETED' || isTerminating(parseJson(object.bytes) as JsonObject)) add(object.name);
+						if (type === 'DELETED' || isTerminating(parseWhole(object))) add(object.name);
 					},
 				},
 			],
@@ -51,7 +51,7 @@ async function clear(context: ControllerContext, namespace: string, signal: Abor
 	while (!signal.aborted) {
 		const { verbs } = context;
 		const found = verbs.cache.get(namespaces, '', namespace);
-		if (found !== undefined && !isTerminating(parseJson(found.bytes) as JsonObject)) return;
+		if (found !== undefined && !isTerminating(parseWhole(found))) return;
 		const failures = await deleteContent(context, namespace, signal);
 		const revision = verbs.cache.revision;
 		const left = occupied(verbs, namespace);
@@ -118,11 +118,11 @@ function remaining(verbs: VerbContext, namespace: string, storageNames: readonly
 		const resource = verbs.stored(storageName);
 		if (resource === undefined) throw new Error(`the kind stored as ${storageName} is not served`);
 		let count = 0;
-		for (const { bytes } of verbs.cache.list(storageName, namespace)) {
+		for (const object of verbs.cache.list(storageName, namespace)) {
 			count++;
 			// Most objects have none, and a namespace may hold very many.
-			if (!bytes.includes('"finalizers"')) continue;
-			for (const finalizer of finalizersOf(parseJson(bytes) as JsonObject)) finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
+			if (!object.bytes.includes('"finalizers"')) continue;
+			for (const finalizer of finalizersOf(parseWhole(object))) finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
 		}
 		if (count > 0) resources.set(`${resource.kind.plural}.${resource.storage.group}`, count);
 	}

@@ -1,10 +1,10 @@
 /** One object that every namespace has: made when a namespace appears, and again when it is deleted. */
 import type { Rule } from '../api/authorization.ts';
 import { ApiError } from '../api/errors.ts';
+import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { isTerminating } from '../verbs/write/metadata/metadata.ts';
-import { parseJson } from '../wire/json/json.ts';
 import type { Controller, ControllerContext } from './contract.ts';
 import { startLoop } from './loop.ts';
 
@@ -71,7 +71,7 @@ export function perNamespace(what: PerNamespace): Controller {
 
 function isActive({ cache }: VerbContext, namespace: string): boolean {
 	const found = cache.get(namespaces, '', namespace);
-	return found !== undefined && !isTerminating(parseJson(found.bytes) as JsonObject);
+	return found !== undefined && !isTerminating(parseWhole(found));
 }
 
 function saysGoing({ details }: ApiError): boolean {

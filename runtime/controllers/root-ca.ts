@@ -1,7 +1,7 @@
 /** Every namespace has a ConfigMap with the certificate authority of the server, so that programs in it can trust what answers them (seed 3). */
 
+import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
-import { parseJson } from '../wire/json/json.ts';
 import type { ControllerContext } from './contract.ts';
 import { perNamespace } from './per-namespace.ts';
 
@@ -25,7 +25,7 @@ export const rootCa = perNamespace({
 async function correct({ verbs, actor, rootCertificate = '' }: ControllerContext, namespace: string): Promise<void> {
 	const target = { storageName: configMaps, namespace, name: objectName(verbs.vocabulary.shortPrefix) };
 	const found = verbs.cache.get(configMaps, namespace, target.name);
-	if (found === undefined || holds(parseJson(found.bytes) as JsonObject, rootCertificate)) return;
+	if (found === undefined || holds(parseWhole(found), rootCertificate)) return;
 	await actor.update(target, (old) => {
 		const { binaryData: _binaryData, ...rest } = old;
 		return { ...rest, data: { [key]: rootCertificate } };

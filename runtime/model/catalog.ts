@@ -339,6 +339,8 @@ export interface GroupDescriptor {
 	readonly versions: readonly string[];
 	/** Place in discovery: higher first, groups of equal priority by name; 1000 when absent. */
 	readonly priority?: number;
+	/** Users' own, as a CustomResourceDefinition would make it: items of its lists carry kind and apiVersion, as those of built-in groups do not. */
+	readonly custom?: true;
 	/** Everything below it is another server's: a hook passes requests on. */
 	readonly proxied?: true;
 }

@@ -3,6 +3,7 @@ import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import { kindHooks } from '../kinds/index.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { gatesAt, narrow } from '../schema/release.ts';
+import { itemForms } from '../serving/item-form.ts';
 import { servedCatalog } from '../serving/runtime-config.ts';
 import { makeServing, type Serving } from '../serving/serving.ts';
 import type { Store } from '../storage/store.ts';
@@ -35,15 +36,16 @@ export interface CacheContext {
 	readonly onFatal: (error: Error) => void;
 	/** What is stored otherwise is shown in these. */
 	readonly versions: StoredVersions;
+	readonly catalogs: Catalogs;
 }
 
-export async function openWatchCache(store: Store, { shared, versions, ...context }: CacheContext): Promise<WatchCache & { close(): Promise<void> }> {
+export async function openWatchCache(store: Store, { shared, versions, catalogs, ...context }: CacheContext): Promise<WatchCache & { close(): Promise<void> }> {
 	const events = cacheEvents(context);
-	return withYoungGenerationKept(() => openCache(store, { shared, versions, events }));
+	return withYoungGenerationKept(() => openCache(store, { shared, versions, forms: itemForms(catalogs.all), events }));
 }
 
 /** What was missed for good cannot be made good by this process: the next one begins with what is there. */
-function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'versions'>): CacheEvents {
+function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'versions' | 'catalogs'>): CacheEvents {
 	return {
 		retentionFailed: (error) => log.warn('the history could not be shortened and is tried again', { error: String(error) }),
 		interrupted: (error) => {

@@ -1,6 +1,7 @@
 /** A kind as one group and version of it is served: what verbs, codecs and watchers know of it. */
 import type { ServedHooks } from '../api/hooks.ts';
 import type { TableColumn } from '../codec/columns.ts';
+import type { ItemForm } from '../codec/item-form.ts';
 import type { JsonObject, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { CompiledType } from '../schema/compiled.ts';
@@ -18,6 +19,8 @@ export interface ServedResource {
 	/** What its rows are marked with when they are written. */
 	readonly storedVersion: string;
 	readonly storageSchema: CompiledType;
+	/** In which the cache keeps its objects and lists show them. */
+	readonly form: ItemForm;
 	/** Whether `version` and `storage` are the same type under the same apiVersion, so that stored bytes can be served as they are. */
 	readonly servesStoredBytes: boolean;
 	/** New objects, apiVersion included; the argument is not changed. The identity when nothing differs. */

@@ -8,6 +8,7 @@ import { compareReleases } from '../model/release.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
 import { hasOwnRules } from '../schema/conversion/own-rules.ts';
 import { type Conversion, conversion } from '../schema/convert.ts';
+import { itemFormOf } from './item-form.ts';
 import type { ServedResource } from './resource.ts';
 import { storedVersionOf } from './stored-version.ts';
 
@@ -121,6 +122,7 @@ function servedResource(
 		storageApiVersion,
 		storedVersion: storedVersionOf(kind),
 		storageSchema,
+		form: itemFormOf(kind, catalog),
 		servesStoredBytes,
 		toStorage: servesStoredBytes ? toStorage : (object) => canonical(storageSchema, toStorage(object), kind.kind, storageApiVersion),
 		fromStorage: servesStoredBytes ? fromStorage : (object) => canonical(schema, fromStorage(object), kind.kind, apiVersion),

@@ -1,10 +1,10 @@
 /** The object whose subresource a hook answers, as it is stored now. */
 import { notFound } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
+import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { ServedResource } from '../serving/resource.ts';
-import { parseJson } from '../wire/json/json.ts';
 import type { VerbContext } from './contract.ts';
 
 /** Undefined for a resource of which nothing is stored. Throws ApiError NotFound. */
@@ -19,5 +19,5 @@ export async function parentOf(
 	await context.cache.consistent(request);
 	const object = context.cache.get(resource.kind.storageName, info.namespace, info.name);
 	if (object === undefined) throw notFound(resource.kind.plural, resource.version.group, info.name);
-	return parseJson(object.bytes) as JsonObject;
+	return parseWhole(object);
 }

@@ -1,14 +1,15 @@
 /** Answers with one object, in the representation that the request asks for. */
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { encodeObject, usualOptions } from '../codec/encode-object.ts';
+import { type Item, wholePieces } from '../codec/item-form.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import { answersStoredBytes, encodingKey } from './answers.ts';
 import type { VerbContext } from './contract.ts';
 import { includeObject } from './read/list-options.ts';
 
-/** What an answer needs of an object: its JSON in the storage version, with resourceVersion; as text too, when that is at hand. */
-export type AnsweredObject = Pick<CachedObject, 'bytes'> & { readonly text?: string };
+/** What an answer needs of an object: what the cache has of it; the whole as text too, when that is at hand. */
+export type AnsweredObject = Item & { readonly text?: string };
 
 /**
  * The object as the client wants it. Throws ApiError NotAcceptable, so writes ask `acceptable` before they change anything.
@@ -16,19 +17,19 @@ export type AnsweredObject = Pick<CachedObject, 'bytes'> & { readonly text?: str
 export function respondObject(context: VerbContext, request: ApiRequest, resource: ServedResource, object: AnsweredObject, status = 200): ApiResponse {
 	const representation = context.answers.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 	const headers = context.answers.headers(representation.mediaType);
-	if (answersStoredBytes(resource, representation)) return { status, headers, body: object.text ?? object.bytes };
+	if (answersStoredBytes(resource, representation)) return { status, headers, body: object.text ?? wholePieces(object) };
 	const include = representation.as === 'Table' ? includeObject(request, context) : 'Metadata';
-	return { status, headers, body: encodeObject(resource, context, representation, object.bytes, { ...usualOptions, include }) };
+	return { status, headers, body: encodeObject(resource, context, representation, object, { ...usualOptions, include }) };
 }
 
 /** The same for an object of the cache, whose other encodings are kept there. */
 export function respondCached(context: VerbContext, request: ApiRequest, resource: ServedResource, object: CachedObject): ApiResponse {
 	const representation = context.answers.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 	const headers = context.answers.headers(representation.mediaType);
-	if (answersStoredBytes(resource, representation)) return { status: 200, headers, body: object.bytes };
+	if (answersStoredBytes(resource, representation)) return { status: 200, headers, body: wholePieces(object) };
 	if (representation.as === 'Table' || representation.pretty || representation.encoding === 'yaml') return respondObject(context, request, resource, object);
 	const key = `one ${encodingKey(resource, representation)}`;
-	const body = context.cache.encoded(object, key, (cached) => asBuffer(encodeObject(resource, context, representation, cached.bytes)));
+	const body = context.cache.encoded(object, key, (cached) => asBuffer(encodeObject(resource, context, representation, cached)));
 	return { status: 200, headers, body };
 }
 

@@ -2,6 +2,7 @@
  * The watch cache: follows the store's log, applies it to all resources, and wakes who waits, once per batch. DESIGN section 6.
  * Holds bytes and what selectors need; parses no object. Knows no kinds, no versions and no clients.
  */
+import { type ItemForm, wholeForm } from '../codec/item-form.ts';
 import { type Change, CompactedError, type Revision, type Store } from '../storage/store.ts';
 import { type StoredVersions, withVersions } from '../storage/versions.ts';
 import type { CachedObject, Cursor, WatchCache } from './contract.ts';
@@ -27,6 +28,8 @@ export interface CacheOptions {
 	readonly shared?: boolean;
 	/** Default: rows are shown as they were written, whatever their version. */
 	readonly versions?: StoredVersions;
+	/** In which the objects of a resource are kept, and its lists show them. Default: whole. */
+	readonly forms?: (resource: string) => ItemForm;
 	/** Default: a process warning for each. */
 	readonly events?: CacheEvents;
 }
@@ -93,6 +96,7 @@ export class Cache implements WatchCache {
 		this.#sharedParts = {
 			store: this.store,
 			versions,
+			forms: options.forms ?? (() => wholeForm),
 			older: this.#older,
 			slabs: this.#slabs,
 			sides: new Sides(),

@@ -2,6 +2,7 @@
  * What the rest of the server sees of the watch cache: current objects of every type at one applied revision,
  * and cursors over what happened since. One reader follows the store's log and applies it to all types. DESIGN section 6.
  */
+import type { Item } from '../codec/item-form.ts';
 import type { Revision, Store } from '../storage/store.ts';
 
 /** What selectors need of an object. */
@@ -13,9 +14,10 @@ export interface Selectable {
 	readonly fields: Readonly<Record<string, string>>;
 }
 
-export interface CachedObject extends Selectable {
+/** `bytes` are JSON in the storage version with metadata.resourceVersion, in the form in which lists of the type show it (`Item`). */
+export interface CachedObject extends Selectable, Item {
 	readonly revision: Revision;
-	/** The object's JSON in its storage version with metadata.resourceVersion; a view that must not be written to. Valid as long as it is referenced. */
+	/** A view that must not be written to. Valid as long as it is referenced. */
 	readonly bytes: Buffer;
 	/** Where `bytes` lie now, with a comma behind them, so that neighbours are part of a list as they are. Absent: nowhere but in `bytes`. */
 	readonly place?: { readonly buffer: Buffer; readonly offset: number; readonly length: number };

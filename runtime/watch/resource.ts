@@ -1,5 +1,5 @@
 /** One resource of the cache: its current objects by key and in order, its recent events, and who waits for more. */
-
+import type { ItemForm } from '../codec/item-form.ts';
 import { StorageDamagedError } from '../storage/errors.ts';
 import type { Change, Revision, Row, Store } from '../storage/store.ts';
 import { isOlder, type StoredVersions } from '../storage/versions.ts';
@@ -20,6 +20,8 @@ export interface Shared {
 	readonly encodings: Encodings;
 	readonly budget: EventBudget;
 	readonly versions: StoredVersions;
+	/** In which the objects of a resource are kept. */
+	readonly forms: (resource: string) => ItemForm;
 	/** Objects whose rows are written in another version than the one of now, and their resources. */
 	readonly older: Map<StoredObject, string>;
 	applied(): Revision;
@@ -42,6 +44,7 @@ export class CachedResource {
 	readonly waiters = new Waiters();
 	readonly store: Store;
 	readonly encodings: Encodings;
+	readonly form: ItemForm;
 	readonly #shared: Shared;
 	/** In which its objects are written now. */
 	readonly #version: string | undefined;
@@ -52,6 +55,7 @@ export class CachedResource {
 		this.store = shared.store;
 		this.encodings = shared.encodings;
 		this.resource = resource;
+		this.form = shared.forms(resource);
 		this.#version = shared.versions.current(resource);
 		this.log = shared.budget.addLog(start);
 	}
@@ -87,7 +91,11 @@ export class CachedResource {
 				throw new StorageDamagedError(`${resource} ${namespace === '' ? name : `${namespace}/${name}`} is not what was written, and is not served`);
 			return versions.convert({ resource, namespace, name }, { version, side, bytes });
 		};
-		const object = slabs.defer({ namespace, name, revision }, sides.of(isDamaged ? '' : side), isDamaged ? nothing : row.bytes, { sides, finish });
+		const object = slabs.defer({ namespace, name, revision }, sides.of(isDamaged ? '' : side), isDamaged ? nothing : row.bytes, {
+			sides,
+			form: this.form,
+			finish,
+		});
 		objects.set(name, object);
 		this.ordered.set(object);
 		if (!isDamaged) older.set(object, resource);
@@ -150,7 +158,7 @@ export class CachedResource {
 	#place(namespace: string, name: string, revision: Revision, side: string, json: Uint8Array): StoredObject {
 		const { slabs, sides } = this.#shared;
 		try {
-			return slabs.place(namespace, name, revision, sides.of(side), json);
+			return slabs.place({ namespace, name, revision }, sides.of(side), this.form, json);
 		} catch (cause) {
 			throw new Error(
 				`${this.resource} ${namespace}/${name} at revision ${revision} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResponseBody } from '../../runtime/api/request.ts';
 import { SizedReadable } from '../../runtime/api/sized-readable.ts';
+import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { storedListBody } from '../../runtime/verbs/read/list-stored.ts';
 import type { CachedObject } from '../../runtime/watch/contract.ts';
 
@@ -21,11 +22,20 @@ function placed(texts: readonly string[], gaps: readonly boolean[]): CachedObjec
 		const length = Buffer.byteLength(text);
 		const place = { buffer: all, offset, length };
 		offset += length + 1;
-		return { namespace: '', name: String(i), labels: {}, fields: {}, revision: 1, bytes: all.subarray(place.offset, place.offset + length), place };
+		return {
+			namespace: '',
+			name: String(i),
+			labels: {},
+			fields: {},
+			revision: 1,
+			form: wholeForm,
+			bytes: all.subarray(place.offset, place.offset + length),
+			place,
+		};
 	});
 }
 
-const outside = (text: string): CachedObject => ({ namespace: '', name: text, labels: {}, fields: {}, revision: 1, bytes: Buffer.from(text) });
+const outside = (text: string): CachedObject => ({ namespace: '', name: text, labels: {}, fields: {}, revision: 1, form: wholeForm, bytes: Buffer.from(text) });
 
 describe('a list of stored objects', () => {
 	it('is the head, the objects between commas, and the tail, however they lie', async () => {

@@ -6,6 +6,7 @@ import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, EventBody, RequestInfo } from '../../runtime/api/request.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
 import { narrow } from '../../runtime/schema/release.ts';
+import { itemForms } from '../../runtime/serving/item-form.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { getHandler } from '../../runtime/verbs/read/get.ts';
 import { listHandler } from '../../runtime/verbs/read/list.ts';
@@ -42,7 +43,7 @@ export interface Watching {
 
 export async function reader(catalog: Catalog = narrow(builtIn, '1.25')): Promise<Reader> {
 	const under = await temporarySqliteStore();
-	const cache = await openCache(under.store);
+	const cache = await openCache(under.store, { forms: itemForms(catalog) });
 	const base = cache.revision;
 	const context = testContext({ catalog, store: under.store, cache });
 	const revisions = new Map<string, number>();

@@ -16,6 +16,7 @@ import { kindHooks } from '../../runtime/kinds/index.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
 import { gatesAt, narrow } from '../../runtime/schema/release.ts';
 import { GivenFlags } from '../../runtime/server/flags/given.ts';
+import { itemForms } from '../../runtime/serving/item-form.ts';
 import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { verbHandlers } from '../../runtime/verbs/index.ts';
@@ -107,8 +108,8 @@ async function start(
 	failures: ControllerFailure[],
 ) {
 	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name });
-	const cache = await openCache(store);
 	const served = narrow(specs, release, gates);
+	const cache = await openCache(store, { forms: itemForms(served) });
 	const hooks = { ...kindHooks(vocabulary, gatesAt(catalog.gates, release, gates)), ...added };
 	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }), ...(plugins && { plugins }) });
 	const running = await startControllers(

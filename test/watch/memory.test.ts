@@ -1,6 +1,7 @@
 /** The parts of the cache that hold objects, against naive models. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { Encodings } from '../../runtime/watch/objects/encodings.ts';
 import type { StoredObject } from '../../runtime/watch/objects/object.ts';
 import { OrderedObjects } from '../../runtime/watch/objects/ordered.ts';
@@ -18,7 +19,7 @@ describe('slabs', () => {
 		let placed = 0;
 		for (let i = 0; i < 20_000; i++) {
 			const size = i % 500 === 0 ? 200_000 : (i * 37) % 3000;
-			const object = slabs.place('n', `o${i}`, i + 1, side, jsonOf(`o${i}`, size));
+			const object = slabs.place({ namespace: 'n', name: `o${i}`, revision: i + 1 }, side, wholeForm, jsonOf(`o${i}`, size));
 			placed += object.length;
 			living.push({ object, text: object.bytes.toString('latin1', 0, 60) });
 			if (i % 97 === 0) views.push({ view: object.bytes, text: object.bytes.toString('latin1', 0, 60) });
@@ -40,7 +41,9 @@ describe('slabs', () => {
 
 	it('lay scattered objects side by side in the order of a list, some at a time, and harm nobody who reads', () => {
 		const slabs = new Slabs();
-		const living = Array.from({ length: 12_000 }, (_, i) => slabs.place('n', `o${i}`, i + 1, side, jsonOf(`o${i}`, (i * 37) % 3000)));
+		const living = Array.from({ length: 12_000 }, (_, i) =>
+			slabs.place({ namespace: 'n', name: `o${i}`, revision: i + 1 }, side, wholeForm, jsonOf(`o${i}`, (i * 37) % 3000)),
+		);
 		const texts = new Map(living.map((object) => [object, object.bytes.toString()]));
 		const listed = living.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 		const breaks = () => listed.filter((object, i) => i > 0 && (object.slab !== listed[i - 1]?.slab || object.offset < (listed[i - 1]?.offset ?? 0))).length;
@@ -67,7 +70,7 @@ describe('slabs', () => {
 
 	it('are empty when everything is gone', () => {
 		const slabs = new Slabs();
-		const objects = Array.from({ length: 5000 }, (_, i) => slabs.place('n', `o${i}`, 1, side, jsonOf(`o${i}`, 1000)));
+		const objects = Array.from({ length: 5000 }, (_, i) => slabs.place({ namespace: 'n', name: `o${i}`, revision: 1 }, side, wholeForm, jsonOf(`o${i}`, 1000)));
 		for (const object of objects) {
 			object.holders = 0;
 			slabs.release(object);
@@ -100,7 +103,7 @@ describe('ordered objects', () => {
 						ordered.delete({ namespace, name });
 						model.delete(key);
 					} else {
-						const object = slabs.place(namespace, name, i, side, jsonOf(name, 0));
+						const object = slabs.place({ namespace, name, revision: i }, side, wholeForm, jsonOf(name, 0));
 						ordered.set(object);
 						model.set(key, object);
 					}
@@ -122,7 +125,8 @@ describe('ordered objects', () => {
 		const slabs = new Slabs();
 		const ordered = new OrderedObjects();
 		const start = performance.now();
-		for (let i = 0; i < 100_000; i++) ordered.set(slabs.place('n', String((i * 7919) % 100_000), i, side, jsonOf('x', 0)));
+		for (let i = 0; i < 100_000; i++)
+			ordered.set(slabs.place({ namespace: 'n', name: String((i * 7919) % 100_000), revision: i }, side, wholeForm, jsonOf('x', 0)));
 		expect(ordered.size).toBe(100_000);
 		// A tenth of this alone; a list that moves its whole tail takes minutes.
 		expect(performance.now() - start).toBeLessThan(5000);

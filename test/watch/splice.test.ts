@@ -1,8 +1,44 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splice } from '../../runtime/watch/objects/splice.ts';
+import { ItemForm, parseWhole, wholeBytes, wholeForm, wholeText } from '../../runtime/codec/item-form.ts';
+import { fittingForm, leftOutBy, splice } from '../../runtime/watch/objects/splice.ts';
 
-const spliced = (json: string, revision = 42) => splice(Buffer.from(json), revision).toString();
+const spliced = (json: string, revision = 42) => splice(Buffer.from(json), revision, 0).toString();
+
+describe('leaving out what lists do not show', () => {
+	const json = '{"kind":"K","apiVersion":"g/v1","metadata":{"name":"n","uid":"u","generation":1},"data":{}}';
+	const cut = (form: ItemForm, text: string): string => {
+		const bytes = Buffer.from(text);
+		return splice(bytes, 42, leftOutBy(fittingForm(form, bytes))).toString();
+	};
+
+	it('takes kind and apiVersion from the front and nothing else', () => {
+		expect(cut(new ItemForm({ kind: 'K', apiVersion: 'g/v1' }), json)).toBe(
+			'{"metadata":{"name":"n","uid":"u","resourceVersion":"42","generation":1},"data":{}}',
+		);
+	});
+
+	it.each([
+		['another version', new ItemForm({ kind: 'K', apiVersion: 'g/v2' })],
+		['another kind', new ItemForm({ kind: 'Kind', apiVersion: 'g/v1' })],
+		['a group of users', wholeForm],
+	])('keeps an object of %s whole', (_, form) => {
+		expect(cut(form, json)).toBe(spliced(json));
+	});
+
+	it('is undone by the head of the form, whatever the object', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), fc.dictionary(fc.string(), fc.string()), (name, data) => {
+				const form = new ItemForm({ kind: 'K', apiVersion: 'v1' });
+				const text = JSON.stringify({ kind: 'K', apiVersion: 'v1', metadata: { name }, data });
+				const item = { bytes: Buffer.from(cut(form, text)), form };
+				expect(wholeText(item)).toBe(spliced(text));
+				expect(wholeBytes(item).toString()).toBe(spliced(text));
+				expect(JSON.stringify(parseWhole(item))).toBe(JSON.stringify(JSON.parse(spliced(text))));
+			}),
+		);
+	});
+});
 
 describe('splicing resourceVersion into stored JSON', () => {
 	it.each([
@@ -47,7 +83,7 @@ describe('splicing resourceVersion into stored JSON', () => {
 	});
 
 	it.each(['{}', '[]', '', '{"metadata":"x"}', '{"metadata":null}', 'null', '{"spec":{"metadata":{}}}'])('refuses %s, which has no metadata', (json) => {
-		expect(() => splice(Buffer.from(json), 1)).toThrow('no metadata');
+		expect(() => splice(Buffer.from(json), 1, 0)).toThrow('no metadata');
 	});
 
 	it('changes nothing but metadata.resourceVersion, whatever the object', () => {

@@ -156,6 +156,9 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 			openapi: text('Prefix of its names in OpenAPI documents.'),
 			protobuf: text('Prefix of its protobuf packages.'),
 			priority: { type: 'integer', minimum: 1, description: 'Place in discovery: higher first, groups of equal priority by name; 1000 when absent.' },
+			custom: flag(
+				"Whether it is a user's own group: items of its lists carry kind and apiVersion, as Kubernetes' do for groups of CustomResourceDefinitions, and those of built-in groups do not. Absent: by its name, as built-in groups have no dot or are under `{groupDomain}`.",
+			),
 			proxied: flag('Whether another server has what lies below it: a hook passes requests on.'),
 		},
 		['group', 'versions'],

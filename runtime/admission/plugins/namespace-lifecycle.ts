@@ -3,6 +3,7 @@
  * platform itself lives in cannot be deleted (seed 3, "Admission plugins").
  */
 import { ApiError, notFound } from '../../api/errors.ts';
+import { parseWhole } from '../../codec/item-form.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { CachedObject, WatchCache } from '../../watch/contract.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../contract.ts';
@@ -68,6 +69,6 @@ function refuseInTerminating(request: AdmissionRequest, namespace: CachedObject)
 /** Asked at every create: of a namespace whose bytes hold neither word, nothing is parsed. */
 function isGoing(namespace: CachedObject): boolean {
 	if (!namespace.bytes.includes('"deletionTimestamp"') && !namespace.bytes.includes('"Terminating"')) return false;
-	const { metadata, status } = JSON.parse(namespace.bytes.toString()) as { metadata: { deletionTimestamp?: string }; status?: { phase?: string } };
+	const { metadata, status } = parseWhole(namespace) as { metadata: { deletionTimestamp?: string }; status?: { phase?: string } };
 	return metadata.deletionTimestamp !== undefined || status?.phase === 'Terminating';
 }

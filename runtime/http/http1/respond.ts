@@ -62,10 +62,20 @@ function writePieces(outgoing: ServerResponse, status: number, headers: string[]
 	for (const piece of pieces) size += piece.length;
 	headers.push('content-length', String(size));
 	outgoing.writeHead(status, headers);
+	if (size <= joinedBytes) {
+		outgoing.end(singleBytes(pieces), 'latin1');
+		return;
+	}
 	outgoing.cork();
 	for (const piece of pieces) outgoing.write(piece);
 	outgoing.end();
 	outgoing.uncork();
+}
+
+function singleBytes(pieces: readonly Buffer[]): string {
+	let text = '';
+	for (const piece of pieces) text += piece.toString('latin1');
+	return text;
 }
 
 /** Nobody will read this body. */

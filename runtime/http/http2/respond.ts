@@ -9,6 +9,9 @@ import { abandon, isClientGone } from '../http1/respond.ts';
 import { bodiless, flatHeaders, headerRecord } from '../response-headers.ts';
 import type { WireRequest } from '../wire-request.ts';
 
+/** Up to this size pieces go out as one: a copy costs less than another frame. */
+const joinedBytes = 16 * 1024;
+
 export function respondHttp2(
 	request: WireRequest,
 	stream: ServerHttp2Stream,
@@ -53,6 +56,10 @@ function writePieces(stream: ServerHttp2Stream, headers: Record<string, string |
 	for (const piece of pieces) size += piece.length;
 	headers['content-length'] = size;
 	stream.respond(headers);
+	if (size <= joinedBytes) {
+		stream.end(Buffer.concat(pieces, size));
+		return;
+	}
 	stream.cork();
 	for (const piece of pieces) stream.write(piece);
 	stream.end();

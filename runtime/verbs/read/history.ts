@@ -1,9 +1,10 @@
 /** Objects as they were: rows of the store's history in the form in which the cache holds objects. */
+import type { ItemForm } from '../../codec/item-form.ts';
 import type { Predicate } from '../../select/index.ts';
 import type { Revision, Row, Store } from '../../storage/store.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { Side } from '../../watch/objects/side.ts';
-import { splice } from '../../watch/objects/splice.ts';
+import { fittingForm, leftOutBy, splice } from '../../watch/objects/splice.ts';
 
 /** One read of the store: bounded, so that a list over a large type does not hold the store's thread. */
 const rowsPerRead = 1000;
@@ -14,7 +15,7 @@ type Place = { readonly namespace: string; readonly name: string };
 export async function objectsAt(
 	store: Store,
 	revision: Revision,
-	query: { readonly resource: string; readonly namespace: string; readonly after: Place | undefined },
+	query: { readonly resource: string; readonly form: ItemForm; readonly namespace: string; readonly after: Place | undefined },
 	matches: Predicate,
 	limit: number,
 ): Promise<CachedObject[]> {
@@ -28,7 +29,7 @@ export async function objectsAt(
 			limit: rowsPerRead,
 		});
 		for (const row of rows) {
-			const object = objectOfRow(row);
+			const object = objectOfRow(row, query.form);
 			if (!matches(object)) continue;
 			found.push(object);
 			if (found.length >= limit) return found;
@@ -39,7 +40,8 @@ export async function objectsAt(
 	}
 }
 
-function objectOfRow({ namespace, name, revision, side, bytes }: Row): CachedObject {
+function objectOfRow({ namespace, name, revision, side, bytes }: Row, typeForm: ItemForm): CachedObject {
 	const { labels, fields } = new Side(side);
-	return { namespace, name, revision, labels, fields, bytes: splice(bytes, revision) };
+	const form = fittingForm(typeForm, bytes);
+	return { namespace, name, revision, labels, fields, form, bytes: splice(bytes, revision, leftOutBy(form)) };
 }

@@ -60,15 +60,15 @@ function prettyBody(head: string, items: Iterable<Buffer | string>, tail: string
 
 function* messages({ context, resource, objects }: ListAnswer, representation: Representation): Generator<Buffer> {
 	const key = `item ${encodingKey(resource, representation)}`;
-	for (const object of objects) yield context.cache.encoded(object, key, ({ bytes }) => objectMessage(resource, context, representation, bytes));
+	for (const object of objects) yield context.cache.encoded(object, key, (cached) => objectMessage(resource, context, representation, cached));
 }
 
 /** Stored bytes as they are; other versions are kept in the cache of encodings; Tables are made anew, since ages grow. */
 function itemsOf({ context, resource, options, objects }: ListAnswer, representation: Representation): Iterable<Buffer | string> {
 	if (representation.as === 'none' && resource.servesStoredBytes) return mapped(objects, (object) => object.bytes);
-	if (representation.as === 'Table') return mapped(objects, ({ bytes }) => jsonItem(resource, representation, bytes, options.include));
+	if (representation.as === 'Table') return mapped(objects, (object) => jsonItem(resource, representation, object, options.include));
 	const key = `item ${encodingKey(resource, { ...representation, encoding: 'json' })}`;
-	const make = ({ bytes }: CachedObject): Buffer => asBuffer(jsonItem(resource, representation, bytes, options.include));
+	const make = (object: CachedObject): Buffer => asBuffer(jsonItem(resource, representation, object, options.include));
 	return mapped(objects, (object) => context.cache.encoded(object, key, make));
 }
 

@@ -101,7 +101,7 @@ function take(objects: Iterable<CachedObject>, count: number): CachedObject[] {
 async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiResponse> {
 	const { context, resource, namespace, options, token } = list;
 	try {
-		const query = { resource: resource.kind.storageName, namespace, after: token && { namespace: token.namespace, name: token.name } };
+		const query = { resource: resource.kind.storageName, form: resource.form, namespace, after: token && { namespace: token.namespace, name: token.name } };
 		const objects = await objectsAt(context.store, revision, query, options.matches, options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1);
 		if (options.limit === 0) return respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
 		return respondPage(list, revision, objects);

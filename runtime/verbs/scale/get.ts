@@ -1,13 +1,12 @@
 /** The scale subresource, read: how many replicas an object wants and has, whatever its kind. */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import { type Item, parseWhole } from '../../codec/item-form.ts';
 import { apiVersionOf } from '../../model/api-version.ts';
 import type { JsonObject, JsonValue, ScaleSubresource } from '../../model/catalog.ts';
 import { scaleBody } from '../../model/endpoint.ts';
 import { getAt } from '../../model/path.ts';
 import { selectorText } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import type { CachedObject } from '../../watch/contract.ts';
-import { parseJson } from '../../wire/json/json.ts';
 import type { VerbContext } from '../contract.ts';
 import { respondTyped } from '../respond-typed.ts';
 
@@ -32,14 +31,8 @@ function spec(replicas: JsonValue | undefined): JsonObject {
 	return typeof replicas === 'number' && replicas !== 0 ? { replicas } : {};
 }
 
-export function respondScale(
-	context: VerbContext,
-	request: ApiRequest,
-	resource: ServedResource,
-	object: Pick<CachedObject, 'bytes'>,
-	status = 200,
-): ApiResponse {
+export function respondScale(context: VerbContext, request: ApiRequest, resource: ServedResource, object: Item, status = 200): ApiResponse {
 	const paths = resource.kind.subresources.scale;
 	if (paths === undefined) throw new Error(`${resource.kind.kind} has no scale subresource: the route must not lead here`);
-	return respondTyped(context, request, scaleBody, scaleOf(parseJson(object.bytes) as JsonObject, paths), status);
+	return respondTyped(context, request, scaleBody, scaleOf(parseWhole(object), paths), status);
 }

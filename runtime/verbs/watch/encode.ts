@@ -1,6 +1,7 @@
 /** Events in the representation that a watcher asked for: filtered by its selector, each encoding made once per event. */
 import { type ApiError, statusOf } from '../../api/errors.ts';
 import { encodeObject, objectJson } from '../../codec/encode-object.ts';
+import { type Item, itemOf, parseWhole } from '../../codec/item-form.ts';
 import { isPlainJson, type Representation } from '../../codec/representation.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { dialectsOf } from '../../model/vocabulary.ts';
@@ -8,7 +9,7 @@ import { everything } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { CachedObject, CacheEvent } from '../../watch/contract.ts';
-import { parseJson, stringifyJson } from '../../wire/json/json.ts';
+import { stringifyJson } from '../../wire/json/json.ts';
 import { eventFrame } from '../../wire/protobuf/message.ts';
 import { encodingKey } from '../answers.ts';
 import { stamped } from '../body.ts';
@@ -42,16 +43,16 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 	// A Table names its columns in the first event of a watch alone.
 	let headers = representation.as === 'Table';
 
-	function encode(type: EventType, bytes: Buffer): Buffer {
+	function encode(type: EventType, item: Item): Buffer {
 		const shape = { include, headers };
-		if (representation.encoding === 'protobuf') return eventFrame(type, asBuffer(encodeObject(resource, current(), representation, bytes, shape)));
-		return jsonEvent(type, objectJson(resource, representation, bytes, shape));
+		if (representation.encoding === 'protobuf') return eventFrame(type, asBuffer(encodeObject(resource, current(), representation, item, shape)));
+		return jsonEvent(type, objectJson(resource, representation, item, shape));
 	}
 
 	function shared(event: CacheEvent, type: EventType): Buffer {
 		if (verbatim && type === event.type) return event.json();
-		if (headers) return encode(type, shownBytes(event, type));
-		return event.encoded(`${type} ${encoding}`, () => encode(type, shownBytes(event, type)));
+		if (headers) return encode(type, shownItem(event, type));
+		return event.encoded(`${type} ${encoding}`, () => encode(type, shownItem(event, type)));
 	}
 
 	return {
@@ -66,13 +67,12 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 		told() {
 			headers = false;
 		},
-		initial: (object) => encode('ADDED', object.bytes),
+		initial: (object) => encode('ADDED', object),
 		bookmark(revision, initialEventsEnd) {
 			const annotations = Object.fromEntries(dialectsOf(current().vocabulary).map(({ groupDomain }) => [`${groupDomain}/initial-events-end`, 'true']));
 			const metadata = { resourceVersion: String(revision), ...(initialEventsEnd && { annotations }) };
 			const object = resource.storageSchema.read({ metadata }, { notices: [] });
-			const bytes = Buffer.from(stringifyJson(stamped(object, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind })));
-			return encode('BOOKMARK', bytes);
+			return encode('BOOKMARK', itemOf(stringifyJson(stamped(object, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind }))));
 		},
 		error(error) {
 			const status = statusOf(error) as JsonObject;
@@ -92,11 +92,11 @@ function selected({ type, object, previous }: CacheEvent, matches: ListOptions['
 }
 
 /** An object that leaves a selector is told as it was while it matched, with the revision at which it left. */
-function shownBytes({ type, object, previous, revision }: CacheEvent, told: EventType): Buffer {
-	if (told !== 'DELETED' || type !== 'MODIFIED' || previous === undefined) return object.bytes;
-	const left = parseJson(previous.bytes) as JsonObject;
+function shownItem({ type, object, previous, revision }: CacheEvent, told: EventType): Item {
+	if (told !== 'DELETED' || type !== 'MODIFIED' || previous === undefined) return object;
+	const left = parseWhole(previous);
 	metadataOf(left).resourceVersion = String(revision);
-	return Buffer.from(stringifyJson(left));
+	return itemOf(stringifyJson(left));
 }
 
 const tail = Buffer.from('}\n');

@@ -1,8 +1,8 @@
 /** Creates an object, whoever asks: a POST, a PUT that may create, a controller. */
 import { type ApiError, alreadyExists } from '../../api/errors.ts';
+import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { isEmpty } from '../../model/equal.ts';
-import { parseJson } from '../../wire/json/json.ts';
 import { stamped } from '../body.ts';
 import { commitOne } from './commit/commit.ts';
 import { finish } from './finish.ts';
@@ -31,7 +31,7 @@ export async function createObject(scope: WriteScope, read: () => JsonObject): P
 /** By one that is on its way out, or by one that stays. */
 function taken({ context, resource, namespace }: WriteScope, name: string): ApiError {
 	const there = context.cache.get(resource.kind.storageName, namespace, name);
-	const terminating = there !== undefined && isTerminating(parseJson(there.bytes) as JsonObject);
+	const terminating = there !== undefined && isTerminating(parseWhole(there));
 	return alreadyExists(resource.kind.plural, resource.version.group, name, terminating);
 }
 

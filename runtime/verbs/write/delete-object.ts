@@ -1,5 +1,6 @@
 /** Deletes an object, whoever asks: removed at once, or marked and left until its finalizers, its grace and its kind let it go (seed 1, "Deletion lifecycle of an object"). */
 import { conflict } from '../../api/errors.ts';
+import { wholeText } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { parseJson } from '../../wire/json/json.ts';
@@ -22,7 +23,7 @@ export function deleteObject(scope: WriteScope, options: DeleteOptions): Promise
 }
 
 async function deleteOnce(scope: WriteScope, current: CachedObject, options: DeleteOptions, outside: Outside): Promise<Attempt<Deleted>> {
-	const currentText = current.bytes.toString();
+	const currentText = wholeText(current);
 	const old = parseJson(currentText) as JsonObject;
 	const uid = metadataText(old, 'uid');
 	checkPreconditions(scope, old, options);

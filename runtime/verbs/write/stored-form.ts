@@ -2,8 +2,8 @@
  * The stored form of an object: its JSON without resourceVersion, what selectors need beside it, and the same text with
  * the revision spliced in, which is what clients get.
  */
-
 import { ApiError } from '../../api/errors.ts';
+import { wholeForm } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { getAt } from '../../model/path.ts';
 import type { ServedResource } from '../../serving/resource.ts';
@@ -79,7 +79,7 @@ export function withRevision(text: string, revision: Revision): string {
 
 /** What a write leaves, in the form in which reads find it in the cache. */
 export interface WrittenObject extends CachedObject {
-	/** `bytes` as text, when it is at hand. */
+	/** The whole as text. */
 	readonly text: string;
 }
 
@@ -96,6 +96,7 @@ class Written implements WrittenObject {
 	readonly fields: Readonly<Record<string, string>>;
 	readonly revision: Revision;
 	readonly text: string;
+	readonly form = wholeForm;
 	#bytes: Buffer | undefined;
 
 	constructor(object: JsonObject, form: StoredForm, revision: Revision) {

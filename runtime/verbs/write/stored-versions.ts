@@ -3,6 +3,7 @@
  * version that is changes with the specs and with the release emulated. They are converted when they are first used; not here: what
  * requests bring (`serving/resources.ts`), and the rewriting of what is stored (the controller of storage versions).
  */
+import { parseWhole } from '../../codec/item-form.ts';
 import { apiVersionOf } from '../../model/api-version.ts';
 import type { Catalog, JsonObject } from '../../model/catalog.ts';
 import { compile } from '../../schema/compile.ts';
@@ -61,8 +62,9 @@ function servedAs(apiVersion: string, { kind }: ServedResource, resources: Serve
 
 /** Writes an object of the cache as its kind is stored now, if nobody has written it since. */
 export function rewriting(object: CachedObject, target: ServedResource): Mutation {
-	const { resourceVersion: _, ...metadata } = metadataOf(parseJson(object.bytes) as JsonObject);
-	const form = storedForm({ ...(parseJson(object.bytes) as JsonObject), metadata }, target);
+	const whole = parseWhole(object);
+	const { resourceVersion: _, ...metadata } = metadataOf(whole);
+	const form = storedForm({ ...whole, metadata }, target);
 	const { namespace, name, revision } = object;
 	return { resource: target.kind.storageName, namespace, name, expected: revision, bytes: Buffer.from(form.text), side: form.side, version: form.version };
 }

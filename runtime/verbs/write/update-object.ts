@@ -1,5 +1,6 @@
 /** Changes an object that exists, whoever asks: a PUT, a PATCH, a subresource, a controller. */
 import { conflict, invalid } from '../../api/errors.ts';
+import { wholeText } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Cause } from '../../model/cause.ts';
 import type { CachedObject } from '../../watch/contract.ts';
@@ -22,7 +23,7 @@ export function updateObject(scope: WriteScope, propose: Proposal): Promise<Repl
 }
 
 async function updateOnce(scope: WriteScope, current: CachedObject, propose: Proposal, outside: Outside): Promise<Attempt<Replaced>> {
-	const currentText = current.bytes.toString();
+	const currentText = wholeText(current);
 	const old = parseJson(currentText) as JsonObject;
 	// Stored before a default was declared, it counts as having it: else what cannot change would seem to.
 	scope.resource.storageSchema.applyDefaults(old);

@@ -2,6 +2,7 @@
  * A reader's place in one resource's events: a revision, and a scope. Holds no queue.
  * Serves from memory, from the store's log when the place is older than memory, and waits when there is nothing new.
  */
+import type { ItemForm } from '../../codec/item-form.ts';
 import type { Change, Revision, Store } from '../../storage/store.ts';
 import type { CacheEvent, Cursor } from '../contract.ts';
 import type { Encodings } from '../objects/encodings.ts';
@@ -19,6 +20,7 @@ export interface CursorSource {
 	readonly waiters: Waiters;
 	readonly store: Store;
 	readonly encodings: Encodings;
+	readonly form: ItemForm;
 	/** The one applied revision of all types. */
 	applied(): Revision;
 }
@@ -119,14 +121,14 @@ export class ResourceCursor implements Cursor {
 	}
 
 	async #readLog(limit: number): Promise<{ readonly events: readonly CacheEvent[]; readonly position: Revision }> {
-		const { store, resource, encodings, log } = this.#source;
+		const { store, resource, encodings, form, log } = this.#source;
 		const { namespace, name } = this.scope;
 		const upTo = log.start;
 		const changes = await store.changes(this.#position, upTo, Math.min(limit, logRows), { resource, ...(namespace !== '' && { namespace }) });
 		// None left: everything up to there is known. Fewer than asked for may be a bound of the store, and says nothing.
 		const position = changes.at(-1)?.revision ?? upTo;
 		const matches = (change: Change) => name === '' || change.name === name;
-		return { events: changes.filter(matches).map((change) => eventOfChange(encodings, change)), position };
+		return { events: changes.filter(matches).map((change) => eventOfChange(encodings, form, change)), position };
 	}
 
 	/** One listener for as long as the same signal is used: adding one for each batch of each watcher would show in profiles. */

@@ -1,17 +1,13 @@
 /** A watch event, shared by all who take it and serialised once. */
+import type { ItemForm } from '../../codec/item-form.ts';
 import type { Change, Revision } from '../../storage/store.ts';
 import type { CachedObject, CacheEvent } from '../contract.ts';
 import type { Encoded, Encoding, Encodings } from '../objects/encodings.ts';
 import { Side } from '../objects/side.ts';
-import { splice } from '../objects/splice.ts';
+import { fittingForm, leftOutBy, splice } from '../objects/splice.ts';
 
 type EventType = CacheEvent['type'];
 
-const heads: Readonly<Record<EventType, Buffer>> = {
-	ADDED: Buffer.from('{"type":"ADDED","object":'),
-	MODIFIED: Buffer.from('{"type":"MODIFIED","object":'),
-	DELETED: Buffer.from('{"type":"DELETED","object":'),
-};
 const tail = Buffer.from('}\n');
 
 export class Event<O extends CachedObject = CachedObject> implements CacheEvent, Encoded {
@@ -31,7 +27,12 @@ export class Event<O extends CachedObject = CachedObject> implements CacheEvent,
 	}
 
 	json(): Buffer {
-		return this.#cache.of(this, 'json', () => Buffer.concat([heads[this.type], this.object.bytes, tail]));
+		return this.#cache.of(this, 'json', () => this.#line());
+	}
+
+	#line(): Buffer {
+		const { bytes, form } = this.object;
+		return Buffer.concat([form.eventHeads[this.type], bytes.subarray(1), tail]);
 	}
 
 	encoded(encoding: string, make: (event: CacheEvent) => Buffer): Buffer {
@@ -45,14 +46,16 @@ class PastObject implements CachedObject, Encoded {
 	readonly name: string;
 	readonly revision: Revision;
 	readonly bytes: Buffer;
+	readonly form: ItemForm;
 	encodings: Encoding[] | undefined;
 	readonly #side: Side;
 
-	constructor({ namespace, name, revision }: Change, side: Side, json: Uint8Array) {
+	constructor({ namespace, name, revision }: Change, side: Side, typeForm: ItemForm, json: Uint8Array) {
 		this.namespace = namespace;
 		this.name = name;
 		this.revision = revision;
-		this.bytes = splice(json, revision);
+		this.form = fittingForm(typeForm, json);
+		this.bytes = splice(json, revision, leftOutBy(this.form));
 		this.#side = side;
 	}
 
@@ -66,11 +69,11 @@ class PastObject implements CachedObject, Encoded {
 }
 
 /** The event of a log row, as the memory would have told it. */
-export function eventOfChange(cache: Encodings, change: Change): Event {
+export function eventOfChange(cache: Encodings, form: ItemForm, change: Change): Event {
 	const { revision, bytes, previous } = change;
-	const past = previous && new PastObject(change, new Side(previous.side), previous.bytes);
+	const past = previous && new PastObject(change, new Side(previous.side), form, previous.bytes);
 	if (bytes !== undefined) {
-		const object = new PastObject(change, new Side(change.side ?? ''), bytes);
+		const object = new PastObject(change, new Side(change.side ?? ''), form, bytes);
 		return new Event(cache, past ? 'MODIFIED' : 'ADDED', object, past, revision);
 	}
 	if (past === undefined) throw new Error(`the log is damaged: revision ${revision} deleted what was not there`);

@@ -2,8 +2,8 @@
  * An object that cannot be handed out as it was stored: written in another version, and converted when somebody first looks at it, or
  * damaged, and then nobody can. Until then it holds the stored bytes. Afterwards it is as any other.
  */
-import type { Revision } from '../../storage/store.ts';
-import { type Slab, StoredObject } from './object.ts';
+import { type ItemForm, wholeForm } from '../../codec/item-form.ts';
+import { type ObjectKey, type Slab, StoredObject } from './object.ts';
 import type { Side } from './side.ts';
 
 interface Shown {
@@ -21,13 +21,8 @@ export class DeferredObject extends StoredObject {
 	#finish: Finish | undefined;
 	readonly #settle: Settle;
 
-	constructor(
-		place: { readonly namespace: string; readonly name: string; readonly revision: Revision; readonly side: Side },
-		region: { readonly slab: Slab; readonly offset: number; readonly length: number },
-		finish: Finish,
-		settle: Settle,
-	) {
-		super(place.namespace, place.name, place.revision, place.side, region.slab, region.offset, region.length);
+	constructor(key: ObjectKey, side: Side, region: { readonly slab: Slab; readonly offset: number; readonly length: number }, finish: Finish, settle: Settle) {
+		super(key, side, wholeForm, region.slab, region.offset, region.length);
 		this.#finish = finish;
 		this.#settle = settle;
 	}
@@ -40,6 +35,11 @@ export class DeferredObject extends StoredObject {
 	override get fields(): Readonly<Record<string, string>> {
 		this.#ready();
 		return super.fields;
+	}
+
+	override get form(): ItemForm {
+		this.#ready();
+		return super.form;
 	}
 
 	override get place(): this {

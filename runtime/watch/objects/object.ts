@@ -1,15 +1,24 @@
 /** An object of the cache, its place in a slab, and what selectors need. It never changed once readers can see it, but moved between slabs. */
+import type { ItemForm } from '../../codec/item-form.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../contract.ts';
 import type { Encoding } from './encodings.ts';
 import type { Side } from './side.ts';
+
+/** Which object, and which of its states. */
+export interface ObjectKey {
+	readonly namespace: string;
+	readonly name: string;
+	readonly revision: Revision;
+}
 
 export class StoredObject implements CachedObject {
 	readonly namespace: string;
 	readonly name: string;
 	readonly revision: Revision;
 	side: Side;
-	/** Where the bytes are; written by the slabs alone. */
+	/** Of its bytes; written by the slabs alone, as is where they are. */
+	keptForm: ItemForm;
 	slab: Slab;
 	offset: number;
 	length: number;
@@ -17,11 +26,12 @@ export class StoredObject implements CachedObject {
 	holders = 0;
 	encodings: Encoding[] | undefined;
 
-	constructor(namespace: string, name: string, revision: Revision, side: Side, slab: Slab, offset: number, length: number) {
-		this.namespace = namespace;
-		this.name = name;
-		this.revision = revision;
+	constructor(key: ObjectKey, side: Side, form: ItemForm, slab: Slab, offset: number, length: number) {
+		this.namespace = key.namespace;
+		this.name = key.name;
+		this.revision = key.revision;
 		this.side = side;
+		this.keptForm = form;
 		this.slab = slab;
 		this.offset = offset;
 		this.length = length;
@@ -33,6 +43,10 @@ export class StoredObject implements CachedObject {
 
 	get fields(): Readonly<Record<string, string>> {
 		return this.side.fields;
+	}
+
+	get form(): ItemForm {
+		return this.keptForm;
 	}
 
 	/** Itself, so that nothing is allocated. What is read of it stays true of these bytes when the object moves. */

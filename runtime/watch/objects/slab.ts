@@ -3,11 +3,11 @@
  * A region is never written twice, so whoever still holds an object reads it unharmed; mostly dead slabs are emptied by
  * copying what lives, and the collector takes them when nobody refers to them any more.
  */
-import type { Revision } from '../../storage/store.ts';
+import type { ItemForm } from '../../codec/item-form.ts';
 import { DeferredObject, type Finish, type Settle } from './deferred.ts';
-import { Slab, StoredObject } from './object.ts';
+import { type ObjectKey, Slab, StoredObject } from './object.ts';
 import type { Side, Sides } from './side.ts';
-import { spliceBytes, spliceInto } from './splice.ts';
+import { fittingForm, leftOutBy, spliceBytes, spliceInto } from './splice.ts';
 
 const slabBytes = 1024 * 1024;
 
@@ -29,6 +29,8 @@ const gatheredBytes = 4 * 1024 * 1024;
 
 interface DeferredParts {
 	readonly sides: Sides;
+	/** In which it is kept once it is shown. */
+	readonly form: ItemForm;
 	readonly finish: Finish;
 }
 
@@ -41,39 +43,35 @@ export class Slabs {
 		return this.#reserved;
 	}
 
-	/** Takes in stored JSON, splices its revision in, and counts a first holder. */
-	place(namespace: string, name: string, revision: Revision, side: Side, json: Uint8Array): StoredObject {
+	/** Takes in stored JSON in the form of its type, splices its revision in, and counts a first holder. */
+	place(key: ObjectKey, side: Side, typeForm: ItemForm, json: Uint8Array): StoredObject {
 		const slab = this.#slabFor(json.byteLength + spliceBytes + commaBytes);
-		const length = spliceInto(slab.buffer, slab.used, json, revision);
+		const form = fittingForm(typeForm, json);
+		const length = spliceInto(slab.buffer, slab.used, json, key.revision, leftOutBy(form));
 		slab.buffer[slab.used + length] = comma;
-		const object = new StoredObject(namespace, name, revision, side, slab, slab.used, length);
+		const object = new StoredObject(key, side, form, slab, slab.used, length);
 		object.holders = 1;
 		this.#account(slab, object);
 		return object;
 	}
 
 	/** Takes in bytes that are not to be shown as they are, and counts a first holder. */
-	defer(
-		key: { readonly namespace: string; readonly name: string; readonly revision: Revision },
-		side: Side,
-		stored: Uint8Array,
-		parts: DeferredParts,
-	): DeferredObject {
+	defer(key: ObjectKey, side: Side, stored: Uint8Array, parts: DeferredParts): DeferredObject {
 		const slab = this.#slabFor(stored.byteLength + commaBytes);
 		slab.buffer.set(stored, slab.used);
 		const region = { slab, offset: slab.used, length: stored.byteLength };
 		const settle: Settle = (object, { bytes, side }) => {
 			object.side = parts.sides.of(side);
-			this.#replace(object, bytes);
+			this.#replace(object, parts.form, bytes);
 		};
-		const object = new DeferredObject({ ...key, side }, region, parts.finish, settle);
+		const object = new DeferredObject(key, side, region, parts.finish, settle);
 		object.holders = 1;
 		this.#account(slab, object);
 		return object;
 	}
 
 	/** Gives an object other bytes, JSON in its stored form. */
-	#replace(object: StoredObject, json: Uint8Array): void {
+	#replace(object: StoredObject, typeForm: ItemForm, json: Uint8Array): void {
 		const bytes = json.byteLength + spliceBytes + commaBytes;
 		const isHeld = object.holders > 0;
 		// What the cache holds no more has a place of its own: nobody would give up another.
@@ -82,7 +80,8 @@ export class Slabs {
 		if (isHeld) left.alive -= object.length + commaBytes;
 		object.slab = slab;
 		object.offset = slab.used;
-		object.length = spliceInto(slab.buffer, slab.used, json, object.revision);
+		object.keptForm = fittingForm(typeForm, json);
+		object.length = spliceInto(slab.buffer, slab.used, json, object.revision, leftOutBy(object.keptForm));
 		slab.buffer[object.offset + object.length] = comma;
 		if (!isHeld) return;
 		this.#account(slab, object);

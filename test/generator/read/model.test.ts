@@ -70,7 +70,7 @@ describe('a kind', () => {
 		});
 		expect(catalog.groups).toEqual([
 			{ group: 'extensions', package: 'extensions', versions: ['v1beta1'] },
-			{ group: 'shop.example.com', package: 'shop', versions: ['v1', 'v1beta1'] },
+			{ group: 'shop.example.com', package: 'shop', versions: ['v1', 'v1beta1'], custom: true },
 		]);
 	});
 
