@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { parse } from 'yaml';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 import { bindKubectl, type Kubectl, minor, type Run, type RunOptions } from './kubectl.ts';
 
@@ -117,6 +118,9 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			expect(await ok('get secret -n work')).toMatch(/^NAME\s+TYPE\s+DATA\s+AGE\ntoken\s+Opaque\s+1\s+\d+s\n$/);
 			expect(await ok('get cm settings -n work -o wide')).toMatch(/^NAME\s+DATA\s+AGE/);
 			expect(await ok('get cm settings -n work -o yaml')).toMatch(/^apiVersion: v1\nbinaryData:\n {2}binary.bin: \/\/4AAQI=\ndata:\n {2}color: blue\n/);
+			// Items come without kind and apiVersion, and kubectl names both.
+			const listed = parse(await ok('get cm -n work -o yaml')) as { items: { kind: string; apiVersion: string }[] };
+			expect(listed.items.map(({ kind, apiVersion }) => `${apiVersion} ${kind}`)).toEqual(listed.items.map(() => 'v1 ConfigMap'));
 			expect(await ok('get cm settings -n work -o name')).toBe('configmap/settings\n');
 			expect(await fails('get configmap nope -n work')).toBe('Error from server (NotFound): configmaps "nope" not found\n');
 			expect(await fails('create configmap x -n nowhere --from-literal=a=b')).toMatch(/namespaces "nowhere" not found/);

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
@@ -189,6 +190,10 @@ describe('a kind of one YAML file', () => {
 		expect(await names('labelSelector=tier%3Dfront')).toEqual(['red']);
 		expect(await names('fieldSelector=spec.color%3Dblue')).toEqual(['blue']);
 		expect((await expectStatus(200, 'GET', '/apis/example.com/v1/widgets')).items.length).toBe(2);
+		// As lists of CustomResourceDefinitions' objects have them, and lists of built-in kinds do not.
+		const whole = ['example.com/v1 Widget', 'example.com/v1 Widget'];
+		expect((await expectStatus(200, 'GET', collection)).items.map((item: Loose) => `${item.apiVersion} ${item.kind}`)).toEqual(whole);
+		expect(parse((await server.call('GET', collection, undefined, { accept: 'application/yaml' })).text).items[0].kind).toBe('Widget');
 		const table = await expectStatus(200, 'GET', collection, undefined, { accept: 'application/json;as=Table;g=meta.orch.io;v=v1' });
 		expect(table.columnDefinitions.map((column: Loose) => column.name)).toEqual(['Name', 'Color', 'Parts', 'Age']);
 		expect(table.rows.map((row: Loose) => row.cells.slice(0, 3))).toEqual([
