@@ -52,8 +52,9 @@ async function clear(context: ControllerContext, namespace: string, signal: Abor
 		const { verbs } = context;
 		const found = verbs.cache.get(namespaces, '', namespace);
 		if (found !== undefined && !isTerminating(parseWhole(found))) return;
+		// Of before: a write that admission let pass just before the namespace began to go may come while its content is deleted.
+		const { revision } = verbs.cache;
 		const failures = await deleteContent(context, namespace, signal);
-		const revision = verbs.cache.revision;
 		const left = occupied(verbs, namespace);
 		if (found !== undefined) await tell(context, namespace, { failures: failures.map(shown), ...remaining(verbs, namespace, left) });
 		if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
+import { admissionPlugins } from '../../runtime/admission/plugins/index.ts';
 import { chosenControllers, controllers } from '../../runtime/controllers/index.ts';
 import { WorkQueue } from '../../runtime/controllers/work-queue.ts';
 import { type TestServer, testServer } from '../verbs/write-fixture.ts';
@@ -8,8 +10,8 @@ afterEach(async () => {
 	for (const server of running.splice(0)) await server.close();
 });
 
-async function open(chosen = controllers): Promise<TestServer> {
-	const server = await testServer({ chosen });
+async function open(chosen = controllers, plugins: readonly AdmissionPlugin[] = []): Promise<TestServer> {
+	const server = await testServer({ chosen, ...(plugins.length > 0 && { plugins: [...admissionPlugins, ...plugins] }) });
 	running.push(server);
 	return server;
 }
@@ -55,6 +57,33 @@ describe('namespaces', () => {
 		expect(server.context.cache.count('secrets', 'full')).toBe(0);
 		expect(server.context.cache.count('configmaps', 'default')).toBe(1);
 		expect(server.failures).toEqual([]);
+	});
+	test('what is written while its content is deleted does not keep it', async () => {
+		const deleting = Promise.withResolvers<void>();
+		const written = Promise.withResolvers<void>();
+		/** Lets the last write through when the first object is deleted, and the delete when that is written. */
+		const inBetween: AdmissionPlugin = {
+			name: 'InBetween',
+			onByDefault: { from: '1.0' },
+			operations: ['CREATE', 'DELETE'],
+			start: () => ({
+				validate({ operation, namespace, name }) {
+					if (namespace !== 'going') return undefined;
+					if (operation === 'CREATE') return name === 'last' ? deleting.promise : undefined;
+					deleting.resolve();
+					return written.promise;
+				},
+			}),
+		};
+		const server = await open(controllers, [inBetween]);
+		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'going' } } });
+		await server.call('POST', '/api/v1/namespaces/going/configmaps', { body: { metadata: { name: 'first' } } });
+		const last = server.call('POST', '/api/v1/namespaces/going/configmaps', { body: { metadata: { name: 'last' } } });
+		await server.call('DELETE', '/api/v1/namespaces/going');
+		expect((await last).status).toBe(201);
+		written.resolve();
+		await gone(server, 'going');
+		expect(server.context.cache.count('configmaps', 'going')).toBe(0);
 	});
 	test('an object with a finalizer holds its namespace until it is let go', async () => {
 		const server = await open();
