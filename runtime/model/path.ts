@@ -46,6 +46,15 @@ export function removeAt(object: JsonObject, path: string): JsonObject {
 	return Object.keys(left).length === 0 ? others : { ...object, [name]: left };
 }
 
+/** The same, but objects on the way stay, empty or not. */
+export function removeLeafAt(object: JsonObject, path: string): JsonObject {
+	const { name, rest } = first(path);
+	if (!Object.hasOwn(object, name)) return object;
+	const { [name]: inner, ...others } = object;
+	if (rest === undefined) return others;
+	return isObject(inner) ? { ...object, [name]: removeLeafAt(inner, rest) } : object;
+}
+
 function first(path: string): { name: string; rest: string | undefined } {
 	const dot = path.indexOf('.');
 	return dot === -1 ? { name: path, rest: undefined } : { name: path.slice(0, dot), rest: path.slice(dot + 1) };

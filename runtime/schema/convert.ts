@@ -30,6 +30,10 @@ export function conversion(steps: readonly ConversionStep[], { here: type, stora
 	const rooted = steps.filter((step) => step.type === undefined);
 	const isOnlyOnTheWay = (path: readonly string[]): boolean =>
 		typed.isBetween(path, type, rooted) || typed.isOnlyOnTheWay(typed.moved(path, type, rooted), type);
+	const stepsAt = (path: readonly string[]): readonly ConversionStep[] => {
+		const ofType = typed.isBetween(path, type, rooted) ? [] : typed.stepsAt(typed.moved(path, type, rooted), type);
+		return path.length === 0 ? [...rooted, ...ofType] : ofType;
+	};
 	return {
 		toStorage: (object) => forward(typed.toStorage(object, type), rooted),
 		fromStorage: (object) => typed.fromStorage(backward(object, rooted), type),
@@ -37,6 +41,6 @@ export function conversion(steps: readonly ConversionStep[], { here: type, stora
 			const segments = pathSegments(field);
 			return segments === undefined ? field : pathText(typed.pathFromStorage(typed.moved(segments, type, rooted), type));
 		},
-		takeOver: (stored, shown, sent) => takeOver({ stored, shown, sent }, storage, { catalog, isOnlyOnTheWay }),
+		takeOver: (stored, shown, sent) => takeOver({ stored, shown, sent }, storage, { catalog, isOnlyOnTheWay, stepsAt }),
 	};
 }

@@ -115,6 +115,24 @@ describe('conversion', () => {
 		expect(port.fromStorage({ port: { number: 1, more: 2 } })).toEqual({ port: 1 });
 		expect(port.toStorage({ port: 'http' })).toEqual({ port: { name: 'http' } });
 	});
+	it('shows nothing of another field by the name of one that is elsewhere', () => {
+		const moved = conversion([{ kind: 'move', here: 'size', storage: 'limits.size' }], { here: 'x/v1.Root', storage: 'x/v1.Root' }, catalog);
+		expect(moved.fromStorage({ size: 'new in storage' })).toEqual({});
+		expect(moved.fromStorage({ size: 'new in storage', limits: { size: 1 } })).toEqual({ size: 1 });
+	});
+	it.each<[JsonObject, JsonObject]>([
+		[{ number: 1, name: '' }, { port: 1 }],
+		[{ number: 1, name: 'http' }, { port: 'http' }],
+		[{ number: 0, name: '' }, {}],
+	])('shows of two alternatives %j the one that says something', (alternatives, shown) => {
+		const split = conversion([{ kind: 'split', here: 'port', integer: 'number', string: 'name' }], { here: 'x/v1.Root', storage: 'x/v1.Root' }, catalog);
+		expect(split.fromStorage(alternatives)).toEqual(shown);
+	});
+	it('leaves an object that both versions have, though all of it went elsewhere', () => {
+		const moved = conversion([{ kind: 'move', here: 'a.b', storage: 'c' }], { here: 'x/v1.Root', storage: 'x/v1.Root' }, catalog);
+		expect(moved.toStorage({ a: { b: 1 } })).toEqual({ a: {}, c: 1 });
+		expect(moved.fromStorage({ a: {}, c: 1 })).toEqual({ a: { b: 1 } });
+	});
 	it('keeps names of maps that look like prototypes', () => {
 		const odd = JSON.parse('{"spec":{"map":{"__proto__":{"port":1,"mode":"m"},"constructor":{"port":"x","mode":"m"}}}}') as JsonObject;
 		expect(JSON.stringify(toStorage(odd))).toBe('{"spec":{"map":{"__proto__":{"mode":"m","p":{"number":1}},"constructor":{"mode":"m","p":{"name":"x"}}}}}');

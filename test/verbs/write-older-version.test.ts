@@ -198,6 +198,34 @@ describe('through v1', () => {
 	});
 });
 
+describe('what v1 says of a port with two forms', () => {
+	const port = async (stored: JsonObject, sent: JsonObject): Promise<[Loose, Loose]> => {
+		const before = { ...spec, backend: { host: 'h', port: stored, timeout: 9 } };
+		await ok('PUT', at('v2'), { ...(await ok('GET', at('v2'))), spec: before });
+		const shown = await ok('GET', at('v1'));
+		await ok('PUT', at('v1'), { ...shown, spec: { ...shown.spec, backend: sent } });
+		return [(await ok('GET', at('v1'))).spec.backend, (await ok('GET', at('v2'))).spec.backend];
+	};
+	it.each<[string, JsonObject, number | string, JsonObject]>([
+		['a number where a name was empty', { name: '' }, 1, { number: 1 }],
+		['a number below zero where a name was empty', { name: '' }, -1, { number: -1 }],
+		['a number where both were stored', { name: 'http', number: 80 }, 81, { number: 81 }],
+		['a name where both were stored', { name: 'http', number: 80 }, 'https', { name: 'https' }],
+		['the number that a name hid', { name: 'http', number: 80 }, 80, { number: 80 }],
+		['a name where the number was 0', { number: 0 }, 'http', { name: 'http' }],
+		['what is there, beside an empty name', { name: '', number: 80 }, 80, { name: '', number: 80 }],
+		['what is there, beside a number', { name: 'http', number: 80 }, 'http', { name: 'http', number: 80 }],
+	])('%s', async (_, before, sent, after) => {
+		expect(await port(before, { host: 'h', port: sent })).toEqual([
+			{ host: 'h', port: sent },
+			{ host: 'h', port: after, timeout: 9 },
+		]);
+	});
+	it.each<JsonObject>([{ name: 'http', number: 80 }, { name: '', number: 80 }, { number: 80 }])('none, where %j was stored', async (before) => {
+		expect(await port(before, { host: 'h' })).toEqual([{ host: 'h' }, { host: 'h', timeout: 9 }]);
+	});
+});
+
 describe('rules', () => {
 	it('of the version are checked in that version, beside those of storage', async () => {
 		const long = await server.call('PATCH', at('v1'), { type: types.merge, body: { spec: { size: 'larger', copies: -1 } } });

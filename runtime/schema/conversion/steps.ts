@@ -3,7 +3,7 @@
  * so that their order means nothing. Where that could not be, the check of specs refuses the steps (`overlap.ts`).
  */
 import type { ConversionStep, JsonObject, JsonValue } from '../../model/catalog.ts';
-import { getAt, removeAt, setAt } from '../../model/path.ts';
+import { getAt, removeAt, removeLeafAt, setAt } from '../../model/path.ts';
 
 interface Placed {
 	readonly path: string;
@@ -19,12 +19,12 @@ export function forward(object: JsonObject, steps: readonly ConversionStep[]): J
 		if (step.kind === 'whenAbsent') continue;
 		const value = getAt(object, step.here);
 		if (value === undefined) continue;
-		result = removeAt(result, step.here);
+		// An object that the storage version has as well is there, whatever has left it; one that it has not is unknown to it.
+		result = removeLeafAt(result, step.here);
 		if (step.kind === 'move') placed.push({ path: step.storage, value });
-		// Zero is what Kubernetes' int-or-string says when it is not set.
-		else if (value !== null && value !== 0 && value !== '') placed.push({ path: typeof value === 'string' ? step.string : step.integer, value });
+		else if (!isUnset(value)) placed.push({ path: typeof value === 'string' ? step.string : step.integer, value });
 	}
-	result = withPlaced(withoutLeft(result, steps, sourcesHere, targetsInStorage), placed);
+	result = withPlaced(withoutLeft(result, steps, targetsInStorage), placed);
 	for (const step of steps) {
 		if (step.kind === 'whenAbsent' && getAt(result, step.storage) == null) result = setAt(result, step.storage, step.value as JsonValue);
 	}
@@ -38,18 +38,28 @@ export function backward(object: JsonObject, steps: readonly ConversionStep[]): 
 	const placed: Placed[] = [];
 	for (const step of steps) {
 		if (step.kind === 'whenAbsent') continue;
-		const value = step.kind === 'move' ? getAt(object, step.storage) : (getAt(object, step.string) ?? getAt(object, step.integer));
+		const value = step.kind === 'move' ? getAt(object, step.storage) : alternativeOf(step, object);
 		result = step.kind === 'move' ? removeAt(result, step.storage) : removeAt(removeAt(result, step.string), step.integer);
 		if (value !== undefined && (step.kind === 'move' || value !== null)) placed.push({ path: step.here, value });
 	}
-	return withPlaced(withoutLeft(result, steps, targetsInStorage, sourcesHere), placed);
+	return withPlaced(withoutLeft(result, steps, sourcesHere), placed);
+}
+
+/** What a split shows of the storage version: the text, where it says anything. */
+function alternativeOf({ string, integer }: Extract<ConversionStep, { kind: 'split' }>, object: JsonObject): JsonValue | undefined {
+	return [getAt(object, string), getAt(object, integer)].find((value) => value !== undefined && !isUnset(value));
+}
+
+/** Zero is what Kubernetes' int-or-string says when it is not set. */
+function isUnset(value: JsonValue): boolean {
+	return value === null || value === 0 || value === '';
 }
 
 function sourcesHere(step: ConversionStep): readonly string[] {
 	return step.kind === 'whenAbsent' ? [] : [step.here];
 }
 
-function targetsInStorage(step: ConversionStep): readonly string[] {
+export function targetsInStorage(step: ConversionStep): readonly string[] {
 	switch (step.kind) {
 		case 'move':
 			return [step.storage];
@@ -60,11 +70,9 @@ function targetsInStorage(step: ConversionStep): readonly string[] {
 	}
 }
 
-/** Where a field takes the name of an object that its values come out of, nothing of that object may be left: it has no place in the other version. */
-function withoutLeft(object: JsonObject, steps: readonly ConversionStep[], from: (step: ConversionStep) => readonly string[], to: typeof from): JsonObject {
-	const sources = steps.flatMap(from);
-	const names = steps.flatMap(to).filter((name) => sources.some((source) => source.startsWith(`${name}.`)));
-	return names.reduce(removeAt, object);
+/** What has the name of a field that is filled from elsewhere has no place in the other version, be it what that field's values come out of. */
+function withoutLeft(object: JsonObject, steps: readonly ConversionStep[], to: (step: ConversionStep) => readonly string[]): JsonObject {
+	return steps.flatMap(to).reduce(removeAt, object);
 }
 
 function withPlaced(object: JsonObject, placed: readonly Placed[]): JsonObject {

@@ -6,9 +6,10 @@
  * The three objects are in the storage version: `shown` and `sent` have come from the version in question, by the same way, so that
  * what the way itself adds (defaults, values of what is absent) is in both and no difference.
  */
-import type { Catalog, Field, JsonObject, JsonValue, ListSchema, Schema, TypeName } from '../../model/catalog.ts';
+import type { Catalog, ConversionStep, Field, JsonObject, JsonValue, ListSchema, Schema, TypeName } from '../../model/catalog.ts';
 import { deepEqual, identity, isEmpty, setOwn } from '../../model/equal.ts';
 import { slotsOf } from '../slots.ts';
+import { madePlain } from './level.ts';
 
 export interface Difference<T = JsonObject> {
 	readonly stored: T;
@@ -20,6 +21,8 @@ export interface TakeOverContext {
 	readonly catalog: Catalog;
 	/** Whether the object at the path is there only for fields that are elsewhere in the version: the version cannot take it away. */
 	isOnlyOnTheWay(path: readonly string[]): boolean;
+	/** The steps whose paths begin at the path. */
+	stepsAt(path: readonly string[]): readonly ConversionStep[];
 }
 
 type Optional = JsonValue | undefined;
@@ -46,10 +49,10 @@ class Merging {
 	}
 
 	struct(objects: Difference, type: TypeName): JsonObject {
-		const { catalog } = this.#context;
+		const { catalog, stepsAt } = this.#context;
 		const fields = new Map(slotsOf(catalog.type(type), (name) => catalog.type(name)).map(({ name, field }) => [name, field]));
 		return this.#entries(
-			objects,
+			madePlain(objects, stepsAt(this.#path)),
 			(name) => name,
 			(name) => fields.get(name),
 		);

@@ -54,6 +54,15 @@ export class TypedSteps {
 		return inner !== undefined && this.isOnlyOnTheWay(here.slice(inner.depth), inner.type);
 	}
 
+	/** The steps that begin at this path of the storage version. */
+	stepsAt(path: readonly string[], type: TypeName): readonly ConversionStep[] {
+		if (path.length === 0) return this.#of(type);
+		if (this.isBetween(path, type, this.#of(type))) return [];
+		const here = this.moved(path, type, this.#of(type));
+		const inner = this.#enter(type, here);
+		return inner === undefined ? [] : this.stepsAt(here.slice(inner.depth), inner.type);
+	}
+
 	/** The same of the steps of one level. */
 	isBetween(path: readonly string[], type: TypeName, steps: readonly ConversionStep[]): boolean {
 		const moves = steps.flatMap(movesOf);

@@ -1,0 +1,342 @@
+/** Made-up kinds for properties: a storage version, an older one that can say less, and the steps between them, of every sort in every place. */
+import fc from 'fast-check';
+import type { Catalog, ConversionStep, Field, JsonObject, JsonValue, KindDescriptor, Presence, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
+import { getAt } from '../../runtime/model/path.ts';
+import { catalogOf, objectMeta, struct } from '../schema/fixture.ts';
+
+export const group = 'made.example.com';
+
+/** One field, or a few that belong together. */
+type Part =
+	| { readonly kind: 'scalar'; readonly of: ScalarName; readonly presence: Presence }
+	/** Of the storage version alone. */
+	| { readonly kind: 'hidden'; readonly of: ScalarName; readonly default: boolean }
+	| { readonly kind: 'whenAbsent' }
+	| { readonly kind: 'set' }
+	| { readonly kind: 'struct' | 'listMap' | 'map' | 'atomic'; readonly inner: readonly Part[] }
+	| { readonly kind: 'move'; readonly from: Way; readonly to: Way; readonly of: ScalarName | readonly Part[]; readonly collides: boolean }
+	| { readonly kind: 'split'; readonly from: Way; readonly to: 'same' | 'flat' | Exclude<Way, 'shared'>; readonly hidden: boolean };
+
+/** `below`: in a struct that only one version has; `shared`: in one that both have. */
+type Way = 'flat' | 'below' | 'shared';
+type ScalarName = 'string' | 'int32' | 'boolean' | 'intOrString';
+
+const scalarName = fc.constantFrom<ScalarName>('string', 'int32', 'boolean', 'intOrString');
+const way = fc.constantFrom<Way>('flat', 'below', 'shared');
+
+function parts(depth: number): fc.Arbitrary<readonly Part[]> {
+	return fc.array(part(depth), { maxLength: depth > 1 ? 4 : 3 });
+}
+
+function part(depth: number): fc.Arbitrary<Part> {
+	const flat: fc.Arbitrary<Part>[] = [
+		fc.record({ kind: fc.constant('scalar' as const), of: scalarName, presence: fc.constantFrom<Presence>('optional', 'omitZero', 'always') }),
+		fc.record({ kind: fc.constant('hidden' as const), of: scalarName, default: fc.boolean() }),
+		fc.constant({ kind: 'whenAbsent' }),
+		fc.constant({ kind: 'set' }),
+		fc.record({
+			kind: fc.constant('split' as const),
+			from: way,
+			to: fc.constantFrom('same' as const, 'flat' as const, 'below' as const),
+			hidden: fc.boolean(),
+		}),
+	];
+	const of = depth === 0 ? scalarName : fc.oneof(scalarName, parts(depth - 1));
+	flat.push(fc.record({ kind: fc.constant('move' as const), from: way, to: way, of, collides: fc.boolean() }));
+	if (depth === 0) return fc.oneof(...flat);
+	const kind = fc.constantFrom('struct' as const, 'listMap' as const, 'map' as const, 'atomic' as const);
+	return fc.oneof(...flat, fc.record({ kind, inner: parts(depth - 1) }));
+}
+
+/** Where both versions say the same, and what only the storage version says beside it. */
+export interface Pair {
+	readonly fields: readonly PairedField[];
+	/** Paths of what the older version cannot say. `while`: the path of what must be there for it to stay; absent: it always stays. */
+	readonly hidden: readonly { readonly path: string; readonly while?: string }[];
+}
+
+interface PairedField {
+	readonly here: string;
+	readonly storage: string;
+	readonly holds: 'struct' | 'listMap' | 'map';
+	readonly inner: Pair;
+}
+
+export interface MadeUp {
+	readonly catalog: Catalog;
+	readonly kind: KindDescriptor;
+	readonly pair: Pair;
+}
+
+export const madeUpKinds: fc.Arbitrary<MadeUp> = fc.tuple(parts(3), fc.boolean()).map(([of, rooted]) => new Maker(rooted).make(of));
+
+interface Level {
+	readonly here: Field[];
+	readonly storage: Field[];
+	readonly fields: PairedField[];
+	readonly hidden: { path: string; while?: string }[];
+	/** Of the type in both versions; undefined: steps are the root's. */
+	readonly type: string | undefined;
+}
+
+class Maker {
+	readonly #types: TypeDescriptor[] = [objectMeta];
+	readonly #steps: ConversionStep[] = [];
+	/** Whether steps of the root have paths from there rather than a type. */
+	readonly #rooted: boolean;
+	#names = 0;
+
+	constructor(rooted: boolean) {
+		this.#rooted = rooted;
+	}
+
+	make(of: readonly Part[]): MadeUp {
+		const pair = this.#level(of, 'Root', this.#rooted ? undefined : 'Root', [
+			{ name: 'kind', schema: { kind: 'string' } },
+			{ name: 'apiVersion', schema: { kind: 'string' } },
+			{ name: 'metadata', schema: { kind: 'struct', type: objectMeta.name }, presence: 'always' },
+		]);
+		const kind = kindOf(this.#steps);
+		return { catalog: { ...catalogOf(this.#types), kinds: [kind] }, kind, pair };
+	}
+
+	#level(of: readonly Part[], name: string, type: string | undefined, start: readonly Field[] = []): Pair {
+		const level: Level = { here: [...start], storage: [...start], fields: [], hidden: [], type };
+		for (const one of of) this.#add(one, level);
+		this.#types.push(struct(`x/v1.${name}`, level.here), struct(`x/v2.${name}`, level.storage));
+		return level;
+	}
+
+	#name(start: string): string {
+		return `${start}${this.#names++}`;
+	}
+
+	#inner(of: readonly Part[], start: readonly Field[] = []): { readonly here: Schema; readonly storage: Schema; readonly pair: Pair } {
+		const name = this.#name('T');
+		const pair = this.#level(of, name, name, start);
+		return { here: { kind: 'struct', type: `x/v1.${name}` }, storage: { kind: 'struct', type: `x/v2.${name}` }, pair };
+	}
+
+	#add(part: Part, level: Level): void {
+		switch (part.kind) {
+			case 'scalar':
+				both(level, { name: this.#name('scalar'), schema: { kind: part.of }, presence: part.presence });
+				return;
+			case 'set':
+				both(level, { name: this.#name('set'), schema: { kind: 'list', listType: 'set', items: { kind: 'string' } } });
+				return;
+			case 'hidden':
+				this.#hidden(level, part.default ? 'string' : part.of, part.default);
+				return;
+			case 'whenAbsent': {
+				const name = this.#hidden(level, 'string', false);
+				this.#steps.push({ kind: 'whenAbsent', ...typed(level), storage: name, value: 'filled' });
+				return;
+			}
+			case 'move':
+				this.#move(part, level);
+				return;
+			case 'split':
+				this.#split(part, level);
+				return;
+			default:
+				this.#holder(part.kind, part.inner, level);
+		}
+	}
+
+	#hidden(level: Level, of: ScalarName, isDefaulted: boolean): string {
+		const name = this.#name('hidden');
+		level.storage.push({ name, schema: { kind: of }, ...(isDefaulted && { default: 'set' }) });
+		level.hidden.push({ path: name });
+		return name;
+	}
+
+	#holder(kind: 'struct' | 'listMap' | 'map' | 'atomic', of: readonly Part[], level: Level): void {
+		const name = this.#name(kind);
+		const key: Field = { name: 'name', schema: { kind: 'string' }, required: true };
+		const { here, storage, pair } = this.#inner(of, kind === 'listMap' ? [key] : []);
+		const schemaOf = (inner: Schema): Schema => {
+			if (kind === 'struct') return inner;
+			if (kind === 'map') return { kind: 'map', values: inner };
+			return kind === 'listMap' ? { kind: 'list', listType: 'map', mapKeys: ['name'], items: inner } : { kind: 'list', listType: 'atomic', items: inner };
+		};
+		level.here.push({ name, schema: schemaOf(here) });
+		level.storage.push({ name, schema: schemaOf(storage) });
+		if (kind !== 'atomic') level.fields.push({ here: name, storage: name, holds: kind, inner: pair });
+	}
+
+	#move({ from, to, of, collides }: Extract<Part, { kind: 'move' }>, level: Level): void {
+		const inner = typeof of === 'string' ? undefined : this.#inner(of);
+		const schema: Schema = { kind: typeof of === 'string' ? of : 'string' };
+		const here = this.#place(level, 'here', from, { name: this.#name('here'), schema: inner?.here ?? schema });
+		const storage = this.#place(level, 'storage', to, { name: this.#name('there'), schema: inner?.storage ?? schema });
+		this.#steps.push({ kind: 'move', ...typed(level), here, storage });
+		if (inner !== undefined) level.fields.push({ here, storage, holds: 'struct', inner: inner.pair });
+		if (!collides || from !== 'flat') return;
+		level.storage.push({ name: here, schema: { kind: 'string' } });
+		level.hidden.push({ path: here });
+	}
+
+	#split({ from, to, hidden }: Extract<Part, { kind: 'split' }>, level: Level): void {
+		const name = this.#name('port');
+		const here = this.#place(level, 'here', to === 'same' ? 'flat' : from, { name, schema: { kind: 'intOrString' } });
+		const alternatives: Field[] = [
+			{ name: `${name}Number`, schema: { kind: 'int32' } },
+			{ name: `${name}Name`, schema: { kind: 'string' } },
+		];
+		if (to === 'flat') {
+			level.storage.push(...alternatives);
+			this.#steps.push({ kind: 'split', ...typed(level), here, integer: `${name}Number`, string: `${name}Name` });
+			return;
+		}
+		const holder = to === 'same' ? name : this.#name('holder');
+		const type = `x/v2.${this.#name('Split')}`;
+		this.#types.push(struct(type, [...alternatives, ...(hidden ? [{ name: 'beside', schema: { kind: 'string' } } as const] : [])]));
+		level.storage.push({ name: holder, schema: { kind: 'struct', type } });
+		this.#steps.push({ kind: 'split', ...typed(level), here, integer: `${holder}.${name}Number`, string: `${holder}.${name}Name` });
+		if (hidden) level.hidden.push({ path: `${holder}.beside`, while: here });
+	}
+
+	/** The path of a field of one version, in a struct or not. */
+	#place(level: Level, version: 'here' | 'storage', where: Way, field: Field): string {
+		if (where === 'flat') {
+			level[version].push(field);
+			return field.name;
+		}
+		const name = this.#name(where);
+		const beside: Field = { name: 'beside', schema: { kind: 'string' } };
+		const types = { here: `x/v1.Way${name}`, storage: `x/v2.Way${name}` };
+		const other = version === 'here' ? 'storage' : 'here';
+		level[version].push({ name, schema: { kind: 'struct', type: types[version] } });
+		if (where === 'below') {
+			this.#types.push(struct(types[version], version === 'storage' ? [field, beside] : [field]));
+			if (version === 'storage') level.hidden.push({ path: `${name}.beside` });
+			return `${name}.${field.name}`;
+		}
+		level[other].push({ name, schema: { kind: 'struct', type: types[other] } });
+		const common: Field = { name: 'common', schema: { kind: 'string' } };
+		this.#types.push(struct(types[version], [field, common, ...(version === 'storage' ? [beside] : [])]));
+		this.#types.push(struct(types[other], [common, ...(other === 'storage' ? [beside] : [])]));
+		level.hidden.push({ path: `${name}.beside`, while: name });
+		return `${name}.${field.name}`;
+	}
+}
+
+function typed({ type }: Level): { readonly type?: string } {
+	return type === undefined ? {} : { type };
+}
+
+function both(level: Level, field: Field): void {
+	level.here.push(field);
+	level.storage.push(field);
+}
+
+function kindOf(conversion: readonly ConversionStep[]): KindDescriptor {
+	return {
+		kind: 'Made',
+		listKind: 'MadeList',
+		plural: 'mades',
+		singular: 'made',
+		shortNames: [],
+		categories: [],
+		scope: 'Namespaced',
+		storageName: 'mades',
+		versions: [
+			{ group, version: 'v2', type: 'x/v2.Root', introduced: '1.21' },
+			{ group, version: 'v1', type: 'x/v1.Root', introduced: '1.21', conversion },
+		],
+		storageVersion: 0,
+		verbs: [],
+		deleteReturns: 'status',
+		subresources: {},
+		columns: [],
+		selectableFields: [],
+		generation: false,
+		nameFormat: 'dns-subdomain',
+	};
+}
+
+/** Entries of lists by key have one, each another: rules demand it. */
+export function withKeys(object: JsonObject): JsonObject {
+	return Object.fromEntries(
+		Object.entries(object).map(([name, value]) => {
+			const inner = Array.isArray(value) ? value.map(keyed) : keyed(value);
+			if (!Array.isArray(inner) || !name.startsWith('listMap')) return [name, inner];
+			const entries = (inner as JsonObject[]).map(({ name: key = '', ...rest }) => [key, { name: key, ...rest }] as const);
+			return [name, [...new Map(entries).values()]];
+		}),
+	);
+}
+
+function keyed(value: JsonValue): JsonValue {
+	return isObject(value) ? withKeys(value) : value;
+}
+
+/** One object mixed of two, at any depth. */
+function mixed(shown: JsonValue | undefined, other: JsonValue | undefined, choose: (what: string) => number, path: string): JsonValue | undefined {
+	switch (choose(path) % 5) {
+		case 0:
+			return other;
+		case 1:
+			return undefined;
+		case 2:
+			return shown;
+		default:
+			break;
+	}
+	if (isObject(shown) && isObject(other)) return mixedObjects(shown, other, choose, path);
+	if (!Array.isArray(shown) || !Array.isArray(other)) return shown;
+	return [...other, ...shown].flatMap((item, index) => {
+		const found = shown.find((one) => isObject(one) && isObject(item) && one.name === item.name);
+		const made = mixed(found ?? item, item, choose, `${path}[${index}]`);
+		return made === undefined ? [] : [made];
+	});
+}
+
+export function mixedObjects(shown: JsonObject, other: JsonObject, choose: (what: string) => number, path = ''): JsonObject {
+	const result: JsonObject = {};
+	for (const name of new Set([...Object.keys(shown), ...Object.keys(other)])) {
+		const value = mixed(shown[name], other[name], choose, `${path}.${name}`);
+		// The key of an entry makes it that entry.
+		const kept = name === 'name' && value === undefined ? shown[name] : value;
+		if (kept !== undefined) result[name] = kept;
+	}
+	return result;
+}
+
+/** What the older version cannot say, of all that `shown` and `sent` both have: by path. */
+export function hiddenValues(pair: Pair, stored: JsonObject, shown: JsonObject, sent: JsonObject, path = ''): Map<string, JsonValue | undefined> {
+	const found = new Map<string, JsonValue | undefined>();
+	for (const { path: hidden, while: condition } of pair.hidden) {
+		if (condition !== undefined && ![shown, sent].every((object) => isSet(getAt(object, condition)))) continue;
+		found.set(`${path}.${hidden}`, getAt(stored, hidden));
+	}
+	for (const { here, storage, holds, inner } of pair.fields) {
+		const values = [getAt(stored, storage), getAt(shown, here), getAt(sent, here)] as const;
+		for (const [key, ...objects] of holds === 'struct' ? [['', ...values] as const] : entriesOf(values))
+			if (objects.every(isObject))
+				for (const [at, value] of hiddenValues(inner, ...(objects as [JsonObject, JsonObject, JsonObject]), `${path}.${storage}[${key}]`)) found.set(at, value);
+	}
+	return found;
+}
+
+/** A number or text that is 0 or "" is none to a split. */
+function isSet(value: JsonValue | undefined): boolean {
+	return value !== undefined && value !== 0 && value !== '';
+}
+
+type Three = readonly [JsonValue | undefined, JsonValue | undefined, JsonValue | undefined];
+
+/** Entries of maps and of lists by key that all three have. */
+function entriesOf(values: Three): [string, ...Three][] {
+	const maps = values.map((value) => {
+		if (Array.isArray(value)) return new Map(value.map((item) => [String((item as JsonObject).name), item]));
+		return new Map(isObject(value) ? Object.entries(value) : []);
+	});
+	const [first, second, third] = maps;
+	return [...(first?.keys() ?? [])].map((key) => [key, first?.get(key), second?.get(key), third?.get(key)]);
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,63 @@
+/** Writes through an older version of any kind: what that version says is as sent, what it cannot say stays. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
+import { compile } from '../../runtime/schema/compile.ts';
+import type { ServedResource } from '../../runtime/serving/resource.ts';
+import { Resources } from '../../runtime/serving/resources.ts';
+import { stamped } from '../../runtime/verbs/body.ts';
+import { inStorage } from '../../runtime/verbs/write/taken-over.ts';
+import { objectOf } from '../schema/arbitrary.ts';
+import { group, hiddenValues, type MadeUp, madeUpKinds, mixedObjects, withKeys } from './random-versions.ts';
+
+interface Case {
+	readonly madeUp: MadeUp;
+	readonly v1: ServedResource;
+	readonly v2: ServedResource;
+	readonly old: JsonObject;
+	readonly sent: JsonObject;
+}
+
+const cases: fc.Arbitrary<Case> = madeUpKinds.chain((madeUp) => {
+	const resources = new Resources(madeUp.catalog, compile(madeUp.catalog), {});
+	const [v1, v2] = [resources.resource(group, 'v1', 'mades'), resources.resource(group, 'v2', 'mades')];
+	if (v1 === undefined || v2 === undefined) throw new Error('not served');
+	return fc.tuple(bodies(madeUp, v2), bodies(madeUp, v1), fc.func(fc.nat())).map(([old, other, choose]) => {
+		const sent = bodyOf(mixedObjects(v1.fromStorage(old), other, choose), v1);
+		const shown = { steps: v1.version.conversion, old, sent };
+		return { madeUp, v1, v2, old, sent, [fc.toStringMethod]: () => JSON.stringify(shown) };
+	});
+});
+
+function bodies({ catalog }: MadeUp, version: ServedResource): fc.Arbitrary<JsonObject> {
+	return objectOf(version.version.type, 6, (name) => catalog.type(name)).map((made) => {
+		const body = bodyOf(made as JsonObject, version);
+		version.schema.applyDefaults(body);
+		return body;
+	});
+}
+
+function bodyOf(object: JsonObject, { schema, apiVersion }: ServedResource): JsonObject {
+	const { metadata: _metadata, kind: _kind, apiVersion: _apiVersion, ...rest } = withKeys(object);
+	return stamped(schema.read({ ...rest, metadata: { name: 'm' } }, { notices: [] }), { apiVersion, kind: 'Made' });
+}
+
+/** A number or text that is 0 or "" is none to a split. */
+function asMade(object: JsonObject, v1: ServedResource): JsonObject {
+	return v1.fromStorage(v1.toStorage(object));
+}
+
+it('what the version says is as sent, what it cannot say stays', () => {
+	fc.assert(
+		fc.property(cases, ({ madeUp: { pair }, v1, v2, old, sent }) => {
+			const before = structuredClone(old);
+			const shown = v1.fromStorage(old);
+			const result = v2.schema.read(inStorage(structuredClone(sent), old, v1), { notices: [] });
+			expect(old).toEqual(before);
+			expect(asMade(v1.fromStorage(result), v1)).toEqual(asMade(sent, v1));
+			expect(hiddenValues(pair, result, shown, sent)).toEqual(hiddenValues(pair, old, shown, sent));
+			expect(inStorage(structuredClone(shown), old, v1)).toEqual(old);
+		}),
+		{ numRuns: 500 },
+	);
+});
