@@ -80,7 +80,7 @@ export class Actor {
 			user: this.#user,
 			warnings: [],
 			audit: undefined,
-			signal: () => signal,
+			caller: { signal },
 		};
 	}
 

@@ -40,8 +40,8 @@ export function computed(context: VerbContext) {
 		const parent = await parentOf(context, request, resource, endpoint);
 		validate(admitted.object, form, endpoint, request);
 		await context.admission.validate(admission.finished());
-		const { namespace, name, user, warnings, signal, dryRun } = scope;
-		const given = await compute({ object: admitted.object, parent, namespace, name, user, warnings, signal, dryRun });
+		const { namespace, name, user, warnings, dryRun } = scope;
+		const given = await compute({ object: admitted.object, parent, namespace, name, user, warnings, signal: () => request.signal, dryRun });
 		return respondTyped(context, request, gives, form.fromHook(given as JsonObject), 201);
 	};
 }

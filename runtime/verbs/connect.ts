@@ -28,8 +28,8 @@ export function connect(context: VerbContext) {
 			await context.admission.validate(admission.finished());
 		}
 		const parent = await parentOf(context, request, resource, endpoint);
-		const { namespace, name, user, warnings, signal } = scope;
-		return answer({ options: admitted.object, verb: info.verb, path, parent, namespace, name, user, warnings, signal, request });
+		const { namespace, name, user, warnings } = scope;
+		return answer({ options: admitted.object, verb: info.verb, path, parent, namespace, name, user, warnings, signal: () => request.signal, request });
 	};
 }
 

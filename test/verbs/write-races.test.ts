@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '../../runtime/api/errors.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { mostAttempts } from '../../runtime/verbs/write/commit/attempts.ts';
+import { createObject } from '../../runtime/verbs/write/create-object.ts';
 import type { WriteScope } from '../../runtime/verbs/write/scope.ts';
 import { updateObject } from '../../runtime/verbs/write/update-object.ts';
+import type { WatchCache } from '../../runtime/watch/contract.ts';
 import { admin, type TestServer, testServer } from './write-fixture.ts';
 
 let server: TestServer;
@@ -18,7 +21,6 @@ async function scopeOfNew(name: string): Promise<WriteScope> {
 	const { context } = server;
 	const resource = context.stored('configmaps');
 	if (resource === undefined) throw new Error('there are no ConfigMaps');
-	const signal = () => new AbortController().signal;
 	return {
 		context,
 		resource,
@@ -30,7 +32,7 @@ async function scopeOfNew(name: string): Promise<WriteScope> {
 		user: admin,
 		warnings: [],
 		audit: undefined,
-		signal,
+		caller: new AbortController(),
 	};
 }
 
@@ -98,5 +100,40 @@ describe('a race that another process wins', () => {
 		expect(made.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
 		const deleted = await Promise.all(Array.from({ length: 20 }, () => server.call('DELETE', `${configMaps}/contested`)));
 		expect(deleted.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(404)]);
+	});
+});
+
+describe('a request that has gone', () => {
+	/** A cache that never learns how new the store is. */
+	function waitingFor({ cache }: WriteScope['context']): { readonly cache: WatchCache; readonly asked: Promise<void> } {
+		const { promise: asked, resolve } = Promise.withResolvers<void>();
+		const consistent: WatchCache['consistent'] = (waiting) => {
+			resolve();
+			return new Promise((_, reject) => waiting?.signal.addEventListener('abort', () => reject(waiting.signal.reason)));
+		};
+		const get: WatchCache['get'] = (...key) => cache.get(...key);
+		return { cache: { ...cache, get, consistent }, asked };
+	}
+
+	test.each<[string, (scope: WriteScope) => Promise<unknown>]>([
+		['to change what is not there', (scope) => updateObject({ ...scope, name: 'absent' }, withMine)],
+		['to change nothing', (scope) => updateObject(scope, (old) => old)],
+		[
+			'to change what cannot be changed',
+			(scope) =>
+				updateObject(scope, () => {
+					throw new ApiError('Conflict', 'no');
+				}),
+		],
+		['to try a create', (scope) => createObject({ ...scope, dryRun: true }, () => ({ kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'tried' } }))],
+	])('does not wait for the store %s', async (name, write) => {
+		const scope = await scopeOfNew(`gone-${name.replaceAll(' ', '-')}`);
+		const caller = new AbortController();
+		const { cache, asked } = waitingFor(scope.context);
+		const written = write({ ...scope, caller, context: { ...scope.context, cache } });
+		const gone = expect(written).rejects.toThrow('gone');
+		await asked;
+		caller.abort(new Error('gone'));
+		await gone;
 	});
 });

@@ -41,7 +41,7 @@ function refuseDeletion(request: AdmissionRequest, lasting: readonly string[]): 
 function refuseCreation(request: AdmissionRequest, cache: WatchCache): void | Promise<void> {
 	const namespace = cache.get(namespaces, '', request.namespace);
 	if (namespace !== undefined) return refuseInTerminating(request, namespace);
-	const caughtUp = cache.consistent();
+	const caughtUp = cache.consistent({ signal: request.signal() });
 	if (caughtUp === undefined) throw notFound(namespaces, '', request.namespace);
 	return caughtUp.then(() => {
 		const late = cache.get(namespaces, '', request.namespace);

@@ -63,7 +63,7 @@ async function commitNew(scope: WriteScope, object: JsonObject): Promise<Written
 	const name = metadataText(object, 'name');
 	const form = storedForm(object, resource);
 	if (scope.dryRun) {
-		await context.cache.consistent();
+		await context.cache.consistent(scope.caller);
 		return context.cache.get(storageName, namespace, name) === undefined ? written(object, form, 0) : { taken: name };
 	}
 	const outcome = await commitOne(scope, {

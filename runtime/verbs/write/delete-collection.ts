@@ -18,7 +18,7 @@ export function deleteCollection(context: VerbContext) {
 		const scope = scopeOf(context, resource, request, options);
 		const selection = listOptions(request, resource, context);
 		refuseHistory(selection);
-		await context.cache.consistent();
+		await context.cache.consistent(request);
 		await deleteAll(scope, chosen(scope, selection), options);
 		return respondSuccess(context, request, { code: 200, details: { kind: resource.kind.kind } });
 	};
@@ -44,7 +44,7 @@ function refuseHistory(options: ListOptions): void {
 
 /** Deletes in bounded concurrency; the first failure, or the signal, ends it and is thrown once what is under way has ended. */
 export async function deleteAll(scope: WriteScope, names: readonly string[], options: DeleteOptions): Promise<void> {
-	const signal = scope.signal();
+	const signal = scope.caller.signal;
 	let next = 0;
 	let failure: { readonly error: unknown } | undefined;
 	const work = async (): Promise<void> => {

@@ -18,8 +18,8 @@ export interface WriteScope {
 	readonly warnings: string[];
 	/** Undefined: nobody asks. */
 	readonly audit: AuditTrail | undefined;
-	/** Lazily, since making a signal costs and few writes wait for something that can be called off. */
-	readonly signal: () => AbortSignal;
+	/** Who waits for it. The signal is made when it is asked for, since that costs and few writes wait for something that can be called off. */
+	readonly caller: { readonly signal: AbortSignal };
 }
 
 /** `name` when it is not the URL's. */
@@ -37,7 +37,7 @@ export function scopeOf(context: VerbContext, resource: ServedResource, request:
 		user: request.user,
 		warnings: request.warnings,
 		audit: request.audit,
-		signal: () => request.signal,
+		caller: request,
 	};
 }
 

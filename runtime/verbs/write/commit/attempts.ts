@@ -38,7 +38,7 @@ export async function attempts<T>(scope: WriteScope, attempt: (current: CachedOb
 	if (waiting !== undefined) await waiting;
 	try {
 		for (let made = 0; made < mostAttempts; made++) {
-			if (made > 0) scope.signal().throwIfAborted();
+			if (made > 0) scope.caller.signal.throwIfAborted();
 			scope.warnings.length = warned;
 			const current = writer.current() ?? (await writer.lateCurrent());
 			try {
@@ -80,7 +80,7 @@ class Writer {
 
 	/** Of an object that the cache does not know. Throws ApiError NotFound. */
 	async lateCurrent(): Promise<CachedObject> {
-		const pending = this.#scope.context.cache.consistent();
+		const pending = this.#scope.context.cache.consistent(this.#scope.caller);
 		if (pending !== undefined) await this.#aside(pending);
 		const late = this.current();
 		if (late === undefined) throw notFound(this.#scope.resource.kind.plural, this.#scope.resource.version.group, this.#scope.name);
@@ -94,15 +94,15 @@ class Writer {
 
 	/** Whether the object has moved beyond the state that a decision was made on. */
 	async isOutdated(current: CachedObject): Promise<boolean> {
-		const pending = this.#scope.context.cache.consistent();
+		const pending = this.#scope.context.cache.consistent(this.#scope.caller);
 		return pending !== undefined && this.outside(pending, current);
 	}
 
 	/** After a commit that came too late: until the cache knows what won. The turn is kept, since whoever is next would lose to the same. */
 	async catchUp(current: Revision): Promise<void> {
 		const { cache } = this.#scope.context;
-		if (current === 0) await cache.consistent();
-		else await cache.waitFor(current, catchUpMs, this.#scope.signal());
+		if (current === 0) await cache.consistent(this.#scope.caller);
+		else await cache.waitFor(current, catchUpMs, this.#scope.caller.signal);
 	}
 
 	async #aside(pending: Promise<void>): Promise<void> {

@@ -33,7 +33,6 @@ class AdmissionOf implements AdmissionPasses {
 	readonly user: User;
 	readonly dryRun: boolean;
 	readonly warnings: string[];
-	readonly signal: () => AbortSignal;
 	replacements = 0;
 	secondPass = false;
 	readonly #admitted: Admitted;
@@ -57,7 +56,6 @@ class AdmissionOf implements AdmissionPasses {
 		this.user = scope.user;
 		this.dryRun = scope.dryRun;
 		this.warnings = scope.warnings;
-		this.signal = scope.signal;
 	}
 
 	get sent(): GroupVersionKind {
@@ -67,6 +65,11 @@ class AdmissionOf implements AdmissionPasses {
 
 	get object(): JsonObject | undefined {
 		return this.operation === 'DELETE' ? undefined : this.#admitted.object;
+	}
+
+	get signal(): () => AbortSignal {
+		const { caller } = this.#admitted.scope;
+		return () => caller.signal;
 	}
 
 	objectIn(group: string, version: string): JsonObject | undefined {
