@@ -1,6 +1,6 @@
 // Generated from the specs. Edit those: this file is overwritten.
-import type { Verb } from '../runtime/model/catalog.ts';
 import type { EndpointHandler } from '../runtime/model/endpoint.ts';
+import type { Verb } from '../runtime/model/verb.ts';
 import { vocabulary } from './vocabulary.ts';
 
 export interface Route {

@@ -2,7 +2,8 @@
  * What an import knows of kinds and types before it becomes YAML: names, shapes, numbers and markers.
  * Descriptions are not facts; they are written by hand and stay where they are.
  */
-import type { Presence, Release, Scope, Verb } from '../../runtime/model/catalog.ts';
+import type { Presence, Release, Scope } from '../../runtime/model/catalog.ts';
+import type { Verb } from '../../runtime/model/verb.ts';
 
 /** Where a type lives: folder of the group, API version, name. */
 export interface TypeKey {

@@ -1,6 +1,6 @@
 /** Kinds of an OpenAPI document: names, scope, verbs and subresources, read from the paths. */
 import { versionPath } from '../../runtime/model/api-version.ts';
-import type { Verb } from '../../runtime/model/catalog.ts';
+import type { Verb } from '../../runtime/model/verb.ts';
 import { definitionName, extension, type GroupVersionKind, keyOf, kindOf, kindsOf, type OpenApiDocument, type Operation } from './document.ts';
 import type { KindFacts, TypeKey } from './facts.ts';
 

@@ -4,8 +4,8 @@
  */
 
 import type { Readable } from 'node:stream';
-import type { Verb } from '../model/catalog.ts';
 import type { Endpoint } from '../model/endpoint.ts';
+import type { Verb } from '../model/verb.ts';
 import type { QueryParameters } from './query.ts';
 
 export interface User {

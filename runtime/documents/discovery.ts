@@ -6,8 +6,9 @@
 
 import { createHash } from 'node:crypto';
 import { apiVersionOf } from '../model/api-version.ts';
-import type { Catalog, GroupVersionKind, KindDescriptor, Verb, VersionDescriptor } from '../model/catalog.ts';
+import type { Catalog, GroupVersionKind, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
 import { type Endpoint, endpointsOf } from '../model/endpoint.ts';
+import type { Verb } from '../model/verb.ts';
 
 export interface GroupVersionForDiscovery {
 	readonly groupVersion: string;

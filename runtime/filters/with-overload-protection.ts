@@ -1,5 +1,6 @@
 /** Bounds the requests in flight, reading and mutating apart, so that a flood of one leaves room for the other. Watches do not count. */
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
+import { verbRecord } from '../model/verb.ts';
 import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
 
@@ -19,8 +20,6 @@ export const defaultLimits: OverloadLimits = { reading: 400, mutating: 200 };
 
 /** Time after which a refused client may hope: requests take milliseconds. */
 const retryAfterSeconds = 1;
-
-const readingVerbs: ReadonlySet<string> = new Set(['get', 'list', 'watch', 'head']);
 
 /** `inFlight` is counted here, for the metrics. */
 export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimits = defaultLimits): Filter {
@@ -59,5 +58,5 @@ export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimit
 function kindOf(request: ApiRequest): keyof InFlight | undefined {
 	const { info } = request;
 	if (!info.isResource || isLongRunning(request)) return undefined;
-	return readingVerbs.has(info.verb) ? 'reading' : 'mutating';
+	return verbRecord(info.verb)?.reads ? 'reading' : 'mutating';
 }

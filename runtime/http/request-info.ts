@@ -12,21 +12,18 @@
  */
 import { ApiError } from '../api/errors.ts';
 import { queryProblem } from '../api/query.ts';
-import type { ApiRequest, RequestInfo, RequestVerb } from '../api/request.ts';
+import type { ApiRequest, RequestInfo } from '../api/request.ts';
+import { verbsByMethod } from '../model/verb.ts';
 import { maxPathLength } from './path.ts';
 
 /** What is looked at of a request. */
 type Target = Pick<ApiRequest, 'method' | 'path' | 'query' | 'parameters'>;
 
-/** Verb by method, of one object and of a collection. */
-const verbs: Readonly<Record<string, { readonly one: RequestVerb; readonly many: RequestVerb }>> = {
-	GET: { one: 'get', many: 'list' },
-	HEAD: { one: 'get', many: 'list' },
-	POST: { one: 'create', many: 'create' },
-	PUT: { one: 'update', many: 'update' },
-	PATCH: { one: 'patch', many: 'patch' },
-	DELETE: { one: 'delete', many: 'deletecollection' },
-};
+/** HEAD is a GET whose answer has no body. */
+function asked(method: string): (typeof verbsByMethod)[string] | typeof none {
+	const name = method === 'HEAD' ? 'GET' : method;
+	return (Object.hasOwn(verbsByMethod, name) && verbsByMethod[name]) || none;
+}
 
 const none = { one: '', many: '' } as const;
 
@@ -77,7 +74,7 @@ function resourceInfo(
 	ofNamespaces: ReadonlySet<string>,
 ): RequestInfo {
 	// Identity and rights come before the answer that nothing is done by this method.
-	const { one, many } = (Object.hasOwn(verbs, request.method) && verbs[request.method]) || none;
+	const { one, many } = asked(request.method);
 	const watchPrefix = parts[0] === 'watch' && parts.length > 1;
 	const rest = watchPrefix ? parts.slice(1) : parts;
 	const inNamespace = rest[0] === 'namespaces' && rest.length > 2 && !(rest.length === 3 && ofNamespaces.has(rest[2] as string));

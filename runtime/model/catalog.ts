@@ -9,6 +9,8 @@
  * hold the words themselves.
  */
 
+import type { Verb } from './verb.ts';
+
 /** A JSON value. Integers beyond 2^53 are `bigint`; nothing else is. */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -191,11 +193,6 @@ export interface TypeDescriptor {
 	/** As of lists: the release since which documents and merging know `mapType`. */
 	readonly markedSince?: Release;
 }
-
-/** What can be done with the objects of a kind, in the order in which documents list them. */
-export const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'] as const;
-
-export type Verb = (typeof verbs)[number];
 
 export type Scope = 'Namespaced' | 'Cluster';
 

@@ -3,7 +3,8 @@
  * Routing, discovery, OpenAPI, authorization, metrics and the emitted routes read these rows; the handlers that a row names
  * are attached where verbs are (`verbs/index.ts`). DESIGN section 7, "Endpoint table".
  */
-import type { GroupVersionKind, KindDescriptor, OtherSubresource, TypeName, Verb, VersionDescriptor } from './catalog.ts';
+import type { GroupVersionKind, KindDescriptor, OtherSubresource, TypeName, VersionDescriptor } from './catalog.ts';
+import type { Verb } from './verb.ts';
 
 /**
  * | handler | answers with |
@@ -41,18 +42,6 @@ export interface Endpoint {
 	/** Of connect endpoints: a part of the object that is read (its log). Admission, which is asked of connections, is not asked. */
 	readonly reads?: true;
 }
-
-/** Query parameters by verb; connect endpoints have types of their own. */
-export const optionTypes: Readonly<Record<Verb, TypeName>> = {
-	create: 'meta/v1.CreateOptions',
-	delete: 'meta/v1.DeleteOptions',
-	deletecollection: 'meta/v1.ListOptions',
-	get: 'meta/v1.GetOptions',
-	list: 'meta/v1.ListOptions',
-	patch: 'meta/v1.PatchOptions',
-	update: 'meta/v1.UpdateOptions',
-	watch: 'meta/v1.ListOptions',
-};
 
 /** What `scale` reads and writes, whatever the kind. */
 export const scaleBody = { group: 'autoscaling', version: 'v1', kind: 'Scale', type: 'autoscaling/v1.Scale' } as const satisfies EndpointBody;

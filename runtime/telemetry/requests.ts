@@ -3,6 +3,7 @@
  * empty label. Names and labels: wire notes, "Metrics", and the dashboards that are in use with them.
  */
 import type { ApiRequest, RequestInfo } from '../api/request.ts';
+import { verbRecord } from '../model/verb.ts';
 import { Histogram, type Labels, type MetricFamily, type Sample } from './family.ts';
 
 export interface MetricsOptions {
@@ -257,22 +258,11 @@ function isAlike(a: RequestInfo, b: RequestInfo): boolean {
 	);
 }
 
-const verbLabels: Readonly<Record<string, string>> = {
-	get: 'GET',
-	head: 'GET',
-	list: 'LIST',
-	watch: 'WATCH',
-	create: 'POST',
-	post: 'POST',
-	update: 'PUT',
-	put: 'PUT',
-	patch: 'PATCH',
-	delete: 'DELETE',
-	deletecollection: 'DELETE',
-};
+/** Of a request that names no resource the verb is its method. */
+const methodLabels: Readonly<Record<string, string>> = { get: 'GET', head: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' };
 
 function verbLabel(verb: string): string {
-	return Object.hasOwn(verbLabels, verb) ? (verbLabels[verb] as string) : 'other';
+	return verbRecord(verb)?.label ?? (Object.hasOwn(methodLabels, verb) ? (methodLabels[verb] as string) : 'other');
 }
 
 /** What there is beside resources, by the first part of its path. */

@@ -5,6 +5,7 @@
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo, RequestVerb } from '../api/request.ts';
 import type { Endpoint, EndpointHandler } from '../model/endpoint.ts';
+import { verbRecord } from '../model/verb.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import { computed } from './computed.ts';
 import { connect } from './connect.ts';
@@ -74,15 +75,18 @@ function isInScope(info: ResourceInfo, resource: ServedResource): boolean {
 	return scope === 'Cluster' ? info.namespace === '' : info.namespace !== '' || info.name === '';
 }
 
-const collectionVerbs: ReadonlySet<RequestVerb> = new Set(['list', 'create', 'deletecollection']);
-
 /** Whether the verb fits what the path names: one object, or a collection. */
 function hasTarget(info: ResourceInfo, resource: ServedResource): boolean {
 	if (info.subresource !== '') return info.name !== '';
-	if (info.verb === 'watch') return true;
-	if (!collectionVerbs.has(info.verb)) return info.name !== '';
-	const acrossNamespaces = resource.kind.scope === 'Namespaced' && info.namespace === '';
-	return info.name === '' && (info.verb === 'list' || !acrossNamespaces);
+	const record = verbRecord(info.verb);
+	switch (record?.of) {
+		case 'either':
+			return true;
+		case 'collection':
+			return info.name === '' && (record.acrossNamespaces || resource.kind.scope === 'Cluster' || info.namespace !== '');
+		default:
+			return info.name !== '';
+	}
 }
 
 function unknownResource(): ApiError {

@@ -2,11 +2,11 @@
 
 import { servedGroups, subresourcesOf } from '../../../runtime/documents/discovery.ts';
 import { versionPath } from '../../../runtime/model/api-version.ts';
-import { verbs } from '../../../runtime/model/catalog.ts';
+import { verbs } from '../../../runtime/model/verb.ts';
 import type { Emitter } from '../../model.ts';
 import { code, importedType, type Literal, literal, printModule } from '../../print/typescript.ts';
 
-const verb = importedType('Verb', '../runtime/model/catalog.ts');
+const verb = importedType('Verb', '../runtime/model/verb.ts');
 const handler = importedType('EndpointHandler', '../runtime/model/endpoint.ts');
 
 export const routes: Emitter = {

@@ -1,5 +1,6 @@
 /** Kind files to descriptors of kinds. */
-import { type KindDescriptor, type Scope, type Verb, type VersionDescriptor, verbs } from '../../../runtime/model/catalog.ts';
+import type { KindDescriptor, Scope, VersionDescriptor } from '../../../runtime/model/catalog.ts';
+import { type Verb, verbs } from '../../../runtime/model/verb.ts';
 import type { KindDocs } from '../../model.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';

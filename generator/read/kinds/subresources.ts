@@ -1,5 +1,6 @@
 /** The subresources of a kind: what each takes and gives, and whether the kind has what they need. */
-import type { GroupVersionKind, OtherSubresource, Subresources, TypeName, Verb } from '../../../runtime/model/catalog.ts';
+import type { GroupVersionKind, OtherSubresource, Subresources, TypeName } from '../../../runtime/model/catalog.ts';
+import type { Verb } from '../../../runtime/model/verb.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Package } from '../packages.ts';

@@ -3,7 +3,7 @@
  * and the published schema that editors complete from (`generated/spec.schema.json`). Keywords of schemas come from their
  * own records, structural ones and rules alike, so that a new one is known here without a change.
  */
-import { verbs } from '../../../runtime/model/catalog.ts';
+import { verbs } from '../../../runtime/model/verb.ts';
 import { keywords, structuralWords } from '../keywords/index.ts';
 import { kindFile } from './kind-file.ts';
 import { flag, object, path, type RuleKeyword, ref, type Shape, type Shapes, text } from './shape.ts';

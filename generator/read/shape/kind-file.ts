@@ -1,5 +1,5 @@
 /** What the file of a kind may hold. */
-import { verbs } from '../../../runtime/model/catalog.ts';
+import { verbs } from '../../../runtime/model/verb.ts';
 import { flag, list, object, path, ref, type Shape, text } from './shape.ts';
 
 export function kindFile(): Shape {

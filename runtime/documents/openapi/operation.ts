@@ -1,6 +1,6 @@
 /** An operation of a path, in a form that neither OpenAPI 2 nor 3 owns, and what all operations of a resource are made from. */
-import type { GroupVersionKind, Verb } from '../../model/catalog.ts';
-import { optionTypes } from '../../model/endpoint.ts';
+import type { GroupVersionKind } from '../../model/catalog.ts';
+import { type Verb, verbRecords } from '../../model/verb.ts';
 import type { Served } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
 import type { Parameter } from './parameters.ts';
@@ -100,7 +100,7 @@ export function inOrder(...lists: readonly (readonly Parameter[])[]): readonly P
 const onlyStreams: ReadonlySet<string> = new Set(['allowWatchBookmarks', 'watch']);
 
 export function optionsOf({ input }: Scene, verb: Verb): readonly Parameter[] {
-	const all = parameters.optionParameters(input, optionTypes[verb]);
+	const all = parameters.optionParameters(input, verbRecords[verb].options);
 	return verb === 'deletecollection' ? all.filter(({ name }) => !onlyStreams.has(name)) : all;
 }
 

@@ -1,5 +1,5 @@
 /** Operations on a collection, on one object, and on whatever part of an object is read and written like it. */
-import type { Verb } from '../../model/catalog.ts';
+import type { Verb } from '../../model/verb.ts';
 import type { Served } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
 import { anything, base, can, inOrder, mediaOf, metaDefinition, type Operation, optionsOf, type Scene } from './operation.ts';

@@ -1,6 +1,7 @@
 /** Operations on subresources: parts of the object, endpoints that a hook computes, and connections. */
-import type { Verb } from '../../model/catalog.ts';
+
 import type { Endpoint, EndpointBody } from '../../model/endpoint.ts';
+import type { Verb } from '../../model/verb.ts';
 import type { OpenApiInput } from './input.ts';
 import { anything, base, identifier, inOrder, type Method, type Operation, optionsOf, type PathItem, type Scene } from './operation.ts';
 import type { Parameter } from './parameters.ts';

@@ -5,7 +5,8 @@
 import type { GetOptions } from '../../../generated/types/meta/v1.ts';
 import { type ApiError, notFound } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
-import { optionTypes, scaleBody } from '../../model/endpoint.ts';
+import { scaleBody } from '../../model/endpoint.ts';
+import { verbRecords } from '../../model/verb.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbContext } from '../contract.ts';
 import { acceptable, respondCached } from '../respond.ts';
@@ -34,7 +35,7 @@ function fresh(context: VerbContext, request: ApiRequest): Promise<void> | undef
 }
 
 function given({ options }: VerbContext, request: ApiRequest): GetOptions {
-	return options.of(optionTypes.get)(request.parameters());
+	return options.of(verbRecords.get.options)(request.parameters());
 }
 
 function answer(context: VerbContext, request: ApiRequest, resource: ServedResource): ApiResponse {

@@ -4,7 +4,7 @@ import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { IncludeObject } from '../../codec/served.ts';
 import type { Cause } from '../../model/cause.ts';
-import { optionTypes } from '../../model/endpoint.ts';
+import { verbRecords } from '../../model/verb.ts';
 import { allOf, everything, exactField, type Predicate, parseFieldSelector, parseLabelSelector } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Revision } from '../../storage/store.ts';
@@ -48,7 +48,7 @@ const noOptions: ListOptions = Object.freeze({
 /** Throws ApiError: BadRequest (values that cannot be read, selectors), Invalid (combinations). */
 export function listOptions(request: ApiRequest, resource: ServedResource, context: VerbContext, watch = false): ListOptions {
 	if (request.query === '') return noOptions;
-	const given: GivenOptions = context.options.of(optionTypes.list)(request.parameters());
+	const given: GivenOptions = context.options.of(verbRecords.list.options)(request.parameters());
 	refuseUnserved(given);
 	const { labelSelector = '', fieldSelector = '' } = given;
 	const labels = labelSelector === '' ? undefined : parseLabelSelector(labelSelector);

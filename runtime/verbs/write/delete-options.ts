@@ -3,7 +3,7 @@ import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { type Cause, invalidValue, notSupported } from '../../model/cause.ts';
-import { optionTypes } from '../../model/endpoint.ts';
+import { verbRecords } from '../../model/verb.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import { unwrapUnknown } from '../../wire/protobuf/unknown.ts';
 import { parseYaml } from '../../wire/yaml/reader.ts';
@@ -45,7 +45,7 @@ export async function deleteOptions(request: ApiRequest, context: VerbContext): 
 	};
 }
 
-const typeName = optionTypes.delete;
+const typeName = verbRecords.delete.options;
 
 function fromBody(bytes: Buffer, request: ApiRequest, context: VerbContext): JsonObject {
 	const type = context.schemas.type(typeName);

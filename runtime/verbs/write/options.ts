@@ -3,7 +3,7 @@ import type { PatchOptions as GivenOptions } from '../../../generated/types/meta
 import { invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { Cause } from '../../model/cause.ts';
-import { optionTypes } from '../../model/endpoint.ts';
+import { verbRecords } from '../../model/verb.ts';
 import type { VerbContext } from '../contract.ts';
 
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
@@ -22,7 +22,7 @@ const unset: WriteOptions = { dryRun: false, fieldManager: '', fieldValidation: 
 /** Throws ApiError Invalid naming every bad value, BadRequest for one that cannot be read. */
 export function writeOptions(request: ApiRequest, verb: 'create' | 'update' | 'patch', { options, vocabulary }: VerbContext): WriteOptions {
 	if (request.query === '') return unset;
-	const given: GivenOptions = options.of(optionTypes[verb])(request.parameters());
+	const given: GivenOptions = options.of(verbRecords[verb].options)(request.parameters());
 	const { dryRun = [], fieldManager = '', fieldValidation = '' } = given;
 	const causes = [
 		...(given.force === undefined ? [] : [forceForbidden]),

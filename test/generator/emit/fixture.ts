@@ -1,7 +1,8 @@
 /** A small model by hand: enough of everything that emitters look at, and nothing that depends on specs. */
 import { catalog as builtIn } from '../../../generated/catalog.ts';
 import type { Model } from '../../../generator/model.ts';
-import type { Catalog, Field, KindDescriptor, Schema, TypeDescriptor, TypeDocs, Verb } from '../../../runtime/model/catalog.ts';
+import type { Catalog, Field, KindDescriptor, Schema, TypeDescriptor, TypeDocs } from '../../../runtime/model/catalog.ts';
+import type { Verb } from '../../../runtime/model/verb.ts';
 import { speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
 
 export const orch: Vocabulary = {
