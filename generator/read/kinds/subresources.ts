@@ -32,7 +32,7 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 	// Of the parameters of a connection the hook reads nothing but the query: its kind names them, or the object itself.
 	const type = foreign ? bodyType(node, location, context) : undefined;
 	if (connect === undefined) checkVerbs(node, foreign, context);
-	for (const field of listAt(node, 'writes')) context.later.push(() => checkPath(field, typeName(location), 'the field', context));
+	for (const field of listAt(node, 'writes')) context.later.push(() => checkWrites(field, typeName(location), context));
 	return {
 		name: textAt(node, 'name') ?? '',
 		verbs: textsAt(node, 'verbs') as Verb[],
@@ -109,6 +109,17 @@ function bodyType(node: MapNode, location: SchemaLocation, context: ReadContext,
 
 function groupsOf(packages: ReadonlyMap<string, Package>): string[] {
 	return [...packages.values()].map(({ group }) => group);
+}
+
+/** What a subresource alone writes is kept whole by all other writes: a part of a field cannot be. */
+function checkWrites(node: SpecNode, type: TypeName, context: ReadContext): void {
+	const path = text(node) ?? '';
+	if (path.includes('.'))
+		context.report(
+			node,
+			`a subresource writes whole fields of the object, not a part of one: say ${JSON.stringify(path.slice(0, path.indexOf('.')))}, or put ${JSON.stringify(path)} into a field of its own`,
+		);
+	else checkPath(node, type, 'the field', context);
 }
 
 /** A hook answers what is posted; objects of the kind itself are read and written like the object. */

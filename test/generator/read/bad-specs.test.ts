@@ -72,6 +72,11 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		sub('{name: a, verbs: [update], kind: Product, writes: [specc]}'),
 		['shop/product.yaml:19:62: the field "specc": shop/v1.Product has no field "specc": did you mean "spec"?'],
 	],
+	[
+		'a part of a field that a subresource writes',
+		sub('{name: a, verbs: [update], kind: Product, writes: [spec.parts]}'),
+		['shop/product.yaml:19:62: a subresource writes whole fields of the object, not a part of one: say "spec", or put "spec.parts" into a field of its own'],
+	],
 	['a kind of which nothing is stored', review('verbs: [create]\n'), []],
 	[
 		'no verbs of a kind of which nothing is stored',
