@@ -14,6 +14,7 @@ import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
 import { verbContexts } from '../verbs/context.ts';
 import type { VerbContext } from '../verbs/contract.ts';
+import { ContinueTokens, continueTokenKey } from '../verbs/read/continue-token.ts';
 import { WatchMetrics } from '../verbs/watch/metrics.ts';
 import { storedVersions } from '../verbs/write/stored-versions.ts';
 import { Closing } from './closing.ts';
@@ -94,7 +95,9 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			switches,
 			rows.admissionPlugins,
 		);
-		const contexts = verbContexts({ vocabulary, store: cache.store, cache, authorizer, admission, snapshots, watchMetrics: new WatchMetrics() });
+		const continueTokens = new ContinueTokens(continueTokenKey(tls.keys.authority.key));
+		const watchMetrics = new WatchMetrics();
+		const contexts = verbContexts({ vocabulary, store: cache.store, cache, authorizer, admission, snapshots, continueTokens, watchMetrics });
 		const controllers = await startControllers(controllerParts(contexts, options.flags, tls.authority, log), rows.controllers);
 		closing.add(() => controllers.stop());
 		lifecycle.done(bootstrapHook);

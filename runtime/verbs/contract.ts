@@ -8,6 +8,7 @@ import type { Snapshots } from '../serving/snapshots.ts';
 import type { Store } from '../storage/store.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import type { Answers } from './answers.ts';
+import type { ContinueTokens } from './read/continue-token.ts';
 import type { EventBatches } from './watch/batch.ts';
 import type { WatchMetrics } from './watch/metrics.ts';
 import type { Turns } from './write/commit/turns.ts';
@@ -22,6 +23,7 @@ export interface VerbParts {
 	/** Who may do what, for what a request does beside what its path says. */
 	readonly authorizer: Authorizer;
 	readonly snapshots: Snapshots;
+	readonly continueTokens: ContinueTokens;
 	/** Counts what watchers are sent. */
 	readonly watchMetrics: WatchMetrics;
 }

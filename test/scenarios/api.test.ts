@@ -189,6 +189,8 @@ describe('query parameters', () => {
 		}
 		expect(names).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => `c-${n}`));
 		await expectStatus(400, 'GET', `${path}?limit=3&continue=nonsense`);
+		const other = await expectStatus(400, 'GET', `${path}?limit=3&continue=${encodeURIComponent(first.metadata.continue)}`);
+		expect(other).toMatchObject({ reason: 'BadRequest', message: expect.stringMatching(/^invalid continue token: continue key is not valid/) });
 		await expectStatus(400, 'GET', `${path}?limit=3&resourceVersion=5&continue=${encodeURIComponent(first.metadata.continue)}`);
 	});
 

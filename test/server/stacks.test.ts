@@ -102,6 +102,18 @@ describe('two stacks over one store', () => {
 		]);
 	});
 
+	it('a list that one has begun goes on with the other', async () => {
+		for (const name of ['page-1', 'page-2', 'page-3']) await ask(one, 'POST', configMaps, { metadata: { name, labels: { paged: '' } } });
+		const page = async (stack: RunningStack, query: string) =>
+			(await ask(stack, 'GET', `${configMaps}?limit=2&labelSelector=paged${query}`)).json() as {
+				metadata: { continue?: string };
+				items: { metadata: { name: string } }[];
+			};
+		const first = await page(one, '');
+		const second = await page(other, `&continue=${first.metadata.continue}`);
+		expect([...first.items, ...second.items].map(({ metadata }) => metadata.name)).toEqual(['page-1', 'page-2', 'page-3']);
+	});
+
 	it('writers of one object through both lose nothing', async () => {
 		await ask(one, 'POST', configMaps, { metadata: { name: 'both' }, data: {} });
 		const add = (stack: RunningStack, key: string): Promise<Answer> =>

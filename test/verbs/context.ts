@@ -1,4 +1,5 @@
 /** The context of verbs over a store and a cache, as a server makes it: the one place where tests put one together. */
+import { randomBytes } from 'node:crypto';
 import { catalog as generated } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { admissionChain } from '../../runtime/admission/chain.ts';
@@ -13,6 +14,7 @@ import { Snapshots } from '../../runtime/serving/snapshots.ts';
 import type { Store } from '../../runtime/storage/store.ts';
 import { verbContexts } from '../../runtime/verbs/context.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
+import { ContinueTokens } from '../../runtime/verbs/read/continue-token.ts';
 import { WatchMetrics } from '../../runtime/verbs/watch/metrics.ts';
 import type { WatchCache } from '../../runtime/watch/contract.ts';
 
@@ -26,6 +28,11 @@ export interface TestParts {
 	readonly plugins?: readonly AdmissionPlugin[];
 	/** Default: everybody may do everything. */
 	readonly authorizer?: Authorizer;
+}
+
+/** Of a stack of its own: no other reads them. */
+export function testTokens(): ContinueTokens {
+	return new ContinueTokens(randomBytes(32));
 }
 
 export function testContext({
@@ -51,5 +58,5 @@ export function testContext({
 		plugins,
 	);
 	const snapshots = new Snapshots(makeServing({ catalog, shown: catalog, types: generated, hooks, groupHooks: {} }));
-	return verbContexts({ vocabulary, store, cache, authorizer, admission, snapshots, watchMetrics: new WatchMetrics() })();
+	return verbContexts({ vocabulary, store, cache, authorizer, admission, snapshots, continueTokens: testTokens(), watchMetrics: new WatchMetrics() })();
 }

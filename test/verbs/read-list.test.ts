@@ -142,9 +142,17 @@ describe('list', () => {
 		);
 	});
 
-	it('refuses a token of another namespace', async () => {
-		const token = String(meta(await under.json('/api/v1/configmaps?limit=5')).continue);
-		await expect(under.get(`/api/v1/namespaces/z/configmaps?limit=1&continue=${token}`)).rejects.toThrow('continue key is not valid');
+	it.each([
+		['namespace', '/api/v1/namespaces/a/configmaps?limit=5'],
+		['resource', '/api/v1/secrets?limit=5'],
+		['label selector', '/api/v1/configmaps?limit=5&labelSelector=a'],
+		['field selector', '/api/v1/configmaps?limit=5&fieldSelector=metadata.name%3Da'],
+	])('refuses a token of another %s', async (_, path) => {
+		const token = String(meta(await under.json('/api/v1/configmaps?limit=1')).continue);
+		expect((await under.json(`/api/v1/configmaps?limit=5&continue=${token}`)).kind).toBe('ConfigMapList');
+		await expect(under.get(`${path}&continue=${token}`)).rejects.toThrow(
+			expect.objectContaining({ reason: 'BadRequest', message: expect.stringContaining('invalid continue token: continue key is not valid') }),
+		);
 	});
 
 	it.each([

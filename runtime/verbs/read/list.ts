@@ -10,7 +10,7 @@ import type { ServedResource } from '../../serving/resource.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import type { VerbContext } from '../contract.ts';
-import { type ContinueToken, readToken, writeToken } from './continue-token.ts';
+import type { ContinueToken, ListIdentity } from './continue-token.ts';
 import { waitForVersionMs } from './get.ts';
 import { objectsAt } from './history.ts';
 import { type ListOptions, listOptions } from './list-options.ts';
@@ -30,7 +30,7 @@ export function listHandler(context: VerbContext): (request: ApiRequest, resourc
 	return (request, resource) => {
 		const { namespace } = request.info as Extract<RequestInfo, { isResource: true }>;
 		const options = listOptions(request, resource, context);
-		const token = options.continue === '' ? undefined : readToken(options.continue, namespace);
+		const token = options.continue === '' ? undefined : context.continueTokens.read(options.continue, identityOf(resource, namespace, options));
 		const list: ListRequest = { context, request, resource, namespace, options, token };
 		const waiting = fresh(list);
 		return waiting === undefined ? answer(list) : waiting.then(() => answer(list));
@@ -106,7 +106,7 @@ async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiRe
 		if (options.limit === 0) return respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
 		return respondPage(list, revision, objects);
 	} catch (error) {
-		throw error instanceof CompactedError ? expired(token) : error;
+		throw error instanceof CompactedError ? expired(list) : error;
 	}
 }
 
@@ -117,7 +117,7 @@ function respondPage(list: ListRequest, revision: Revision, objects: CachedObjec
 	const page = objects.slice(0, limit);
 	const last = page[limit - 1] as CachedObject;
 	const left = remaining(list, revision, page.length);
-	const token = writeToken({ revision, namespace: last.namespace, name: last.name, left });
+	const token = sealed(list, { revision, namespace: last.namespace, name: last.name, left });
 	const metadata: ListMetadata = { resourceVersion: String(revision), continue: token, ...(left === undefined ? {} : { remainingItemCount: left }) };
 	return respondList({ ...list, metadata, objects: page });
 }
@@ -130,11 +130,20 @@ function remaining({ context: { cache }, resource, namespace, options, token }: 
 	return before === undefined || before <= served ? undefined : before - served;
 }
 
+function identityOf({ kind }: ServedResource, namespace: string, { filter }: ListOptions): ListIdentity {
+	return { resource: kind.storageName, namespace, filter };
+}
+
+function sealed({ context, resource, namespace, options }: ListRequest, token: ContinueToken): string {
+	return context.continueTokens.write(token, identityOf(resource, namespace, options));
+}
+
 /** 410, with a token that goes on from the same key at whatever is current. */
-function expired(token: ContinueToken | undefined): ApiError {
+function expired(list: ListRequest): ApiError {
+	const { token } = list;
 	if (token === undefined) return new ApiError('Expired', 'The resourceVersion for the provided list is too old.');
 	const why =
 		'The provided continue parameter is too old to display a consistent list result. Start a new list without it, or go on with the token of ' +
 		'this answer (metadata.continue): what was created, changed or deleted in the meantime may then be missing or appear twice.';
-	return new ApiError('Expired', why, undefined, writeToken({ ...token, revision: 0 }));
+	return new ApiError('Expired', why, undefined, sealed(list, { ...token, revision: 0 }));
 }
