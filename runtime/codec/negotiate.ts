@@ -26,8 +26,8 @@ const longestRemembered = 512;
 export interface Negotiator {
 	/** Throws ApiError NotAcceptable. */
 	answer(request: ApiRequest, offer: Offer): Representation;
-	/** Throws ApiError UnsupportedMediaType. A missing Content-Type means JSON. */
-	body(contentType: string | undefined): 'json' | 'yaml' | 'protobuf';
+	/** `hasProtobuf`: of the type of the body. Throws ApiError UnsupportedMediaType. A missing Content-Type means JSON. */
+	body(contentType: string | undefined, hasProtobuf: boolean): 'json' | 'yaml' | 'protobuf';
 }
 
 export function negotiator(vocabulary: Vocabulary): Negotiator {
@@ -39,7 +39,7 @@ export function negotiator(vocabulary: Vocabulary): Negotiator {
 			const chosen = accept === undefined || accept === '' || accept === 'application/json' || accept === '*/*' ? plainJson : known(accept, offer);
 			return wantsPretty(request) && chosen.encoding === 'json' ? { ...chosen, pretty: true } : chosen;
 		},
-		body: (contentType) => bodyEncoding(contentType, dialects),
+		body: (contentType, hasProtobuf) => bodyEncoding(contentType, hasProtobuf ? dialects : []),
 	};
 
 	function known(accept: string, offer: Offer): Representation {
@@ -116,6 +116,7 @@ function wantsPretty(request: ApiRequest): boolean {
 	return agent !== undefined && (agent.startsWith('curl') || agent.startsWith('Wget') || agent.startsWith('Mozilla/5.0'));
 }
 
+/** `dialects`: those in which the body may be protobuf. */
 function bodyEncoding(contentType: string | undefined, dialects: readonly Dialect[]): 'json' | 'yaml' | 'protobuf' {
 	const mediaType = mediaTypeOf(contentType);
 	if (mediaType === '' || mediaType === 'application/json') return 'json';

@@ -27,7 +27,7 @@ export type BodyReader = () => JsonObject;
  */
 export async function bodyReader(request: ApiRequest, expected: Expected, context: VerbContext, validation: FieldValidation): Promise<BodyReader> {
 	const bytes = await request.body();
-	const encoding = bodyEncoding(request.header('content-type'), context);
+	const encoding = bodyEncoding(request.header('content-type'), expected.schema, context);
 	if (encoding === 'protobuf') return protobufReader(bytes, expected, context);
 	const duplicates: string[] | undefined = validation === 'Ignore' ? undefined : [];
 	const value = parseText(bytes, encoding, expected, duplicates);
@@ -50,8 +50,8 @@ export function startingWith(first: JsonObject, read: BodyReader): BodyReader {
 }
 
 /** Throws ApiError UnsupportedMediaType. */
-export function bodyEncoding(contentType: string | undefined, context: VerbContext): 'json' | 'yaml' | 'protobuf' {
-	return contentType === undefined || contentType === 'application/json' ? 'json' : context.answers.negotiate.body(contentType);
+export function bodyEncoding(contentType: string | undefined, schema: CompiledType, context: VerbContext): 'json' | 'yaml' | 'protobuf' {
+	return contentType === undefined || contentType === 'application/json' ? 'json' : context.answers.negotiate.body(contentType, schema.hasProtobuf);
 }
 
 function protobufReader(bytes: Buffer, expected: Expected, context: VerbContext): BodyReader {

@@ -97,11 +97,11 @@ it.each([
 	['application/yaml', 'yaml'],
 	['application/vnd.kubernetes.protobuf', 'protobuf'],
 ])('a body of %s is read as %s', (contentType, encoding) => {
-	expect(negotiate.body(contentType)).toBe(encoding);
+	expect(negotiate.body(contentType, true)).toBe(encoding);
 });
 
 it('refuses other bodies', () => {
-	expect(() => negotiate.body('text/plain')).toThrow(
+	expect(() => negotiate.body('text/plain', true)).toThrow(
 		expect.objectContaining({
 			reason: 'UnsupportedMediaType',
 			message: expect.stringContaining('accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf'),

@@ -79,6 +79,19 @@ examples:
     object: {metadata: {name: red}, spec: {color: red, battery: AA}}
 `;
 
+/** As an import without message definitions leaves it: no numbers of protobuf. */
+const note = `
+kind: Note
+names: {plural: notes}
+scope: Namespaced
+description: A thing without a protobuf form.
+versions: [{name: v1, storage: true}]
+schema:
+  type: object
+  properties:
+    spec: {type: object, description: What it is., properties: {text: {type: string, description: What it says.}}}
+`;
+
 let folder: string;
 let server: ServerProcess;
 
@@ -87,6 +100,7 @@ beforeAll(async () => {
 	mkdirSync(join(folder, 'specs/example'), { recursive: true });
 	writeFileSync(join(folder, 'specs/example/group.yaml'), group);
 	writeFileSync(join(folder, 'specs/example/widget.yaml'), widget);
+	writeFileSync(join(folder, 'specs/example/note.yaml'), note);
 	execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--specs', join(folder, 'specs'), '--out', join(folder, 'built')], {
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
@@ -111,7 +125,7 @@ const { merge, strategic, json } = patchTypes;
 describe('a kind of one YAML file', () => {
 	it('is discovered and documented', async () => {
 		const resources = await expectStatus(200, 'GET', '/apis/example.com/v1');
-		expect(resources.resources.map((resource: Loose) => resource.name)).toEqual(['widgets', 'widgets/scale', 'widgets/status']);
+		expect(resources.resources.map((resource: Loose) => resource.name)).toEqual(['notes', 'widgets', 'widgets/scale', 'widgets/status']);
 		const document = await expectStatus(200, 'GET', '/openapi/v3/apis/example.com/v1');
 		expect(Object.keys(document.components.schemas)).toContain('com.example.v1.Widget');
 		const { text } = await server.call('GET', '/openapi/v3/apis/example.com/v1');
@@ -228,5 +242,46 @@ describe('a kind of one YAML file', () => {
 		await expectStatus(404, 'GET', `${collection}/blue`);
 		await expectStatus(200, 'DELETE', `${collection}?labelSelector=tier%3Dfront`);
 		expect((await expectStatus(200, 'GET', collection)).items).toEqual([]);
+	});
+});
+
+describe('a kind without protobuf numbers', () => {
+	const path = '/apis/example.com/v1/namespaces/default/notes';
+	const protobuf = 'application/vnd.orch.protobuf';
+	const object = { apiVersion: 'example.com/v1', kind: 'Note', metadata: { name: 'one' }, spec: { text: 'x' } };
+
+	it('is served in JSON and YAML', async () => {
+		expect((await expectStatus(201, 'POST', path, object)).spec).toEqual(object.spec);
+		expect(parse((await server.call('GET', `${path}/one`, undefined, { accept: 'application/yaml' })).text).spec).toEqual(object.spec);
+	});
+
+	it('is not offered as protobuf', async () => {
+		const document = await expectStatus(200, 'GET', '/openapi/v3/apis/example.com/v1');
+		const paths = Object.entries<Loose>(document.paths).filter(([name]) => name.includes('/notes'));
+		expect(paths.length).toBeGreaterThan(3);
+		expect(JSON.stringify(paths)).not.toContain('protobuf');
+		expect(JSON.stringify(paths)).toContain('application/json;stream=watch');
+		const v2 = await expectStatus(200, 'GET', '/openapi/v2');
+		expect(JSON.stringify(Object.entries(v2.paths).filter(([name]) => name.includes('/notes')))).not.toContain('protobuf');
+		expect(JSON.stringify(v2.paths['/apis/example.com/v1/namespaces/{namespace}/widgets'])).toContain('protobuf');
+	});
+
+	it.each(['', '/one', '?watch=1&timeoutSeconds=1'])('refuses protobuf as an answer where there is no next form: %s', async (rest) => {
+		const refused = await server.call('GET', `${path}${rest}`, undefined, { accept: protobuf });
+		expect([refused.status, refused.text]).toEqual([406, expect.not.stringContaining('orch.protobuf')]);
+		const next = await server.call('GET', `${path}${rest}`, undefined, { accept: `${protobuf}, application/json` });
+		expect([next.status, next.headers['content-type']]).toEqual([200, 'application/json']);
+	});
+
+	it('refuses protobuf as a body', async () => {
+		const wire = Buffer.concat([Buffer.from('k8s\0'), Buffer.from([0x0a, 0x00])]);
+		for (const [method, where] of [
+			['POST', path],
+			['PUT', `${path}/one`],
+		] as const) {
+			const refused = await server.call(method, where, wire, { 'content-type': protobuf });
+			expect([method, refused.status, (refused.json() as Loose).reason]).toEqual([method, 415, 'UnsupportedMediaType']);
+			expect((refused.json() as Loose).message).not.toContain('protobuf');
+		}
 	});
 });

@@ -1,5 +1,5 @@
 /** An operation of a path, in a form that neither OpenAPI 2 nor 3 owns, and what all operations of a resource are made from. */
-import type { GroupVersionKind } from '../../model/catalog.ts';
+import type { GroupVersionKind, TypeName } from '../../model/catalog.ts';
 import { type Verb, verbRecords } from '../../model/verb.ts';
 import type { Served } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
@@ -34,11 +34,26 @@ export interface PathItem {
 
 export const anything = ['*/*'];
 
+const texts = ['application/json', 'application/yaml'];
+const streamsOfText = ['application/json;stream=watch'];
+
+interface Media {
+	readonly single: readonly string[];
+	readonly stream: readonly string[];
+}
+
 /** Media types of one version of the API. */
-export function mediaOf({ vocabulary }: OpenApiInput): { readonly single: readonly string[]; readonly stream: readonly string[] } {
+export function mediaOf({ vocabulary }: OpenApiInput): Media {
 	const protobuf = `application/vnd.${vocabulary.product}.protobuf`;
-	const single = ['application/json', 'application/yaml', protobuf];
-	return { single, stream: [...single, 'application/json;stream=watch', `${protobuf};stream=watch`] };
+	const single = [...textMedia.single, protobuf];
+	return { single, stream: [...single, ...streamsOfText, `${protobuf};stream=watch`] };
+}
+
+/** Of types that have no protobuf form. */
+const textMedia: Media = { single: texts, stream: [...texts, ...streamsOfText] };
+
+export function mediaOfScene({ input, hasProtobuf }: Scene): Media {
+	return hasProtobuf ? mediaOf(input) : textMedia;
 }
 
 /** `rbac.authorization` as part of a name: `RbacAuthorization`, or `rbacAuthorization` at its start. */
@@ -85,6 +100,10 @@ export interface Scene {
 	/** Of what is sent, and of what one object is answered with. */
 	readonly takes: string;
 	readonly gives: string;
+	/** Whether what it answers with has a protobuf form. */
+	readonly hasProtobuf: boolean;
+	/** Whether a type has one. */
+	readonly protobufOf: (type: TypeName) => boolean;
 }
 
 export function can(scene: Scene, verb: Verb): boolean {
@@ -105,5 +124,5 @@ export function optionsOf({ input }: Scene, verb: Verb): readonly Parameter[] {
 }
 
 export function base(scene: Scene) {
-	return { tag: scene.tag, gvk: scene.gvk, produces: mediaOf(scene.input).single, consumes: anything, definition: scene.gives };
+	return { tag: scene.tag, gvk: scene.gvk, produces: mediaOfScene(scene).single, consumes: anything, definition: scene.gives };
 }

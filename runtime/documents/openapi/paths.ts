@@ -3,7 +3,9 @@
  * Source: seed 1 "REST paths"; names of operations as generated clients know them.
  */
 import { versionPath } from '../../model/api-version.ts';
+import type { TypeName } from '../../model/catalog.ts';
 import { endpointsOf } from '../../model/endpoint.ts';
+import { Protobufs } from '../../schema/protobuf/message.ts';
 import { type ServedGroup, type ServedVersion, servedGroups } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
 import { can, groupWord, identifier, mediaOf, metaDefinition, type Operation, type PathItem, type Scene, versionInfoDefinition } from './operation.ts';
@@ -31,6 +33,8 @@ export function versionPaths(input: OpenApiInput, group: string, version: Served
 		responses: { '200': 'OK' },
 	};
 	const items: PathItem[] = [{ path: `${root}/`, operations: [resources] }];
+	const protobufs = new Protobufs((name) => input.catalog.type(name));
+	const protobufOf = (type: TypeName): boolean => protobufs.has(type);
 	for (const served of version.resources) {
 		const gvk = { group, version: version.version, kind: served.kind.kind };
 		const scene: Scene = {
@@ -42,6 +46,8 @@ export function versionPaths(input: OpenApiInput, group: string, version: Served
 			scoped: served.kind.scope === 'Namespaced' ? 'Namespaced' : '',
 			takes: input.catalog.type(served.version.type).openapi,
 			gives: input.catalog.type(served.version.type).openapi,
+			hasProtobuf: protobufOf(served.version.type),
+			protobufOf,
 		};
 		items.push(...resourcePaths(root, scene));
 	}

@@ -2,7 +2,7 @@
 import type { Verb } from '../../model/verb.ts';
 import type { Served } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
-import { anything, base, can, inOrder, mediaOf, metaDefinition, type Operation, optionsOf, type Scene } from './operation.ts';
+import { anything, base, can, inOrder, mediaOfScene, metaDefinition, type Operation, optionsOf, type Scene } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 
 const patchMedia = ['application/json-patch+json', 'application/merge-patch+json', 'application/strategic-merge-patch+json', 'application/apply-patch+yaml'];
@@ -49,7 +49,7 @@ export function collectionOperations(scene: Scene, scope: readonly Parameter[]):
 }
 
 export function listOperation(scene: Scene, scope: readonly Parameter[], operationId: string): Operation {
-	const media = mediaOf(scene.input);
+	const media = mediaOfScene(scene);
 	return {
 		...base(scene),
 		method: 'get',
@@ -72,7 +72,7 @@ export function watchOperation(scene: Scene, action: 'watch' | 'watchlist', scop
 		operationId: `watch${scene.prefix}${noun}`,
 		description: `Outdated way to watch ${what}: list with \`watch=true\` instead.`,
 		parameters: inOrder(scope, optionsOf(scene, 'list')),
-		produces: mediaOf(scene.input).stream,
+		produces: mediaOfScene(scene).stream,
 		definition: metaDefinition('WatchEvent', scene.input),
 		responses: { '200': 'OK' },
 	};

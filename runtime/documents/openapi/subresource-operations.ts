@@ -18,7 +18,13 @@ export function subresourcePaths(object: string, scene: Scene, endpoint: Endpoin
 	const { input, served } = scene;
 	const { takes, gives, subresource, handler } = endpoint;
 	const { group, version, kind } = takes;
-	const part: Scene = { ...scene, gvk: { group, version, kind }, takes: definitionOf(takes, input), gives: definitionOf(gives, input) };
+	const part: Scene = {
+		...scene,
+		gvk: { group, version, kind },
+		takes: definitionOf(takes, input),
+		gives: definitionOf(gives, input),
+		hasProtobuf: gives.type !== undefined && input.catalog.typeNames.includes(gives.type) && scene.protobufOf(gives.type),
+	};
 	const named = [...scope, parameters.nameParameter(kind)];
 	const path = `${object}/${subresource}`;
 	const noun = `${scene.scoped}${served.kind.kind}${identifier(subresource, true)}`;

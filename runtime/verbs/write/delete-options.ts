@@ -49,7 +49,7 @@ const typeName = verbRecords.delete.options;
 
 function fromBody(bytes: Buffer, request: ApiRequest, context: VerbContext): JsonObject {
 	const type = context.schemas.type(typeName);
-	const encoding = bodyEncoding(request.header('content-type'), context);
+	const encoding = bodyEncoding(request.header('content-type'), type, context);
 	if (encoding === 'protobuf') return type.decode(unwrapUnknown(bytes).raw);
 	const value = encoding === 'json' ? parseJson(bytes) : parseYaml(bytes);
 	// Some clients encode options that they do not have.
