@@ -28,10 +28,11 @@ export async function makeDataDir(path: string): Promise<string> {
 export async function narrowDataDir(dataDir: string, report: (sentence: string) => void): Promise<void> {
 	const names = await readdir(dataDir);
 	const databases = names.filter((name) => name.startsWith('orch.db'));
-	const isOurs = names.length === 0 || names.includes('pki') || databases.length > 0;
-	if (!isOurs) return;
 	const keys = names.includes('pki') ? await readdir(join(dataDir, 'pki')) : [];
 	const secret = keys.filter((name) => name.endsWith('.key')).map((name) => join('pki', name));
+	// Other programs have a folder of this name too.
+	const isOurs = names.length === 0 || secret.length > 0 || databases.length > 0;
+	if (!isOurs) return;
 	for (const name of ['', 'pki', ...secret, 'kubeconfig', ...databases]) await ownersAlone(join(dataDir, name), report);
 }
 

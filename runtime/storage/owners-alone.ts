@@ -1,4 +1,4 @@
-/** Files that only their owner may read: those that hold keys, tokens and objects. Wider ones are narrowed, and that is said. */
+/** Files that only their owner may read: those that hold keys, tokens and objects. Wider ones are narrowed, and that is said. Devices and pipes hold nothing. */
 import { chmod, stat } from 'node:fs/promises';
 
 /** Whoever is not the owner. */
@@ -17,6 +17,7 @@ export async function ownersAlone(path: string, report: (sentence: string) => vo
 	});
 	const mode = found === undefined ? 0 : found.mode & 0o777;
 	if (found === undefined || (mode & others) === 0) return;
+	if (!found.isFile() && !found.isDirectory()) return;
 	// Somebody has made this folder for many.
 	if (found.isDirectory() && (found.mode & sticky) !== 0) return;
 	const narrow = mode & ~others;

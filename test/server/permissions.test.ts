@@ -1,5 +1,7 @@
 /** Files with secrets are their owner's alone, whoever left them wider. */
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -37,6 +39,21 @@ describe('permissions', () => {
 		const said: string[] = [];
 		await narrowDataDir(folder, (sentence) => said.push(sentence));
 		expect([await modeOf(folder), said]).toEqual([0o755, []]);
+		await mkdir(join(folder, 'pki', 'ca-trust'), { recursive: true });
+		await chmod(join(folder, 'pki'), 0o755);
+		await narrowDataDir(folder, (sentence) => said.push(sentence));
+		expect([await modeOf(folder), await modeOf(join(folder, 'pki')), said]).toEqual([0o755, 0o755, []]);
+	});
+
+	it.skipIf(process.platform === 'win32')('of what is no file, as /dev/null, are left as they are', async () => {
+		const path = join(folder, 'socket');
+		const socket = createServer().listen(path);
+		await once(socket, 'listening');
+		await chmod(path, 0o666);
+		const said: string[] = [];
+		await ownersAlone(path, (sentence) => said.push(sentence));
+		expect([await modeOf(path), said]).toEqual([0o666, []]);
+		socket.close();
 	});
 
 	it('of a file of tokens are narrowed, and one that is not there is left to whoever reads it', async () => {

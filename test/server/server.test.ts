@@ -1,5 +1,5 @@
 /** The composition, in this process, over the real parts and the generated code. What only a process can show is in test/scenarios. */
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -134,12 +134,16 @@ describe('server', () => {
 		[['--data-dir', '/dev/null/x'], 'cannot use /dev/null/x as --data-dir'],
 		[['--data-dir', '/dev/null'], 'cannot use /dev/null as --data-dir: it is not a folder'],
 		[['--data-dir', '/proc/here'], 'cannot use /proc/here as --data-dir'],
-		[['--data-dir', '/proc'], 'cannot open the database /proc/orch.db'],
 		[['--bind-address', '203.0.113.9'], 'is not an address of this machine'],
 	])('%j is refused, and nothing stays open', async (flags, sentence) => {
 		await expect(run(...flags)).rejects.toThrow(sentence);
 		// The lock is free again.
 		expect((await ask(await run(), '/readyz')).text).toBe('ok');
+	});
+
+	it('a folder that no database can be made in is refused', async () => {
+		await mkdir(join(dataDir, 'orch.db'));
+		await expect(run()).rejects.toThrow(`cannot open the database ${join(dataDir, 'orch.db')}`);
 	});
 
 	it('a busy port is said with a way out', async () => {
