@@ -16,7 +16,7 @@ const objectsPerStep = 50;
 /** At most some thousands a second, which leaves most of the disk to others. */
 const pauseMs = 20;
 
-/** After a failure. */
+/** After a failure, and when there is nothing to do, which costs nothing to see. */
 const laterMs = 10_000;
 
 export const storageVersions: Controller = {
@@ -40,10 +40,13 @@ export const storageVersions: Controller = {
 async function rewriteAll(context: ControllerContext, signal: AbortSignal): Promise<void> {
 	// What cannot be converted is left as it is, and is told of once.
 	const hopeless = new Set<CachedObject>();
-	while (!signal.aborted && context.verbs.cache.older.size > hopeless.size) {
+	while (!signal.aborted) {
 		let waitMs = pauseMs;
 		try {
-			await rewriteSome(context.verbs, hopeless, (subject, error) => context.report({ controller: name, subject, error }));
+			for (const object of hopeless) if (!context.verbs.cache.older.has(object)) hopeless.delete(object);
+			// What is served may be replaced, and store its objects in another version.
+			if (context.verbs.cache.older.size <= hopeless.size) waitMs = laterMs;
+			else await rewriteSome(context.verbs, hopeless, (subject, error) => context.report({ controller: name, subject, error }));
 		} catch (error) {
 			context.report({ controller: name, subject: 'objects of earlier versions', error });
 			waitMs = laterMs;

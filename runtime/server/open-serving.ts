@@ -9,8 +9,7 @@ import { makeServing, type Serving } from '../serving/serving.ts';
 import type { Store } from '../storage/store.ts';
 import type { StoredVersions } from '../storage/versions.ts';
 import type { Log } from '../telemetry/log.ts';
-import { type CacheEvents, openCache } from '../watch/cache.ts';
-import type { WatchCache } from '../watch/contract.ts';
+import { type Cache, type CacheEvents, openCache } from '../watch/cache.ts';
 import { withYoungGenerationKept } from '../young-generation.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
@@ -36,16 +35,17 @@ export interface CacheContext {
 	readonly onFatal: (error: Error) => void;
 	/** What is stored otherwise is shown in these. */
 	readonly versions: StoredVersions;
-	readonly catalogs: Catalogs;
+	/** Of the present snapshot. */
+	readonly now: () => Catalog;
 }
 
-export async function openWatchCache(store: Store, { shared, versions, catalogs, ...context }: CacheContext): Promise<WatchCache & { close(): Promise<void> }> {
+export async function openWatchCache(store: Store, { shared, versions, now, ...context }: CacheContext): Promise<Cache> {
 	const events = cacheEvents(context);
-	return withYoungGenerationKept(() => openCache(store, { shared, versions, forms: itemForms(catalogs.all), events }));
+	return withYoungGenerationKept(() => openCache(store, { shared, versions, forms: itemForms(now), events }));
 }
 
 /** What was missed for good cannot be made good by this process: the next one begins with what is there. */
-function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'versions' | 'catalogs'>): CacheEvents {
+function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'versions' | 'now'>): CacheEvents {
 	return {
 		retentionFailed: (error) => log.warn('the history could not be shortened and is tried again', { error: String(error) }),
 		interrupted: (error) => {

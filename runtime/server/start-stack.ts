@@ -70,14 +70,17 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 	store.onFatal((error) => lifecycle.storageFailed(error.message));
 	const closing = new Closing();
 	try {
-		const cache = await openWatchCache(store, { ...stack, lifecycle, versions: storedVersions({ now: catalogs.all, ever: generated.catalog }) });
+		const snapshots = new Snapshots(openServing(options, generated, catalogs));
+		const now = () => snapshots.current().catalog;
+		const versions = storedVersions({ now, ever: generated.catalog });
+		const cache = await openWatchCache(store, { ...stack, lifecycle, versions, now });
+		snapshots.onSwap(() => cache.versionsMoved());
 		closing.add(() => cache.close());
 		steps.done('cache');
 		const { vocabulary } = generated;
 		const security = await startSecurity({ ...stack, vocabulary, cache, declared: declaredRights(vocabulary, rows.controllers) });
 		const { authorizer, audit } = security;
 		closing.add(async () => void (await Promise.all(audit?.sinks.map((sink) => sink.close()) ?? [])));
-		const snapshots = new Snapshots(openServing(options, generated, catalogs));
 		const switches = { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins };
 		const client = new InProcessClient();
 		const ofPlugins: MetricFamily[] = [];

@@ -15,7 +15,7 @@ export interface WrittenState {
 export interface StoredVersions {
 	/** The version in which objects of a resource are written now; undefined where there is no such kind: they stay as they are. */
 	current(resource: string): string | undefined;
-	/** The state as it would be written now. Throws an Error that names the object when it cannot be. */
+	/** The state as it would be written now; a resourceVersion in it is left out. Throws an Error that names the object when it cannot be. */
 	convert(key: Key, state: WrittenState): WrittenState;
 }
 

@@ -197,6 +197,11 @@ export class Cache implements WatchCache {
 		return this.#encodings.of(object, encoding, () => make(object));
 	}
 
+	/** What `versions` says may be another now. */
+	versionsMoved(): void {
+		for (const resource of this.#resources.values()) resource.versionMoved();
+	}
+
 	async close(): Promise<void> {
 		await this.#stopRetention?.();
 		await this.#follower?.close();

@@ -1,10 +1,11 @@
 /** One resource of the cache: its current objects by key and in order, its recent events, and who waits for more. */
-import type { ItemForm } from '../codec/item-form.ts';
+import { type ItemForm, wholeBytes } from '../codec/item-form.ts';
 import { StorageDamagedError } from '../storage/errors.ts';
 import type { Change, Revision, Row, Store } from '../storage/store.ts';
 import { isOlder, type StoredVersions } from '../storage/versions.ts';
 import { Event } from './events/event.ts';
 import type { EventBudget, EventLog, StoredEvent } from './events/log.ts';
+import { DeferredObject, type Finish } from './objects/deferred.ts';
 import type { Encodings } from './objects/encodings.ts';
 import type { StoredObject } from './objects/object.ts';
 import { OrderedObjects } from './objects/ordered.ts';
@@ -44,10 +45,10 @@ export class CachedResource {
 	readonly waiters = new Waiters();
 	readonly store: Store;
 	readonly encodings: Encodings;
-	readonly form: ItemForm;
+	form: ItemForm;
 	readonly #shared: Shared;
 	/** In which its objects are written now. */
-	readonly #version: string | undefined;
+	#version: string | undefined;
 	readonly #namespaces = new Map<string, Namespace>();
 
 	constructor(shared: Shared, resource: string, start: Revision) {
@@ -99,6 +100,39 @@ export class CachedResource {
 		objects.set(name, object);
 		this.ordered.set(object);
 		if (!isDamaged) older.set(object, resource);
+	}
+
+	/** Its objects may be written in another version from now on: what is here is then as if it had been read in the earlier one. */
+	versionMoved(): void {
+		const { slabs, sides, versions, older, budget } = this.#shared;
+		const { resource } = this;
+		const before = this.#version;
+		this.#version = versions.current(resource);
+		if (this.#version === before) return;
+		this.form = this.#shared.forms(resource);
+		if (this.#version === undefined || before === undefined) return;
+		// Events hold objects as they were; read in the store they are converted.
+		budget.clear(this.log, this.applied());
+		for (const object of [...this.ordered.list('', undefined)]) {
+			// One that nobody has looked at is converted from what it was stored in.
+			if (object instanceof DeferredObject && object.isPending) continue;
+			const deferred = slabs.deferAgain(object, { sides, form: this.form, finish: this.#finishKept(object, before) });
+			const { namespace, name } = object;
+			this.#namespaceOf(namespace).objects.set(name, deferred);
+			this.ordered.set(deferred);
+			this.#shared.letGo(object);
+			older.set(deferred, resource);
+		}
+	}
+
+	/** Of what is kept as lists show it. */
+	#finishKept({ namespace, name, side, keptForm: form }: StoredObject, version: string): Finish {
+		const { versions } = this.#shared;
+		const { resource } = this;
+		return (kept) => {
+			const bytes = wholeBytes({ bytes: Buffer.from(kept.buffer, kept.byteOffset, kept.byteLength), form });
+			return versions.convert({ resource, namespace, name }, { version, side: side.text, bytes });
+		};
 	}
 
 	/** Takes in a change; the event is for the waiters, once the whole batch is in. */

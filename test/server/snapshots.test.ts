@@ -4,7 +4,10 @@ import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
+import { vocabulary } from '../../generated/vocabulary.ts';
 import type { Catalog, TypeDescriptor } from '../../runtime/model/catalog.ts';
+import { narrow } from '../../runtime/schema/release.ts';
 import { makeServing, type Serving } from '../../runtime/serving/serving.ts';
 import { startTestStack, type TestStack } from './stack-fixture.ts';
 
@@ -29,6 +32,15 @@ function next(first: Serving, present: Serving, count: number): Serving {
 
 function served(catalog: Catalog, { parts }: Serving, present: Serving): Serving {
 	return makeServing({ ...parts, catalog, shown: catalog }, present);
+}
+
+/** In either version. */
+interface Ingress {
+	readonly metadata: { readonly name: string; readonly resourceVersion: string };
+	readonly spec: {
+		readonly backend?: { readonly serviceName: string };
+		readonly defaultBackend?: { readonly service: { readonly name: string } };
+	};
 }
 
 interface Answered {
@@ -78,8 +90,11 @@ class Watcher {
 	#request: ReturnType<typeof httpsGet> | undefined;
 	readonly #done: Promise<void>;
 
-	/** `only`: of objects of this name alone. */
-	constructor(stack: TestStack, path: string, from: string, only = '') {
+	readonly #wrongOf: (object: object) => string | undefined;
+
+	/** `only`: of objects of this name alone. `wrongOf`: what is wrong with an object that is told of. */
+	constructor(stack: TestStack, path: string, from: string, only = '', wrongOf: (object: object) => string | undefined = () => undefined) {
+		this.#wrongOf = wrongOf;
 		const selector = only === '' ? '' : `&fieldSelector=metadata.name%3D${only}`;
 		this.#done = this.#run(stack, `${path}?watch=1${selector}`, from);
 	}
@@ -110,6 +125,8 @@ class Watcher {
 				lines.on('line', (line) => {
 					const { type, object } = JSON.parse(line) as { type: string; object: { metadata: { name: string; resourceVersion: string } } };
 					if (type === 'ERROR') this.failures.push(line);
+					const wrong = this.#wrongOf(object);
+					if (wrong !== undefined) this.failures.push(`${type} ${wrong}`);
 					revision = object.metadata.resourceVersion;
 					this.events.push({ type, name: object.metadata.name, revision: Number(revision) });
 				});
@@ -200,6 +217,94 @@ describe('snapshots', () => {
 		// The undisturbed watch is as old as the first one: it holds none of them.
 		expect(alive).toBe(0);
 		expect(heapAfter).toBeLessThan(heapBefore * 1.05);
+	});
+
+	it('a kind that is stored in another version is shown in the version that was asked for, however often that changes under load', {
+		timeout: 120_000,
+	}, async () => {
+		server = await startTestStack({ args: ['--emulated-version', '1.18'] });
+		const { snapshots } = server;
+		const first = snapshots.current();
+		// Ingresses are stored in v1beta1 in the one, in v1 in the other; both serve v1beta1.
+		const catalogs = [narrow(catalog, '1.18', {}), narrow(catalog, '1.19', {})] as const;
+		const client = new Client(server);
+		const [beta, stable] = ['v1beta1', 'v1'].map((version) => `/apis/networking.${vocabulary.groupDomain}/${version}/namespaces/default/ingresses`);
+		if (beta === undefined || stable === undefined) throw new Error('two paths are there');
+		const names = Array.from({ length: 40 }, (_, i) => `i${i}`);
+		const ingress = (name: string, count: number) => ({
+			metadata: { name, labels: { count: String(count) } },
+			spec: { backend: { serviceName: `service-of-${name}`, servicePort: 80 } },
+		});
+		for (const name of names) expect((await client.ask('POST', beta, ingress(name, 0))).status).toBe(201);
+		const wrongOf = (object: object): string | undefined => {
+			const { metadata, spec } = object as Ingress;
+			const { backend } = spec;
+			return backend?.serviceName === `service-of-${metadata.name}` && spec.defaultBackend === undefined ? undefined : JSON.stringify(object);
+		};
+		const wrongOfStable = (object: object): string | undefined => {
+			const { metadata, spec } = object as Ingress;
+			return spec.defaultBackend?.service.name === `service-of-${metadata.name}` && spec.backend === undefined ? undefined : JSON.stringify(object);
+		};
+		const list = JSON.parse((await client.ask('GET', beta)).text) as { metadata: { resourceVersion: string } };
+		const watcher = new Watcher(server, beta, list.metadata.resourceVersion, '', wrongOf);
+		await until(() => watcher.begun > 0);
+
+		const failures: string[] = [];
+		const acknowledged: number[] = [];
+		const counts = { reads: 0, lists: 0, ofStable: 0 };
+		let running = true;
+		const check = (what: string, { status, text }: Answered, wrong = wrongOf): Ingress | undefined => {
+			const found = status === 200 ? wrong(JSON.parse(text) as object) : `${status} ${text}`;
+			if (found !== undefined) failures.push(`${what} ${found}`);
+			return status === 200 ? (JSON.parse(text) as Ingress) : undefined;
+		};
+		const nameOf = (count: number) => names[count % names.length] ?? '';
+		const write = async (): Promise<void> => {
+			for (let count = 1; running; count++) {
+				const written = check('PUT', await client.ask('PUT', `${beta}/${nameOf(count)}`, ingress(nameOf(count), count)));
+				if (written !== undefined) acknowledged.push(Number(written.metadata.resourceVersion));
+			}
+		};
+		const read = async (): Promise<void> => {
+			for (; running; counts.reads++) check('GET', await client.ask('GET', `${beta}/${nameOf(counts.reads * 7)}`));
+		};
+		const readStable = async (): Promise<void> => {
+			while (running) {
+				const answer = await client.ask('GET', `${stable}/${nameOf(counts.reads)}`);
+				// In the one of the two it is not served.
+				if (answer.status === 404) continue;
+				check('GET v1', answer, wrongOfStable);
+				counts.ofStable++;
+			}
+		};
+		const readLists = async (): Promise<void> => {
+			for (; running; counts.lists++) {
+				const { status, text } = await client.ask('GET', `${beta}?labelSelector=count`);
+				const { items = [] } = status === 200 ? (JSON.parse(text) as { items?: Ingress[] }) : {};
+				const wrong = items.map(wrongOf).find((each) => each !== undefined);
+				if (items.length !== names.length || wrong !== undefined) failures.push(`LIST ${status}, ${items.length} items ${wrong}`);
+			}
+		};
+		const load = Promise.all([write(), read(), readStable(), readLists()]);
+		for (let count = 1; count <= 60; count++) {
+			const catalog = catalogs[count % 2 === 0 ? 0 : 1];
+			snapshots.swap(served(catalog, first, snapshots.current()));
+			const seen = counts.lists;
+			await until(() => counts.lists > seen + 1);
+		}
+		running = false;
+		await load;
+		snapshots.swap(served(catalogs[1], first, snapshots.current()));
+		for (const name of names) check('GET v1', await client.ask('GET', `${stable}/${name}`), wrongOfStable);
+		await until(() => (watcher.events.at(-1)?.revision ?? 0) >= (acknowledged.at(-1) ?? 0));
+		await watcher.stop();
+		client.close();
+		console.log(
+			`storage versions: 60 swaps, ${acknowledged.length} writes, ${counts.reads} reads, ${counts.ofStable} of v1, ${counts.lists} lists, ${watcher.events.length} events; ${failures.length + watcher.failures.length} wrong`,
+		);
+		expect([...failures, ...watcher.failures].slice(0, 5)).toEqual([]);
+		const told = new Set(watcher.events.map(({ revision }) => revision));
+		expect(acknowledged.filter((revision) => !told.has(revision))).toEqual([]);
 	});
 
 	it('a kind that is no longer served ends its watches, and is not found', async () => {

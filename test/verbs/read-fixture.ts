@@ -43,7 +43,7 @@ export interface Watching {
 
 export async function reader(catalog: Catalog = narrow(builtIn, '1.25')): Promise<Reader> {
 	const under = await temporarySqliteStore();
-	const cache = await openCache(under.store, { forms: itemForms(catalog) });
+	const cache = await openCache(under.store, { forms: itemForms(() => catalog) });
 	const base = cache.revision;
 	const context = testContext({ catalog, store: under.store, cache });
 	const revisions = new Map<string, number>();

@@ -109,7 +109,7 @@ async function start(
 ) {
 	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name });
 	const served = narrow(specs, release, gates);
-	const cache = await openCache(store, { forms: itemForms(served) });
+	const cache = await openCache(store, { forms: itemForms(() => served) });
 	const hooks = { ...kindHooks(vocabulary, gatesAt(catalog.gates, release, gates)), ...added };
 	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }), ...(plugins && { plugins }) });
 	const running = await startControllers(

@@ -49,12 +49,14 @@ function creation(name: string, form: (typeof forms)['now']): Mutation {
 function inVersionOfNow(object: JsonObject): JsonObject {
 	const key = { resource, namespace: 'default', name: 'x' };
 	const { text, side, version } = storedForm(object, forms.earlier);
-	return parseJson(Buffer.from(storedVersions({ now, ever: catalog }).convert(key, { bytes: Buffer.from(text), side, version }).bytes)) as JsonObject;
+	return parseJson(
+		Buffer.from(storedVersions({ now: () => now, ever: catalog }).convert(key, { bytes: Buffer.from(text), side, version }).bytes),
+	) as JsonObject;
 }
 
 /** Counts conversions. */
 function counted(): StoredVersions & { readonly conversions: () => number } {
-	const versions = storedVersions({ now, ever: catalog });
+	const versions = storedVersions({ now: () => now, ever: catalog });
 	let conversions = 0;
 	return {
 		current: versions.current,

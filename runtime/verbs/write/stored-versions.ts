@@ -18,37 +18,66 @@ import { metadataOf } from './metadata/metadata.ts';
 import { storedForm } from './stored-form.ts';
 
 export interface Catalogs {
-	/** Of the release emulated: its versions are what is stored now. */
-	readonly now: Catalog;
+	/** Of the present snapshot: its versions are what is stored now. */
+	readonly now: () => Catalog;
 	/** Of all releases, which knows versions that this one does not have. */
 	readonly ever: Catalog;
 }
 
 /** Rules and hooks stay out of it: what is stored was accepted once. Nothing is compiled before an object needs it. */
 export function storedVersions({ now, ever }: Catalogs): StoredVersions {
-	const current = new Map<string, string>(now.kinds.map((kind) => [kind.storageName, storedVersionOf(kind)]));
-	let lookups: { readonly now: ServedResources; readonly ever: ServedResources } | undefined;
+	let present = presentOf(now());
+	let lookupEver: ServedResources | undefined;
+	const current = (): Present => {
+		const catalog = now();
+		if (catalog !== present.catalog) present = presentOf(catalog);
+		return present;
+	};
 	return {
-		current: (resource) => current.get(resource),
+		current: (resource) => current().versions.get(resource),
 		convert(key, state) {
-			lookups ??= { now: new Resources(now, compile(now), {}), ever: new Resources(ever, compile(ever), {}) };
-			const target = lookups.now.stored(key.resource);
-			return target === undefined ? state : inVersion(key, state, target, lookups.ever);
+			const lookup = current().lookup();
+			const target = lookup.stored(key.resource);
+			lookupEver ??= new Resources(ever, compile(ever), {});
+			return target === undefined ? state : inVersion(key, state, target, [lookup, lookupEver]);
 		},
 	};
 }
 
-function inVersion(key: Key, { bytes }: WrittenState, target: ServedResource, ever: ServedResources): WrittenState {
-	const object = parseJson(Buffer.from(bytes).toString()) as JsonObject;
-	const form = storedForm(String(object.apiVersion) === target.storageApiVersion ? object : converted(key, object, target, ever), target);
+interface Present {
+	readonly catalog: Catalog;
+	readonly versions: ReadonlyMap<string, string>;
+	readonly lookup: () => ServedResources;
+}
+
+function presentOf(catalog: Catalog): Present {
+	let lookup: ServedResources | undefined;
+	return {
+		catalog,
+		versions: new Map(catalog.kinds.map((kind) => [kind.storageName, storedVersionOf(kind)])),
+		lookup: () => {
+			lookup ??= new Resources(catalog, compile(catalog), {});
+			return lookup;
+		},
+	};
+}
+
+function inVersion(key: Key, { bytes }: WrittenState, target: ServedResource, lookups: readonly ServedResources[]): WrittenState {
+	const parsed = parseJson(Buffer.from(bytes).toString()) as JsonObject;
+	const { resourceVersion: _, ...metadata } = metadataOf(parsed);
+	const object: JsonObject = { ...parsed, metadata };
+	const form = storedForm(String(object.apiVersion) === target.storageApiVersion ? object : converted(key, object, target, lookups), target);
 	return { bytes: Buffer.from(form.text), side: form.side, version: form.version };
 }
 
-function converted({ namespace, name }: Key, object: JsonObject, target: ServedResource, ever: ServedResources): JsonObject {
+/** By the first catalog that has both versions. */
+function converted({ namespace, name }: Key, object: JsonObject, target: ServedResource, lookups: readonly ServedResources[]): JsonObject {
 	const apiVersion = String(object.apiVersion);
-	const from = servedAs(apiVersion, target, ever);
-	const to = servedAs(target.storageApiVersion, target, ever);
-	if (from !== undefined && to !== undefined) return to.fromStorage(from.toStorage(object));
+	for (const resources of lookups) {
+		const from = servedAs(apiVersion, target, resources);
+		const to = servedAs(target.storageApiVersion, target, resources);
+		if (from !== undefined && to !== undefined) return to.fromStorage(from.toStorage(object));
+	}
 	const where = namespace === '' ? name : `${namespace}/${name}`;
 	throw new Error(
 		`${target.kind.plural} ${JSON.stringify(where)} is stored as ${apiVersion}, which its kind does not have: add that version to its spec, with how it converts`,

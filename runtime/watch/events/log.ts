@@ -107,6 +107,13 @@ export class EventBudget {
 		this.#bytes += log.push(event);
 	}
 
+	/** Forgets all events of a log: who needs them reads them in the store. */
+	clear(log: EventLog, applied: Revision): void {
+		this.#bytes -= log.bytes;
+		for (let event = log.drop(); event !== undefined; event = log.drop()) this.#onDropped(event);
+		log.start = applied;
+	}
+
 	enforce(): void {
 		while (this.#bytes > this.#limitBytes) {
 			const largest = this.#logs.reduce((a, b) => (b.bytes > a.bytes ? b : a));

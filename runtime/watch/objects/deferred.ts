@@ -27,6 +27,11 @@ export class DeferredObject extends StoredObject {
 		this.#settle = settle;
 	}
 
+	/** Nobody has looked at it yet: it holds the bytes that it was given. */
+	get isPending(): boolean {
+		return this.#finish !== undefined;
+	}
+
 	override get labels(): Readonly<Record<string, string>> {
 		this.#ready();
 		return super.labels;

@@ -6,12 +6,12 @@ type Texts = Readonly<Record<string, string>>;
 const sharedTexts = 20_000;
 
 export class Side {
-	readonly #text: string;
+	readonly text: string;
 	#labels: Texts | undefined;
 	#fields: Texts | undefined;
 
 	constructor(text: string) {
-		this.#text = text;
+		this.text = text;
 	}
 
 	get labels(): Texts {
@@ -25,7 +25,7 @@ export class Side {
 	}
 
 	#parse(): void {
-		const { l, f } = this.#text === '' ? {} : (JSON.parse(this.#text) as { l?: Texts; f?: Texts });
+		const { l, f } = this.text === '' ? {} : (JSON.parse(this.text) as { l?: Texts; f?: Texts });
 		this.#labels = withoutPrototype(l);
 		this.#fields = withoutPrototype(f);
 	}

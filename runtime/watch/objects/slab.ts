@@ -27,6 +27,8 @@ const runBytes = 32 * 1024;
 /** What is moved at once: 2 to 3 ms, which others wait. The rest waits for the next list. */
 const gatheredBytes = 4 * 1024 * 1024;
 
+type Region = Pick<StoredObject, 'slab' | 'offset' | 'length'>;
+
 interface DeferredParts {
 	readonly sides: Sides;
 	/** In which it is kept once it is shown. */
@@ -60,13 +62,25 @@ export class Slabs {
 		const slab = this.#slabFor(stored.byteLength + commaBytes);
 		slab.buffer.set(stored, slab.used);
 		const region = { slab, offset: slab.used, length: stored.byteLength };
+		const object = this.#deferred(key, side, region, parts);
+		slab.used += object.length + commaBytes;
+		return object;
+	}
+
+	/** Another object over the same bytes, which are not to be shown as they are any more; the first one stays as it is for whoever reads it. */
+	deferAgain(object: StoredObject, parts: DeferredParts): DeferredObject {
+		return this.#deferred(object, object.side, object, parts);
+	}
+
+	#deferred(key: ObjectKey, side: Side, region: Region, parts: DeferredParts): DeferredObject {
 		const settle: Settle = (object, { bytes, side }) => {
 			object.side = parts.sides.of(side);
 			this.#replace(object, parts.form, bytes);
 		};
 		const object = new DeferredObject(key, side, region, parts.finish, settle);
 		object.holders = 1;
-		this.#account(slab, object);
+		region.slab.alive += object.length + commaBytes;
+		region.slab.objects.push(object);
 		return object;
 	}
 
