@@ -116,22 +116,31 @@ async function truthOf(store: SqliteStore, start: Revision, middle: Revision): P
 	return { rows, changes: (await store.changes(start, head, 10_000)).map(changeText), past, start, middle, head };
 }
 
+/** Damages under way at once: each spends most of its time waiting for the disk and for threads to start. */
+const lanes = 4;
+
 /** `count` damages, each to a copy of its own, chosen by the seed. */
 export async function damageRepeatedly(template: Template, seed: number, count: number): Promise<DamageReport> {
 	const report: DamageReport = { tried: 0, refused: 0, reported: 0, right: 0, wrong: [] };
-	for (let i = 0; i < count; i++) {
-		const random = seeded(seed + i * 7919);
-		// The first numbers of neighbouring seeds are alike.
-		for (let skipped = 0; skipped < 5; skipped++) random(2);
-		const folder = mkdtempSync(join(tmpdir(), 'damaged-'));
-		const what = damage(template, folder, random);
-		report.tried++;
-		const outcome = await outcomeOf(template.truth, join(folder, 'orch.db'), random);
-		if (outcome.kind === 'wrong') report.wrong.push(`seed ${seed + i * 7919}, ${what}: ${outcome.detail}`);
-		else report[outcome.kind]++;
-		rmSync(folder, { recursive: true });
-	}
+	let next = 0;
+	const lane = async (): Promise<void> => {
+		while (next < count) await damageOnce(template, seed + next++ * 7919, report);
+	};
+	await Promise.all(Array.from({ length: lanes }, lane));
 	return report;
+}
+
+async function damageOnce(template: Template, seed: number, report: DamageReport): Promise<void> {
+	const random = seeded(seed);
+	// The first numbers of neighbouring seeds are alike.
+	for (let skipped = 0; skipped < 5; skipped++) random(2);
+	const folder = mkdtempSync(join(tmpdir(), 'damaged-'));
+	const what = damage(template, folder, random);
+	report.tried++;
+	const outcome = await outcomeOf(template.truth, join(folder, 'orch.db'), random);
+	if (outcome.kind === 'wrong') report.wrong.push(`seed ${seed}, ${what}: ${outcome.detail}`);
+	else report[outcome.kind]++;
+	rmSync(folder, { recursive: true });
 }
 
 /** Says what it has done. */
