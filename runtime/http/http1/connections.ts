@@ -67,8 +67,7 @@ export class Http1Connections {
 	/** Whether to begin with it now; else it goes to `waiting`. */
 	began(connection: Http1Connection, incoming: IncomingMessage): boolean {
 		const { socket } = incoming;
-		// A body that is not read at once makes Node pause as well.
-		if (hasBody(incoming.headers)) readAsStream(connection, socket);
+		if (bodyMayPause(incoming)) readAsStream(connection, socket);
 		connection.asking++;
 		if (connection.asking >= mostAsking) {
 			readAsStream(connection, socket);
@@ -80,6 +79,7 @@ export class Http1Connections {
 	/** Nobody has asked for the body yet: it waits, and not in the request, whose portions would be taken apart in vain. Asking for it goes on. */
 	keepBody(connection: Http1Connection, { headers, socket }: IncomingMessage): void {
 		if (!hasBody(headers)) return;
+		readAsStream(connection, socket);
 		connection.isKept = true;
 		socket.pause();
 	}
@@ -120,6 +120,11 @@ export class Http1Connections {
 
 function hasBody(headers: IncomingHttpHeaders): boolean {
 	return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+/** Node pauses while more of a body waits to be read than the request keeps; a short one never comes to that. */
+function bodyMayPause({ headers, readableHighWaterMark }: IncomingMessage): boolean {
+	return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= readableHighWaterMark;
 }
 
 /**
