@@ -1,7 +1,7 @@
 /** The checksums made for many rows are those of single ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowChecksum, sumWith, sumWithout } from '../../runtime/storage/sqlite/checks/checksum.ts';
+import { logChecksum, rowChecksum, sumWith, sumWithout } from '../../runtime/storage/sqlite/checks/checksum.ts';
 import { RowChecksums } from '../../runtime/storage/sqlite/checks/row-checksums.ts';
 
 const text = fc.oneof(fc.string({ maxLength: 200 }), fc.string({ unit: 'grapheme', maxLength: 80 }));
@@ -24,6 +24,33 @@ describe('checksums of rows', () => {
 					expect(checksums.of(...row)).toBe(rowChecksum(...row));
 				},
 			),
+			{ numRuns: 2000 },
+		);
+	});
+
+	it('are the same for entries of the log, whatever numbers are in them', () => {
+		const checksums = new RowChecksums();
+		const number = fc.oneof(
+			fc.constantFrom(0, -0, 9, 10, 999_999_999, 1e9, 1e9 + 1, 1e18, 2 ** 31, 2 ** 32, 2 ** 48 - 1, Number.MAX_SAFE_INTEGER, 0.5, Number.NaN),
+			fc.maxSafeInteger(),
+			fc.double(),
+		);
+		const entry = fc.record({
+			revision: number,
+			timeMs: number,
+			resource: text,
+			namespace: text,
+			name: text,
+			deleted: number,
+			previous: number,
+			replaced: number,
+			objects: number,
+			sum: number,
+		});
+		fc.assert(
+			fc.property(entry, (one) => {
+				expect(checksums.ofEntry(one)).toBe(logChecksum(one));
+			}),
 			{ numRuns: 2000 },
 		);
 	});

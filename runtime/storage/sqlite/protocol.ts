@@ -170,11 +170,12 @@ function packInto(buffer: ArrayBuffer, parts: readonly (Uint8Array | null | unde
 /** Views into the buffer, in order. */
 export function unpack(packed: Packed): (Uint8Array | undefined)[] {
 	let offset = 0;
-	return Array.from(packed.lengths, (length) => {
-		if (length < 0) return undefined;
-		offset += length;
-		return new Uint8Array(packed.buffer, offset - length, length);
-	});
+	const parts: (Uint8Array | undefined)[] = [];
+	for (const length of packed.lengths) {
+		parts.push(length < 0 ? undefined : new Uint8Array(packed.buffer, offset, length));
+		if (length > 0) offset += length;
+	}
+	return parts;
 }
 
 export function joinTexts(texts: readonly string[]): JoinedTexts {
@@ -185,8 +186,10 @@ export function joinTexts(texts: readonly string[]): JoinedTexts {
 
 export function splitTexts({ text, lengths }: JoinedTexts): string[] {
 	let offset = 0;
-	return Array.from(lengths, (length) => {
+	const texts: string[] = [];
+	for (const length of lengths) {
+		texts.push(text.slice(offset, offset + length));
 		offset += length;
-		return text.slice(offset - length, offset);
-	});
+	}
+	return texts;
 }

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 export class Presence {
 	readonly #paths: readonly string[];
 	/** Unknown until the file is first seen. */
-	readonly #identities: (string | undefined)[];
+	readonly #identities: (Identity | undefined)[];
 
 	constructor(databasePath: string) {
 		this.#paths = [databasePath, `${databasePath}-wal`];
@@ -13,15 +13,22 @@ export class Presence {
 
 	/** Throws when one was deleted or replaced. */
 	verify(): void {
-		for (const [i, path] of this.#paths.entries()) {
-			const identity = identityOf(path);
-			this.#identities[i] ??= identity;
-			if (identity !== this.#identities[i]) throw new Error(`${path} was ${identity === undefined ? 'deleted' : 'replaced'} while the server used it`);
+		for (let i = 0; i < this.#paths.length; i++) {
+			const path = this.#paths[i] ?? '';
+			const found = identityOf(path);
+			const known = this.#identities[i];
+			if (known === undefined) this.#identities[i] = found;
+			else if (found === undefined || found.ino !== known.ino || found.dev !== known.dev)
+				throw new Error(`${path} was ${found === undefined ? 'deleted' : 'replaced'} while the server used it`);
 		}
 	}
 }
 
-function identityOf(path: string): string | undefined {
-	const found = statSync(path, { throwIfNoEntry: false });
-	return found && `${found.dev}/${found.ino}`;
+interface Identity {
+	readonly dev: number;
+	readonly ino: number;
+}
+
+function identityOf(path: string): Identity | undefined {
+	return statSync(path, { throwIfNoEntry: false });
 }

@@ -1,9 +1,10 @@
 /**
- * The checksums of `rowChecksum` for many rows, in a third of the time: calling zlib for a short text takes longer than going through
- * it here, and rows that follow each other share the beginning of their keys.
+ * The checksums of `rowChecksum` and `logChecksum` for many rows, in a third of the time: calling zlib for a short text, and making a
+ * text of a large number, take longer than going through them here, and rows that follow each other share the beginning of their keys.
  */
 import { crc32 } from 'node:zlib';
 import type { Revision } from '../../store.ts';
+import type { LogEntry } from './checksum.ts';
 
 /** CRC-32 of zlib, by its reversed polynomial. */
 const polynomial = 0xedb88320;
@@ -13,6 +14,15 @@ const shortText = 64;
 
 const allOnes = -1;
 
+/** Of a number that is exact. */
+const mostDigits = 16;
+/** So many digits at once fit into 32 bits. */
+const digitsAtOnce = 9;
+const atOnce = 10 ** digitsAtOnce;
+
+const zero = 0x30;
+const minus = 0x2d;
+
 export class RowChecksums {
 	/** What a byte does to the state. */
 	readonly #table = Int32Array.from({ length: 256 }, (_, byte) => {
@@ -20,6 +30,8 @@ export class RowChecksums {
 		for (let bit = 0; bit < 8; bit++) state = state & 1 ? (state >>> 1) ^ polynomial : state >>> 1;
 		return state;
 	});
+	/** Of a number, the last first. */
+	readonly #digits = new Uint8Array(mostDigits + digitsAtOnce);
 	#resource = '';
 	#namespace = '';
 	/** Behind resource and namespace. */
@@ -36,9 +48,21 @@ export class RowChecksums {
 			this.#namespace = namespace;
 		}
 		let state = this.#member(this.#prefix, name);
-		state = this.#member(state, String(revision));
+		state = this.#end(this.#number(state, revision));
 		state = this.#member(state, version);
 		return crc32(bytes, ~this.#text(state, side) >>> 0);
+	}
+
+	/** As `logChecksum`. */
+	ofEntry({ revision, timeMs, resource, namespace, name, deleted, previous, replaced, objects, sum }: LogEntry): number {
+		let state = this.#end(this.#number(allOnes, revision));
+		state = this.#end(this.#number(state, timeMs));
+		state = this.#member(this.#member(this.#member(state, resource), namespace), name);
+		state = this.#end(this.#number(state, deleted));
+		state = this.#end(this.#number(state, previous));
+		state = this.#end(this.#number(state, replaced));
+		state = this.#end(this.#number(state, objects));
+		return ~this.#number(state, sum) >>> 0;
 	}
 
 	#prefixOf(resource: string, namespace: string): number {
@@ -47,8 +71,36 @@ export class RowChecksums {
 
 	/** The text and a zero byte. */
 	#member(before: number, text: string): number {
-		const state = this.#text(before, text);
+		return this.#end(this.#text(before, text));
+	}
+
+	/** A zero byte. */
+	#end(state: number): number {
 		return (state >>> 8) ^ (this.#table[state & 0xff] ?? 0);
+	}
+
+	/** The decimal text of a number; the rows' numbers are whole. */
+	#number(before: number, value: number): number {
+		if (!Number.isSafeInteger(value)) return this.#text(before, String(value));
+		const digits = this.#digits;
+		let count = 0;
+		let rest = Math.abs(value);
+		while (rest >= atOnce) {
+			const next = Math.floor(rest / atOnce);
+			let low = (rest - next * atOnce) | 0;
+			for (let end = count + digitsAtOnce; count < end; low = (low / 10) | 0) digits[count++] = zero + (low % 10);
+			rest = next;
+		}
+		let high = rest | 0;
+		do {
+			digits[count++] = zero + (high % 10);
+			high = (high / 10) | 0;
+		} while (high > 0);
+		if (value < 0) digits[count++] = minus;
+		const table = this.#table;
+		let state = before;
+		while (count > 0) state = (state >>> 8) ^ (table[(state ^ (digits[--count] ?? 0)) & 0xff] ?? 0);
+		return state;
 	}
 
 	#text(before: number, text: string): number {

@@ -1,7 +1,7 @@
 /** Writes a batch as one transaction and one sync, each mutation with its own outcome. Runs in the worker. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Revision } from '../../store.ts';
-import { logChecksum, sumWith, sumWithout, type Total } from '../checks/checksum.ts';
+import { sumWith, sumWithout, type Total } from '../checks/checksum.ts';
 import { DamagedRowError } from '../checks/damage.ts';
 import { RowChecksums } from '../checks/row-checksums.ts';
 import type { Versions } from '../database/versions.ts';
@@ -44,15 +44,14 @@ export class Committer {
 		this.#head = head;
 		this.#begin = db.prepare('BEGIN IMMEDIATE');
 		this.#commit = db.prepare('COMMIT');
-		this.#read = db.prepare('SELECT revision, side, bytes, version, checksum FROM objects WHERE resource = ? AND namespace = ? AND name = ?');
+		this.#read = db.prepare('SELECT revision, side, bytes, version, checksum, rowid FROM objects WHERE resource = ? AND namespace = ? AND name = ?');
 		this.#read.setReturnArrays(true);
 		this.#insert = db.prepare(
 			'INSERT INTO objects (resource, namespace, name, revision, version, checksum, side, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (resource, namespace, name) DO NOTHING',
 		);
-		this.#update = db.prepare(
-			'UPDATE objects SET revision = ?, version = ?, checksum = ?, side = ?, bytes = ? WHERE resource = ? AND namespace = ? AND name = ?',
-		);
-		this.#delete = db.prepare('DELETE FROM objects WHERE resource = ? AND namespace = ? AND name = ?');
+		// The row has been found already.
+		this.#update = db.prepare('UPDATE objects SET revision = ?, version = ?, checksum = ?, side = ?, bytes = ? WHERE rowid = ?');
+		this.#delete = db.prepare('DELETE FROM objects WHERE rowid = ?');
 		this.#log = db.prepare(
 			'INSERT INTO revisions (revision, time_ms, resource, namespace, name, deleted, previous, version, replaced, objects, sum, checksum, side, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
 		);
@@ -128,7 +127,7 @@ export class Committer {
 			if (made === 1) {
 				const objects = transaction.objects + 1;
 				const sum = sumWith(transaction.sum, checksum);
-				const entry = logChecksum({ revision: next, timeMs, resource, namespace, name, deleted: 0, previous: 0, replaced: 0, objects, sum });
+				const entry = this.#checksums.ofEntry({ revision: next, timeMs, resource, namespace, name, deleted: 0, previous: 0, replaced: 0, objects, sum });
 				this.#log.run(next, timeMs, resource, namespace, name, 0, 0, 0, 0, objects, sum, entry, null, null);
 				transaction.accept(next, objects, sum, undefined, '');
 				return true;
@@ -139,15 +138,15 @@ export class Committer {
 			transaction.refuse(current?.[0] ?? 0);
 			return false;
 		}
-		const [previous, previousSide, previousBytes, previousVersion, replaced] = current;
+		const [previous, previousSide, previousBytes, previousVersion, replaced, rowid] = current;
 		const deleted = bytes === undefined ? 1 : 0;
 		// Of what is deleted, followers are told the last state from here.
 		if (deleted === 1) this.#verify(resource, namespace, name, current);
 		const objects = transaction.objects - deleted;
 		const sum = sumWith(sumWithout(transaction.sum, replaced), checksum);
-		if (bytes === undefined) this.#delete.run(resource, namespace, name);
-		else this.#update.run(next, versionId, checksum, side, bytes, resource, namespace, name);
-		const entry = logChecksum({ revision: next, timeMs, resource, namespace, name, deleted, previous, replaced, objects, sum });
+		if (bytes === undefined) this.#delete.run(rowid);
+		else this.#update.run(next, versionId, checksum, side, bytes, rowid);
+		const entry = this.#checksums.ofEntry({ revision: next, timeMs, resource, namespace, name, deleted, previous, replaced, objects, sum });
 		this.#log.run(next, timeMs, resource, namespace, name, deleted, previous, previousVersion, replaced, objects, sum, entry, previousSide, previousBytes);
 		transaction.accept(next, objects, sum, current, this.#versions.text(previousVersion));
 		return true;

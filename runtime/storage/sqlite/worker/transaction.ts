@@ -3,8 +3,8 @@ import type { Revision } from '../../store.ts';
 import type { Total } from '../checks/checksum.ts';
 import { type CommitResult, joinTexts, pack } from '../protocol.ts';
 
-/** A row as statements return it: revision, side, bytes, version, checksum. */
-export type Current = [number, string, Uint8Array, number, number];
+/** A row as statements return it: revision, side, bytes, version, checksum, rowid. */
+export type Current = [number, string, Uint8Array, number, number, number];
 
 interface Place extends Total {
 	readonly revision: Revision;
