@@ -27,7 +27,9 @@ export function admissionChain(context: AdmissionContext, switches: AdmissionSwi
 		});
 	const mutating = byOperation((operation) => mutate(stepsOf('mutate', operation)));
 	const validating = byOperation((operation) => inOrder(stepsOf('validate', operation).map(({ run }) => run)));
+	const lookedAt = byOperation((operation) => stepsOf('mutate', operation).length + stepsOf('validate', operation).length > 0);
 	return {
+		looksAt: (operation) => lookedAt[operation],
 		mutate: (request) => mutating[request.operation](request),
 		validate: (request) => validating[request.operation](request),
 		changesObjects: chosen.some((plugin) => plugin.changesObjects === true),

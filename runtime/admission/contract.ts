@@ -112,6 +112,8 @@ export interface AdmissionPlugin {
 export interface AdmissionChain {
 	readonly mutate: (request: AdmissionPasses) => void | Promise<void>;
 	readonly validate: AdmissionStep;
+	/** Whether any plugin in force is asked about such operations: else nobody need say what it would be asked. */
+	readonly looksAt: (operation: Operation) => boolean;
 	/** Whether any plugin in force changes objects. */
 	readonly changesObjects: boolean;
 	/** Names of the plugins in force, in their order. */

@@ -18,8 +18,8 @@ import type { Write } from './steps/write.ts';
 export async function finish(write: Write, outside: Outside): Promise<JsonObject | undefined> {
 	const { admission: plugins } = write.scope.context;
 	own(write);
-	const admission = admissionRequest(write);
-	const mutating = plugins.mutate(admission);
+	const admission = plugins.looksAt(write.operation) ? admissionRequest(write) : undefined;
+	const mutating = admission && plugins.mutate(admission);
 	if (mutating !== undefined && (await outside(mutating))) return undefined;
 	resetOwnership(write);
 	keepFromOld(write);
@@ -27,7 +27,7 @@ export async function finish(write: Write, outside: Outside): Promise<JsonObject
 	callHooks(write);
 	inOrder(write);
 	validate(write);
-	const validating = plugins.validate(admission.finished());
+	const validating = admission && plugins.validate(admission.finished());
 	if (validating !== undefined && (await outside(validating))) return undefined;
 	return write.object;
 }
