@@ -8,7 +8,7 @@ import type { CompiledType } from '../schema/compiled.ts';
 import { parseJson } from '../wire/json/json.ts';
 import { unwrapUnknown } from '../wire/protobuf/unknown.ts';
 import { asOneError, parseYaml } from '../wire/yaml/reader.ts';
-import type { VerbContext } from './contract.ts';
+import type { WriteContext } from './contract.ts';
 import type { FieldValidation } from './write/options.ts';
 
 /** What a body must be. */
@@ -25,7 +25,7 @@ export type BodyReader = () => JsonObject;
  * The body as an object of the expected type, canonical, not defaulted. Unknown and duplicate fields go to the warnings
  * or are refused, as `validation` says. Throws ApiError BadRequest, UnsupportedMediaType, RequestEntityTooLarge.
  */
-export async function bodyReader(request: ApiRequest, expected: Expected, context: VerbContext, validation: FieldValidation): Promise<BodyReader> {
+export async function bodyReader(request: ApiRequest, expected: Expected, context: WriteContext, validation: FieldValidation): Promise<BodyReader> {
 	const bytes = await request.body();
 	const encoding = bodyEncoding(request.header('content-type'), expected.schema, context);
 	if (encoding === 'protobuf') return protobufReader(bytes, expected, context);
@@ -50,11 +50,11 @@ export function startingWith(first: JsonObject, read: BodyReader): BodyReader {
 }
 
 /** Throws ApiError UnsupportedMediaType. */
-export function bodyEncoding(contentType: string | undefined, schema: CompiledType, context: VerbContext): 'json' | 'yaml' | 'protobuf' {
+export function bodyEncoding(contentType: string | undefined, schema: CompiledType, context: WriteContext): 'json' | 'yaml' | 'protobuf' {
 	return contentType === undefined || contentType === 'application/json' ? 'json' : context.answers.negotiate.body(contentType, schema.hasProtobuf);
 }
 
-function protobufReader(bytes: Buffer, expected: Expected, context: VerbContext): BodyReader {
+function protobufReader(bytes: Buffer, expected: Expected, context: WriteContext): BodyReader {
 	const envelope = blaming(unrecognized, expected, () => unwrapUnknown(bytes));
 	checkType({ apiVersion: envelope.apiVersion, kind: envelope.kind }, expected, context);
 	return () =>
@@ -92,7 +92,7 @@ function parseText(bytes: Buffer, encoding: 'json' | 'yaml', expected: Expected,
 }
 
 /** Kind and apiVersion may be absent; what is there must be what the URL means. */
-function checkType(value: JsonValue, expected: Expected, context: VerbContext): void {
+function checkType(value: JsonValue, expected: Expected, context: WriteContext): void {
 	if (value === null || typeof value !== 'object' || Array.isArray(value)) {
 		throw new ApiError('BadRequest', `${noVersion(expected)}: the body is not an object`);
 	}
@@ -105,14 +105,14 @@ function checkType(value: JsonValue, expected: Expected, context: VerbContext): 
 	}
 }
 
-function otherKind(kind: string, apiVersion: string, expected: Expected, context: VerbContext): ApiError {
+function otherKind(kind: string, apiVersion: string, expected: Expected, context: WriteContext): ApiError {
 	const why = isKnown(kind, apiVersion, context)
 		? 'the kind differs from the one that the URL names'
 		: `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`;
 	return new ApiError('BadRequest', `${cannotBeHandled(kind, apiVersion, expected.kind)}: ${why}`);
 }
 
-function isKnown(kind: string, apiVersion: string, { catalog }: VerbContext): boolean {
+function isKnown(kind: string, apiVersion: string, { catalog }: WriteContext): boolean {
 	return catalog.kinds.some((k) => k.kind === kind && k.versions.some((v) => (v.group ? `${v.group}/${v.version}` : v.version) === apiVersion));
 }
 

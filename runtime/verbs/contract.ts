@@ -14,14 +14,25 @@ import type { WatchMetrics } from './watch/metrics.ts';
 import type { Turns } from './write/commit/turns.ts';
 import type { MetadataFields } from './write/metadata/fields.ts';
 
-/** What whoever puts a stack together gives: it stays the same whatever is served. */
-export interface VerbParts {
+/** What a write needs, and what the thread of large requests has as well: of the cache and the store no more than it uses. */
+export interface WriteContext extends Serving {
 	readonly vocabulary: Vocabulary;
-	readonly store: Store;
-	readonly cache: WatchCache;
+	readonly store: Pick<Store, 'commit'>;
+	readonly cache: Pick<WatchCache, 'get' | 'consistent' | 'waitFor'>;
 	readonly admission: AdmissionChain;
 	/** Who may do what, for what a request does beside what its path says. */
 	readonly authorizer: Authorizer;
+	readonly answers: Answers;
+	/** Of the writers of one object. */
+	readonly turns: Turns;
+	readonly clock: Clock;
+	readonly metadata: MetadataFields;
+}
+
+/** What whoever puts a stack together gives: it stays the same whatever is served. */
+export interface VerbParts extends Pick<WriteContext, 'vocabulary' | 'admission' | 'authorizer'> {
+	readonly store: Store;
+	readonly cache: WatchCache;
 	readonly snapshots: Snapshots;
 	readonly continueTokens: ContinueTokens;
 	/** Counts what watchers are sent. */
@@ -29,14 +40,11 @@ export interface VerbParts {
 }
 
 /** The parts of a stack together with one `Serving`: a request is handled with the context that it began with. */
-export interface VerbContext extends VerbParts, Serving {
-	readonly answers: Answers;
-	/** Of the writers of one object. */
-	readonly turns: Turns;
+export interface VerbContext extends VerbParts, WriteContext {
+	readonly store: Store;
+	readonly cache: WatchCache;
 	/** What watchers that are woken together are sent together. */
 	readonly batches: EventBatches;
-	readonly clock: Clock;
-	readonly metadata: MetadataFields;
 	/** The present context: for what outlives a request, so that it holds no earlier one. */
 	readonly current: () => VerbContext;
 }

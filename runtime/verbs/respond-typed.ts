@@ -7,15 +7,15 @@ import type { JsonObject } from '../model/catalog.ts';
 import type { EndpointBody } from '../model/endpoint.ts';
 import { stringifyJson } from '../wire/json/json.ts';
 import { wrapUnknown } from '../wire/protobuf/unknown.ts';
-import type { VerbContext } from './contract.ts';
+import type { WriteContext } from './contract.ts';
 
 /** Throws ApiError NotAcceptable when it could not be given: asked before anything is done. */
-export function acceptableTyped(context: VerbContext, request: ApiRequest, body: EndpointBody): void {
+export function acceptableTyped(context: WriteContext, request: ApiRequest, body: EndpointBody): void {
 	if (request.header('accept') !== undefined) representationOf(context, request, body);
 }
 
 /** `object` without kind and apiVersion is given those of `body`. */
-export function respondTyped(context: VerbContext, request: ApiRequest, body: EndpointBody, object: JsonObject, status: number): ApiResponse {
+export function respondTyped(context: WriteContext, request: ApiRequest, body: EndpointBody, object: JsonObject, status: number): ApiResponse {
 	const representation = representationOf(context, request, body);
 	const apiVersion = apiVersionOf(body);
 	const { kind: _kind, apiVersion: _apiVersion, ...rest } = typed(context, body, object);
@@ -27,7 +27,7 @@ export function respondTyped(context: VerbContext, request: ApiRequest, body: En
 }
 
 /** In the order and with the presence of its type, without what is only ever sent. */
-function typed(context: VerbContext, { type }: EndpointBody, object: JsonObject): JsonObject {
+function typed(context: WriteContext, { type }: EndpointBody, object: JsonObject): JsonObject {
 	if (type === undefined) return object;
 	const schema = context.schemas.type(type);
 	const read = schema.read(object, { notices: [] });
@@ -35,7 +35,7 @@ function typed(context: VerbContext, { type }: EndpointBody, object: JsonObject)
 	return read;
 }
 
-function representationOf(context: VerbContext, request: ApiRequest, { type }: EndpointBody): Representation {
+function representationOf(context: WriteContext, request: ApiRequest, { type }: EndpointBody): Representation {
 	const protobuf = type !== undefined && context.schemas.type(type).hasProtobuf;
 	return context.answers.negotiate.answer(request, { protobuf, transforms: 'none', stream: false });
 }

@@ -5,7 +5,7 @@ import { type Item, wholePieces } from '../codec/item-form.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import { answersStoredBytes, encodingKey } from './answers.ts';
-import type { VerbContext } from './contract.ts';
+import type { VerbContext, WriteContext } from './contract.ts';
 import { includeObject } from './read/list-options.ts';
 
 /** What an answer needs of an object: what the cache has of it; the whole as text too, when that is at hand. */
@@ -14,7 +14,7 @@ export type AnsweredObject = Item & { readonly text?: string };
 /**
  * The object as the client wants it. Throws ApiError NotAcceptable, so writes ask `acceptable` before they change anything.
  */
-export function respondObject(context: VerbContext, request: ApiRequest, resource: ServedResource, object: AnsweredObject, status = 200): ApiResponse {
+export function respondObject(context: WriteContext, request: ApiRequest, resource: ServedResource, object: AnsweredObject, status = 200): ApiResponse {
 	const representation = context.answers.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 	const headers = context.answers.headers(representation.mediaType);
 	if (answersStoredBytes(resource, representation)) return { status, headers, body: object.text ?? wholePieces(object) };
@@ -34,7 +34,7 @@ export function respondCached(context: VerbContext, request: ApiRequest, resourc
 }
 
 /** Throws ApiError NotAcceptable when the answer could not be given: before a write, so that nothing is written for nothing. */
-export function acceptable(context: VerbContext, request: ApiRequest, resource: ServedResource): void {
+export function acceptable(context: WriteContext, request: ApiRequest, resource: ServedResource): void {
 	const accept = request.header('accept');
 	if (accept !== undefined) context.answers.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 }

@@ -105,7 +105,7 @@ describe('a race that another process wins', () => {
 
 describe('a request that has gone', () => {
 	/** A cache that never learns how new the store is. */
-	function waitingFor({ cache }: WriteScope['context']): { readonly cache: WatchCache; readonly asked: Promise<void> } {
+	function waitingFor({ cache }: WriteScope['context']): { readonly cache: WriteScope['context']['cache']; readonly asked: Promise<void> } {
 		const { promise: asked, resolve } = Promise.withResolvers<void>();
 		const consistent: WatchCache['consistent'] = (waiting) => {
 			resolve();

@@ -8,7 +8,7 @@ import { verbRecords } from '../../model/verb.ts';
 import { allOf, everything, exactField, type Predicate, parseFieldSelector, parseLabelSelector } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Revision } from '../../storage/store.ts';
-import type { VerbContext } from '../contract.ts';
+import type { WriteContext } from '../contract.ts';
 
 export interface ListOptions {
 	/** `everything` (by identity) when there is no selector. */
@@ -46,7 +46,7 @@ const noOptions: ListOptions = Object.freeze({
 });
 
 /** Throws ApiError: BadRequest (values that cannot be read, selectors), Invalid (combinations). */
-export function listOptions(request: ApiRequest, resource: ServedResource, context: VerbContext, watch = false): ListOptions {
+export function listOptions(request: ApiRequest, resource: ServedResource, context: WriteContext, watch = false): ListOptions {
 	if (request.query === '') return noOptions;
 	const given: GivenOptions = context.options.of(verbRecords.list.options)(request.parameters());
 	refuseUnserved(given);
@@ -84,7 +84,7 @@ export function parseRevision(text: string): Revision | undefined {
 }
 
 /** What each row of a Table carries. Throws ApiError BadRequest. */
-export function includeObject(request: ApiRequest, context: VerbContext): IncludeObject {
+export function includeObject(request: ApiRequest, context: WriteContext): IncludeObject {
 	if (request.query === '') return 'Metadata';
 	const { includeObject: text = '' }: TableOptions = context.options.of(tableOptions)(request.parameters());
 	if (text === '') return 'Metadata';

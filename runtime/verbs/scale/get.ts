@@ -7,7 +7,7 @@ import { scaleBody } from '../../model/endpoint.ts';
 import { getAt } from '../../model/path.ts';
 import { selectorText } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import type { VerbContext } from '../contract.ts';
+import type { WriteContext } from '../contract.ts';
 import { respondTyped } from '../respond-typed.ts';
 
 export const scaleApiVersion = apiVersionOf(scaleBody);
@@ -31,7 +31,7 @@ function spec(replicas: JsonValue | undefined): JsonObject {
 	return typeof replicas === 'number' && replicas !== 0 ? { replicas } : {};
 }
 
-export function respondScale(context: VerbContext, request: ApiRequest, resource: ServedResource, object: Item, status = 200): ApiResponse {
+export function respondScale(context: WriteContext, request: ApiRequest, resource: ServedResource, object: Item, status = 200): ApiResponse {
 	const paths = resource.kind.subresources.scale;
 	if (paths === undefined) throw new Error(`${resource.kind.kind} has no scale subresource: the route must not lead here`);
 	return respondTyped(context, request, scaleBody, scaleOf(parseWhole(object), paths), status);

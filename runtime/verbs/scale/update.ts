@@ -7,7 +7,7 @@ import { scaleBody } from '../../model/endpoint.ts';
 import { getAt, setAt } from '../../model/path.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { bodyReader } from '../body.ts';
-import type { VerbContext } from '../contract.ts';
+import type { WriteContext } from '../contract.ts';
 import { acceptableTyped } from '../respond-typed.ts';
 import { metadataText } from '../write/metadata/metadata.ts';
 import { writeOptions } from '../write/options.ts';
@@ -18,7 +18,7 @@ import { respondScale, scaleApiVersion, scaleOf } from './get.ts';
 
 const scaleKind = { apiVersion: scaleApiVersion, kind: 'Scale' } as const;
 
-export function updateScale(context: VerbContext) {
+export function updateScale(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request, 'update', context);
 		acceptableTyped(context, request, scaleBody);
@@ -34,7 +34,7 @@ export function updateScale(context: VerbContext) {
 	};
 }
 
-export function patchScale(context: VerbContext) {
+export function patchScale(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const mediaType = patchMediaType(request);
 		const options = writeOptions(request, 'patch', context);

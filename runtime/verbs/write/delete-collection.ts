@@ -19,16 +19,16 @@ export function deleteCollection(context: VerbContext) {
 		const selection = listOptions(request, resource, context);
 		refuseHistory(selection);
 		await context.cache.consistent(request);
-		await deleteAll(scope, chosen(scope, selection), options);
+		await deleteAll(scope, chosen(context, scope, selection), options);
 		return respondSuccess(context, request, { code: 200, details: { kind: resource.kind.kind } });
 	};
 }
 
 /** Names, from one consistent state, as new as the request wants and newer. */
-function chosen({ context, resource, namespace }: WriteScope, options: ListOptions): string[] {
+function chosen({ cache }: VerbContext, { resource, namespace }: WriteScope, options: ListOptions): string[] {
 	const limit = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit;
 	const names: string[] = [];
-	for (const object of context.cache.list(resource.kind.storageName, namespace)) {
+	for (const object of cache.list(resource.kind.storageName, namespace)) {
 		if (names.length >= limit) break;
 		if (options.matches(object)) names.push(object.name);
 	}

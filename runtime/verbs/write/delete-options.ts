@@ -8,7 +8,7 @@ import { parseJson } from '../../wire/json/json.ts';
 import { unwrapUnknown } from '../../wire/protobuf/unknown.ts';
 import { parseYaml } from '../../wire/yaml/reader.ts';
 import { bodyEncoding } from '../body.ts';
-import type { VerbContext } from '../contract.ts';
+import type { WriteContext } from '../contract.ts';
 import { dryRunViolations } from './options.ts';
 
 export type Propagation = 'Foreground' | 'Background' | 'Orphan';
@@ -26,7 +26,7 @@ export interface DeleteOptions {
 }
 
 /** Throws ApiError BadRequest, Invalid, UnsupportedMediaType. */
-export async function deleteOptions(request: ApiRequest, context: VerbContext): Promise<DeleteOptions> {
+export async function deleteOptions(request: ApiRequest, context: WriteContext): Promise<DeleteOptions> {
 	const bytes = await request.body();
 	const query = request.query === '' ? {} : context.options.of(typeName)(request.parameters());
 	const sent = bytes.length === 0 ? query : fromBody(bytes, request, context);
@@ -47,7 +47,7 @@ export async function deleteOptions(request: ApiRequest, context: VerbContext): 
 
 const typeName = verbRecords.delete.options;
 
-function fromBody(bytes: Buffer, request: ApiRequest, context: VerbContext): JsonObject {
+function fromBody(bytes: Buffer, request: ApiRequest, context: WriteContext): JsonObject {
 	const type = context.schemas.type(typeName);
 	const encoding = bodyEncoding(request.header('content-type'), type, context);
 	if (encoding === 'protobuf') return type.decode(unwrapUnknown(bytes).raw);

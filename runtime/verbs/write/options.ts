@@ -4,7 +4,7 @@ import { invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { Cause } from '../../model/cause.ts';
 import { verbRecords } from '../../model/verb.ts';
-import type { VerbContext } from '../contract.ts';
+import type { WriteContext } from '../contract.ts';
 
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
@@ -20,7 +20,7 @@ const validations: readonly string[] = ['Ignore', 'Warn', 'Strict'];
 const unset: WriteOptions = { dryRun: false, fieldManager: '', fieldValidation: 'Warn' };
 
 /** Throws ApiError Invalid naming every bad value, BadRequest for one that cannot be read. */
-export function writeOptions(request: ApiRequest, verb: 'create' | 'update' | 'patch', { options, vocabulary }: VerbContext): WriteOptions {
+export function writeOptions(request: ApiRequest, verb: 'create' | 'update' | 'patch', { options, vocabulary }: WriteContext): WriteOptions {
 	if (request.query === '') return unset;
 	const given: GivenOptions = options.of(verbRecords[verb].options)(request.parameters());
 	const { dryRun = [], fieldManager = '', fieldValidation = '' } = given;

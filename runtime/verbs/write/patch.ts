@@ -4,7 +4,7 @@ import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { invalidValue } from '../../model/cause.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import type { VerbContext } from '../contract.ts';
+import type { WriteContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
 import { checkNamespace } from './create.ts';
 import { metadataText } from './metadata/metadata.ts';
@@ -15,7 +15,7 @@ import { inStorage } from './taken-over.ts';
 import { checkName } from './update.ts';
 import { updateObject } from './update-object.ts';
 
-export function patch(context: VerbContext) {
+export function patch(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const mediaType = patchMediaType(request);
 		const options = writeOptions(request, 'patch', context);

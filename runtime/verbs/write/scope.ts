@@ -3,10 +3,10 @@ import type { OperationOptions } from '../../admission/contract.ts';
 import type { HookContext } from '../../api/hooks.ts';
 import type { ApiRequest, AuditTrail, User } from '../../api/request.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import type { VerbContext } from '../contract.ts';
+import type { WriteContext } from '../contract.ts';
 
 export interface WriteScope {
-	readonly context: VerbContext;
+	readonly context: WriteContext;
 	readonly resource: ServedResource;
 	readonly namespace: string;
 	/** Empty while a name has still to be found. */
@@ -23,7 +23,7 @@ export interface WriteScope {
 }
 
 /** `name` when it is not the URL's. */
-export function scopeOf(context: VerbContext, resource: ServedResource, request: ApiRequest, options: OperationOptions, name?: string): WriteScope {
+export function scopeOf(context: WriteContext, resource: ServedResource, request: ApiRequest, options: OperationOptions, name?: string): WriteScope {
 	const { info } = request;
 	if (!info.isResource) throw new Error('a request that names no resource reached a verb');
 	return {

@@ -1,10 +1,10 @@
 /** The answer of a delete that leaves nothing to show: a Status that reports success. */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
-import type { VerbContext } from '../contract.ts';
+import type { WriteContext } from '../contract.ts';
 
 export function respondSuccess(
-	context: VerbContext,
+	context: WriteContext,
 	request: ApiRequest,
 	{ code, details }: { readonly code?: number; readonly details: JsonObject },
 ): ApiResponse {

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../model/catalog.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { authorizeAlso } from '../authorize.ts';
 import { bodyReader } from '../body.ts';
-import type { VerbContext } from '../contract.ts';
+import type { WriteContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
 import { checkNamespace } from './create.ts';
 import { createObject } from './create-object.ts';
@@ -17,7 +17,7 @@ import type { WrittenObject } from './stored-form.ts';
 import { inStorage } from './taken-over.ts';
 import { type Proposal, updateObject } from './update-object.ts';
 
-export function update(context: VerbContext) {
+export function update(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request, 'update', context);
 		acceptable(context, request, resource);
