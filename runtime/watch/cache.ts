@@ -8,6 +8,7 @@ import { type StoredVersions, withVersions } from '../storage/versions.ts';
 import type { CachedObject, Cursor, WatchCache } from './contract.ts';
 import { ResourceCursor } from './events/cursor.ts';
 import { EventBudget, type StoredEvent } from './events/log.ts';
+import { LogReads } from './events/log-reads.ts';
 import { Encodings } from './objects/encodings.ts';
 import { StoredObject } from './objects/object.ts';
 import { Sides } from './objects/side.ts';
@@ -72,6 +73,7 @@ export class Cache implements WatchCache {
 	readonly #encodings: Encodings;
 	readonly #slabs = new Slabs();
 	readonly #budget: EventBudget;
+	readonly #reads: LogReads;
 	readonly #sharedParts: Shared;
 	readonly #resources = new Map<string, CachedResource>();
 	readonly #revisionWaiters = new RevisionWaiters();
@@ -93,8 +95,8 @@ export class Cache implements WatchCache {
 		this.#isShared = options.shared ?? false;
 		this.#encodings = new Encodings(options.encodingBytes ?? defaults.encodingBytes);
 		this.#budget = new EventBudget(options.eventBytes ?? defaults.eventBytes, (event) => this.#dropped(event));
+		this.#reads = new LogReads(this.store);
 		this.#sharedParts = {
-			store: this.store,
 			versions,
 			forms: options.forms ?? (() => wholeForm),
 			older: this.#older,
@@ -102,6 +104,7 @@ export class Cache implements WatchCache {
 			sides: new Sides(),
 			encodings: this.#encodings,
 			budget: this.#budget,
+			reads: this.#reads,
 			applied: this.#applied,
 			letGo: (object) => this.#letGo(object),
 		};
@@ -199,6 +202,7 @@ export class Cache implements WatchCache {
 
 	/** What `versions` says may be another now. */
 	versionsMoved(): void {
+		this.#reads.clear();
 		for (const resource of this.#resources.values()) resource.versionMoved();
 	}
 

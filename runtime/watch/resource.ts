@@ -1,10 +1,11 @@
 /** One resource of the cache: its current objects by key and in order, its recent events, and who waits for more. */
 import { type ItemForm, wholeBytes } from '../codec/item-form.ts';
 import { StorageDamagedError } from '../storage/errors.ts';
-import type { Change, Revision, Row, Store } from '../storage/store.ts';
+import type { Change, Revision, Row } from '../storage/store.ts';
 import { isOlder, type StoredVersions } from '../storage/versions.ts';
 import { Event } from './events/event.ts';
 import type { EventBudget, EventLog, StoredEvent } from './events/log.ts';
+import type { LogReads } from './events/log-reads.ts';
 import { DeferredObject, type Finish } from './objects/deferred.ts';
 import type { Encodings } from './objects/encodings.ts';
 import type { StoredObject } from './objects/object.ts';
@@ -15,11 +16,11 @@ import { Waiters } from './waiters.ts';
 
 /** What all resources share. */
 export interface Shared {
-	readonly store: Store;
 	readonly slabs: Slabs;
 	readonly sides: Sides;
 	readonly encodings: Encodings;
 	readonly budget: EventBudget;
+	readonly reads: LogReads;
 	readonly versions: StoredVersions;
 	/** In which the objects of a resource are kept. */
 	readonly forms: (resource: string) => ItemForm;
@@ -43,7 +44,7 @@ export class CachedResource {
 	readonly ordered = new OrderedObjects();
 	readonly log: EventLog;
 	readonly waiters = new Waiters();
-	readonly store: Store;
+	readonly reads: LogReads;
 	readonly encodings: Encodings;
 	form: ItemForm;
 	readonly #shared: Shared;
@@ -53,7 +54,7 @@ export class CachedResource {
 
 	constructor(shared: Shared, resource: string, start: Revision) {
 		this.#shared = shared;
-		this.store = shared.store;
+		this.reads = shared.reads;
 		this.encodings = shared.encodings;
 		this.resource = resource;
 		this.form = shared.forms(resource);

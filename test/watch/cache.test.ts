@@ -239,6 +239,34 @@ describe('the watch cache', () => {
 			expect(short(await cache.cursor('things', start, { namespace: '', name: 'y' }).next(100, never))).toEqual(['ADDED y other']);
 		});
 
+		it('older than memory share one read of the log, its events and what is encoded of them', async () => {
+			const start = cache.revision;
+			await put('x', 0, '1');
+			await reopen();
+			const reads = vi.spyOn(under.store, 'changes');
+			const cursors = Array.from({ length: 20 }, (_, i) => cache.cursor('things', start, { namespace: '', name: i % 2 === 0 ? '' : 'x' }));
+			const answers = await Promise.all(cursors.map((cursor) => cursor.next(1, never)));
+			expect(reads).toHaveBeenCalledTimes(1);
+			expect(new Set(answers.map(([event]) => event)).size).toBe(1);
+			const made = vi.fn(() => Buffer.from('table'));
+			for (const [event] of answers) expect(event?.encoded('table', made).toString()).toBe('table');
+			expect(made).toHaveBeenCalledTimes(1);
+		});
+
+		it('hear each of a read that failed, and read again', async () => {
+			const start = cache.revision;
+			await put('x', 0, '1');
+			await reopen();
+			const reads = vi.spyOn(under.store, 'changes').mockRejectedValueOnce(new Error('away'));
+			const cursors = [1, 2].map(() => cache.cursor('things', start, all));
+			expect(await Promise.allSettled(cursors.map((cursor) => cursor.next(1, never)))).toMatchObject([
+				{ reason: { message: 'away' } },
+				{ reason: { message: 'away' } },
+			]);
+			expect(short(await (cursors[0] as (typeof cursors)[0]).next(1, never))).toEqual(['ADDED x 1']);
+			expect(reads).toHaveBeenCalledTimes(2);
+		});
+
 		it('get 410 only for what is older than the history', async () => {
 			const start = cache.revision;
 			const first = await put('x', 0, '1');

@@ -13,11 +13,11 @@ import { InitialState } from './initial.ts';
 const bookmarkEveryMs = 60_000;
 /**
  * Events asked for at once: enough to join small ones, and of large ones two pieces, since what comes from the log is held by
- * each watcher alone. Few at the beginning and after a stall, so that little is read in vain for who does not read.
+ * each watcher alone. One at the beginning and after a stall, so that little is read in vain for who does not read.
  */
 const mostEvents = 500;
 const mostBytes = 2 * pieceBytes;
-const fewestEvents = 4;
+const fewestEvents = 1;
 /** So long a client may take nothing before what it has not taken is let go and asked for again: a few round trips on a long line. */
 const heldMs = 200;
 /** The objects with which a watch begins are kept as they were for who reads them; a client that takes nothing for so long gets no more of them. */
@@ -176,12 +176,12 @@ export class WatchStream {
 
 	/** False when the writer is to be waited for. An event larger than a piece goes out in slices, from `#offset` on, which is 0 again when it is over. */
 	#put(writer: EventWriter, { bytes, sizes }: Piece): boolean {
-		const { encoder, sent } = this.#parts;
+		const { batches, encoder, sent } = this.#parts;
 		let takesMore = true;
 		if (bytes.length <= pieceBytes) takesMore = writer.write(bytes);
 		else {
 			while (takesMore && this.#offset < bytes.length) {
-				const slice = bytes.subarray(this.#offset, this.#offset + pieceBytes);
+				const slice = batches.slice(bytes, this.#offset);
 				this.#offset += slice.length;
 				takesMore = writer.write(slice);
 			}

@@ -3,12 +3,11 @@
  * Serves from memory, from the store's log when the place is older than memory, and waits when there is nothing new.
  */
 import type { ItemForm } from '../../codec/item-form.ts';
-import type { Change, Revision, Store } from '../../storage/store.ts';
+import type { Revision } from '../../storage/store.ts';
 import type { CacheEvent, Cursor } from '../contract.ts';
-import type { Encodings } from '../objects/encodings.ts';
 import type { Scope, Waiters } from '../waiters.ts';
-import { eventOfChange } from './event.ts';
 import type { EventLog } from './log.ts';
+import type { LogRead, LogReads } from './log-reads.ts';
 
 /** Log rows asked for at once: what a reader far behind holds in memory is bounded by the store in bytes, and by this in rows. */
 const logRows = 500;
@@ -18,8 +17,7 @@ export interface CursorSource {
 	readonly resource: string;
 	readonly log: EventLog;
 	readonly waiters: Waiters;
-	readonly store: Store;
-	readonly encodings: Encodings;
+	readonly reads: LogReads;
 	readonly form: ItemForm;
 	/** The one applied revision of all types. */
 	applied(): Revision;
@@ -120,15 +118,11 @@ export class ResourceCursor implements Cursor {
 		return await this.next(limit, signal);
 	}
 
-	async #readLog(limit: number): Promise<{ readonly events: readonly CacheEvent[]; readonly position: Revision }> {
-		const { store, resource, encodings, form, log } = this.#source;
+	async #readLog(limit: number): Promise<LogRead> {
+		const { reads, resource, form, log } = this.#source;
 		const { namespace, name } = this.scope;
-		const upTo = log.start;
-		const changes = await store.changes(this.#position, upTo, Math.min(limit, logRows), { resource, ...(namespace !== '' && { namespace }) });
-		// None left: everything up to there is known. Fewer than asked for may be a bound of the store, and says nothing.
-		const position = changes.at(-1)?.revision ?? upTo;
-		const matches = (change: Change) => name === '' || change.name === name;
-		return { events: changes.filter(matches).map((change) => eventOfChange(encodings, form, change)), position };
+		const { events, position } = await reads.read({ resource, namespace, after: this.#position, upTo: log.start, limit: Math.min(limit, logRows) }, form);
+		return { events: name === '' ? events : events.filter(({ object }) => object.name === name), position };
 	}
 
 	/** One listener for as long as the same signal is used: adding one for each batch of each watcher would show in profiles. */

@@ -2,7 +2,7 @@
 import type { ItemForm } from '../../codec/item-form.ts';
 import type { Change, Revision } from '../../storage/store.ts';
 import type { CachedObject, CacheEvent } from '../contract.ts';
-import type { Encoded, Encoding, Encodings } from '../objects/encodings.ts';
+import type { Encoded, Encoding, EncodingKeeper } from '../objects/encodings.ts';
 import { Side } from '../objects/side.ts';
 import { fittingForm, leftOutBy, splice } from '../objects/splice.ts';
 
@@ -16,10 +16,10 @@ export class Event<O extends CachedObject = CachedObject> implements CacheEvent,
 	readonly previous?: O;
 	readonly revision: Revision;
 	encodings: Encoding[] | undefined;
-	readonly #cache: Encodings;
+	readonly #keeper: EncodingKeeper;
 
-	constructor(cache: Encodings, type: EventType, object: O, previous: O | undefined, revision: Revision) {
-		this.#cache = cache;
+	constructor(keeper: EncodingKeeper, type: EventType, object: O, previous: O | undefined, revision: Revision) {
+		this.#keeper = keeper;
 		this.type = type;
 		this.object = object;
 		if (previous) this.previous = previous;
@@ -27,7 +27,7 @@ export class Event<O extends CachedObject = CachedObject> implements CacheEvent,
 	}
 
 	json(): Buffer {
-		return this.#cache.of(this, 'json', () => this.#line());
+		return this.#keeper.of(this, 'json', () => this.#line());
 	}
 
 	#line(): Buffer {
@@ -36,27 +36,33 @@ export class Event<O extends CachedObject = CachedObject> implements CacheEvent,
 	}
 
 	encoded(encoding: string, make: (event: CacheEvent) => Buffer): Buffer {
-		return this.#cache.of(this, encoding, () => make(this));
+		return this.#keeper.of(this, encoding, () => make(this));
 	}
 }
 
-/** An object with bytes of its own, outside the cache: what the log remembers. */
+/** An object outside the cache: what the log remembers. What was stored is made what is shown when somebody asks; few ask for the state before. */
 class PastObject implements CachedObject, Encoded {
 	readonly namespace: string;
 	readonly name: string;
 	readonly revision: Revision;
-	readonly bytes: Buffer;
 	readonly form: ItemForm;
 	encodings: Encoding[] | undefined;
 	readonly #side: Side;
+	readonly #stored: Uint8Array;
+	#shown: Buffer | undefined;
 
 	constructor({ namespace, name, revision }: Change, side: Side, typeForm: ItemForm, json: Uint8Array) {
 		this.namespace = namespace;
 		this.name = name;
 		this.revision = revision;
 		this.form = fittingForm(typeForm, json);
-		this.bytes = splice(json, revision, leftOutBy(this.form));
 		this.#side = side;
+		this.#stored = json;
+	}
+
+	get bytes(): Buffer {
+		this.#shown ??= splice(this.#stored, this.revision, leftOutBy(this.form));
+		return this.#shown;
 	}
 
 	get labels(): Readonly<Record<string, string>> {
@@ -69,13 +75,13 @@ class PastObject implements CachedObject, Encoded {
 }
 
 /** The event of a log row, as the memory would have told it. */
-export function eventOfChange(cache: Encodings, form: ItemForm, change: Change): Event {
+export function eventOfChange(keeper: EncodingKeeper, form: ItemForm, change: Change): Event {
 	const { revision, bytes, previous } = change;
 	const past = previous && new PastObject(change, new Side(previous.side), form, previous.bytes);
 	if (bytes !== undefined) {
 		const object = new PastObject(change, new Side(change.side ?? ''), form, bytes);
-		return new Event(cache, past ? 'MODIFIED' : 'ADDED', object, past, revision);
+		return new Event(keeper, past ? 'MODIFIED' : 'ADDED', object, past, revision);
 	}
 	if (past === undefined) throw new Error(`the log is damaged: revision ${revision} deleted what was not there`);
-	return new Event(cache, 'DELETED', past, past, revision);
+	return new Event(keeper, 'DELETED', past, past, revision);
 }

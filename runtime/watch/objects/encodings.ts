@@ -12,10 +12,15 @@ export interface Encoding {
 	used: boolean;
 }
 
+/** Where the encodings of something are kept. */
+export interface EncodingKeeper {
+	of(holder: Encoded, name: string, make: () => Buffer): Buffer;
+}
+
 /** What an encoding costs beside its bytes: its record, and the Buffer's own. */
 const recordBytes = 256;
 
-export class Encodings {
+export class Encodings implements EncodingKeeper {
 	readonly #budgetBytes: number;
 	/** In the order of making; the oldest go first. */
 	readonly #all = new Set<Encoding>();
@@ -30,14 +35,12 @@ export class Encodings {
 	}
 
 	of(holder: Encoded, name: string, make: () => Buffer): Buffer {
-		for (const encoding of holder.encodings ?? []) {
-			if (encoding.name !== name) continue;
-			encoding.used = true;
-			return encoding.buffer;
+		const known = encodingOf(holder, name);
+		if (known !== undefined) {
+			known.used = true;
+			return known.buffer;
 		}
-		const encoding = { holder, name, buffer: make(), used: false };
-		holder.encodings ??= [];
-		holder.encodings.push(encoding);
+		const encoding = add(holder, name, make());
 		this.#all.add(encoding);
 		this.#bytes += encoding.buffer.byteLength + recordBytes;
 		if (this.#bytes > this.#budgetBytes) this.#sweep();
@@ -68,4 +71,34 @@ export class Encodings {
 			}
 		}
 	}
+}
+
+/** JSON, protobuf and tables in two versions: what more is asked for is made for each. */
+const mostOfOne = 8;
+
+/**
+ * Encodings of what is held only by those who read it now: they live as long as that. In the budget they would keep what they
+ * encode, which is not counted, long after the last reader.
+ */
+export class PassingEncodings implements EncodingKeeper {
+	of(holder: Encoded, name: string, make: () => Buffer): Buffer {
+		const known = encodingOf(holder, name);
+		if (known !== undefined) return known.buffer;
+		const buffer = make();
+		if ((holder.encodings?.length ?? 0) < mostOfOne) add(holder, name, buffer);
+		return buffer;
+	}
+}
+
+function encodingOf({ encodings }: Encoded, name: string): Encoding | undefined {
+	if (encodings === undefined) return undefined;
+	for (let i = 0; i < encodings.length; i++) if (encodings[i]?.name === name) return encodings[i];
+	return undefined;
+}
+
+function add(holder: Encoded, name: string, buffer: Buffer): Encoding {
+	const encoding = { holder, name, buffer, used: false };
+	holder.encodings ??= [];
+	holder.encodings.push(encoding);
+	return encoding;
 }
