@@ -33,6 +33,7 @@ export interface Piece {
 /** What has been put together, for as long as somebody holds the array of events. */
 export class EventBatches {
 	readonly #made = new WeakMap<readonly CacheEvent[], Map<string, Batch>>();
+	readonly #slices = new WeakMap<Buffer, Buffer[]>();
 
 	/** The piece of that number; undefined behind the last one. An encoder without a key has one piece, its next event. */
 	piece(events: readonly CacheEvent[], index: number, encoder: BatchEncoder): Piece | undefined {
@@ -44,6 +45,18 @@ export class EventBatches {
 			this.#made.set(events, made.set(encoder.key, batch));
 		}
 		return batch.piece(index, encoder);
+	}
+
+	/** What goes out next of an event that is larger than a piece: the same slice for all, so that it is framed once as well. `offset` is where another ended. */
+	slice(bytes: Buffer, offset: number): Buffer {
+		let slices = this.#slices.get(bytes);
+		if (slices === undefined) {
+			slices = [];
+			this.#slices.set(bytes, slices);
+		}
+		const index = offset / pieceBytes;
+		slices[index] ??= bytes.subarray(offset, offset + pieceBytes);
+		return slices[index];
 	}
 }
 
