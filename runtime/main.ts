@@ -72,7 +72,7 @@ async function serve(options: import('./server/flags/read.ts').ServerOptions): P
 	onSignals(() => stopAsked.resolve());
 	const server = await startServer(
 		options,
-		{ catalog, vocabulary, rootHooks, rootGroups, docs, ...(views !== undefined && { views }) },
+		{ catalog, vocabulary, rootHooks, rootGroups, docs, largeThread: largeThreadFile(), ...(views !== undefined && { views }) },
 		{
 			log,
 			onFatal: (error) => {
@@ -147,6 +147,13 @@ async function readViews(): Promise<string | undefined> {
 		}
 	}
 	return undefined;
+}
+
+/** Set by the bundler to the name of the thread's own file beside the bundle. */
+declare const LARGE_THREAD_FILE: string | undefined;
+
+function largeThreadFile(): URL {
+	return new URL(typeof LARGE_THREAD_FILE === 'string' ? LARGE_THREAD_FILE : './large-thread.ts', import.meta.url);
 }
 
 /** A promise that nobody waited for harms nobody else; after an exception outside any request nothing is certain any more. */

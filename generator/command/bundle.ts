@@ -1,6 +1,6 @@
 /**
  * Bundles a self-contained server: generated code (from memory, never from the work tree's `generated/`) + the runtime.
- * The vocabulary is chosen here, by which `generated/vocabulary.ts` goes in. Knows the runtime by two entry files only.
+ * The vocabulary is chosen here, by which `generated/vocabulary.ts` goes in. Knows the runtime by its three entry files only.
  */
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -39,7 +39,7 @@ export interface Bundle {
 	readonly bytes: number;
 }
 
-/** What esbuild leaves to run: `server.mjs` (the entry), the database worker, and chunks that are loaded when they are needed. */
+/** What esbuild leaves to run: `server.mjs` (the entry), the files of its threads, and chunks that are loaded when they are needed. */
 export async function bundle({ root, out, files, hooks }: BundleOptions): Promise<Bundle> {
 	const generated = new Map(files.map((file) => [file.path, file.content]));
 	generated.set(rootHooksFile, rootHooksModule(hooks));
@@ -47,7 +47,11 @@ export async function bundle({ root, out, files, hooks }: BundleOptions): Promis
 	await mkdir(out, { recursive: true });
 	const result = await build({
 		absWorkingDir: root,
-		entryPoints: { server: join(root, 'runtime/main.ts'), 'sqlite-worker': join(root, 'runtime/storage/sqlite/worker/worker.ts') },
+		entryPoints: {
+			server: join(root, 'runtime/main.ts'),
+			'large-thread': join(root, 'runtime/large-thread.ts'),
+			'sqlite-worker': join(root, 'runtime/storage/sqlite/worker/worker.ts'),
+		},
 		outdir: out,
 		outExtension: { '.js': '.mjs' },
 		chunkNames: 'chunks/[name]-[hash]',
@@ -61,8 +65,8 @@ export async function bundle({ root, out, files, hooks }: BundleOptions): Promis
 		metafile: true,
 		write: false,
 		logLevel: 'silent',
-		// The store is loaded from a chunk; its worker lies beside the entry.
-		define: { SQLITE_WORKER_FILE: '"../sqlite-worker.mjs"' },
+		// The store is loaded from a chunk; its worker lies beside the entry, as the thread of large requests does.
+		define: { SQLITE_WORKER_FILE: '"../sqlite-worker.mjs"', LARGE_THREAD_FILE: '"./large-thread.mjs"' },
 		// CommonJS packages ask for `require`, which an ES module does not have.
 		banner: { js: "import { createRequire as orchCreateRequire } from 'node:module'; const require = orchCreateRequire(import.meta.url);" },
 		plugins: [

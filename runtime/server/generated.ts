@@ -12,6 +12,8 @@ export interface Generated {
 	readonly rootHooks: Readonly<Record<string, ServedHooks>>;
 	/** Likewise of groups that other servers have, by group. */
 	readonly rootGroups: Readonly<Record<string, GroupHooks>>;
+	/** The file of the thread of large requests, with the same hooks. Absent: large requests are handled like all others. */
+	readonly largeThread?: URL;
 	/** SQL of the reporting views over the objects, where there is one. */
 	readonly views?: string;
 }

@@ -1,6 +1,5 @@
 /** What is served: the catalog of the release emulated with the behaviour of its kinds, and the cache over the store. */
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
-import { kindHooks } from '../kinds/index.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { gatesAt, narrow } from '../schema/release.ts';
 import { itemForms } from '../serving/item-form.ts';
@@ -13,6 +12,7 @@ import { type Cache, type CacheEvents, openCache } from '../watch/cache.ts';
 import { withYoungGenerationKept } from '../young-generation.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
+import { hooksOf } from './hooks.ts';
 
 export interface Catalogs {
 	/** Of the release emulated. */
@@ -71,7 +71,7 @@ export function gatesOf({ featureGates }: ServerOptions, { all }: Catalogs): Rea
 /** Throws an Error that names an endpoint that nothing answers. */
 export function openServing(options: ServerOptions, generated: Generated, catalogs: Catalogs): Serving {
 	const { all, shown } = catalogs;
-	const { vocabulary, rootHooks, rootGroups, catalog } = generated;
-	const hooks = { ...rootHooks, ...kindHooks(vocabulary, gatesOf(options, catalogs)) };
+	const { rootGroups, catalog } = generated;
+	const hooks = hooksOf(generated, gatesOf(options, catalogs));
 	return makeServing({ catalog: all, shown, types: catalog, hooks, groupHooks: rootGroups });
 }

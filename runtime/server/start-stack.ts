@@ -8,6 +8,7 @@ import type { Tls } from '../auth/pki/tls.ts';
 import type { ControllerParts } from '../controllers/contract.ts';
 import { declaredRights, startControllers } from '../controllers/index.ts';
 import { Lifecycle } from '../http/endpoints/lifecycle.ts';
+import { LargeRequests } from '../large/large-requests.ts';
 import { Snapshots } from '../serving/snapshots.ts';
 import type { Store } from '../storage/store.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
@@ -100,7 +101,10 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		);
 		const continueTokens = new ContinueTokens(continueTokenKey(tls.keys.authority.key));
 		const watchMetrics = new WatchMetrics();
-		const contexts = verbContexts({ vocabulary, store: cache.store, cache, authorizer, admission, snapshots, continueTokens, watchMetrics });
+		const large = openLarge(stack, snapshots);
+		closing.add(async () => large?.close());
+		const contexts = verbContexts({ vocabulary, store: cache.store, cache, authorizer, admission, snapshots, continueTokens, watchMetrics, large });
+		snapshots.onSwap(() => large?.moved());
 		const controllers = await startControllers(controllerParts(contexts, options.flags, tls.authority, log), rows.controllers);
 		closing.add(() => controllers.stop());
 		lifecycle.done(bootstrapHook);
@@ -118,6 +122,13 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		await closing.abandon();
 		throw error;
 	}
+}
+
+function openLarge({ options, generated, catalogs, log }: StackContext, snapshots: Snapshots): LargeRequests | undefined {
+	const { largeThread } = generated;
+	if (largeThread === undefined) return undefined;
+	const { hooks } = snapshots.current().parts;
+	return new LargeRequests({ file: largeThread, gates: gatesOf(options, catalogs), hooks, onReport: (sentence, about) => log.warn(sentence, about) });
 }
 
 /** What controllers see of the verbs is always the present. */

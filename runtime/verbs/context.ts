@@ -5,10 +5,7 @@ import { answers } from './answers.ts';
 import type { VerbContext, VerbParts } from './contract.ts';
 import { EventBatches } from './watch/batch.ts';
 import { Turns } from './write/commit/turns.ts';
-import { MetadataFields } from './write/metadata/fields.ts';
-
-/** The type of the metadata of every object. */
-const metadataType = 'meta/v1.ObjectMeta';
+import { MetadataFields, metadataType } from './write/metadata/fields.ts';
 
 /** Returns the present context of a stack; another one once its snapshot is replaced. */
 export function verbContexts(parts: VerbParts): () => VerbContext {

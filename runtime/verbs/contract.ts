@@ -1,8 +1,14 @@
 /** The parts that every verb works with; the resource that the request names comes beside them. */
 import type { AdmissionChain } from '../admission/contract.ts';
 import type { Authorizer } from '../api/authorization.ts';
+import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import type { ObjectOptions } from '../codec/encode-object.ts';
+import type { Item } from '../codec/item-form.ts';
+import type { Representation } from '../codec/representation.ts';
+import type { Endpoint } from '../model/endpoint.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Clock } from '../scalars/clock.ts';
+import type { ServedResource } from '../serving/resource.ts';
 import type { Serving } from '../serving/serving.ts';
 import type { Snapshots } from '../serving/snapshots.ts';
 import type { Store } from '../storage/store.ts';
@@ -13,6 +19,9 @@ import type { EventBatches } from './watch/batch.ts';
 import type { WatchMetrics } from './watch/metrics.ts';
 import type { Turns } from './write/commit/turns.ts';
 import type { MetadataFields } from './write/metadata/fields.ts';
+
+/** What answers one verb on one kind of endpoint. Throws (or rejects with) ApiError. */
+export type VerbHandler = (request: ApiRequest, resource: ServedResource, endpoint: Endpoint) => ApiResponse | Promise<ApiResponse>;
 
 /** What a write needs, and what the thread of large requests has as well: of the cache and the store no more than it uses. */
 export interface WriteContext extends Serving {
@@ -29,12 +38,33 @@ export interface WriteContext extends Serving {
 	readonly metadata: MetadataFields;
 }
 
+/** Who does what would keep others waiting for too long (DESIGN section 11). */
+export interface LargeWork {
+	/** A create, update, patch or delete of one object, with a body that has been read. Rejects as the verb does, and with ApiError TooManyRequests, RequestEntityTooLarge. */
+	write(request: ApiRequest, body: Buffer, resource: ServedResource, context: VerbContext): Promise<ApiResponse>;
+	/** Shows an object. Rejects with ApiError TooManyRequests, RequestEntityTooLarge. */
+	encode(shown: LargeObject, resource: ServedResource, context: VerbContext): Promise<Buffer>;
+	/** Whether it knows the hooks of the kind. */
+	serves(resource: ServedResource, context: VerbContext): boolean;
+}
+
+/** How an object is to be shown: as a whole answer, as an item of a list, or as a protobuf message without an envelope. */
+export interface LargeObject {
+	readonly as: 'answer' | 'item' | 'message';
+	readonly representation: Representation;
+	readonly options: ObjectOptions;
+	readonly item: Item;
+	readonly signal: AbortSignal;
+}
+
 /** What whoever puts a stack together gives: it stays the same whatever is served. */
 export interface VerbParts extends Pick<WriteContext, 'vocabulary' | 'admission' | 'authorizer'> {
 	readonly store: Store;
 	readonly cache: WatchCache;
 	readonly snapshots: Snapshots;
 	readonly continueTokens: ContinueTokens;
+	/** Absent: everything is done where it is asked for. */
+	readonly large?: LargeWork | undefined;
 	/** Counts what watchers are sent. */
 	readonly watchMetrics: WatchMetrics;
 }

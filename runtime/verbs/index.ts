@@ -4,12 +4,13 @@
  */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo, RequestVerb } from '../api/request.ts';
-import type { Endpoint, EndpointHandler } from '../model/endpoint.ts';
+import type { EndpointHandler } from '../model/endpoint.ts';
 import { verbRecord } from '../model/verb.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import { computed } from './computed.ts';
 import { connect } from './connect.ts';
-import type { VerbContext } from './contract.ts';
+import type { VerbContext, VerbHandler, WriteContext } from './contract.ts';
+import { largeRequests } from './large-requests.ts';
 import { getHandler } from './read/get.ts';
 import { listHandler } from './read/list.ts';
 import { noDefinitions } from './read/no-definitions.ts';
@@ -21,26 +22,28 @@ import { deleteCollection } from './write/delete-collection.ts';
 import { patch } from './write/patch.ts';
 import { update } from './write/update.ts';
 
-type VerbHandler = (request: ApiRequest, resource: ServedResource, endpoint: Endpoint) => ApiResponse | Promise<ApiResponse>;
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
+type Handlers = Readonly<Partial<Record<RequestVerb, VerbHandler>>>;
 
-/** What does the work of each kind of endpoint, by verb. A subresource of the object's own type is another way of writing the object; hooks see its name. */
-function handlersOf(context: VerbContext): Readonly<Record<EndpointHandler, Readonly<Partial<Record<RequestVerb, VerbHandler>>>>> {
-	const get = getHandler(context);
+/** What writes one object, by kind of endpoint and verb. A subresource of the object's own type is another way of writing the object; hooks see its name. */
+export function writesOf(context: WriteContext): Readonly<Record<'stored' | 'status' | 'scale', Handlers>> {
 	const write = { update: update(context), patch: patch(context) };
+	return {
+		stored: { create: create(context), ...write, delete: deleteVerb(context) },
+		status: write,
+		scale: { update: updateScale(context), patch: patchScale(context) },
+	};
+}
+
+/** What does the work of each kind of endpoint, by verb. */
+function handlersOf(context: VerbContext): Readonly<Record<EndpointHandler, Handlers>> {
+	const get = getHandler(context);
+	const { stored, status, scale } = writesOf(context);
 	const connection = connect(context);
 	return {
-		stored: {
-			get,
-			list: listHandler(context),
-			watch: watchHandler(context),
-			create: create(context),
-			...write,
-			delete: deleteVerb(context),
-			deletecollection: deleteCollection(context),
-		},
-		status: { get, ...write },
-		scale: { get, update: updateScale(context), patch: patchScale(context) },
+		stored: { get, list: listHandler(context), watch: watchHandler(context), ...stored, deletecollection: deleteCollection(context) },
+		status: { get, ...status },
+		scale: { get, ...scale },
 		computed: { create: computed(context) },
 		connect: { get: connection, create: connection, update: connection, patch: connection, delete: connection },
 	};
@@ -49,6 +52,7 @@ function handlersOf(context: VerbContext): Readonly<Record<EndpointHandler, Read
 /** Answers every resource request. Throws (or rejects with) ApiError. */
 export function verbHandlers(context: VerbContext): (request: ApiRequest) => ApiResponse | Promise<ApiResponse> {
 	const handlers = handlersOf(context);
+	const large = context.large && largeRequests(context.large, context);
 	const definitions = noDefinitions(context);
 	return (request) => {
 		const { info } = request;
@@ -63,7 +67,7 @@ export function verbHandlers(context: VerbContext): (request: ApiRequest) => Api
 		const handler = (endpoint.verbs as readonly RequestVerb[]).includes(info.verb) ? handlers[endpoint.handler][info.verb] : undefined;
 		if (handler === undefined || !hasTarget(info, resource)) throw notAllowed();
 		if (resource.deprecation !== undefined) request.warnings.push(resource.deprecation);
-		return handler(request, resource, endpoint);
+		return large?.(request, resource, endpoint, handler) ?? handler(request, resource, endpoint);
 	};
 }
 

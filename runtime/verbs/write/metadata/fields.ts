@@ -5,6 +5,9 @@
 import type { JsonObject, JsonValue, MetadataLifecycle, TypeDescriptor } from '../../../model/catalog.ts';
 import { metadataOf } from './metadata.ts';
 
+/** The type of the metadata of every object. */
+export const metadataType = 'meta/v1.ObjectMeta';
+
 /** Of some fields by name; `undefined`: the field has no value. */
 export type MetadataValues = { readonly [field: string]: JsonValue | undefined };
 

@@ -28,7 +28,6 @@ class AdmissionOf implements AdmissionPasses {
 	readonly stored: VersionDescriptor;
 	readonly namespace: string;
 	readonly name: string;
-	readonly oldObject: JsonObject | undefined;
 	readonly options: OperationOptions;
 	readonly user: User;
 	readonly dryRun: boolean;
@@ -51,7 +50,6 @@ class AdmissionOf implements AdmissionPasses {
 		this.stored = storage;
 		this.namespace = scope.namespace;
 		this.name = scope.name;
-		this.oldObject = admitted.old;
 		this.options = scope.options;
 		this.user = scope.user;
 		this.dryRun = scope.dryRun;
@@ -65,6 +63,10 @@ class AdmissionOf implements AdmissionPasses {
 
 	get object(): JsonObject | undefined {
 		return this.operation === 'DELETE' ? undefined : this.#admitted.object;
+	}
+
+	get oldObject(): JsonObject | undefined {
+		return this.#admitted.old;
 	}
 
 	get signal(): () => AbortSignal {

@@ -1,0 +1,22 @@
+/** Errors on their way from one thread to the other. */
+import { ApiError } from '../api/errors.ts';
+import type { Failure } from './protocol.ts';
+
+/** Stands in the thread of large requests for an error that only the other one can name, such as one of the store. */
+export class KeptError extends Error {
+	override readonly name = 'KeptError';
+	readonly id: number;
+
+	constructor(id: number, message: string) {
+		super(message);
+		this.id = id;
+	}
+}
+
+export function apiFailure({ reason, message, details, continueToken }: ApiError): Failure {
+	return { api: { reason, message, details, continueToken } };
+}
+
+export function apiError({ reason, message, details, continueToken }: Extract<Failure, { readonly api: unknown }>['api']): ApiError {
+	return new ApiError(reason, message, details, continueToken);
+}

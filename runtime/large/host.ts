@@ -1,0 +1,114 @@
+/** Answers what the thread of large requests asks for: out of the snapshot that it was started with, and in the name of its tasks. */
+import { ApiError } from '../api/errors.ts';
+import type { ApiRequest, AuditTrail } from '../api/request.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import type { VerbContext } from '../verbs/contract.ts';
+import { scopeOf } from '../verbs/write/scope.ts';
+import { type Admitted as AdmittedWrite, admissionRequest } from '../verbs/write/steps/admission.ts';
+import { parseJson, stringifyJson } from '../wire/json/json.ts';
+import { apart, asBuffer, givenAway } from './bytes.ts';
+import { apiFailure } from './failure.ts';
+import type { Admission, Admitted, CallName, Calls, Failure, Given, Question } from './protocol.ts';
+
+/** In whose name a task asks. */
+export interface Asker {
+	readonly context: VerbContext;
+	/** Absent: nothing is written. */
+	readonly request?: ApiRequest;
+}
+
+export function answerQuestion(question: Question, { context }: Asker): Given {
+	try {
+		if ('type' in question) return context.catalog.type(question.type);
+		if ('optionsType' in question) return context.parts.types.type(question.optionsType);
+		const { resource, namespace, name, known } = question.object;
+		const object = context.cache.get(resource, namespace, name);
+		if (object === undefined) return 'none';
+		if (object.revision === known) return 'as known';
+		const { revision, labels, fields, bytes } = object;
+		return { namespace, name, revision, labels, fields, bytes: apart(bytes) };
+	} catch (error) {
+		return { unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+	}
+}
+
+type Answerers = { readonly [N in CallName]: (request: Calls[N]['request'], context: VerbContext, of: ApiRequest) => Promise<Calls[N]['reply']> };
+
+const answerers: Answerers = {
+	consistent: async (_, { cache }, of) => {
+		await cache.consistent(of);
+		return null;
+	},
+	waitFor: async ({ revision, timeoutMs }, { cache }, of) => {
+		await cache.waitFor(revision, timeoutMs, of.signal);
+		return null;
+	},
+	commit: (mutations, { store }) => store.commit(mutations.map((mutation) => (mutation.bytes ? { ...mutation, bytes: asBuffer(mutation.bytes) } : mutation))),
+	authorize: async (attributes, { authorizer }) => authorizer.authorize(attributes),
+	admit,
+};
+
+export async function answerCall<N extends CallName>(name: N, request: Calls[N]['request'], { context, request: of }: Asker): Promise<Calls[N]['reply']> {
+	if (of === undefined) throw new Error(`a task that writes nothing asks for ${name}`);
+	return answerers[name](request, context, of);
+}
+
+/** `keep`: gives an error that the thread cannot name a number, under which it comes back. */
+export function callFailure(error: unknown, keep: (error: unknown) => number): Failure {
+	return error instanceof ApiError ? apiFailure(error) : { kept: keep(error) };
+}
+
+async function admit(admission: Admission, context: VerbContext, of: ApiRequest): Promise<Admitted> {
+	const resource = context.resource(admission.group, admission.version, admission.resource);
+	if (resource === undefined) throw new Error(`${admission.resource} is not served`);
+	const warnings: string[] = [];
+	const annotations: [string, string][] = [];
+	const audit: AuditTrail | undefined = of.audit && { begin: () => undefined, annotate: (key, value) => void annotations.push([key, value]) };
+	const scope = { ...scopeOf(context, resource, of, admission.options, admission.name), subresource: admission.subresource, warnings, audit };
+	const write = new ShippedWrite(scope, admission, resource.version, resource.kind.kind);
+	const request = admissionRequest(write);
+	await (admission.stage === 'mutate' ? context.admission.mutate(request) : context.admission.validate(request.finished()));
+	const changed = admission.stage === 'mutate' && write.wasLookedAt ? { object: givenAway(stringifyJson(write.object)) } : {};
+	return { warnings, annotations, ...changed };
+}
+
+/** Of a write whose objects came as bytes: most plugins look at neither. */
+class ShippedWrite implements AdmittedWrite {
+	readonly scope: AdmittedWrite['scope'];
+	readonly operation: AdmittedWrite['operation'];
+	readonly taken?: NonNullable<AdmittedWrite['taken']>;
+	readonly #shipped: Admission;
+	#object: JsonObject | undefined;
+	#old: JsonObject | undefined;
+
+	constructor(scope: AdmittedWrite['scope'], shipped: Admission, own: { readonly group: string; readonly version: string }, kind: string) {
+		this.scope = scope;
+		this.operation = shipped.operation;
+		this.#shipped = shipped;
+		const { sent } = shipped;
+		if (sent.kind !== kind || sent.group !== own.group || sent.version !== own.version) this.taken = sent;
+	}
+
+	get wasLookedAt(): boolean {
+		return this.#object !== undefined;
+	}
+
+	get object(): JsonObject {
+		this.#object ??= parsed(this.#shipped.object);
+		if (this.#object === undefined) throw new Error(`a ${this.operation} has no object to admit`);
+		return this.#object;
+	}
+
+	set object(object: JsonObject) {
+		this.#object = object;
+	}
+
+	get old(): JsonObject | undefined {
+		this.#old ??= parsed(this.#shipped.old);
+		return this.#old;
+	}
+}
+
+function parsed(bytes: Uint8Array | undefined): JsonObject | undefined {
+	return bytes && (parseJson(asBuffer(bytes)) as JsonObject);
+}

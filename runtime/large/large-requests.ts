@@ -1,0 +1,191 @@
+/**
+ * Large requests, and what is shown of large objects: done by another thread, which starts when it is first needed and ends when it
+ * was idle for a while. A few at a time: who comes when too many wait is asked to come again. DESIGN section 11.
+ */
+import { availableParallelism } from 'node:os';
+import { ApiError } from '../api/errors.ts';
+import type { ServedHooks } from '../api/hooks.ts';
+import type { ApiRequest, ApiResponse, RequestInfo } from '../api/request.ts';
+import type { ServedResource } from '../serving/resource.ts';
+import type { LargeObject, LargeWork, VerbContext } from '../verbs/contract.ts';
+import { apart, asBuffer } from './bytes.ts';
+import type { GivenEncoding, GivenRequest, Left, Task, ThreadData, Written } from './protocol.ts';
+import { type Job, LargeThread } from './thread.ts';
+
+export interface LargeRequestsParts {
+	/** The thread's own file. */
+	readonly file: URL;
+	readonly gates: ReadonlyMap<string, boolean>;
+	/** Those that the thread has too, by storage name. */
+	readonly hooks: Readonly<Record<string, ServedHooks>>;
+	readonly onReport: (sentence: string, about: object) => void;
+}
+
+/** One is enough for what is rare; another where there are cores for it. */
+const mostThreads = availableParallelism() > 2 ? 2 : 1;
+const mostWaiting = 32;
+/** What a start costs is a tenth of a second; what an idle thread costs is its memory. */
+const idleMs = 60_000;
+
+export class LargeRequests implements LargeWork {
+	readonly #parts: LargeRequestsParts;
+	readonly #threads = new Set<LargeThread>();
+	readonly #waiting: Job[] = [];
+	readonly #idle: NodeJS.Timeout;
+
+	constructor(parts: LargeRequestsParts) {
+		this.#parts = parts;
+		this.#idle = setTimeout(() => this.#endIdle(), idleMs);
+		this.#idle.unref();
+	}
+
+	serves({ kind }: ServedResource, context: VerbContext): boolean {
+		return this.#knows(kind.storageName, context);
+	}
+
+	async write(request: ApiRequest, body: Buffer, _resource: ServedResource, context: VerbContext): Promise<ApiResponse> {
+		const given = givenRequest(request, body);
+		const { promise, resolve, reject } = Promise.withResolvers<ApiResponse>();
+		this.#add({
+			context,
+			request,
+			task: { write: given },
+			transfer: [given.body.buffer as ArrayBuffer],
+			signal: request.signal,
+			done: (result) => {
+				const { status, headers, body, ...left } = result as Written;
+				leave(request, left);
+				resolve({ status, headers, body: asBuffer(body) });
+			},
+			failed: (error, left) => {
+				if (left !== undefined) leave(request, left);
+				reject(error);
+			},
+		});
+		return promise;
+	}
+
+	async encode(shown: LargeObject, resource: ServedResource, context: VerbContext): Promise<Buffer> {
+		const given = givenEncoding(shown, resource);
+		const task: Task = { encode: given };
+		const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+		const done: Job['done'] = (result) => resolve(asBuffer(result as Uint8Array));
+		this.#add({ context, task, transfer: [given.bytes.buffer as ArrayBuffer], signal: shown.signal, done, failed: reject });
+		return promise;
+	}
+
+	/** Another snapshot is served: threads of the one before end with what they have under way. */
+	moved(): void {
+		this.#endIdle();
+	}
+
+	async close(): Promise<void> {
+		clearTimeout(this.#idle);
+		await Promise.all([...this.#threads].map((thread) => thread.end()));
+	}
+
+	#add(job: Job): void {
+		if (this.#waiting.length >= mostWaiting) {
+			job.failed(new ApiError('TooManyRequests', 'too many large requests, please try again later', { retryAfterSeconds: 1 }));
+			return;
+		}
+		this.#waiting.push(job);
+		job.signal.addEventListener('abort', () => this.#giveUp(job), { once: true });
+		this.#next();
+	}
+
+	#giveUp(job: Job): void {
+		const place = this.#waiting.indexOf(job);
+		if (place < 0) return;
+		this.#waiting.splice(place, 1);
+		job.failed(job.signal.reason);
+	}
+
+	/** Gives those that wait, in their order, to whoever is free. */
+	#next(): void {
+		for (let job = this.#waiting[0]; job !== undefined; job = this.#waiting[0]) {
+			const thread = this.#free(job.context);
+			if (thread === undefined) return;
+			this.#waiting.shift();
+			if (thread instanceof LargeThread) thread.begin(job);
+			else job.failed(thread);
+		}
+		this.#idle.refresh();
+	}
+
+	/** Undefined: none now. An error: there can be none. */
+	#free(context: VerbContext): LargeThread | Error | undefined {
+		for (const thread of this.#threads) if (thread.context === context && thread.isFree) return thread;
+		// One of another snapshot makes room as soon as it has nothing to do.
+		for (const thread of this.#threads) if (thread.context !== context && thread.isIdle) this.#end(thread);
+		return this.#threads.size < mostThreads ? this.#start(context) : undefined;
+	}
+
+	#start(context: VerbContext): LargeThread | Error {
+		const { file, onReport } = this.#parts;
+		try {
+			const thread: LargeThread = new LargeThread(file, context, this.#dataOf(context), { onReport, onChange: () => this.#changed(thread) });
+			this.#threads.add(thread);
+			return thread;
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_INIT_FAILED') throw error;
+			return new ApiError('ServiceUnavailable', 'the system has no thread left for a large request', { retryAfterSeconds: 1 });
+		}
+	}
+
+	#dataOf(context: VerbContext): Omit<ThreadData, 'questions'> {
+		const { catalog, vocabulary, admission } = context;
+		const { type: _type, ...rest } = catalog;
+		const { gates } = this.#parts;
+		const kinds = rest.kinds.filter(({ storageName }) => this.#knows(storageName, context));
+		const operations = (['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const).filter((operation) => admission.looksAt(operation));
+		const { changesObjects, plugins } = admission;
+		return { vocabulary, gates, catalog: { ...rest, kinds }, admission: { operations, changesObjects, plugins } };
+	}
+
+	/** Hooks are code, which no thread can be sent: those that a snapshot has got since are not known to it. */
+	#knows(storageName: string, { parts: { hooks } }: VerbContext): boolean {
+		return ownOf(hooks, storageName) === ownOf(this.#parts.hooks, storageName);
+	}
+
+	#changed(thread: LargeThread): void {
+		if (thread.isEnded) this.#threads.delete(thread);
+		else if (thread.isIdle && thread.context !== thread.context.current()) this.#end(thread);
+		this.#next();
+	}
+
+	#endIdle(): void {
+		for (const thread of this.#threads) if (thread.isIdle) this.#end(thread);
+	}
+
+	#end(thread: LargeThread): void {
+		this.#threads.delete(thread);
+		void thread.end();
+	}
+}
+
+function ownOf(hooks: Readonly<Record<string, ServedHooks>>, storageName: string): ServedHooks | undefined {
+	return Object.hasOwn(hooks, storageName) ? hooks[storageName] : undefined;
+}
+
+/** What writes look at beside the path. */
+const headersOfWrites = ['accept', 'content-type', 'user-agent'];
+
+function givenRequest(request: ApiRequest, body: Buffer): GivenRequest {
+	const { method, path, query, user } = request;
+	const headers = Object.fromEntries(headersOfWrites.map((name) => [name, request.header(name)]));
+	const info = request.info as Extract<RequestInfo, { readonly isResource: true }>;
+	return { method, path, query, headers, body: apart(body), info, user, isAudited: request.audit !== undefined };
+}
+
+function givenEncoding({ as, representation, options, item }: LargeObject, { version, kind }: ServedResource): GivenEncoding {
+	// First the bytes: an object that is made ready when it is first looked at has its form with them.
+	const bytes = apart(item.bytes);
+	const { group, version: name } = version;
+	return { as, representation, ...options, bytes, isWhole: item.form.isWhole, group, version: name, resource: kind.plural };
+}
+
+function leave({ warnings, audit }: ApiRequest, left: Left): void {
+	warnings.push(...left.warnings);
+	for (const [key, value] of left.annotations) audit?.annotate(key, value);
+}

@@ -1,0 +1,198 @@
+/** The other thread's end of the line: one worker with the tasks that it has under way. */
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { ApiError } from '../api/errors.ts';
+import type { VerbContext } from '../verbs/contract.ts';
+import { apiError } from './failure.ts';
+import { type Asker, answerCall, answerQuestion, callFailure } from './host.ts';
+import type { Failure, Left, Order, Question, Report, Task, ThreadData, Written } from './protocol.ts';
+
+/** A heap that the largest body of an object that can be kept fits into several times. What needs more is refused. */
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
+/** The longest that a thread works at something without saying anything. The largest objects that can be kept take a few seconds on a slow machine. */
+const longestSilenceMs = 20_000;
+
+/** What is done, in whose name. */
+export interface Job extends Asker {
+	readonly task: Task;
+	readonly transfer: readonly ArrayBuffer[];
+	readonly signal: AbortSignal;
+	readonly done: (result: Written | Uint8Array) => void;
+	/** `left`: what a write that failed has warned of. */
+	readonly failed: (error: unknown, left?: Left) => void;
+}
+
+interface Running {
+	readonly job: Job;
+	/** Calls that are not answered yet: while there is one, the task waits. */
+	calls: number;
+	/** Errors that the thread cannot name. */
+	readonly kept: unknown[];
+	readonly stopListening: () => void;
+}
+
+export interface ThreadEvents {
+	/** It can take another task, or has ended. */
+	readonly onChange: () => void;
+	readonly onReport: (sentence: string, about: object) => void;
+}
+
+export class LargeThread {
+	/** The snapshot that it serves. */
+	readonly context: VerbContext;
+	readonly #worker: Worker;
+	readonly #questions: MessagePort;
+	readonly #events: ThreadEvents;
+	readonly #running = new Map<number, Running>();
+	readonly #silence: NodeJS.Timeout;
+	#tasks = 0;
+	#isEnded = false;
+
+	/** Throws when the system has no thread left to give. */
+	constructor(file: URL, context: VerbContext, data: Omit<ThreadData, 'questions'>, events: ThreadEvents) {
+		const { port1, port2 } = new MessageChannel();
+		const answered = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+		const workerData: ThreadData = { ...data, questions: { port: port2, answered } };
+		this.context = context;
+		this.#events = events;
+		this.#questions = port1;
+		this.#worker = new Worker(file, { workerData, transferList: [port2], resourceLimits, name: 'large requests' });
+		this.#silence = setTimeout(() => this.#silent(), longestSilenceMs);
+		this.#answerQuestions(new Int32Array(answered));
+		this.#worker.on('message', (report: Report) => this.#receive(report));
+		this.#worker.on('error', (error: NodeJS.ErrnoException) => this.#end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchMemory() : error));
+		this.#worker.on('exit', () => this.#end(new Error('the thread of large requests has ended')));
+		// A server that has nothing else to do ends.
+		this.#worker.unref();
+		this.#questions.unref();
+		this.#silence.unref();
+	}
+
+	/** Whether it has ended, or is about to. */
+	get isEnded(): boolean {
+		return this.#isEnded;
+	}
+
+	get isIdle(): boolean {
+		return this.#running.size === 0;
+	}
+
+	/** Whether all its tasks wait for something outside, so that it can begin with another. */
+	get isFree(): boolean {
+		for (const { calls } of this.#running.values()) if (calls === 0) return false;
+		return true;
+	}
+
+	begin(job: Job): void {
+		const id = ++this.#tasks;
+		const onAbort = (): void => this.#order({ kind: 'abort', id });
+		job.signal.addEventListener('abort', onAbort, { once: true });
+		this.#running.set(id, { job, calls: 0, kept: [], stopListening: () => job.signal.removeEventListener('abort', onAbort) });
+		this.#order({ kind: 'task', id, task: job.task }, job.transfer);
+		this.#silence.refresh();
+	}
+
+	async end(): Promise<void> {
+		this.#end(new Error('the thread of large requests is ended'));
+		await this.#worker.terminate();
+	}
+
+	#order(order: Order, transfer: readonly ArrayBuffer[] = []): void {
+		this.#worker.postMessage(order, transfer as ArrayBuffer[]);
+	}
+
+	#answerQuestions(answered: Int32Array): void {
+		this.#questions.on('message', (question: Question) => {
+			const asker = 'task' in question ? this.#running.get(question.task)?.job : { context: this.context };
+			const given = asker === undefined ? { unexpected: 'the task that asks is over' } : answerQuestion(question, asker);
+			const transfer = typeof given === 'object' && 'bytes' in given ? [given.bytes.buffer as ArrayBuffer] : [];
+			this.#questions.postMessage(given, transfer);
+			Atomics.store(answered, 0, 1);
+			Atomics.notify(answered, 0);
+			this.#silence.refresh();
+		});
+	}
+
+	#receive(report: Report): void {
+		this.#silence.refresh();
+		const running = this.#running.get(report.id);
+		if (running === undefined) return;
+		if (report.kind === 'call') {
+			void this.#call(report, running);
+			return;
+		}
+		this.#running.delete(report.id);
+		running.stopListening();
+		if (report.kind === 'done') running.job.done(report.result);
+		else running.job.failed(errorOf(report.failure, running), report.left);
+		this.#events.onChange();
+	}
+
+	async #call({ call, name, request }: Extract<Report, { readonly kind: 'call' }>, running: Running): Promise<void> {
+		running.calls++;
+		this.#events.onChange();
+		try {
+			const value = await answerCall(name, request, running.job);
+			this.#answer(running, { kind: 'reply', call, value });
+		} catch (error) {
+			this.#answer(running, { kind: 'refusal', call, failure: callFailure(error, (kept) => running.kept.push(kept) - 1) });
+		}
+	}
+
+	#answer(running: Running, order: Order): void {
+		running.calls--;
+		if (this.#isEnded) return;
+		this.#order(order);
+		this.#silence.refresh();
+	}
+
+	/** Whoever works and says nothing for so long is stopped; it is timed anew whenever there is a sign of life. */
+	#silent(): void {
+		if (this.isFree) this.#silence.refresh();
+		else {
+			this.#events.onReport('a large request took too long and was stopped', this.#about());
+			this.#end(tooMuchTime());
+			void this.#worker.terminate();
+		}
+	}
+
+	/** Those that worked get the reason; of those that waited for something outside nobody knows what has become of them. */
+	#end(error: Error): void {
+		clearTimeout(this.#silence);
+		if (this.#isEnded) return;
+		this.#isEnded = true;
+		this.#questions.close();
+		if (error instanceof ApiError) this.#events.onReport('a large request ended its thread', { ...this.#about(), error: error.message });
+		for (const { job, calls, stopListening } of this.#running.values()) {
+			stopListening();
+			job.failed(calls === 0 ? error : unknownOutcome());
+		}
+		this.#running.clear();
+		this.#events.onChange();
+	}
+
+	#about(): object {
+		return { requests: [...this.#running.values()].map(({ job: { request } }) => `${request?.method ?? 'GET'} ${request?.path ?? 'an object'}`) };
+	}
+}
+
+function errorOf(failure: Failure, { kept }: Running): unknown {
+	if ('api' in failure) return apiError(failure.api);
+	return 'kept' in failure ? kept[failure.kept] : new Error(failure.unexpected);
+}
+
+function tooMuchMemory(): ApiError {
+	return new ApiError(
+		'RequestEntityTooLarge',
+		`Request entity too large: what it holds takes more than ${resourceLimits.maxOldGenerationSizeMb} MiB of memory`,
+	);
+}
+
+function tooMuchTime(): ApiError {
+	return new ApiError('RequestEntityTooLarge', `Request entity too large: what it holds takes longer than ${longestSilenceMs / 1000} s`);
+}
+
+function unknownOutcome(): ApiError {
+	return new ApiError('Timeout', 'the request was interrupted by another one, and may have been carried out: look before trying again', {
+		retryAfterSeconds: 1,
+	});
+}

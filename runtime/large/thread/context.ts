@@ -1,0 +1,96 @@
+/** What writes in this thread work with: schemas and hooks are its own, cache, store, plugins and authorizers are the other thread's. */
+import type { AdmissionChain, AdmissionRequest } from '../../admission/contract.ts';
+import type { ServedHooks } from '../../api/hooks.ts';
+import type { ItemForm } from '../../codec/item-form.ts';
+import type { Catalog, JsonObject, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { makeServing, type Serving } from '../../serving/serving.ts';
+import type { Mutation } from '../../storage/store.ts';
+import type { WriteContext } from '../../verbs/contract.ts';
+import type { CachedObject } from '../../watch/contract.ts';
+import { parseJson, stringifyJson } from '../../wire/json/json.ts';
+import { asBuffer, givenAway } from '../bytes.ts';
+import type { Admission, GivenObject, Question, ThreadData } from '../protocol.ts';
+import type { Link } from './link.ts';
+
+type TaskParts = Pick<WriteContext, 'cache' | 'store' | 'authorizer' | 'admission'>;
+
+export function servingOf({ catalog }: ThreadData, hooks: Readonly<Record<string, ServedHooks>>, link: Link): Serving {
+	const named: Catalog = { ...catalog, type: typesBy(link, (type) => ({ type })) };
+	return makeServing({ catalog: named, shown: named, types: { type: typesBy(link, (optionsType) => ({ optionsType })) }, hooks, groupHooks: {} });
+}
+
+/** Each is asked for once. */
+function typesBy(link: Link, question: (name: TypeName) => Question): (name: TypeName) => TypeDescriptor {
+	const known = new Map<TypeName, TypeDescriptor>();
+	return (name) => {
+		let type = known.get(name);
+		if (type === undefined) {
+			type = link.ask(question(name)) as TypeDescriptor;
+			known.set(name, type);
+		}
+		return type;
+	};
+}
+
+/** `forms`: of the objects that the cache keeps, by storage name. */
+export function partsOf(task: number, link: Link, { admission }: ThreadData, forms: (resource: string) => ItemForm): TaskParts {
+	return {
+		cache: cacheOf(task, link, forms),
+		store: {
+			commit: (mutations) => {
+				const apart = mutations.map((mutation): Mutation => (mutation.bytes === undefined ? mutation : { ...mutation, bytes: givenAway(mutation.bytes) }));
+				return link.call(task, 'commit', apart, buffersOf(apart.map(({ bytes }) => bytes)));
+			},
+		},
+		authorizer: { authorize: ({ user, info, path }) => link.call(task, 'authorize', { user, info, path }) },
+		admission: admissionOf(task, link, admission),
+	};
+}
+
+function cacheOf(task: number, link: Link, forms: (resource: string) => ItemForm): WriteContext['cache'] {
+	// The object of the write is looked at several times, and mostly to see whether it has moved.
+	let last: { readonly key: string; readonly object: CachedObject } | undefined;
+	return {
+		get(resource, namespace, name) {
+			const key = `${resource}/${namespace}/${name}`;
+			const known = last?.key === key ? last.object : undefined;
+			const given = link.ask({ task, object: { resource, namespace, name, known: known?.revision ?? 0 } });
+			if (given === 'as known') return known;
+			if (given === 'none') return undefined;
+			const { bytes, ...rest } = given as GivenObject;
+			const object: CachedObject = { ...rest, bytes: asBuffer(bytes), form: forms(resource) };
+			last = { key, object };
+			return object;
+		},
+		consistent: async () => void (await link.call(task, 'consistent', null)),
+		waitFor: async (revision, timeoutMs) => void (await link.call(task, 'waitFor', { revision, timeoutMs })),
+	};
+}
+
+function admissionOf(task: number, link: Link, { operations, changesObjects, plugins }: ThreadData['admission']): AdmissionChain {
+	const ask = async (stage: Admission['stage'], request: AdmissionRequest): Promise<void> => {
+		const admission = admissionQuestion(stage, request);
+		const { object, warnings, annotations } = await link.call(task, 'admit', admission, buffersOf([admission.object, admission.old]));
+		request.warnings.push(...warnings);
+		for (const [key, value] of annotations) request.annotate(key, value);
+		if (object !== undefined) request.replace(parseJson(asBuffer(object)) as JsonObject);
+	};
+	return {
+		looksAt: (operation) => operations.includes(operation),
+		mutate: (request) => ask('mutate', request),
+		validate: (request) => ask('validate', request),
+		changesObjects,
+		plugins,
+	};
+}
+
+function admissionQuestion(stage: Admission['stage'], request: AdmissionRequest): Admission {
+	const { operation, group, version, resource, subresource, namespace, name, sent, options, object, oldObject } = request;
+	const about = { stage, operation, group, version, resource, subresource, namespace, name, sent, options };
+	return { ...about, ...(object && { object: givenAway(stringifyJson(object)) }), ...(oldObject && { old: givenAway(stringifyJson(oldObject)) }) };
+}
+
+/** The memory of bytes made by `givenAway`. */
+function buffersOf(all: readonly (Uint8Array | undefined)[]): ArrayBuffer[] {
+	return all.flatMap((bytes) => (bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []));
+}

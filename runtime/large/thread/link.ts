@@ -1,0 +1,64 @@
+/** The thread's end of the line: questions that it waits for where it stands, and calls that are answered later. */
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import { apiError, KeptError } from '../failure.ts';
+import type { CallName, Calls, Failure, Given, Order, Question, QuestionPort, Report } from '../protocol.ts';
+
+interface Waiting {
+	readonly resolve: (value: unknown) => void;
+	readonly reject: (error: Error) => void;
+}
+
+export class Link {
+	readonly #port: MessagePort;
+	readonly #questions: QuestionPort;
+	readonly #answered: Int32Array;
+	readonly #waiting = new Map<number, Waiting>();
+	#calls = 0;
+
+	constructor(port: MessagePort, questions: QuestionPort) {
+		this.#port = port;
+		this.#questions = questions;
+		this.#answered = new Int32Array(questions.answered);
+	}
+
+	/** Throws what the other thread failed with. */
+	ask(question: Question): Exclude<Given, Failure> {
+		this.#questions.port.postMessage(question);
+		Atomics.wait(this.#answered, 0, 0);
+		Atomics.store(this.#answered, 0, 0);
+		const { message } = receiveMessageOnPort(this.#questions.port) as { readonly message: Given };
+		if (isFailure(message)) throw errorOf(message);
+		return message;
+	}
+
+	/** `task`: for which it is asked. Rejects with what the other thread failed with. */
+	call<N extends CallName>(task: number, name: N, request: Calls[N]['request'], transfer: readonly ArrayBuffer[] = []): Promise<Calls[N]['reply']> {
+		return new Promise((resolve, reject) => {
+			const call = ++this.#calls;
+			this.#waiting.set(call, { resolve: resolve as (value: unknown) => void, reject });
+			// The pairs of name and request are those of `Calls`, which the compiler does not follow through a type parameter.
+			this.send({ kind: 'call', id: task, call, name, request } as Report, transfer);
+		});
+	}
+
+	send(report: Report, transfer: readonly ArrayBuffer[] = []): void {
+		this.#port.postMessage(report, transfer as ArrayBuffer[]);
+	}
+
+	/** What a call is answered with. */
+	settle(order: Extract<Order, { readonly kind: 'reply' | 'refusal' }>): void {
+		const waiting = this.#waiting.get(order.call);
+		this.#waiting.delete(order.call);
+		if (order.kind === 'reply') waiting?.resolve(order.value);
+		else waiting?.reject(errorOf(order.failure));
+	}
+}
+
+function isFailure(given: Given): given is Failure {
+	return typeof given === 'object' && ('api' in given || 'kept' in given || 'unexpected' in given);
+}
+
+function errorOf(failure: Failure): Error {
+	if ('api' in failure) return apiError(failure.api);
+	return 'kept' in failure ? new KeptError(failure.kept, 'an error that the other thread has kept') : new Error(failure.unexpected);
+}

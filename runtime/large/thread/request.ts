@@ -1,0 +1,50 @@
+/** A request of the other thread, as writes see it. */
+import { parseQuery, type QueryParameters } from '../../api/query.ts';
+import type { ApiRequest, AuditTrail, RequestInfo, User } from '../../api/request.ts';
+import { asBuffer } from '../bytes.ts';
+import type { GivenRequest } from '../protocol.ts';
+
+export class RemoteRequest implements ApiRequest {
+	readonly method: string;
+	readonly path: string;
+	readonly query: string;
+	readonly clientUser = undefined;
+	readonly warnings: string[] = [];
+	readonly annotations: (readonly [string, string])[] = [];
+	readonly signal: AbortSignal;
+	readonly audit?: AuditTrail;
+	info: RequestInfo;
+	user: User;
+	readonly #headers: GivenRequest['headers'];
+	readonly #body: Buffer;
+
+	constructor({ method, path, query, headers, body, info, user, isAudited }: GivenRequest, signal: AbortSignal) {
+		this.method = method;
+		this.path = path;
+		this.query = query;
+		this.info = info;
+		this.user = user;
+		this.signal = signal;
+		this.#headers = headers;
+		this.#body = asBuffer(body);
+		if (isAudited) this.audit = { begin: () => undefined, annotate: (key, value) => void this.annotations.push([key, value]) };
+	}
+
+	parameters(): QueryParameters {
+		return parseQuery(this.query);
+	}
+
+	/** Throws for a name that is not brought along: nobody shall take a header for absent that is not. */
+	header(name: string): string | undefined {
+		if (!Object.hasOwn(this.#headers, name)) throw new Error(`the header ${name} is not brought to the thread of large requests`);
+		return this.#headers[name];
+	}
+
+	hasHeaderBeginning(prefix: string): boolean {
+		throw new Error(`headers beginning with ${prefix} are not brought to the thread of large requests`);
+	}
+
+	async body(): Promise<Buffer> {
+		return this.#body;
+	}
+}

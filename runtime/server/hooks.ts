@@ -1,0 +1,12 @@
+/** The behaviour of all kinds: of those that are built in, and of those that spec roots bring along. */
+import type { ServedHooks } from '../api/hooks.ts';
+import { kindHooks } from '../kinds/index.ts';
+import type { Generated } from './generated.ts';
+
+/** By storage name. */
+export function hooksOf(
+	{ vocabulary, rootHooks }: Pick<Generated, 'vocabulary' | 'rootHooks'>,
+	gates: ReadonlyMap<string, boolean>,
+): Readonly<Record<string, ServedHooks>> {
+	return { ...rootHooks, ...kindHooks(vocabulary, gates) };
+}

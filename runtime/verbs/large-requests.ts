@@ -1,0 +1,60 @@
+/**
+ * Which writes go to the thread of large requests: those with a large body, and those of a large object. The rest are handled
+ * here, and pay for the question by a look at a header.
+ */
+import { ApiError } from '../api/errors.ts';
+import type { ApiRequest, ApiResponse, RequestInfo } from '../api/request.ts';
+import type { Endpoint, EndpointHandler } from '../model/endpoint.ts';
+import { isLarge, isLargeProtobuf, smallBytes } from '../model/large.ts';
+import type { ServedResource } from '../serving/resource.ts';
+import { bodyEncoding } from './body.ts';
+import type { LargeWork, VerbContext, VerbHandler } from './contract.ts';
+
+type Away = ApiResponse | Promise<ApiResponse> | undefined;
+type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
+
+const withBodies: readonly string[] = ['create', 'update', 'patch', 'delete', 'deletecollection'];
+const ofThread: readonly EndpointHandler[] = ['stored', 'status', 'scale'];
+
+/** Undefined: the request is not large. `handler`: what handles it when it turns out not to be. */
+export function largeRequests(large: LargeWork, context: VerbContext) {
+	return (request: ApiRequest, resource: ServedResource, endpoint: Endpoint, handler: VerbHandler): Away => {
+		const info = request.info as ResourceInfo;
+		if (!withBodies.includes(info.verb) || endpoint.handler === 'connect') return undefined;
+		if (hasSmallBody(request)) return hasLargeObject(info, resource, context) ? away(large, request, resource, endpoint, context) : undefined;
+		return request.body().then((body) => {
+			if (!hasLargeObject(info, resource, context) && !isLargeBody(body, request, resource, context)) return handler(request, resource, endpoint);
+			return away(large, request, resource, endpoint, context) ?? handler(request, resource, endpoint);
+		});
+	};
+}
+
+/** As far as the head says: a body that is longer is refused before it comes here. */
+function hasSmallBody(request: ApiRequest): boolean {
+	const declared = request.header('content-length');
+	return declared !== undefined && Number(declared) <= smallBytes;
+}
+
+/** Throws ApiError UnsupportedMediaType. */
+function isLargeBody(body: Buffer, request: ApiRequest, { schema }: ServedResource, context: VerbContext): boolean {
+	if (body.length <= smallBytes) return false;
+	const contentType = request.header('content-type');
+	const isPatch = request.method === 'PATCH';
+	return !isPatch && bodyEncoding(contentType, schema, context) === 'protobuf' ? isLargeProtobuf(body) : isLarge(body);
+}
+
+function hasLargeObject({ verb, namespace, name }: ResourceInfo, { kind }: ServedResource, { cache }: VerbContext): boolean {
+	if (verb === 'create' || verb === 'deletecollection' || name === '') return false;
+	const object = cache.get(kind.storageName, namespace, name);
+	return object !== undefined && isLarge(object.bytes);
+}
+
+/** What only this thread can do is done here, but not with any body: nothing that such endpoints take is long. Throws ApiError RequestEntityTooLarge. */
+function away(large: LargeWork, request: ApiRequest, resource: ServedResource, endpoint: Endpoint, context: VerbContext): Away {
+	const { verb } = request.info as ResourceInfo;
+	if (!ofThread.includes(endpoint.handler) || verb === 'deletecollection') {
+		throw new ApiError('RequestEntityTooLarge', 'Request entity too large: so many values are only taken in the body of an object');
+	}
+	if (!large.serves(resource, context)) return undefined;
+	return request.body().then((body) => large.write(request, body, resource, context));
+}
