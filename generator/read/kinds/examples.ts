@@ -1,6 +1,7 @@
 /** Examples and defaults against the rules of their types, as the server would check them. Form has been checked before (`types/written-value.ts`). */
 
 import type { Catalog, JsonObject, KindDescriptor, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import { MalformedError } from '../../../runtime/model/malformed.ts';
 import { speak, speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
 import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkPathSegment } from '../../../runtime/scalars/formats.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
@@ -30,7 +31,7 @@ export function checkDefaults(defaults: readonly DefaultValue[], catalog: Catalo
 			const object = compiled.read({ [name]: speakAll(plain(node), vocabulary) } as JsonObject, { notices: [] });
 			for (const cause of compiled.validate(object)) report(node, `the default breaks a rule: ${cause.message}`);
 		} catch (error) {
-			if (!(error instanceof Error) || error.name !== 'ApiError') throw error;
+			if (!(error instanceof MalformedError)) throw error;
 			report(node, `the default cannot be read: ${error.message}`);
 		}
 	}
@@ -47,8 +48,7 @@ export function checkExamples(examples: readonly ExampleObject[], catalog: Catal
 			for (const cause of compiled.validate(object))
 				report(nodeAt(node, cause.field ?? ''), `the example breaks a rule: ${cause.field ?? type}: ${cause.message}`);
 		} catch (error) {
-			// The class itself belongs to the server, which the generator does not import.
-			if (!(error instanceof Error) || error.name !== 'ApiError') throw error;
+			if (!(error instanceof MalformedError)) throw error;
 			report(node, `the example cannot be read: ${error.message}`);
 		}
 	}

@@ -57,7 +57,9 @@ function convert(node: ParsedNode | Node, reading: Reading): SpecNode {
 		return { kind: 'map', entries, file, start, end };
 	}
 	if (isSeq(node)) return { kind: 'list', items: node.items.map((item) => convert(item as ParsedNode, reading)), file, start, end };
-	return { kind: 'scalar', value: isScalar(node) ? scalar(node.value) : null, file, start, end };
+	const value = isScalar(node) ? scalar(node.value) : null;
+	if (typeof value === 'number' && !Number.isFinite(value)) mark(start, end, `${file.text.slice(start, end)} is a number that JSON cannot say`);
+	return { kind: 'scalar', value, file, start, end };
 }
 
 function convertKey(node: ParsedNode, reading: Reading): ScalarNode {

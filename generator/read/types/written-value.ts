@@ -1,5 +1,8 @@
 /** Whether a value written in a spec (a default, an example) is one that its schema allows. */
 import type { Field, ScalarSchema, Schema } from '../../../runtime/model/catalog.ts';
+import { QuantityError } from '../../../runtime/scalars/quantity.ts';
+import { TimeError } from '../../../runtime/scalars/time.ts';
+import { Mismatch, readScalar } from '../../../runtime/schema/read-scalar.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { type MapNode, plain, type SpecNode, text } from '../source/node.ts';
@@ -67,35 +70,32 @@ const words: Partial<Record<ScalarSchema['kind'], string>> = {
 	int32: 'a 32-bit integer',
 	int64: 'a 64-bit integer',
 	double: 'a number',
-	intOrString: 'an integer or text',
+	intOrString: 'a 32-bit integer or text',
 	quantity: 'a quantity, such as 500m or 1Gi',
 	bytes: 'base64 text',
+	time: 'a time, such as 2026-01-31T10:00:00Z',
+	microTime: 'a time, such as 2026-01-31T10:00:00.000000Z',
+	duration: 'a duration, such as 1h30m',
 };
 
 function checkScalar(node: SpecNode, schema: ScalarSchema, what: string, { context: { report } }: WrittenContext): void {
 	const value = node.kind === 'scalar' ? node.value : undefined;
-	if (!isScalar(value, schema.kind)) report(node, `${what} must be ${words[schema.kind] ?? 'text'}, not ${shown(node)}`);
+	// What JSON cannot say has been reported.
+	if (typeof value === 'number' && !Number.isFinite(value)) return;
+	if (value === undefined || value === null || !isReadable(value, schema.kind))
+		report(node, `${what} must be ${words[schema.kind] ?? 'text'}, not ${shown(node)}`);
 	else if (schema.enum !== undefined && !schema.enum.includes(text(node) ?? ''))
 		report(node, `${what} ${JSON.stringify(value)} is not among the allowed values${suggestion(String(value), schema.enum)}`);
 }
 
-function isScalar(value: unknown, kind: ScalarSchema['kind']): boolean {
-	switch (kind) {
-		case 'boolean':
-			return typeof value === 'boolean';
-		case 'int32':
-			return Number.isInteger(value) && Number(value) >= -(2 ** 31) && Number(value) < 2 ** 31;
-		case 'int64':
-			return Number.isInteger(value) || typeof value === 'bigint';
-		case 'double':
-			return typeof value === 'number';
-		case 'intOrString':
-		case 'quantity':
-			return typeof value === 'string' || typeof value === 'number';
-		case 'bytes':
-			return typeof value === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(value) && value.length % 4 === 0;
-		default:
-			return typeof value === 'string';
+/** Whether the server reads it: what it could not read would make it refuse every object that has the value. */
+function isReadable(value: unknown, kind: ScalarSchema['kind']): boolean {
+	try {
+		readScalar(kind)(value);
+		return true;
+	} catch (error) {
+		if (error instanceof Mismatch || error instanceof QuantityError || error instanceof TimeError) return false;
+		throw error;
 	}
 }
 

@@ -178,6 +178,32 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		['shop/product.yaml:48:9: "colours" needs a "protobuf" number, as the other fields have one'],
 	],
 	['default', p('minimum: 0, default: 1', 'minimum: 0, default: one'), ['shop/product.yaml:36:66: the default must be a 32-bit integer, not "one"']],
+	...(
+		[
+			['integer, format: int64', '9223372036854775808', 'a 64-bit integer, not 9223372036854775808'],
+			['integer, format: int64', '-9223372036854775809', 'a 64-bit integer, not -9223372036854775809'],
+			['integer', '2147483648', 'a 32-bit integer, not 2147483648'],
+			['quantity', '1x', 'a quantity, such as 500m or 1Gi, not "1x"'],
+			['time', 'yesterday', 'a time, such as 2026-01-31T10:00:00Z, not "yesterday"'],
+			['duration', 'soon', 'a duration, such as 1h30m, not "soon"'],
+			['bytes', 'x', 'base64 text, not "x"'],
+			['intOrString', '99999999999', 'a 32-bit integer or text, not 99999999999'],
+		] as const
+	).map(([type, value, expected]): [string, SpecSource[], string[]] => [
+		`default of type ${type} that cannot be read: ${value}`,
+		p('stock: {type: integer, protobuf: 1}', `stock: {type: integer, protobuf: 1}\n        other: {protobuf: 2, type: ${type}, default: ${value}}`),
+		[`shop/product.yaml:61:${type.length + 47}: the default must be ${expected}`],
+	]),
+	[
+		'number that JSON has not',
+		p('stock: {type: integer, protobuf: 1}', 'stock: {type: integer, protobuf: 1}\n        other: {type: number, protobuf: 2, default: .nan, maximum: 1e999}'),
+		['shop/product.yaml:61:53: .nan is a number that JSON cannot say', 'shop/product.yaml:61:68: 1e999 is a number that JSON cannot say'],
+	],
+	[
+		'quantity in an example',
+		p('spec: {size: Small, parts', 'spec: {size: Small, fixed: 1x, parts'),
+		['shop/product.yaml:65:66: fixed must be a quantity, such as 500m or 1Gi, not "1x"'],
+	],
 	[
 		'default enum',
 		p('enum: [Small, Large]', 'enum: [Small, Large], default: Medium'),
