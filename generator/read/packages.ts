@@ -46,6 +46,9 @@ export interface PlacedNode {
 	readonly node: MapNode;
 }
 
+/** Of the folder of a group, which stands in names of types, files and packages. */
+const folderName = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
 const builtInSuffix = '.{groupDomain}';
 
 /** A group without a dot, or under the product's own domain. */
@@ -59,6 +62,8 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 	for (const { package: name, node } of groups) {
 		const group = textAt(node, 'group') ?? '';
 		const folder = packages.get(name);
+		if (!folderName.test(name))
+			report(keyNode(node, 'group'), `the folder ${JSON.stringify(name)} becomes a part of names: letters, digits, ".", "-" and "_" only`);
 		const twin = byGroup.get(group);
 		if (folder !== undefined && folder.group === group && node.file.path === folder.node.file.path && node.file.file !== folder.node.file.file) {
 			packages.set(name, addToGroup(folder, node, report));

@@ -32,6 +32,7 @@ const types = new Map([
 ]);
 const check = typeChecker((name) => types.get(name));
 const self = struct('a/v1.Tree');
+const bool = { types: ['bool'], called: 'bool' };
 
 describe('the types of expressions', () => {
 	it.each([
@@ -51,8 +52,9 @@ describe('the types of expressions', () => {
 		'self.?branches.orValue([]).all(b, has(b.name))',
 		'self.parent != null',
 		'cel.bind(n, self.parent, n.count > 1)',
+		"self.name.matches('^a+$') && self.name.matches(self.name + '(') && duration('1h30m') > duration('10s')",
 	])('%s is fine', (expression) => {
-		expect(check(expression, { self, oldSelf: self }, 'bool')).toBeUndefined();
+		expect(check(expression, { self, oldSelf: self }, bool)).toBeUndefined();
 	});
 
 	it.each([
@@ -64,7 +66,7 @@ describe('the types of expressions', () => {
 		['self.?parent.orValue(oldSelf.parent).nmae == 1', 'nmae', 'a/v1.Tree'],
 		['cel.bind(n, self.parent, n.cuont > 1)', 'cuont', 'a/v1.Tree'],
 	])('%s names a field that is not there', (expression, field, within) => {
-		expect(check(expression, { self, oldSelf: self }, 'bool')).toMatchObject([{ field, within }]);
+		expect(check(expression, { self, oldSelf: self }, bool)).toMatchObject([{ field, within }]);
 	});
 
 	it.each([
@@ -74,7 +76,14 @@ describe('the types of expressions', () => {
 		["self.branches.all(b, b.count == '')", 'no such overload: int == string (at character 22)'],
 		['oldSelf == self', 'Unknown variable: oldSelf (at character 1)'],
 		['self.count', '"self.count" gives int, and must give bool'],
+		["self.name.matches('(')", 'matches("(") always fails: not a regular expression: Invalid regular expression: /(/u: Unterminated group'],
+		["self.branches.all(b, has(b.name) && !b.name.matches('(?<=a)b'))", 'matches("(?<=a)b") always fails: (?<=...) cannot be matched in linear time'],
+		[
+			"compareQuantity(self.size, '1x') > 0",
+			`compareQuantity("1x") always fails: quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'`,
+		],
+		["timestamp('yesterday') < timestamp(self.name)", 'timestamp("yesterday") always fails: timestamp() requires a string in ISO 8601 format (at character 1)'],
 	])('%s: %s', (expression, problem) => {
-		expect(check(expression, { self }, 'bool')).toBe(problem);
+		expect(check(expression, { self }, bool)).toBe(problem);
 	});
 });

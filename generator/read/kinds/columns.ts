@@ -1,9 +1,11 @@
 /** Columns of tables, and their checks: their expressions parse, and name fields that there are. */
 
-import type { Column, Schema } from '../../../runtime/model/catalog.ts';
+import type { Column, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { pathSegments } from '../../../runtime/model/path.ts';
+import type { Result } from '../../../runtime/schema/cel/check.ts';
 import { expressionProblem } from '../../../runtime/schema/cel/expression.ts';
 import type { ReadContext } from '../context.ts';
+import { suggestion } from '../diagnostics/suggestion.ts';
 import { at, flagAt, numberAt, type SpecNode, text, textAt } from '../source/node.ts';
 import { isBroken, reportBroken, schemaAtPath } from '../types/field-path.ts';
 
@@ -31,40 +33,100 @@ export function checkColumns(columns: readonly SpecNode[], type: string, context
 		if (value === undefined || expression === undefined) continue;
 		const problem = expressionProblem(expression);
 		if (problem !== undefined) context.report(value, `the column's expression: ${problem}`);
-		else {
-			checkFieldsNamed(value, expression, type, context);
-			checkType(column, expression, type, context);
-		}
+		else checkValue(value, { expression, shown: textAt(column, 'type') ?? 'string', typeNode: at(column, 'type') ?? column, type }, context);
 	}
 }
 
-/** The kinds of fields that a column of a type can show. Text may be a date. */
-const shows: Readonly<Record<string, readonly Schema['kind'][]>> = {
-	integer: ['int32', 'int64', 'intOrString', 'any'],
-	number: ['int32', 'int64', 'double', 'intOrString', 'any'],
-	boolean: ['boolean', 'any'],
-	date: ['time', 'microTime', 'string', 'any'],
+interface ColumnValue {
+	readonly expression: string;
+	/** The column's type. */
+	readonly shown: string;
+	/** Where that stands. */
+	readonly typeNode: SpecNode;
+	/** Of the objects. */
+	readonly type: TypeName;
+}
+
+/** What a column of a type can show: kinds of fields, and results of expressions. */
+interface Shows {
+	readonly fields: readonly Schema['kind'][];
+	readonly results: Result;
+}
+
+const single: readonly Schema['kind'][] = [
+	'string',
+	'boolean',
+	'int32',
+	'int64',
+	'double',
+	'bytes',
+	'time',
+	'microTime',
+	'duration',
+	'quantity',
+	'intOrString',
+	'any',
+];
+const singleResults = ['string', 'bool', 'int', 'uint', 'double', 'null', 'google.protobuf.Timestamp', 'google.protobuf.Duration'];
+
+/** Whatever can be written in a cell; the entries of a list one after the other. */
+const texts: Shows = {
+	fields: single,
+	results: { types: [...singleResults, 'list', ...singleResults.map((type) => `list<${type}>`)], called: 'a single value or a list of such' },
 };
 
-/** Of columns that show a field; what an expression gives is seen when it is evaluated. */
-function checkType(column: SpecNode, expression: string, type: string, context: ReadContext): void {
-	const kinds = shows[textAt(column, 'type') ?? ''];
-	const [first, ...path] = pathSegments(expression.trim()) ?? [];
-	if (kinds === undefined || first !== 'self' || !path.every((part) => typeof part === 'string')) return;
-	const found = schemaAtPath(type, path, context);
-	if (!isBroken(found) && !kinds.includes(found.kind))
-		context.report(at(column, 'type') ?? column, `a column of type ${textAt(column, 'type')} cannot show ${expression.trim()}, which is ${found.kind}`);
+/** Those of other columns than text, which may be a date. */
+const shows: Readonly<Record<string, Shows>> = {
+	integer: { fields: ['int32', 'int64', 'intOrString', 'any'], results: { types: ['int', 'uint', 'null'], called: 'int' } },
+	number: { fields: ['int32', 'int64', 'double', 'intOrString', 'any'], results: { types: ['int', 'uint', 'double', 'null'], called: 'int or double' } },
+	boolean: { fields: ['boolean', 'any'], results: { types: ['bool', 'null'], called: 'bool' } },
+	date: { fields: ['time', 'microTime', 'string', 'any'], results: { types: ['string', 'google.protobuf.Timestamp', 'null'], called: 'a time' } },
+};
+
+/** A plain path is read without CEL: what it leads to is looked up, and anything else has the type that CEL says. */
+function checkValue(node: SpecNode, value: ColumnValue, context: ReadContext): void {
+	const segments = pathSegments(value.expression.trim());
+	if (segments === undefined) checkExpression(node, value, context);
+	else checkPlainPath(node, segments, value, context);
 }
 
-/** Follows every chain of plain selections from `self`; what is called is a function, not a field. */
-function checkFieldsNamed(node: SpecNode, expression: string, type: string, context: ReadContext): void {
-	// Text in quotes is no expression.
-	const code = expression.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
-	for (const [chain, selections = ''] of code.matchAll(/(?<![\w.])self((?:\.\??[A-Za-z_]\w*)+)(?!\w)/g)) {
-		const end = code.indexOf(chain) + chain.length;
-		const path = selections.split(/\.\??/).slice(1);
-		if (/^\s*\(/.test(code.slice(end))) path.pop();
-		const found = schemaAtPath(type, path, context);
-		if (isBroken(found)) reportBroken(node, `the column's expression ${JSON.stringify(expression)}`, found, context.report);
+function checkPlainPath(
+	node: SpecNode,
+	[first, ...path]: readonly (string | number)[],
+	{ expression, shown, typeNode, type }: ColumnValue,
+	context: ReadContext,
+): void {
+	if (first !== 'self') {
+		context.report(node, `the column's expression: unknown variable "${first}"${suggestion(String(first), ['self'])}`);
+		return;
 	}
+	const found = schemaAtPath(type, path, context);
+	if (isBroken(found)) {
+		reportBroken(node, `the column's expression ${JSON.stringify(expression)}`, found, context.report);
+		return;
+	}
+	const { fields } = shows[shown] ?? texts;
+	const entry = shows[shown] === undefined && found.kind === 'list' ? found.items : found;
+	if (!fields.includes(entry.kind)) context.report(typeNode, `a column of type ${shown} cannot show ${expression.trim()}, which is ${wordOf(found)}`);
+}
+
+function wordOf(schema: Schema): string {
+	if (schema.kind === 'struct') return schema.type;
+	return schema.kind === 'list' ? `a list of ${wordOf(schema.items)}` : schema.kind;
+}
+
+function checkExpression(node: SpecNode, { expression, shown, type }: ColumnValue, context: ReadContext): void {
+	const { results } = shows[shown] ?? texts;
+	const variables = { self: { kind: 'struct', type } } as const;
+	const problem = context.checkTypes(expression, variables, results);
+	if (problem === undefined || context.checkTypes(nullable(expression), variables, results) === undefined) return;
+	if (typeof problem === 'string') context.report(node, `the column's expression: ${problem}`);
+	else
+		for (const { field, within, known } of problem)
+			context.report(node, `the column's expression ${JSON.stringify(expression)}: ${within} has no field ${JSON.stringify(field)}${suggestion(field, known)}`);
+}
+
+/** A cell may be null where another has text or a number, which CEL's types do not say. */
+function nullable(expression: string): string {
+	return expression.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<![\w.])null\b/g, (token) => (token === 'null' ? 'dyn(null)' : token));
 }

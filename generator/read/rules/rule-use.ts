@@ -86,7 +86,7 @@ interface TypedExpression {
 }
 
 function checkExpression(node: SpecNode, { rule, expression, gives, variables }: TypedExpression, context: ReadContext): void {
-	const problem = context.checkTypes(expression, variables, gives);
+	const problem = context.checkTypes(expression, variables, { types: [gives], called: gives });
 	if (typeof problem === 'string') context.report(node, `${rule}: ${problem}`);
 	else
 		for (const { field, within, known } of problem ?? [])

@@ -11,6 +11,9 @@ export interface ReadFile {
 	readonly diagnostics: readonly Diagnostic[];
 }
 
+/** One mistake makes the parser stumble over all that follows it in the line: more than the first few tell nothing. */
+const mostErrors = 3;
+
 export function readSpec(source: SpecSource): ReadFile {
 	const file = specFile(source);
 	const diagnostics: Diagnostic[] = [];
@@ -22,7 +25,7 @@ export function readSpec(source: SpecSource): ReadFile {
 		lineCounter: new LineCounter(),
 		prettyErrors: false,
 	}) as Document.Parsed[];
-	for (const document of documents) for (const error of document.errors) mark(error.pos[0], error.pos[1], `this is not YAML: ${error.message}`);
+	for (const error of documents.flatMap(({ errors }) => errors).slice(0, mostErrors)) mark(error.pos[0], error.pos[1], `this is not YAML: ${error.message}`);
 	const [first, second] = documents;
 	if (second !== undefined) mark(second.range[0], second.range[0] + 3, 'a spec file holds one document: move the second one to a file of its own');
 	if (diagnostics.length > 0) return { file, node: undefined, diagnostics };

@@ -15,11 +15,12 @@ export interface BrokenPath {
 	readonly known: readonly string[];
 }
 
-/** The schema at a path, or where the path breaks. Maps take any key; below values of any form everything exists. */
-export function schemaAtPath(root: string, path: readonly string[], context: ReadContext): Schema | BrokenPath {
+/** The schema at a path, or where the path breaks. Numbers are places in lists; maps take any key; below values of any form everything exists. */
+export function schemaAtPath(root: string, path: readonly (string | number)[], context: ReadContext): Schema | BrokenPath {
 	let schema: Schema = { kind: 'struct', type: root };
 	for (const part of path) {
 		if (schema.kind === 'map') schema = schema.values;
+		else if (schema.kind === 'list' && typeof part === 'number') schema = schema.items;
 		else if (schema.kind === 'any' || schema.kind === 'rawExtension' || schema.kind === 'fieldsV1') return { kind: 'any' };
 		else if (schema.kind === 'struct') {
 			const { type }: { type: string } = schema;
@@ -29,9 +30,9 @@ export function schemaAtPath(root: string, path: readonly string[], context: Rea
 			const fields = allFields(type, context);
 			const field = fields.find((one) => one.name === part);
 			if (field === undefined && made.descriptor.preserveUnknown) return { kind: 'any' };
-			if (field === undefined) return { part, within: type, known: fields.map((one) => one.name) };
+			if (field === undefined) return { part: String(part), within: type, known: fields.map((one) => one.name) };
 			schema = field.schema;
-		} else return { part, within: `a value of type ${schema.kind}`, known: [] };
+		} else return { part: String(part), within: `a value of type ${schema.kind}`, known: [] };
 	}
 	return schema;
 }

@@ -4,6 +4,7 @@
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { Field, Schema, StructSchema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { constantProblem } from './constants.ts';
 import { estimate } from './cost.ts';
 import { asExpressionError, newEnvironment } from './expression.ts';
 
@@ -16,7 +17,14 @@ export interface UnknownField {
 /** Text where it is about types, else the fields that are not there. */
 export type TypeProblem = string | readonly UnknownField[];
 
-export type CheckTypes = (text: string, variables: Readonly<Record<string, Schema>>, gives: 'bool' | 'string') => TypeProblem | undefined;
+export interface Result {
+	/** The types that it may have, in CEL's words. */
+	readonly types: readonly string[];
+	/** What messages call them. */
+	readonly called: string;
+}
+
+export type CheckTypes = (text: string, variables: Readonly<Record<string, Schema>>, gives: Result) => TypeProblem | undefined;
 
 type TypeOf = (name: TypeName) => TypeDescriptor | undefined;
 
@@ -35,7 +43,10 @@ export function typeChecker(type: TypeOf): CheckTypes {
 			if (unknown.length > 0) return unknown;
 			const found = parsed.check();
 			if (!found.valid) return asExpressionError(found.error).message;
-			return found.type === gives || found.type === 'dyn' ? undefined : `${JSON.stringify(text)} gives ${found.type}, and must give ${gives}`;
+			const wrong = constantProblem(parsed.ast, environment);
+			if (wrong !== undefined) return wrong;
+			const result = found.type ?? 'dyn';
+			return result === 'dyn' || gives.types.includes(result) ? undefined : `${JSON.stringify(text)} gives ${result}, and must give ${gives.called}`;
 		} catch (error) {
 			throw asExpressionError(error);
 		}
@@ -106,8 +117,8 @@ function structType(schema: StructSchema, declaring: Declaring): string {
 	const { environment, declared, type } = declaring;
 	const descriptor = type(schema.type);
 	if (descriptor === undefined || descriptor.preserveUnknown === true) return 'dyn';
-	// The library takes no slash and no dash in the names of types; ours have no underscore.
-	const name = schema.type.replace('/', '.').replaceAll('-', '_');
+	// The library takes only letters, digits, dots and underscores in the names of types.
+	const name = schema.type.replace('/', '.').replace(/[^A-Za-z0-9_.]/g, '_');
 	if (declared.has(name)) return name;
 	// Before its fields: types contain themselves.
 	declared.add(name);

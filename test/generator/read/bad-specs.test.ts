@@ -729,9 +729,62 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		['shop/product.yaml:22:24: a column of type boolean cannot show self.spec.size, which is string'],
 	],
 	[
+		'column of an object',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: self.spec,'),
+		['shop/product.yaml:22:24: a column of type string cannot show self.spec, which is shop/v1.ProductSpec'],
+	],
+	[
+		'column of a map',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: self.spec.notes,'),
+		['shop/product.yaml:22:24: a column of type string cannot show self.spec.notes, which is map'],
+	],
+	['column of a list of single values', p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: self.spec.colours,'), []],
+	[
+		'column of an entry',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: "self.spec.parts[0].nam",'),
+		['shop/product.yaml:22:39: the column\'s expression "self.spec.parts[0].nam": shop/v1.Part has no field "nam": did you mean "name"?'],
+	],
+	[
+		'column of another variable',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: slef.spec.size,'),
+		['shop/product.yaml:22:39: the column\'s expression: unknown variable "slef": did you mean "self"?'],
+	],
+	[
+		'column of an entry in an expression',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: "self.spec.parts.map(part, part.nam)",'),
+		['shop/product.yaml:22:39: the column\'s expression "self.spec.parts.map(part, part.nam)": shop/v1.Part has no field "nam": did you mean "name"?'],
+	],
+	[
+		'column of another type',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: integer, value: "self.spec.size + \'x\'",'),
+		["shop/product.yaml:22:40: the column's expression: \"self.spec.size + 'x'\" gives string, and must give int"],
+	],
+	[
+		'column of what may be absent',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: self.spec.?size,'),
+		['shop/product.yaml:22:39: the column\'s expression: "self.spec.?size" gives optional<string>, and must give a single value or a list of such'],
+	],
+	[
+		'column of what does not go together',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: self.spec.size + 1,'),
+		["shop/product.yaml:22:39: the column's expression: no such overload: string + int (at character 1)"],
+	],
+	[
+		'column that may be empty',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: "has(self.spec.main) ? self.spec.main.name : null",'),
+		[],
+	],
+	[
+		'column with a bad pattern',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: boolean, value: "self.spec.size.matches(\'(\')",'),
+		[
+			'shop/product.yaml:22:40: the column\'s expression: matches("(") always fails: not a regular expression: Invalid regular expression: /(/u: Unterminated group',
+		],
+	],
+	[
 		'column no number',
 		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: number, value: self.spec.parts,'),
-		['shop/product.yaml:22:24: a column of type number cannot show self.spec.parts, which is list'],
+		['shop/product.yaml:22:24: a column of type number cannot show self.spec.parts, which is a list of shop/v1.Part'],
 	],
 	[
 		'column without a value',
@@ -771,6 +824,17 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 			),
 		],
 		['store/group.yaml:1:1: the group "shop.example.com" is declared twice: first at shop/group.yaml:1:1'],
+	],
+	[
+		'folder',
+		[
+			source('a shop/group.yaml', 'group: other.example.com\nversions: [v1]\n'),
+			source(
+				'a shop/thing.yaml',
+				'kind: Thing\nnames: {plural: things}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object, cel: [{rule: "self.metadata.name != \'\'"}]}\n',
+			),
+		],
+		['a shop/group.yaml:1:1: the folder "a shop" becomes a part of names: letters, digits, ".", "-" and "_" only'],
 	],
 	['default list', p('colours: {type: array,', 'colours: {type: array, default: red,'), ['shop/product.yaml:48:41: the default must be a list, not "red"']],
 	['minimum text', p('minimum: 0,', 'minimum: [0],'), ['shop/product.yaml:36:54: minimum must be a number or text, not a list']],

@@ -1,0 +1,59 @@
+/**
+ * Arguments that stand in an expression itself and that no evaluation could read: a pattern for `matches` that is none, a
+ * quantity, a time. Types do not tell them from good ones, and every evaluation would fail.
+ */
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import { PatternError } from '../../scalars/pattern/parse.ts';
+import { compilePattern } from '../../scalars/pattern/pattern.ts';
+import { parseQuantity, QuantityError } from '../../scalars/quantity.ts';
+import { asExpressionError } from './expression.ts';
+
+/** Functions that read a text: `timestamp('2026-01-31T10:00:00Z')`. */
+const readers: ReadonlySet<string> = new Set(['timestamp', 'duration', 'int', 'uint', 'double', 'bool']);
+
+/** Of the first such argument in an expression whose types fit. */
+export function constantProblem(node: ASTNode, environment: Environment): string | undefined {
+	const found = ofCall(node, environment);
+	if (found !== undefined) return found;
+	for (const part of [node.args].flat(3)) {
+		if (part === null || typeof part !== 'object' || !('op' in part)) continue;
+		const within = constantProblem(part as ASTNode, environment);
+		if (within !== undefined) return within;
+	}
+	return undefined;
+}
+
+function ofCall(node: ASTNode, environment: Environment): string | undefined {
+	if (node.op === 'rcall') {
+		const [name, , [argument]] = node.args;
+		const source = name === 'matches' ? textOf(argument) : undefined;
+		return source === undefined ? undefined : refused(() => compilePattern(source), `matches(${JSON.stringify(source)})`);
+	}
+	if (node.op !== 'call') return undefined;
+	const [name, parameters] = node.args;
+	const texts = parameters.flatMap((parameter) => textOf(parameter) ?? []);
+	if (name === 'compareQuantity') {
+		for (const text of texts) {
+			const problem = refused(() => parseQuantity(text), `compareQuantity(${JSON.stringify(text)})`);
+			if (problem !== undefined) return problem;
+		}
+	}
+	const [text] = texts;
+	if (text === undefined || !readers.has(name) || parameters.length !== 1) return undefined;
+	const call = `${name}(${JSON.stringify(text)})`;
+	return refused(() => environment.evaluate(call, {}), call);
+}
+
+function textOf(node: ASTNode | undefined): string | undefined {
+	return node?.op === 'value' && typeof node.args === 'string' ? node.args : undefined;
+}
+
+function refused(read: () => unknown, call: string): string | undefined {
+	try {
+		read();
+		return undefined;
+	} catch (error) {
+		const said = error instanceof PatternError || error instanceof QuantityError ? error.message : asExpressionError(error).message;
+		return `${call} always fails: ${said}`;
+	}
+}
