@@ -1,14 +1,12 @@
 /** What may be wrong with the metadata of an object. */
+import { checkAnnotations, checkLabels } from '../../../api/labels.ts';
 import type { JsonObject, JsonValue, KindDescriptor } from '../../../model/catalog.ts';
-import { type Cause, forbiddenField, invalidValue, isEnough, required, tooLong } from '../../../model/cause.ts';
+import { type Cause, forbiddenField, invalidValue, isEnough, required } from '../../../model/cause.ts';
 import { deepEqual } from '../../../model/equal.ts';
-import { checkLabelValue, checkQualifiedName } from '../../../scalars/formats.ts';
+import { checkQualifiedName } from '../../../scalars/formats.ts';
 import type { MetadataFields } from './fields.ts';
 import { foregroundFinalizer, isTerminating, metadataOf, orphanFinalizer } from './metadata.ts';
 import { nameViolations } from './names.ts';
-
-/** Bytes of all keys and values: annotations travel with every read of the object. */
-const longestAnnotations = 256 * 1024;
 
 /** All that is wrong with the metadata of a new object; the name is already there. `product`: the vocabulary's. */
 export function validateMetadata(object: JsonObject, kind: KindDescriptor, product: string): Cause[] {
@@ -71,29 +69,9 @@ function refuseNewFinalizers(now: JsonValue | undefined, before: JsonValue | und
 }
 
 function validateCommon(metadata: JsonObject, causes: Cause[]): void {
-	if (metadata.labels) validateLabels(metadata.labels as JsonObject, causes);
-	if (metadata.annotations) validateAnnotations(metadata.annotations as JsonObject, causes);
+	if (metadata.labels) checkLabels(metadata.labels as JsonObject, 'metadata.labels', causes);
+	if (metadata.annotations) checkAnnotations(metadata.annotations as JsonObject, 'metadata.annotations', causes);
 	if (metadata.ownerReferences) validateOwners(metadata.ownerReferences as JsonObject[], causes);
-}
-
-function validateLabels(labels: JsonObject, causes: Cause[]): void {
-	for (const key of Object.keys(labels)) {
-		if (isEnough(causes)) return;
-		for (const why of checkQualifiedName(key)) causes.push(invalidValue('metadata.labels', key, why));
-		const value = labels[key];
-		for (const why of checkLabelValue(String(value))) causes.push(invalidValue('metadata.labels', value, why));
-	}
-}
-
-function validateAnnotations(annotations: JsonObject, causes: Cause[]): void {
-	let size = 0;
-	for (const key of Object.keys(annotations)) {
-		if (isEnough(causes)) return;
-		for (const why of checkQualifiedName(key.toLowerCase())) causes.push(invalidValue('metadata.annotations', key, why));
-		size += Buffer.byteLength(key) + Buffer.byteLength(String(annotations[key]));
-	}
-	if (size <= longestAnnotations) return;
-	causes.push(tooLong('metadata.annotations', longestAnnotations));
 }
 
 function validateFinalizers(finalizers: JsonValue | undefined, causes: Cause[]): void {
