@@ -32,7 +32,11 @@ export function deploymentHooks(vocabulary: Vocabulary): KindHooks<Deployment> {
 		validate({ spec, status }, { subresource }) {
 			if (subresource === 'status') return statusViolations(status ?? {});
 			if (spec === undefined) return [];
-			return [...selectorViolations(spec), ...podTemplateViolations(spec.template ?? {}, 'spec.template', labelDomain), ...templateViolations(spec)];
+			return [
+				...selectorViolations(spec),
+				...podTemplateViolations(spec.template ?? {}, 'spec.template', labelDomain, annotations),
+				...templateViolations(spec),
+			];
 		},
 		// Whatever starts new pods is worth the same words as the first time.
 		warnsOfUpdate: (deployment, old) => (isChanged(deployment, old) ? 'everything' : 'nothing'),

@@ -11,6 +11,7 @@ import { type Cause, forbiddenField, invalidValue, notSupported } from '../model
 import { deepEqual } from '../model/equal.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { compareQuantities, parseQuantity } from '../scalars/quantity.ts';
+import { claimSpecViolations, plainReference } from './claim-spec.ts';
 
 /** `anySource`: whether the gate AnyVolumeDataSource is on; without it the newer field is not filled in. */
 export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary, anySource: boolean): KindHooks<Claim> {
@@ -31,19 +32,13 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 		prepareForUpdate(claim, old, { subresource }) {
 			if (subresource !== 'status') settle(claim, old.spec?.dataSource !== undefined || old.spec?.dataSourceRef !== undefined);
 		},
-		validate: ({ spec, status }, { subresource }) =>
-			subresource === 'status' ? statusViolations(status ?? {}) : [...sizeViolations(spec ?? {}), ...sourceViolations(spec ?? {})],
+		validate: ({ spec, status }, { subresource }) => (subresource === 'status' ? statusViolations(status ?? {}) : claimSpecViolations(spec ?? {}, 'spec')),
 		validateUpdate: (claim, old, { subresource }) => (subresource === 'status' ? [] : changeViolations(claim, old, classAnnotation)),
 	};
 }
 
 function storageOf(spec: ClaimSpec | undefined): string | undefined {
 	return spec?.resources?.requests?.storage;
-}
-
-function sizeViolations(spec: ClaimSpec): Cause[] {
-	const size = storageOf(spec);
-	return size === undefined || parseQuantity(size).nano > 0n ? [] : [invalidValue('spec.resources[storage]', size, 'must be greater than zero')];
 }
 
 function statusViolations({ capacity = {}, allocatedResources = {} }: ClaimStatus): Cause[] {
@@ -60,24 +55,6 @@ function negatives(amounts: Readonly<Record<string, string>>, path: string): Cau
 	return Object.entries(amounts).flatMap(([name, text]) =>
 		parseQuantity(text).nano < 0n ? [invalidValue(`${path}[${name}]`, text, 'must be a valid resource quantity')] : [],
 	);
-}
-
-function sourceViolations({ dataSource, dataSourceRef }: ClaimSpec): Cause[] {
-	const ofCore = (path: string, source: Reference | undefined): Cause[] =>
-		source === undefined || source.apiGroup || !source.kind || source.kind === 'PersistentVolumeClaim'
-			? []
-			: [invalidValue(path, source.kind, 'an object of the core group must be a PersistentVolumeClaim')];
-	const differ = dataSource !== undefined && dataSourceRef !== undefined && !deepEqual(plain(dataSource), plain(dataSourceRef));
-	return [
-		...ofCore('spec.dataSource', dataSource),
-		...ofCore('spec.dataSourceRef', dataSourceRef),
-		...(differ ? [invalidValue('spec', 'spec.dataSource', 'must match dataSourceRef')] : []),
-	];
-}
-
-/** Where a group is absent or null, it is the core group. */
-function plain({ apiGroup, ...rest }: Reference): JsonValue {
-	return (apiGroup ? { ...rest, apiGroup } : rest) as JsonValue;
 }
 
 /** The volume is named once, a bound claim may ask for more, and a class may move from its annotation to its field. */
@@ -114,6 +91,6 @@ function fixed(spec: ClaimSpec, old: ClaimSpec, bound: boolean, moved: boolean):
 		resources: { ...resources, requests: bound ? requests : { ...requests, storage: storage ?? null } },
 		...(old.volumeName ? { volumeName } : {}),
 		...(moved ? {} : { storageClassName: storageClassName ?? null }),
-		sources: [dataSource, dataSourceRef].map((source) => (source === undefined ? null : plain(source))),
+		sources: [dataSource, dataSourceRef].map((source) => (source === undefined ? null : plainReference(source))),
 	} as object as JsonValue;
 }

@@ -37,13 +37,14 @@ export function allContainers(
 	);
 }
 
-const path = 'metadata.annotations';
+type Annotations = Readonly<Record<string, string>>;
 
-export function annotationViolations({ metadata, spec = { containers: [] } }: Pod, known: PodAnnotations): Cause[] {
-	const annotations = Object.entries(metadata?.annotations ?? {});
-	if (annotations.length === 0) return [];
+/** Of a pod, and of a template of pods. `path` is that of the annotations. */
+export function annotationViolations(annotations: Annotations, spec: PodSpec, path: string, known: PodAnnotations): Cause[] {
+	const entries = Object.entries(annotations);
+	if (entries.length === 0) return [];
 	const names = new Set(allContainers(spec).map(({ name }) => name));
-	return annotations.flatMap(([key, value]) => {
+	return entries.flatMap(([key, value]) => {
 		const at = `${path}[${key}]`;
 		if (key === known.mirror) return spec.nodeName ? [] : [invalidValue(at, value, 'must set spec.nodeName if mirror pod annotation is set')];
 		if (key === known.deletionCost) return isInt32(value) ? [] : [invalidValue(at, value, 'must be a 32bit integer')];
@@ -90,7 +91,7 @@ export function annotationChanges({ metadata }: Pod, { metadata: old }: Pod, kno
 	const refused = (keys: readonly string[], verb: string): Cause[] =>
 		keys.flatMap((key) => {
 			const name = what(key);
-			return name === undefined ? [] : [forbiddenField(`${path}[${key}]`, `may not ${verb} ${name}`)];
+			return name === undefined ? [] : [forbiddenField(`metadata.annotations[${key}]`, `may not ${verb} ${name}`)];
 		});
 	return [
 		...refused(
@@ -102,6 +103,26 @@ export function annotationChanges({ metadata }: Pod, { metadata: old }: Pod, kno
 			'add',
 		),
 	];
+}
+
+/** A profile that is asked for in both ways is the same one. `path` is that of the spec. */
+export function profileConflicts(annotations: Annotations, spec: PodSpec, path: string, known: PodAnnotations): Cause[] {
+	const places = [
+		{ asked: annotations[known.seccompPod], profile: spec.securityContext?.seccompProfile, at: path },
+		...allContainers(spec).map(({ name, path: at, container }) => ({
+			asked: annotations[known.seccompPrefix + name],
+			profile: container.securityContext?.seccompProfile,
+			at: `${path}.${at}`,
+		})),
+	];
+	return places.flatMap(({ asked, profile, at }) => {
+		if (asked === undefined || profile === undefined) return [];
+		const named = profileOf(asked);
+		const place = `${at}.securityContext.seccompProfile`;
+		if (named?.type !== profile.type) return [forbiddenField(`${place}.type`, 'seccomp type in annotation and field must match')];
+		if (named.localhostProfile === profile.localhostProfile) return [];
+		return [forbiddenField(`${place}.localhostProfile`, 'seccomp profile in annotation and field must match')];
+	});
 }
 
 /** Profiles that are asked for by annotation only are taken over into the fields, in place. */

@@ -4,7 +4,7 @@ import type { Hooks } from '../../../generated/hooks.ts';
 import type { Pod, PodSpec } from '../../../generated/types/core/v1.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
-import { annotationChanges, annotationViolations, podAnnotations, takeOverSeccomp } from './annotations.ts';
+import { annotationChanges, annotationViolations, podAnnotations, profileConflicts, takeOverSeccomp } from './annotations.ts';
 import { podCells } from './cells.ts';
 import { qualityOfService } from './quality.ts';
 import { dropEmptyGroups } from './security.ts';
@@ -41,12 +41,15 @@ export function podHooks(vocabulary: Vocabulary): NonNullable<Hooks['core/pods']
 		// Pods are updated by programs, often.
 		warnsOfUpdate: () => 'nothing',
 		validate: (pod, { subresource }) => [
-			...annotationViolations(pod, annotations),
+			...annotationViolations(pod.metadata?.annotations ?? {}, pod.spec ?? nothing, 'metadata.annotations', annotations),
 			...(subresource === 'status' ? addressViolations(pod.status ?? {}) : podViolations(pod, labelDomain)),
 		],
 		validateCreate({ metadata, spec = nothing }, { warnings }) {
 			warnings.push(...podWarnings(metadata?.annotations ?? {}, spec, '', annotations));
-			return (spec.ephemeralContainers ?? []).length === 0 ? [] : [forbiddenField('spec.ephemeralContainers', 'cannot be set on create')];
+			return [
+				...((spec.ephemeralContainers ?? []).length === 0 ? [] : [forbiddenField('spec.ephemeralContainers', 'cannot be set on create')]),
+				...profileConflicts(metadata?.annotations ?? {}, spec, 'spec', annotations),
+			];
 		},
 		validateUpdate: (pod, old, { subresource }) => [
 			...annotationChanges(pod, old, annotations),

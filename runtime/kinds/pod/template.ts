@@ -1,8 +1,10 @@
 /** What a pod is asked to be, in pods and in the templates that workloads make pods from. */
 import type { PodSpec, PodTemplateSpec } from '../../../generated/types/core/v1.ts';
-import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
-import { checkLabelValue, checkQualifiedName } from '../../scalars/formats.ts';
+import { checkAnnotations, checkLabels } from '../../api/labels.ts';
+import { type Cause, forbiddenField } from '../../model/cause.ts';
+import { annotationViolations, type PodAnnotations, profileConflicts } from './annotations.ts';
 import { containerViolations } from './containers.ts';
+import { resourceViolations } from './resources.ts';
 import { podSecurityViolations } from './security.ts';
 import { volumeViolations } from './volumes.ts';
 
@@ -12,22 +14,24 @@ export function podSpecViolations(spec: PodSpec, path: string, labelDomain: stri
 		...volumeViolations(spec.volumes ?? [], `${path}.volumes`, podName),
 		...containerViolations(spec, path, labelDomain),
 		...podSecurityViolations(spec, path),
+		...(spec.overhead === undefined ? [] : resourceViolations({ limits: spec.overhead }, `${path}.overhead`, labelDomain)),
 	];
 }
 
-export function podTemplateViolations({ metadata, spec = { containers: [] } }: PodTemplateSpec, path: string, labelDomain: string): Cause[] {
-	const labels = Object.entries(metadata?.labels ?? {}).flatMap(([key, value]) => [
-		...checkQualifiedName(key).map((why) => invalidValue(`${path}.labels`, key, why)),
-		...checkLabelValue(value).map((why) => invalidValue(`${path}.labels`, value, why)),
-	]);
-	const annotations = Object.keys(metadata?.annotations ?? {}).flatMap((key) =>
-		checkQualifiedName(key.toLowerCase()).map((why) => invalidValue(`${path}.annotations`, key, why)),
-	);
+/** Pods take labels and annotations from their template; whatever else its metadata says is not looked at, as in Kubernetes. */
+export function podTemplateViolations({ metadata, spec = noSpec }: PodTemplateSpec, path: string, labelDomain: string, known: PodAnnotations): Cause[] {
+	const { labels = {}, annotations = {} } = metadata ?? {};
+	const causes: Cause[] = [];
+	checkLabels(labels, `${path}.labels`, causes);
+	checkAnnotations(annotations, `${path}.annotations`, causes);
 	const ephemeral = (spec.ephemeralContainers ?? []).length > 0;
 	return [
-		...labels,
-		...annotations,
+		...causes,
+		...annotationViolations(annotations, spec, `${path}.annotations`, known),
 		...podSpecViolations(spec, `${path}.spec`, labelDomain),
+		...profileConflicts(annotations, spec, `${path}.spec`, known),
 		...(ephemeral ? [forbiddenField(`${path}.spec.ephemeralContainers`, 'ephemeral containers not allowed in pod template')] : []),
 	];
 }
+
+const noSpec: PodSpec = { containers: [] };

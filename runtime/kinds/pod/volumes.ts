@@ -1,7 +1,9 @@
 /** The volumes of a pod: what they say together. Each by itself is described in the specs. */
-import type { ProjectedVolumeSource, Volume } from '../../../generated/types/core/v1.ts';
+import type { PersistentVolumeClaimTemplate, ProjectedVolumeSource, Volume, VolumeProjection } from '../../../generated/types/core/v1.ts';
+import { checkAnnotations, checkLabels } from '../../api/labels.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
+import { claimSpecViolations } from '../claim-spec.ts';
 
 /** `podName` is empty where it is not known yet, as in templates. */
 export function volumeViolations(volumes: readonly Volume[], path: string, podName: string): Cause[] {
@@ -19,13 +21,8 @@ export function volumeViolations(volumes: readonly Volume[], path: string, podNa
 function projectedViolations(projected: ProjectedVolumeSource | undefined, path: string): Cause[] {
 	const seen = new Set<string>();
 	const causes: Cause[] = [];
-	for (const { secret, configMap, downwardAPI } of projected?.sources ?? []) {
-		const files = [
-			...(secret?.items ?? []).map((item) => ({ path: item.path, blamed: secret?.name })),
-			...(configMap?.items ?? []).map((item) => ({ path: item.path, blamed: configMap?.name })),
-			...(downwardAPI?.items ?? []).map((item) => ({ path: item.path, blamed: item.path })),
-		];
-		for (const file of files) {
+	for (const source of projected?.sources ?? []) {
+		for (const file of filesOf(source)) {
 			if (!file.path) continue;
 			if (seen.has(file.path)) causes.push(invalidValue(path, file.blamed ?? '', 'conflicting duplicate paths'));
 			seen.add(file.path);
@@ -34,15 +31,40 @@ function projectedViolations(projected: ProjectedVolumeSource | undefined, path:
 	return causes;
 }
 
-/** The claim made for an ephemeral volume takes labels and annotations only, and its name from the pod and the volume. */
+interface ProjectedFile {
+	readonly path: string | undefined;
+	/** Shown when another file has the path: the object that the file is of, or the path itself. */
+	readonly blamed: string | undefined;
+}
+
+function filesOf({ secret, configMap, downwardAPI, serviceAccountToken }: VolumeProjection): readonly ProjectedFile[] {
+	return [
+		...(secret?.items ?? []).map((item) => ({ path: item.path, blamed: secret?.name })),
+		...(configMap?.items ?? []).map((item) => ({ path: item.path, blamed: configMap?.name })),
+		...[...(downwardAPI?.items ?? []), ...(serviceAccountToken === undefined ? [] : [serviceAccountToken])].map(({ path }) => ({ path, blamed: path })),
+	];
+}
+
+/** The claim made for an ephemeral volume is one like any other, but for its name, which comes from the pod and the volume. */
 function ephemeralViolations({ name = '', ephemeral }: Volume, path: string, podName: string): Cause[] {
 	const template = ephemeral?.volumeClaimTemplate;
 	if (template === undefined) return [];
-	const others = Object.entries(template.metadata ?? {}).filter(([field, value]) => field !== 'labels' && field !== 'annotations' && value !== null);
-	const extra = others.map(([field]) => forbiddenField(`${path}.ephemeral.volumeClaimTemplate.${field}`, 'cannot be set for an ephemeral volume'));
-	if (podName === '') return extra;
+	const causes = claimTemplateViolations(template, `${path}.ephemeral.volumeClaimTemplate`);
+	if (podName === '') return causes;
 	const claim = `${podName}-${name}`;
-	return [...extra, ...checkDnsSubdomain(claim).map((why) => invalidValue(`${path}.name`, name, `PVC name ${JSON.stringify(claim)}: ${why}`))];
+	return [...causes, ...checkDnsSubdomain(claim).map((why) => invalidValue(`${path}.name`, name, `PVC name ${JSON.stringify(claim)}: ${why}`))];
+}
+
+/** Of its metadata a template hands on labels and annotations: anything else would be lost without a word. */
+function claimTemplateViolations({ metadata = {}, spec = {} }: PersistentVolumeClaimTemplate, path: string): Cause[] {
+	const { labels = {}, annotations = {}, ...others } = metadata;
+	const causes: Cause[] = [];
+	checkAnnotations(annotations, `${path}.metadata.annotations`, causes);
+	checkLabels(labels, `${path}.metadata.labels`, causes);
+	for (const [field, value] of Object.entries(others)) {
+		if (value !== null) causes.push(forbiddenField(`${path}.metadata.${field}`, 'cannot be set for an ephemeral volume'));
+	}
+	return [...causes, ...claimSpecViolations(spec, `${path}.spec`)];
 }
 
 function secretViolations(name: string, path: string): Cause[] {

@@ -1,0 +1,34 @@
+/** What storage is claimed: in a claim of its own, and in the template of one that is made for a pod. Each field by itself is described in the specs. */
+import type { PersistentVolumeClaimSpec as ClaimSpec, TypedLocalObjectReference as Reference } from '../../generated/types/core/v1.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import { type Cause, invalidValue } from '../model/cause.ts';
+import { deepEqual } from '../model/equal.ts';
+import { parseQuantity } from '../scalars/quantity.ts';
+
+/** `path` is that of the spec: `spec`, or `spec.volumes[0].ephemeral.volumeClaimTemplate.spec`. */
+export function claimSpecViolations(spec: ClaimSpec, path: string): Cause[] {
+	return [...sizeViolations(spec, path), ...sourceViolations(spec, path)];
+}
+
+function sizeViolations({ resources }: ClaimSpec, path: string): Cause[] {
+	const size = resources?.requests?.storage;
+	return size === undefined || parseQuantity(size).nano > 0n ? [] : [invalidValue(`${path}.resources[storage]`, size, 'must be greater than zero')];
+}
+
+function sourceViolations({ dataSource, dataSourceRef }: ClaimSpec, path: string): Cause[] {
+	const ofCore = (at: string, source: Reference | undefined): Cause[] =>
+		source === undefined || source.apiGroup || !source.kind || source.kind === 'PersistentVolumeClaim'
+			? []
+			: [invalidValue(at, source.kind, 'an object of the core group must be a PersistentVolumeClaim')];
+	const differ = dataSource !== undefined && dataSourceRef !== undefined && !deepEqual(plainReference(dataSource), plainReference(dataSourceRef));
+	return [
+		...ofCore(`${path}.dataSource`, dataSource),
+		...ofCore(`${path}.dataSourceRef`, dataSourceRef),
+		...(differ ? [invalidValue(path, `${path}.dataSource`, 'must match dataSourceRef')] : []),
+	];
+}
+
+/** Where a group is absent or null, it is the core group. */
+export function plainReference({ apiGroup, ...rest }: Reference): JsonObject {
+	return (apiGroup ? { ...rest, apiGroup } : rest) as object as JsonObject;
+}
