@@ -655,7 +655,7 @@ describe('Pods, as Kubernetes refuses them', () => {
 					},
 				},
 			},
-			'matchFields[0].values: Invalid value',
+			'matchFields[0].values[0]: Invalid value',
 		],
 		['search domains beyond six', { ...podSpec, dnsConfig: { searches: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] } }, 'must not have more than 6 search paths'],
 		['a search domain with a dot at its end', { ...podSpec, dnsConfig: { searches: ['a.b.'] } }, ''],

@@ -1973,7 +1973,7 @@ export interface NodeAllocatableResourceClaimStatus {
  */
 export interface NodeSelector {
 	/**
-	 * The terms.
+	 * The terms, at least one.
 	 */
 	nodeSelectorTerms: NodeSelectorTerm[]
 }
@@ -1989,7 +1989,7 @@ export interface NodeSelectorRequirement {
 	/**
 	 * How its value relates to `values`.
 	 */
-	operator: "DoesNotExist" | "Exists" | "Gt" | "In" | "Lt" | "NotIn"
+	operator: string
 	/**
 	 * Values compared with: some for In and NotIn, one number for Gt and Lt, none for the others.
 	 */
@@ -2019,7 +2019,7 @@ export interface ObjectFieldSelector {
 	 */
 	apiVersion?: string
 	/**
-	 * Path of the field.
+	 * Path of the field; one label or annotation is `metadata.labels['KEY']`.
 	 */
 	fieldPath: string
 }
@@ -3858,7 +3858,7 @@ export interface ServiceAccountTokenProjection {
 	 */
 	expirationSeconds?: number | bigint
 	/**
-	 * Path of the file.
+	 * Path of the file, below the mount point.
 	 */
 	path: string
 }
