@@ -163,13 +163,14 @@ export class Cache implements WatchCache {
 		return this.#older;
 	}
 
-	gather(resource: string, namespace: string): void {
+	gather(resource: string, namespace: string, after: { readonly namespace: string; readonly name: string } | undefined, objects: number): void {
 		if (this.#gathering) return;
 		this.#gathering = true;
 		// When the list that found it is on its way.
 		setImmediate(() => {
 			this.#gathering = false;
-			this.#slabs.gather(this.#resources.get(resource)?.ordered.list(namespace, undefined) ?? []);
+			const listed = this.#resources.get(resource)?.ordered.list(namespace, after);
+			if (listed !== undefined) this.#slabs.gather(first(listed, objects));
 		});
 	}
 
@@ -246,5 +247,13 @@ export class Cache implements WatchCache {
 		if (--object.holders > 0) return;
 		this.#encodings.forget(object);
 		this.#slabs.release(object);
+	}
+}
+
+function* first<T>(items: Iterable<T>, most: number): Generator<T> {
+	let left = most;
+	for (const item of items) {
+		if (left-- === 0) return;
+		yield item;
 	}
 }

@@ -57,8 +57,8 @@ export interface WatchCache {
 	/** In key order (namespace, name). `namespace` empty: all. `after`: exclusive start. A snapshot: later changes do not disturb the iteration. */
 	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<CachedObject>;
 	count(resource: string, namespace: string): number;
-	/** A list found its objects scattered in memory: some of them are laid side by side, soon, for the lists to come. */
-	gather(resource: string, namespace: string): void;
+	/** A list found its objects scattered in memory, so many at most from behind `after`: some of them are laid side by side, soon, for the lists to come. */
+	gather(resource: string, namespace: string, after: { readonly namespace: string; readonly name: string } | undefined, objects: number): void;
 	/** Resolves at once when the revision is applied; throws ApiError Timeout (504, ResourceVersionTooLarge, seed 1 "Version semantics") after `timeoutMs`. */
 	waitFor(revision: Revision, timeoutMs: number, signal?: AbortSignal): Promise<void>;
 	/**

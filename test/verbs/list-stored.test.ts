@@ -10,7 +10,7 @@ import type { CachedObject } from '../../runtime/watch/contract.ts';
 
 async function textOf(body: ResponseBody): Promise<string> {
 	if (body instanceof Readable) return (await buffer(body)).toString();
-	return Buffer.isBuffer(body) ? body.toString() : expect.fail('neither a buffer nor a stream');
+	return Array.isArray(body) ? Buffer.concat(body as Buffer[]).toString() : expect.fail('neither pieces nor a stream');
 }
 
 /** Objects in buffers of a cache: `gaps` says before which of them something else lies. */
@@ -65,7 +65,8 @@ describe('a list of stored objects', () => {
 		const long = storedListBody('[', placed(texts, []), ']');
 		expect(long).not.toBeInstanceOf(SizedReadable);
 		expect(await textOf(long)).toBe(`[${texts.join(',')}]`);
-		expect(storedListBody('[', placed(texts.slice(0, 20_000 - 1), []), ']')).toBeInstanceOf(SizedReadable);
+		const shorter = texts.slice(0, 20_000 - 1).map((text) => text.padEnd(40));
+		expect(storedListBody('[', placed(shorter, []), ']')).toBeInstanceOf(SizedReadable);
 	});
 
 	it('copies nothing that lies together', async () => {
@@ -75,5 +76,31 @@ describe('a list of stored objects', () => {
 		const pieces: Buffer[] = [];
 		for await (const piece of storedListBody('[', cached, ']') as Readable) pieces.push(piece as Buffer);
 		expect(pieces.map((piece) => piece.buffer === memory)).toEqual([false, true, true, true, true, false]);
+	});
+
+	it('copies nothing of a page that lies together, and hands it over as it is', () => {
+		const cached = placed(
+			Array.from({ length: 500 }, (_, i) => `"${String(i).padEnd(900, 'x')}"`),
+			[],
+		);
+		const body = storedListBody('[', cached, ']', () => expect.fail('nothing is scattered'));
+		const memory = cached[0]?.place?.buffer.buffer;
+		expect((body as Buffer[]).map((piece) => piece.buffer === memory)).toEqual([false, true, true, false]);
+	});
+
+	it('says that it is scattered when a quarter had to be copied, and not what lies outside the cache', () => {
+		const texts = Array.from({ length: 1000 }, (_, i) => `"${String(i).padEnd(900, 'x')}"`);
+		const isScattered = (objects: readonly CachedObject[]): boolean => {
+			let told = false;
+			storedListBody('[', objects, ']', () => {
+				told = true;
+			});
+			return told;
+		};
+		const gapsIn = (share: number): boolean[] => texts.map((_, i) => i < texts.length * share);
+		expect(isScattered(placed(texts, gapsIn(0.5)))).toBe(true);
+		expect(isScattered(placed(texts, gapsIn(0.2)))).toBe(false);
+		expect(isScattered(placed(texts.slice(0, 60), gapsIn(1)))).toBe(false);
+		expect(isScattered(texts.map(outside))).toBe(false);
 	});
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
@@ -103,6 +104,24 @@ describe('the watch cache', () => {
 			expect(list.next().value?.name).toBe('n');
 			expect(list.next().done).toBe(true);
 			expect(names(cache.list('things', ''))).toEqual(['a', 'n', 'z']);
+		});
+
+		it('are laid side by side a page at a time, where a list found them scattered', async () => {
+			// Two rounds of odd and even ones: no two neighbours lie together.
+			for (const rest of [0, 1]) {
+				for (let i = rest; i < 300; i += 2) await put(`o${String(i).padStart(3, '0')}`, 0, 'x'.repeat(400));
+			}
+			const listed = [...cache.list('things', 'a')];
+			const together = (): number[] =>
+				listed.flatMap(({ place }, i) => {
+					const before = listed[i - 1]?.place;
+					return before !== undefined && place?.buffer === before.buffer && place.offset === before.offset + before.length + 1 ? [i] : [];
+				});
+			expect(together()).toEqual([]);
+			cache.gather('things', 'a', { namespace: 'a', name: 'o099' }, 100);
+			await nextTurn();
+			expect(together()).toEqual(Array.from({ length: 99 }, (_, i) => i + 101));
+			expect(listed.map(({ bytes }) => JSON.parse(bytes.toString()).metadata.name)).toEqual(listed.map(({ name }) => name));
 		});
 
 		it('survive a restart, at the same revisions', async () => {

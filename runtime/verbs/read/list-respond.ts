@@ -11,6 +11,7 @@ import { parseJson } from '../../wire/json/json.ts';
 import { encodingKey } from '../answers.ts';
 import type { VerbContext } from '../contract.ts';
 import { asBuffer } from '../respond.ts';
+import type { ContinueToken } from './continue-token.ts';
 import { listBody } from './list-chunks.ts';
 import type { ListOptions } from './list-options.ts';
 import { storedListBody } from './list-stored.ts';
@@ -20,6 +21,8 @@ export interface ListAnswer {
 	readonly request: ApiRequest;
 	readonly resource: ServedResource;
 	readonly options: ListOptions;
+	/** Of the page before. */
+	readonly token: ContinueToken | undefined;
 	readonly metadata: ListMetadata;
 	readonly objects: Iterable<CachedObject>;
 }
@@ -42,10 +45,11 @@ export function respondList(answer: ListAnswer): ApiResponse {
 	return { status: 200, headers, body };
 }
 
-/** A selection says nothing of how the whole is listed, and neither does a page. */
-function gather({ context, request, resource, options }: ListAnswer): void {
-	if (options.matches !== everything || options.limit > 0 || options.continue !== '') return;
-	context.cache.gather(resource.kind.storageName, request.info.isResource ? request.info.namespace : '');
+/** Only what was listed: the next list may be of another page. A selection says nothing of how the whole is listed. */
+function gather({ context, request, resource, options, token }: ListAnswer): void {
+	if (options.matches !== everything) return;
+	const namespace = request.info.isResource ? request.info.namespace : '';
+	context.cache.gather(resource.kind.storageName, namespace, token, options.limit > 0 ? options.limit : Number.POSITIVE_INFINITY);
 }
 
 /** Indented item by item, so that a large list for a person blocks no one else. */

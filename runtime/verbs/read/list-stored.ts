@@ -1,6 +1,7 @@
 /**
  * A list of objects as they are stored: neighbours in the cache's memory, commas included, are handed out together and not
  * copied. After a start all objects lie in key order, and what is created in order stays so; what lies scattered is gathered.
+ * A page of 500 small objects goes out as it is; longer lists are streams.
  */
 import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
@@ -9,6 +10,9 @@ import type { CachedObject } from '../../watch/contract.ts';
 
 /** Large enough that the cost per piece vanishes, small enough that many lists at once fit in memory. */
 const pieceBytes = 256 * 1024;
+
+/** Up to this size all pieces are handed over at once: a stream of two or three pieces costs a third more than writing them. */
+const atOnceBytes = 2 * pieceBytes;
 
 /** A run that is worth a piece of its own: below, copying it to others costs less than writing it alone. */
 const runBytes = 32 * 1024;
@@ -25,7 +29,7 @@ interface Run {
 	end: number;
 }
 
-/** `onScattered` is told when most of it had to be copied, though it lies in the cache. */
+/** `onScattered` is told when much of it had to be copied, though it lies in the cache. */
 export function storedListBody(head: string, objects: Iterable<CachedObject>, tail: string, onScattered?: () => void): ResponseBody {
 	const finder = new RunFinder(objects[Symbol.iterator]());
 	const runs = finder.find(objectsFoundFirst);
@@ -35,18 +39,22 @@ export function storedListBody(head: string, objects: Iterable<CachedObject>, ta
 	if (!finder.over) return streamed(pieces(first, chained(runs, finder), last));
 	const size = runs.reduce((sum, run) => sum + run.end - run.start, Math.max(-1, -runs.length)) + first.length + last.length;
 	const parts = pieces(first, runs, last);
-	if (size <= pieceBytes) return Buffer.concat([...parts], size);
-	return streamed(parts, size);
+	return size <= atOnceBytes ? [...parts] : streamed(parts, size);
 }
 
-/** Few enough are copied as fast as they are written. */
-const runsCopied = 128;
+/** So little is copied as fast as it is written. */
+const littleBytes = 2 * runBytes;
 
-/** Objects aside are runs of one whole buffer. */
+/** Whether a quarter is copied and does not have to be: gathering goes through all objects. Objects aside are runs of one whole buffer. */
 function isScattered(runs: readonly Run[]): boolean {
-	if (runs.length < runsCopied) return false;
-	const short = runs.filter(({ buffer, start, end }) => end - start < runBytes && end - start < buffer.length);
-	return short.length > runs.length / 2;
+	let all = 0;
+	let copied = 0;
+	for (const { buffer, start, end } of runs) {
+		const bytes = end - start;
+		all += bytes;
+		if (bytes < runBytes && bytes < buffer.length) copied += bytes;
+	}
+	return copied > littleBytes && copied > all / 4;
 }
 
 class RunFinder {
