@@ -1,6 +1,6 @@
 /** Expressions and paths. */
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
+import type { JsonObject, JsonValue, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { FieldPath } from '../../runtime/model/field-path.ts';
 import { pathSegments, readSegments } from '../../runtime/model/path.ts';
 import { compileExpression, ExpressionError, expressionProblem } from '../../runtime/schema/cel/expression.ts';
@@ -43,6 +43,44 @@ describe('expressions', () => {
 		const run = compileExpression('self.spec.nope + 1', ['self']);
 		expect(() => run({ self })).toThrow(ExpressionError);
 		expect(() => run({ self })).toThrow('No such key: nope');
+	});
+
+	it.each<[string, JsonValue]>([
+		["self.by['constructor'].size", 2],
+		['self.by.constructor.size', 2],
+		['size(self.by)', 2],
+		['self.by.all(key, self.by[key].size > 0)', true],
+		["'constructor' in self.by && !('prototype' in self.by)", true],
+		['has(self.by.constructor) && !has(self.by.valueOf)', true],
+		['self.by.?constructor.?size.orValue(0) + self.by.?toString.?size.orValue(5)', 7],
+		['self.by == self.by && self.by != self.names', true],
+		["self.names.filter(name, name == 'constructor').size()", 1],
+		['self.by.map(key, key).size()', 2],
+	])('take keys that objects inherit for keys: %s', (text, value) => {
+		const by: JsonObject = Object.fromEntries([
+			['constructor', { size: 2 }],
+			['__proto__', { size: 3 }],
+		]);
+		const bindings = { self: { by, names: { constructor: 'x' } } };
+		expect(compileExpression(text, ['self'])(bindings)).toBe(value);
+		const sized: Schema = { kind: 'map', values: { kind: 'struct', type: 't/v1.Sized' } };
+		const types: TypeDescriptor[] = [
+			{
+				name: 't/v1.Self',
+				openapi: 'Self',
+				fields: [
+					{ name: 'by', schema: sized },
+					{ name: 'names', schema: { kind: 'map', values: { kind: 'string' } } },
+				],
+			},
+			{ name: 't/v1.Sized', openapi: 'Sized', fields: [{ name: 'size', schema: { kind: 'int32' } }] },
+		];
+		const typed = compileExpression(
+			text,
+			{ self: { kind: 'struct', type: 't/v1.Self' } },
+			(name) => types.find((type) => type.name === name) as TypeDescriptor,
+		);
+		expect(typed(bindings)).toBe(value);
 	});
 
 	it('see no more than own properties', () => {

@@ -181,6 +181,25 @@ describe('rules of several fields', () => {
 		expect(check({ kind: 'string' }, 'new', { other: true, struct: rule })).toEqual([]);
 	});
 
+	it.each<[string, string]>([
+		['oldSelf.other', ' when `other` is set'],
+		['has(self.other)', ' when `other` is set'],
+		['oldSelf.?other.orValue(false)', ' when `other` is set'],
+		['true', ''],
+		['has(self.other) && self.f != "x"', ' when `has(self.other) && self.f != "x"`'],
+		['oldSelf.other == true', ' when `oldSelf.other == true`'],
+	])('frozenWhen says what was tested: %s', (cel, said) => {
+		const rule = [{ rule: 'frozenWhen', argument: { cel, fields: ['f'] } }];
+		expect(check({ kind: 'string' }, 'new', { old: 'old', other: true, struct: rule })).toEqual([`f: Forbidden: field is immutable${said}`]);
+	});
+
+	it.each(['frozenWhen', 'requiredWhen'])('%s does not hold where it asks for a field that is not there', (rule) => {
+		const uses = [{ rule, argument: { cel: "self.other == 'x'", fields: ['f'] } }];
+		expect(check({ kind: 'string' }, rule === 'frozenWhen' ? 'new' : '', { old: 'old', struct: uses })).toEqual([]);
+		const failing = [{ rule, argument: { cel: 'self.other > 0', fields: ['f'] } }];
+		expect(check({ kind: 'string' }, 'new', { old: 'old', other: true, struct: failing })).toEqual([expect.stringContaining('rule evaluation error')]);
+	});
+
 	it('a CEL rule that names oldSelf holds on updates only', () => {
 		const schema = int('cel', [{ rule: 'self >= oldSelf', message: 'cannot shrink' }]);
 		expect(check(schema, 1)).toEqual([]);

@@ -3,9 +3,12 @@ export class ExpressionError extends Error {
 	override readonly name: string = 'ExpressionError';
 	/** Offset in the expression's text, from 0; undefined when the library does not say. */
 	readonly offset: number | undefined;
-	constructor(message: string, offset: number | undefined) {
+	/** It asked for something that is not there. */
+	readonly absent: boolean;
+	constructor(message: string, offset: number | undefined, absent = false) {
 		super(message);
 		this.offset = offset;
+		this.absent = absent;
 	}
 }
 

@@ -125,13 +125,16 @@ function isQuantity(text: string): boolean {
 	}
 }
 
+/** How the library calls what is not there. */
+const absence: ReadonlySet<unknown> = new Set(['no_such_key', 'index_out_of_bounds']);
+
 export function asExpressionError(error: unknown): ExpressionError {
 	if (error instanceof ExpressionError) return error;
-	const shaped = error as { summary?: unknown; message?: unknown; range?: { start?: unknown } };
+	const shaped = error as { code?: unknown; summary?: unknown; message?: unknown; range?: { start?: unknown } };
 	const text = typeof shaped.summary === 'string' ? shaped.summary : String(shaped.message ?? error).split('\n')[0];
 	const start = shaped.range?.start;
 	const offset = typeof start === 'number' ? start : undefined;
-	return new ExpressionError(offset === undefined ? `${text}` : `${text} (at character ${offset + 1})`, offset);
+	return new ExpressionError(offset === undefined ? `${text}` : `${text} (at character ${offset + 1})`, offset, absence.has(shaped.code));
 }
 
 type Convert = (value: JsonValue) => unknown;
@@ -196,6 +199,8 @@ function structToCel(name: TypeName, type: (name: TypeName) => TypeDescriptor): 
 
 function mapObject(value: JsonValue, convertOf: (key: string) => Convert): unknown {
 	if (value === null || typeof value !== 'object' || Array.isArray(value)) return anyToCel(value);
+	// The library tells what an object is by its constructor, and would take this one's for that.
+	if (Object.hasOwn(value, 'constructor')) return new Map(Object.entries(value).flatMap(([key, item]) => (item === null ? [] : [[key, convertOf(key)(item)]])));
 	const result: Record<string, unknown> = Object.create(null);
 	for (const key of Object.keys(value)) {
 		const item = value[key];

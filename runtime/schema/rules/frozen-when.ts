@@ -1,7 +1,7 @@
 import type { Json, JsonValue } from '../../model/catalog.ts';
 import { forbiddenField, invalidValue } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
-import { compileExpression } from '../cel/expression.ts';
+import { compileCondition } from './condition.ts';
 import type { Rule } from './rule.ts';
 
 interface FrozenWhen {
@@ -21,7 +21,8 @@ export const frozenWhen: Rule = {
 	keyword: 'frozenWhen',
 	appliesTo: ['struct'],
 	argument: { anyOf: [one, { type: 'array', items: one }] },
-	documentation: 'When the expression holds of the object before an update (`oldSelf`, or `self`), these fields cannot change.',
+	documentation:
+		'When the expression holds of the object before an update (`oldSelf`, or `self`), these fields cannot change. It does not hold where it asks for a field that is not there.',
 	describe: (argument) =>
 		read(argument)
 			.map(({ cel, fields }) => `${fields.map((field) => `\`${field}\``).join(', ')} cannot change when \`${cel}\``)
@@ -32,14 +33,14 @@ export const frozenWhen: Rule = {
 	compile(argument, { schema, type, message }) {
 		const uses = read(argument).map((use) => ({
 			fields: use.fields,
-			detail: message ?? use.message ?? `field is immutable when ${subject(use.cel)} is set`,
-			holds: compileExpression(use.cel, { self: schema, oldSelf: schema }, type),
+			detail: message ?? use.message ?? `field is immutable${tested(use.cel)}`,
+			holds: compileCondition(use.cel, { self: schema, oldSelf: schema }, type),
 		}));
 		return (value, old, site) => {
 			if (!site.update || !isObject(value) || !isObject(old)) return;
 			for (const { fields, detail, holds } of uses) {
 				try {
-					if (holds({ self: old, oldSelf: old }) !== true) continue;
+					if (!holds({ self: old, oldSelf: old })) continue;
 				} catch (error) {
 					site.causes.push(invalidValue(site.path.toString(), 'object', `rule evaluation error: ${error instanceof Error ? error.message : error}`));
 					continue;
@@ -56,10 +57,15 @@ function read(argument: Json): readonly FrozenWhen[] {
 	return (Array.isArray(argument) ? argument : [argument]) as unknown as readonly FrozenWhen[];
 }
 
-/** The field that the expression names first: `immutable` in backquotes. */
-function subject(cel: string): string {
-	const field = /\b(?:oldSelf|self)\.(\w+)/.exec(cel)?.[1];
-	return field === undefined ? `\`${cel}\`` : `\`${field}\``;
+const reading = '(?:oldSelf|self)\\.\\??(\\w+)';
+/** Of the forms in which it is asked whether something is there, or true: `self.x`, `has(self.x)`, `has(self.x) && self.x`, `self.?x.orValue(false)`. */
+const ofOneField = new RegExp(`^(?:has\\(${reading}\\)|(?:has\\(${reading}\\) && )?${reading}(?:\\.orValue\\(false\\))?)$`);
+
+/** What has been tested, as messages say it: the field, where it is no more than that, else the expression. */
+function tested(cel: string): string {
+	if (cel.trim() === 'true') return '';
+	const fields = (ofOneField.exec(cel.trim()) ?? []).slice(1).filter((name) => name !== undefined);
+	return new Set(fields).size === 1 ? ` when \`${fields[0]}\` is set` : ` when \`${cel}\``;
 }
 
 function isObject(value: JsonValue | undefined): value is { [key: string]: JsonValue } {

@@ -1,7 +1,7 @@
 import type { Json, JsonValue } from '../../model/catalog.ts';
 import { invalidValue, required } from '../../model/cause.ts';
 import { isEmpty } from '../../model/equal.ts';
-import { compileExpression } from '../cel/expression.ts';
+import { compileCondition } from './condition.ts';
 import type { Rule } from './rule.ts';
 
 interface RequiredWhen {
@@ -21,7 +21,8 @@ export const requiredWhen: Rule = {
 	keyword: 'requiredWhen',
 	appliesTo: ['struct'],
 	argument: { anyOf: [one, { type: 'array', items: one }] },
-	documentation: 'When the expression over `self` holds, these fields must be there and not empty.',
+	documentation:
+		'When the expression over `self` holds, these fields must be there and not empty. It does not hold where it asks for a field that is not there.',
 	describe: (argument) =>
 		read(argument)
 			.map(({ cel, fields }) => `${fields.map((field) => `\`${field}\``).join(', ')} required when \`${cel}\``)
@@ -32,13 +33,13 @@ export const requiredWhen: Rule = {
 		const uses = read(argument).map((use) => ({
 			fields: use.fields,
 			detail: message ?? use.message ?? '',
-			holds: compileExpression(use.cel, { self: schema }, type),
+			holds: compileCondition(use.cel, { self: schema }, type),
 		}));
 		return (value, _old, site) => {
 			if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
 			for (const { fields, detail, holds } of uses) {
 				try {
-					if (holds({ self: value }) !== true) continue;
+					if (!holds({ self: value })) continue;
 				} catch (error) {
 					site.causes.push(invalidValue(site.path.toString(), 'object', `rule evaluation error: ${error instanceof Error ? error.message : error}`));
 					continue;
