@@ -176,6 +176,8 @@ export interface Union {
 	readonly members: 'exactlyOne' | 'atMostOne';
 	/** Field that names the member chosen. */
 	readonly discriminator?: string;
+	/** What is to blame when several members are set: the object, once; each member after the first when absent. */
+	readonly blames?: 'object';
 }
 
 export interface TypeDescriptor {

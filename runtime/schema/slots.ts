@@ -13,11 +13,13 @@ export type TypeLookup = (name: TypeName) => TypeDescriptor;
 
 /** In the order in which JSON is written. */
 export function slotsOf(type: TypeDescriptor, lookup: TypeLookup): readonly Slot[] {
-	return type.fields.flatMap((field): readonly Slot[] =>
-		field.inline && field.schema.kind === 'struct'
-			? slotsOf(lookup(field.schema.type), lookup)
-			: [{ name: field.name, field, schema: field.schema, owner: type.name }],
-	);
+	return type.fields.flatMap((field) => slotOf(field, type, lookup));
+}
+
+/** One field of a type: itself, or what stands in its place. */
+export function slotOf(field: Field, type: TypeDescriptor, lookup: TypeLookup): readonly Slot[] {
+	if (field.inline && field.schema.kind === 'struct') return slotsOf(lookup(field.schema.type), lookup);
+	return [{ name: field.name, field, schema: field.schema, owner: type.name }];
 }
 
 /** The type itself and the types inlined in it, from the outside in; their unions and rules hold on the same object. */

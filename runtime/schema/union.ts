@@ -1,25 +1,44 @@
 /** Unions: which of a struct's member fields may stand together (seed 2: volume sources and the like). */
 
-import type { JsonObject, JsonValue, Union } from '../model/catalog.ts';
+import type { JsonObject, JsonValue, TypeDescriptor, Union } from '../model/catalog.ts';
 import { forbiddenField, invalidValue, required } from '../model/cause.ts';
 import { isZero } from '../model/equal.ts';
 import type { Check } from './rules/rule.ts';
-import type { Slot } from './slots.ts';
+import { type Slot, slotOf, type TypeLookup } from './slots.ts';
 
-export function checkUnion({ name, members, discriminator }: Union, slots: readonly Slot[]): Check {
-	const candidates = slots.filter(({ field }) => field.union === name);
-	const names = candidates.map((slot) => slot.name);
+export interface UnionMember {
+	/** As the type declares it; discriminators name it. */
+	readonly name: string;
+	/** What JSON shows of it: the field itself, or those of an inline struct. */
+	readonly slots: readonly Slot[];
+}
+
+/** In the order in which JSON is written. */
+export function unionMembers(type: TypeDescriptor, union: string, lookup: TypeLookup): readonly UnionMember[] {
+	return type.fields.filter((field) => field.union === union).map((field) => ({ name: field.name, slots: slotOf(field, type, lookup) }));
+}
+
+/** `type` is the one that declares the union. */
+export function checkUnion({ name, members, discriminator, blames }: Union, type: TypeDescriptor, lookup: TypeLookup): Check {
+	const candidates = unionMembers(type, name, lookup);
+	const names = candidates.flatMap(({ slots }) => slots.map((slot) => slot.name));
+	const why = `may not specify more than 1 ${name}`;
 	return (value, _old, site) => {
 		const object = value as JsonObject;
-		const present = candidates.filter((member) => isGiven(object, member)).map((slot) => slot.name);
-		if (present.length === 0 && members === 'exactlyOne') {
-			site.causes.push(required(site.path.toString(), `must specify one of: ${names.map((member) => `\`${member}\``).join(', ')}`));
+		const present = candidates.filter(({ slots }) => slots.some((slot) => isGiven(object, slot)));
+		const [first, ...extra] = present;
+		if (first === undefined) {
+			if (members === 'exactlyOne') {
+				site.causes.push(required(site.path.toString(), `must specify one of: ${names.map((member) => `\`${member}\``).join(', ')}`));
+			}
+			return;
 		}
-		for (const extra of present.slice(1)) site.causes.push(forbiddenField(site.path.child(extra), `may not specify more than 1 ${name}`));
-		if (discriminator === undefined || present.length !== 1) return;
+		if (extra.length > 0 && blames === 'object') site.causes.push(forbiddenField(site.path.toString(), why));
+		else for (const { slots } of extra) site.causes.push(forbiddenField(site.path.child(slots.find((slot) => isGiven(object, slot))?.name ?? ''), why));
+		if (discriminator === undefined || extra.length > 0) return;
 		const chosen = object[discriminator];
-		if (typeof chosen === 'string' && chosen !== '' && lowerFirst(chosen) !== lowerFirst(present[0] ?? '')) {
-			site.causes.push(invalidValue(site.path.child(discriminator), chosen, `must name the member that is set, ${JSON.stringify(present[0])}`));
+		if (typeof chosen === 'string' && chosen !== '' && lowerFirst(chosen) !== lowerFirst(first.name)) {
+			site.causes.push(invalidValue(site.path.child(discriminator), chosen, `must name the member that is set, ${JSON.stringify(first.name)}`));
 		}
 	};
 }

@@ -50,9 +50,9 @@ export class Validators {
 		const type = this.lookup(name);
 		const slots = slotsOf(type, this.lookup);
 		const fields = slots.map((slot) => this.slot(slot, open)).filter((check) => check !== undefined);
-		const whole = inlined(type, this.lookup).flatMap(({ name: part, rules = [], unions = [] }) => [
-			...unions.map((union) => checkUnion(union, slots)),
-			...this.uses(rules, { kind: 'struct', type: part }),
+		const whole = inlined(type, this.lookup).flatMap((part) => [
+			...(part.unions ?? []).map((union) => checkUnion(union, part, this.lookup)),
+			...this.uses(part.rules ?? [], { kind: 'struct', type: part.name }),
 		]);
 		if (fields.length === 0 && whole.length === 0) return undefined;
 		return (object, old, site) => {

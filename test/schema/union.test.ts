@@ -19,6 +19,64 @@ const whole = struct(
 const type = compile(catalogOf([part, whole])).type('x/v1.Whole');
 const none = 'must specify one of: `text`, `count`, `part`, `plain`, `list`';
 
+describe('an inline member of a union', () => {
+	const either = struct('x/v1.Either', [
+		{ name: 'size', schema: { kind: 'int32' } },
+		{ name: 'deep', schema: { kind: 'string' }, presence: 'always' },
+	]);
+	const holder = struct(
+		'x/v1.Holder',
+		[
+			{ name: 'inline', schema: { kind: 'struct', type: 'x/v1.Either' }, inline: true, union: 'source' },
+			{ name: 'text', schema: { kind: 'string' }, union: 'source' },
+			{ name: 'kind', schema: { kind: 'string' } },
+		],
+		{
+			unions: [{ name: 'source', members: 'exactlyOne', discriminator: 'kind' }],
+			rules: [{ rule: 'derive', argument: { field: 'text', whenNone: 'source', value: 'none' } }],
+		},
+	);
+	const inline = compile(catalogOf([either, holder])).type('x/v1.Holder');
+
+	it.each<[object: JsonObject, wrong: string[]]>([
+		[{}, [': Required value: must specify one of: `size`, `deep`, `text`']],
+		[{ deep: '' }, [': Required value: must specify one of: `size`, `deep`, `text`']],
+		[{ size: 0 }, []],
+		[{ deep: 'x' }, []],
+		[{ size: 1, deep: 'x' }, []],
+		[{ text: 'a' }, []],
+		[{ size: 0, text: 'a' }, ['text: Forbidden: may not specify more than 1 source']],
+		[{ deep: 'x', kind: 'Inline' }, []],
+		[{ deep: 'x', kind: 'Text' }, ['kind: Invalid value: "Text": must name the member that is set, "inline"']],
+	])('counts by its fields: %j', (object, wrong) => {
+		expect(inline.validate(object).map(({ field = '', message }) => `${field}: ${message}`)).toEqual(wrong);
+	});
+
+	it('is one of those of which none is set', () => {
+		const [set, unset]: JsonObject[] = [{ size: 1 }, {}];
+		inline.applyDefaults(set ?? {});
+		inline.applyDefaults(unset ?? {});
+		expect([set, unset]).toEqual([{ size: 1 }, { text: 'none' }]);
+	});
+
+	it('is blamed by the field that is given, where it is not the first', () => {
+		const last = struct('x/v1.Last', [...holder.fields].reverse(), { unions: [{ name: 'source', members: 'atMostOne' }] });
+		const object = { text: 'a', deep: 'x' };
+		expect(
+			compile(catalogOf([either, last]))
+				.type('x/v1.Last')
+				.validate(object),
+		).toEqual([{ reason: 'FieldValueForbidden', field: 'deep', message: 'Forbidden: may not specify more than 1 source' }]);
+		const whole = struct('x/v1.Blamed', last.fields, { unions: [{ name: 'source', members: 'atMostOne', blames: 'object' }] });
+		const around = struct('x/v1.Around', [{ name: 'part', schema: { kind: 'struct', type: 'x/v1.Blamed' } }]);
+		expect(
+			compile(catalogOf([either, whole, around]))
+				.type('x/v1.Around')
+				.validate({ part: object }),
+		).toEqual([{ reason: 'FieldValueForbidden', field: 'part', message: 'Forbidden: may not specify more than 1 source' }]);
+	});
+});
+
 describe('a union', () => {
 	it.each<[object: JsonObject, wrong: string[]]>([
 		[{}, [none]],

@@ -1,9 +1,10 @@
 /** What descriptors say of a field, in words, for reference pages. */
 import type { Catalog, Field, HistoryEntry, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { ruleNamed } from '../../../runtime/schema/rules/index.ts';
+import { inlined } from '../../../runtime/schema/slots.ts';
+import { unionMembers } from '../../../runtime/schema/union.ts';
 import { code } from '../../print/markdown.ts';
 import { keywords } from '../../read/keywords/index.ts';
-import { flatFields } from '../typescript/type-modules.ts';
 
 const scalarWords: Readonly<Partial<Record<Schema['kind'], string>>> = {
 	string: 'text',
@@ -62,14 +63,14 @@ function useWords(uses: readonly RuleUse[] | undefined): string[] {
 
 /** What holds for a type as a whole. */
 export function unionRules(type: TypeDescriptor, catalog: Catalog): string[] {
-	const fields = [...flatFields(type, catalog)];
-	const unions = fields.flatMap(([owner]) => owner.unions ?? []);
-	const distinct = [...new Map([...(type.unions ?? []), ...unions].map((union) => [union.name, union])).values()];
-	const words = distinct.map(({ name, members, discriminator }) => {
-		const names = fields.filter(([, field]) => field.union === name).map(([, field]) => `\`${field.name}\``);
-		const chosen = discriminator ? `, as \`${discriminator}\` says` : '';
-		return `${members === 'exactlyOne' ? 'Exactly one' : 'At most one'} of ${names.join(', ')}${chosen}.`;
-	});
+	const lookup = (name: TypeName) => catalog.type(name);
+	const words = inlined(type, lookup).flatMap((part) =>
+		(part.unions ?? []).map(({ name, members, discriminator }) => {
+			const names = unionMembers(part, name, lookup).map(({ slots }) => slots.map((slot) => `\`${slot.name}\``).join(' and '));
+			const chosen = discriminator ? `, as \`${discriminator}\` says` : '';
+			return `${members === 'exactlyOne' ? 'Exactly one' : 'At most one'} of ${names.join(', ')}${chosen}.`;
+		}),
+	);
 	return [...words, ...useWords(type.rules).map(sentence)];
 }
 

@@ -21,7 +21,15 @@ export const unions: Keyword = {
 				{ type: 'string', enum: ['exactlyOne', 'atMostOne'] },
 				object(
 					'a union',
-					{ members: { type: 'string', enum: ['exactlyOne', 'atMostOne'] }, discriminator: textShape('The field that names the member chosen.') },
+					{
+						members: { type: 'string', enum: ['exactlyOne', 'atMostOne'] },
+						discriminator: textShape('The field that names the member chosen.'),
+						blames: {
+							type: 'string',
+							enum: ['object'],
+							description: 'What is to blame when several are set: the object, in place of each member after the first.',
+						},
+					},
 					['members'],
 				),
 			],
@@ -46,7 +54,8 @@ export function makeUnions(node: MapNode): Union[] {
 	return [...(mapAt(node, 'unions')?.entries ?? [])].map(([name, { value }]) => {
 		const members = (text(value) ?? textAt(value, 'members') ?? 'exactlyOne') as Union['members'];
 		const discriminator = textAt(value, 'discriminator');
-		return { name, members, ...(discriminator === undefined ? {} : { discriminator }) };
+		const blames = textAt(value, 'blames') === 'object' ? ('object' as const) : undefined;
+		return { name, members, ...(discriminator === undefined ? {} : { discriminator }), ...(blames === undefined ? {} : { blames }) };
 	});
 }
 

@@ -4,7 +4,7 @@ import { derivations, pathNames } from '../../../runtime/schema/rules/derive.ts'
 import type { DescribedType, ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { at, keyNode, mapAt, type SpecNode, text } from '../source/node.ts';
-import { allFields } from '../types/json-fields.ts';
+import { allFields, inlinedTypes } from '../types/json-fields.ts';
 
 /** For every type, when all are made. */
 export function checkRuleFields(made: DescribedType, context: ReadContext): void {
@@ -23,7 +23,7 @@ function fieldsNamed({ rule, argument }: RuleUse): string[] {
 
 /** The path of each leads to a field, which has the one that it is taken from beside it; the union exists. */
 function checkDerivations({ argument }: RuleUse, made: DescribedType, context: ReadContext): void {
-	const unions = allFields(made.descriptor.name, context).flatMap(({ union }) => union ?? []);
+	const unions = inlinedTypes(made.descriptor, context).flatMap((type) => (type.unions ?? []).map((union) => union.name));
 	for (const { field, from, whenNone } of derivations(argument)) {
 		const path = pathNames(field);
 		let type: string | undefined = made.descriptor.name;

@@ -1,5 +1,5 @@
 /** The fields of types as they stand in JSON. */
-import type { Field } from '../../../runtime/model/catalog.ts';
+import type { Field, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 
 /** Those of inline objects stand among the others. */
@@ -8,4 +8,10 @@ export function allFields(type: string, context: Pick<ReadContext, 'types'>): Fi
 	return fields.flatMap((field) =>
 		field.inline && field.schema.kind === 'struct' && field.schema.type !== type ? allFields(field.schema.type, context) : [field],
 	);
+}
+
+/** A type and those inlined in it. */
+export function inlinedTypes(type: TypeDescriptor, context: Pick<ReadContext, 'types'>): TypeDescriptor[] {
+	const parts = type.fields.flatMap(({ inline, schema }) => (inline && schema.kind === 'struct' && schema.type !== type.name ? [schema.type] : []));
+	return [type, ...parts.flatMap((part) => context.types.get(part)?.descriptor ?? []).flatMap((part) => inlinedTypes(part, context))];
 }

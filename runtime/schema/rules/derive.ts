@@ -4,7 +4,8 @@ import type { Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } fr
 import { copy, isEmpty } from '../../model/equal.ts';
 import { compileExpression, ExpressionError } from '../cel/expression.ts';
 import { reorder } from '../order.ts';
-import { isInherited, slotsOf } from '../slots.ts';
+import { inlined, isInherited, slotsOf } from '../slots.ts';
+import { unionMembers } from '../union.ts';
 import type { Fill, FillContext, Rule } from './rule.ts';
 
 export interface Derivation {
@@ -97,7 +98,7 @@ function isSettled({ field, replace }: Derivation, object: JsonObject): boolean 
 
 function condition({ when, whenNone }: Derivation, { schema, holder, type }: FillContext): (object: JsonObject) => boolean {
 	if (whenNone !== undefined) {
-		const members = slotsOf(type(holder), type).flatMap(({ name, field }) => (field.union === whenNone ? [name] : []));
+		const members = inlined(type(holder), type).flatMap((part) => unionMembers(part, whenNone, type).flatMap(({ slots }) => slots.map(({ name }) => name)));
 		return (object) => members.every((member) => own(object, member) === undefined);
 	}
 	if (when === undefined) return () => true;
