@@ -5,6 +5,12 @@ import type { User } from '../api/request.ts';
 /** A connection without requests is closed after this; client-go's pool keeps idle ones for 90 s. */
 export const idleTimeoutMs = 90_000;
 
+/**
+ * A client that takes nothing of its answer for so long is cut off: it holds what the answer is made of. A watch is not an answer
+ * in this sense, but the end of one is.
+ */
+export const answerStallMs = 60_000;
+
 export interface Connection {
 	/** The verified client certificate's subject; undefined without one. */
 	readonly user: User | undefined;

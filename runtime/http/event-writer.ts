@@ -9,6 +9,8 @@ import type { EventBody, EventWriter } from '../api/request.ts';
 
 /** The event streams of a listener. */
 export interface OpenEvents {
+	/** A client that has not read the end of its stream by then is cut off. */
+	readonly stallMs: number;
 	/** Those that run now; the listener ends them when it drains. */
 	readonly running: Set<AbortController>;
 	readonly chunks: Chunks;
@@ -42,16 +44,16 @@ export async function runEvents(body: EventBody, stream: EventStream, open: Open
 	} finally {
 		open.running.delete(controller);
 		stream.out.off('close', gone);
-		if (controller.signal.aborted) cutOffLater(stream.out);
+		cutOffLater(stream.out, controller.signal.aborted ? drainMs : open.stallMs);
 	}
 }
 
 /** A drain waits this long for a client to read the end of its stream. */
-const finishMs = 2_000;
+const drainMs = 2_000;
 
-function cutOffLater(out: Writable): void {
+function cutOffLater(out: Writable, ms: number): void {
 	if (out.closed) return;
-	const timer = setTimeout(() => out.destroy(), finishMs);
+	const timer = setTimeout(() => out.destroy(), ms);
 	out.once('close', () => clearTimeout(timer));
 }
 

@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type Http2SecureServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { ApiResponse, Handler } from '../api/request.ts';
 import { discardBody } from './body.ts';
@@ -15,6 +15,7 @@ import type { IdentifyPeer } from './connection.ts';
 import { EndOfTurn } from './end-of-turn.ts';
 import { Chunks, type OpenEvents } from './event-writer.ts';
 import { Handshakes } from './handshakes.ts';
+import { endWhenStalled } from './http1/answer-stall.ts';
 import { type Http1Connection, Http1Connections } from './http1/connections.ts';
 import { Http1Request } from './http1/request.ts';
 import { abandon, respondHttp1 } from './http1/respond.ts';
@@ -22,12 +23,10 @@ import { Http2Request } from './http2/request.ts';
 import { respondHttp2 } from './http2/respond.ts';
 import { Http2Sessions } from './http2/sessions.ts';
 import { OpenBodies } from './open-bodies.ts';
+import { OpenSockets } from './open-sockets.ts';
 import { type Refusal, refusalOf, refusalOfHttp1 } from './refusal.ts';
 import { createServer, headersTimeoutMs, refuseMalformed, type TlsMaterial } from './tls-server.ts';
 import type { OpenRequests, WireRequest } from './wire-request.ts';
-
-/** A client that takes nothing of its answer for so long is cut off: it holds what the answer is made of. A watch is not an answer in this sense. */
-const answerStallMs = 60_000;
 
 export interface ListenerOptions {
 	readonly tls: TlsMaterial;
@@ -36,6 +35,8 @@ export interface ListenerOptions {
 	readonly port: number;
 	/** More are closed as they come. */
 	readonly maxConnections?: number;
+	/** A client that takes nothing of its answer for so long is cut off. */
+	readonly answerStallMs: number;
 	readonly identify: IdentifyPeer;
 	readonly handler: Handler;
 	/** What went wrong while an answer was written, or in a handler that must not throw. */
@@ -62,12 +63,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 class SecureListener implements Listener {
 	readonly #options: ListenerOptions;
 	readonly #server: Http2SecureServer;
-	readonly #sockets = new Set<TLSSocket>();
+	readonly #sockets: OpenSockets;
 	readonly #handshakes: Handshakes;
 	readonly #http1: Http1Connections;
 	readonly #sessions: Http2Sessions;
 	readonly #requests: OpenRequests = { abortable: new Set(), bodies: new OpenBodies() };
-	readonly #events: OpenEvents = { running: new Set(), chunks: new Chunks() };
+	readonly #events: OpenEvents;
 	readonly #endOfTurn = new EndOfTurn();
 	#port = 0;
 	#active = 0;
@@ -76,17 +77,15 @@ class SecureListener implements Listener {
 
 	constructor(options: ListenerOptions) {
 		this.#options = options;
+		this.#sockets = new OpenSockets(options.answerStallMs);
+		this.#events = { stallMs: options.answerStallMs, running: new Set(), chunks: new Chunks() };
 		this.#http1 = new Http1Connections(options.identify, () => this.#endOfTurn.flush());
 		this.#sessions = new Http2Sessions(options.identify);
 		this.#server = createServer(options.tls);
 		if (options.maxConnections !== undefined) this.#server.maxConnections = options.maxConnections;
 		this.#server.on('secureConnection', (socket: TLSSocket) => {
-			if (this.#draining) {
-				socket.destroy();
-				return;
-			}
-			this.#sockets.add(socket);
-			socket.once('close', () => this.#sockets.delete(socket));
+			if (this.#draining) socket.destroy();
+			else this.#sockets.add(socket);
 		});
 		this.#server.on('session', (session: ServerHttp2Session) => this.#sessions.add(session));
 		this.#server.on('request', (incoming, outgoing) => this.#onHttp1(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse));
@@ -119,6 +118,7 @@ class SecureListener implements Listener {
 				this.#port = (this.#server.address() as AddressInfo).port;
 				this.#server.on('error', this.#options.onFailure);
 				this.#server.once('close', this.#http1.closeIdle());
+				this.#server.once('close', this.#sockets.watchEnds());
 				resolve();
 			});
 		});
@@ -152,6 +152,7 @@ class SecureListener implements Listener {
 				if (this.#draining && connection.asking === 1) outgoing.shouldKeepAlive = false;
 				const whole = this.#answerHttp1(request, outgoing, response);
 				this.#http1.answered(connection, incoming.socket, outgoing, whole);
+				if (!whole && !isEvents(response)) endWhenStalled(connection, incoming.socket as TLSSocket, outgoing, this.#options.answerStallMs);
 				if (!incoming.complete && !request.bodyAsked) discardBody(incoming);
 				// An answer to a pipelined request has no socket before its turn comes.
 				if (outgoing.closed || (whole && outgoing.socket !== null)) done();
@@ -206,11 +207,11 @@ class SecureListener implements Listener {
 	}
 
 	#answerHttp2(request: Http2Request, stream: ServerHttp2Stream, response: ApiResponse): void {
-		const { onFailure } = this.#options;
+		const { answerStallMs, onFailure } = this.#options;
 		try {
 			respondHttp2(request, stream, response, this.#events, onFailure);
-			const isWatch = typeof response.body === 'object' && 'start' in response.body;
-			if (stream.writableNeedDrain && !isWatch) stream.setTimeout(answerStallMs, () => stream.close(constants.NGHTTP2_CANCEL));
+			const mayStall = stream.writableNeedDrain || response.body instanceof Readable;
+			if (mayStall && !isEvents(response)) stream.setTimeout(answerStallMs, () => endStalled(stream));
 		} catch (error) {
 			onFailure(error);
 			abandon(response);
@@ -266,7 +267,7 @@ class SecureListener implements Listener {
 		bodiesDrained();
 		this.#sessions.destroy();
 		// What is written goes out first; who does not read it is cut off.
-		for (const socket of this.#sockets) socket.destroySoon();
+		this.#sockets.destroySoon();
 		const timer = setTimeout(() => this.#cutOff(), Math.max(0, end - performance.now()));
 		await closed;
 		clearTimeout(timer);
@@ -274,7 +275,7 @@ class SecureListener implements Listener {
 
 	#cutOff(): void {
 		this.#handshakes.destroy();
-		for (const socket of this.#sockets) socket.destroy();
+		this.#sockets.destroy();
 	}
 
 	#endEvents(): void {
@@ -299,6 +300,15 @@ class SecureListener implements Listener {
 		this.#sessions.destroy();
 		this.#cutOff();
 	}
+}
+
+function isEvents({ body }: ApiResponse): boolean {
+	return typeof body === 'object' && 'start' in body;
+}
+
+/** What makes the answer may be what takes so long. */
+function endStalled(stream: ServerHttp2Stream): void {
+	if (stream.writableLength > 0) stream.close(constants.NGHTTP2_CANCEL);
 }
 
 /** A body that nobody asked for would keep the stream open: it is read away, for as long as it keeps coming. */

@@ -3,6 +3,7 @@
 import type { Handler } from '../api/request.ts';
 import { userOfPeer } from '../auth/authn/client-certificate.ts';
 import { reachableHost, type Tls } from '../auth/pki/tls.ts';
+import { answerStallMs } from '../http/connection.ts';
 import { type Listener, listen } from '../http/listener.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { ServerOptions } from './flags/read.ts';
@@ -15,6 +16,7 @@ export async function openListener({ bindAddress, securePort, maxConnections }: 
 			host: bindAddress,
 			port: securePort,
 			maxConnections,
+			answerStallMs,
 			identify: userOfPeer,
 			handler,
 			onFailure: (error) => log.warn('an answer could not be finished', { error: error instanceof Error ? error.stack : String(error) }),

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Handler } from '../../runtime/api/request.ts';
 import { userOfPeer } from '../../runtime/auth/authn/client-certificate.ts';
 import { type Keys, openKeys } from '../../runtime/auth/pki/keys.ts';
+import { answerStallMs } from '../../runtime/http/connection.ts';
 import { type Listener, type ListenerOptions, listen } from '../../runtime/http/listener.ts';
 
 export interface Answer {
@@ -35,7 +36,7 @@ export interface Fixture {
 
 let shared: { keys: Keys; folder: string } | undefined;
 
-export async function start(handler: Handler, more: Pick<ListenerOptions, 'maxConnections'> = {}): Promise<Fixture> {
+export async function start(handler: Handler, more: Partial<Pick<ListenerOptions, 'maxConnections' | 'answerStallMs'>> = {}): Promise<Fixture> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-http-'));
 	const keys = shared?.keys ?? (await openKeys(join(folder, 'pki'), { serving: ['localhost', '127.0.0.1'], admin: 'admin', authority: 'test' }));
 	shared ??= { keys, folder };
@@ -45,6 +46,7 @@ export async function start(handler: Handler, more: Pick<ListenerOptions, 'maxCo
 		tls: { cert: keys.serving.cert, key: keys.serving.key, clientCa: [keys.authority.cert] },
 		host: '127.0.0.1',
 		port: 0,
+		answerStallMs,
 		identify: userOfPeer,
 		handler,
 		onFailure: (error) => failures.push(error),

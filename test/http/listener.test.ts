@@ -575,6 +575,7 @@ describe('listener', () => {
 			tls: { cert: keys.serving.cert, key: keys.serving.key, clientCa: [] },
 			host: '127.0.0.1',
 			port: listener.port,
+			answerStallMs: 1_000,
 			identify: () => undefined,
 			handler: () => text(''),
 			onFailure: () => undefined,

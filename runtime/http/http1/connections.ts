@@ -18,6 +18,8 @@ const mostAsking = 100;
 export interface Http1Connection extends Connection {
 	/** Requests whose answer is not handed over yet. */
 	asking: number;
+	/** Of those, answers that go out as they are made. */
+	streaming: number;
 	/** Begin with the requests that wait for others of the connection; in order. */
 	readonly waiting: (() => void)[];
 	/** The round in which something was last asked or answered. */
@@ -51,6 +53,7 @@ export class Http1Connections {
 		const connection = {
 			...openConnection(socket, this.#identify),
 			asking: 0,
+			streaming: 0,
 			waiting: [],
 			round: this.#round,
 			ending: false,
