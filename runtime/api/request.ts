@@ -82,8 +82,17 @@ export interface ApiRequest {
 	readonly outgoing?: string[];
 	/** Set where the request is audited; absent: nobody asks. */
 	audit?: AuditTrail;
+	/** Of those in flight, where it holds one; it holds none while it waits for its body. Written by overload protection and by whoever reads the body. */
+	places?: Places | undefined;
 	/** Aborts `signal`; for the stages that bound a request's time. Absent on requests made in the process. */
 	abort?(reason: Error): void;
+}
+
+/** How many requests may be worked on at once. */
+export interface Places {
+	/** Throws ApiError TooManyRequests when there is none left. */
+	take(): void;
+	giveBack(): void;
 }
 
 /** Where stages, verbs and plugins leave what the audit of a request should say. */

@@ -1,5 +1,9 @@
-/** Bounds the requests in flight, reading and mutating apart, so that a flood of one leaves room for the other. Watches do not count. */
-import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
+/**
+ * Bounds the requests in flight, reading and mutating apart, so that a flood of one leaves room for the other. Watches do not count,
+ * nor does a request while its body is still to come: clients that send slowly would keep all places from the others. A request
+ * that finds no place when its body is there is refused as one that comes.
+ */
+import type { ApiRequest, ApiResponse, Filter, Places } from '../api/request.ts';
 import { verbRecord } from '../model/verb.ts';
 import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
@@ -23,35 +27,54 @@ const retryAfterSeconds = 1;
 
 /** `inFlight` is counted here, for the metrics. */
 export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimits = defaultLimits): Filter {
+	const places = { reading: placesOf('reading', inFlight, limits), mutating: placesOf('mutating', inFlight, limits) };
 	return (next) => (request) => {
 		const kind = kindOf(request);
 		if (kind === undefined) return next(request);
-		if (inFlight[kind] >= limits[kind]) {
-			throw new Terminated('TooManyRequests', 'Too many requests, please try again later.', { retryAfterSeconds });
-		}
-		inFlight[kind]++;
+		places[kind].take();
+		request.places = places[kind];
 		let result: ApiResponse | Promise<ApiResponse>;
 		try {
 			result = next(request);
 		} catch (error) {
-			inFlight[kind]--;
+			leave(request);
 			throw error;
 		}
 		if (result instanceof Promise) {
 			return result.then(
 				(response) => {
-					inFlight[kind]--;
+					leave(request);
 					return response;
 				},
 				(error: unknown) => {
-					inFlight[kind]--;
+					leave(request);
 					throw error;
 				},
 			);
 		}
-		inFlight[kind]--;
+		leave(request);
 		return result;
 	};
+}
+
+function placesOf(kind: keyof InFlight, inFlight: InFlight, limits: OverloadLimits): Places {
+	return {
+		take: () => {
+			if (inFlight[kind] >= limits[kind]) {
+				throw new Terminated('TooManyRequests', 'Too many requests, please try again later.', { retryAfterSeconds });
+			}
+			inFlight[kind]++;
+		},
+		giveBack: () => {
+			inFlight[kind]--;
+		},
+	};
+}
+
+/** It may have none: its body never came. */
+function leave(request: ApiRequest): void {
+	request.places?.giveBack();
+	request.places = undefined;
 }
 
 /** Health and metrics must answer when nothing else does, so only resources count. */

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
+import type { ApiRequest } from '../api/request.ts';
 import { largeBodyBytes } from './large-bodies.ts';
 import type { OpenBodies } from './open-bodies.ts';
 
@@ -28,39 +29,59 @@ class Portions {
 	}
 }
 
-/** `declared` is the content-length header; a lie is caught while reading. Rejects with ApiError RequestEntityTooLarge, or ClientGone. */
-export function readBody(source: Readable, declared: string | undefined, open: OpenBodies): Promise<Buffer> {
+/** Who waits for a body. */
+type Waiting = Pick<ApiRequest, 'places'>;
+
+/**
+ * `declared` is the content-length header; a lie is caught while reading. While it waits, the request gives its place among those in
+ * flight to others. Rejects with ApiError RequestEntityTooLarge, or TooManyRequests when there is no place left then, or ClientGone.
+ */
+export function readBody(source: Readable, declared: string | undefined, open: OpenBodies, request: Waiting): Promise<Buffer> {
 	if (declared !== undefined && Number(declared) > maxBodyBytes) return Promise.reject(tooLarge());
 	return new Promise((resolve, reject) => {
 		if (source.readableEnded) return resolve(Buffer.alloc(0));
 		if (source.destroyed) return reject(gone());
 		const chunks: Buffer[] = [];
 		const portions = new Portions();
+		const { places } = request;
 		let settled = false;
 		open.add(source);
+		places?.giveBack();
+		request.places = undefined;
 		// The listeners stay, since taking them away costs more: they end with the request.
 		source.on('data', (chunk: Buffer) => {
 			// What is too much is thrown away up to as much again, so that the client can finish sending and read the answer.
 			if (!portions.add(chunk.length, 2 * maxBodyBytes)) source.destroy();
 			if (settled) return;
 			chunks.push(chunk);
+			open.grew(chunk.length);
 			if (portions.bytes <= maxBodyBytes) return;
 			settled = true;
-			open.delete(source);
+			open.delete(source, portions.bytes);
 			chunks.length = 0;
 			reject(tooLarge());
 		});
 		source.on('end', () => {
 			if (settled) return;
 			settled = true;
-			open.delete(source);
-			const whole = (): void => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+			open.delete(source, portions.bytes);
+			const whole = (): void => {
+				try {
+					places?.take();
+					request.places = places;
+					resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+				} catch (error) {
+					reject(error);
+				}
+			};
 			if (portions.bytes < largeBodyBytes) whole();
 			else open.large.add(whole);
 		});
 		source.on('close', () => {
-			open.delete(source);
-			if (!settled) reject(gone());
+			if (settled) return;
+			settled = true;
+			open.delete(source, portions.bytes);
+			reject(gone());
 		});
 	});
 }

@@ -22,7 +22,7 @@ import { abandon, respondHttp1 } from './http1/respond.ts';
 import { Http2Request } from './http2/request.ts';
 import { respondHttp2 } from './http2/respond.ts';
 import { Http2Sessions } from './http2/sessions.ts';
-import { OpenBodies } from './open-bodies.ts';
+import { mostOpenBytes, OpenBodies } from './open-bodies.ts';
 import { OpenSockets } from './open-sockets.ts';
 import { type Refusal, refusalOf, refusalOfHttp1 } from './refusal.ts';
 import { createServer, headersTimeoutMs, refuseMalformed, type TlsMaterial } from './tls-server.ts';
@@ -67,7 +67,7 @@ class SecureListener implements Listener {
 	readonly #handshakes: Handshakes;
 	readonly #http1: Http1Connections;
 	readonly #sessions: Http2Sessions;
-	readonly #requests: OpenRequests = { abortable: new Set(), bodies: new OpenBodies() };
+	readonly #requests: OpenRequests = { abortable: new Set(), bodies: new OpenBodies(mostOpenBytes) };
 	readonly #events: OpenEvents;
 	readonly #endOfTurn = new EndOfTurn();
 	#port = 0;

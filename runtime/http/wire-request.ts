@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { parseQuery, type QueryParameters } from '../api/query.ts';
-import type { ApiRequest, RequestInfo, User } from '../api/request.ts';
+import type { ApiRequest, Places, RequestInfo, User } from '../api/request.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import { readBody } from './body.ts';
 import type { Connection } from './connection.ts';
@@ -32,6 +32,7 @@ export abstract class WireRequest implements ApiRequest {
 	info: RequestInfo = unparsed;
 	endpoint: Endpoint | undefined = undefined;
 	user: User = nobody;
+	places: Places | undefined = undefined;
 	#controller: AbortController | undefined;
 	#body: Promise<Buffer> | undefined;
 	#parameters: QueryParameters | undefined;
@@ -71,7 +72,7 @@ export abstract class WireRequest implements ApiRequest {
 	}
 
 	body(): Promise<Buffer> {
-		this.#body ??= readBody(this.source(), this.header('content-length'), this.#bodies);
+		this.#body ??= readBody(this.source(), this.header('content-length'), this.#bodies, this);
 		return this.#body;
 	}
 

@@ -1,0 +1,119 @@
+/** Requests whose bodies come slowly keep no places from others, and are bounded in what they hold. */
+import { once } from 'node:events';
+import { connect } from 'node:http2';
+import { Agent, request as requestHttps } from 'node:https';
+import { PassThrough, type Writable } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../runtime/api/errors.ts';
+import type { ApiRequest, Handler } from '../../runtime/api/request.ts';
+import { type InFlight, withOverloadProtection } from '../../runtime/filters/with-overload-protection.ts';
+import { readBody } from '../../runtime/http/body.ts';
+import { OpenBodies } from '../../runtime/http/open-bodies.ts';
+import { type Fixture, start } from './fixture.ts';
+
+let fixture: Fixture | undefined;
+let inFlight: InFlight;
+const endings: (() => void)[] = [];
+afterEach(async () => {
+	for (const end of endings.splice(0)) end();
+	await fixture?.close();
+	fixture = undefined;
+});
+
+const limits = { reading: 4, mutating: 4 };
+const info = { isResource: true, group: '', version: 'v1', resource: 'configmaps', subresource: '', namespace: 'default', name: 'x' } as const;
+
+/** Reads the body, and then does what the test says; failures answer their code. */
+async function serve(work: (request: ApiRequest) => Promise<void>): Promise<void> {
+	inFlight = { reading: 0, mutating: 0 };
+	const bounded = withOverloadProtection(
+		inFlight,
+		limits,
+	)(async (request) => {
+		const body = await request.body();
+		await work(request);
+		return { status: 200, headers: {}, body: String(body.length) };
+	});
+	const handler: Handler = async (request) => {
+		request.info = { ...info, verb: 'update' };
+		try {
+			return await bounded(request);
+		} catch (error) {
+			return { status: ApiError.from(error).code, headers: {}, body: '' };
+		}
+	};
+	fixture = await start(handler);
+}
+
+interface Slow {
+	readonly out: Writable;
+	readonly status: Promise<number>;
+}
+
+function open(protocol: 'http1' | 'http2'): Slow {
+	const url = `https://127.0.0.1:${(fixture as Fixture).listener.port}`;
+	if (protocol === 'http1') {
+		const agent = new Agent();
+		endings.push(() => agent.destroy());
+		const out = requestHttps(`${url}/`, { agent, method: 'PUT', rejectUnauthorized: false, headers: { 'content-length': '10' } });
+		out.on('error', () => undefined).write('half ');
+		return { out, status: quiet(once(out, 'response').then(([response]) => response.resume().statusCode)) };
+	}
+	const session = connect(url, { rejectUnauthorized: false });
+	endings.push(() => session.destroy());
+	const out = session.request({ ':method': 'PUT', ':path': '/', 'content-length': '10' });
+	out.on('error', () => undefined).write('half ');
+	return { out, status: quiet(once(out.resume(), 'response').then(([headers]) => headers[':status'])) };
+}
+
+/** Most are never answered. */
+function quiet(status: Promise<number>): Promise<number> {
+	status.catch(() => undefined);
+	return status;
+}
+
+describe.each(['http1', 'http2'] as const)('bodies over %s', (protocol) => {
+	it('that are still to come hold no place', async () => {
+		await serve(async () => undefined);
+		const slow = Array.from({ length: 20 }, () => open(protocol));
+		while ((fixture as Fixture).listener.active < 20) await new Promise(setImmediate);
+		expect(inFlight).toEqual({ reading: 0, mutating: 0 });
+		expect(await fixture?.[protocol]('/', { method: 'PUT', body: 'at once' })).toMatchObject({ status: 200 });
+		for (const { out } of slow.slice(0, 4)) out.end('whole');
+		expect(await Promise.all(slow.slice(0, 4).map(({ status }) => status))).toEqual([200, 200, 200, 200]);
+		expect(inFlight).toEqual({ reading: 0, mutating: 0 });
+	});
+
+	it('that come when all places are taken are refused, and those whose clients go take none', async () => {
+		const release = Promise.withResolvers<void>();
+		await serve(() => release.promise);
+		const late = open(protocol);
+		const gone = open(protocol);
+		while ((fixture as Fixture).listener.active < 2) await new Promise(setImmediate);
+		const working = Array.from({ length: limits.mutating }, () => open(protocol));
+		for (const { out } of working) out.end('whole');
+		while (inFlight.mutating < limits.mutating) await new Promise(setImmediate);
+		late.out.end('whole');
+		expect(await late.status).toBe(429);
+		expect(await fixture?.[protocol]('/', { method: 'PUT', body: 'at once' })).toMatchObject({ status: 429 });
+		gone.out.destroy();
+		release.resolve();
+		expect(await Promise.all(working.map(({ status }) => status))).toEqual([200, 200, 200, 200]);
+		while ((fixture as Fixture).listener.active > 0) await new Promise(setImmediate);
+		expect(inFlight).toEqual({ reading: 0, mutating: 0 });
+	});
+});
+
+it('when bodies that are not complete are too much in all, the oldest is ended', async () => {
+	const bodies = new OpenBodies(1_000);
+	const sources = Array.from({ length: 3 }, () => new PassThrough());
+	const read = sources.map((source) => readBody(source, undefined, bodies, {}));
+	for (const source of sources) source.write(Buffer.alloc(400));
+	await expect(read[0]).rejects.toThrow('the client closed the connection');
+	for (const source of sources.slice(1)) source.end(Buffer.alloc(100));
+	expect((await Promise.all(read.slice(1))).map(({ length }) => length)).toEqual([500, 500]);
+	const more = new PassThrough();
+	const whole = readBody(more, undefined, bodies, {});
+	more.end(Buffer.alloc(1_000));
+	expect(await whole).toHaveLength(1_000);
+});
