@@ -6,15 +6,14 @@ import { RowChecksums } from '../checks/row-checksums.ts';
 import type { Versions } from '../database/versions.ts';
 import type { PackedRows } from '../protocol.ts';
 import { RowPacker } from './row-packer.ts';
+import { RowScan } from './row-scan.ts';
+import type { ScannedRow } from './run-reader.ts';
 
 /** Rows of one message: large enough that messages cost nothing, small enough that neither side holds much. */
 const chunk = { bytes: 512 * 1024, rows: 4096 };
 
 /** What a chunk's last row may reach over the bound without a new buffer. */
 const slackBytes = 64 * 1024;
-
-/** resource, namespace, name, side, revision, bytes, version, checksum. */
-type ScannedRow = [string, string, string, string, number, Uint8Array, number, number];
 
 interface DamagedRow {
 	readonly row: ScannedRow;
@@ -26,7 +25,7 @@ export class Snapshot {
 	readonly #versions: Versions;
 	readonly #expected: Total;
 	readonly #report: (sentence: string) => void;
-	readonly #rows: Iterator<ScannedRow>;
+	readonly #rows: RowScan;
 	readonly #checksums = new RowChecksums();
 	readonly #damaged: DamagedRow[] = [];
 	#objects = 0;
@@ -39,13 +38,9 @@ export class Snapshot {
 		this.#expected = expected;
 		this.#db = new DatabaseSync(path, { readOnly: true });
 		this.#db.exec('BEGIN');
-		const statement = this.#db.prepare(
-			'SELECT resource, namespace, name, side, revision, bytes, version, checksum FROM objects INDEXED BY objects_key ORDER BY resource, namespace, name',
-		);
-		statement.setReturnArrays(true);
 		// A read transaction begins with its first read: this pins the state that the caller knows the revision of.
 		this.#db.prepare('SELECT 1 FROM objects LIMIT 1').get();
-		this.#rows = statement.iterate() as Iterator<unknown> as Iterator<ScannedRow>;
+		this.#rows = new RowScan(this.#db);
 	}
 
 	/**
@@ -55,9 +50,9 @@ export class Snapshot {
 	next(spare: ArrayBuffer | null): PackedRows {
 		const packer = new RowPacker(this.#versions);
 		while (packer.byteLength < chunk.bytes && packer.rows < chunk.rows) {
-			const next = this.#rows.next();
-			if (next.done) break;
-			packer.add(next.value, !this.#isWhole(next.value));
+			const row = this.#rows.next();
+			if (row === undefined) break;
+			packer.add(row, !this.#isWhole(row));
 		}
 		if (packer.rows === 0) this.#verifyTotal();
 		return packer.result(spare ?? new ArrayBuffer(chunk.bytes + slackBytes));
