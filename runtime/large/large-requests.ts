@@ -85,7 +85,8 @@ export class LargeRequests implements LargeWork {
 	}
 
 	#add(job: Job): void {
-		if (this.#waiting.length >= mostWaiting) {
+		// What an answer under way needs is not refused: there is one at a time for each request.
+		if ('write' in job.task && this.#waiting.length >= mostWaiting) {
 			job.failed(new ApiError('TooManyRequests', 'too many large requests, please try again later', { retryAfterSeconds: 1 }));
 			return;
 		}

@@ -6,6 +6,7 @@ import type { ServedResource } from '../serving/resource.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import { answersStoredBytes, encodingKey } from './answers.ts';
 import type { VerbContext, WriteContext } from './contract.ts';
+import { shownElsewhere } from './large-objects.ts';
 import { includeObject } from './read/list-options.ts';
 
 /** What an answer needs of an object: what the cache has of it; the whole as text too, when that is at hand. */
@@ -23,10 +24,13 @@ export function respondObject(context: WriteContext, request: ApiRequest, resour
 }
 
 /** The same for an object of the cache, whose other encodings are kept there. */
-export function respondCached(context: VerbContext, request: ApiRequest, resource: ServedResource, object: CachedObject): ApiResponse {
+export function respondCached(context: VerbContext, request: ApiRequest, resource: ServedResource, object: CachedObject): ApiResponse | Promise<ApiResponse> {
 	const representation = context.answers.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 	const headers = context.answers.headers(representation.mediaType);
 	if (answersStoredBytes(resource, representation)) return { status: 200, headers, body: wholePieces(object) };
+	const include = representation.as === 'Table' ? includeObject(request, context) : usualOptions.include;
+	const away = shownElsewhere({ as: 'answer', representation, options: { include, headers: true }, item: object, signal: request }, resource, context);
+	if (away !== undefined) return away.then((body) => ({ status: 200, headers, body }));
 	if (representation.as === 'Table' || representation.pretty || representation.encoding === 'yaml') return respondObject(context, request, resource, object);
 	const key = `one ${encodingKey(resource, representation)}`;
 	const body = context.cache.encoded(object, key, (cached) => asBuffer(encodeObject(resource, context, representation, cached)));

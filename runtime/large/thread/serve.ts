@@ -10,6 +10,7 @@ import type { ApiResponse, ResponseBody } from '../../api/request.ts';
 import { encodeObject, objectMessage } from '../../codec/encode-object.ts';
 import { type Item, wholeForm } from '../../codec/item-form.ts';
 import { jsonItem } from '../../codec/list.ts';
+import { itemText } from '../../codec/list-text.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { Clock } from '../../scalars/clock.ts';
 import type { ServedResource } from '../../serving/resource.ts';
@@ -111,7 +112,7 @@ class LargeThread {
 			case 'answer':
 				return givenAway(encodeObject(resource, parts, representation, item, { include, headers }));
 			case 'item':
-				return givenAway(jsonItem(resource, representation, item, include));
+				return givenAway(itemText(representation, jsonItem(resource, representation, item, include)));
 			case 'message':
 				return givenAway(objectMessage(resource, parts, representation, item));
 		}

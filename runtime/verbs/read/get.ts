@@ -38,7 +38,7 @@ function given({ options }: VerbContext, request: ApiRequest): GetOptions {
 	return options.of(verbRecords.get.options)(request.parameters());
 }
 
-function answer(context: VerbContext, request: ApiRequest, resource: ServedResource): ApiResponse {
+function answer(context: VerbContext, request: ApiRequest, resource: ServedResource): ApiResponse | Promise<ApiResponse> {
 	const info = request.info as ResourceInfo;
 	const object = context.cache.get(resource.kind.storageName, info.namespace, info.name);
 	if (object === undefined) throw missing(context, request, resource, info);

@@ -1,65 +1,80 @@
-/** A list's JSON in large pieces, made as the socket takes them: a list of any length holds one piece at a time. */
+/** A list's text in large pieces, made as the socket takes them: a list of any length holds one piece at a time. */
 import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
+import type { ListText } from '../../codec/list-text.ts';
 
 /** Large enough that the cost per piece vanishes, small enough that many lists at once fit in memory. */
 const pieceBytes = 256 * 1024;
-const comma = 0x2c;
 
-/** Head, items joined by commas, tail. A short list comes back whole. */
-export function listBody(head: string, items: Iterable<Buffer | string>, tail: string): ResponseBody {
-	const pieces = piecesOf(head, items, tail);
-	const first = pieces.next();
-	if (first.done) throw new Error('a list has at least its envelope');
-	const second = pieces.next();
-	if (second.done) return first.value;
-	return streamed([first.value, second.value], pieces);
+/** An item that another thread makes is still to come. */
+export type ItemText = Buffer | string | Promise<Buffer>;
+
+/** Yields pieces, and promises for which whoever reads gives back what has come of them. */
+type Pieces = Generator<Buffer | Promise<Buffer>, void, Buffer | undefined>;
+
+/** A short list comes back whole. */
+export function listBody(text: ListText, items: Iterable<ItemText>): ResponseBody {
+	const pieces = piecesOf(text, items);
+	const ready: Buffer[] = [];
+	while (ready.length < 2) {
+		const { value, done } = pieces.next();
+		if (done === true) return ready[0] as Buffer;
+		if (value instanceof Promise) return streamed(ready, pieces, value);
+		ready.push(value);
+	}
+	return streamed(ready, pieces, undefined);
 }
 
-function* piecesOf(head: string, items: Iterable<Buffer | string>, tail: string): Generator<Buffer> {
+/** At least one. */
+function* piecesOf({ head, lead, none, separator, tail }: ListText, items: Iterable<ItemText>): Pieces {
 	let parts: Buffer[] = [Buffer.from(head)];
-	// The head is not followed by a comma, nor is the first item preceded by one.
-	let size = parts[0]?.length ?? 0;
-	let separated = false;
-	let leading = false;
+	let size = 0;
+	let isFirst = true;
+	const between = Buffer.from(separator);
 	for (const item of items) {
-		const bytes = typeof item === 'string' ? Buffer.from(item) : item;
+		const text = item instanceof Promise ? ((yield item) as Buffer) : item;
+		const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+		if (isFirst) parts.push(Buffer.from(lead));
+		else if (between.length > 0) parts.push(between);
+		isFirst = false;
 		parts.push(bytes);
-		size += bytes.length + (separated ? 1 : 0);
+		size += bytes.length;
 		if (size >= pieceBytes) {
-			yield join(parts, size, leading);
+			yield Buffer.concat(parts);
 			parts = [];
 			size = 0;
-			leading = true;
 		}
-		separated = true;
 	}
-	const last = Buffer.from(tail);
-	yield Buffer.concat([join(parts, size, leading), last]);
+	if (isFirst) parts.push(Buffer.from(none));
+	parts.push(Buffer.from(tail));
+	yield Buffer.concat(parts);
 }
 
-/** In the first piece the head stands before the items; in later ones every item has its comma. */
-function join(parts: readonly Buffer[], size: number, leading: boolean): Buffer {
-	const piece = Buffer.allocUnsafe(size);
-	let at = 0;
-	parts.forEach((part, i) => {
-		if (leading || i > 1) piece[at++] = comma;
-		piece.set(part, at);
-		at += part.length;
-	});
-	return piece;
-}
-
-function streamed(ready: Buffer[], rest: Iterator<Buffer>): Readable {
-	return new Readable({
+/** First what is ready, then the rest, in which `pending` comes next. */
+function streamed(ready: Buffer[], rest: Pieces, pending: Promise<Buffer> | undefined): Readable {
+	let awaited = pending;
+	const stream = new Readable({
 		highWaterMark: pieceBytes,
 		read() {
-			try {
-				const next = ready.shift() ?? rest.next().value;
-				this.push(next ?? null);
-			} catch (error) {
-				this.destroy(error instanceof Error ? error : new Error(String(error)));
-			}
+			const next = ready.shift();
+			if (next !== undefined) this.push(next);
+			else if (awaited === undefined) advance(undefined);
+			else wait(awaited);
 		},
 	});
+	const fail = (error: unknown): void => void stream.destroy(error instanceof Error ? error : new Error(String(error)));
+	const wait = (item: Promise<Buffer>): void => {
+		awaited = undefined;
+		item.then(advance, fail);
+	};
+	const advance = (item: Buffer | undefined): void => {
+		try {
+			const { value } = rest.next(item);
+			if (value instanceof Promise) wait(value);
+			else stream.push(value ?? null);
+		} catch (error) {
+			fail(error);
+		}
+	};
+	return stream;
 }

@@ -1,18 +1,20 @@
 /** Writes a list in the representation that the request asks for. */
-import type { ApiRequest, ApiResponse, ResponseBody } from '../../api/request.ts';
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { objectMessage } from '../../codec/encode-object.ts';
+import type { Item } from '../../codec/item-form.ts';
 import { jsonEnvelope, jsonItem, type ListMetadata, protobufList } from '../../codec/list.ts';
+import { itemText, listText } from '../../codec/list-text.ts';
 import { isPlainJson, type Representation } from '../../codec/representation.ts';
-import { indented, textForm } from '../../codec/text-form.ts';
 import { everything } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { CachedObject } from '../../watch/contract.ts';
-import { parseJson } from '../../wire/json/json.ts';
 import { encodingKey } from '../answers.ts';
-import type { VerbContext } from '../contract.ts';
+import type { LargeObject, VerbContext } from '../contract.ts';
+import { shownElsewhere } from '../large-objects.ts';
 import { asBuffer } from '../respond.ts';
 import type { ContinueToken } from './continue-token.ts';
-import { listBody } from './list-chunks.ts';
+import { inSlices } from './in-slices.ts';
+import { type ItemText, listBody } from './list-chunks.ts';
 import type { ListOptions } from './list-options.ts';
 import { storedListBody } from './list-stored.ts';
 
@@ -28,21 +30,16 @@ export interface ListAnswer {
 }
 
 /** Throws ApiError NotAcceptable. */
-export function respondList(answer: ListAnswer): ApiResponse {
+export function respondList(answer: ListAnswer): ApiResponse | Promise<ApiResponse> {
 	const { context, request, resource, metadata } = answer;
 	const representation = context.answers.negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: false });
 	const headers = context.answers.headers(representation.mediaType);
-	if (representation.encoding === 'protobuf') {
-		return { status: 200, headers, body: protobufList(resource, context, representation, metadata, messages(answer, representation)) };
-	}
-	const { head, tail } = jsonEnvelope(resource, representation, metadata);
+	if (representation.encoding === 'protobuf') return respondMessages(answer, representation, headers);
+	const envelope = jsonEnvelope(resource, representation, metadata);
 	if (resource.servesStoredBytes && isPlainJson(representation)) {
-		return { status: 200, headers, body: storedListBody(head, answer.objects, tail, () => gather(answer)) };
+		return { status: 200, headers, body: storedListBody(envelope.head, answer.objects, envelope.tail, () => gather(answer)) };
 	}
-	const items = itemsOf(answer, representation);
-	if (representation.encoding === 'yaml') return { status: 200, headers, body: textForm(`${head}${[...items].map(String).join(',')}${tail}`, representation) };
-	const body = representation.pretty ? prettyBody(head, items, tail) : listBody(head, items, tail);
-	return { status: 200, headers, body };
+	return { status: 200, headers, body: listBody(listText(representation, envelope), itemsOf(answer, representation)) };
 }
 
 /** Only what was listed: the next list may be of another page. A selection says nothing of how the whole is listed. */
@@ -52,28 +49,35 @@ function gather({ context, request, resource, options, token }: ListAnswer): voi
 	context.cache.gather(resource.kind.storageName, namespace, token, options.limit > 0 ? options.limit : Number.POSITIVE_INFINITY);
 }
 
-/** Indented item by item, so that a large list for a person blocks no one else. */
-function prettyBody(head: string, items: Iterable<Buffer | string>, tail: string): ResponseBody {
-	const whole = indented(parseJson(`${head}${tail}`));
-	// The list is the last member, and empty here.
-	const middle = whole.lastIndexOf('[]') + 1;
-	const iterator = items[Symbol.iterator]();
-	const pretty = Iterator.from({ next: () => iterator.next() }).map((item) => `\n    ${indented(parseJson(item)).replaceAll('\n', '\n    ')}`);
-	return listBody(whole.slice(0, middle), pretty, `\n  ${whole.slice(middle)}\n`);
-}
-
-function* messages({ context, resource, objects }: ListAnswer, representation: Representation): Generator<Buffer> {
+/** The length of a protobuf list stands before it, so that it is made whole: in slices, between which others have their turn. */
+function respondMessages(answer: ListAnswer, representation: Representation, headers: ApiResponse['headers']): ApiResponse | Promise<ApiResponse> {
+	const { context, request, resource, metadata, objects } = answer;
 	const key = `item ${encodingKey(resource, representation)}`;
-	for (const object of objects) yield context.cache.encoded(object, key, (cached) => objectMessage(resource, context, representation, cached));
+	const make = (object: CachedObject): Buffer => objectMessage(resource, context, representation, object);
+	const gathered = inSlices(objects, request, (object) => elsewhere(answer, representation, object, 'message') ?? context.cache.encoded(object, key, make));
+	const respond = (messages: readonly Buffer[]): ApiResponse => ({
+		status: 200,
+		headers,
+		body: protobufList(resource, context, representation, metadata, messages),
+	});
+	return gathered instanceof Promise ? gathered.then(respond) : respond(gathered);
 }
 
 /** Stored bytes as they are; other versions are kept in the cache of encodings; Tables are made anew, since ages grow. */
-function itemsOf({ context, resource, options, objects }: ListAnswer, representation: Representation): Iterable<Buffer | string> {
-	if (representation.as === 'none' && resource.servesStoredBytes) return mapped(objects, (object) => object.bytes);
-	if (representation.as === 'Table') return mapped(objects, (object) => jsonItem(resource, representation, object, options.include));
+function itemsOf(answer: ListAnswer, representation: Representation): Iterable<ItemText> {
+	const { context, resource, options, objects } = answer;
 	const key = `item ${encodingKey(resource, { ...representation, encoding: 'json' })}`;
 	const make = (object: CachedObject): Buffer => asBuffer(jsonItem(resource, representation, object, options.include));
-	return mapped(objects, (object) => context.cache.encoded(object, key, make));
+	const isKept = representation.as !== 'Table' && !(representation.as === 'none' && resource.servesStoredBytes);
+	const json = isKept
+		? (object: CachedObject) => context.cache.encoded(object, key, make)
+		: (object: CachedObject) => jsonItem(resource, representation, object, options.include);
+	return mapped(objects, (object) => elsewhere(answer, representation, object, 'item') ?? itemText(representation, json(object)));
+}
+
+/** Undefined: the object is not large, and shown here. */
+function elsewhere({ context, request, resource, options: { include } }: ListAnswer, representation: Representation, item: Item, as: LargeObject['as']) {
+	return shownElsewhere({ as, representation, options: { include, headers: false }, item, signal: request }, resource, context);
 }
 
 /** Takes the iterator at once: the cache's snapshot is of now. */

@@ -57,7 +57,7 @@ function exactRevision({ options: { revision, match, limit }, token }: ListReque
 	return match === 'Exact' || (match === '' && limit > 0) ? revision : undefined;
 }
 
-function fromCache(list: ListRequest): ApiResponse {
+function fromCache(list: ListRequest): ApiResponse | Promise<ApiResponse> {
 	const { context, options } = list;
 	const revision = context.cache.revision;
 	const objects = matching(list);
@@ -103,15 +103,15 @@ async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiRe
 	try {
 		const query = { resource: resource.kind.storageName, form: resource.form, namespace, after: token && { namespace: token.namespace, name: token.name } };
 		const objects = await objectsAt(context.store, revision, query, options.matches, options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1);
-		if (options.limit === 0) return respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
-		return respondPage(list, revision, objects);
+		if (options.limit === 0) return await respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
+		return await respondPage(list, revision, objects);
 	} catch (error) {
 		throw error instanceof CompactedError ? expired(list) : error;
 	}
 }
 
 /** `objects`: one more than the limit when there is more. */
-function respondPage(list: ListRequest, revision: Revision, objects: CachedObject[]): ApiResponse {
+function respondPage(list: ListRequest, revision: Revision, objects: CachedObject[]): ApiResponse | Promise<ApiResponse> {
 	const { limit } = list.options;
 	if (objects.length <= limit) return respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
 	const page = objects.slice(0, limit);

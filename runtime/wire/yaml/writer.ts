@@ -20,6 +20,13 @@ export function writeYaml(value: Json): string {
 	return output.join('');
 }
 
+/** An entry of a list below a key of the document, as `writeYaml` writes it there. */
+export function writeYamlEntry(value: Json): string {
+	const output: string[] = [];
+	writeList([value], 0, output);
+	return output.join('');
+}
+
 function isFilled(value: Json): value is Collection {
 	if (value === null || typeof value !== 'object') return false;
 	return Array.isArray(value) ? value.length > 0 : Object.keys(value).length > 0;
