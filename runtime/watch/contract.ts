@@ -34,6 +34,8 @@ export interface CacheEvent {
 	json(): Buffer;
 	/** A place for other encodings of the same event (Table, protobuf, another version), by a key of the encoder's choosing; byte-budgeted, may be dropped. */
 	encoded(encoding: string, make: (event: CacheEvent) => Buffer): Buffer;
+	/** What `encoded` gives without making it; undefined: it would have to. */
+	known(encoding: string): Buffer | undefined;
 }
 
 /**

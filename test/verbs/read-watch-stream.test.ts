@@ -41,6 +41,9 @@ class DrivenCursor implements Cursor {
 const encoder: EventEncoder = {
 	key: 'k',
 	event: ({ object }) => (object.name === 'hidden' ? undefined : Buffer.from(`${object.name} `)),
+	ahead: () => undefined,
+	isElsewhere: () => false,
+	initialElsewhere: () => Promise.reject(new Error('nothing is large here')),
 	told: () => undefined,
 	initial: ({ name }) => Buffer.from(`initial:${name} `),
 	bookmark: (revision, end) => Buffer.from(`${end ? 'end' : 'bookmark'}@${revision} `),

@@ -1,7 +1,7 @@
 /** Events in the representation that a watcher asked for: filtered by its selector, each encoding made once per event. */
 import { type ApiError, statusOf } from '../../api/errors.ts';
 import { encodeObject, objectJson } from '../../codec/encode-object.ts';
-import { type Item, itemOf, parseWhole } from '../../codec/item-form.ts';
+import { type Item, itemOf } from '../../codec/item-form.ts';
 import { isPlainJson, type Representation } from '../../codec/representation.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { dialectsOf } from '../../model/vocabulary.ts';
@@ -14,9 +14,9 @@ import { eventFrame } from '../../wire/protobuf/message.ts';
 import { encodingKey } from '../answers.ts';
 import { stamped } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
+import { isShownElsewhere, shownElsewhere } from '../large-objects.ts';
 import type { ListOptions } from '../read/list-options.ts';
 import { asBuffer } from '../respond.ts';
-import { metadataOf } from '../write/metadata/metadata.ts';
 
 export interface EventEncoder {
 	/** Equal for watchers that get the same bytes for the same events; undefined while the next event is this watcher's alone. */
@@ -25,7 +25,13 @@ export interface EventEncoder {
 	event(event: CacheEvent): Buffer | undefined;
 	/** To be called when an event was handed over. */
 	told(): void;
+	/** Large events among these, made elsewhere, so that `event` finds them made. Undefined: there are none. Rejects with ApiError. */
+	ahead(events: readonly CacheEvent[]): Promise<unknown> | undefined;
 	initial(object: CachedObject): Buffer;
+	/** Whether the object is so large that `initialElsewhere` is to be asked. */
+	isElsewhere(object: CachedObject): boolean;
+	/** What `initial` gives, made elsewhere. Rejects with ApiError. */
+	initialElsewhere(object: CachedObject, signal: AbortSignal): Promise<Buffer>;
 	/** `initialEventsEnd`: it closes a streaming list. */
 	bookmark(revision: Revision, initialEventsEnd: boolean): Buffer;
 	error(error: ApiError): Buffer;
@@ -49,10 +55,42 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 		return jsonEvent(type, objectJson(resource, representation, item, shape));
 	}
 
+	/** Undefined: the object is not large. Of a watch in YAML the events are JSON all the same. */
+	function elsewhere(type: EventType, item: Item, signal: AbortSignal, isFirst: boolean): Promise<Buffer> | undefined {
+		const shape = { include, headers: isFirst };
+		const encoding = representation.encoding === 'protobuf' ? 'protobuf' : 'json';
+		const shown = { as: 'answer', representation: { ...representation, encoding }, options: shape, item, signal: { signal } } as const;
+		return shownElsewhere(shown, resource, current())?.then((bytes) => (encoding === 'protobuf' ? eventFrame(type, bytes) : jsonEvent(type, bytes)));
+	}
+
+	function typeOf(event: CacheEvent): EventType | undefined {
+		return matches === everything ? event.type : selected(event, matches);
+	}
+
+	function nameOf(type: EventType, isFirst: boolean): string {
+		return isFirst ? `${type} ${encoding} headers` : `${type} ${encoding}`;
+	}
+
 	function shared(event: CacheEvent, type: EventType): Buffer {
 		if (verbatim && type === event.type) return event.json();
-		if (headers) return encode(type, shownItem(event, type));
-		return event.encoded(`${type} ${encoding}`, () => encode(type, shownItem(event, type)));
+		return event.encoded(nameOf(type, headers), () => encode(type, shownItem(event, type)));
+	}
+
+	function ahead(events: readonly CacheEvent[]): Promise<unknown> | undefined {
+		const made: Promise<unknown>[] = [];
+		let isFirst = headers;
+		for (const event of events) {
+			const type = typeOf(event);
+			if (type === undefined || (verbatim && type === event.type)) continue;
+			const name = nameOf(type, isFirst);
+			const pending =
+				event.known(name) === undefined
+					? current().batches.elsewhere(event, name, () => elsewhere(type, shownItem(event, type), unending, isFirst))
+					: undefined;
+			if (pending !== undefined) made.push(pending);
+			isFirst = false;
+		}
+		return made.length === 0 ? undefined : Promise.all(made);
 	}
 
 	return {
@@ -60,14 +98,16 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 			return headers ? undefined : `${encoding} ${filter}`;
 		},
 		event(event) {
-			if (matches === everything) return shared(event, event.type);
-			const type = selected(event, matches);
+			const type = typeOf(event);
 			return type && shared(event, type);
 		},
 		told() {
 			headers = false;
 		},
+		ahead: (events) => (verbatim && matches === everything ? undefined : ahead(events)),
 		initial: (object) => encode('ADDED', object),
+		isElsewhere: (object) => !verbatim && isShownElsewhere(object, resource, current()),
+		initialElsewhere: async (object, signal) => elsewhere('ADDED', object, signal, headers) ?? encode('ADDED', object),
 		bookmark(revision, initialEventsEnd) {
 			const annotations = Object.fromEntries(dialectsOf(current().vocabulary).map(({ groupDomain }) => [`${groupDomain}/initial-events-end`, 'true']));
 			const metadata = { resourceVersion: String(revision), ...(initialEventsEnd && { annotations }) };
@@ -94,10 +134,18 @@ function selected({ type, object, previous }: CacheEvent, matches: ListOptions['
 /** An object that leaves a selector is told as it was while it matched, with the revision at which it left. */
 function shownItem({ type, object, previous, revision }: CacheEvent, told: EventType): Item {
 	if (told !== 'DELETED' || type !== 'MODIFIED' || previous === undefined) return object;
-	const left = parseWhole(previous);
-	metadataOf(left).resourceVersion = String(revision);
-	return itemOf(stringifyJson(left));
+	return { bytes: withRevision(previous, revision), form: previous.form };
 }
+
+/** Nothing that stands before the resourceVersion of an object can look like it. */
+function withRevision({ bytes, revision: before }: CachedObject, revision: Revision): Buffer {
+	const digits = String(before);
+	const start = bytes.indexOf(`"resourceVersion":"${digits}"`) + '"resourceVersion":"'.length;
+	return Buffer.concat([bytes.subarray(0, start), Buffer.from(String(revision)), bytes.subarray(start + digits.length)]);
+}
+
+/** What many wait for does not end with one of them. */
+const unending = new AbortController().signal;
 
 const tail = Buffer.from('}\n');
 

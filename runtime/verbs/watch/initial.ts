@@ -32,8 +32,20 @@ export class InitialState {
 			parts.push(event);
 			bytes += event.length;
 			this.#over(event);
+			// What is made elsewhere is waited for before the next piece.
+			const next = this.#next();
+			if (next !== undefined && this.#encoder.isElsewhere(next)) break;
 		}
 		return parts.length > 1 ? Buffer.concat(parts, bytes) : parts[0];
+	}
+
+	/** To be called before `next`: what is large and next is made elsewhere. Undefined: nobody need wait. */
+	ahead(signal: AbortSignal): Promise<void> | undefined {
+		const object = this.#next();
+		if (object === undefined || this.#event !== undefined || !this.#encoder.isElsewhere(object)) return undefined;
+		return this.#encoder.initialElsewhere(object, signal).then((event) => {
+			this.#event = event;
+		});
 	}
 
 	/** To be called before somebody is waited for. */
@@ -41,13 +53,19 @@ export class InitialState {
 		this.#event = undefined;
 	}
 
-	#current(): Buffer | undefined {
+	#next(): CachedObject | undefined {
 		if (this.#object === undefined) {
 			const { value, done } = this.#objects.next();
 			if (done) return undefined;
 			this.#object = value;
 		}
-		this.#event ??= this.#encoder.initial(this.#object);
+		return this.#object;
+	}
+
+	#current(): Buffer | undefined {
+		const object = this.#next();
+		if (object === undefined) return undefined;
+		this.#event ??= this.#encoder.initial(object);
 		return this.#event;
 	}
 

@@ -95,6 +95,7 @@ export class WatchStream {
 	}
 
 	async #tellState(writer: EventWriter, state: InitialState, signal: AbortSignal): Promise<void> {
+		await state.ahead(signal);
 		for (let takesMore = writeState(writer, state); takesMore !== undefined; takesMore = writeState(writer, state)) {
 			if (!takesMore) {
 				await ready(writer, signal, [
@@ -103,6 +104,7 @@ export class WatchStream {
 				]);
 			}
 			signal.throwIfAborted();
+			await state.ahead(signal);
 		}
 	}
 
@@ -110,7 +112,14 @@ export class WatchStream {
 		this.#written = this.#parts.cursor.revision;
 		for (;;) {
 			// Events are held in a field alone, and neither here nor in a promise, so that they can be let go while this waits.
-			if (this.#held === undefined) this.#take(await this.#next(signal));
+			if (this.#held === undefined) {
+				this.#take(await this.#next(signal));
+				const pending = this.#parts.encoder.ahead(this.#held ?? []);
+				if (pending !== undefined) {
+					await pending;
+					signal.throwIfAborted();
+				}
+			}
 			while (!this.#send(writer)) {
 				// A reader that takes nothing must not outlive the watch's time.
 				await ready(writer, signal, this.#held === undefined ? [] : [{ afterMs: heldMs, act: () => this.#letGo() }]);

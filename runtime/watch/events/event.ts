@@ -2,7 +2,7 @@
 import type { ItemForm } from '../../codec/item-form.ts';
 import type { Change, Revision } from '../../storage/store.ts';
 import type { CachedObject, CacheEvent } from '../contract.ts';
-import type { Encoded, Encoding, EncodingKeeper } from '../objects/encodings.ts';
+import { type Encoded, type Encoding, type EncodingKeeper, encodingOf } from '../objects/encodings.ts';
 import { Side } from '../objects/side.ts';
 import { fittingForm, leftOutBy, splice } from '../objects/splice.ts';
 
@@ -37,6 +37,10 @@ export class Event<O extends CachedObject = CachedObject> implements CacheEvent,
 
 	encoded(encoding: string, make: (event: CacheEvent) => Buffer): Buffer {
 		return this.#keeper.of(this, encoding, () => make(this));
+	}
+
+	known(encoding: string): Buffer | undefined {
+		return encodingOf(this, encoding)?.buffer;
 	}
 }
 

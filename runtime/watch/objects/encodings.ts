@@ -90,7 +90,8 @@ export class PassingEncodings implements EncodingKeeper {
 	}
 }
 
-function encodingOf({ encodings }: Encoded, name: string): Encoding | undefined {
+/** Undefined: there is none, or it was let go. */
+export function encodingOf({ encodings }: Encoded, name: string): Encoding | undefined {
 	if (encodings === undefined) return undefined;
 	for (let i = 0; i < encodings.length; i++) if (encodings[i]?.name === name) return encodings[i];
 	return undefined;
