@@ -39,12 +39,17 @@ export class EventBatches {
 
 	/** The piece of that number; undefined behind the last one. An encoder without a key has one piece, its next event. */
 	piece(events: readonly CacheEvent[], index: number, encoder: BatchEncoder): Piece | undefined {
-		if (events.length === 1 || encoder.key === undefined) return index === 0 ? nextEvent(events, encoder) : undefined;
-		const made = this.#made.get(events) ?? new Map<string, Batch>();
-		let batch = made.get(encoder.key);
+		const key = events.length === 1 ? undefined : encoder.key;
+		if (key === undefined) return index === 0 ? nextEvent(events, encoder) : undefined;
+		let made = this.#made.get(events);
+		if (made === undefined) {
+			made = new Map();
+			this.#made.set(events, made);
+		}
+		let batch = made.get(key);
 		if (batch === undefined) {
 			batch = new Batch(events);
-			this.#made.set(events, made.set(encoder.key, batch));
+			made.set(key, batch);
 		}
 		return batch.piece(index, encoder);
 	}

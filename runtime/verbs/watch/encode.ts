@@ -46,6 +46,8 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 	const { matches, include, filter } = options;
 	const verbatim = resource.servesStoredBytes && isPlainJson(representation);
 	const encoding = `${encodingKey(resource, representation)} ${include}`;
+	// Asked for with each delivery: one text, whose hash is known.
+	const key = `${encoding} ${filter}`;
 	// A Table names its columns in the first event of a watch alone.
 	let headers = representation.as === 'Table';
 
@@ -95,7 +97,7 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 
 	return {
 		get key() {
-			return headers ? undefined : `${encoding} ${filter}`;
+			return headers ? undefined : key;
 		},
 		event(event) {
 			const type = typeOf(event);
