@@ -18,7 +18,7 @@ export function keyText(key: TypeKey): string {
 }
 
 export type SchemaFacts =
-	| { readonly kind: 'scalar'; readonly type: string; readonly format?: string; readonly enum?: readonly string[] }
+	| { readonly kind: 'scalar'; readonly type: string; readonly format?: string; readonly enum?: readonly (string | number)[] }
 	| { readonly kind: 'reference'; readonly type: TypeKey }
 	| { readonly kind: 'list'; readonly items: SchemaFacts }
 	| { readonly kind: 'map'; readonly values: SchemaFacts };

@@ -216,14 +216,16 @@ function readSchema(document: OpenApiDocument, definition: Definition, go?: GoFi
 		return typeof values === 'object' ? { kind: 'map', values: readSchema(document, values) } : { kind: 'scalar', type: 'any' };
 	}
 	if (definition.type === undefined) return { kind: 'scalar', type: 'any' };
-	const given = definition.enum?.filter((value): value is string => typeof value === 'string');
+	const given = definition.enum?.filter((value): value is string | number => typeof value === 'string' || Number.isSafeInteger(value));
 	const closed = given ?? (go === undefined ? undefined : types?.enums.get(go.type.replace(/^(\[\]|\*)+/, '')));
 	const format = definition.format === 'int32' || definition.format === 'double' ? undefined : definition.format;
 	return {
 		kind: 'scalar',
 		type: definition.type,
 		...some('format', format),
-		...(closed === undefined || closed.length === 0 ? {} : { enum: [...closed].sort() }),
+		...(closed === undefined || closed.length === 0
+			? {}
+			: { enum: [...closed].sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : a < b ? -1 : 1)) }),
 	};
 }
 

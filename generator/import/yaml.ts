@@ -97,7 +97,7 @@ function writeSchema(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh
 				put(
 					node,
 					'enum',
-					schema.enum?.map((value) => neutralText(value, writing.vocabulary)),
+					schema.enum?.map((value) => (typeof value === 'string' ? neutralText(value, writing.vocabulary) : value)),
 				);
 	}
 }

@@ -78,8 +78,8 @@ export type ScalarKind =
 
 export interface ScalarSchema extends SchemaBase {
 	readonly kind: ScalarKind;
-	/** Allowed values of a string, in the order shown in messages. */
-	readonly enum?: readonly string[];
+	/** Allowed values of a string or of an integer, in the order shown in messages. */
+	readonly enum?: readonly (string | number)[];
 	/** Documents list the values; others are accepted all the same. */
 	readonly enumOpen?: true;
 	/** As of lists: the release since which documents show `enum`. */

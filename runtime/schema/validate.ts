@@ -165,9 +165,10 @@ function all(checks: readonly Check[]): Check | undefined {
 function checkEnum({ enum: all = [], enumGates = {} }: ScalarSchema): Check {
 	const allowed = all.filter((value) => !Object.hasOwn(enumGates, value));
 	const set: ReadonlySet<JsonValue> = new Set(allowed);
+	const shown = allowed.map(String);
 	const heldBack: ReadonlySet<JsonValue> = new Set(Object.keys(enumGates));
 	return (value, old, site) => {
-		if (!set.has(value) && !(value === old && heldBack.has(value))) site.causes.push(notSupported(site.path.toString(), value, allowed));
+		if (!set.has(value) && !(value === old && heldBack.has(value))) site.causes.push(notSupported(site.path.toString(), value, shown));
 	};
 }
 

@@ -104,10 +104,11 @@ function typeText(schema: Schema, module: TypeModule, imports: Map<string, strin
 		case 'boolean':
 			return 'boolean';
 		case 'int32':
+			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'number';
 		case 'double':
 			return 'number';
 		case 'int64':
-			return 'number | bigint';
+			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'number | bigint';
 		case 'intOrString':
 			return 'number | string';
 		case 'bytes':
@@ -124,8 +125,8 @@ function typeText(schema: Schema, module: TypeModule, imports: Map<string, strin
 	}
 }
 
-function enumText(values: readonly string[] | undefined): string | undefined {
-	if (values === undefined || values.some((value) => value.includes('{'))) return undefined;
+function enumText(values: readonly (string | number)[] | undefined): string | undefined {
+	if (values === undefined || values.some((value) => typeof value === 'string' && value.includes('{'))) return undefined;
 	return values.map((value) => JSON.stringify(value)).join(' | ');
 }
 

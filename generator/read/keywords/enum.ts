@@ -1,21 +1,35 @@
-/** The values that text may have. */
+/** The values that a text or an integer may have. */
 import type { Schema } from '../../../runtime/model/catalog.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { checkGate } from '../releases.ts';
 import { flag, text as textShape } from '../shape/shape.ts';
-import { flagAt, listAt, mapAt, text, textsAt } from '../source/node.ts';
+import { flagAt, listAt, mapAt, plain, textAt, textsAt } from '../source/node.ts';
 import { unlessEmpty } from '../types/non-empty.ts';
 import type { Keyword } from './keyword.ts';
 
 export const enumeration: Keyword = {
 	keyword: 'enum',
 	belongsTo: 'value',
-	appliesTo: ['string'],
-	shape: { type: 'array', minItems: 1, items: { type: 'string' }, description: 'The values allowed, in the order in which messages show them.' },
+	appliesTo: ['string', 'integer'],
+	shape: {
+		type: 'array',
+		minItems: 1,
+		items: { type: ['string', 'integer'] },
+		description: 'The values allowed, in the order in which messages show them: texts, or integers where the type is integer.',
+	},
 	readValue(node, { report }) {
-		const twice = listAt(node, 'enum').find((item, index, all) => all.findIndex((other) => text(other) === text(item)) < index);
-		if (twice !== undefined) report(twice, `${JSON.stringify(text(twice))} is listed twice in enum`);
-		return unlessEmpty('enum', textsAt(node, 'enum'));
+		const items = listAt(node, 'enum').map((item) => ({ item, value: plain(item) }));
+		const twice = items.find(({ value }, index) => items.findIndex((other) => other.value === value) < index);
+		if (twice !== undefined) report(twice.item, `${JSON.stringify(twice.value)} is listed twice in enum`);
+		const kind = textAt(node, 'type') === 'integer' ? (textAt(node, 'format') === 'int64' ? 'int64' : 'int32') : 'string';
+		const values: (string | number)[] = [];
+		for (const { item, value } of items) {
+			const fits =
+				kind === 'string' ? typeof value === 'string' : typeof value === 'number' && Number.isSafeInteger(value) && (kind === 'int64' || (value | 0) === value);
+			if (fits) values.push(value as string | number);
+			else report(item, `${String(value)} is no value of type ${kind}: the values of enum are of the type beside it`);
+		}
+		return unlessEmpty('enum', values);
 	},
 	describeValue(schema) {
 		const values = ofText(schema)?.enum;
@@ -26,7 +40,7 @@ export const enumeration: Keyword = {
 export const enumOpen: Keyword = {
 	keyword: 'enumOpen',
 	belongsTo: 'value',
-	appliesTo: ['string'],
+	appliesTo: ['string', 'integer'],
 	shape: flag('Documents list the values of enum; others are accepted all the same.'),
 	readValue: (node) => (flagAt(node, 'enumOpen') ? { enumOpen: true } : {}),
 };

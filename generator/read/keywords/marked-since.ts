@@ -7,7 +7,7 @@ import type { Keyword } from './keyword.ts';
 export const markedSince: Keyword = {
 	keyword: 'markedSince',
 	belongsTo: 'value',
-	appliesTo: ['array', 'object', 'string'],
+	appliesTo: ['array', 'object', 'string', 'integer'],
 	shape: ref('release', 'The release since which documents and merging know the listType, the mapType or the enum; validation always does.'),
 	readValue(node, { calendar, report }) {
 		const since = at(node, 'markedSince');

@@ -5,7 +5,7 @@ import { TimeError } from '../../../runtime/scalars/time.ts';
 import { Mismatch, readScalar } from '../../../runtime/schema/read-scalar.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
-import { type MapNode, plain, type SpecNode, text } from '../source/node.ts';
+import { type MapNode, plain, type SpecNode } from '../source/node.ts';
 import { allFields } from './json-fields.ts';
 
 interface WrittenContext {
@@ -84,8 +84,11 @@ function checkScalar(node: SpecNode, schema: ScalarSchema, what: string, { conte
 	if (typeof value === 'number' && !Number.isFinite(value)) return;
 	if (value === undefined || value === null || !isReadable(value, schema.kind))
 		report(node, `${what} must be ${words[schema.kind] ?? 'text'}, not ${shown(node)}`);
-	else if (schema.enum !== undefined && !schema.enum.includes(text(node) ?? ''))
-		report(node, `${what} ${JSON.stringify(value)} is not among the allowed values${suggestion(String(value), schema.enum)}`);
+	else if (schema.enum !== undefined && !(schema.enum as readonly unknown[]).includes(value))
+		report(
+			node,
+			`${what} ${typeof value === 'bigint' ? value : JSON.stringify(value)} is not among the allowed values${suggestion(String(value), schema.enum.map(String))}`,
+		);
 }
 
 /** Whether the server reads it: what it could not read would make it refuse every object that has the value. */

@@ -235,7 +235,7 @@ export class Definitions {
 			case 'fieldsV1':
 				return this.#referring(`${this.#prefix}.${named[schema.kind].name}`, extras);
 			default: {
-				const allowed = schema.enum && !schema.markedSince && this.#input.enums !== false ? { enum: [...schema.enum].sort() } : {};
+				const allowed = schema.enum && !schema.markedSince && this.#input.enums !== false ? { enum: [...schema.enum].sort(inOrder) } : {};
 				return { ...plain[schema.kind], ...allowed, ...extras };
 			}
 		}
@@ -351,3 +351,8 @@ const versionInfo: SchemaNode = {
 			.map(([name, description]): [string, SchemaNode] => [name, { description, type: 'string' }]),
 	),
 };
+
+/** Numbers by their value, texts by their characters. */
+function inOrder(a: string | number, b: string | number): number {
+	return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -330,6 +330,17 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 			'shop/product.yaml:14:16: unknown type "ProductSpek" of shop/v1beta1: did you mean "ProductSpec"?',
 		],
 	],
+	[
+		'an integer among texts',
+		p('enum: [Small, Large]', 'enum: [Small, 7]'),
+		['shop/product.yaml:35:57: 7 is no value of type string: the values of enum are of the type beside it'],
+	],
+	[
+		'a text among integers',
+		p('minimum: 0,', 'enum: [1, "2"],'),
+		[expect.stringContaining('2 is no value of type int32: the values of enum are of the type beside it')],
+	],
+	['an integer that is too large for enum', p('minimum: 0,', 'enum: [1, 4294967296],'), [expect.stringContaining('4294967296 is no value of type int32')]],
 	['enum twice', p('enum: [Small, Large]', 'enum: [Small, Large, Small]'), ['shop/product.yaml:35:64: "Small" is listed twice in enum']],
 	[
 		'pattern',

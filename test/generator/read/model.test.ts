@@ -173,6 +173,14 @@ describe('types', () => {
 		]);
 	});
 
+	it('may have integers for the values allowed', () => {
+		const types = source('shop/types/port.yaml', 'types:\n  Port: {type: integer, format: int64, enum: [80, 443], description: A port.}\n');
+		const text = edited('minimum: 0, default: 1}', 'enum: [1, 0, 10], default: 1}\n        ports: {type: array, protobuf: 90, items: {$ref: types#/Port}}');
+		const fields = modelOf(source('shop/product.yaml', text), types).catalog.type('shop/v1.ProductSpec').fields;
+		expect(fields.find(({ name }) => name === 'stock')?.schema).toEqual({ kind: 'int32', enum: [1, 0, 10] });
+		expect(fields.find(({ name }) => name === 'ports')?.schema).toEqual({ kind: 'list', items: { kind: 'int64', enum: [80, 443] } });
+	});
+
 	it('take a message of their own for a rule', () => {
 		const text = edited('minimum: 0,', 'minimum: {value: 0, message: cannot owe products},');
 		expect(modelOf(source('shop/product.yaml', text)).catalog.type('shop/v1.ProductSpec').fields[1]?.schema.rules).toEqual([
