@@ -5,7 +5,7 @@
  */
 import type { Catalog, ConversionStep, JsonObject, TypeName } from '../model/catalog.ts';
 import { pathSegments, pathText } from './conversion/field-paths.ts';
-import { backward, forward } from './conversion/steps.ts';
+import { Level } from './conversion/steps.ts';
 import { takeOver } from './conversion/take-over.ts';
 import { TypedSteps } from './conversion/typed-steps.ts';
 
@@ -27,7 +27,8 @@ export interface Versions {
 /** Neither way reads, orders or defaults fields. */
 export function conversion(steps: readonly ConversionStep[], { here: type, storage }: Versions, catalog: Catalog): Conversion {
 	const typed = new TypedSteps(steps, catalog);
-	const rooted = steps.filter((step) => step.type === undefined);
+	const root = new Level(steps.filter((step) => step.type === undefined));
+	const rooted = root.steps;
 	const isOnlyOnTheWay = (path: readonly string[]): boolean =>
 		typed.isBetween(path, type, rooted) || typed.isOnlyOnTheWay(typed.moved(path, type, rooted), type);
 	const stepsAt = (path: readonly string[]): readonly ConversionStep[] => {
@@ -35,8 +36,8 @@ export function conversion(steps: readonly ConversionStep[], { here: type, stora
 		return path.length === 0 ? [...rooted, ...ofType] : ofType;
 	};
 	return {
-		toStorage: (object) => forward(typed.toStorage(object, type), rooted),
-		fromStorage: (object) => typed.fromStorage(backward(object, rooted), type),
+		toStorage: (object) => root.toStorage(typed.toStorage(object, type)),
+		fromStorage: (object) => typed.fromStorage(root.fromStorage(object), type),
 		fieldFromStorage(field) {
 			const segments = pathSegments(field);
 			return segments === undefined ? field : pathText(typed.pathFromStorage(typed.moved(segments, type, rooted), type));

@@ -14,11 +14,20 @@ type Part =
 	| { readonly kind: 'whenAbsent' }
 	| { readonly kind: 'set' }
 	| { readonly kind: 'struct' | 'listMap' | 'map' | 'atomic'; readonly inner: readonly Part[] }
-	| { readonly kind: 'move'; readonly from: Way; readonly to: Way; readonly of: ScalarName | readonly Part[]; readonly collides: boolean }
+	| {
+			readonly kind: 'move';
+			readonly from: Way;
+			readonly to: Way;
+			readonly of: ScalarName | readonly Part[];
+			readonly collides: boolean;
+			readonly apart: Apart;
+	  }
 	| { readonly kind: 'split'; readonly from: Way; readonly to: 'same' | 'flat' | Exclude<Way, 'shared'>; readonly hidden: boolean };
 
 /** `below`: in a struct that only one version has; `shared`: in one that both have. */
 type Way = 'flat' | 'below' | 'shared';
+/** A field of a struct that is moved, and which goes another way than the rest: to another name in it, or out of it. */
+type Apart = 'none' | 'renamed' | 'out';
 type ScalarName = 'string' | 'int32' | 'boolean' | 'intOrString';
 
 const scalarName = fc.constantFrom<ScalarName>('string', 'int32', 'boolean', 'intOrString');
@@ -42,7 +51,8 @@ function part(depth: number): fc.Arbitrary<Part> {
 		}),
 	];
 	const of = depth === 0 ? scalarName : fc.oneof(scalarName, parts(depth - 1));
-	flat.push(fc.record({ kind: fc.constant('move' as const), from: way, to: way, of, collides: fc.boolean() }));
+	const apart = fc.constantFrom<Apart>('none', 'renamed', 'out');
+	flat.push(fc.record({ kind: fc.constant('move' as const), from: way, to: way, of, collides: fc.boolean(), apart }));
 	if (depth === 0) return fc.oneof(...flat);
 	const kind = fc.constantFrom('struct' as const, 'listMap' as const, 'map' as const, 'atomic' as const);
 	return fc.oneof(...flat, fc.record({ kind, inner: parts(depth - 1) }));
@@ -79,6 +89,22 @@ interface Level {
 	readonly type: string | undefined;
 }
 
+/** The fields that a type has in both versions before those of its parts. */
+interface Beginning {
+	readonly here: readonly Field[];
+	readonly storage: readonly Field[];
+}
+
+/** A struct that is moved, with the names of the field that goes another way. */
+interface Moved {
+	readonly here: string;
+	readonly storage: string;
+	readonly part: string;
+	readonly other: string;
+	/** Whether the storage version has another field by the name of the part. */
+	readonly collides: boolean;
+}
+
 class Maker {
 	readonly #types: TypeDescriptor[] = [objectMeta];
 	readonly #steps: ConversionStep[] = [];
@@ -91,17 +117,18 @@ class Maker {
 	}
 
 	make(of: readonly Part[]): MadeUp {
-		const pair = this.#level(of, 'Root', this.#rooted ? undefined : 'Root', [
+		const every: Field[] = [
 			{ name: 'kind', schema: { kind: 'string' } },
 			{ name: 'apiVersion', schema: { kind: 'string' } },
 			{ name: 'metadata', schema: { kind: 'struct', type: objectMeta.name }, presence: 'always' },
-		]);
+		];
+		const pair = this.#level(of, 'Root', this.#rooted ? undefined : 'Root', { here: every, storage: every });
 		const kind = kindOf(this.#steps);
 		return { catalog: { ...catalogOf(this.#types), kinds: [kind] }, kind, pair };
 	}
 
-	#level(of: readonly Part[], name: string, type: string | undefined, start: readonly Field[] = []): Pair {
-		const level: Level = { here: [...start], storage: [...start], fields: [], hidden: [], type };
+	#level(of: readonly Part[], name: string, type: string | undefined, start: Beginning): Pair {
+		const level: Level = { here: [...start.here], storage: [...start.storage], fields: [], hidden: [], type };
 		for (const one of of) this.#add(one, level);
 		this.#types.push(struct(`x/v1.${name}`, level.here), struct(`x/v2.${name}`, level.storage));
 		return level;
@@ -111,7 +138,7 @@ class Maker {
 		return `${start}${this.#names++}`;
 	}
 
-	#inner(of: readonly Part[], start: readonly Field[] = []): { readonly here: Schema; readonly storage: Schema; readonly pair: Pair } {
+	#inner(of: readonly Part[], start: Beginning = { here: [], storage: [] }): { readonly here: Schema; readonly storage: Schema; readonly pair: Pair } {
 		const name = this.#name('T');
 		const pair = this.#level(of, name, name, start);
 		return { here: { kind: 'struct', type: `x/v1.${name}` }, storage: { kind: 'struct', type: `x/v2.${name}` }, pair };
@@ -154,7 +181,7 @@ class Maker {
 	#holder(kind: 'struct' | 'listMap' | 'map' | 'atomic', of: readonly Part[], level: Level): void {
 		const name = this.#name(kind);
 		const key: Field = { name: 'name', schema: { kind: 'string' }, required: true };
-		const { here, storage, pair } = this.#inner(of, kind === 'listMap' ? [key] : []);
+		const { here, storage, pair } = this.#inner(of, kind === 'listMap' ? { here: [key], storage: [key] } : undefined);
 		const schemaOf = (inner: Schema): Schema => {
 			if (kind === 'struct') return inner;
 			if (kind === 'map') return { kind: 'map', values: inner };
@@ -165,16 +192,30 @@ class Maker {
 		if (kind !== 'atomic') level.fields.push({ here: name, storage: name, holds: kind, inner: pair });
 	}
 
-	#move({ from, to, of, collides }: Extract<Part, { kind: 'move' }>, level: Level): void {
-		const inner = typeof of === 'string' ? undefined : this.#inner(of);
+	#move({ from, to, of, collides, apart }: Extract<Part, { kind: 'move' }>, level: Level): void {
+		const part = this.#name('part');
+		const other = this.#name('other');
+		const inner = typeof of === 'string' ? undefined : this.#inner(of, apartFields(apart, part, other, collides));
 		const schema: Schema = { kind: typeof of === 'string' ? of : 'string' };
 		const here = this.#place(level, 'here', from, { name: this.#name('here'), schema: inner?.here ?? schema });
 		const storage = this.#place(level, 'storage', to, { name: this.#name('there'), schema: inner?.storage ?? schema });
 		this.#steps.push({ kind: 'move', ...typed(level), here, storage });
-		if (inner !== undefined) level.fields.push({ here, storage, holds: 'struct', inner: inner.pair });
+		if (inner !== undefined) {
+			level.fields.push({ here, storage, holds: 'struct', inner: inner.pair });
+			this.#apart(apart, { here, storage, part, other, collides }, level);
+		}
 		if (!collides || from !== 'flat') return;
 		level.storage.push({ name: here, schema: { kind: 'string' } });
 		level.hidden.push({ path: here });
+	}
+
+	#apart(apart: Apart, { here, storage, part, other, collides }: Moved, level: Level): void {
+		const field: Field = { name: other, schema: { kind: 'string' } };
+		if (apart === 'none') return;
+		if (apart === 'out') level.storage.push(field);
+		const to = apart === 'out' ? other : `${storage}.${other}`;
+		this.#steps.push({ kind: 'move', ...typed(level), here: `${here}.${part}`, storage: to });
+		if (collides) level.hidden.push({ path: `${storage}.${part}`, while: here });
 	}
 
 	#split({ from, to, hidden }: Extract<Part, { kind: 'split' }>, level: Level): void {
@@ -220,6 +261,14 @@ class Maker {
 		level.hidden.push({ path: `${name}.beside`, while: name });
 		return `${name}.${field.name}`;
 	}
+}
+
+/** Of a struct that is moved, for the field that goes another way. */
+function apartFields(apart: Apart, part: string, other: string, collides: boolean): Beginning {
+	const [field, renamed]: Field[] = [part, other].map((name) => ({ name, schema: { kind: 'string' } }));
+	if (apart === 'none' || field === undefined || renamed === undefined) return { here: [], storage: [] };
+	const another: Field[] = collides ? [field] : [];
+	return { here: [field], storage: apart === 'renamed' ? [...another, renamed] : another };
 }
 
 function typed({ type }: Level): { readonly type?: string } {
@@ -337,6 +386,6 @@ function entriesOf(values: Three): [string, ...Three][] {
 	return [...(first?.keys() ?? [])].map((key) => [key, first?.get(key), second?.get(key), third?.get(key)]);
 }
 
-function isObject(value: JsonValue | undefined): value is JsonObject {
+export function isObject(value: JsonValue | undefined): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,14 +1,14 @@
 /** Writes through an older version of any kind: what that version says is as sent, what it cannot say stays. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../runtime/model/catalog.ts';
+import type { ConversionStep, JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import type { ServedResource } from '../../runtime/serving/resource.ts';
 import { Resources } from '../../runtime/serving/resources.ts';
 import { stamped } from '../../runtime/verbs/body.ts';
 import { inStorage } from '../../runtime/verbs/write/taken-over.ts';
 import { objectOf } from '../schema/arbitrary.ts';
-import { group, hiddenValues, type MadeUp, madeUpKinds, mixedObjects, withKeys } from './random-versions.ts';
+import { group, hiddenValues, isObject, type MadeUp, madeUpKinds, mixedObjects, withKeys } from './random-versions.ts';
 
 interface Case {
 	readonly madeUp: MadeUp;
@@ -47,6 +47,17 @@ function asMade(object: JsonObject, v1: ServedResource): JsonObject {
 	return v1.fromStorage(v1.toStorage(object));
 }
 
+/** Whether a part of what is moved goes another way: an object that it leaves empty cannot be told from none. */
+function hasParts(steps: readonly ConversionStep[] = []): boolean {
+	const places = steps.flatMap((step) => (step.kind === 'move' ? [step] : []));
+	return places.some(({ type, here }) => places.some((other) => other.type === type && other.here.startsWith(`${here}.`)));
+}
+
+function withoutHollow(object: JsonObject): JsonObject {
+	const kept = Object.entries(object).map(([name, value]) => [name, isObject(value) ? withoutHollow(value) : value] as const);
+	return Object.fromEntries(kept.filter(([, value]) => !isObject(value) || Object.keys(value).length > 0));
+}
+
 it('what the version says is as sent, what it cannot say stays', () => {
 	fc.assert(
 		fc.property(cases, ({ madeUp: { pair }, v1, v2, old, sent }) => {
@@ -54,8 +65,10 @@ it('what the version says is as sent, what it cannot say stays', () => {
 			const shown = v1.fromStorage(old);
 			const result = v2.schema.read(inStorage(structuredClone(sent), old, v1), { notices: [] });
 			expect(old).toEqual(before);
-			expect(asMade(v1.fromStorage(result), v1)).toEqual(asMade(sent, v1));
-			expect(hiddenValues(pair, result, shown, sent)).toEqual(hiddenValues(pair, old, shown, sent));
+			const said = hasParts(v1.version.conversion) ? withoutHollow : (object: JsonObject) => object;
+			expect(said(asMade(v1.fromStorage(result), v1))).toEqual(said(asMade(sent, v1)));
+			const hidden = hiddenValues(pair, result, shown, sent);
+			for (const [path, value] of hiddenValues(pair, old, shown, sent)) expect([path, hidden.get(path)]).toEqual([path, value]);
 			expect(inStorage(structuredClone(shown), old, v1)).toEqual(old);
 		}),
 		{ numRuns: 500 },

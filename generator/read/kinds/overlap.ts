@@ -13,20 +13,59 @@ export interface PlacedStep {
 export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: ConversionStep) => TypeName | undefined, context: ReadContext): void {
 	for (const [index, { node, step }] of steps.entries()) {
 		for (const { step: earlier } of steps.slice(0, index)) {
-			if (step.type !== earlier.type) continue;
-			const place = shared(sources(step), sources(earlier)) ?? shared(targets(step), targets(earlier), step, earlier);
-			if (place !== undefined) context.report(node, `two steps are about ${place}: steps have no order, so each place is named by one of them`);
+			const problem = step.type === earlier.type ? (orderNeeded(step, earlier) ?? orderNeeded(earlier, step)) : undefined;
+			if (problem !== undefined) context.report(node, problem);
 		}
 		const root = rootOf(step);
 		if (root === undefined || step.kind === 'whenAbsent') continue;
+		const others = steps.filter(({ step: other }) => other.type === step.type).map(({ step: other }) => other);
 		for (const target of targets(step)) {
-			const stays = !steps.some(
-				({ step: other }) => other.type === step.type && sources(other).some((source) => target === source || target.startsWith(`${source}.`)),
-			);
-			if (stays && !isBroken(schemaAtPath(root, target.split('.'), context)))
-				context.report(node, `${target} is a field of this version as well, and keeps its name in the storage version: say where it goes`);
+			const stays = stayingAt(target, step, others);
+			if (stays !== undefined && !isBroken(schemaAtPath(root, stays.split('.'), context)))
+				context.report(
+					node,
+					`${stays} is a field of this version as well, and ${stays === target ? 'keeps its name' : `becomes ${target}`} in the storage version: say where it goes`,
+				);
 		}
 	}
+}
+
+/** A part of what is moved may go its own way; any other two steps about one place would need an order. */
+function orderNeeded(step: ConversionStep, other: ConversionStep): string | undefined {
+	const place = twice(sources(step), sources(other)) ?? twice(targets(step), targets(other), step, other);
+	if (place !== undefined) return `two steps are about ${place}: steps have no order, so each place is named by one of them`;
+	// A value for what is absent comes after all moves, so it may be about the target of one.
+	if (step.kind === 'whenAbsent' || other.kind === 'whenAbsent') return undefined;
+	if (isWithin(other.here, step.here)) {
+		const outer = targets(step).find((path) => targets(other).some((whole) => isWithin(path, whole)));
+		return outer === undefined
+			? undefined
+			: `${step.here} is a part of ${other.here}, which cannot become a part of ${outer}: say of each field of ${other.here} where it goes`;
+	}
+	const inner = isWithin(step.here, other.here) ? undefined : targets(step).find((path) => targets(other).some((whole) => isWithin(whole, path)));
+	return inner === undefined
+		? undefined
+		: `${step.here} becomes a part of what ${other.here} becomes: say of each field of ${other.here} where it goes, instead of moving it whole`;
+}
+
+/** Of a target the path in this version of a field that would come to stand there as well. */
+function stayingAt(target: string, step: ConversionStep, others: readonly ConversionStep[]): string | undefined {
+	const whole = others
+		.filter((other) => other !== step && other.kind === 'move' && isWithin(other.storage, target))
+		.reduce<{ readonly here: string; readonly storage: string } | undefined>(
+			(longest, other) => (other.kind === 'move' && other.storage.length > (longest?.storage.length ?? 0) ? other : longest),
+			undefined,
+		);
+	const path = whole === undefined ? target : whole.here + target.slice(whole.storage.length);
+	const goes = others
+		.flatMap(sources)
+		.some((source) => (path === source || isWithin(source, path)) && (whole === undefined || source.length > whole.here.length));
+	return goes ? undefined : path;
+}
+
+/** Whether a path leads to a part of what stands at another. */
+function isWithin(whole: string, path: string): boolean {
+	return path.startsWith(`${whole}.`);
 }
 
 function sources(step: ConversionStep): readonly string[] {
@@ -37,8 +76,9 @@ function targets(step: ConversionStep): readonly string[] {
 	return step.kind === 'split' ? [step.integer, step.string] : [step.storage];
 }
 
-/** A value for what is absent comes after all moves, so it may be about the target of one. */
-function shared(some: readonly string[], others: readonly string[], one?: ConversionStep, other?: ConversionStep): string | undefined {
-	if (one !== undefined && other !== undefined && (one.kind === 'whenAbsent') !== (other.kind === 'whenAbsent')) return undefined;
-	return some.find((path) => others.some((each) => path === each || path.startsWith(`${each}.`) || each.startsWith(`${path}.`)));
+/** The same place in both, or for values of what is absent a part of it. */
+function twice(some: readonly string[], others: readonly string[], one?: ConversionStep, other?: ConversionStep): string | undefined {
+	const fills = [one, other].filter((step) => step?.kind === 'whenAbsent').length;
+	if (fills === 1) return undefined;
+	return some.find((path) => others.some((each) => path === each || (fills === 2 && isWithin(each, path))));
 }

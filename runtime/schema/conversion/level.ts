@@ -18,7 +18,20 @@ export function madePlain(objects: Compared, steps: readonly ConversionStep[]): 
 	if (steps.length === 0) return objects;
 	const { shown, sent } = objects;
 	const stored = steps.reduce((result, step) => withoutChanged(result, shown, sent, step), objects.stored);
-	return { stored, shown: withoutEmptied(shown, stored, steps), sent: withoutEmptied(sent, stored, steps) };
+	return { stored, shown: withoutEmptied(withoutUnstored(shown, sent, stored, steps), stored, steps), sent: withoutEmptied(sent, stored, steps) };
+}
+
+/**
+ * A whole that is not stored is shown for the parts of it that are stored elsewhere. Who leaves these out and sends the rest all the
+ * same means it to be there.
+ */
+function withoutUnstored(shown: JsonObject, sent: JsonObject, stored: JsonObject, steps: readonly ConversionStep[]): JsonObject {
+	return steps.reduce((result, step) => {
+		if (step.kind !== 'move' || getAt(stored, step.storage) !== undefined) return result;
+		const parts = steps.filter((other) => other.kind !== 'whenAbsent' && other.here.startsWith(`${step.here}.`));
+		const isLeft = parts.some((part) => targetsInStorage(part).some((path) => getAt(sent, path) !== undefined));
+		return parts.length === 0 || isLeft ? result : removeAt(result, step.storage);
+	}, shown);
 }
 
 /** Where a split says something else than before, neither alternative stays: the one that was not shown must not come to light. */

@@ -1,6 +1,7 @@
 /**
  * The steps of one level of an object, taken all at once: each reads from the object as it was and no step sees what another did,
- * so that their order means nothing. Where that could not be, the check of specs refuses the steps (`overlap.ts`).
+ * so that their order in the spec means nothing. A step may be about a part of what another moves: the part goes its own way, and
+ * the rest goes with the whole. Where an order would be needed, the check of specs refuses the steps (`overlap.ts`).
  */
 import type { ConversionStep, JsonObject, JsonValue } from '../../model/catalog.ts';
 import { getAt, removeAt, removeLeafAt, setAt } from '../../model/path.ts';
@@ -10,39 +11,65 @@ interface Placed {
 	readonly value: JsonValue;
 }
 
-/** To the storage version. */
-export function forward(object: JsonObject, steps: readonly ConversionStep[]): JsonObject {
-	if (steps.length === 0) return object;
-	let result = object;
-	const placed: Placed[] = [];
-	for (const step of steps) {
-		if (step.kind === 'whenAbsent') continue;
-		const value = getAt(object, step.here);
-		if (value === undefined) continue;
-		// An object that the storage version has as well is there, whatever has left it; one that it has not is unknown to it.
-		result = removeLeafAt(result, step.here);
-		if (step.kind === 'move') placed.push({ path: step.storage, value });
-		else if (!isUnset(value)) placed.push({ path: typeof value === 'string' ? step.string : step.integer, value });
+type Relocation = Exclude<ConversionStep, { kind: 'whenAbsent' }>;
+
+/** The steps of one level, in the orders in which they take and place. */
+export class Level {
+	readonly steps: readonly ConversionStep[];
+	/** Parts before the wholes that they are taken out of. */
+	readonly #byDepthHere: readonly Relocation[];
+	readonly #byDepthInStorage: readonly Relocation[];
+	readonly #sources: readonly string[];
+	readonly #targets: readonly string[];
+
+	constructor(steps: readonly ConversionStep[]) {
+		const relocations = steps.filter((step) => step.kind !== 'whenAbsent');
+		this.steps = steps;
+		this.#byDepthHere = relocations.toSorted((a, b) => depth(b.here) - depth(a.here));
+		this.#byDepthInStorage = relocations.toSorted((a, b) => depthInStorage(b) - depthInStorage(a));
+		this.#sources = relocations.map(({ here }) => here);
+		this.#targets = relocations.flatMap(targetsInStorage);
 	}
-	result = withPlaced(withoutLeft(result, steps, targetsInStorage), placed);
-	for (const step of steps) {
-		if (step.kind === 'whenAbsent' && getAt(result, step.storage) == null) result = setAt(result, step.storage, step.value as JsonValue);
+
+	toStorage(object: JsonObject): JsonObject {
+		if (this.steps.length === 0) return object;
+		let result = object;
+		const placed: Placed[] = [];
+		for (const step of this.#byDepthHere) {
+			const value = getAt(result, step.here);
+			if (value === undefined) continue;
+			// An object that the storage version has as well is there, whatever has left it; one that it has not is unknown to it.
+			result = removeLeafAt(result, step.here);
+			if (step.kind === 'move') placed.push({ path: step.storage, value });
+			else if (!isUnset(value)) placed.push({ path: typeof value === 'string' ? step.string : step.integer, value });
+		}
+		result = withPlaced(without(result, this.#targets), placed, this.#targets);
+		for (const step of this.steps) {
+			if (step.kind === 'whenAbsent' && getAt(result, step.storage) == null) result = setAt(result, step.storage, step.value as JsonValue);
+		}
+		return result;
 	}
-	return result;
+
+	fromStorage(object: JsonObject): JsonObject {
+		if (this.steps.length === 0) return object;
+		let result = object;
+		const placed: Placed[] = [];
+		for (const step of this.#byDepthInStorage) {
+			const value = step.kind === 'move' ? getAt(result, step.storage) : alternativeOf(step, result);
+			result = targetsInStorage(step).reduce(removeAt, result);
+			if (value !== undefined && (step.kind === 'move' || value !== null)) placed.push({ path: step.here, value });
+		}
+		return withPlaced(without(result, this.#sources), placed, this.#sources);
+	}
 }
 
-/** From the storage version. */
-export function backward(object: JsonObject, steps: readonly ConversionStep[]): JsonObject {
-	if (steps.length === 0) return object;
-	let result = object;
-	const placed: Placed[] = [];
-	for (const step of steps) {
-		if (step.kind === 'whenAbsent') continue;
-		const value = step.kind === 'move' ? getAt(object, step.storage) : alternativeOf(step, object);
-		result = step.kind === 'move' ? removeAt(result, step.storage) : removeAt(removeAt(result, step.string), step.integer);
-		if (value !== undefined && (step.kind === 'move' || value !== null)) placed.push({ path: step.here, value });
-	}
-	return withPlaced(withoutLeft(result, steps, sourcesHere), placed);
+function depth(path: string): number {
+	return path.split('.').length;
+}
+
+/** The alternatives of a split are single values: nothing is taken out of them. */
+function depthInStorage(step: Relocation): number {
+	return step.kind === 'move' ? depth(step.storage) : Number.POSITIVE_INFINITY;
 }
 
 /** What a split shows of the storage version: the text, where it says anything. */
@@ -53,10 +80,6 @@ function alternativeOf({ string, integer }: Extract<ConversionStep, { kind: 'spl
 /** Zero is what Kubernetes' int-or-string says when it is not set. */
 function isUnset(value: JsonValue): boolean {
 	return value === null || value === 0 || value === '';
-}
-
-function sourcesHere(step: ConversionStep): readonly string[] {
-	return step.kind === 'whenAbsent' ? [] : [step.here];
 }
 
 export function targetsInStorage(step: ConversionStep): readonly string[] {
@@ -71,10 +94,15 @@ export function targetsInStorage(step: ConversionStep): readonly string[] {
 }
 
 /** What has the name of a field that is filled from elsewhere has no place in the other version, be it what that field's values come out of. */
-function withoutLeft(object: JsonObject, steps: readonly ConversionStep[], to: (step: ConversionStep) => readonly string[]): JsonObject {
-	return steps.flatMap(to).reduce(removeAt, object);
+function without(object: JsonObject, paths: readonly string[]): JsonObject {
+	return paths.reduce(removeAt, object);
 }
 
-function withPlaced(object: JsonObject, placed: readonly Placed[]): JsonObject {
-	return placed.reduce((result, { path, value }) => setAt(result, path, value), object);
+/** Wholes first: what they have by the name of a part that comes from elsewhere, or does not come, is another field. */
+function withPlaced(object: JsonObject, placed: readonly Placed[], paths: readonly string[]): JsonObject {
+	const inOrder = placed.length < 2 ? placed : placed.toSorted((a, b) => depth(a.path) - depth(b.path));
+	return inOrder.reduce((result, { path, value }) => {
+		const parts = typeof value === 'object' && value !== null ? paths.filter((other) => other.startsWith(`${path}.`)) : [];
+		return parts.reduce(removeLeafAt, setAt(result, path, value));
+	}, object);
 }

@@ -1,12 +1,13 @@
 /** Steps of types: where in an object of a version they apply, and what its paths are called there. */
 import type { Catalog, ConversionStep, Field, JsonObject, JsonValue, Schema, TypeName } from '../../model/catalog.ts';
-import { backward, forward } from './steps.ts';
+import { Level } from './steps.ts';
 
 /** The steps of types, and the way to the values that they concern. */
 export class TypedSteps {
 	readonly #steps: readonly ConversionStep[];
 	readonly #catalog: Catalog;
 	readonly #reaches = new Map<TypeName, boolean>();
+	readonly #levels = new Map<TypeName, Level>();
 
 	constructor(steps: readonly ConversionStep[], catalog: Catalog) {
 		this.#steps = steps.filter((step) => step.type !== undefined);
@@ -15,15 +16,12 @@ export class TypedSteps {
 
 	/** Inside first: the way there is by this version's names. */
 	toStorage(object: JsonObject, type: TypeName): JsonObject {
-		return forward(
-			this.#inside(object, type, (value, inner) => this.toStorage(value, inner)),
-			this.#of(type),
-		);
+		return this.#level(type).toStorage(this.#inside(object, type, (value, inner) => this.toStorage(value, inner)));
 	}
 
 	/** This level first, for the same reason. */
 	fromStorage(object: JsonObject, type: TypeName): JsonObject {
-		const here = backward(object, this.#of(type));
+		const here = this.#level(type).fromStorage(object);
 		return this.#inside(here, type, (value, inner) => this.fromStorage(value, inner));
 	}
 
@@ -39,8 +37,12 @@ export class TypedSteps {
 	 */
 	moved(path: readonly string[], type: TypeName, steps: readonly ConversionStep[]): readonly string[] {
 		const moves = steps.flatMap(movesOf);
-		const move = moves.findLast(({ storage }) => startsWith(path, storage));
-		if (move !== undefined) return [...move.here, ...path.slice(move.storage.length)];
+		const move = nearest(moves.filter(({ storage }) => startsWith(path, storage)));
+		if (move !== undefined) {
+			const here = [...move.here, ...path.slice(move.storage.length)];
+			// By that name this version has what is stored elsewhere.
+			return moves.some((other) => other.here.length > move.here.length && startsWith(here, other.here)) ? path : here;
+		}
 		const within = moves.filter(({ storage }) => startsWith(storage, path)).map(({ here }) => here);
 		return within.length === 0 || this.#has(type, path) ? path : within.reduce(sharedStart);
 	}
@@ -88,7 +90,15 @@ export class TypedSteps {
 	}
 
 	#of(type: TypeName): readonly ConversionStep[] {
-		return this.#steps.filter((step) => step.type === type || type.endsWith(`.${step.type}`));
+		return this.#level(type).steps;
+	}
+
+	#level(type: TypeName): Level {
+		const known = this.#levels.get(type);
+		if (known !== undefined) return known;
+		const level = new Level(this.#steps.filter((step) => step.type === type || type.endsWith(`.${step.type}`)));
+		this.#levels.set(type, level);
+		return level;
 	}
 
 	#inside(object: JsonObject, type: TypeName, convert: (value: JsonObject, type: TypeName) => JsonObject): JsonObject {
@@ -152,6 +162,11 @@ function movesOf(step: ConversionStep): Move[] {
 		case 'whenAbsent':
 			return [];
 	}
+}
+
+/** The one whose place in storage is the innermost. */
+function nearest(moves: readonly Move[]): Move | undefined {
+	return moves.reduce<Move | undefined>((best, move) => (best === undefined || move.storage.length >= best.storage.length ? move : best), undefined);
 }
 
 function startsWith(path: readonly string[], start: readonly string[]): boolean {
