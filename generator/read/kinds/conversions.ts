@@ -4,7 +4,6 @@ import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { at, keyNode, type MapNode, plain, type SpecNode, text, textAt } from '../source/node.ts';
 import { checkPath } from '../types/field-path.ts';
-import { allFields } from '../types/json-fields.ts';
 import { checkWritten } from '../types/written-value.ts';
 import { checkOverlap } from './overlap.ts';
 
@@ -48,11 +47,45 @@ function checkStep(node: MapNode, hereType: string, storageType: string | undefi
 	if (here !== undefined) checkPath(at(node, 'here'), here, 'the conversion path', context);
 	if (storage === undefined) return;
 	const target = at(node, 'storage');
-	let schema: Schema | undefined;
-	if (target?.kind === 'map') for (const { value } of target.entries.values()) checkPath(value, storage, 'the conversion path', context);
-	else schema = checkPath(target, storage, 'the conversion path', context);
+	const own = here === undefined ? undefined : schemaOf(at(node, 'here'), here, context);
+	if (target?.kind === 'map') {
+		for (const [key, { value }] of target.entries) {
+			const schema = checkPath(value, storage, 'the conversion path', context);
+			if (schema !== undefined && schema.kind !== 'any' && !fits(key, schema))
+				context.report(value, `the part of a split that is ${key === 'string' ? 'text' : 'an integer'} cannot become ${wordOf(schema)}`);
+		}
+		if (own !== undefined && own.kind !== 'intOrString' && own.kind !== 'any')
+			context.report(at(node, 'here') ?? node, `only an integer or text (type intOrString) can be split, not ${wordOf(own)}`);
+		return;
+	}
+	const schema = checkPath(target, storage, 'the conversion path', context);
 	const value = at(node, 'whenAbsent');
 	if (value !== undefined && schema !== undefined) checkWritten(value, schema, 'the value', { context, complete: false });
+	if (own !== undefined && schema !== undefined && !isAlike(own, schema))
+		context.report(node, `${text(at(node, 'here'))} is ${wordOf(own)} here and ${wordOf(schema)} in the storage version: a value is moved as it is`);
+}
+
+/** Without a finding: it has been looked at before. */
+function schemaOf(node: SpecNode | undefined, root: string, context: ReadContext): Schema | undefined {
+	return node === undefined ? undefined : checkPath(node, root, 'the conversion path', { ...context, report: () => {} });
+}
+
+function fits(part: string, { kind }: Schema): boolean {
+	return part === 'string' ? kind === 'string' : kind === 'int32' || kind === 'int64';
+}
+
+/** Whether one can be read as the other; what is in objects, and values of any form, are sent there and back elsewhere. */
+function isAlike(a: Schema, b: Schema): boolean {
+	if (a.kind === 'any' || b.kind === 'any') return true;
+	if (a.kind === 'list' && b.kind === 'list') return isAlike(a.items, b.items);
+	if (a.kind === 'map' && b.kind === 'map') return isAlike(a.values, b.values);
+	return a.kind === b.kind;
+}
+
+function wordOf(schema: Schema): string {
+	if (schema.kind === 'list') return `a list of ${wordOf(schema.items)}`;
+	if (schema.kind === 'map') return `a map of ${wordOf(schema.values)}`;
+	return schema.kind === 'struct' ? schema.type : schema.kind;
 }
 
 function rootOf(node: MapNode, hereType: string, context: ReadContext): string | undefined {
@@ -65,51 +98,6 @@ function rootOf(node: MapNode, hereType: string, context: ReadContext): string |
 		context.report(at(node, 'type') ?? node, `unknown type ${JSON.stringify(type)} of ${prefix.slice(0, -1)}${suggestion(type, known)}`);
 	}
 	return named;
-}
-
-/** Fields that matching by name and the steps leave behind. Runs when the steps themselves are right. */
-export function checkNothingLost(steps: readonly ConversionStep[], here: string, storage: string, node: SpecNode, context: ReadContext): void {
-	const seen = new Set<string>();
-	const pair = (a: Schema, b: Schema, path: string): void => {
-		if (a.kind === 'list' && b.kind === 'list') pair(a.items, b.items, path);
-		else if (a.kind === 'map' && b.kind === 'map') pair(a.values, b.values, path);
-		else if (a.kind === 'struct' && b.kind === 'struct') {
-			if (a.type === b.type || seen.has(`${a.type} ${b.type}`)) return;
-			seen.add(`${a.type} ${b.type}`);
-			pairFields(a.type, b.type, path);
-		} else if (a.kind !== b.kind)
-			context.report(node, `${path} is ${a.kind} here and ${b.kind} in the storage version: say under "converts" how one becomes the other`);
-	};
-	const pairFields = (a: string, b: string, path: string): void => {
-		const hereFields = allFields(a, context);
-		const storageFields = allFields(b, context);
-		for (const field of hereFields) {
-			const full = path === '' ? field.name : `${path}.${field.name}`;
-			const moved = steps.filter((step) => step.kind !== 'whenAbsent' && reaches(step.here, step.type, field.name, full, a));
-			if (moved.some((step) => step.kind !== 'whenAbsent' && step.here === (step.type === undefined ? full : field.name))) continue;
-			const counterpart = storageFields.find((one) => one.name === field.name);
-			if (counterpart !== undefined) pair(field.schema, counterpart.schema, full);
-			else if (moved.length === 0) context.report(node, `${full} has no counterpart in the storage version: say under "converts" where it goes`);
-		}
-		for (const field of storageFields) {
-			const full = path === '' ? field.name : `${path}.${field.name}`;
-			if (!field.required || field.default !== undefined || field.mayBeEmpty || hereFields.some((one) => one.name === field.name)) continue;
-			if (steps.some((step) => targets(step).some((target) => reaches(target, step.type, field.name, full, b)))) continue;
-			context.report(node, `the storage version requires ${full}, which this version lacks: add {storage: ${full}, whenAbsent: ...} under "converts"`);
-		}
-	};
-	pairFields(here, storage, '');
-}
-
-/** Whether a step's path names the field or something below it. */
-function reaches(path: string, type: string | undefined, name: string, full: string, within: string): boolean {
-	const target = type === undefined ? full : name;
-	if (type !== undefined && !within.endsWith(`.${type}`)) return false;
-	return path === target || path.startsWith(`${target}.`);
-}
-
-function targets(step: ConversionStep): readonly string[] {
-	return step.kind === 'split' ? [step.integer, step.string] : [step.storage];
 }
 
 /** The type of a name in the version of another type. */

@@ -11,7 +11,8 @@ import { at, flagAt, keyNode, listAt, type MapNode, mapAt, positionOf, text, tex
 import { resolveReference } from '../types/reference.ts';
 import { defineType } from '../types/struct.ts';
 import { checkColumns, readColumns } from './columns.ts';
-import { checkNothingLost, makeConversion } from './conversions.ts';
+import { makeConversion } from './conversions.ts';
+import { checkNothingLost } from './left-behind.ts';
 import { checkSelectable, readSelectable } from './selectable-fields.ts';
 import { checkNotStored, readSubresources } from './subresources.ts';
 import { makeExamples } from './written-examples.ts';
@@ -144,7 +145,9 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 	const replacement = makeReplacement(version, plan, context);
 	const conversion = makeConversion(listAt(version.node, 'converts'), type, storageType, context);
 	if (version !== storage && storageType !== undefined && type !== storageType && root !== undefined) {
-		context.later.push(() => checkNothingLost(conversion, type, storageType, at(version.node, 'name') ?? version.node, context));
+		const accepted = [...(mapAt(version.node, 'loses')?.entries.keys() ?? [])];
+		const compared = { steps: conversion, here: type, storage: storageType, accepted, node: at(version.node, 'name') ?? version.node };
+		context.later.push(() => checkNothingLost(compared, context));
 		context.conversions.push({ node: version.node, version: version.name, here: type, storage: storageType, steps: conversion, removed: life.removed });
 	}
 	return {

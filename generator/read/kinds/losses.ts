@@ -5,6 +5,7 @@
 
 import type { Catalog, ConversionStep, JsonObject, JsonValue, Release, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { deepEqual } from '../../../runtime/model/equal.ts';
+import { MalformedError } from '../../../runtime/model/malformed.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
 import type { CompiledType } from '../../../runtime/schema/compiled.ts';
@@ -38,7 +39,15 @@ export function checkLosses(versions: readonly ConvertedVersion[], examples: rea
 		const known = narrowed.get(release) ?? narrow(catalog, release);
 		narrowed.set(release, known);
 		const declared = examples.filter(({ type }) => type === version.storage).map(({ node }) => plain(node) as JsonObject);
-		reportLosses(version, lostPaths(version, declared, known), report);
+		try {
+			reportLosses(version, lostPaths(version, declared, known), report);
+		} catch (error) {
+			if (!(error instanceof MalformedError)) throw error;
+			report(
+				at(version.node, 'name') ?? version.node,
+				`what an object of ${version.version} becomes in the storage version, or the other way round, cannot be read: ${error.message}`,
+			);
+		}
 	}
 }
 

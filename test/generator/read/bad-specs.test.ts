@@ -308,7 +308,7 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		'conversion here',
 		p('here: spec.piece', 'here: spec.pieces'),
 		[
-			'shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: say under "converts" where it goes',
+			'shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost',
 			'shop/product.yaml:14:16: the conversion path "spec.pieces": shop/v1beta1.ProductSpec has no field "pieces": did you mean "piece"?',
 		],
 	],
@@ -326,7 +326,7 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		'conversion type',
 		p('{here: spec.piece', '{type: ProductSpek, here: piece'),
 		[
-			'shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: say under "converts" where it goes',
+			'shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost',
 			'shop/product.yaml:14:16: unknown type "ProductSpek" of shop/v1beta1: did you mean "ProductSpec"?',
 		],
 	],
@@ -387,7 +387,10 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 	[
 		'since when of nothing',
 		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {type: string, protobuf: 4, markedSince: "1.29"}'),
-		['shop/product.yaml:45:43: "markedSince" needs a "listType", a "mapType" or an "enum"'],
+		[
+			'shop/product.yaml:14:9: spec.piece is shop/v1.Part here and string in the storage version: a value is moved as it is',
+			'shop/product.yaml:45:43: "markedSince" needs a "listType", a "mapType" or an "enum"',
+		],
 	],
 	[
 		'label of a field that is not there',
@@ -863,7 +866,7 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 	[
 		'lost field',
 		p('      - {here: spec.piece, storage: spec.main}\n', ''),
-		['shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: say under "converts" where it goes'],
+		['shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost'],
 	],
 	[
 		'newly required',

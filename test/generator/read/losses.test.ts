@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
 import { makeModel } from '../../../generator/read/model.ts';
 import { gadgetSources } from '../../setup/gadgets.ts';
-import { base, edited } from '../fixture.ts';
+import { base, edited, source } from '../fixture.ts';
 
 function check(edit?: (text: string) => string): string[] {
 	return makeModel([...base, ...gadgetSources(edit)]).diagnostics.map((one) => formatDiagnostic(one).split('\n')[0] ?? '');
@@ -77,4 +77,134 @@ describe('steps that would need an order', () => {
 		const found = check((text) => edited(from, to, text));
 		expect(found.some((line) => line.includes(expected))).toBe(true);
 	});
+});
+
+/** A kind called Box in two versions, v2 stored, by the fields of their specs and what is said of v1. */
+function box(v1: string, v2: string, converts: string, loses = '{}'): string[] {
+	const type = (version: string, fields: string) =>
+		source(
+			`box/types/${version}.yaml`,
+			`version: ${version}\ntypes:\n  Box: {type: object, properties: {spec: {$ref: types#/BoxSpec}}}\n  BoxSpec: {type: object, properties: {${fields}}}\n`,
+		);
+	const sources = [
+		...base,
+		source('box/group.yaml', 'group: box.example.com\nversions: [v2, v1]\n'),
+		source(
+			'box/box.yaml',
+			`kind: Box
+names: {plural: boxes}
+scope: Namespaced
+versions:
+  - {name: v2, storage: true, schema: {$ref: types#/v2.Box}}
+  - {name: v1, schema: {$ref: types#/v1.Box}, loses: ${loses}, converts: [${converts}]}
+`,
+		),
+		type('v1', v1),
+		type('v2', v2),
+	];
+	return makeModel(sources).diagnostics.map((one) => `${one.position.file}:${one.position.line}: ${one.message}`);
+}
+
+const text = '{type: string}';
+const object = (fields: string) => `{type: object, properties: {${fields}}}`;
+
+describe('a field that only the older version has', () => {
+	it('is named', () =>
+		expect(box(`a: ${text}, old: ${text}`, `a: ${text}`, '')).toEqual([
+			'box/box.yaml:6: spec.old has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost',
+		]));
+	it('may be accepted', () => expect(box(`a: ${text}, old: ${text}`, `a: ${text}`, '', '{spec.old: nobody used it}')).toEqual([]));
+	it('may be an object, accepted whole', () =>
+		expect(box(`a: ${text}, old: ${object(`b: ${text}`)}`, `a: ${text}`, '', '{spec.old: nobody used it}')).toEqual([]));
+	it('is not accepted by the way', () =>
+		expect(box(`a: ${text}, old: ${text}`, `a: ${text}, new: ${text}`, '', '{spec: it began with less}')).toEqual([
+			expect.stringContaining('spec.old has no counterpart in the storage version'),
+		]));
+	it('is named inside an object that only this version has, of which a part is stored', () =>
+		expect(box(`old: ${object(`a: ${text}, b: ${text}`)}`, `a: ${text}`, '{here: spec.old.a, storage: spec.a}')).toEqual([
+			expect.stringContaining('spec.old.b has no counterpart in the storage version'),
+		]));
+});
+
+describe('what is moved', () => {
+	const [whole, part] = ['{here: spec.old, storage: spec.new}', '{here: spec.old.a, storage: spec.new.b}'];
+	it.each([
+		[
+			'an object with a part that has another name there',
+			`old: ${object(`a: ${text}, c: ${text}`)}`,
+			`new: ${object(`b: ${text}, c: ${text}`)}`,
+			`${whole}, ${part}`,
+		],
+		[
+			'an object with a part that leaves it',
+			`old: ${object(`a: ${text}, c: ${text}`)}`,
+			`new: ${object(`c: ${text}`)}, b: ${text}`,
+			`{here: spec.old.a, storage: spec.b}, ${whole}`,
+		],
+		[
+			'objects within each other, each with another name',
+			`old: ${object(`a: ${object(`x: ${text}, y: ${text}`)}, c: ${text}`)}`,
+			`new: ${object(`b: ${object(`z: ${text}, y: ${text}`)}, c: ${text}`)}`,
+			`${whole}, ${part}, {here: spec.old.a.x, storage: spec.new.b.z}`,
+		],
+	])('%s comes back', (_, v1, v2, converts) => expect(box(v1, v2, converts)).toEqual([]));
+
+	it.each([
+		[
+			'a value to one of another form',
+			`old: ${text}`,
+			'new: {type: integer}',
+			whole,
+			'box/box.yaml:6: spec.old is string here and int32 in the storage version: a value is moved as it is',
+		],
+		[
+			'a list of others',
+			`old: {type: array, items: ${text}}`,
+			'new: {type: array, items: {type: integer}}',
+			whole,
+			'box/box.yaml:6: spec.old is a list of string here and a list of int32 in the storage version: a value is moved as it is',
+		],
+		[
+			'a split of text',
+			`old: ${text}`,
+			`n: {type: integer}, s: ${text}`,
+			'{here: spec.old, storage: {integer: spec.n, string: spec.s}}',
+			'box/box.yaml:6: only an integer or text (type intOrString) can be split, not string',
+		],
+		[
+			'a split to others',
+			'old: {type: intOrString}',
+			`n: ${text}, s: ${text}`,
+			'{here: spec.old, storage: {integer: spec.n, string: spec.s}}',
+			'box/box.yaml:6: the part of a split that is an integer cannot become string',
+		],
+		[
+			'a part that stays by its name as well',
+			`old: ${object(`a: ${text}, b: ${text}`)}`,
+			`new: ${object(`b: ${text}`)}`,
+			`${whole}, ${part}`,
+			'box/box.yaml:6: spec.old.b is a field of this version as well, and becomes spec.new.b in the storage version: say where it goes',
+		],
+		[
+			'a field into an object that is moved whole',
+			`old: ${object(`c: ${text}`)}, a: ${text}`,
+			`new: ${object(`c: ${text}, b: ${text}`)}`,
+			`${whole}, {here: spec.a, storage: spec.new.b}`,
+			'box/box.yaml:6: spec.a becomes a part of what spec.old becomes: say of each field of spec.old where it goes, instead of moving it whole',
+		],
+		[
+			'an object into a part of itself',
+			`old: ${object(`a: ${object(`x: ${text}`)}`)}`,
+			`new: ${object(`b: ${object(`x: ${text}`)}`)}`,
+			'{here: spec.old, storage: spec.new.b}, {here: spec.old.a, storage: spec.new}',
+			'box/box.yaml:6: spec.old.a is a part of spec.old, which cannot become a part of spec.new: say of each field of spec.old where it goes',
+		],
+		[
+			'a part that the storage version requires is missing',
+			`old: ${object(`a: ${text}`)}`,
+			`new: {type: object, required: [c], properties: {a: ${text}, c: ${text}}}`,
+			whole,
+			'box/box.yaml:6: the storage version requires spec.new.c, which this version lacks: add {storage: spec.new.c, whenAbsent: ...} under "converts"',
+		],
+	])('not: %s', (_, v1, v2, converts, expected) => expect(box(v1, v2, converts)).toContain(expected));
 });
