@@ -2,7 +2,7 @@
  * Continue tokens: where a list goes on and at which version. Opaque to clients, sealed by this server, and good for the list alone
  * that gave them: another resource, namespace or selector gets 400, as does a token that somebody has changed or made.
  */
-import { createHmac, createPrivateKey, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createPrivateKey, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../../api/errors.ts';
 import type { Revision } from '../../storage/store.ts';
 
@@ -45,10 +45,11 @@ export function continueTokenKey(authorityKey: string): Buffer {
 }
 
 export class ContinueTokens {
-	readonly #key: Buffer;
+	/** Not its bytes, of which Node would make such an object for each token: several times the cost of the seal. */
+	readonly #key: KeyObject;
 
 	constructor(key: Buffer) {
-		this.#key = key;
+		this.#key = createSecretKey(key);
 	}
 
 	write({ revision, namespace, name, left }: ContinueToken, list: ListIdentity): string {
