@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
+import { FullConnections } from './full-connections.ts';
 
 /** Idle connections are looked for at this interval: one timer for all of them instead of two settings of one for each request. */
 const roundMs = 10_000;
@@ -24,6 +25,8 @@ export interface Http1Connection extends Connection {
 	readonly waiting: (() => void)[];
 	/** The round in which something was last asked or answered. */
 	round: number;
+	/** So much is asked that nothing more is read. */
+	isFull: boolean;
 	/** It was idle, and is to end when what was written is sent. */
 	ending: boolean;
 	/** See `readAsStream`. */
@@ -38,6 +41,7 @@ export class Http1Connections {
 	readonly #identify: IdentifyPeer;
 	readonly #flush: () => void;
 	readonly #open = new Map<TLSSocket, Http1Connection>();
+	readonly #full = new FullConnections();
 	#round = 0;
 
 	/** `flush` writes the answers that wait for the end of the turn: a client that has said all may read still, but Node ends its connection. */
@@ -56,6 +60,7 @@ export class Http1Connections {
 			streaming: 0,
 			waiting: [],
 			round: this.#round,
+			isFull: false,
 			ending: false,
 			isStream: false,
 			isKept: false,
@@ -72,9 +77,10 @@ export class Http1Connections {
 		const { socket } = incoming;
 		if (bodyMayPause(incoming)) readAsStream(connection, socket);
 		connection.asking++;
-		if (connection.asking >= mostAsking) {
+		if (connection.asking >= mostAsking && !connection.isFull) {
+			connection.isFull = true;
 			readAsStream(connection, socket);
-			socket.pause();
+			this.#full.stop(socket as TLSSocket);
 		}
 		return connection.asking <= mostAtOnce;
 	}
@@ -97,7 +103,11 @@ export class Http1Connections {
 	}
 
 	ended(connection: Http1Connection, socket: Socket): void {
-		if (connection.asking-- === mostAsking) socket.resume();
+		connection.asking--;
+		if (connection.isFull && connection.asking < mostAsking) {
+			connection.isFull = false;
+			this.#full.goOn(socket as TLSSocket);
+		}
 		connection.round = this.#round;
 		connection.waiting.shift()?.();
 	}
