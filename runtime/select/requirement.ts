@@ -20,7 +20,7 @@ export function requirementFaults({ key, operator, values }: Requirement): strin
 		faults.push(`values: Invalid value: ${JSON.stringify(values)}: values set must be empty for exists and does not exist`);
 	}
 	values.forEach((value, i) => {
-		if ((operator === 'gt' || operator === 'lt') && !/^[+-]?\d+$/.test(value)) {
+		if ((operator === 'gt' || operator === 'lt') && integerOf(value) === undefined) {
 			faults.push(`values[${i}]: Invalid value: ${JSON.stringify(value)}: for 'Gt', 'Lt' operators, the value must be an integer`);
 		}
 		const bad = checkLabelValue(value);
@@ -48,16 +48,23 @@ export function requirementPredicate({ key, operator, values }: Requirement): Pr
 			return (object) => !Object.hasOwn(object.labels, key) || !set.has(object.labels[key] ?? '');
 		case 'gt':
 		case 'lt':
-			return comparison(key, operator, BigInt(first));
+			return comparison(key, operator, integerOf(first) ?? 0n);
 	}
 }
 
 function comparison(key: string, operator: 'gt' | 'lt', bound: bigint): Predicate {
 	return (object) => {
-		const text = Object.hasOwn(object.labels, key) ? (object.labels[key] ?? '') : '';
-		if (!/^[+-]?\d+$/.test(text)) return false;
-		return operator === 'gt' ? BigInt(text) > bound : BigInt(text) < bound;
+		const value = Object.hasOwn(object.labels, key) ? integerOf(object.labels[key] ?? '') : undefined;
+		return value !== undefined && (operator === 'gt' ? value > bound : value < bound);
 	};
+}
+
+/** Of 64 bits; undefined when the text is no such integer. */
+function integerOf(text: string): bigint | undefined {
+	// Values of labels have at most 63 characters.
+	if (text.length > 63 || !/^[+-]?\d+$/.test(text)) return undefined;
+	const value = BigInt(text);
+	return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
 /** The text form, values sorted: equal selectors have equal texts. */

@@ -135,6 +135,8 @@ describe('list', () => {
 		['limit=x', 'BadRequest', 'limit: Invalid value: "x"'],
 		['includeObject=All', 'BadRequest', 'includeObject: Unsupported value: "All"'],
 		['resourceVersion=-1', 'BadRequest', 'resourceVersion: Invalid value'],
+		['resourceVersion=9223372036854775808', 'BadRequest', 'resourceVersion: Invalid value: "9223372036854775808": value out of range'],
+		['resourceVersion=99999999999999999999', 'BadRequest', 'resourceVersion: Invalid value: "99999999999999999999": value out of range'],
 	])('%s is refused', async (query, reason, message) => {
 		const token = String(meta(await under.json(`${cms}?limit=1`)).continue);
 		await expect(under.get(`${cms}?${query.replace('TOKEN', token)}`)).rejects.toThrow(

@@ -3,7 +3,7 @@ import type { ListOptions as GivenOptions, TableOptions } from '../../../generat
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { IncludeObject } from '../../codec/served.ts';
-import type { Cause } from '../../model/cause.ts';
+import { type Cause, show } from '../../model/cause.ts';
 import { verbRecords } from '../../model/verb.ts';
 import { allOf, everything, exactField, type Predicate, parseFieldSelector, parseLabelSelector } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
@@ -78,9 +78,18 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 /** Versions are opaque to clients; here they are decimal. Undefined: unset. Throws ApiError BadRequest. */
 export function parseRevision(text: string): Revision | undefined {
 	if (text === '') return undefined;
-	// Beyond what is exact, a version is only known to be newer than any that was given.
-	if (/^\d{1,20}$/.test(text)) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
-	throw new ApiError('BadRequest', `resourceVersion: Invalid value: ${JSON.stringify(text)}: must be the resourceVersion of an earlier answer`);
+	if (!/^\d+$/.test(text)) throw unreadable(text, 'must be the resourceVersion of an earlier answer');
+	// Versions are integers of 64 bits. Beyond what is exact, one is only known to be newer than any that was given.
+	if (text.length > 15 && (text.length > longestRevision || BigInt(text) > largestRevision)) throw unreadable(text, 'value out of range');
+	return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+}
+
+const largestRevision = 2n ** 63n - 1n;
+/** Digits; no more are looked at. Some zeros may stand before a number. */
+const longestRevision = 64;
+
+function unreadable(text: string, why: string): ApiError {
+	return new ApiError('BadRequest', `resourceVersion: Invalid value: ${show(text)}: ${why}`);
 }
 
 /** What each row of a Table carries. Throws ApiError BadRequest. */
