@@ -1,7 +1,7 @@
 /**
  * The columns of Tables. A kind declares some; Name stands before them and Age behind those that are always shown. A kind that
  * places Name itself has the columns that it declares, in their order; one that places Age keeps it there. Kinds without columns
- * have Name and Created At.
+ * have Name and Created At, and those of users' own groups Name and Age, as those of a CustomResourceDefinition do.
  */
 import type { Catalog, Column, JsonObject, JsonValue, KindDescriptor, TypeName } from '../model/catalog.ts';
 import { age } from '../scalars/age.ts';
@@ -24,6 +24,8 @@ const ageColumn: TableColumn = {
 	definition: { name: 'Age', type: 'string', description: 'How long ago the object was created.' },
 	cell: (object, _, nowMs) => age(metadataOf(object).creationTimestamp, nowMs),
 };
+/** As a CustomResourceDefinition without columns has it. */
+const customAgeColumn: TableColumn = { ...ageColumn, definition: { ...ageColumn.definition, type: 'date' } };
 const createdColumn: TableColumn = {
 	definition: { name: 'Created At', type: 'date', description: 'When the object was created.' },
 	cell: (object) => metadataOf(object).creationTimestamp ?? null,
@@ -31,7 +33,7 @@ const createdColumn: TableColumn = {
 
 /** All columns of a kind's Table. `type` is that of its objects in the storage version. */
 export function tableColumns(kind: KindDescriptor, type: TypeName, catalog: Catalog): readonly TableColumn[] {
-	if (kind.columns.length === 0) return [nameColumn, createdColumn];
+	if (kind.columns.length === 0) return [nameColumn, isCustom(kind, catalog) ? customAgeColumn : createdColumn];
 	const own = kind.columns.map((column) => declaredColumn(column, type, catalog));
 	const places = (name: string): boolean => own.some(({ definition }) => definition.name === name);
 	if (places('Name')) return own;
@@ -39,6 +41,10 @@ export function tableColumns(kind: KindDescriptor, type: TypeName, catalog: Cata
 	if (places('Age')) return columns;
 	const firstWide = columns.findIndex(({ definition }) => (definition.priority ?? 0) > 0);
 	return columns.toSpliced(firstWide === -1 ? columns.length : firstWide, 0, ageColumn);
+}
+
+function isCustom({ versions }: KindDescriptor, { groups }: Catalog): boolean {
+	return groups.some(({ group, custom }) => custom === true && group === versions[0]?.group);
 }
 
 function declaredColumn(definition: Column, type: string, catalog: Catalog): TableColumn {

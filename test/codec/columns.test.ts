@@ -1,0 +1,33 @@
+/** Which columns a kind has beside those that it declares. */
+import { describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
+import { tableColumns } from '../../runtime/codec/columns.ts';
+import type { Catalog, Column, KindDescriptor } from '../../runtime/model/catalog.ts';
+
+const nowMs = Date.parse('2026-01-01T00:05:00Z');
+const object = { metadata: { name: 'x', creationTimestamp: '2026-01-01T00:00:00Z' } };
+
+/** `name type cell` of each column of a ConfigMap with these columns, in a group that is built in or a user's own. */
+function columnsOf(columns: readonly Column[], custom: boolean): string[] {
+	const kind = catalog.kinds.find((one) => one.kind === 'ConfigMap');
+	if (kind === undefined) throw new Error('there are ConfigMaps');
+	const groups = catalog.groups.map((group) => (custom && group.group === '' ? { ...group, custom: true as const } : group));
+	const own: KindDescriptor = { ...kind, columns };
+	return tableColumns(own, 'core/v1.ConfigMap', { ...catalog, groups } satisfies Catalog).map(
+		({ definition, cell }) => `${definition.name} ${definition.type} ${cell(object, undefined, nowMs)}`,
+	);
+}
+
+const kept: Column = { name: 'Kept', type: 'boolean', value: 'has(self.immutable)', description: 'Whether it cannot change.' };
+
+describe('the columns of a kind', () => {
+	it.each<[string, readonly Column[], boolean, string[]]>([
+		['that is built in and declares none', [], false, ['Name string x', 'Created At date 2026-01-01T00:00:00Z']],
+		['of a user that declares none, as of a CustomResourceDefinition', [], true, ['Name string x', 'Age date 5m']],
+		['that is built in and declares one', [kept], false, ['Name string x', 'Kept boolean false', 'Age string 5m']],
+		['of a user that declares one', [kept], true, ['Name string x', 'Kept boolean false', 'Age string 5m']],
+		['that declares one for wide output', [{ ...kept, priority: 1 }], true, ['Name string x', 'Age string 5m', 'Kept boolean false']],
+	])('%s', (_what, columns, custom, expected) => {
+		expect(columnsOf(columns, custom)).toEqual(expected);
+	});
+});
