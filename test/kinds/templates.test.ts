@@ -166,6 +166,55 @@ describe('files of a projected volume', () => {
 	});
 });
 
+describe('what a variable or a file is taken from', () => {
+	const inVariable = (valueFrom: JsonObject) => ofPod({ containers: [{ ...container, env: [{ name: 'A', valueFrom }] }] });
+	const inFile = (source: JsonObject) => ofVolume({ downwardAPI: { items: [{ path: 'a', ...source }] } });
+	const keys =
+		"only labels and annotations have keys, which are qualified names: at most 63 alphanumeric characters, '-', '_' or '.' that start and end with an alphanumeric character, after an optional DNS subdomain and '/'";
+
+	it.each<[string, JsonObject, string[]]>([
+		['a label', { fieldPath: "metadata.labels['a']" }, []],
+		['an annotation of a domain', { fieldPath: "metadata.annotations['A.b/c-d']" }, []],
+		['a label of no name', { fieldPath: "metadata.labels['a b']" }, [`.fieldPath: Invalid value: "metadata.labels['a b']": ${keys}`]],
+		['a label of an empty name', { fieldPath: "metadata.labels['']" }, [`.fieldPath: Invalid value: "metadata.labels['']": ${keys}`]],
+		[
+			'a field of another version',
+			{ apiVersion: 'v2', fieldPath: 'metadata.name' },
+			['.fieldPath: Invalid value: "metadata.name": error converting fieldPath: unsupported pod version: v2'],
+		],
+	])('a field: %s', async (_what, fieldRef, expected) => {
+		expect(await inVariable({ fieldRef })).toEqual(expected.map((cause) => `spec.containers[0].env[0].valueFrom.fieldRef${cause}`));
+		expect(await inFile({ fieldRef })).toEqual(expected.map((cause) => `spec.volumes[0].downwardAPI.items[0].fieldRef${cause}`));
+	});
+
+	it('a field that they do not have', async () => {
+		const [ofVariable] = await inVariable({ fieldRef: { fieldPath: 'spec.x' } });
+		expect(ofVariable).toContain('spec.containers[0].env[0].valueFrom.fieldRef.fieldPath: Unsupported value: "spec.x": supported values: "metadata.name", ');
+		const [ofFile] = await inFile({ fieldRef: { fieldPath: 'spec.nodeName' } });
+		expect(ofFile).toContain('.downwardAPI.items[0].fieldRef.fieldPath: Unsupported value: "spec.nodeName": supported values: "metadata.annotations", ');
+	});
+
+	it('two places at once, for which the whole is blamed', async () => {
+		const fieldRef = { fieldPath: 'metadata.name' };
+		const resourceFieldRef = { containerName: 'c', resource: 'limits.cpu' };
+		expect(await inVariable({ fieldRef, resourceFieldRef })).toEqual(['spec.containers[0].env[0].valueFrom: Forbidden: may not specify more than 1 source']);
+		expect(await inFile({ fieldRef, resourceFieldRef })).toEqual(['spec.volumes[0].downwardAPI.items[0]: Forbidden: may not specify more than 1 source']);
+		expect(await ofVolume({ projected: { sources: [{ secret: { name: 'a' }, configMap: { name: 'b' }, downwardAPI: {} }] } })).toEqual([
+			'spec.volumes[0].projected.sources[0]: Forbidden: may not specify more than 1 volume type',
+		]);
+	});
+
+	it.each(['configMapKeyRef', 'secretKeyRef'])('%s: an object that cannot be', async (source) => {
+		const [cause] = await inVariable({ [source]: { name: 'A_', key: 'k' } });
+		expect(cause).toContain(`spec.containers[0].env[0].valueFrom.${source}.name: Invalid value: "A_": a lowercase RFC 1123 subdomain`);
+	});
+
+	it.each(['configMapRef', 'secretRef'])('%s: an object that cannot be', async (source) => {
+		const [cause] = await ofPod({ containers: [{ ...container, envFrom: [{ [source]: { name: 'A_' } }] }] });
+		expect(cause).toContain(`spec.containers[0].envFrom[0].${source}.name: Invalid value: "A_": a lowercase RFC 1123 subdomain`);
+	});
+});
+
 describe('the mode of a ScaleIO volume', () => {
 	const modes = '"ThickProvisioned", "ThinProvisioned"';
 	const source = { gateway: 'g', system: 's', volumeName: 'v', secretRef: { name: 's' } };

@@ -159,6 +159,14 @@ const rows: readonly Row[] = [
 	{ keyword: 'cel', schema: '{type: integer, cel: [{rule: self % 2 == 0, message: must be even}]}', good: 2, bad: 3, says: ': Invalid value: 3: must be even' },
 	{
 		keyword: 'cel',
+		schema:
+			'{type: object, additionalProperties: {type: object, properties: {n: {type: integer}}}, maxProperties: 9, cel: [{rule: "self.all(k, self[k].n > 0)", message: must count}]}',
+		good: { constructor: { n: 1 }, toString: { n: 2 } },
+		bad: { constructor: { n: 0 } },
+		says: ': Invalid value: "object": must count',
+	},
+	{
+		keyword: 'cel',
 		schema: object("cel: [{rule: \"self.?a.orValue('') >= oldSelf.?a.orValue('')\", message: may only grow}], "),
 		old: { ...id, a: 'b' },
 		good: { ...id, a: 'c' },
