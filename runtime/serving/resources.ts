@@ -20,8 +20,23 @@ export interface ServedResources {
 	stored(storageName: string): ServedResource | undefined;
 	/** Those that somebody has asked for. */
 	made(): Iterable<ServedResource>;
-	/** Counts the snapshots of a stack. */
-	readonly edition: number;
+	/** Counts the snapshots that were made one of the other. */
+	readonly edition: Edition;
+}
+
+/** The number of a snapshot: no other that has an ancestor in common with it has the same, also where an earlier one is served again. */
+export class Edition {
+	readonly number: number;
+	readonly #last: { number: number };
+
+	constructor(previous?: Edition) {
+		this.#last = previous === undefined ? { number: 0 } : previous.#last;
+		this.number = ++this.#last.number;
+	}
+
+	isOfOneLineWith(other: Edition): boolean {
+		return this.#last === other.#last;
+	}
 }
 
 export class Resources implements ServedResources {
@@ -31,7 +46,7 @@ export class Resources implements ServedResources {
 	readonly #byPlural: ReadonlyMap<string, readonly KindDescriptor[]>;
 	readonly #byStorage: ReadonlyMap<string, KindDescriptor>;
 	readonly #served = new Map<VersionDescriptor, ServedResource>();
-	readonly edition: number;
+	readonly edition: Edition;
 
 	/** `hooks` by storage name. `catalog` is narrowed to the release emulated, which is its `release`. What has not changed is taken over from `previous`. */
 	constructor(
@@ -43,7 +58,7 @@ export class Resources implements ServedResources {
 		this.#catalog = catalog;
 		this.#schemas = schemas;
 		this.#hooks = hooks;
-		this.edition = (previous?.edition ?? 0) + 1;
+		this.edition = new Edition(previous?.edition);
 		this.#byPlural = Map.groupBy(catalog.kinds, (kind) => kind.plural);
 		this.#byStorage = new Map(catalog.kinds.map((kind) => [kind.storageName, kind]));
 		if (previous?.catalog.release === catalog.release) for (const resource of previous.made()) this.#takeOver(resource);
@@ -68,16 +83,17 @@ export class Resources implements ServedResources {
 	#serve(kind: KindDescriptor, version: VersionDescriptor): ServedResource {
 		const existing = this.#served.get(version);
 		if (existing !== undefined) return existing;
-		const made = { ...servedResource(kind, version, this.#catalog, this.#schemas, this.#hooksOf(kind)), edition: this.edition };
+		const made = { ...servedResource(kind, version, this.#catalog, this.#schemas, this.#hooksOf(kind)), edition: this.edition.number };
 		this.#served.set(version, made);
 		return made;
 	}
 
 	/** Of the same kind, with the same types and behaviour. */
 	#takeOver(resource: ServedResource): void {
-		const { kind, version, storage, schema, storageSchema, hooks } = resource;
+		const { kind, version, storage, schema, storageSchema, hooks, form } = resource;
 		const same =
 			this.#byStorage.get(kind.storageName) === kind &&
+			itemFormOf(kind, this.#catalog).headText === form.headText &&
 			this.#schemas.type(version.type) === schema &&
 			this.#schemas.type(storage.type) === storageSchema &&
 			this.#hooksOf(kind) === hooks;

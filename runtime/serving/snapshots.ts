@@ -12,8 +12,9 @@ export class Snapshots {
 	/** Bound, so that it can be handed out by itself. */
 	readonly current = (): Serving => this.#current;
 
-	/** From now on requests begin with `next`. Those under way end with what they began with; watches of what has changed end. */
+	/** From now on requests begin with `next`, which was made of an earlier one. Those under way end with what they began with; watches of what has changed end. */
 	swap(next: Serving): void {
+		if (!next.edition.isOfOneLineWith(this.#current.edition)) throw new Error('a snapshot must be made of an earlier one of its stack');
 		this.#current = next;
 		for (const listener of [...this.#listeners]) listener(next);
 	}
