@@ -64,7 +64,8 @@ async function rewriteSome(
 	for (const [object, resource] of cache.older) {
 		if (mutations.length >= objectsPerStep) break;
 		const target = stored(resource);
-		if (hopeless.has(object) || target === undefined) continue;
+		// Asked for, it is in the version of now, also when that has changed and its turn has not come.
+		if (hopeless.has(object) || target === undefined || cache.get(resource, object.namespace, object.name) !== object) continue;
 		try {
 			mutations.push(rewriting(object, target));
 		} catch (error) {

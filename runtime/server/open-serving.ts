@@ -6,9 +6,10 @@ import { itemForms } from '../serving/item-form.ts';
 import { servedCatalog } from '../serving/runtime-config.ts';
 import { makeServing, type Serving } from '../serving/serving.ts';
 import type { Store } from '../storage/store.ts';
-import type { StoredVersions } from '../storage/versions.ts';
 import type { Log } from '../telemetry/log.ts';
+import { SnapshotVersions } from '../verbs/write/stored-versions.ts';
 import { type Cache, type CacheEvents, openCache } from '../watch/cache.ts';
+import type { ShownVersions } from '../watch/contract.ts';
 import { withYoungGenerationKept } from '../young-generation.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
@@ -33,19 +34,23 @@ export interface CacheContext {
 	readonly log: Log;
 	readonly lifecycle: Lifecycle;
 	readonly onFatal: (error: Error) => void;
-	/** What is stored otherwise is shown in these. */
-	readonly versions: StoredVersions;
-	/** Of the present snapshot. */
-	readonly now: () => Catalog;
+	/** By the first snapshot. */
+	readonly shown: ShownVersions;
 }
 
-export async function openWatchCache(store: Store, { shared, versions, now, ...context }: CacheContext): Promise<Cache> {
+export async function openWatchCache(store: Store, { shared, shown, ...context }: CacheContext): Promise<Cache> {
 	const events = cacheEvents(context);
-	return withYoungGenerationKept(() => openCache(store, { shared, versions, forms: itemForms(now), events }));
+	return withYoungGenerationKept(() => openCache(store, { shared, shown, events }));
+}
+
+/** How one snapshot after the other shows what is stored. Of a snapshot no more is kept than its catalog. */
+export function shownVersions({ catalog: ever }: Generated): (serving: Serving) => ShownVersions {
+	const versions = new SnapshotVersions(ever);
+	return ({ catalog }) => ({ ...versions.of(catalog), form: itemForms(catalog) });
 }
 
 /** What was missed for good cannot be made good by this process: the next one begins with what is there. */
-function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'versions' | 'now'>): CacheEvents {
+function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'shown'>): CacheEvents {
 	return {
 		retentionFailed: (error) => log.warn('the history could not be shortened and is tried again', { error: String(error) }),
 		interrupted: (error) => {

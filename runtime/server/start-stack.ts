@@ -17,13 +17,12 @@ import { verbContexts } from '../verbs/context.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { ContinueTokens, continueTokenKey } from '../verbs/read/continue-token.ts';
 import { WatchMetrics } from '../verbs/watch/metrics.ts';
-import { storedVersions } from '../verbs/write/stored-versions.ts';
 import { Closing } from './closing.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 import { InProcessClient } from './in-process-client.ts';
 import { openListener, urlHost } from './open-listener.ts';
-import { type Catalogs, gatesOf, openServing, openWatchCache } from './open-serving.ts';
+import { type Catalogs, gatesOf, openServing, openWatchCache, shownVersions } from './open-serving.ts';
 import { requestPath } from './request-path.ts';
 import type { Rows } from './rows.ts';
 import { startSecurity } from './start-security.ts';
@@ -72,10 +71,10 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 	const closing = new Closing();
 	try {
 		const snapshots = new Snapshots(openServing(options, generated, catalogs));
-		const now = () => snapshots.current().catalog;
-		const versions = storedVersions({ now, ever: generated.catalog });
-		const cache = await openWatchCache(store, { ...stack, lifecycle, versions, now });
-		snapshots.onSwap(() => cache.versionsMoved());
+		const shownIn = shownVersions(generated);
+		const cache = await openWatchCache(store, { ...stack, lifecycle, shown: shownIn(snapshots.current()) });
+		// Before anybody else hears of it: what others make of the next snapshot reads the cache as that shows it.
+		snapshots.onSwap((next) => cache.showIn(shownIn(next)));
 		closing.add(() => cache.close());
 		steps.done('cache');
 		const { vocabulary } = generated;

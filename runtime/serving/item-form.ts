@@ -14,11 +14,11 @@ export function itemFormOf(kind: KindDescriptor, { groups }: Catalog): ItemForm 
 	return isCustom ? wholeForm : new ItemForm({ kind: kind.kind, apiVersion: apiVersionOf(storage) });
 }
 
-/** By storage name, in the catalog of the moment. Of what no kind is known nothing is left out. */
-export function itemForms(now: () => Catalog): (resource: string) => ItemForm {
+/** By storage name. Of what no kind is known nothing is left out. */
+export function itemForms(catalog: Catalog): (resource: string) => ItemForm {
+	const kinds = new Map(catalog.kinds.map((kind) => [kind.storageName, kind]));
 	return (resource) => {
-		const catalog = now();
-		const kind = catalog.kinds.find(({ storageName }) => storageName === resource);
+		const kind = kinds.get(resource);
 		return kind === undefined ? wholeForm : itemFormOf(kind, catalog);
 	};
 }

@@ -13,6 +13,7 @@ export function verbContexts(parts: VerbParts): () => VerbContext {
 	const of = (serving: Serving): VerbContext => ({
 		...shared,
 		...serving,
+		cache: parts.cache.view(),
 		answers: answers({ ...serving, vocabulary: parts.vocabulary }),
 		metadata: new MetadataFields(serving.catalog.type(metadataType)),
 		current: () => present,

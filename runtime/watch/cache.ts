@@ -2,20 +2,24 @@
  * The watch cache: follows the store's log, applies it to all resources, and wakes who waits, once per batch. DESIGN section 6.
  * Holds bytes and what selectors need; parses no object. Knows no kinds, no versions and no clients.
  */
-import { type ItemForm, wholeForm } from '../codec/item-form.ts';
+import { wholeForm } from '../codec/item-form.ts';
 import { type Change, CompactedError, type Revision, type Store } from '../storage/store.ts';
 import { type StoredVersions, withVersions } from '../storage/versions.ts';
-import type { CachedObject, Cursor, WatchCache } from './contract.ts';
+import type { CachedObject, Cursor, ShownVersions, WatchCache } from './contract.ts';
 import { ResourceCursor } from './events/cursor.ts';
 import { EventBudget, type StoredEvent } from './events/log.ts';
 import { LogReads } from './events/log-reads.ts';
+import { DeferredObject } from './objects/deferred.ts';
 import { Encodings } from './objects/encodings.ts';
-import { StoredObject } from './objects/object.ts';
+import { type HeldObject, StoredObject } from './objects/object.ts';
+import { ShownVersion } from './objects/shown-version.ts';
 import { Sides } from './objects/side.ts';
 import { Slabs } from './objects/slab.ts';
+import { Renewal } from './renewal.ts';
 import { CachedResource, type Shared } from './resource.ts';
 import { startRetention } from './retention.ts';
 import { RevisionWaiters } from './revision-waiters.ts';
+import { CacheView, type ViewedCache } from './view.ts';
 import type { Scope } from './waiters.ts';
 
 export interface CacheOptions {
@@ -27,10 +31,8 @@ export interface CacheOptions {
 	readonly encodingBytes?: number;
 	/** Others write to the same store (several servers), so that a consistent read must ask it. Default false. */
 	readonly shared?: boolean;
-	/** Default: rows are shown as they were written, whatever their version. */
-	readonly versions?: StoredVersions;
-	/** In which the objects of a resource are kept, and its lists show them. Default: whole. */
-	readonly forms?: (resource: string) => ItemForm;
+	/** How objects are shown. Default: as they were written, whatever their version, and whole in lists. */
+	readonly shown?: ShownVersions;
 	/** Default: a process warning for each. */
 	readonly events?: CacheEvents;
 }
@@ -58,7 +60,7 @@ const defaults = { historyMs: 5 * 60 * 1000, eventBytes: 32 * 1024 * 1024, encod
 /** How long a consistent read of a shared store waits for the log to arrive. */
 const consistentTimeoutMs = 3000;
 
-const asWritten: StoredVersions = { current: () => undefined, convert: (_, state) => state };
+const asWritten: ShownVersions = { current: () => undefined, convert: (_, state) => state, form: () => wholeForm };
 
 /** Reads all current rows, then follows. The cache does not close the store. */
 export async function openCache(store: Store, options: CacheOptions = {}): Promise<Cache> {
@@ -67,8 +69,10 @@ export async function openCache(store: Store, options: CacheOptions = {}): Promi
 	return cache;
 }
 
-export class Cache implements WatchCache {
+export class Cache implements ViewedCache {
 	readonly store: Store;
+	/** Without conversions: what follows is converted when somebody looks at it. */
+	readonly #asWritten: Store;
 	readonly #isShared: boolean;
 	readonly #encodings: Encodings;
 	readonly #slabs = new Slabs();
@@ -78,7 +82,9 @@ export class Cache implements WatchCache {
 	readonly #resources = new Map<string, CachedResource>();
 	readonly #revisionWaiters = new RevisionWaiters();
 	readonly #applied = () => this.#revision;
-	readonly #older = new Map<StoredObject, string>();
+	readonly #older = new Map<HeldObject, string>();
+	readonly #renewal = new Renewal();
+	#versions: ShownVersions;
 	#revision: Revision = 0;
 	/** All of memory's events are newer. */
 	#opened: Revision = 0;
@@ -90,15 +96,14 @@ export class Cache implements WatchCache {
 
 	/** Use `openCache`. */
 	constructor(store: Store, options: CacheOptions) {
-		const versions = options.versions ?? asWritten;
-		this.store = options.versions === undefined ? store : withVersions(store, options.versions);
+		this.#versions = options.shown ?? asWritten;
+		this.#asWritten = store;
+		this.store = withVersions(store, this.#presentVersions());
 		this.#isShared = options.shared ?? false;
 		this.#encodings = new Encodings(options.encodingBytes ?? defaults.encodingBytes);
 		this.#budget = new EventBudget(options.eventBytes ?? defaults.eventBytes, (event) => this.#dropped(event));
 		this.#reads = new LogReads(this.store);
 		this.#sharedParts = {
-			versions,
-			forms: options.forms ?? (() => wholeForm),
 			older: this.#older,
 			slabs: this.#slabs,
 			sides: new Sides(),
@@ -112,7 +117,7 @@ export class Cache implements WatchCache {
 
 	async start(options: CacheOptions): Promise<void> {
 		const events = options.events ?? warnings;
-		this.#revision = await this.store.snapshot((rows) => {
+		this.#revision = await this.#asWritten.snapshot((rows) => {
 			for (const row of rows) {
 				this.#resourceOf(row.resource).load(row);
 			}
@@ -121,7 +126,7 @@ export class Cache implements WatchCache {
 		// Events before the snapshot are in the store's log only, and the revision of the snapshot is known when it is over.
 		for (const resource of this.#resources.values()) resource.log.start = this.#opened;
 		this.#oldest = await this.store.oldest();
-		this.#follower = await this.store.follow(this.#revision, {
+		this.#follower = await this.#asWritten.follow(this.#revision, {
 			onChanges: (changes, applied) => this.#apply(changes, applied),
 			onInterrupted: (error) => events.interrupted(error),
 			onResumed: () => events.resumed(),
@@ -146,12 +151,12 @@ export class Cache implements WatchCache {
 		return { objectBytes: this.#slabs.reservedBytes, encodingBytes: this.#encodings.bytes };
 	}
 
-	get(resource: string, namespace: string, name: string): CachedObject | undefined {
+	get(resource: string, namespace: string, name: string): HeldObject | undefined {
 		return this.#resources.get(resource)?.get(namespace, name);
 	}
 
-	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<CachedObject> {
-		return this.#resources.get(resource)?.ordered.list(namespace, after) ?? [];
+	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<HeldObject> {
+		return this.#resources.get(resource)?.list(namespace, after) ?? [];
 	}
 
 	count(resource: string, namespace: string): number {
@@ -170,7 +175,7 @@ export class Cache implements WatchCache {
 		setImmediate(() => {
 			this.#gathering = false;
 			const listed = this.#resources.get(resource)?.ordered.list(namespace, after);
-			if (listed !== undefined) this.#slabs.gather(first(listed, objects));
+			if (listed !== undefined) this.#slabs.gather(storedOf(first(listed, objects)));
 		});
 	}
 
@@ -197,17 +202,33 @@ export class Cache implements WatchCache {
 
 	encoded(object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer {
 		// One that the cache let go meanwhile, or that came from the log, has nothing that its encodings could be dropped with.
-		if (!(object instanceof StoredObject) || object.holders === 0) return make(object);
+		if (!(object instanceof StoredObject || object instanceof DeferredObject) || object.holders === 0) return make(object);
 		return this.#encodings.of(object, encoding, () => make(object));
 	}
 
-	/** What `versions` says may be another now. */
-	versionsMoved(): void {
+	/** The versions by which objects are shown now. */
+	get versions(): ShownVersions {
+		return this.#versions;
+	}
+
+	/** Another snapshot is served: what is kept otherwise than it shows is brought to that in slices, and what is asked for before its turn at once. */
+	showIn(versions: ShownVersions): void {
+		this.#versions = versions;
 		this.#reads.clear();
-		for (const resource of this.#resources.values()) resource.versionMoved();
+		for (const resource of this.#resources.values()) if (resource.showIn(versions)) this.#renewal.add(resource);
+	}
+
+	view(): WatchCache {
+		return new CacheView(this, this.#versions, this.#asWritten);
+	}
+
+	/** How another snapshot than the one of now shows a resource. */
+	shownVersion(resource: string, versions: ShownVersions): ShownVersion {
+		return new ShownVersion(resource, versions, this.#sharedParts);
 	}
 
 	async close(): Promise<void> {
+		this.#renewal.stop();
 		await this.#stopRetention?.();
 		await this.#follower?.close();
 	}
@@ -215,7 +236,7 @@ export class Cache implements WatchCache {
 	#resourceOf(name: string): CachedResource {
 		let resource = this.#resources.get(name);
 		if (resource === undefined) {
-			resource = new CachedResource(this.#sharedParts, name, this.#opened);
+			resource = new CachedResource(this.#sharedParts, name, this.#versions, this.#opened);
 			this.#resources.set(name, resource);
 		}
 		return resource;
@@ -242,11 +263,27 @@ export class Cache implements WatchCache {
 		if (event.type === 'MODIFIED' && event.previous !== undefined) this.#letGo(event.previous);
 	}
 
-	#letGo(object: StoredObject): void {
-		if (this.#older.size > 0) this.#older.delete(object);
+	#letGo(object: HeldObject): void {
 		if (--object.holders > 0) return;
 		this.#encodings.forget(object);
-		this.#slabs.release(object);
+		if (object instanceof StoredObject) this.#slabs.release(object);
+		else if (object instanceof DeferredObject) {
+			this.#letGo(object.source);
+			if (object.shown !== undefined) this.#letGo(object.shown);
+		}
+	}
+
+	/** Those of now, also when another snapshot has taken its place. */
+	#presentVersions(): StoredVersions {
+		return { current: (resource) => this.#versions.current(resource), convert: (key, state) => this.#versions.convert(key, state) };
+	}
+}
+
+/** What lies in slabs of what is listed. */
+function* storedOf(objects: Iterable<HeldObject>): Generator<StoredObject> {
+	for (const object of objects) {
+		const stored = object instanceof DeferredObject ? object.shown : object;
+		if (stored instanceof StoredObject) yield stored;
 	}
 }
 

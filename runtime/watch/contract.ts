@@ -2,8 +2,15 @@
  * What the rest of the server sees of the watch cache: current objects of every type at one applied revision,
  * and cursors over what happened since. One reader follows the store's log and applies it to all types. DESIGN section 6.
  */
-import type { Item } from '../codec/item-form.ts';
+import type { Item, ItemForm } from '../codec/item-form.ts';
 import type { Revision, Store } from '../storage/store.ts';
+import type { StoredVersions } from '../storage/versions.ts';
+
+/** How one snapshot of what is served shows the objects of each resource. */
+export interface ShownVersions extends StoredVersions {
+	/** In which its lists show them. */
+	form(resource: string): ItemForm;
+}
 
 /** What selectors need of an object. */
 export interface Selectable {
@@ -74,7 +81,9 @@ export interface WatchCache {
 	encoded(object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer;
 	/** Objects whose rows are still written in another version than their kind's, with their resources. */
 	readonly older: ReadonlyMap<CachedObject, string>;
-	/** Shows the past in the versions of now, as the cache does the present. */
+	/** Shows the past in the same versions as the cache does the present. */
 	readonly store: Store;
+	/** As the snapshot of now shows it, also when another has taken its place: what began with one snapshot ends with it. */
+	view(): WatchCache;
 	close(): Promise<void>;
 }

@@ -1,72 +1,75 @@
 /** One resource of the cache: its current objects by key and in order, its recent events, and who waits for more. */
-import { type ItemForm, wholeBytes } from '../codec/item-form.ts';
-import { StorageDamagedError } from '../storage/errors.ts';
+import type { ItemForm } from '../codec/item-form.ts';
 import type { Change, Revision, Row } from '../storage/store.ts';
-import { isOlder, type StoredVersions } from '../storage/versions.ts';
+import type { WrittenState } from '../storage/versions.ts';
+import type { ShownVersions } from './contract.ts';
 import { Event } from './events/event.ts';
 import type { EventBudget, EventLog, StoredEvent } from './events/log.ts';
 import type { LogReads } from './events/log-reads.ts';
-import { DeferredObject, type Finish } from './objects/deferred.ts';
+import { DamagedObject } from './objects/damaged.ts';
+import { DeferredObject } from './objects/deferred.ts';
 import type { Encodings } from './objects/encodings.ts';
-import type { StoredObject } from './objects/object.ts';
-import { OrderedObjects } from './objects/ordered.ts';
-import type { Sides } from './objects/side.ts';
-import type { Slabs } from './objects/slab.ts';
+import type { HeldObject, ObjectKey } from './objects/object.ts';
+import { OrderedObjects, type Place } from './objects/ordered.ts';
+import { type Places, ShownVersion } from './objects/shown-version.ts';
 import { Waiters } from './waiters.ts';
 
 /** What all resources share. */
-export interface Shared {
-	readonly slabs: Slabs;
-	readonly sides: Sides;
+export interface Shared extends Places {
 	readonly encodings: Encodings;
 	readonly budget: EventBudget;
 	readonly reads: LogReads;
-	readonly versions: StoredVersions;
-	/** In which the objects of a resource are kept. */
-	readonly forms: (resource: string) => ItemForm;
 	/** Objects whose rows are written in another version than the one of now, and their resources. */
-	readonly older: Map<StoredObject, string>;
+	readonly older: Map<HeldObject, string>;
 	applied(): Revision;
 	/** Counts one holder less. */
-	letGo(object: StoredObject): void;
+	letGo(object: HeldObject): void;
 }
-
-const nothing = new Uint8Array();
 
 interface Namespace {
 	/** The one text that its objects share. */
 	readonly namespace: string;
-	readonly objects: Map<string, StoredObject>;
+	readonly objects: Map<string, HeldObject>;
 }
 
 export class CachedResource {
 	readonly resource: string;
-	readonly ordered = new OrderedObjects();
+	readonly ordered = new OrderedObjects<HeldObject>();
 	readonly log: EventLog;
 	readonly waiters = new Waiters();
 	readonly reads: LogReads;
 	readonly encodings: Encodings;
-	form: ItemForm;
 	readonly #shared: Shared;
-	/** In which its objects are written now. */
-	#version: string | undefined;
+	#shown: ShownVersion;
+	/** Whether some objects are not as they are to be shown: then each that is asked for is looked at. */
+	#isMixed = false;
+	/** There is no such kind now: what is here is as it was when there was one. */
+	#isGone = false;
 	readonly #namespaces = new Map<string, Namespace>();
 
-	constructor(shared: Shared, resource: string, start: Revision) {
+	constructor(shared: Shared, resource: string, versions: ShownVersions, start: Revision) {
 		this.#shared = shared;
 		this.reads = shared.reads;
 		this.encodings = shared.encodings;
 		this.resource = resource;
-		this.form = shared.forms(resource);
-		this.#version = shared.versions.current(resource);
+		this.#shown = new ShownVersion(resource, versions, shared);
 		this.log = shared.budget.addLog(start);
+	}
+
+	get form(): ItemForm {
+		return this.#shown.form;
 	}
 
 	applied(): Revision {
 		return this.#shared.applied();
 	}
 
-	get(namespace: string, name: string): StoredObject | undefined {
+	get(namespace: string, name: string): HeldObject | undefined {
+		const object = this.#held(namespace, name);
+		return this.#isMixed && object !== undefined ? this.#bring(object, this.#shown) : object;
+	}
+
+	#held(namespace: string, name: string): HeldObject | undefined {
 		return this.#namespaces.get(namespace)?.objects.get(name);
 	}
 
@@ -74,66 +77,72 @@ export class CachedResource {
 		return namespace === '' ? this.ordered.size : (this.#namespaces.get(namespace)?.objects.size ?? 0);
 	}
 
+	/** As the snapshot of now shows them, whatever happens while they are gone through. */
+	list(namespace: string, after: Place | undefined): Iterable<HeldObject> {
+		const objects = this.ordered.list(namespace, after);
+		if (!this.#isMixed) return objects;
+		const shown = this.#shown;
+		return { [Symbol.iterator]: () => Iterator.from(objects).map((object) => this.#bring(object, shown)) };
+	}
+
 	/** A row of the first scan. */
 	load(row: Row): void {
-		if (row.damaged === true || isOlder(this.#version, row.version)) this.#defer(row);
-		else this.#put(row, row.revision, row.side, row.bytes);
+		if (row.damaged === true) this.#index(held(new DamagedObject(this.resource, row)));
+		else this.#put(row, row.revision, row);
 	}
 
-	/** One that is not as it is to be shown: it is made so when it is first used. */
-	#defer(row: Row): void {
-		const { slabs, sides, versions, older } = this.#shared;
-		const { resource } = this;
-		const { namespace, objects } = this.#namespaceOf(row.namespace);
-		const { name, revision, version, side } = row;
-		const isDamaged = row.damaged === true;
-		// Of the row only its key is kept: its bytes are lent.
-		const finish = (bytes: Uint8Array) => {
-			if (isDamaged)
-				throw new StorageDamagedError(`${resource} ${namespace === '' ? name : `${namespace}/${name}`} is not what was written, and is not served`);
-			return versions.convert({ resource, namespace, name }, { version, side, bytes });
-		};
-		const object = slabs.defer({ namespace, name, revision }, sides.of(isDamaged ? '' : side), isDamaged ? nothing : row.bytes, {
-			sides,
-			form: this.form,
-			finish,
-		});
-		objects.set(name, object);
-		this.ordered.set(object);
-		if (!isDamaged) older.set(object, resource);
-	}
-
-	/** Its objects may be written in another version from now on: what is here is then as if it had been read in the earlier one. */
-	versionMoved(): void {
-		const { slabs, sides, versions, older, budget } = this.#shared;
-		const { resource } = this;
-		const before = this.#version;
-		this.#version = versions.current(resource);
-		if (this.#version === before) return;
-		this.form = this.#shared.forms(resource);
-		if (this.#version === undefined || before === undefined) return;
+	/** Another snapshot is served. True: some objects may be kept otherwise than they are to be shown now, and are to be brought. */
+	showIn(versions: ShownVersions): boolean {
+		const { resource, ordered } = this;
+		const { budget } = this.#shared;
+		const wasGone = this.#isGone;
+		this.#isGone = versions.current(resource) === undefined && this.#shown.version !== undefined;
+		if (this.#isGone) return !wasGone && ordered.size > 0;
+		if (this.#shown.isIn(versions)) {
+			this.#shown.continueIn(versions);
+			return wasGone && ordered.size > 0;
+		}
+		this.#shown = new ShownVersion(resource, versions, this.#shared);
 		// Events hold objects as they were; read in the store they are converted.
 		budget.clear(this.log, this.applied());
-		for (const object of [...this.ordered.list('', undefined)]) {
-			// One that nobody has looked at is converted from what it was stored in.
-			if (object instanceof DeferredObject && object.isPending) continue;
-			const deferred = slabs.deferAgain(object, { sides, form: this.form, finish: this.#finishKept(object, before) });
-			const { namespace, name } = object;
-			this.#namespaceOf(namespace).objects.set(name, deferred);
-			this.ordered.set(deferred);
-			this.#shared.letGo(object);
-			older.set(deferred, resource);
-		}
+		this.#isMixed = ordered.size > 0;
+		return this.#isMixed;
 	}
 
-	/** Of what is kept as lists show it. */
-	#finishKept({ namespace, name, side, keptForm: form }: StoredObject, version: string): Finish {
-		const { versions } = this.#shared;
-		const { resource } = this;
-		return (kept) => {
-			const bytes = wholeBytes({ bytes: Buffer.from(kept.buffer, kept.byteOffset, kept.byteLength), form });
-			return versions.convert({ resource, namespace, name }, { version, side: side.text, bytes });
-		};
+	/** Brings at most so many objects behind a place to how they are to be shown; the last of them, undefined when there are no more. */
+	bring(count: number, after: Place | undefined): Place | undefined {
+		let left = count;
+		for (const object of this.ordered.list('', after)) {
+			this.#bring(object, this.#shown);
+			if (--left === 0) return object;
+		}
+		this.#isMixed = false;
+		return undefined;
+	}
+
+	/** The object as `shown` says; in the index too, if it is still there and still to be shown so. */
+	#bring(object: HeldObject, shown: ShownVersion): HeldObject {
+		const brought = shown.show(object);
+		if (shown !== this.#shown || this.#held(object.namespace, object.name) !== object) return brought;
+		if (brought !== object) {
+			this.#index(held(brought));
+			this.#giveUp(object);
+		}
+		this.#countOlder(brought);
+		return brought;
+	}
+
+	#countOlder(object: HeldObject): void {
+		const { older } = this.#shared;
+		if (!this.#isGone && this.#shown.isOlder(object)) older.set(object, this.resource);
+		else if (older.size > 0) older.delete(object);
+	}
+
+	/** The index has it no more. */
+	#giveUp(object: HeldObject): void {
+		const { older, letGo } = this.#shared;
+		if (older.size > 0) older.delete(object);
+		letGo(object);
 	}
 
 	/** Takes in a change; the event is for the waiters, once the whole batch is in. */
@@ -151,50 +160,62 @@ export class CachedResource {
 
 	#written(change: Change, bytes: Uint8Array): StoredEvent {
 		const before = change.previous && this.#hold(change, change.previous);
-		const object = this.#put(change, change.revision, change.side ?? '', bytes);
+		const object = this.#put(change, change.revision, { version: change.version ?? '', side: change.side ?? '', bytes });
 		// The index holds it, and the event too.
 		object.holders++;
 		return new Event(this.encodings, before ? 'MODIFIED' : 'ADDED', object, before, change.revision);
 	}
 
 	/** The state before a change, held for its event. */
-	#hold({ namespace, name, revision }: Change, previous: NonNullable<Change['previous']>): StoredObject {
+	#hold({ namespace, name, revision }: Change, previous: NonNullable<Change['previous']>): HeldObject {
 		const old = this.get(namespace, name);
-		if (old === undefined) return this.#place(namespace, name, revision, previous.side, previous.bytes);
+		if (old === undefined) return this.#place({ namespace, name, revision }, previous);
 		old.holders++;
 		return old;
 	}
 
-	#put(key: { readonly namespace: string; readonly name: string }, revision: Revision, side: string, json: Uint8Array): StoredObject {
-		const { namespace, objects } = this.#namespaceOf(key.namespace);
-		const old = objects.get(key.name);
-		const object = this.#place(namespace, old?.name ?? key.name, revision, side, json);
-		objects.set(object.name, object);
-		this.ordered.set(object);
-		if (old) this.#shared.letGo(old);
+	#put({ namespace, name }: Place, revision: Revision, state: WrittenState): HeldObject {
+		const known = this.#namespaces.get(namespace);
+		const old = known?.objects.get(name);
+		const object = this.#place({ namespace: known?.namespace ?? namespace, name: old?.name ?? name, revision }, state);
+		this.#index(object);
+		this.#countOlder(object);
+		if (old) this.#giveUp(old);
 		return object;
 	}
 
+	#index(object: HeldObject): void {
+		const { objects } = this.#namespaceOf(object.namespace);
+		objects.set(object.name, object);
+		this.ordered.set(object);
+	}
+
 	/** The last state, with the deletion's revision. */
-	#remove(change: Change): StoredObject {
+	#remove(change: Change): HeldObject {
 		const { namespace, name, revision, previous } = change;
 		if (previous === undefined) throw new Error(`revision ${revision} deletes ${this.resource} ${namespace}/${name}, which was not there`);
-		const last = this.#place(namespace, name, revision, previous.side, previous.bytes);
+		const last = this.#place({ namespace, name, revision }, previous);
 		const objects = this.#namespaces.get(namespace)?.objects;
 		const old = objects?.get(name);
 		if (objects === undefined || old === undefined) return last;
 		objects.delete(name);
 		if (objects.size === 0) this.#namespaces.delete(namespace);
 		this.ordered.delete(old);
-		this.#shared.letGo(old);
+		this.#giveUp(old);
 		return last;
 	}
 
-	#place(namespace: string, name: string, revision: Revision, side: string, json: Uint8Array): StoredObject {
+	/** With a first holder. What is written in another version is shown in the one of now when somebody first looks at it. */
+	#place(key: ObjectKey, { version, side, bytes }: WrittenState): HeldObject {
 		const { slabs, sides } = this.#shared;
 		try {
-			return slabs.place({ namespace, name, revision }, sides.of(side), this.form, json);
+			const stored = slabs.place(key, sides.of(side), this.#shown.keptAs(version, bytes), bytes);
+			const object = this.#shown.show(stored);
+			// The holder of the stored one is then the one that is converted of it.
+			if (object !== stored) object.holders = 1;
+			return object;
 		} catch (cause) {
+			const { namespace, name, revision } = key;
 			throw new Error(
 				`${this.resource} ${namespace}/${name} at revision ${revision} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
 				{ cause },
@@ -210,4 +231,10 @@ export class CachedResource {
 		}
 		return found;
 	}
+}
+
+/** Counts a holder of an object that is in the cache, or made of one that is. */
+function held<O extends HeldObject>(object: O): O {
+	if (object.holders++ === 0 && object instanceof DeferredObject) object.source.holders++;
+	return object;
 }

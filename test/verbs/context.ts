@@ -16,7 +16,7 @@ import { verbContexts } from '../../runtime/verbs/context.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { ContinueTokens } from '../../runtime/verbs/read/continue-token.ts';
 import { WatchMetrics } from '../../runtime/verbs/watch/metrics.ts';
-import type { WatchCache } from '../../runtime/watch/contract.ts';
+import type { ShownVersions, WatchCache } from '../../runtime/watch/contract.ts';
 
 export interface TestParts {
 	readonly catalog: Catalog;
@@ -28,6 +28,11 @@ export interface TestParts {
 	readonly plugins?: readonly AdmissionPlugin[];
 	/** Default: everybody may do everything. */
 	readonly authorizer?: Authorizer;
+}
+
+/** Rows in the version in which they lie, and lists in these forms. */
+export function asWritten(form: ShownVersions['form']): ShownVersions {
+	return { current: () => undefined, convert: (_, state) => state, form };
 }
 
 /** Of a stack of its own: no other reads them. */

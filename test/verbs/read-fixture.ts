@@ -14,7 +14,7 @@ import { watchHandler } from '../../runtime/verbs/watch/watch.ts';
 import { storedForm } from '../../runtime/verbs/write/stored-form.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
-import { testContext } from './context.ts';
+import { asWritten, testContext } from './context.ts';
 
 export interface Reader {
 	readonly context: VerbContext;
@@ -43,7 +43,7 @@ export interface Watching {
 
 export async function reader(catalog: Catalog = narrow(builtIn, '1.25')): Promise<Reader> {
 	const under = await temporarySqliteStore();
-	const cache = await openCache(under.store, { forms: itemForms(() => catalog) });
+	const cache = await openCache(under.store, { shown: asWritten(itemForms(catalog)) });
 	const base = cache.revision;
 	const context = testContext({ catalog, store: under.store, cache });
 	const revisions = new Map<string, number>();

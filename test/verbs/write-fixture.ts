@@ -21,7 +21,7 @@ import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { verbHandlers } from '../../runtime/verbs/index.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
-import { testContext } from './context.ts';
+import { asWritten, testContext } from './context.ts';
 
 export interface Answer {
 	readonly status: number;
@@ -109,7 +109,7 @@ async function start(
 ) {
 	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name });
 	const served = narrow(specs, release, gates);
-	const cache = await openCache(store, { forms: itemForms(() => served) });
+	const cache = await openCache(store, { shown: asWritten(itemForms(served)) });
 	const hooks = { ...kindHooks(vocabulary, gatesAt(catalog.gates, release, gates)), ...added };
 	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }), ...(plugins && { plugins }) });
 	const running = await startControllers(

@@ -3,12 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { Encodings } from '../../runtime/watch/objects/encodings.ts';
+import { KeptAs } from '../../runtime/watch/objects/kept-as.ts';
 import type { StoredObject } from '../../runtime/watch/objects/object.ts';
 import { OrderedObjects } from '../../runtime/watch/objects/ordered.ts';
 import { Sides } from '../../runtime/watch/objects/side.ts';
 import { Slabs } from '../../runtime/watch/objects/slab.ts';
 
 const side = new Sides().of('');
+const whole = new KeptAs('', wholeForm);
 const jsonOf = (name: string, padding: number) => Buffer.from(`{"metadata":{"name":"${name}"},"p":"${'x'.repeat(padding)}"}`);
 
 describe('slabs', () => {
@@ -19,7 +21,7 @@ describe('slabs', () => {
 		let placed = 0;
 		for (let i = 0; i < 20_000; i++) {
 			const size = i % 500 === 0 ? 200_000 : (i * 37) % 3000;
-			const object = slabs.place({ namespace: 'n', name: `o${i}`, revision: i + 1 }, side, wholeForm, jsonOf(`o${i}`, size));
+			const object = slabs.place({ namespace: 'n', name: `o${i}`, revision: i + 1 }, side, whole, jsonOf(`o${i}`, size));
 			placed += object.length;
 			living.push({ object, text: object.bytes.toString('latin1', 0, 60) });
 			if (i % 97 === 0) views.push({ view: object.bytes, text: object.bytes.toString('latin1', 0, 60) });
@@ -42,7 +44,7 @@ describe('slabs', () => {
 	it('lay scattered objects side by side in the order of a list, some at a time, and harm nobody who reads', () => {
 		const slabs = new Slabs();
 		const living = Array.from({ length: 12_000 }, (_, i) =>
-			slabs.place({ namespace: 'n', name: `o${i}`, revision: i + 1 }, side, wholeForm, jsonOf(`o${i}`, (i * 37) % 3000)),
+			slabs.place({ namespace: 'n', name: `o${i}`, revision: i + 1 }, side, whole, jsonOf(`o${i}`, (i * 37) % 3000)),
 		);
 		const texts = new Map(living.map((object) => [object, object.bytes.toString()]));
 		const listed = living.toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -70,7 +72,7 @@ describe('slabs', () => {
 
 	it('are empty when everything is gone', () => {
 		const slabs = new Slabs();
-		const objects = Array.from({ length: 5000 }, (_, i) => slabs.place({ namespace: 'n', name: `o${i}`, revision: 1 }, side, wholeForm, jsonOf(`o${i}`, 1000)));
+		const objects = Array.from({ length: 5000 }, (_, i) => slabs.place({ namespace: 'n', name: `o${i}`, revision: 1 }, side, whole, jsonOf(`o${i}`, 1000)));
 		for (const object of objects) {
 			object.holders = 0;
 			slabs.release(object);
@@ -89,7 +91,7 @@ describe('ordered objects', () => {
 		});
 		fc.assert(
 			fc.property(fc.array(operation, { minLength: 100, maxLength: 4000, size: 'max' }), (operations) => {
-				const ordered = new OrderedObjects();
+				const ordered = new OrderedObjects<StoredObject>();
 				const model = new Map<string, StoredObject>();
 				const lists: { list: Iterable<StoredObject>; wanted: StoredObject[] }[] = [];
 				const sorted = (namespace: string) =>
@@ -103,7 +105,7 @@ describe('ordered objects', () => {
 						ordered.delete({ namespace, name });
 						model.delete(key);
 					} else {
-						const object = slabs.place({ namespace, name, revision: i }, side, wholeForm, jsonOf(name, 0));
+						const object = slabs.place({ namespace, name, revision: i }, side, whole, jsonOf(name, 0));
 						ordered.set(object);
 						model.set(key, object);
 					}
@@ -123,10 +125,10 @@ describe('ordered objects', () => {
 
 	it('take 100,000 objects in any order in little time', () => {
 		const slabs = new Slabs();
-		const ordered = new OrderedObjects();
+		const ordered = new OrderedObjects<StoredObject>();
 		const start = performance.now();
 		for (let i = 0; i < 100_000; i++)
-			ordered.set(slabs.place({ namespace: 'n', name: String((i * 7919) % 100_000), revision: i }, side, wholeForm, jsonOf('x', 0)));
+			ordered.set(slabs.place({ namespace: 'n', name: String((i * 7919) % 100_000), revision: i }, side, whole, jsonOf('x', 0)));
 		expect(ordered.size).toBe(100_000);
 		// A tenth of this alone; a list that moves its whole tail takes minutes.
 		expect(performance.now() - start).toBeLessThan(5000);

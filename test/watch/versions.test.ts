@@ -2,15 +2,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
+import { wholeForm } from '../../runtime/codec/item-form.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { Resources } from '../../runtime/serving/resources.ts';
 import type { Mutation } from '../../runtime/storage/store.ts';
-import type { StoredVersions } from '../../runtime/storage/versions.ts';
 import { storedForm } from '../../runtime/verbs/write/stored-form.ts';
-import { rewriting, storedVersions } from '../../runtime/verbs/write/stored-versions.ts';
+import { rewriting, SnapshotVersions } from '../../runtime/verbs/write/stored-versions.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
+import type { ShownVersions } from '../../runtime/watch/contract.ts';
 import { parseJson } from '../../runtime/wire/json/json.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 
@@ -49,17 +50,16 @@ function creation(name: string, form: (typeof forms)['now']): Mutation {
 function inVersionOfNow(object: JsonObject): JsonObject {
 	const key = { resource, namespace: 'default', name: 'x' };
 	const { text, side, version } = storedForm(object, forms.earlier);
-	return parseJson(
-		Buffer.from(storedVersions({ now: () => now, ever: catalog }).convert(key, { bytes: Buffer.from(text), side, version }).bytes),
-	) as JsonObject;
+	return parseJson(Buffer.from(new SnapshotVersions(catalog).of(now).convert(key, { bytes: Buffer.from(text), side, version }).bytes)) as JsonObject;
 }
 
 /** Counts conversions. */
-function counted(): StoredVersions & { readonly conversions: () => number } {
-	const versions = storedVersions({ now: () => now, ever: catalog });
+function counted(): ShownVersions & { readonly conversions: () => number } {
+	const versions = new SnapshotVersions(catalog).of(now);
 	let conversions = 0;
 	return {
 		current: versions.current,
+		form: () => wholeForm,
 		convert(key, state) {
 			conversions++;
 			return versions.convert(key, state);
@@ -91,7 +91,7 @@ describe('objects in an earlier version', () => {
 		const made = await under.store.revision();
 		await under.reopen();
 		const versions = counted();
-		cache = await openCache(under.store, { versions });
+		cache = await openCache(under.store, { shown: versions });
 		expect(versions.conversions()).toBe(0);
 		expect(specOf(cache.get(resource, 'default', 'b')?.bytes ?? Buffer.of())).toEqual(shown('b'));
 		expect(cache.get(resource, 'default', 'b')?.labels).toEqual({ app: 'b' });
@@ -111,7 +111,7 @@ describe('objects in an earlier version', () => {
 	it('are shown in the version of now as what was before a change and before a delete', async () => {
 		await under.store.commit(['a', 'b'].map((name) => creation(name, forms.earlier)));
 		await under.reopen();
-		cache = await openCache(under.store, { versions: counted() });
+		cache = await openCache(under.store, { shown: counted() });
 		const before = cache.revision;
 		const [a, b] = [...cache.list(resource, 'default')];
 		if (a === undefined || b === undefined) throw new Error('two objects are there');
@@ -120,7 +120,7 @@ describe('objects in an earlier version', () => {
 			if (!cached) {
 				await cache.close();
 				await under.reopen();
-				cache = await openCache(under.store, { versions: counted() });
+				cache = await openCache(under.store, { shown: counted() });
 			}
 			const events = await cache.cursor(resource, before, { namespace: '', name: '' }).next(10, new AbortController().signal);
 			expect(events.map(({ type, object, previous }) => [type, specOf(object.bytes), specOf(previous?.bytes ?? Buffer.of())])).toEqual([
@@ -133,7 +133,7 @@ describe('objects in an earlier version', () => {
 	it('are known until they are rewritten, and the rewritten ones are as they were', async () => {
 		await under.store.commit(['a', 'b'].map((name) => creation(name, forms.earlier)));
 		await under.reopen();
-		cache = await openCache(under.store, { versions: counted() });
+		cache = await openCache(under.store, { shown: counted() });
 		expect([...cache.older].map(([{ name }, of]) => [name, of])).toEqual([
 			['a', resource],
 			['b', resource],
@@ -143,7 +143,7 @@ describe('objects in an earlier version', () => {
 		await cache.close();
 		await under.reopen();
 		const versions = counted();
-		cache = await openCache(under.store, { versions });
+		cache = await openCache(under.store, { shown: versions });
 		expect([...cache.list(resource, 'default')].map(({ bytes }) => specOf(bytes))).toEqual([shown('a'), shown('b')]);
 		expect(versions.conversions()).toBe(0);
 	});
@@ -158,7 +158,7 @@ describe('objects in an earlier version', () => {
 				await stores[form].reopen();
 				const versions = counted();
 				const began = process.threadCpuUsage();
-				const opened = await openCache(stores[form].store, { versions });
+				const opened = await openCache(stores[form].store, { shown: versions });
 				const { user, system } = process.threadCpuUsage(began);
 				started[form].push((user + system) / 1000);
 				expect([opened.count(resource, ''), versions.conversions()]).toEqual([names.length, 0]);
@@ -170,7 +170,7 @@ describe('objects in an earlier version', () => {
 		// Milliseconds of this thread, which is where conversions would be done; the least of five is what it takes.
 		expect(least.earlier).toBeLessThan(1.5 * least.now + 20);
 		await under.reopen();
-		cache = await openCache(under.store, { versions: counted() });
+		cache = await openCache(under.store, { shown: counted() });
 		for (const { name, bytes } of cache.list(resource, 'default')) expect(specOf(bytes)).toEqual(shown(name));
 	});
 });

@@ -102,7 +102,7 @@ async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiRe
 	const { context, resource, namespace, options, token } = list;
 	try {
 		const query = { resource: resource.kind.storageName, form: resource.form, namespace, after: token && { namespace: token.namespace, name: token.name } };
-		const objects = await objectsAt(context.store, revision, query, options.matches, options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1);
+		const objects = await objectsAt(context.cache.store, revision, query, options.matches, options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1);
 		if (options.limit === 0) return await respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
 		return await respondPage(list, revision, objects);
 	} catch (error) {

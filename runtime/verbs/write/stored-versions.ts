@@ -17,52 +17,53 @@ import { parseJson } from '../../wire/json/json.ts';
 import { metadataOf } from './metadata/metadata.ts';
 import { storedForm } from './stored-form.ts';
 
-export interface Catalogs {
-	/** Of the present snapshot: its versions are what is stored now. */
-	readonly now: () => Catalog;
-	/** Of all releases, which knows versions that this one does not have. */
-	readonly ever: Catalog;
+/** Makes the versions of one snapshot after the other. */
+export class SnapshotVersions {
+	readonly #ever: () => ServedResources;
+	#present: Lookup | undefined;
+
+	/** `ever`: of all releases, which knows versions that a snapshot does not have. */
+	constructor(ever: Catalog) {
+		this.#ever = lookupIn(ever);
+	}
+
+	/**
+	 * Of the snapshot of now, until this is called again. Those of earlier ones go on, for requests that began with them: of versions
+	 * that they do not know they learn from the one of now. Rules and hooks stay out of it: what is stored was accepted once.
+	 */
+	of(catalog: Catalog): StoredVersions {
+		const own = lookupIn(catalog);
+		this.#present = own;
+		const versions = new Map(catalog.kinds.map((kind) => [kind.storageName, storedVersionOf(kind)]));
+		return {
+			current: (resource) => versions.get(resource),
+			convert: (key, state) => {
+				const target = own().stored(key.resource);
+				return target === undefined ? state : inVersion(key, state, target, this.#lookups(own));
+			},
+		};
+	}
+
+	/** Only those that are needed are made. */
+	*#lookups(own: Lookup): Generator<ServedResources> {
+		yield own();
+		if (this.#present !== undefined && this.#present !== own) yield this.#present();
+		yield this.#ever();
+	}
 }
 
-/** Rules and hooks stay out of it: what is stored was accepted once. Nothing is compiled before an object needs it. */
-export function storedVersions({ now, ever }: Catalogs): StoredVersions {
-	let present = presentOf(now());
-	let lookupEver: ServedResources | undefined;
-	const current = (): Present => {
-		const catalog = now();
-		if (catalog !== present.catalog) present = presentOf(catalog);
-		return present;
-	};
-	return {
-		current: (resource) => current().versions.get(resource),
-		convert(key, state) {
-			const lookup = current().lookup();
-			const target = lookup.stored(key.resource);
-			lookupEver ??= new Resources(ever, compile(ever), {});
-			return target === undefined ? state : inVersion(key, state, target, [lookup, lookupEver]);
-		},
-	};
-}
+type Lookup = () => ServedResources;
 
-interface Present {
-	readonly catalog: Catalog;
-	readonly versions: ReadonlyMap<string, string>;
-	readonly lookup: () => ServedResources;
-}
-
-function presentOf(catalog: Catalog): Present {
+/** Nothing is compiled before an object needs it. */
+function lookupIn(catalog: Catalog): Lookup {
 	let lookup: ServedResources | undefined;
-	return {
-		catalog,
-		versions: new Map(catalog.kinds.map((kind) => [kind.storageName, storedVersionOf(kind)])),
-		lookup: () => {
-			lookup ??= new Resources(catalog, compile(catalog), {});
-			return lookup;
-		},
+	return () => {
+		lookup ??= new Resources(catalog, compile(catalog), {});
+		return lookup;
 	};
 }
 
-function inVersion(key: Key, { bytes }: WrittenState, target: ServedResource, lookups: readonly ServedResources[]): WrittenState {
+function inVersion(key: Key, { bytes }: WrittenState, target: ServedResource, lookups: Iterable<ServedResources>): WrittenState {
 	const parsed = parseJson(Buffer.from(bytes).toString()) as JsonObject;
 	const { resourceVersion: _, ...metadata } = metadataOf(parsed);
 	const object: JsonObject = { ...parsed, metadata };
@@ -71,7 +72,7 @@ function inVersion(key: Key, { bytes }: WrittenState, target: ServedResource, lo
 }
 
 /** By the first catalog that has both versions. */
-function converted({ namespace, name }: Key, object: JsonObject, target: ServedResource, lookups: readonly ServedResources[]): JsonObject {
+function converted({ namespace, name }: Key, object: JsonObject, target: ServedResource, lookups: Iterable<ServedResources>): JsonObject {
 	const apiVersion = String(object.apiVersion);
 	for (const resources of lookups) {
 		const from = servedAs(apiVersion, target, resources);

@@ -1,6 +1,6 @@
 /** Recent events of one resource in order, and the budget of bytes that all resources' events share. */
 import type { Revision } from '../../storage/store.ts';
-import type { StoredObject } from '../objects/object.ts';
+import type { HeldObject } from '../objects/object.ts';
 import type { Event } from './event.ts';
 
 /** The record of an event and what else it holds, beside the bytes of its objects. */
@@ -9,7 +9,7 @@ const recordBytes = 256;
 /** Part of the largest log that is dropped at once when the budget is exceeded. */
 const droppedFraction = 1 / 8;
 
-export type StoredEvent = Event<StoredObject>;
+export type StoredEvent = Event<HeldObject>;
 
 export class EventLog {
 	/** All events after this revision are here. */

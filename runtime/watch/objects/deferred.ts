@@ -1,65 +1,70 @@
 /**
- * An object that cannot be handed out as it was stored: written in another version, and converted when somebody first looks at it, or
- * damaged, and then nobody can. Until then it holds the stored bytes. Afterwards it is as any other.
+ * An object that is not kept as it is to be shown: written in another version, or kept for another form of lists. It is converted when
+ * somebody first looks at it, and throws as long as it cannot be. What it was made of stays beside it: a later snapshot may show that,
+ * or convert it otherwise, and nothing is lost on the way.
  */
-import { type ItemForm, wholeForm } from '../../codec/item-form.ts';
-import { type ObjectKey, type Slab, StoredObject } from './object.ts';
-import type { Side } from './side.ts';
+import type { ItemForm } from '../../codec/item-form.ts';
+import type { Revision } from '../../storage/store.ts';
+import type { Encoding } from './encodings.ts';
+import type { HeldObject, StoredObject } from './object.ts';
 
-interface Shown {
-	readonly bytes: Uint8Array;
-	readonly side: string;
+/** What makes of an object as it is kept the one to be shown. */
+export interface Target {
+	/** `isHeld`: the cache holds what is made. */
+	convert(source: StoredObject, isHeld: boolean): StoredObject;
 }
 
-/** What was stored, made into what is shown. Throws as long as it cannot be. */
-export type Finish = (stored: Uint8Array) => Shown;
+export class DeferredObject implements HeldObject {
+	readonly namespace: string;
+	readonly name: string;
+	readonly revision: Revision;
+	/** As it is kept; has this one as a holder where this one has any. */
+	readonly source: StoredObject;
+	holders = 0;
+	encodings: Encoding[] | undefined;
+	#shown: StoredObject | undefined;
+	readonly target: Target;
 
-/** Gives the object what is shown. */
-export type Settle = (object: StoredObject, shown: Shown) => void;
-
-export class DeferredObject extends StoredObject {
-	#finish: Finish | undefined;
-	readonly #settle: Settle;
-
-	constructor(key: ObjectKey, side: Side, region: { readonly slab: Slab; readonly offset: number; readonly length: number }, finish: Finish, settle: Settle) {
-		super(key, side, wholeForm, region.slab, region.offset, region.length);
-		this.#finish = finish;
-		this.#settle = settle;
+	constructor(source: StoredObject, target: Target) {
+		this.namespace = source.namespace;
+		this.name = source.name;
+		this.revision = source.revision;
+		this.source = source;
+		this.target = target;
 	}
 
-	/** Nobody has looked at it yet: it holds the bytes that it was given. */
-	get isPending(): boolean {
-		return this.#finish !== undefined;
+	/** Undefined: nobody has looked at it yet. */
+	get shown(): StoredObject | undefined {
+		return this.#shown;
 	}
 
-	override get labels(): Readonly<Record<string, string>> {
-		this.#ready();
-		return super.labels;
+	get length(): number {
+		return this.source.length + (this.#shown?.length ?? 0);
 	}
 
-	override get fields(): Readonly<Record<string, string>> {
-		this.#ready();
-		return super.fields;
+	/** The same in all versions. */
+	get labels(): Readonly<Record<string, string>> {
+		return this.source.labels;
 	}
 
-	override get form(): ItemForm {
-		this.#ready();
-		return super.form;
+	get fields(): Readonly<Record<string, string>> {
+		return this.#ready().fields;
 	}
 
-	override get place(): this {
-		this.#ready();
-		return this;
+	get form(): ItemForm {
+		return this.#ready().form;
 	}
 
-	override get bytes(): Buffer {
-		this.#ready();
-		return super.bytes;
+	get place(): StoredObject {
+		return this.#ready();
 	}
 
-	#ready(): void {
-		if (this.#finish === undefined) return;
-		this.#settle(this, this.#finish(this.slab.buffer.subarray(this.offset, this.offset + this.length)));
-		this.#finish = undefined;
+	get bytes(): Buffer {
+		return this.#ready().bytes;
+	}
+
+	#ready(): StoredObject {
+		this.#shown ??= this.target.convert(this.source, this.holders > 0);
+		return this.#shown;
 	}
 }

@@ -2,7 +2,8 @@
 import type { ItemForm } from '../../codec/item-form.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../contract.ts';
-import type { Encoding } from './encodings.ts';
+import type { Encoded, Encoding } from './encodings.ts';
+import type { KeptAs } from './kept-as.ts';
 import type { Side } from './side.ts';
 
 /** Which object, and which of its states. */
@@ -12,26 +13,33 @@ export interface ObjectKey {
 	readonly revision: Revision;
 }
 
-export class StoredObject implements CachedObject {
+/** What the index and the event log hold. */
+export interface HeldObject extends CachedObject, Encoded {
+	/** How many of them hold it; what it keeps is given up at 0. */
+	holders: number;
+	/** Bytes that it keeps. */
+	readonly length: number;
+}
+
+export class StoredObject implements HeldObject {
 	readonly namespace: string;
 	readonly name: string;
 	readonly revision: Revision;
-	side: Side;
-	/** Of its bytes; written by the slabs alone, as is where they are. */
-	keptForm: ItemForm;
+	readonly side: Side;
+	readonly kept: KeptAs;
+	/** Written by the slabs alone, as is the offset. */
 	slab: Slab;
 	offset: number;
-	length: number;
-	/** How many of the index and the event log hold it; the slabs give up its bytes at 0. */
+	readonly length: number;
 	holders = 0;
 	encodings: Encoding[] | undefined;
 
-	constructor(key: ObjectKey, side: Side, form: ItemForm, slab: Slab, offset: number, length: number) {
+	constructor(key: ObjectKey, side: Side, kept: KeptAs, slab: Slab, offset: number, length: number) {
 		this.namespace = key.namespace;
 		this.name = key.name;
 		this.revision = key.revision;
 		this.side = side;
-		this.keptForm = form;
+		this.kept = kept;
 		this.slab = slab;
 		this.offset = offset;
 		this.length = length;
@@ -46,7 +54,7 @@ export class StoredObject implements CachedObject {
 	}
 
 	get form(): ItemForm {
-		return this.keptForm;
+		return this.kept.form;
 	}
 
 	/** Itself, so that nothing is allocated. What is read of it stays true of these bytes when the object moves. */

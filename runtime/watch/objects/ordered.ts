@@ -1,6 +1,5 @@
 /** Objects in key order in short arrays: cheap to insert into at 100,000 objects, and cheap to freeze for a reader (copy on write). */
 import { compareText } from '../../storage/key-order.ts';
-import type { StoredObject } from './object.ts';
 
 export interface Place {
 	readonly namespace: string;
@@ -10,14 +9,14 @@ export interface Place {
 /** An insertion moves at most this many references (4 KiB); a list of 100,000 has 200 to 400 chunks to search and to freeze. */
 const chunkObjects = 512;
 
-interface Chunk {
-	readonly objects: StoredObject[];
+interface Chunk<O> {
+	readonly objects: O[];
 	/** The freeze after which it was made: older ones belong to readers too. */
 	readonly epoch: number;
 }
 
-export class OrderedObjects {
-	#chunks: Chunk[] = [];
+export class OrderedObjects<O extends Place> {
+	#chunks: Chunk<O>[] = [];
 	#chunksEpoch = 0;
 	#epoch = 0;
 	#size = 0;
@@ -27,7 +26,7 @@ export class OrderedObjects {
 	}
 
 	/** Inserts, or replaces the object of the same key. */
-	set(object: StoredObject): void {
+	set(object: O): void {
 		const i = this.#chunkFor(object);
 		if (i < 0) {
 			this.#writableChunks().push({ objects: [object], epoch: this.#epoch });
@@ -61,7 +60,7 @@ export class OrderedObjects {
 	}
 
 	/** The objects as they are now, whatever happens later; from behind `after`, of one namespace or of all (empty). */
-	list(namespace: string, after: Place | undefined): Iterable<StoredObject> {
+	list(namespace: string, after: Place | undefined): Iterable<O> {
 		this.#epoch++;
 		const chunks = this.#chunks;
 		// The object behind a place is the first not before it, but the place itself: names are not empty, so '' stands before all.
@@ -74,7 +73,7 @@ export class OrderedObjects {
 	}
 
 	/** Keys often come in order, at a start always: then it is the last one, without a search. */
-	#chunkFor(object: StoredObject): number {
+	#chunkFor(object: O): number {
 		const i = this.#chunks.length - 1;
 		const first = this.#chunks[i]?.objects[0];
 		return first !== undefined && compare(first, object) <= 0 ? i : this.#chunkOf(object);
@@ -94,7 +93,7 @@ export class OrderedObjects {
 		return chunks.length === 0 ? -1 : Math.max(0, low - 1);
 	}
 
-	#writableChunks(): Chunk[] {
+	#writableChunks(): Chunk<O>[] {
 		if (this.#chunksEpoch !== this.#epoch) {
 			this.#chunks = this.#chunks.slice();
 			this.#chunksEpoch = this.#epoch;
@@ -102,7 +101,7 @@ export class OrderedObjects {
 		return this.#chunks;
 	}
 
-	#writable(i: number): Chunk {
+	#writable(i: number): Chunk<O> {
 		const chunk = this.#chunks[i];
 		if (chunk === undefined) throw new RangeError(`no chunk ${i}`);
 		if (chunk.epoch === this.#epoch) return chunk;
@@ -112,26 +111,26 @@ export class OrderedObjects {
 	}
 
 	/** In the middle, but at the end when keys come in order: then chunks stay full. */
-	#split(i: number, objects: StoredObject[], insertedAt: number): void {
+	#split(i: number, objects: O[], insertedAt: number): void {
 		const cut = insertedAt === objects.length - 1 ? insertedAt : objects.length >>> 1;
 		this.#writableChunks().splice(i + 1, 0, { objects: objects.splice(cut), epoch: this.#epoch });
 	}
 }
 
-class ListIterator implements Iterator<StoredObject> {
-	readonly #chunks: readonly Chunk[];
+class ListIterator<O extends Place> implements Iterator<O> {
+	readonly #chunks: readonly Chunk<O>[];
 	readonly #namespace: string;
 	#chunk: number;
 	#at: number;
 
-	constructor(chunks: readonly Chunk[], chunk: number, at: number, namespace: string) {
+	constructor(chunks: readonly Chunk<O>[], chunk: number, at: number, namespace: string) {
 		this.#chunks = chunks;
 		this.#chunk = chunk;
 		this.#at = at;
 		this.#namespace = namespace;
 	}
 
-	next(): IteratorResult<StoredObject, undefined> {
+	next(): IteratorResult<O, undefined> {
 		let objects = this.#chunks[this.#chunk]?.objects;
 		if (objects !== undefined && this.#at >= objects.length) {
 			objects = this.#chunks[++this.#chunk]?.objects;
@@ -143,7 +142,7 @@ class ListIterator implements Iterator<StoredObject> {
 	}
 }
 
-function firstNotBefore(objects: readonly StoredObject[], place: Place): number {
+function firstNotBefore(objects: readonly Place[], place: Place): number {
 	let low = 0;
 	let high = objects.length;
 	while (low < high) {

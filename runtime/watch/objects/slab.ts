@@ -3,11 +3,10 @@
  * A region is never written twice, so whoever still holds an object reads it unharmed; mostly dead slabs are emptied by
  * copying what lives, and the collector takes them when nobody refers to them any more.
  */
-import type { ItemForm } from '../../codec/item-form.ts';
-import { DeferredObject, type Finish, type Settle } from './deferred.ts';
+import type { KeptAs } from './kept-as.ts';
 import { type ObjectKey, Slab, StoredObject } from './object.ts';
-import type { Side, Sides } from './side.ts';
-import { fittingForm, leftOutBy, spliceBytes, spliceInto } from './splice.ts';
+import type { Side } from './side.ts';
+import { leftOutBy, spliceBytes, spliceInto } from './splice.ts';
 
 const slabBytes = 1024 * 1024;
 
@@ -27,15 +26,6 @@ const runBytes = 32 * 1024;
 /** What is moved at once: 2 to 3 ms, which others wait. The rest waits for the next list. */
 const gatheredBytes = 4 * 1024 * 1024;
 
-type Region = Pick<StoredObject, 'slab' | 'offset' | 'length'>;
-
-interface DeferredParts {
-	readonly sides: Sides;
-	/** In which it is kept once it is shown. */
-	readonly form: ItemForm;
-	readonly finish: Finish;
-}
-
 export class Slabs {
 	#current = new Slab(slabBytes);
 	/** Bytes of all slabs in use; for figures. */
@@ -45,61 +35,17 @@ export class Slabs {
 		return this.#reserved;
 	}
 
-	/** Takes in stored JSON in the form of its type, splices its revision in, and counts a first holder. */
-	place(key: ObjectKey, side: Side, typeForm: ItemForm, json: Uint8Array): StoredObject {
-		const slab = this.#slabFor(json.byteLength + spliceBytes + commaBytes);
-		const form = fittingForm(typeForm, json);
-		const length = spliceInto(slab.buffer, slab.used, json, key.revision, leftOutBy(form));
-		slab.buffer[slab.used + length] = comma;
-		const object = new StoredObject(key, side, form, slab, slab.used, length);
+	/** Takes in stored JSON, splices its revision in, leaves out what the form it is kept in does, and counts a first holder. */
+	place(key: ObjectKey, side: Side, kept: KeptAs, json: Uint8Array): StoredObject {
+		const object = placeIn(this.#slabFor(json.byteLength + spliceBytes + commaBytes), key, side, kept, json);
 		object.holders = 1;
-		this.#account(slab, object);
+		this.#account(object.slab, object);
 		return object;
 	}
 
-	/** Takes in bytes that are not to be shown as they are, and counts a first holder. */
-	defer(key: ObjectKey, side: Side, stored: Uint8Array, parts: DeferredParts): DeferredObject {
-		const slab = this.#slabFor(stored.byteLength + commaBytes);
-		slab.buffer.set(stored, slab.used);
-		const region = { slab, offset: slab.used, length: stored.byteLength };
-		const object = this.#deferred(key, side, region, parts);
-		slab.used += object.length + commaBytes;
-		return object;
-	}
-
-	/** Another object over the same bytes, which are not to be shown as they are any more; the first one stays as it is for whoever reads it. */
-	deferAgain(object: StoredObject, parts: DeferredParts): DeferredObject {
-		return this.#deferred(object, object.side, object, parts);
-	}
-
-	#deferred(key: ObjectKey, side: Side, region: Region, parts: DeferredParts): DeferredObject {
-		const settle: Settle = (object, { bytes, side }) => {
-			object.side = parts.sides.of(side);
-			this.#replace(object, parts.form, bytes);
-		};
-		const object = new DeferredObject(key, side, region, parts.finish, settle);
-		object.holders = 1;
-		region.slab.alive += object.length + commaBytes;
-		region.slab.objects.push(object);
-		return object;
-	}
-
-	/** Gives an object other bytes, JSON in its stored form. */
-	#replace(object: StoredObject, typeForm: ItemForm, json: Uint8Array): void {
-		const bytes = json.byteLength + spliceBytes + commaBytes;
-		const isHeld = object.holders > 0;
-		// What the cache holds no more has a place of its own: nobody would give up another.
-		const slab = isHeld ? this.#slabFor(bytes) : new Slab(bytes);
-		const left = object.slab;
-		if (isHeld) left.alive -= object.length + commaBytes;
-		object.slab = slab;
-		object.offset = slab.used;
-		object.keptForm = fittingForm(typeForm, json);
-		object.length = spliceInto(slab.buffer, slab.used, json, object.revision, leftOutBy(object.keptForm));
-		slab.buffer[object.offset + object.length] = comma;
-		if (!isHeld) return;
-		this.#account(slab, object);
-		if (left !== this.#current && left !== slab && left.alive < left.used * aliveFraction) this.#empty(left);
+	/** As `place`, in a place of its own, for whom the cache does not hold it. */
+	placeAside(key: ObjectKey, side: Side, kept: KeptAs, json: Uint8Array): StoredObject {
+		return placeIn(new Slab(json.byteLength + spliceBytes + commaBytes), key, side, kept, json);
 	}
 
 	/** Called when nothing of the cache holds the object any more. */
@@ -166,6 +112,12 @@ export class Slabs {
 		slab.used = 0;
 		this.#reserved -= slab.buffer.byteLength;
 	}
+}
+
+function placeIn(slab: Slab, key: ObjectKey, side: Side, kept: KeptAs, json: Uint8Array): StoredObject {
+	const length = spliceInto(slab.buffer, slab.used, json, key.revision, leftOutBy(kept.form));
+	slab.buffer[slab.used + length] = comma;
+	return new StoredObject(key, side, kept, slab, slab.used, length);
 }
 
 /** Stretches of objects between long runs, each worth being moved. */

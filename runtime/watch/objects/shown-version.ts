@@ -1,0 +1,108 @@
+/**
+ * How the objects of one resource are shown: in which version and form, by one snapshot and by those after it that show them alike.
+ * What is kept so is shown as it lies; anything else is converted when it is first looked at.
+ */
+import { type ItemForm, wholeBytes, wholeForm } from '../../codec/item-form.ts';
+import { isOlder } from '../../storage/versions.ts';
+import type { ShownVersions } from '../contract.ts';
+import { DeferredObject } from './deferred.ts';
+import { KeptAs } from './kept-as.ts';
+import { type HeldObject, StoredObject } from './object.ts';
+import type { Sides } from './side.ts';
+import type { Slabs } from './slab.ts';
+import { fittingForm } from './splice.ts';
+
+/** Where converted objects are put. */
+export interface Places {
+	readonly slabs: Slabs;
+	readonly sides: Sides;
+}
+
+/** Of one version: what begins as the form of lists says is kept in that form, anything else whole. */
+interface KeptPair {
+	readonly fitting: KeptAs;
+	readonly whole: KeptAs;
+}
+
+function pairOf(version: string, form: ItemForm): KeptPair {
+	const fitting = new KeptAs(version, form);
+	return { fitting, whole: form.isWhole ? fitting : new KeptAs(version, wholeForm) };
+}
+
+export class ShownVersion {
+	/** Undefined: there is no such kind, and its objects are as they were written. */
+	readonly version: string | undefined;
+	readonly form: ItemForm;
+	readonly #resource: string;
+	readonly #places: Places;
+	readonly #present: KeptPair;
+	/** By version; there are few. */
+	readonly #others = new Map<string, KeptPair>();
+	#versions: ShownVersions;
+
+	constructor(resource: string, versions: ShownVersions, places: Places) {
+		this.#resource = resource;
+		this.#versions = versions;
+		this.#places = places;
+		this.version = versions.current(resource);
+		this.form = versions.form(resource);
+		this.#present = pairOf(this.version ?? '', this.form);
+	}
+
+	/** Whether another snapshot shows them alike. */
+	isIn(versions: ShownVersions): boolean {
+		return versions.current(this.#resource) === this.version && isSameForm(versions.form(this.#resource), this.form);
+	}
+
+	/** Converts by a later snapshot from now on, which shows them alike: no earlier one is kept. */
+	continueIn(versions: ShownVersions): void {
+		this.#versions = versions;
+	}
+
+	/** How JSON that was written in a version is kept. */
+	keptAs(version: string, json: Uint8Array): KeptAs {
+		const { fitting, whole } = this.version !== undefined && !isOlder(this.version, version) ? this.#present : this.#other(version);
+		return fittingForm(this.form, json) === this.form ? fitting : whole;
+	}
+
+	#other(version: string): KeptPair {
+		let pair = this.#others.get(version);
+		if (pair === undefined) {
+			pair = pairOf(version, this.form);
+			this.#others.set(version, pair);
+		}
+		return pair;
+	}
+
+	/** Whether an object's row is written in another version. */
+	isOlder(object: HeldObject): object is DeferredObject {
+		return object instanceof DeferredObject && isOlder(this.version, object.source.kept.version);
+	}
+
+	/** The object as it is to be shown: itself, where it is. */
+	show(object: HeldObject): HeldObject {
+		if (object instanceof StoredObject) return this.#fits(object.kept) ? object : new DeferredObject(object, this);
+		if (!(object instanceof DeferredObject) || object.target === this) return object;
+		return this.#fits(object.source.kept) ? object.source : new DeferredObject(object.source, this);
+	}
+
+	#fits(kept: KeptAs): boolean {
+		if (kept === this.#present.fitting || kept === this.#present.whole || this.version === undefined) return true;
+		return !isOlder(this.version, kept.version) && isSameForm(kept.form, this.form);
+	}
+
+	/** What an object as it is kept is shown as; `isHeld`: the cache holds that one too. */
+	convert(source: StoredObject, isHeld: boolean): StoredObject {
+		const { namespace, name, kept, side } = source;
+		const { slabs, sides } = this.#places;
+		const state = { version: kept.version, side: side.text, bytes: wholeBytes(source) };
+		const converted = this.#versions.convert({ resource: this.#resource, namespace, name }, state);
+		const as = this.keptAs(converted.version, converted.bytes);
+		const [newSide, json] = [sides.of(converted.side), converted.bytes];
+		return isHeld ? slabs.place(source, newSide, as, json) : slabs.placeAside(source, newSide, as, json);
+	}
+}
+
+function isSameForm(one: ItemForm, other: ItemForm): boolean {
+	return one === other || one.headText === other.headText;
+}

@@ -1,0 +1,97 @@
+/**
+ * The cache as one snapshot of what is served shows it. While that is the one of now, this is the cache as it is; once another has
+ * taken its place, requests that began before get each object converted, for themselves alone.
+ */
+import type { Revision, Store } from '../storage/store.ts';
+import { withVersions } from '../storage/versions.ts';
+import type { CachedObject, Cursor, ShownVersions, WatchCache } from './contract.ts';
+import type { HeldObject } from './objects/object.ts';
+import type { ShownVersion } from './objects/shown-version.ts';
+import type { Scope } from './waiters.ts';
+
+/** What a view needs of the cache. */
+export interface ViewedCache extends WatchCache {
+	/** By which objects are shown now. */
+	readonly versions: ShownVersions;
+	get(resource: string, namespace: string, name: string): HeldObject | undefined;
+	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<HeldObject>;
+	/** How another snapshot than the one of now shows a resource. */
+	shownVersion(resource: string, versions: ShownVersions): ShownVersion;
+}
+
+export class CacheView implements WatchCache {
+	readonly store: Store;
+	readonly #cache: ViewedCache;
+	readonly #versions: ShownVersions;
+	readonly #shown = new Map<string, ShownVersion>();
+
+	/** `store` has rows as they were written. */
+	constructor(cache: ViewedCache, versions: ShownVersions, store: Store) {
+		this.#cache = cache;
+		this.#versions = versions;
+		this.store = withVersions(store, versions);
+	}
+
+	get revision(): Revision {
+		return this.#cache.revision;
+	}
+
+	get older(): ReadonlyMap<CachedObject, string> {
+		return this.#cache.older;
+	}
+
+	get(resource: string, namespace: string, name: string): CachedObject | undefined {
+		const object = this.#cache.get(resource, namespace, name);
+		return object === undefined || this.#cache.versions === this.#versions ? object : this.#of(resource).show(object);
+	}
+
+	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<CachedObject> {
+		const objects = this.#cache.list(resource, namespace, after);
+		if (this.#cache.versions === this.#versions) return objects;
+		const shown = this.#of(resource);
+		return { [Symbol.iterator]: () => Iterator.from(objects).map((object) => shown.show(object)) };
+	}
+
+	count(resource: string, namespace: string): number {
+		return this.#cache.count(resource, namespace);
+	}
+
+	gather(...[resource, namespace, after, objects]: Parameters<WatchCache['gather']>): void {
+		this.#cache.gather(resource, namespace, after, objects);
+	}
+
+	waitFor(revision: Revision, timeoutMs: number, signal?: AbortSignal): Promise<void> {
+		return this.#cache.waitFor(revision, timeoutMs, signal);
+	}
+
+	consistent(waiting?: { readonly signal: AbortSignal }): void | Promise<void> {
+		return this.#cache.consistent(waiting);
+	}
+
+	/** Of now: a watch of what has changed ends before it tells anything. */
+	cursor(resource: string, from: Revision, scope: Scope): Cursor {
+		return this.#cache.cursor(resource, from, scope);
+	}
+
+	encoded(object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer {
+		return this.#cache.encoded(object, encoding, make);
+	}
+
+	view(): WatchCache {
+		return this;
+	}
+
+	/** The cache closes itself. */
+	close(): Promise<void> {
+		return Promise.resolve();
+	}
+
+	#of(resource: string): ShownVersion {
+		let shown = this.#shown.get(resource);
+		if (shown === undefined) {
+			shown = this.#cache.shownVersion(resource, this.#versions);
+			this.#shown.set(resource, shown);
+		}
+		return shown;
+	}
+}
