@@ -3,13 +3,14 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalog } from '../../generated/catalog.ts';
+import { catalog as builtIn } from '../../generated/catalog.ts';
 import { docs } from '../../generated/docs.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import type { AuditBackend } from '../../runtime/auth/audit/contract.ts';
 import type { AuthorizerRow } from '../../runtime/auth/authz/contract.ts';
 import { controllers as allControllers, type Controller } from '../../runtime/controllers/index.ts';
+import type { Catalog } from '../../runtime/model/catalog.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { openSecurity } from '../../runtime/server/open-security.ts';
 import { readCatalogs } from '../../runtime/server/open-serving.ts';
@@ -23,6 +24,8 @@ import { type Answer, call } from '../setup/server.ts';
 import { firstLines } from './watching.ts';
 
 export interface Added {
+	/** Of all releases. */
+	readonly catalog?: Catalog;
 	/** Flags of the command line. */
 	readonly args?: readonly string[];
 	/** Instead of the server's own. */
@@ -59,7 +62,14 @@ export interface TestStack {
 	close(): Promise<void>;
 }
 
-export async function startTestStack({ args = [], controllers = allControllers, authorizer, audit, plugins = [] }: Added = {}): Promise<TestStack> {
+export async function startTestStack({
+	catalog = builtIn,
+	args = [],
+	controllers = allControllers,
+	authorizer,
+	audit,
+	plugins = [],
+}: Added = {}): Promise<TestStack> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'orch-stack-'));
 	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', ...args]) as { options: ServerOptions };
 	const generated = { catalog, vocabulary, docs: async () => docs, rootHooks: {}, rootGroups: {} };
