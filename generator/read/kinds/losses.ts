@@ -12,11 +12,11 @@ import type { CompiledType } from '../../../runtime/schema/compiled.ts';
 import { keysOf } from '../../../runtime/schema/conversion/take-over.ts';
 import { conversion } from '../../../runtime/schema/convert.ts';
 import { narrow } from '../../../runtime/schema/release.ts';
-import { slotsOf } from '../../../runtime/schema/slots.ts';
+import { reachableTypes, slotsOf } from '../../../runtime/schema/slots.ts';
 import { compareText, type Report } from '../diagnostics/diagnostic.ts';
 import { at, keyNode, type MapNode, mapAt, plain } from '../source/node.ts';
 import type { ExampleObject } from './examples.ts';
-import { randomFrom, type Sampling, sample } from './sample.ts';
+import { randomFrom, type Sampling, sample, undeclared } from './sample.ts';
 
 /** A version that is not stored, and how it becomes the one that is. */
 export interface ConvertedVersion {
@@ -29,8 +29,9 @@ export interface ConvertedVersion {
 	readonly removed: Release | undefined;
 }
 
-/** Made-up objects of each version: one with every field, the others with some. */
+/** Made-up objects of each version: every second has all its fields, the others some, and more are made until each member of each union was in one. */
 const sampled = 24;
+const mostSampled = 500;
 
 export function checkLosses(versions: readonly ConvertedVersion[], examples: readonly ExampleObject[], catalog: Catalog, report: Report): void {
 	const narrowed = new Map<Release, Catalog>();
@@ -88,7 +89,20 @@ function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonl
 }
 
 function* samplesOf(type: TypeName, catalog: Catalog, exclusive: Sampling['exclusive']): Generator<JsonObject> {
-	for (let seed = 1; seed <= sampled; seed++) yield sample(type, { catalog, exclusive, random: randomFrom(seed * 7919), density: seed === 1 ? 1 : 0.7 });
+	const chosen = new Map<string, number>();
+	const members = unionMembers(type, catalog);
+	for (let seed = 1; seed <= mostSampled; seed++) {
+		if (seed > sampled && members.every((member) => chosen.has(member))) return;
+		yield sample(type, { catalog, exclusive, chosen, random: randomFrom(seed * 7919), density: seed % 2 === 1 ? 1 : 0.7 });
+	}
+}
+
+/** As samples count them. */
+function unionMembers(root: TypeName, catalog: Catalog): string[] {
+	const lookup = (name: TypeName) => catalog.type(name);
+	return reachableTypes(root, lookup)
+		.filter(({ name }) => !name.startsWith('meta/'))
+		.flatMap(({ name }) => slotsOf(lookup(name), lookup).flatMap((slot) => (slot.field.union === undefined ? [] : [`${name} ${slot.name}`])));
 }
 
 /** The two fields, beside each other, of which a value that is a number or a text becomes one. */
@@ -130,6 +144,7 @@ class Comparison {
 			const atomic = inAtomicList || (schema.kind === 'list' && keysOf(schema, field) === undefined);
 			yield* this.#value(schema, before[name], after[name], full, inAtomicList, atomic);
 		}
+		if (before[undeclared] !== after[undeclared]) yield { path: `${path}.*`, inAtomicList };
 	}
 
 	*#value(

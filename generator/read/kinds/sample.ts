@@ -8,12 +8,17 @@ export interface Sampling {
 	readonly random: () => number;
 	/** How likely a field is there; 1: all are. */
 	readonly density: number;
-	/** Of fields that are never both there: the type that has them, and their names. */
+	/** Of fields that are never both there: the type that has them, and their names. Zero and no text say nothing there. */
 	readonly exclusive: readonly { readonly type: TypeName; readonly names: readonly string[] }[];
+	/** How often each member of a union has been chosen, by type and name, over all objects that are made up together. */
+	readonly chosen: Map<string, number>;
 }
 
 /** Made by who asks. */
 const ofEveryObject: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata']);
+
+/** The name of a field that no type declares, in objects that may have such. */
+export const undeclared = 'anything';
 
 /** As often as a type may stand within itself. */
 const deepest = 2;
@@ -33,10 +38,17 @@ export function randomFrom(seed: number): () => number {
 	};
 }
 
+/** What some versions leave out and others say. An integer or text has none: it is another word for absent there. */
+const zeros: Partial<Readonly<Record<Schema['kind'], JsonValue>>> = { string: '', boolean: false, int32: 0, int64: 0, double: 0 };
+
+function isLimited(schema: Schema): boolean {
+	return 'enum' in schema && schema.enum !== undefined;
+}
+
 class Sampler {
 	readonly #sampling: Sampling;
 	readonly #open = new Map<TypeName, number>();
-	/** Makes texts and numbers different from each other, so that none is taken for another's, and no number zero. */
+	/** Makes texts and numbers different from each other, so that none is taken for another's. */
 	#count = 0;
 
 	constructor(sampling: Sampling) {
@@ -47,8 +59,9 @@ class Sampler {
 		const depth = this.#open.get(type) ?? 0;
 		if (depth >= deepest) return {};
 		this.#open.set(type, depth + 1);
-		const object = Object.fromEntries(this.#chosen(type).map(({ name, schema, field }) => [name, this.#value(schema, field)]));
+		const object = Object.fromEntries(this.#chosen(type).map((slot) => [slot.name, this.#field(slot, type)]));
 		this.#open.set(type, depth);
+		if (this.#sampling.catalog.type(type).preserveUnknown === true) object[undeclared] = `text${this.#count++}`;
 		return object;
 	}
 
@@ -60,8 +73,26 @@ class Sampler {
 			exclusive.find((one) => one.type === type && one.names.includes(name))?.names.join() ?? field.union;
 		const choices = Map.groupBy(slots, choiceOf);
 		choices.delete(undefined);
-		const picked = new Set([...choices.values()].map((some) => some[Math.floor(random() * some.length)]));
+		const picked = new Set([...choices.values()].map((members) => this.#member(type, members)));
 		return slots.filter((slot) => (choiceOf(slot) === undefined ? slot.field.required === true || random() < density : picked.has(slot)));
+	}
+
+	/** The one that has been chosen least often, so that each is before long. */
+	#member(type: TypeName, members: readonly Slot[]): Slot | undefined {
+		const { chosen, random } = this.#sampling;
+		const times = ({ name }: Slot): number => chosen.get(`${type} ${name}`) ?? 0;
+		const fewest = Math.min(...members.map(times));
+		const rare = members.filter((member) => times(member) === fewest);
+		const picked = rare[Math.floor(random() * rare.length)];
+		if (picked !== undefined) chosen.set(`${type} ${picked.name}`, times(picked) + 1);
+		return picked;
+	}
+
+	#field({ name, schema, field }: Slot, type: TypeName): JsonValue {
+		const { exclusive, random } = this.#sampling;
+		const saysNothing = exclusive.some((one) => one.type === type && one.names.includes(name));
+		const zero = zeros[schema.kind];
+		return zero !== undefined && !saysNothing && !isLimited(schema) && random() < 0.15 ? zero : this.#value(schema, field);
 	}
 
 	#value(schema: Schema, field?: Field): JsonValue {

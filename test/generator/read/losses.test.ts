@@ -208,3 +208,30 @@ describe('what is moved', () => {
 		],
 	])('not: %s', (_, v1, v2, converts, expected) => expect(box(v1, v2, converts)).toContain(expected));
 });
+
+describe('what is seen in few objects only', () => {
+	const members = (count: number) => Array.from({ length: count }, (_, index) => `m${index}: {type: string, union: one}`).join(', ');
+	const union = (count: number) => `u: {type: object, unions: {one: atMostOne}, properties: {${members(count)}}}`;
+	it('a member of a large union', () => {
+		expect(box(union(89), union(90), '')).toEqual([expect.stringContaining('spec.u.m89 does not come back from v1')]);
+	});
+	it('false, where the version leaves it out', () => {
+		const found = box('on: {type: boolean, presence: omitZero}', 'on: {type: boolean}', '');
+		expect(found).toEqual([expect.stringContaining('spec.on does not come back from v1')]);
+	});
+	it('zero and no text, likewise', () => {
+		const fields = (presence: string) => `n: {type: integer${presence}}, t: {type: string${presence}}`;
+		expect(box(fields(''), fields(', presence: omitZero'), '')).toEqual([
+			expect.stringContaining('spec.n of v1 does not come back from the storage version'),
+			expect.stringContaining('spec.t of v1 does not come back from the storage version'),
+		]);
+	});
+	it('fields that no type declares', () => {
+		const found = box(`c: ${object(`a: ${text}`)}`, `c: {type: object, preserveUnknown: true, properties: {a: ${text}}}`, '');
+		expect(found).toEqual([expect.stringContaining('spec.c.* does not come back from v1')]);
+	});
+	it('what is deep in fields that may all be absent', () => {
+		const nested = (leaf: string) => `a: ${object(`b: ${object(`c: ${object(`d: ${object(`e: ${object(`f: ${text}${leaf}`)}`)}`)}`)}`)}`;
+		expect(box(nested(''), nested(`, g: ${text}`), '')).toEqual([expect.stringContaining('spec.a.b.c.d.e.g does not come back from v1')]);
+	});
+});

@@ -1,0 +1,76 @@
+/** Of made-up kinds: whatever does not come back of any object is named by the check. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkLosses } from '../../../generator/read/kinds/losses.ts';
+import type { MapNode } from '../../../generator/read/source/node.ts';
+import { specFile } from '../../../generator/read/source/spec-file.ts';
+import type { JsonObject, JsonValue } from '../../../runtime/model/catalog.ts';
+import { compile } from '../../../runtime/schema/compile.ts';
+import { Resources } from '../../../runtime/serving/resources.ts';
+import { objectOf } from '../../schema/arbitrary.ts';
+import { group, isObject, type MadeUp, madeUpKinds, withKeys } from '../../verbs/random-versions.ts';
+import { source } from '../fixture.ts';
+
+const file = specFile(source('made/made.yaml', 'x\n'));
+const node: MapNode = { kind: 'map', entries: new Map(), file, start: 0, end: 1 };
+
+/** The paths that are named, of the storage version and of the older one. */
+function named({ catalog, kind }: MadeUp): { readonly storage: string[]; readonly here: string[] } {
+	const found: string[] = [];
+	const steps = kind.versions[1]?.conversion ?? [];
+	checkLosses([{ node, version: 'v1', here: 'x/v1.Root', storage: 'x/v2.Root', steps, removed: undefined }], [], catalog, (_, message) => found.push(message));
+	const paths = (pattern: RegExp) => found.filter((message) => pattern.test(message)).map((message) => message.slice(0, message.indexOf(' ')));
+	return { storage: paths(/does not come back from v1/), here: paths(/^\S+ of v1 does not/) };
+}
+
+/** Leaves of an object that are others, or not there, in another; indices and keys left out. */
+function* lost(before: JsonValue, after: JsonValue | undefined, path = ''): Generator<string> {
+	if (Array.isArray(before)) for (const [index, item] of before.entries()) yield* lost(item, Array.isArray(after) ? after[index] : undefined, path);
+	else if (!isObject(before)) {
+		if (before !== after) yield path.replaceAll('[]', '');
+	} else
+		for (const [name, value] of Object.entries(before)) {
+			if (path === '' && ['kind', 'apiVersion', 'metadata'].includes(name)) continue;
+			const next = isObject(after) && Object.hasOwn(after, name) ? after[name] : undefined;
+			yield* lost(value, next, /(^|\.)map\d+$/.test(path) ? `${path}[]` : path === '' ? name : `${path}.${name}`);
+		}
+}
+
+const isNamed = (path: string, names: readonly string[]): boolean => names.some((name) => path === name || path.startsWith(`${name}.`));
+
+/** A number or text that says nothing is none to a split. */
+const ofSplit = /(^|\.)port\d+(Number|Name)?$/;
+
+describe('what does not come back of any object', () => {
+	it('is named', () => {
+		const cases = madeUpKinds.chain((madeUp) => {
+			const resources = new Resources(madeUp.catalog, compile(madeUp.catalog), {});
+			const [v1, v2] = [resources.resource(group, 'v1', 'mades'), resources.resource(group, 'v2', 'mades')];
+			if (v1 === undefined || v2 === undefined) throw new Error('not served');
+			const objects = (type: string) =>
+				fc.array(
+					objectOf(type, 6, (name) => madeUp.catalog.type(name)),
+					{ minLength: 1, maxLength: 5 },
+				);
+			return fc.tuple(objects('x/v1.Root'), objects('x/v2.Root')).map(([here, storage]) => {
+				const shown = { steps: v1.version.conversion, here, storage };
+				return { madeUp, v1, v2, here, storage, [fc.toStringMethod]: () => JSON.stringify(shown) };
+			});
+		});
+		fc.assert(
+			fc.property(cases, ({ madeUp, v1, v2, here, storage }) => {
+				const names = named(madeUp);
+				const read = (object: unknown, { schema }: typeof v1): JsonObject => schema.read(withKeys(object as JsonObject), { notices: [] });
+				for (const object of storage) {
+					const before = read(object, v2);
+					for (const path of lost(before, v1.toStorage(v1.fromStorage(before)))) if (!ofSplit.test(path)) expect(isNamed(path, names.storage), path).toBe(true);
+				}
+				for (const object of here) {
+					const before = read(object, v1);
+					for (const path of lost(before, v1.fromStorage(v1.toStorage(before)))) if (!ofSplit.test(path)) expect(isNamed(path, names.here), path).toBe(true);
+				}
+			}),
+			{ numRuns: 300 },
+		);
+	});
+});
