@@ -20,6 +20,11 @@ const runBytes = 32 * 1024;
 /** Found before the first byte is sent, so that the size is known: some milliseconds, which others wait. Longer lists are sent as they are found. */
 const objectsFoundFirst = 20_000;
 
+/** So long at most: objects of an earlier version are converted when they are found, which takes a hundred times as long. */
+const foundFirstMs = 10;
+/** The time is asked for once in so many objects. */
+const objectsPerLook = 64;
+
 const comma = Buffer.from(',');
 
 /** Objects side by side, each with a comma behind it. */
@@ -32,7 +37,7 @@ interface Run {
 /** `onScattered` is told when much of it had to be copied, though it lies in the cache. */
 export function storedListBody(head: string, objects: Iterable<CachedObject>, tail: string, onScattered?: () => void): ResponseBody {
 	const finder = new RunFinder(objects[Symbol.iterator]());
-	const runs = finder.find(objectsFoundFirst);
+	const runs = finder.find(objectsFoundFirst, performance.now() + foundFirstMs);
 	if (isScattered(runs)) onScattered?.();
 	const first = Buffer.from(head);
 	const last = Buffer.from(tail);
@@ -65,8 +70,8 @@ class RunFinder {
 		this.#objects = objects;
 	}
 
-	/** The runs of so many more objects. */
-	find(objects: number): Run[] {
+	/** The runs of so many more objects, or of as many as are found until then (on the clock of `performance.now()`). */
+	find(objects: number, untilMs = Number.POSITIVE_INFINITY): Run[] {
 		const runs: Run[] = [];
 		let run: Run | undefined;
 		for (let left = objects; left > 0; left--) {
@@ -75,6 +80,7 @@ class RunFinder {
 				this.over = true;
 				break;
 			}
+			if (left % objectsPerLook === 0 && performance.now() > untilMs) left = 1;
 			const place = (value as CachedObject).place ?? aside(value as CachedObject);
 			if (run !== undefined && run.buffer === place.buffer && run.end === place.offset && run.end - run.start < pieceBytes) {
 				run.end += place.length + 1;
