@@ -19,6 +19,7 @@ import { chosenRows } from '../../runtime/server/rows.ts';
 import { startStack } from '../../runtime/server/start-stack.ts';
 import { Steps } from '../../runtime/server/steps.ts';
 import type { Snapshots } from '../../runtime/serving/snapshots.ts';
+import type { Store } from '../../runtime/storage/store.ts';
 import type { Log } from '../../runtime/telemetry/log.ts';
 import { type Answer, call } from '../setup/server.ts';
 import { firstLines } from './watching.ts';
@@ -46,6 +47,8 @@ export interface Said {
 export interface TestStack {
 	readonly url: string;
 	readonly credentials: { readonly ca: Buffer; readonly cert: Buffer; readonly key: Buffer };
+	/** Of the stack, as it is. */
+	readonly store: Store;
 	/** What is served, and how to serve something else. */
 	readonly snapshots: Snapshots;
 	/** What was logged as a warning or worse. */
@@ -104,6 +107,7 @@ export async function startTestStack({
 	return {
 		url: stack.url,
 		credentials,
+		store,
 		snapshots: stack.snapshots,
 		logged,
 		ask,

@@ -58,6 +58,18 @@ export class Client {
 		});
 	}
 
+	/** Of a GET whose answer is read and not kept. */
+	statusOf(path: string): Promise<number> {
+		return new Promise((resolve, reject) => {
+			const request = httpsRequest(`${this.#stack.url}${path}`, { agent: this.#agent }, (response) => {
+				response.resume().on('end', () => resolve(response.statusCode ?? 0));
+				response.on('error', reject);
+			});
+			request.on('error', reject);
+			request.end();
+		});
+	}
+
 	close(): void {
 		this.#agent.destroy();
 	}
