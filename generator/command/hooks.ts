@@ -33,6 +33,10 @@ export async function checkHooks(context: HooksContext, sources: readonly SpecSo
 		const { checkHookFiles } = await import('../hooks/check.ts');
 		const byRoot = [...support].map(([root, files]) => ({ root, hooked: within(root, hooked), support: files }));
 		found.push(...checkHookFiles(byRoot, { typeRoots: nodeTypes(), displayName }));
+		if (found.length === 0) {
+			const { loadHooks } = await import('./load-hooks.ts');
+			found.push(...(await loadHooks([...hooked.kinds, ...hooked.groups].map(({ file }) => file))));
+		}
 	}
 	return { hooked, diagnostics: sortDiagnostics(found) };
 }

@@ -127,6 +127,7 @@ function checkFile({ source, key, kind, expected }: Checked): Finding[] {
 	}
 	const given = hooksOf(literalOf(declaration));
 	const findings = given.flatMap((hook) => (isAnswers(hook, expected) ? checkAnswers(hook, expected) : checkHook(hook, expected, 'hook')));
+	findings.push(...checkMade(declaration, expected));
 	return kind === undefined ? findings : [...findings, ...checkColumns(declaration, given, kind), ...checkAnswered(declaration, given, kind)];
 }
 
@@ -178,8 +179,37 @@ function checkAnswered(declaration: VariableDeclaration, given: readonly GivenHo
 function signatureMisfit(name: string, node: ObjectLiteralElementLike, hooks: Type): string | undefined {
 	const expected = hooks.getPropertyOrThrow(name).getTypeAtLocation(node).getNonNullableType();
 	const given = node.getSymbolOrThrow().getTypeAtLocation(node);
+	if (isAsync(given) && !isAsync(expected))
+		return `the hook ${JSON.stringify(name)} is asynchronous, and the server does not wait for it: it must answer at once`;
 	if (given.isAssignableTo(expected)) return undefined;
 	return `the hook ${JSON.stringify(name)} does not fit: expected ${show(expected, node)}, found ${show(given, node)}`;
+}
+
+/** Whether a function gives a promise; that of nothing fits wherever nothing is given. */
+function isAsync(type: Type): boolean {
+	return type.getCallSignatures().some((signature) => {
+		const given = signature.getReturnType();
+		return (given.isUnion() ? given.getUnionTypes() : [given]).some((each) => each.getProperty('then') !== undefined);
+	});
+}
+
+/** Of hooks that are not written in place. */
+function checkMade(declaration: VariableDeclaration, expected: Type): Finding[] {
+	const initializer = declaration.getInitializer();
+	if (initializer === undefined || objectIn(initializer) !== undefined) return [];
+	return initializer
+		.getType()
+		.getProperties()
+		.flatMap((property) => {
+			const known = expected.getProperty(property.getName())?.getTypeAtLocation(declaration).getNonNullableType();
+			if (known === undefined || isAsync(known) || !isAsync(property.getTypeAtLocation(declaration).getNonNullableType())) return [];
+			return [
+				findingAt(
+					declaration.getNameNode(),
+					`the hook ${JSON.stringify(property.getName())} is asynchronous, and the server does not wait for it: it must answer at once`,
+				),
+			];
+		});
 }
 
 function show(type: Type, node: ObjectLiteralElementLike): string {

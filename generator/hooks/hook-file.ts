@@ -8,7 +8,9 @@ import { answeredByHooks, hookKey } from '../emit/typescript/hooks.ts';
 import type { Model, Position } from '../model.ts';
 import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
 import { alternatives, suggestion } from '../read/diagnostics/suggestion.ts';
+import { at as atKey, keyNode, listAt, mapAt, type SpecNode, text } from '../read/source/node.ts';
 import { type SpecSource, specFile } from '../read/source/spec-file.ts';
+import { readSpec } from '../read/source/yaml.ts';
 
 /** The folder of a spec root that holds hook files. */
 export const hooksFolder = 'hooks';
@@ -79,33 +81,59 @@ export function assignHooks(files: readonly HookFile[], model: Model, isBuiltIn:
 
 /** What only a hook file can make or answer, where there is none. What is built in is the server's own affair. */
 export function unanswered(model: Model, hooked: Hooked, isBuiltIn: IsBuiltIn, sources: readonly SpecSource[]): Diagnostic[] {
-	const at = ({ file }: Position, message: string): Diagnostic[] => {
+	const at = ({ file }: Position, { message, entry }: Missing): Diagnostic[] => {
 		const source = sources.find((each) => each.file === file);
-		return source === undefined ? [] : [atStart(source, message)];
+		if (source === undefined) return [];
+		const { node } = readSpec(source);
+		return [node === undefined ? atStart(source, message) : diagnosticAt(entry(node) ?? node, message)];
 	};
 	const own = hookable(model, isBuiltIn);
 	const ofKinds = own.kinds
 		.filter((kind) => !hooked.kinds.some((one) => one.kind === kind))
-		.flatMap((kind) => missingOf(kind).flatMap((message) => at(positionOf(kind, model), message)));
+		.flatMap((kind) => missingOf(kind).flatMap((missing) => at(positionOf(kind, model), missing)));
 	const ofGroups = own.groups
 		.filter((group) => !hooked.groups.some((one) => one.group === group))
 		.flatMap((group) => {
 			const path = `${hooksFolder}/${group.package}.ts`;
 			const message = `another server has this group, and there is no ${path} that passes requests on: write export const hooks: Hooks['${group.package}'] = { proxy: (request) => ... }`;
-			return at(groupPosition(group, model), message);
+			return at(groupPosition(group, model), { message, entry: (node) => keyAt(node, 'proxied') });
 		});
 	return [...ofKinds, ...ofGroups];
 }
 
+interface Missing {
+	readonly message: string;
+	/** What in the spec asks for it. */
+	readonly entry: (spec: SpecNode) => SpecNode | undefined;
+}
+
 /** Of a kind without a hook file. */
-function missingOf(kind: KindDescriptor): string[] {
+function missingOf(kind: KindDescriptor): Missing[] {
 	const path = `${hooksFolder}/${hookFileName(kind)}`;
 	const [column] = computedColumns(kind);
-	const cells = column === undefined ? [] : [`the column ${JSON.stringify(column)} is computed by a hook, and there is no ${path} with "cells"`];
-	const answers = requiredAnswers(kind).map(
-		({ member, subresource }) => `${answeredWhat(kind, subresource)} is answered by a hook, and there is no ${path}: ${answerToWrite(member, subresource)}`,
-	);
+	const cells: Missing[] =
+		column === undefined
+			? []
+			: [
+					{
+						message: `the column ${JSON.stringify(column)} is computed by a hook, and there is no ${path} with "cells"`,
+						entry: (spec) => nameAmong(listAt(spec, 'columns'), column),
+					},
+				];
+	const answers = requiredAnswers(kind).map(({ member, subresource }) => ({
+		message: `${answeredWhat(kind, subresource)} is answered by a hook, and there is no ${path}: ${answerToWrite(member, subresource)}`,
+		entry: (spec: SpecNode) => (subresource === '' ? keyAt(spec, 'stored') : nameAmong(listAt(mapAt(spec, 'subresources'), 'other'), subresource)),
+	}));
 	return [...cells, ...answers];
+}
+
+/** The name of an entry that has it. */
+function nameAmong(entries: readonly SpecNode[], name: string): SpecNode | undefined {
+	return entries.map((entry) => atKey(entry, 'name')).find((node) => text(node) === name);
+}
+
+function keyAt(node: SpecNode, key: string): SpecNode | undefined {
+	return node.kind === 'map' ? keyNode(node, key) : undefined;
 }
 
 export interface RequiredAnswer {

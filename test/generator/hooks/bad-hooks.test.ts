@@ -55,6 +55,24 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
 		['3:2: the hook "validate" does not fit: expected (object: Product, context: HookContext) => readonly Cause[], found () => string'],
 	],
 	[
+		'asynchronous where nobody waits',
+		product('prepareForCreate: async (object) => {},'),
+		['3:2: the hook "prepareForCreate" is asynchronous, and the server does not wait for it: it must answer at once'],
+	],
+	[
+		'a promise where nobody waits',
+		product('validate: async () => [],\n\tprepareForUpdate(object) { return Promise.resolve(); },'),
+		[
+			'3:2: the hook "validate" is asynchronous, and the server does not wait for it: it must answer at once',
+			'4:2: the hook "prepareForUpdate" is asynchronous, and the server does not wait for it: it must answer at once',
+		],
+	],
+	[
+		'asynchronous, and made elsewhere',
+		"import type { Hooks } from './orch/hook.ts';\nconst made = { prepareForCreate: async (object: unknown) => {} };\nexport const hooks: Hooks['shop/products'] = made;\n",
+		['3:14: the hook "prepareForCreate" is asynchronous, and the server does not wait for it: it must answer at once'],
+	],
+	[
 		'an argument of another type',
 		product('prepareForCreate(object: string) {},'),
 		['3:2: the hook "prepareForCreate" does not fit: expected (object: Product, context: HookContext) => void, found (object: string) => void'],
@@ -216,11 +234,11 @@ describe('hook files and kinds', () => {
 		it('needs hook files', () => {
 			const model = modelOf(answering);
 			const found = unanswered(model, { kinds: [], groups: [] }, isBuiltIn, answering);
-			expect(found.map(({ position, message }) => `${position.file}: ${message}`)).toEqual([
-				'shop/product.yaml: products/sell is answered by a hook, and there is no hooks/product.ts: write computes: { sell: (request) => ... }',
-				'shop/product.yaml: products/log is answered by a hook, and there is no hooks/product.ts: write connects: { log: (request) => ... }',
-				"shop/review.yaml: the creation of a Review is answered by a hook, and there is no hooks/review.ts: write computes: { '': (request) => ... }",
-				"far/group.yaml: another server has this group, and there is no hooks/far.ts that passes requests on: write export const hooks: Hooks['far'] = { proxy: (request) => ... }",
+			expect(found.map(({ position, message }) => `${position.file}:${position.line}:${position.column}: ${message}`)).toEqual([
+				'shop/product.yaml:19:18: products/sell is answered by a hook, and there is no hooks/product.ts: write computes: { sell: (request) => ... }',
+				'shop/product.yaml:19:61: products/log is answered by a hook, and there is no hooks/product.ts: write connects: { log: (request) => ... }',
+				"shop/review.yaml:4:1: the creation of a Review is answered by a hook, and there is no hooks/review.ts: write computes: { '': (request) => ... }",
+				"far/group.yaml:3:1: another server has this group, and there is no hooks/far.ts that passes requests on: write export const hooks: Hooks['far'] = { proxy: (request) => ... }",
 			]);
 			const { hooked, diagnostics } = assignHooks(files('hooks/product.ts', 'hooks/review.ts', 'hooks/far.ts'), model, isBuiltIn);
 			expect(diagnostics).toEqual([]);

@@ -1,0 +1,125 @@
+/**
+ * Loads hook files as the server will, each bundled by itself, in a process of their own: one that throws while it loads would end
+ * every server that has it. What they would do when they are called is not tried.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BuildFailure, build } from 'esbuild';
+import type { HookFile } from '../hooks/hook-file.ts';
+import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
+import { specFile } from '../read/source/spec-file.ts';
+
+/** Ten times what a large one takes on a slow machine. */
+const timeoutMs = 20_000;
+
+/** Imports the bundles in turn and writes of each how that ended, a line of JSON each, to its file 3. */
+const loader = `
+import { writeSync } from 'node:fs';
+for (const [index, path] of JSON.parse(process.argv[1]).entries()) {
+	let thrown = null;
+	try {
+		await import(path);
+	} catch (error) {
+		thrown = error instanceof Error ? { message: error.message, stack: String(error.stack) } : { message: String(error), stack: '' };
+	}
+	writeSync(3, JSON.stringify({ index, thrown }) + '\\n');
+}
+process.exit(0);
+`;
+
+interface Loaded {
+	readonly index: number;
+	readonly thrown: { readonly message: string; readonly stack: string } | null;
+}
+
+/** `node`: the program to load them with. Files in which something is wrong already need no loading. */
+export async function loadHooks(files: readonly HookFile[], node = process.execPath): Promise<Diagnostic[]> {
+	if (files.length === 0) return [];
+	const folder = await mkdtemp(join(tmpdir(), 'orch-hooks-'));
+	try {
+		const bundles = await Promise.all(files.map((file, index) => bundleHook(file, join(folder, `${index}.mjs`))));
+		const unbundled = bundles.flatMap((bundle) => (typeof bundle === 'string' ? [] : [bundle]));
+		if (unbundled.length > 0) return unbundled;
+		const loaded = await load(
+			node,
+			bundles.filter((bundle) => typeof bundle === 'string'),
+		);
+		const [first, second] = files.slice(loaded.length);
+		const ended = first === undefined ? [] : [findingAt(first, 1, unfinished(second !== undefined))];
+		return [...loaded.flatMap((one) => thrownBy(one, files)), ...ended];
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/** The path of the bundle, or why there is none. */
+async function bundleHook(file: HookFile, outfile: string): Promise<string | Diagnostic> {
+	try {
+		const { outputFiles } = await build({
+			entryPoints: [join(file.root, file.path)],
+			outfile,
+			bundle: true,
+			format: 'esm',
+			platform: 'node',
+			target: 'node24',
+			sourcemap: 'inline',
+			sourcesContent: false,
+			write: false,
+			logLevel: 'silent',
+			banner: { js: "import { createRequire as orchCreateRequire } from 'node:module'; const require = orchCreateRequire(import.meta.url);" },
+		});
+		for (const { path, contents } of outputFiles) await writeFile(path, contents);
+		return outfile;
+	} catch (error) {
+		const [problem] = (error as Partial<BuildFailure>).errors ?? [];
+		if (problem === undefined) throw error;
+		const isOwn = problem.location?.file.endsWith(file.path) === true;
+		return findingAt(file, isOwn ? (problem.location?.line ?? 1) : 1, `it cannot be bundled: ${problem.text}`);
+	}
+}
+
+/** What has been said of each file until the process ended, by itself or at the time limit. */
+async function load(node: string, bundles: readonly string[]): Promise<Loaded[]> {
+	const child = spawn(node, ['--enable-source-maps', '--input-type=module', '--eval', loader, JSON.stringify(bundles)], {
+		// What hook files write is theirs; the loader speaks on a pipe of its own.
+		stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+		timeout: timeoutMs,
+	});
+	let said = '';
+	child.stdio[3]?.on('data', (bytes: Buffer) => {
+		said += bytes.toString();
+	});
+	await new Promise<void>((resolve, reject) => {
+		child.on('error', reject);
+		child.on('close', () => resolve());
+	});
+	// Lines of the loader above; a process that ended may have left the last one unfinished.
+	return said
+		.split('\n')
+		.slice(0, -1)
+		.map((line) => JSON.parse(line) as Loaded);
+}
+
+function thrownBy({ index, thrown }: Loaded, files: readonly HookFile[]): Diagnostic[] {
+	const file = files[index];
+	if (thrown === null || file === undefined) return [];
+	const path = join(file.root, file.path);
+	const at = thrown.stack.indexOf(`${path}:`);
+	const line = at === -1 ? 1 : Number.parseInt(thrown.stack.slice(at + path.length + 1), 10);
+	return [findingAt(file, line, `it throws while it loads, so that no server could start: ${thrown.message.split('\n')[0]}`)];
+}
+
+function unfinished(hasMore: boolean): string {
+	const others = hasMore ? '; the files after it have not been looked at' : '';
+	return `it ends the process while it loads, or does not finish loading within ${timeoutMs / 1000} s${others}`;
+}
+
+function findingAt(file: HookFile, line: number, message: string): Diagnostic {
+	const source = specFile(file);
+	const start = source.lineStarts[line - 1] ?? 0;
+	const indent = /^\s*/.exec(file.text.slice(start))?.[0].length ?? 0;
+	const end = file.text.indexOf('\n', start + indent);
+	return diagnosticAt({ kind: 'scalar', value: null, file: source, start: start + indent, end: end === -1 ? file.text.length : end }, message);
+}
