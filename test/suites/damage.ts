@@ -58,6 +58,9 @@ function mutation(resource: string, name: string, expected: Revision, value: num
 	return { resource, namespace: 'a', name, expected, bytes: bytesOf(name, value), side: `{"l":{"v":"${value}"}}`, version: 'v1' };
 }
 
+/** Enough of one resource that most of them are read many at once at a start, and some one by one. */
+const rowsOfResource = 150;
+
 /** Folders with a database: one closed well, one as a kill leaves it, with its log. */
 export class Template {
 	readonly folder = mkdtempSync(join(tmpdir(), 'damage-'));
@@ -70,7 +73,7 @@ export class Template {
 		const revisions = new Map<string, Revision>();
 		for (let round = 0; round < 6; round++) {
 			const mutations = resources.flatMap((resource) =>
-				Array.from({ length: 60 }, (_, i) => mutation(resource, `n${i}`, revisions.get(`${resource}/n${i}`) ?? 0, round * 100 + i)).filter(
+				Array.from({ length: rowsOfResource }, (_, i) => mutation(resource, `n${i}`, revisions.get(`${resource}/n${i}`) ?? 0, round * 100 + i)).filter(
 					(_, i) => (i + round) % 3 > 0,
 				),
 			);
