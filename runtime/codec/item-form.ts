@@ -53,14 +53,9 @@ export function wholeBytes(item: Item): Buffer {
 	return Buffer.isBuffer(pieces) ? pieces : Buffer.concat(pieces);
 }
 
-export function wholeText(item: Item): string {
-	const { bytes } = item;
-	return item.form.isWhole ? bytes.toString() : item.form.headText + bytes.toString('utf8', 1);
-}
-
-/** The whole object, in its storage version. */
-export function parseWhole(item: Item): JsonObject {
-	const object = parseJson(item.bytes) as JsonObject;
+/** The whole object, in its storage version. `text`: of the item's bytes. */
+export function parseWhole(item: Item, text: Uint8Array | string = item.bytes): JsonObject {
+	const object = parseJson(text) as JsonObject;
 	return item.form.isWhole ? object : { ...item.form.type, ...object };
 }
 

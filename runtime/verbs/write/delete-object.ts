@@ -1,9 +1,8 @@
 /** Deletes an object, whoever asks: removed at once, or marked and left until its finalizers, its grace and its kind let it go (seed 1, "Deletion lifecycle of an object"). */
 import { conflict } from '../../api/errors.ts';
-import { wholeText } from '../../codec/item-form.ts';
+import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { CachedObject } from '../../watch/contract.ts';
-import { parseJson } from '../../wire/json/json.ts';
 import { type Attempt, attempts, type Outside, overtaken } from './commit/attempts.ts';
 import { type Replaced, replace } from './commit/commit.ts';
 import type { DeleteOptions } from './delete-options.ts';
@@ -23,8 +22,8 @@ export function deleteObject(scope: WriteScope, options: DeleteOptions): Promise
 }
 
 async function deleteOnce(scope: WriteScope, current: CachedObject, options: DeleteOptions, outside: Outside): Promise<Attempt<Deleted>> {
-	const currentText = wholeText(current);
-	const old = parseJson(currentText) as JsonObject;
+	const currentText = current.bytes.toString();
+	const old = parseWhole(current, currentText);
 	const uid = metadataText(old, 'uid');
 	checkPreconditions(scope, old, options);
 	const deletion = deletionOf(scope, old, options);

@@ -70,11 +70,34 @@ function fieldText(object: JsonObject, path: string): string {
  * kind, apiVersion and metadata come first, before uid metadata holds only strings, and inside a JSON string every
  * quote is escaped, so that those seven characters cannot stand there.
  */
-export function withRevision(text: string, revision: Revision): string {
+function withRevision(text: string, revision: Revision): string {
+	const end = endOfUid(text);
+	return `${text.slice(0, end)}${revisionMember(revision)}${text.slice(end)}`;
+}
+
+function endOfUid(text: string): number {
 	const start = text.indexOf('"uid":"');
 	if (start === -1) throw new Error('a stored object has no uid');
-	const end = text.indexOf('"', start + 7) + 1;
-	return `${text.slice(0, end)},"resourceVersion":"${revision}"${text.slice(end)}`;
+	return text.indexOf('"', start + 7) + 1;
+}
+
+function revisionMember(revision: Revision): string {
+	return `,"resourceVersion":"${revision}"`;
+}
+
+/**
+ * Whether an object of the cache, whose bytes are `shown`, is what is stored as `text`: nothing would be written. Asked at every
+ * update, so the pieces are compared where they stand, and no text is made of them.
+ */
+export function isShownBy({ form, revision }: Pick<CachedObject, 'form' | 'revision'>, shown: string, text: string): boolean {
+	// What the form leaves out of the text, whose own first byte stands in its place.
+	const leftOut = form.headText.length - 1;
+	const member = revisionMember(revision);
+	if (shown.length + leftOut !== text.length + member.length || !text.startsWith(form.headText)) return false;
+	const end = endOfUid(text);
+	const behind = end - leftOut;
+	if (!shown.startsWith(member, behind)) return false;
+	return shown.slice(1, behind) === text.slice(leftOut + 1, end) && shown.slice(behind + member.length) === text.slice(end);
 }
 
 /** What a write leaves, in the form in which reads find it in the cache. */

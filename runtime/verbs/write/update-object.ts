@@ -1,10 +1,9 @@
 /** Changes an object that exists, whoever asks: a PUT, a PATCH, a subresource, a controller. */
 import { conflict, invalid } from '../../api/errors.ts';
-import { wholeText } from '../../codec/item-form.ts';
+import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Cause } from '../../model/cause.ts';
 import type { CachedObject } from '../../watch/contract.ts';
-import { parseJson } from '../../wire/json/json.ts';
 import { type Attempt, attempts, type Outside, overtaken } from './commit/attempts.ts';
 import { type Replaced, replace } from './commit/commit.ts';
 import { finish } from './finish.ts';
@@ -23,8 +22,8 @@ export function updateObject(scope: WriteScope, propose: Proposal): Promise<Repl
 }
 
 async function updateOnce(scope: WriteScope, current: CachedObject, propose: Proposal, outside: Outside): Promise<Attempt<Replaced>> {
-	const currentText = wholeText(current);
-	const old = parseJson(currentText) as JsonObject;
+	const currentText = current.bytes.toString();
+	const old = parseWhole(current, currentText);
 	// Stored before a default was declared, it counts as having it: else what cannot change would seem to.
 	scope.resource.storageSchema.applyDefaults(old);
 	const proposed = propose(old);

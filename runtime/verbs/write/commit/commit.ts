@@ -3,13 +3,13 @@ import type { JsonObject } from '../../../model/catalog.ts';
 import type { Mutation, Outcome } from '../../../storage/store.ts';
 import type { CachedObject } from '../../../watch/contract.ts';
 import type { WriteScope } from '../scope.ts';
-import { storedForm, withRevision, written } from '../stored-form.ts';
+import { isShownBy, storedForm, written } from '../stored-form.ts';
 import type { Attempt } from './attempts.ts';
 
 /** Replaces an object, or takes it away: then `object` is what is answered. */
 export interface Replacement {
 	readonly current: CachedObject;
-	/** Its JSON. */
+	/** Its bytes as text. */
 	readonly currentText: string;
 	readonly object: JsonObject;
 	readonly removed: boolean;
@@ -26,7 +26,7 @@ export interface Replaced {
 export async function replace(scope: WriteScope, { current, currentText, object, removed, makesRoom }: Replacement): Promise<Attempt<Replaced>> {
 	const { resource, namespace, name } = scope;
 	const form = storedForm(object, resource);
-	if (!removed && withRevision(form.text, current.revision) === currentText) return { kind: 'idle', result: { object: current, removed } };
+	if (!removed && isShownBy(current, currentText, form.text)) return { kind: 'idle', result: { object: current, removed } };
 	if (scope.dryRun) return { kind: 'idle', result: { object: written(object, form, current.revision), removed } };
 	const key = { resource: resource.kind.storageName, namespace, name, expected: current.revision };
 	const outcome = await commitOne(scope, removed ? key : { ...key, bytes: Buffer.from(form.text), side: form.side, version: form.version, makesRoom });
