@@ -24,6 +24,8 @@ import type { Log } from '../../runtime/telemetry/log.ts';
 import { type Answer, call } from '../setup/server.ts';
 import { firstLines } from './watching.ts';
 
+const threadFile = new URL('../../runtime/large-thread.ts', import.meta.url);
+
 export interface Added {
 	/** Of all releases. */
 	readonly catalog?: Catalog;
@@ -34,6 +36,8 @@ export interface Added {
 	/** Asked before those of the server. */
 	readonly authorizer?: AuthorizerRow;
 	readonly audit?: AuditBackend;
+	/** Large requests are handled by a thread of their own, as a built server does. */
+	readonly largeThread?: true;
 	/** Behind those of the server. */
 	readonly plugins?: readonly AdmissionPlugin[];
 }
@@ -72,10 +76,11 @@ export async function startTestStack({
 	authorizer,
 	audit,
 	plugins = [],
+	largeThread,
 }: Added = {}): Promise<TestStack> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'orch-stack-'));
 	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', ...args]) as { options: ServerOptions };
-	const generated = { catalog, vocabulary, docs: async () => docs, rootHooks: {}, rootGroups: {} };
+	const generated = { catalog, vocabulary, docs: async () => docs, rootHooks: {}, rootGroups: {}, ...(largeThread && { largeThread: threadFile }) };
 	const { log, logged, untilLogged } = recordingLog();
 	const store = await openStore(options, dataDir, generated, { onFatal: () => undefined, onReport: () => undefined });
 	const tls = await openSecurity(options, dataDir, vocabulary);

@@ -7,9 +7,10 @@ export function firstLines(
 	url: string,
 	credentials: { readonly ca: Buffer; readonly cert?: Buffer; readonly key?: Buffer },
 	wanted: number,
+	headers: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
 	return new Promise((resolve, reject) => {
-		const outgoing = request(url, { ...credentials, agent: false }, (response) => {
+		const outgoing = request(url, { ...credentials, headers, agent: false }, (response) => {
 			const decoder = new StringDecoder();
 			let text = '';
 			response.on('data', (chunk: Buffer) => {
