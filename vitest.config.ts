@@ -6,6 +6,8 @@ const slow = 'test/**/*.slow.test.ts';
 
 export default defineConfig({
 	test: {
+		// Vitest leaves one core free, which on two of them doubles the time.
+		maxWorkers: '100%',
 		projects: [
 			{ test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...clients, slow], testTimeout: 30_000, hookTimeout: 60_000 } },
 			{ test: { name: 'clients', include: clients, exclude: [slow], globalSetup: ['test/setup/build.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },

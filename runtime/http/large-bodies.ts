@@ -3,8 +3,8 @@
  * sixteen bodies that are complete at the same time are all parsed and validated before anybody else is answered.
  */
 
-/** Handling a body of this size takes a few milliseconds; a smaller one is not worth a turn. */
-export const largeBodyBytes = 64 * 1024;
+/** What a body of this size can hold at the worst takes some milliseconds; a smaller one is not worth a turn. */
+export const largeBodyBytes = 2 * 1024;
 
 export class LargeBodies {
 	readonly #waiting: (() => void)[] = [];

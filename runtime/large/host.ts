@@ -25,8 +25,10 @@ export function answerQuestion(question: Question, { context }: Asker): Given {
 		const object = context.cache.get(resource, namespace, name);
 		if (object === undefined) return 'none';
 		if (object.revision === known) return 'as known';
-		const { revision, labels, fields, bytes } = object;
-		return { namespace, name, revision, labels, fields, bytes: apart(bytes) };
+		// First the bytes: an object that is made ready when it is first looked at has its form with them.
+		const bytes = apart(object.bytes);
+		const { revision, labels, fields, form } = object;
+		return { namespace, name, revision, labels, fields, bytes, isWhole: form.isWhole };
 	} catch (error) {
 		return { unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 	}

@@ -38,8 +38,9 @@ export type Question =
 
 export type Given = TypeDescriptor | GivenObject | 'as known' | 'none' | Failure;
 
-/** An object of the cache; `bytes` in the form of its kind. */
+/** An object of the cache; `bytes` in the form of its kind, or whole. */
 export interface GivenObject {
+	readonly isWhole: boolean;
 	readonly namespace: string;
 	readonly name: string;
 	readonly revision: Revision;

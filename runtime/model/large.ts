@@ -4,26 +4,30 @@
  */
 
 /** What so few bytes can hold is read within a few milliseconds; they are not looked at. */
-export const smallBytes = 16 * 1024;
+export const smallBytes = 8 * 1024;
 /** Whatever they hold. */
 const largeBytes = 256 * 1024;
-/** Values that take tens of milliseconds where each is an object with defaults, such as a container. */
-const mostValues = 4096;
-/** A message without fields takes two bytes, and nothing separates it from the next. */
-const largeProtobufBytes = 32 * 1024;
+/** Values that take ten milliseconds or more where each is an object with defaults, such as a container. */
+const mostValues = 2048;
 
 const comma = 0x2c;
 const lineFeed = 0x0a;
+const space = 0x20;
 
-/** `bytes` are JSON or YAML. */
+/** `bytes` are JSON or YAML: values are told apart by commas or by lines. */
 export function isLarge(bytes: Uint8Array): boolean {
 	if (bytes.length <= smallBytes) return false;
 	if (bytes.length > largeBytes) return true;
 	let values = 0;
-	for (const byte of bytes) if (byte === comma || byte === lineFeed) values++;
+	for (let i = 0; i < bytes.length; i++) if (bytes[i] === comma || bytes[i] === lineFeed) values++;
 	return values > mostValues;
 }
 
+/** Text has no bytes below the space; of a field in front of it, its number and its length mostly are. */
 export function isLargeProtobuf(bytes: Uint8Array): boolean {
-	return bytes.length > largeProtobufBytes;
+	if (bytes.length <= smallBytes) return false;
+	if (bytes.length > largeBytes) return true;
+	let marks = 0;
+	for (let i = 0; i < bytes.length; i++) if ((bytes[i] as number) < space) marks++;
+	return marks > 2 * mostValues;
 }

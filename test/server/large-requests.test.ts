@@ -252,6 +252,14 @@ describe('large requests', () => {
 		expect(threads).toHaveLength(2);
 	});
 
+	it('who comes when too many wait is asked to come again', async () => {
+		const answers = await Promise.all(Array.from({ length: 80 }, (_, i) => away.ask('POST', `${cms}?dryRun=All`, configMap(`crowd-${i}`))));
+		const refused = answers.filter(({ status }) => status === 429);
+		expect(refused.length).toBeGreaterThan(0);
+		expect(refused[0]?.headers['retry-after']).toBe('1');
+		expect(answers.filter(({ status }) => status === 201).length + refused.length).toBe(80);
+	});
+
 	it('a client that goes away leaves nothing behind', async () => {
 		const gone = AbortSignal.timeout(1);
 		await expect(Promise.race([away.ask('POST', cms, configMap('gone')), once(gone, 'abort').then(() => Promise.reject(new Error('gone')))])).rejects.toThrow(

@@ -1,7 +1,7 @@
 /** What writes in this thread work with: schemas and hooks are its own, cache, store, plugins and authorizers are the other thread's. */
 import type { AdmissionChain, AdmissionRequest } from '../../admission/contract.ts';
 import type { ServedHooks } from '../../api/hooks.ts';
-import type { ItemForm } from '../../codec/item-form.ts';
+import { type ItemForm, wholeForm } from '../../codec/item-form.ts';
 import type { Catalog, JsonObject, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { makeServing, type Serving } from '../../serving/serving.ts';
 import type { Mutation } from '../../storage/store.ts';
@@ -57,8 +57,8 @@ function cacheOf(task: number, link: Link, forms: (resource: string) => ItemForm
 			const given = link.ask({ task, object: { resource, namespace, name, known: known?.revision ?? 0 } });
 			if (given === 'as known') return known;
 			if (given === 'none') return undefined;
-			const { bytes, ...rest } = given as GivenObject;
-			const object: CachedObject = { ...rest, bytes: asBuffer(bytes), form: forms(resource) };
+			const { bytes, isWhole, ...rest } = given as GivenObject;
+			const object: CachedObject = { ...rest, bytes: asBuffer(bytes), form: isWhole ? wholeForm : forms(resource) };
 			last = { key, object };
 			return object;
 		},
