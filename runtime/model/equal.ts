@@ -28,6 +28,11 @@ export function isEmpty(value: JsonValue | undefined): boolean {
 	return true;
 }
 
+/** What nothing was said of: numbers, booleans and objects are there whatever is in them. */
+export function isAbsent(value: JsonValue | undefined): boolean {
+	return isEmpty(value) && !(value !== null && typeof value === 'object' && !Array.isArray(value));
+}
+
 /** What `omitZero` leaves out. */
 export function isZero(value: JsonValue): boolean {
 	if (value === '' || value === 0 || value === false) return true;

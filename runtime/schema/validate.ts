@@ -5,7 +5,7 @@
 
 import type { JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchema, Schema, TypeName } from '../model/catalog.ts';
 import { type Cause, duplicate, forbiddenField, invalidValue, notSupported, required, show } from '../model/cause.ts';
-import { deepEqual, identity, isEmpty } from '../model/equal.ts';
+import { deepEqual, identity, isAbsent } from '../model/equal.ts';
 import { FieldPath } from '../model/field-path.ts';
 import { ruleNamed } from './rules/index.ts';
 import type { Check, Site } from './rules/rule.ts';
@@ -147,11 +147,6 @@ export class Validators {
 			return rule.compile?.(argument, { schema, message, type: this.lookup }) ?? [];
 		});
 	}
-}
-
-/** Numbers and booleans are there whatever their value. */
-function isAbsent(value: JsonValue | undefined): boolean {
-	return isEmpty(value) && !(value !== null && typeof value === 'object' && !Array.isArray(value));
 }
 
 function all(checks: readonly Check[]): Check | undefined {

@@ -146,6 +146,19 @@ describe.each<[string, Schema, JsonValue, string[]]>([
 		['f.a: Required value: a is needed'],
 	],
 	[
+		'cel that blames what is not there',
+		{
+			kind: 'struct',
+			type: 't/v1.Inner',
+			...use('cel', [
+				{ rule: 'has(self.a)', message: 'a', fieldPath: '.a' },
+				{ rule: 'has(self.n)', message: 'n', fieldPath: '.n' },
+			]),
+		},
+		{},
+		['f.a: Invalid value: "": a', 'f.n: Invalid value: 0: n'],
+	],
+	[
 		'cel that fails is a violation',
 		{ kind: 'struct', type: 't/v1.Inner', ...use('cel', [{ rule: 'self.a == "x"' }]) },
 		{},

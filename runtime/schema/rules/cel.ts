@@ -1,8 +1,9 @@
-import type { Json, JsonObject, JsonValue } from '../../model/catalog.ts';
+import type { Json, JsonObject, JsonValue, Schema } from '../../model/catalog.ts';
 import { type CauseReason, invalidValue } from '../../model/cause.ts';
 import { pathSegments, readSegments } from '../../model/path.ts';
 import { CostError } from '../cel/error.ts';
 import { compileExpression, type Expression } from '../cel/expression.ts';
+import { slotsOf } from '../slots.ts';
 import type { Check, Rule, RuleContext, Site } from './rule.ts';
 
 interface CelRule {
@@ -92,13 +93,14 @@ function compileUse(use: CelRule, { schema, message, type }: RuleContext): Check
 	const holds = compileExpression(use.rule, variables, type);
 	const text = use.messageExpression === undefined ? undefined : compileExpression(use.messageExpression, variables, type);
 	const fixed = message ?? use.message ?? `failed rule: ${use.rule}`;
+	const absent = absentValue(schema, use.fieldPath, type);
 	return (value, old, site) => {
 		if (transition && (!site.update || old === undefined)) return;
 		if (site.expressionCost > mostPerObject) return;
 		const bindings: Record<string, JsonValue> = transition ? { self: value, oldSelf: old ?? null } : { self: value };
 		try {
 			const problem = evaluate(holds, bindings, () => (text === undefined ? fixed : String(text(bindings))));
-			if (problem !== undefined) blame(use, value, problem, site);
+			if (problem !== undefined) blame(use, value, problem, absent, site);
 			site.expressionCost += holds.cost();
 			if (site.expressionCost > mostPerObject) site.causes.push(invalidValue(site.path.toString(), typeName(value), overBudget));
 		} catch (error) {
@@ -124,10 +126,10 @@ function evaluate(holds: Expression, bindings: JsonObject, detail: () => string)
 	}
 }
 
-function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: JsonValue, detail: string, site: Site): void {
+function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: JsonValue, detail: string, absent: Shown | undefined, site: Site): void {
 	const field = site.path.toString() + (fieldPath ?? '');
 	const path = field.startsWith('.') ? field.slice(1) : field;
-	const label = labels[reason] ?? `${words[reason] ?? 'Invalid'} value: ${JSON.stringify(shown(value, fieldPath))}`;
+	const label = labels[reason] ?? `${words[reason] ?? 'Invalid'} value: ${JSON.stringify(shown(value, fieldPath, absent))}`;
 	const message = detail === '' ? label : `${label}: ${detail}`;
 	site.causes.push(path === '' ? { reason, message } : { reason, message, field: path });
 }
@@ -135,12 +137,28 @@ function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: Json
 /** A longer text tells no more about what is wrong with it. */
 const longestShown = 256;
 
-/** The value blamed, where a person can take it in at a glance; else the type of the whole, for it may be large. */
-function shown(value: JsonValue, fieldPath: string | undefined): string | number | boolean {
+type Shown = string | number | boolean;
+
+/** The value blamed, where a person can take it in at a glance; else the type of the whole, for it may be large. `absent`: shown where nothing stands. */
+function shown(value: JsonValue, fieldPath: string | undefined, absent: Shown | undefined): Shown {
 	const segments = fieldPath === undefined ? [] : pathSegments(fieldPath.replace(/^\./, ''));
 	const blamed = segments === undefined ? undefined : readSegments(value, segments);
+	if (blamed === undefined && absent !== undefined) return absent;
 	if (typeof blamed === 'string' && blamed.length <= longestShown) return blamed;
 	return typeof blamed === 'number' || typeof blamed === 'boolean' ? blamed : typeName(value);
+}
+
+/** The zero of the field that a path leads to; undefined where that is no text, number or boolean. */
+function absentValue(schema: Schema, fieldPath: string | undefined, type: RuleContext['type']): Shown | undefined {
+	if (fieldPath === undefined) return undefined;
+	let at: Schema | undefined = schema;
+	for (const segment of pathSegments(fieldPath.replace(/^\./, '')) ?? []) {
+		if (at?.kind === 'list') at = at.items;
+		else if (at?.kind === 'map') at = at.values;
+		else at = at?.kind === 'struct' ? slotsOf(type(at.type), type).find(({ name }) => name === segment)?.schema : undefined;
+	}
+	if (at?.kind === 'string') return '';
+	return at?.kind === 'int32' || at?.kind === 'int64' ? 0 : at?.kind === 'boolean' ? false : undefined;
 }
 
 function typeName(value: JsonValue): string {

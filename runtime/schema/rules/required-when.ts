@@ -1,6 +1,6 @@
 import type { Json, JsonValue } from '../../model/catalog.ts';
 import { invalidValue, required } from '../../model/cause.ts';
-import { isEmpty } from '../../model/equal.ts';
+import { isAbsent } from '../../model/equal.ts';
 import { compileCondition } from './condition.ts';
 import type { Rule } from './rule.ts';
 
@@ -45,7 +45,7 @@ export const requiredWhen: Rule = {
 					continue;
 				}
 				for (const field of fields) {
-					if (isEmpty(own(value, field))) site.causes.push(required(site.path.child(field), detail));
+					if (isAbsent(own(value, field))) site.causes.push(required(site.path.child(field), detail));
 				}
 			}
 		};
