@@ -1704,7 +1704,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.Sysctl': () => ({
 		name: 'core/v1.Sysctl',
 		fields: [
-			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'pattern', argument: '^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$', message: 'must consist of parts of lower case letters, digits, \'-\' and \'_\', separated by \'.\' or \'/\'' }] }, number: 1, presence: 'always', required: true },
+			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'maxLength', argument: 253, message: 'must have at most 253 characters and match regex ^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$' }, { rule: 'pattern', argument: '^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$', message: 'must have at most 253 characters and match regex ^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'value', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.Sysctl`,

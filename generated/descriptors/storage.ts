@@ -90,7 +90,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'mountOptions', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic', markedSince: '1.30' }, number: 5, presence: 'omitZero' },
 			{ name: 'allowVolumeExpansion', schema: { kind: 'boolean' }, number: 6 },
 			{ name: 'volumeBindingMode', schema: { kind: 'string', enum: ['Immediate', 'WaitForFirstConsumer'], markedSince: '1.26' }, number: 7, default: 'Immediate', immutable: true },
-			{ name: 'allowedTopologies', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.TopologySelectorTerm' }, listType: 'atomic', rules: [{ rule: 'uniqueItems', argument: true }] }, number: 8, presence: 'omitZero' },
+			{ name: 'allowedTopologies', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.TopologySelectorTerm', rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['matchLabelExpressions'], message: 'a term without conditions chooses nothing' } }] }, listType: 'atomic', rules: [{ rule: 'uniqueItems', argument: true }] }, number: 8, presence: 'omitZero' },
 		],
 		rules: [{ rule: 'totalSize', argument: { of: ['parameters'], max: '256Ki', keys: true } }, { rule: 'frozenWhen', argument: [{ cel: 'true', fields: ['parameters'], message: 'updates to parameters are forbidden.' }, { cel: 'true', fields: ['provisioner'], message: 'updates to provisioner are forbidden.' }, { cel: 'true', fields: ['reclaimPolicy'], message: 'updates to reclaimPolicy are forbidden.' }] }],
 		openapi: `${words.groupDomainReversed}.api.storage.v1.StorageClass`,

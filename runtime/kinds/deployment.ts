@@ -65,15 +65,17 @@ function selectorViolations({ selector, template }: DeploymentSpec): Cause[] {
 		return [invalidValue('spec.selector', selector, 'empty selector is invalid for deployment')];
 	}
 	const labels = template?.metadata?.labels ?? {};
-	return chooses(selector, labels) ? [] : [invalidValue('spec.template.metadata.labels', labels, '`selector` does not match template `labels`')];
+	const chosen = chooses(selector, labels);
+	if (chosen === undefined) return [invalidValue('spec.selector', selector, 'invalid label selector')];
+	return chosen ? [] : [invalidValue('spec.template.metadata.labels', labels, '`selector` does not match template `labels`')];
 }
 
-/** A selector that is malformed has been reported by the rules of its type. */
-function chooses(selector: NonNullable<DeploymentSpec['selector']>, labels: Readonly<Record<string, string>>): boolean {
+/** Undefined: it is no selector (its values are no labels, say), and chooses nothing. */
+function chooses(selector: NonNullable<DeploymentSpec['selector']>, labels: Readonly<Record<string, string>>): boolean | undefined {
 	try {
 		return selectorOfObject(selector as Parameters<typeof selectorOfObject>[0]).matches({ namespace: '', name: '', labels, fields: {} });
 	} catch (error) {
-		if (error instanceof ApiError) return true;
+		if (error instanceof ApiError) return undefined;
 		throw error;
 	}
 }

@@ -1,8 +1,9 @@
 /** Ingress: a new one names its class in one place only; what v1beta1 has let in stays writable in v1. */
-import type { Ingress } from '../../generated/types/networking/v1.ts';
+import type { Ingress, IngressBackend } from '../../generated/types/networking/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, invalidValue } from '../model/cause.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
+import { checkDnsSubdomain, checkPathSegment } from '../scalars/formats.ts';
 
 export function ingressHooks({ labelDomain }: Vocabulary): KindHooks<Ingress> {
 	const annotation = `${labelDomain}/ingress.class`;
@@ -12,12 +13,29 @@ export function ingressHooks({ labelDomain }: Vocabulary): KindHooks<Ingress> {
 			if (leniency === undefined) return false;
 			return version === lenientVersion || stored?.causes.some((before) => leniency(before, stored.object)) === true;
 		},
+		validate: ({ spec }) => [
+			...backendViolations(spec?.defaultBackend, 'spec.defaultBackend'),
+			...(spec?.rules ?? []).flatMap(({ http }, rule) =>
+				(http?.paths ?? []).flatMap(({ backend }, index) => backendViolations(backend, `spec.rules[${rule}].http.paths[${index}].backend`)),
+			),
+		],
 		validateCreate({ metadata, spec }) {
 			const value = metadata?.annotations?.[annotation];
 			if (value === undefined || spec?.ingressClassName === undefined) return [];
 			return [invalidValue(`annotations.${annotation}`, value, 'can not be set when the class field is also set')];
 		},
 	};
+}
+
+/** An object that requests go to stands in paths of the API, whatever its kind. */
+function backendViolations(backend: IngressBackend | undefined, path: string): Cause[] {
+	const { apiGroup, kind = '', name = '' } = backend?.resource ?? {};
+	const at = `${path}.resource`;
+	return [
+		...(apiGroup === undefined || apiGroup === null ? [] : checkDnsSubdomain(apiGroup).map((why) => invalidValue(`${at}.apiGroup`, apiGroup, why))),
+		...checkPathSegment(kind).map((why) => invalidValue(`${at}.kind`, kind, why)),
+		...checkPathSegment(name).map((why) => invalidValue(`${at}.name`, name, why)),
+	];
 }
 
 const lenientVersion = 'v1beta1';

@@ -6,13 +6,18 @@ import { type Cause, forbiddenField, invalidValue, notSupported, required } from
 import { deepEqual } from '../model/equal.ts';
 import { checkDnsLabel } from '../scalars/formats.ts';
 import { parseQuantity } from '../scalars/quantity.ts';
+import { initiatorViolations } from './initiator.ts';
 
 export const persistentVolumeHooks: KindHooks<PersistentVolume> = {
 	warnsOfUpdate: (_volume, _old, { subresource }) => (subresource === 'status' ? 'nothing' : 'everything'),
 	validate: ({ metadata, spec }, { subresource }) =>
 		subresource === 'status'
 			? []
-			: [...capacityViolations(spec?.capacity ?? {}), ...secretViolations(spec?.csi), ...initiatorViolations(metadata?.name ?? '', spec?.iscsi)],
+			: [
+					...capacityViolations(spec?.capacity ?? {}),
+					...secretViolations(spec?.csi),
+					...initiatorViolations(metadata?.name ?? '', spec?.iscsi, 'spec.iscsi.targetportal', spec?.iscsi?.targetPortal ?? ''),
+				],
 	validateUpdate({ spec = {} }, old, { subresource }) {
 		if (subresource === 'status' || deepEqual(source(spec, old.spec), source(old.spec ?? {}, old.spec))) return [];
 		return [forbiddenField('spec.persistentvolumesource', 'spec.persistentvolumesource is immutable after creation')];
@@ -32,14 +37,6 @@ function secretViolations(csi: PersistentVolumeSpec['csi']): Cause[] {
 			return text === '' ? [required(path)] : checkDnsLabel(text).map((why) => invalidValue(path, text, why));
 		});
 	});
-}
-
-/** A session of its own is told from others by the names of volume and target together. */
-function initiatorViolations(name: string, iscsi: PersistentVolumeSpec['iscsi']): Cause[] {
-	const portal = iscsi?.targetPortal ?? '';
-	if (iscsi?.initiatorName === undefined || `${name}:${portal}`.length <= 64) return [];
-	const why = 'Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.';
-	return [invalidValue('spec.iscsi.targetportal', portal, why)];
 }
 
 function capacityViolations(capacity: Readonly<Record<string, string>>): Cause[] {

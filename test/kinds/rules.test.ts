@@ -290,6 +290,11 @@ describe('Deployment', () => {
 		['no selector', { selector: null }, 'spec.selector: Required value'],
 		['an empty selector', { selector: {} }, 'empty selector is invalid for deployment'],
 		['a selector of other pods', { selector: { matchLabels: { a: 'c' } } }, '`selector` does not match template `labels`'],
+		[
+			'a selector of what is no label',
+			{ selector: { matchExpressions: [{ key: 'a', operator: 'NotIn', values: ['b c'] }] } },
+			'"values":["b c"]}]}: invalid label selector',
+		],
 		['a selector of these pods and others', { selector: { matchExpressions: [{ key: 'a', operator: 'In', values: ['b', 'c'] }] } }, ''],
 		['a selector without operator', { selector: { matchExpressions: [{ key: 'a' }] } }, 'spec.selector.matchExpressions[0].operator: Required value'],
 		[
@@ -609,7 +614,25 @@ describe('Pods, as Kubernetes refuses them', () => {
 			{ ...podSpec, volumes: [{ name: 'v', flexVolume: { driver: 'd', options: { 'orch.io/x': 'y' } } }] },
 			'orch.io and orch.io namespaces are reserved',
 		],
-		['an alias of no address', { ...podSpec, hostAliases: [{}] }, 'spec.hostAliases[0].ip: Invalid value: "object": must be valid IP address'],
+		[
+			'an iSCSI initiator whose target has too long a name',
+			{
+				...podSpec,
+				volumes: [{ name: 'v', iscsi: { targetPortal: 'p'.repeat(63), iqn: 'iqn.2000-01.a:b', lun: 0, initiatorName: 'iqn.2000-01.a:c' } }],
+			},
+			'spec.volumes[0].name: Invalid value: "v": Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters',
+		],
+		[
+			'an iSCSI secret without a name',
+			{ ...podSpec, volumes: [{ name: 'v', iscsi: { targetPortal: 'p', iqn: 'iqn.2000-01.a:b', lun: 0, chapAuthSession: true, secretRef: {} } }] },
+			'',
+		],
+		[
+			'a setting with too long a name',
+			{ ...podSpec, securityContext: { sysctls: [{ name: 'a'.repeat(254), value: '' }] } },
+			'must have at most 253 characters and match regex',
+		],
+		['an alias of no address', { ...podSpec, hostAliases: [{}] }, 'spec.hostAliases[0].ip: Invalid value: "": must be valid IP address'],
 		[
 			'a secret whose name is none',
 			{ ...podSpec, volumes: [{ name: 'v', csi: { driver: 'a', nodePublishSecretRef: { name: 'A_' } } }] },
@@ -751,6 +774,35 @@ describe('Volumes, as Kubernetes refuses them', () => {
 		const path = '/apis/storage.orch.io/v1/storageclasses';
 		await expectRefusal(path, { provisioner: 'a', reclaimPolicy: '' }, '');
 		await expectRefusal(path, { provisioner: 'a', reclaimPolicy: 'Recycle' }, 'supported values: "Delete", "Retain"');
+	});
+	test.each<[what: string, resource: JsonObject, expected: string]>([
+		['an object of a group', { apiGroup: 'a.b', kind: 'K', name: 'n' }, ''],
+		['an object of the core group', { kind: 'K', name: 'n' }, ''],
+		[
+			'of a group that is none',
+			{ apiGroup: 'A_', kind: 'K', name: 'n' },
+			'spec.defaultBackend.resource.apiGroup: Invalid value: "A_": a lowercase RFC 1123 subdomain',
+		],
+		['of an empty group', { apiGroup: '', kind: 'K', name: 'n' }, 'spec.defaultBackend.resource.apiGroup: Invalid value: ""'],
+		[
+			'of a kind that leads elsewhere',
+			{ apiGroup: 'a.b', kind: 'a/b', name: 'n' },
+			'spec.defaultBackend.resource.kind: Invalid value: "a/b": may not contain \'/\'',
+		],
+		['of a name that leads up', { apiGroup: 'a.b', kind: 'K', name: '..' }, 'spec.defaultBackend.resource.name: Invalid value: "..": may not be \'..\''],
+	])('what an ingress sends requests to: %s', (_what, resource, expected) =>
+		expectRefusal('/apis/networking.orch.io/v1/namespaces/default/ingresses', { spec: { defaultBackend: { resource } } }, expected),
+	);
+	test('a place for volumes has conditions', async () => {
+		const path = '/apis/storage.orch.io/v1/storageclasses';
+		const none = 'allowedTopologies[0].matchLabelExpressions: Required value: a term without conditions chooses nothing';
+		await expectRefusal(path, { provisioner: 'a', allowedTopologies: [{}] }, none);
+		await expectRefusal(path, { provisioner: 'a', allowedTopologies: [{ matchLabelExpressions: [{ key: 'k', values: ['v'] }] }] }, '');
+	});
+	test('an owner has a version', async () => {
+		const owner = { apiVersion: 'a/b/c', kind: 'K', name: 'n', uid: 'u' };
+		const refused = 'metadata.ownerReferences[0].apiVersion: Invalid value: "a/b/c": version must not be empty';
+		await expectRefusal('/api/v1/namespaces/default/configmaps', { metadata: { ownerReferences: [owner] } }, refused);
 	});
 	test('an ingress class has a name if it is given', async () => {
 		const spec = { ingressClassName: '', defaultBackend: { service: { name: 's', port: { number: 80 } } } };

@@ -4,6 +4,7 @@ import { checkAnnotations, checkLabels } from '../../api/labels.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
 import { claimSpecViolations } from '../claim-spec.ts';
+import { initiatorViolations } from '../initiator.ts';
 
 /** `podName` is empty where it is not known yet, as in templates. */
 export function volumeViolations(volumes: readonly Volume[], path: string, podName: string): Cause[] {
@@ -13,6 +14,7 @@ export function volumeViolations(volumes: readonly Volume[], path: string, podNa
 		...projectedViolations(volume.projected, `${path}[${index}].projected`),
 		...ephemeralViolations(volume, `${path}[${index}]`, podName),
 		...secretViolations(volume.csi?.nodePublishSecretRef?.name ?? '', `${path}[${index}].csi.nodePublishSecretRef.name`),
+		...initiatorViolations(volume.name ?? '', volume.iscsi, `${path}[${index}].name`, volume.name ?? ''),
 		...claimViolations(volume, `${path}[${index}].persistentVolumeClaim.claimName`, claimed),
 	]);
 }

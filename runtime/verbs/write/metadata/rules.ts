@@ -118,10 +118,15 @@ const ownerFields = [
 	['uid', 'uid must not be empty'],
 ] as const;
 
+/** `version` or `group/version`. */
+function hasVersion(apiVersion: string): boolean {
+	return !apiVersion.endsWith('/') && apiVersion.split('/').length <= 2;
+}
+
 function validateOwner(owner: JsonObject, at: string, causes: Cause[]): void {
 	for (const [field, why] of ownerFields) {
 		const value = owner[field];
-		if (typeof value !== 'string' || value === '' || (field === 'apiVersion' && value.endsWith('/')))
+		if (typeof value !== 'string' || value === '' || (field === 'apiVersion' && !hasVersion(value)))
 			causes.push(invalidValue(`${at}.${field}`, value ?? '', why));
 	}
 	if (owner.apiVersion === 'v1' && owner.kind === 'Event') causes.push(invalidValue(at, owner, '/v1, Kind=Event is disallowed from being an owner'));
