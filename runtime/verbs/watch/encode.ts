@@ -95,16 +95,17 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 		return made.length === 0 ? undefined : Promise.all(made);
 	}
 
-	return {
-		get key() {
-			return headers ? undefined : key;
-		},
+	// Not an accessor: with one, each encoder would have a shape of its own, and every use of it would be a search.
+	const encoder: EventEncoder & { key: string | undefined } = {
+		key: headers ? undefined : key,
 		event(event) {
 			const type = typeOf(event);
 			return type && shared(event, type);
 		},
 		told() {
+			if (!headers) return;
 			headers = false;
+			encoder.key = key;
 		},
 		ahead: (events) => (verbatim && matches === everything ? undefined : ahead(events)),
 		initial: (object) => encode('ADDED', object),
@@ -122,6 +123,7 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 			return jsonEvent('ERROR', stringifyJson(status));
 		},
 	};
+	return encoder;
 }
 
 /** What the event is for a selector: an object that leaves it is deleted for the watcher, one that enters is added. */
