@@ -10,7 +10,8 @@ export interface Scope {
 
 /** Who waits. */
 export interface Waiter {
-	readonly scope: Scope;
+	/** `scopeKey` of its scope: it waits again for each batch, and a text made anew each time would show in profiles. */
+	readonly scopeKey: string;
 	/** False: it goes on waiting. */
 	wake(events: readonly CacheEvent[], applied: Revision): boolean;
 }
@@ -21,17 +22,15 @@ export class Waiters {
 	readonly #byScope = new Map<string, Set<Waiter>>();
 
 	add(waiter: Waiter): void {
-		const key = keyOf(waiter.scope.namespace, waiter.scope.name);
-		const waiting = this.#byScope.get(key);
+		const waiting = this.#byScope.get(waiter.scopeKey);
 		if (waiting) waiting.add(waiter);
-		else this.#byScope.set(key, new Set([waiter]));
+		else this.#byScope.set(waiter.scopeKey, new Set([waiter]));
 	}
 
 	remove(waiter: Waiter): void {
-		const key = keyOf(waiter.scope.namespace, waiter.scope.name);
-		const waiting = this.#byScope.get(key);
+		const waiting = this.#byScope.get(waiter.scopeKey);
 		waiting?.delete(waiter);
-		if (waiting?.size === 0) this.#byScope.delete(key);
+		if (waiting?.size === 0) this.#byScope.delete(waiter.scopeKey);
 	}
 
 	/** All that wait for the same get the same array. */
@@ -65,6 +64,10 @@ export class Waiters {
 		}
 		return groups;
 	}
+}
+
+export function scopeKey({ namespace, name }: Scope): string {
+	return keyOf(namespace, name);
 }
 
 /** Neither part may hold a slash. */

@@ -5,7 +5,7 @@
 import type { ItemForm } from '../../codec/item-form.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { CacheEvent, Cursor } from '../contract.ts';
-import type { Scope, Waiters } from '../waiters.ts';
+import { type Scope, scopeKey, type Waiters } from '../waiters.ts';
 import type { EventLog } from './log.ts';
 import type { LogRead, LogReads } from './log-reads.ts';
 
@@ -31,6 +31,7 @@ interface Wait {
 
 export class ResourceCursor implements Cursor {
 	readonly scope: Scope;
+	readonly scopeKey: string;
 	readonly #source: CursorSource;
 	#position: Revision;
 	#wait: Wait | undefined;
@@ -43,6 +44,7 @@ export class ResourceCursor implements Cursor {
 		this.#source = source;
 		this.#position = from;
 		this.scope = scope;
+		this.scopeKey = scopeKey(scope);
 	}
 
 	/** While it waits, there was nothing for it up to the revision applied. */
