@@ -20,10 +20,10 @@ const runBytes = 32 * 1024;
 /** Found before the first byte is sent, so that the size is known: some milliseconds, which others wait. Longer lists are sent as they are found. */
 const objectsFoundFirst = 20_000;
 
-/** So long at most: objects of an earlier version are converted when they are found, which takes a hundred times as long. */
-const foundFirstMs = 10;
+/** For so long at most, of the thread's own time: objects of an earlier version are converted when they are found, which takes a hundred times as long. */
+const foundFirstMs = 40;
 /** The time is asked for once in so many objects. */
-const objectsPerLook = 64;
+const objectsPerLook = 256;
 
 const comma = Buffer.from(',');
 
@@ -37,7 +37,7 @@ interface Run {
 /** `onScattered` is told when much of it had to be copied, though it lies in the cache. */
 export function storedListBody(head: string, objects: Iterable<CachedObject>, tail: string, onScattered?: () => void): ResponseBody {
 	const finder = new RunFinder(objects[Symbol.iterator]());
-	const runs = finder.find(objectsFoundFirst, performance.now() + foundFirstMs);
+	const runs = finder.find(objectsFoundFirst, foundFirstMs);
 	if (isScattered(runs)) onScattered?.();
 	const first = Buffer.from(head);
 	const last = Buffer.from(tail);
@@ -70,8 +70,10 @@ class RunFinder {
 		this.#objects = objects;
 	}
 
-	/** The runs of so many more objects, or of as many as are found until then (on the clock of `performance.now()`). */
-	find(objects: number, untilMs = Number.POSITIVE_INFINITY): Run[] {
+	/** The runs of so many more objects, or of as many as are found in so much of the thread's time. */
+	find(objects: number, withinMs?: number): Run[] {
+		// From the first look on: short lists do not ask.
+		let begun: NodeJS.CpuUsage | undefined;
 		const runs: Run[] = [];
 		let run: Run | undefined;
 		for (let left = objects; left > 0; left--) {
@@ -80,7 +82,10 @@ class RunFinder {
 				this.over = true;
 				break;
 			}
-			if (left % objectsPerLook === 0 && performance.now() > untilMs) left = 1;
+			if (withinMs !== undefined && left % objectsPerLook === 0) {
+				if (begun === undefined) begun = process.threadCpuUsage();
+				else if (msSince(begun) > withinMs) left = 1;
+			}
 			const place = (value as CachedObject).place ?? aside(value as CachedObject);
 			if (run !== undefined && run.buffer === place.buffer && run.end === place.offset && run.end - run.start < pieceBytes) {
 				run.end += place.length + 1;
@@ -91,6 +96,11 @@ class RunFinder {
 		}
 		return runs;
 	}
+}
+
+function msSince(begun: NodeJS.CpuUsage): number {
+	const { user, system } = process.threadCpuUsage(begun);
+	return (user + system) / 1000;
 }
 
 /** One that does not lie in the cache: a copy with its comma. */
