@@ -91,4 +91,15 @@ describe('a hook file of a spec root', { timeout: 120_000 }, () => {
 		const table = await expectStatus(200, 'GET', collection, undefined, { accept: 'application/json;as=Table;g=meta.orch.io;v=v1' });
 		expect(table.rows[0].cells.slice(0, 2)).toEqual(['small', '###']);
 	});
+
+	it('runs where large requests are handled, too', async () => {
+		const collection = '/apis/backup.example.com/v1/namespaces/default/backups';
+		const labels = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`label-${i}`, '']));
+		const backup = (name: string, spec: object) => ({ metadata: { name, labels }, spec });
+		const refused = await expectStatus(422, 'POST', collection, backup('large-unlucky', { size: 13 }));
+		expect(refused.details.causes).toEqual([{ reason: 'FieldValueInvalid', field: 'spec.size', message: 'Invalid value: 13: brings bad luck' }]);
+		expect((await expectStatus(201, 'POST', collection, backup('large', { size: 2 }))).spec.size).toBe(2);
+		const table = await expectStatus(200, 'GET', `${collection}/large`, undefined, { accept: 'application/json;as=Table;g=meta.orch.io;v=v1' });
+		expect(table.rows[0].cells.slice(0, 2)).toEqual(['large', '##']);
+	});
 });
