@@ -55,10 +55,13 @@ function checkSchema(schema: Schema, made: DescribedType, parent: TypeDescriptor
 			if (use.rule === 'notIn' && !siblings.includes(sibling)) report([node ?? made.node], 'notIn', sibling, siblings, context);
 		}
 	}
-	if (schema.kind !== 'list' || schema.items.kind !== 'struct') return;
-	const fields = allFields(schema.items.type, context).map((field) => field.name);
-	for (const use of schema.rules ?? [])
-		if (use.rule === 'unique' && !fields.includes(String(use.argument))) report([node ?? made.node], 'unique', String(use.argument), fields, context);
+	if (schema.kind === 'list' && schema.items.kind === 'struct') {
+		const fields = allFields(schema.items.type, context).map((field) => field.name);
+		for (const use of schema.rules ?? [])
+			if (use.rule === 'unique' && !fields.includes(String(use.argument))) report([node ?? made.node], 'unique', String(use.argument), fields, context);
+	}
+	if (schema.kind === 'list') checkSchema(schema.items, made, parent, at(node, 'items') ?? node, context);
+	if (schema.kind === 'map') checkSchema(schema.values, made, parent, at(node, 'additionalProperties') ?? node, context);
 }
 
 function report(nodes: readonly SpecNode[], rule: string, field: string, known: readonly string[], context: ReadContext, name = field): void {

@@ -331,6 +331,25 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		],
 	],
 	[
+		'a unique field in a list in a map',
+		p(
+			'minimum: 0, default: 1}',
+			'minimum: 0, default: 1}\n        deep: {type: object, protobuf: 91, additionalProperties: {type: array, unique: nam, items: {$ref: types#/Part}}}',
+		),
+		['shop/product.yaml:37:88: unique names "nam", which is not among the fields: did you mean "name"?'],
+	],
+	[
+		'the keys of a map in a list',
+		p(
+			'minimum: 0, default: 1}',
+			'minimum: 0, default: 1}\n        deep: {type: array, protobuf: 91, items: {type: object, additionalProperties: {type: string}, keys: {notIn: stok}}}',
+		),
+		[
+			expect.stringContaining('protobuf has no form for a map inside a list'),
+			'shop/product.yaml:37:117: notIn names "stok", which is not among the fields: did you mean "stock"?',
+		],
+	],
+	[
 		'an integer among texts',
 		p('enum: [Small, Large]', 'enum: [Small, 7]'),
 		['shop/product.yaml:35:57: 7 is no value of type string: the values of enum are of the type beside it'],
