@@ -10,7 +10,7 @@ import type { ServedResource } from '../serving/resource.ts';
 import type { LargeObject, LargeWork, VerbContext } from '../verbs/contract.ts';
 import { apart, asBuffer } from './bytes.ts';
 import type { GivenEncoding, GivenRequest, Left, Task, ThreadData, Written } from './protocol.ts';
-import { type Job, LargeThread } from './thread.ts';
+import { type Job, LargeThread, threadLimits } from './thread.ts';
 
 export interface LargeRequestsParts {
 	/** The thread's own file. */
@@ -125,7 +125,7 @@ export class LargeRequests implements LargeWork {
 	#start(context: VerbContext): LargeThread | Error {
 		const { file, onReport } = this.#parts;
 		try {
-			const thread: LargeThread = new LargeThread(file, context, this.#dataOf(context), { onReport, onChange: () => this.#changed(thread) });
+			const thread: LargeThread = new LargeThread(file, context, this.#dataOf(context), threadLimits, { onReport, onChange: () => this.#changed(thread) });
 			this.#threads.add(thread);
 			return thread;
 		} catch (error) {

@@ -6,10 +6,17 @@ import { apiError } from './failure.ts';
 import { type Asker, answerCall, answerQuestion, callFailure } from './host.ts';
 import type { Failure, Left, Order, Question, Report, Task, ThreadData, Written } from './protocol.ts';
 
-/** A heap that the largest body of an object that can be kept fits into several times. What needs more is refused. */
-const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
-/** The longest that a thread works at something without saying anything. The largest objects that can be kept take a few seconds on a slow machine. */
-const longestSilenceMs = 20_000;
+export interface ThreadLimits {
+	/** MiB of objects. */
+	readonly heap: number;
+	/** The longest that it works at something without saying anything. */
+	readonly silenceMs: number;
+}
+
+/** The largest objects that can be kept fit into the heap several times, and take a few seconds on a slow machine. What needs more is refused. */
+export const threadLimits: ThreadLimits = { heap: 512, silenceMs: 20_000 };
+
+const youngGenerationMb = 64;
 
 /** What is done, in whose name. */
 export interface Job extends Asker {
@@ -44,22 +51,25 @@ export class LargeThread {
 	readonly #events: ThreadEvents;
 	readonly #running = new Map<number, Running>();
 	readonly #silence: NodeJS.Timeout;
+	readonly #limits: ThreadLimits;
 	#tasks = 0;
 	#isEnded = false;
 
 	/** Throws when the system has no thread left to give. */
-	constructor(file: URL, context: VerbContext, data: Omit<ThreadData, 'questions'>, events: ThreadEvents) {
+	constructor(file: URL, context: VerbContext, data: Omit<ThreadData, 'questions'>, limits: ThreadLimits, events: ThreadEvents) {
 		const { port1, port2 } = new MessageChannel();
 		const answered = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 		const workerData: ThreadData = { ...data, questions: { port: port2, answered } };
 		this.context = context;
+		this.#limits = limits;
 		this.#events = events;
 		this.#questions = port1;
+		const resourceLimits = { maxOldGenerationSizeMb: limits.heap, maxYoungGenerationSizeMb: youngGenerationMb };
 		this.#worker = new Worker(file, { workerData, transferList: [port2], resourceLimits, name: 'large requests' });
-		this.#silence = setTimeout(() => this.#silent(), longestSilenceMs);
+		this.#silence = setTimeout(() => this.#silent(), limits.silenceMs);
 		this.#answerQuestions(new Int32Array(answered));
 		this.#worker.on('message', (report: Report) => this.#receive(report));
-		this.#worker.on('error', (error: NodeJS.ErrnoException) => this.#end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchMemory() : error));
+		this.#worker.on('error', (error: NodeJS.ErrnoException) => this.#end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchMemory(limits) : error));
 		this.#worker.on('exit', () => this.#end(new Error('the thread of large requests has ended')));
 		// A server that has nothing else to do ends.
 		this.#worker.unref();
@@ -149,8 +159,7 @@ export class LargeThread {
 	#silent(): void {
 		if (this.isFree) this.#silence.refresh();
 		else {
-			this.#events.onReport('a large request took too long and was stopped', this.#about());
-			this.#end(tooMuchTime());
+			this.#end(tooMuchTime(this.#limits));
 			void this.#worker.terminate();
 		}
 	}
@@ -180,15 +189,12 @@ function errorOf(failure: Failure, { kept }: Running): unknown {
 	return 'kept' in failure ? kept[failure.kept] : new Error(failure.unexpected);
 }
 
-function tooMuchMemory(): ApiError {
-	return new ApiError(
-		'RequestEntityTooLarge',
-		`Request entity too large: what it holds takes more than ${resourceLimits.maxOldGenerationSizeMb} MiB of memory`,
-	);
+function tooMuchMemory({ heap }: ThreadLimits): ApiError {
+	return new ApiError('RequestEntityTooLarge', `Request entity too large: what it holds takes more than ${heap} MiB of memory`);
 }
 
-function tooMuchTime(): ApiError {
-	return new ApiError('RequestEntityTooLarge', `Request entity too large: what it holds takes longer than ${longestSilenceMs / 1000} s`);
+function tooMuchTime({ silenceMs }: ThreadLimits): ApiError {
+	return new ApiError('RequestEntityTooLarge', `Request entity too large: what it holds takes longer than ${silenceMs / 1000} s`);
 }
 
 function unknownOutcome(): ApiError {

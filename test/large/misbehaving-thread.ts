@@ -1,0 +1,27 @@
+/** A thread that does what the path of each task says. */
+import { parentPort } from 'node:worker_threads';
+import type { Order, Report } from '../../runtime/large/protocol.ts';
+
+const send = (report: Report): void => parentPort?.postMessage(report);
+const kept: number[][] = [];
+
+parentPort?.on('message', (order: Order) => {
+	if (order.kind !== 'task' || !('write' in order.task)) return;
+	const { id } = order;
+	switch (order.task.write.path) {
+		case '/answer':
+			send({ kind: 'done', id, result: { status: 200, headers: {}, body: Buffer.from('ok'), warnings: ['w'], annotations: [] } });
+			break;
+		case '/wait':
+			send({ kind: 'call', id, call: 1, name: 'consistent', request: null });
+			break;
+		case '/loop':
+			for (;;);
+		case '/allocate':
+			for (;;) kept.push(new Array(100_000).fill(0).map((_, i) => i + 0.5));
+		case '/throw':
+			throw new Error('a mistake');
+		case '/exit':
+			process.exit(3);
+	}
+});
