@@ -27,7 +27,7 @@ export const enumeration: Keyword = {
 			const fits =
 				kind === 'string' ? typeof value === 'string' : typeof value === 'number' && Number.isSafeInteger(value) && (kind === 'int64' || (value | 0) === value);
 			if (fits) values.push(value as string | number);
-			else report(item, `${String(value)} is no value of type ${kind}: the values of enum are of the type beside it`);
+			else report(item, `${item.file.text.slice(item.start, item.end).trim()} is no value of type ${kind}: the values of enum are of the type beside it`);
 		}
 		return unlessEmpty('enum', values);
 	},

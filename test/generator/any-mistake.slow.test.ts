@@ -1,0 +1,20 @@
+/** The same as `any-mistake.test.ts`, of more specs with a mistake: made-up ones and the built-in ones. ORCH_SEED chooses others. */
+import { expect, it } from 'vitest';
+import { readSources, specRoots } from '../../generator/command/spec-roots.ts';
+import { gadgetSources } from '../setup/gadgets.ts';
+import { shop } from './fixture.ts';
+import { tryAll } from './mistakes.ts';
+import { mutationsOf, sampled } from './mutations.ts';
+
+const seed = Number(process.env.ORCH_SEED ?? 2);
+
+it.each([
+	['made-up specs', async () => [...shop, ...gadgetSources()], 600],
+	['the built-in specs', async () => readSources(await specRoots([])), 60],
+] as const)('%s', async (what, specs, count) => {
+	const all = await specs();
+	const mutations = sampled(all.filter(({ path }) => !path.startsWith('meta/')).flatMap(mutationsOf), count, seed);
+	const { refused, accepted } = await tryAll(all, mutations);
+	console.log(JSON.stringify({ what, seed, tried: mutations.length, refused, accepted }));
+	expect(refused + accepted).toBe(count);
+});

@@ -1,0 +1,14 @@
+/** Specs with one mistake, anywhere: each is refused with file and line, or is a spec of which everything can be made. */
+import { expect, it } from 'vitest';
+import { gadgetSources } from '../setup/gadgets.ts';
+import { shop } from './fixture.ts';
+import { tryAll } from './mistakes.ts';
+import { mutationsOf, sampled } from './mutations.ts';
+
+it('a spec with a mistake is refused with a place, or works', { timeout: 240_000 }, async () => {
+	const all = [...shop, ...gadgetSources()];
+	const mutations = all.filter(({ path }) => !path.startsWith('meta/')).flatMap(mutationsOf);
+	const { refused, accepted } = await tryAll(all, sampled(mutations, 150, 1));
+	expect(refused + accepted).toBe(150);
+	expect(accepted).toBeGreaterThan(0);
+});

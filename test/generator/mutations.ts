@@ -1,0 +1,76 @@
+/** Specs with a mistake: each value in turn is left out or is another one, each key is misspelt. */
+import { parseDocument, type Range, visit } from 'yaml';
+import type { SpecSource } from '../../generator/read/source/spec-file.ts';
+
+const values = [
+	'""',
+	'x',
+	'0',
+	'-1',
+	'1.5',
+	'9223372036854775808',
+	'99999999999999999999999',
+	'1e400',
+	'.nan',
+	'true',
+	'null',
+	'[]',
+	'{}',
+	'[x]',
+	'{a: 1}',
+	'{__proto__: 1}',
+	'"("',
+	'"self.x"',
+	'self.metadata.name',
+	'1Zi',
+	'2020-01-01',
+	'"\\u0000"',
+	'types#/Part',
+	'v1',
+];
+const keys = ['x', '""', 'type', 'rule', '__proto__', 'constructor'];
+
+export interface Mutation {
+	readonly source: SpecSource;
+	/** The line that is changed, from 1. */
+	readonly line: number;
+	/** What stands there now. */
+	readonly shown: string;
+}
+
+/** Every one, in the order of the text. */
+export function mutationsOf(source: SpecSource): Mutation[] {
+	const { text } = source;
+	const found: Mutation[] = [];
+	const replace = (start: number, end: number, by: string): void => {
+		const changed = text.slice(0, start) + by + text.slice(end);
+		const line = text.slice(0, start).split('\n').length;
+		if (changed !== text) found.push({ source: { ...source, text: changed }, line, shown: changed.split('\n')[line - 1]?.trim() ?? '' });
+	};
+	const within = (range: Range | null | undefined, by: readonly string[]): void => {
+		if (range) for (const each of by) replace(range[0], range[1], each);
+	};
+	visit(parseDocument(text), {
+		Scalar: (key, { range }) => within(range, key === 'key' ? keys : values),
+		Pair(_, { key, value }) {
+			const [start, end] = rangeOf(key, value);
+			const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
+			replace(start, end + comma, '');
+		},
+		Collection(_, { range }) {
+			if (range && '{['.includes(text.charAt(range[0]))) within(range, values);
+		},
+	});
+	return found;
+}
+
+function rangeOf(key: unknown, value: unknown): [number, number] {
+	const [own, other] = [key, value].map((node) => (node as { readonly range?: Range } | null)?.range);
+	return [own?.[0] ?? 0, other?.[1] ?? own?.[1] ?? 0];
+}
+
+/** So many of them, spread evenly by a seed. */
+export function sampled(mutations: readonly Mutation[], count: number, seed: number): Mutation[] {
+	const step = mutations.length / count;
+	return Array.from({ length: count }, (_, index) => mutations[Math.floor(index * step + (seed % Math.ceil(step)))] ?? []).flat();
+}
