@@ -54,6 +54,11 @@ export class EventBatches {
 		return batch.piece(index, encoder);
 	}
 
+	/** Whether somebody has asked for pieces of these events in this form. */
+	has(events: readonly CacheEvent[], key: string): boolean {
+		return this.#made.get(events)?.has(key) ?? false;
+	}
+
 	/** What another thread makes of an event: asked for once, however many watchers wait for it, and kept with the event. `make` may say that nobody need wait. */
 	elsewhere(event: CacheEvent, encoding: string, make: () => Promise<Buffer> | undefined): Promise<Buffer> | undefined {
 		const under = this.#elsewhere.get(event) ?? new Map<string, Promise<Buffer>>();

@@ -1,7 +1,7 @@
 /** Events in the representation that a watcher asked for: filtered by its selector, each encoding made once per event. */
 import { type ApiError, statusOf } from '../../api/errors.ts';
 import { encodeObject, objectJson } from '../../codec/encode-object.ts';
-import { type Item, itemOf } from '../../codec/item-form.ts';
+import { type Item, type ItemEvent, itemOf } from '../../codec/item-form.ts';
 import { isPlainJson, type Representation } from '../../codec/representation.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { dialectsOf } from '../../model/vocabulary.ts';
@@ -37,7 +37,7 @@ export interface EventEncoder {
 	error(error: ApiError): Buffer;
 }
 
-type EventType = 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
+type EventType = ItemEvent | 'BOOKMARK';
 
 /** `current`: a watch outlives the snapshot that it began with, and holds none. */
 export function eventEncoder(current: () => VerbContext, resource: ServedResource, wanted: Representation, options: ListOptions): EventEncoder {
@@ -65,20 +65,24 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 		return shownElsewhere(shown, resource, current())?.then((bytes) => (encoding === 'protobuf' ? eventFrame(type, bytes) : jsonEvent(type, bytes)));
 	}
 
-	function typeOf(event: CacheEvent): EventType | undefined {
+	function typeOf(event: CacheEvent): ItemEvent | undefined {
 		return matches === everything ? event.type : selected(event, matches);
 	}
 
-	function nameOf(type: EventType, isFirst: boolean): string {
-		return isFirst ? `${type} ${encoding} headers` : `${type} ${encoding}`;
+	const names = { ADDED: `ADDED ${encoding}`, MODIFIED: `MODIFIED ${encoding}`, DELETED: `DELETED ${encoding}` };
+
+	function nameOf(type: ItemEvent, isFirst: boolean): string {
+		return isFirst ? `${names[type]} headers` : names[type];
 	}
 
-	function shared(event: CacheEvent, type: EventType): Buffer {
+	function shared(event: CacheEvent, type: ItemEvent): Buffer {
 		if (verbatim && type === event.type) return event.json();
 		return event.encoded(nameOf(type, headers), () => encode(type, shownItem(event, type)));
 	}
 
 	function ahead(events: readonly CacheEvent[]): Promise<unknown> | undefined {
+		// Another watcher went through them.
+		if (!headers && current().batches.has(events, key)) return undefined;
 		const made: Promise<unknown>[] = [];
 		let isFirst = headers;
 		for (const event of events) {
@@ -127,7 +131,7 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 }
 
 /** What the event is for a selector: an object that leaves it is deleted for the watcher, one that enters is added. */
-function selected({ type, object, previous }: CacheEvent, matches: ListOptions['matches']): EventType | undefined {
+function selected({ type, object, previous }: CacheEvent, matches: ListOptions['matches']): ItemEvent | undefined {
 	const now = matches(object);
 	if (type !== 'MODIFIED') return now ? type : undefined;
 	const before = previous !== undefined && matches(previous);
