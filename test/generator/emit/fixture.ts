@@ -114,6 +114,7 @@ const types: readonly TypeDescriptor[] = [
 			{ name: 'big', schema: { kind: 'int64' }, number: 7 },
 			{ name: 'tags', schema: { kind: 'list', items: string, listType: 'set' }, number: 8, presence: 'omitZero' },
 			{ name: 'free', schema: { kind: 'any' }, number: 9 },
+			{ name: 'level', schema: { kind: 'int64', enum: [10, 2] }, number: 10 },
 		],
 		{ rules: [{ rule: 'cel', argument: [{ rule: 'self.replicas < 100', message: 'too many' }] }] },
 	),

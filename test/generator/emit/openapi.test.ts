@@ -42,6 +42,7 @@ describe('OpenAPI version 3', () => {
 		expect(spec.properties.replicas).toEqual({ description: 'How many.', type: 'integer', format: 'int32', default: 1, minimum: 0 });
 		expect(spec['x-kubernetes-validations']).toEqual([{ rule: 'self.replicas < 100', message: 'too many' }]);
 		expect(spec.properties.url).toEqual({ type: 'string' });
+		expect(spec.properties.level).toEqual({ type: 'integer', format: 'int64', enum: [2, 10] });
 		expect(spec.properties.ports).toMatchObject({
 			'x-kubernetes-list-type': 'map',
 			'x-kubernetes-list-map-keys': ['port'],

@@ -80,6 +80,7 @@ export interface ConfigMapList {
 		expect(text).toContain('big?: number | bigint');
 		expect(text).toContain('mode?: "Slow" | "Fast"');
 		expect(text).toContain('free?: unknown');
+		expect(text).toContain('level?: 10 | 2\n');
 		expect(text).toMatch(/interface GadgetSpec \{[^}]*inlineText\?: string/);
 		expect(text).not.toContain('*/ not the end');
 	});
