@@ -9,6 +9,7 @@ import { vocabulary } from '../../generated/vocabulary.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import type { AuditBackend } from '../../runtime/auth/audit/contract.ts';
 import type { AuthorizerRow } from '../../runtime/auth/authz/contract.ts';
+import type { Tls } from '../../runtime/auth/pki/tls.ts';
 import { controllers as allControllers, type Controller } from '../../runtime/controllers/index.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
@@ -29,6 +30,10 @@ const threadFile = new URL('../../runtime/large-thread.ts', import.meta.url);
 export interface Added {
 	/** Of all releases. */
 	readonly catalog?: Catalog;
+	/** Over the store of this stack and with its keys, beside it: both must have it. */
+	readonly beside?: TestStack;
+	/** Whether others write to the store. */
+	readonly shared?: boolean;
 	/** Flags of the command line. */
 	readonly args?: readonly string[];
 	/** Instead of the server's own. */
@@ -53,6 +58,7 @@ export interface TestStack {
 	readonly credentials: { readonly ca: Buffer; readonly cert: Buffer; readonly key: Buffer };
 	/** Of the stack, as it is. */
 	readonly store: Store;
+	readonly tls: Tls;
 	/** What is served, and how to serve something else. */
 	readonly snapshots: Snapshots;
 	/** What was logged as a warning or worse. */
@@ -71,6 +77,8 @@ export interface TestStack {
 
 export async function startTestStack({
 	catalog = builtIn,
+	beside,
+	shared = false,
 	args = [],
 	controllers = allControllers,
 	authorizer,
@@ -82,8 +90,8 @@ export async function startTestStack({
 	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', ...args]) as { options: ServerOptions };
 	const generated = { catalog, vocabulary, docs: async () => docs, rootHooks: {}, rootGroups: {}, ...(largeThread && { largeThread: threadFile }) };
 	const { log, logged, untilLogged } = recordingLog();
-	const store = await openStore(options, dataDir, generated, { onFatal: () => undefined, onReport: () => undefined });
-	const tls = await openSecurity(options, dataDir, vocabulary);
+	const store = beside?.store ?? (await openStore(options, dataDir, generated, { onFatal: () => undefined, onReport: () => undefined }));
+	const tls = beside?.tls ?? (await openSecurity(options, dataDir, vocabulary));
 	const rows = chosenRows(options);
 	const stack = await startStack({
 		options,
@@ -97,7 +105,7 @@ export async function startTestStack({
 			admissionPlugins: [...rows.admissionPlugins, ...plugins],
 		},
 		store,
-		shared: false,
+		shared: shared || beside !== undefined,
 		tls,
 		log,
 		onFatal: () => undefined,
@@ -113,6 +121,7 @@ export async function startTestStack({
 		url: stack.url,
 		credentials,
 		store,
+		tls,
 		snapshots: stack.snapshots,
 		logged,
 		ask,
@@ -131,7 +140,7 @@ export async function startTestStack({
 		untilLogged,
 		async close() {
 			await stack.close();
-			await store.close();
+			if (beside === undefined) await store.close();
 			await rm(dataDir, { recursive: true });
 		},
 	};
