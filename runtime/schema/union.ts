@@ -25,22 +25,34 @@ export function checkUnion({ name, members, discriminator, blames }: Union, type
 	const why = `may not specify more than 1 ${name}`;
 	return (value, _old, site) => {
 		const object = value as JsonObject;
-		const present = candidates.filter(({ slots }) => slots.some((slot) => isGiven(object, slot)));
-		const [first, ...extra] = present;
+		let first: UnionMember | undefined;
+		let further = 0;
+		for (const candidate of candidates) {
+			const given = givenSlot(object, candidate);
+			if (given === undefined) continue;
+			if (first === undefined) first = candidate;
+			else if (further++ === 0 || blames === undefined) {
+				site.causes.push(forbiddenField(blames === 'object' ? site.path.toString() : site.path.child(given.name), why));
+			}
+		}
 		if (first === undefined) {
 			if (members === 'exactlyOne') {
 				site.causes.push(required(site.path.toString(), `must specify one of: ${names.map((member) => `\`${member}\``).join(', ')}`));
 			}
 			return;
 		}
-		if (extra.length > 0 && blames === 'object') site.causes.push(forbiddenField(site.path.toString(), why));
-		else for (const { slots } of extra) site.causes.push(forbiddenField(site.path.child(slots.find((slot) => isGiven(object, slot))?.name ?? ''), why));
-		if (discriminator === undefined || extra.length > 0) return;
+		if (discriminator === undefined || further > 0) return;
 		const chosen = object[discriminator];
 		if (typeof chosen === 'string' && chosen !== '' && lowerFirst(chosen) !== lowerFirst(first.name)) {
 			site.causes.push(invalidValue(site.path.child(discriminator), chosen, `must name the member that is set, ${JSON.stringify(first.name)}`));
 		}
 	};
+}
+
+/** What is given of a member; the first of its fields. */
+function givenSlot(object: JsonObject, { slots }: UnionMember): Slot | undefined {
+	for (const slot of slots) if (isGiven(object, slot)) return slot;
+	return undefined;
 }
 
 /** Where JSON keeps a zero it is a value like any other; elsewhere it means that nothing is given. */
