@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type Http2SecureServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { type Duplex, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { ApiResponse, Handler } from '../api/request.ts';
 import { discardBody } from './body.ts';
@@ -94,7 +94,11 @@ class SecureListener implements Listener {
 		this.#server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number, rawHeaders: string[]) =>
 			this.#onStream(stream, headers, flags, rawHeaders),
 		);
-		this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => refuseMalformed(error, socket));
+		this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
+			// Its answer is the refusal.
+			if (this.#http1.isRefused(socket)) socket.destroySoon();
+			else refuseMalformed(error, socket);
+		});
 		this.#handshakes = new Handshakes(this.#server);
 	}
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBackup } from '../storage/backup/read.ts';
 import { BackupWriter } from '../storage/backup/write.ts';
-import { makeDataFolder } from '../storage/data-folder.ts';
+import { makeDataFolder, removeDataFolders } from '../storage/data-folder.ts';
 import { findStore } from '../storage/index.ts';
 import { dataDir } from './flags/data-dir.ts';
 import { FlagError } from './flags/read.ts';
@@ -67,12 +67,16 @@ async function restore({ args, vocabulary, tell }: MaintenanceContext): Promise<
 	const [file, ...more] = positionals;
 	if (file === undefined || more.length > 0) throw new FlagError('restore needs one file: restore FILE');
 	const folder = resolve(values['data-dir']);
-	await makeDataFolder(folder);
 	const { engine, location } = findStore(values.datastore, folder);
 	const backup = openBackup(resolve(file));
+	let made: readonly string[] = [];
 	try {
+		made = await makeDataFolder(folder);
 		const objects = await engine.restore(location, backup, { vocabulary, replace: values.replace });
 		tell(`${objects} objects, as they were at revision ${backup.head.revision}, in a new history: clients list anew`);
+	} catch (error) {
+		await removeDataFolders(made);
+		throw error;
 	} finally {
 		backup.close();
 	}

@@ -277,6 +277,8 @@ describe('listener', () => {
 		],
 		['chunks twice', `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, chunked\r\n\r\n${chunked}${smuggled}`, 400],
 		['an unknown coding', `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n${chunked}${smuggled}`, 501],
+		['a coding after chunks', `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, xchunked\r\n\r\n${chunked}${smuggled}`, 400],
+		['a coding with a parameter', `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked;q=1\r\n\r\n${chunked}${smuggled}`, 501],
 		['chunks in HTTP/1.0', `POST / HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}${smuggled}`, 400],
 		['no Host', `GET / HTTP/1.1\r\n\r\n`, 400],
 		['a folded header', `GET / HTTP/1.1\r\nHost: x\r\nX-A: b\r\n c\r\nHost: y\r\n\r\n${smuggled}`, 400],
@@ -292,7 +294,9 @@ describe('listener', () => {
 			asked.push(request.path);
 			return text(String((await request.body()).length));
 		});
-		expect((await exchange(bytes)).slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+		const answer = await exchange(bytes);
+		expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+		expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
 		expect(asked.filter((path) => path === '/smuggled')).toEqual([]);
 	});
 

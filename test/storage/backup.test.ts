@@ -137,6 +137,26 @@ describe('a backup', { timeout: 60_000 }, () => {
 		await again.close();
 	});
 
+	it('that is refused leaves no folder behind where there was none', async () => {
+		const store = await open();
+		await store.commit([put('x', 'one')]);
+		await run('backup', '--out', file());
+		await store.close();
+		const whole = readFileSync(file());
+		const elsewhere = join(folder, 'a', 'b');
+		const restored = async (bytes: Uint8Array) => {
+			writeFileSync(file(), bytes);
+			await maintenance
+				.find(({ name }) => name === 'restore')
+				?.run({ args: [file(), '--data-dir', elsewhere], vocabulary: 'test', tell: () => undefined, warn: () => undefined });
+		};
+		for (const length of [0, 10, whole.byteLength - 1]) await expect(restored(whole.subarray(0, length)), `${length} bytes`).rejects.toThrow();
+		await expect(restored(Buffer.from(whole.toString('latin1').replace('"vocabulary":"test"', '"vocabulary":"rest"'), 'latin1'))).rejects.toThrow('"rest"');
+		expect(existsSync(join(folder, 'a'))).toBe(false);
+		await restored(whole);
+		expect(existsSync(join(elsewhere, 'orch.db'))).toBe(true);
+	});
+
 	it('refuses a damaged database, and saves what is whole of it when asked to', async () => {
 		const store = await open();
 		await store.commit([put('x', 'one'), put('y', 'two'), put('z', 'three')]);

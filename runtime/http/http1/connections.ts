@@ -72,6 +72,11 @@ export class Http1Connections {
 		return connection;
 	}
 
+	/** Whether something asked on it was refused; also of what parses no further. */
+	isRefused(socket: TLSSocket): boolean {
+		return this.#open.get(socket)?.isRefused === true;
+	}
+
 	/** Whether to begin with it now; else it goes to `waiting`. */
 	began(connection: Http1Connection, incoming: IncomingMessage): boolean {
 		const { socket } = incoming;
