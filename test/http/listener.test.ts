@@ -168,6 +168,31 @@ describe.each(['http1', 'http2'] as const)('listener over %s', (protocol) => {
 		expect(fixture?.failures.length).toBe(2);
 	});
 
+	it('a small piece that cannot be written is reported, and the answer says so', async () => {
+		const ask = await serve(protocol, (request) => text(request.path === '/' ? 'fine' : [Buffer.from('half'), { length: 15 } as Buffer]));
+		expect(await ask('/bad')).toMatchObject({ status: 500, body: Buffer.from('Internal error occurred\n') });
+		expect(fixture?.failures).toHaveLength(1);
+		expect((await ask('/')).body.toString()).toBe('fine');
+	});
+
+	it.each([
+		['is no bytes', {}, 1],
+		['is no bytes, in a compressed answer', { 'accept-encoding': 'gzip' }, 20_000],
+	])('a piece of a streamed answer that %s is reported, and the answer does not look complete', async (_, headers, before) => {
+		let pieces = 0;
+		const body = () =>
+			new Readable({
+				read() {
+					this.push(pieces++ < before ? Buffer.alloc(16, 'x') : { length: 5 });
+				},
+			});
+		const ask = await serve(protocol, (request) => text(request.path === '/' ? 'fine' : body()));
+		await expect(ask('/bad', { headers })).rejects.toThrow();
+		expect(fixture?.failures).toHaveLength(1);
+		expect(String(fixture?.failures[0])).toContain('chunk');
+		expect((await ask('/')).body.toString()).toBe('fine');
+	});
+
 	it('an event body that fails breaks the stream, so that it does not look complete', async () => {
 		const ask = await serve(protocol, () =>
 			text({

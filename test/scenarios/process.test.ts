@@ -37,6 +37,20 @@ describe('process', () => {
 		expect((await server.call('GET', '/readyz')).text).toBe('ok');
 	});
 
+	it('goes on with a list that was begun before a restart, as it was then', async () => {
+		server = await startServer(inject('built').orch, { dataDir });
+		for (let n = 0; n < 5; n++) await expectStatus(201, 'POST', collection, { metadata: { name: `page-${n}` } });
+		const first = await expectStatus(200, 'GET', `${collection}?limit=2`);
+		await expectStatus(200, 'DELETE', `${collection}/page-4`);
+		await server.stop();
+		server = await startServer(inject('built').orch, { dataDir });
+		await expectStatus(201, 'POST', collection, { metadata: { name: 'page-2a' } });
+		const rest = await expectStatus(200, 'GET', `${collection}?limit=10&continue=${first.metadata.continue}`);
+		const names = [...first.items, ...rest.items].map(({ metadata }: Loose) => metadata.name).filter((name: string) => name.startsWith('page-'));
+		expect(names).toEqual(['page-0', 'page-1', 'page-2', 'page-3', 'page-4']);
+		expect(rest.metadata.resourceVersion).toBe(first.metadata.resourceVersion);
+	});
+
 	it('keeps everything over a restart, revisions included', async () => {
 		server = await startServer(inject('built').orch, { dataDir });
 		for (let n = 0; n < 20; n++) await expectStatus(201, 'POST', collection, { metadata: { name: `kept-${n}` }, data: { n: String(n) } });

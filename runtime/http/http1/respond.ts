@@ -61,11 +61,12 @@ function writePieces(outgoing: ServerResponse, status: number, headers: string[]
 	let size = 0;
 	for (const piece of pieces) size += piece.length;
 	headers.push('content-length', String(size));
-	outgoing.writeHead(status, headers);
 	if (size <= joinedBytes) {
-		outgoing.end(singleBytes(pieces), 'latin1');
+		const text = singleBytes(pieces);
+		outgoing.writeHead(status, headers).end(text, 'latin1');
 		return;
 	}
+	outgoing.writeHead(status, headers);
 	outgoing.cork();
 	for (const piece of pieces) outgoing.write(piece);
 	outgoing.end();
@@ -74,7 +75,11 @@ function writePieces(outgoing: ServerResponse, status: number, headers: string[]
 
 function singleBytes(pieces: readonly Buffer[]): string {
 	let text = '';
-	for (const piece of pieces) text += piece.toString('latin1');
+	for (const piece of pieces) {
+		// Anything else has a text too, which is not the answer.
+		if (!(piece instanceof Uint8Array)) throw new TypeError('a piece of an answer is no bytes');
+		text += piece.toString('latin1');
+	}
 	return text;
 }
 

@@ -55,11 +55,13 @@ function writePieces(stream: ServerHttp2Stream, headers: Record<string, string |
 	let size = 0;
 	for (const piece of pieces) size += piece.length;
 	headers['content-length'] = size;
-	stream.respond(headers);
 	if (size <= joinedBytes) {
-		stream.end(Buffer.concat(pieces, size));
+		const whole = Buffer.concat(pieces, size);
+		stream.respond(headers);
+		stream.end(whole);
 		return;
 	}
+	stream.respond(headers);
 	stream.cork();
 	for (const piece of pieces) stream.write(piece);
 	stream.end();
