@@ -109,6 +109,56 @@ export function overWire(bytes: (index: number) => string | Buffer, { anonymous 
 	};
 }
 
+/** All of it on one connection; the outcome is the status of the last of `count` answers. */
+export function pipelined(bytes: Buffer, count: number): Send {
+	return async ({ server, signal }) => {
+		const socket = connectTls({ ...server.credentials, host: '127.0.0.1', port: server.port, ALPNProtocols: ['http/1.1'] });
+		const end = (): void => void socket.destroy();
+		signal.addEventListener('abort', end, { once: true });
+		let answers = 0;
+		let status = 0;
+		let rest = '';
+		socket
+			.on('error', () => undefined)
+			.on('data', (data: Buffer) => {
+				const text = rest + data.toString('latin1');
+				for (const [, found] of text.matchAll(/HTTP\/1\.1 ([2-5]\d\d) /g)) {
+					answers++;
+					status = Number(found);
+				}
+				// One short of what is looked for.
+				rest = text.slice(-statusLineBytes + 1);
+				if (answers >= count) socket.destroy();
+			});
+		socket.once('secureConnect', () => socket.write(bytes));
+		await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+		signal.removeEventListener('abort', end);
+		return answers >= count ? status : 'closed';
+	};
+}
+
+/** As the administrator, on a connection of which nothing is read, and which goes after a while. */
+export function unread(bytes: (index: number) => string | Buffer, protocol: 'http/1.1' | 'h2'): Send {
+	return async ({ server, index, signal }) => {
+		const socket = connectTls({ ...server.credentials, host: '127.0.0.1', port: server.port, ALPNProtocols: [protocol] });
+		const end = (): void => void socket.destroy();
+		signal.addEventListener('abort', end, { once: true });
+		socket.on('error', () => undefined).pause();
+		socket.once('secureConnect', () => {
+			socket.write(bytes(index));
+			setTimeout(end, unreadMs);
+		});
+		await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+		signal.removeEventListener('abort', end);
+		return 'closed';
+	};
+}
+
+/** `HTTP/1.1 200 ` */
+const statusLineBytes = 13;
+/** Longer than the server takes to fill what the system buffers for a connection. */
+const unreadMs = 400;
+
 function statusOf(received: string): number | undefined {
 	const match = /^HTTP\/1\.[01] (\d{3})/.exec(received);
 	return match === null ? undefined : Number(match[1]);

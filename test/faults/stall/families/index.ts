@@ -1,7 +1,10 @@
 /** The families of hostile requests, one file each. */
 import type { HostileCase } from '../contract.ts';
+import { answerCases } from './answers.ts';
 import { bodies } from './bodies.ts';
 import { connections } from './connections.ts';
+import { frameCases } from './frames.ts';
+import { pipelines } from './pipelines.ts';
 import { query } from './query.ts';
 
 export interface Family {
@@ -12,5 +15,8 @@ export interface Family {
 export const families: readonly Family[] = [
 	{ name: 'query strings', cases: query },
 	{ name: 'connections', cases: connections },
+	{ name: 'frames', cases: frameCases },
+	{ name: 'pipelines', cases: pipelines },
+	{ name: 'answers', cases: answerCases },
 	{ name: 'bodies', cases: bodies },
 ];

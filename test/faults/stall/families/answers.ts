@@ -1,0 +1,78 @@
+/** Requests that are short and whose answers are large, in every encoding; and heads that are long to read. */
+import type { ServerProcess } from '../../../setup/server.ts';
+import type { HostileCase, Outcome } from '../contract.ts';
+import { type HostileRequest, overHttp1, overHttp2 } from '../send.ts';
+
+/** Objects of about a kilobyte in a namespace of their own: a list of them is a megabyte. */
+const objects = 1_000;
+const namespace = 'hostile';
+const maps = `/api/v1/namespaces/${namespace}/configmaps`;
+const table = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+const partial = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
+const protobuf = 'application/vnd.kubernetes.protobuf';
+
+async function withObjects(server: ServerProcess): Promise<void> {
+	if ((await server.call('POST', '/api/v1/namespaces', { metadata: { name: namespace } })).status !== 201) return;
+	for (let i = 0; i < objects; i += 50) {
+		await Promise.all(
+			Array.from({ length: 50 }, (_, j) =>
+				server.call('POST', maps, { metadata: { name: `m-${i + j}`, labels: { n: String(i + j), all: 'yes' } }, data: { text: 'x'.repeat(900) } }),
+			),
+		);
+	}
+}
+
+function over(name: string, make: () => HostileRequest, answers: readonly Outcome[] = [200]): readonly HostileCase[] {
+	return [
+		{ name, before: withObjects, prepare: () => overHttp1(fixed(make)), answers },
+		{ name: `${name}, over HTTP/2`, before: withObjects, prepare: () => overHttp2(fixed(make)), answers },
+	];
+}
+
+function fixed(make: () => HostileRequest): () => HostileRequest {
+	const request = make();
+	return () => request;
+}
+
+const list = (name: string, query: string, headers: Readonly<Record<string, string>> = {}, answers: readonly Outcome[] = [200]): readonly HostileCase[] =>
+	over(`1,000 objects ${name}`, () => ({ path: `${maps}${query}`, headers }), answers);
+
+export const answerCases: readonly HostileCase[] = [
+	...list('as they are', ''),
+	...list('as YAML', '', { accept: 'application/yaml' }),
+	...list('as a table', '', { accept: table }),
+	...list('as a table with whole objects', '?includeObject=Object', { accept: table }),
+	...list('as protobuf', '', { accept: protobuf }),
+	...list('as their metadata alone', '', { accept: partial }),
+	...list('indented', '?pretty=true'),
+	...list('compressed', '', { 'accept-encoding': 'gzip' }),
+	...list('by a selector of 5,000 values', `?labelSelector=${encodeURIComponent(`n in (${Array.from({ length: 5_000 }, (_, i) => `v${i}`).join(',')})`)}`),
+	...list('by a selector of 1,000 requirements', `?labelSelector=${encodeURIComponent(Array.from({ length: 1_000 }, () => 'all=yes').join(','))}`),
+	...list('by a selector of their name that none has', '?fieldSelector=metadata.name%21%3Dnone'),
+	...list('page by page from a token that nobody gave', `?limit=1&continue=${'A'.repeat(10_000)}`, {}, [400]),
+	...over('a deletion of 1,000 objects as a trial', () => ({ method: 'DELETE', path: `${maps}?dryRun=All` })),
+	...over('/metrics', () => ({ path: '/metrics' })),
+	...over('the whole OpenAPI document', () => ({ path: '/openapi/v2' })),
+	...over('the whole OpenAPI document as protobuf', () => ({
+		path: '/openapi/v2',
+		headers: { accept: 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf' },
+	})),
+	...over('the index of OpenAPI', () => ({ path: '/openapi/v3' })),
+	...over('aggregated discovery', () => ({ path: '/apis', headers: { accept: 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList' } })),
+	...over(
+		'an Accept of 20,000 alternatives',
+		() => ({ path: maps, headers: { accept: Array.from({ length: 20_000 }, (_, i) => `a/b${i}`).join(',') } }),
+		[406],
+	),
+	...over('an Accept-Encoding of 100,000 codings', () => ({ path: maps, headers: { 'accept-encoding': 'x,'.repeat(100_000) } })),
+	...over('an If-None-Match of 100,000 tags', () => ({ path: '/openapi/v2', headers: { 'if-none-match': '"x",'.repeat(100_000) } })),
+	...over('a token of 500 KB', () => ({ path: maps, headers: { authorization: `Bearer ${'x'.repeat(500_000)}` } }), [401]),
+	...over(
+		'a token of 500 KB without a certificate',
+		() => ({ path: maps, headers: { authorization: `Bearer ${'a.'.repeat(250_000)}` }, anonymous: true }),
+		[401],
+	),
+	...over('a name for the audit of 500 KB', () => ({ path: '/livez', headers: { 'audit-id': 'x'.repeat(500_000) } })),
+	...over('a list at a version that is to come', () => ({ path: `${maps}?resourceVersion=999999999&timeout=1s` }), [504]),
+	...over('a watch from before all history', () => ({ path: `${maps}?watch=true&resourceVersion=1&timeoutSeconds=1` }), [200, 410]),
+];
