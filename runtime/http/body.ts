@@ -16,17 +16,47 @@ export const maxBodyBytes = 3 * 1024 * 1024;
 const fewPortions = 1_000;
 const smallestMeanBytes = 16;
 
+/** So many small portions may come on one connection at once, of all its bodies but the first of each, and a second thereafter. */
+const smallPortions = 500;
+
+/** The small portions that came on a connection: many bodies that come at once could each have theirs. */
+export class SmallPortions {
+	#allowed = smallPortions;
+	#atMs = 0;
+
+	/** False when it is more than anybody sends who is not hostile. */
+	add(): boolean {
+		if (--this.#allowed >= 0) return true;
+		const nowMs = performance.now();
+		this.#allowed = Math.min(smallPortions, Math.floor(((nowMs - this.#atMs) * smallPortions) / 1000));
+		this.#atMs = nowMs;
+		return --this.#allowed >= 0;
+	}
+}
+
 /** How much has come, in how many portions. */
 class Portions {
 	bytes = 0;
 	#count = 0;
+	readonly #small: SmallPortions;
+
+	constructor(small: SmallPortions) {
+		this.#small = small;
+	}
 
 	/** False when it is more than anybody reads who is not hostile. */
 	add(bytes: number, mostBytes: number): boolean {
 		this.bytes += bytes;
 		this.#count++;
+		if (bytes < smallestMeanBytes && this.#count > 1 && !this.#small.add()) return false;
 		return this.bytes <= mostBytes && (this.#count <= fewPortions || this.bytes >= this.#count * smallestMeanBytes);
 	}
+}
+
+/** What a body is counted in. */
+export interface BodyBounds {
+	readonly open: OpenBodies;
+	readonly portions: SmallPortions;
 }
 
 /** Who waits for a body. */
@@ -36,13 +66,13 @@ type Waiting = Pick<ApiRequest, 'places'>;
  * `declared` is the content-length header; a lie is caught while reading. While it waits, the request gives its place among those in
  * flight to others. Rejects with ApiError RequestEntityTooLarge, or TooManyRequests when there is no place left then, or ClientGone.
  */
-export function readBody(source: Readable, declared: string | undefined, open: OpenBodies, request: Waiting): Promise<Buffer> {
+export function readBody(source: Readable, declared: string | undefined, { open, portions: small }: BodyBounds, request: Waiting): Promise<Buffer> {
 	if (declared !== undefined && Number(declared) > maxBodyBytes) return Promise.reject(tooLarge());
 	return new Promise((resolve, reject) => {
 		if (source.readableEnded) return resolve(Buffer.alloc(0));
 		if (source.destroyed) return reject(gone());
 		const chunks: Buffer[] = [];
-		const portions = new Portions();
+		const portions = new Portions(small);
 		const { places } = request;
 		let settled = false;
 		open.add(source);
@@ -87,8 +117,8 @@ export function readBody(source: Readable, declared: string | undefined, open: O
 }
 
 /** Reads away what comes of a body that nobody asked for: the client can finish sending and read the answer, within the same bounds. */
-export function discardBody(source: Readable): void {
-	const portions = new Portions();
+export function discardBody(source: Readable, small: SmallPortions): void {
+	const portions = new Portions(small);
 	source.on('data', (chunk: Buffer) => {
 		if (!portions.add(chunk.length, maxBodyBytes)) source.destroy();
 	});

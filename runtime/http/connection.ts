@@ -1,6 +1,7 @@
 /** What is known of one client connection, found out once when it opens. */
 import type { TLSSocket } from 'node:tls';
 import type { User } from '../api/request.ts';
+import { SmallPortions } from './body.ts';
 
 /** A connection without requests is closed after this; client-go's pool keeps idle ones for 90 s. */
 export const idleTimeoutMs = 90_000;
@@ -16,6 +17,8 @@ export interface Connection {
 	readonly user: User | undefined;
 	/** Whether it came with a certificate that does not hold. */
 	readonly refused: boolean;
+	/** In which bodies come. */
+	readonly portions: SmallPortions;
 	/** Address of the client, for logs. */
 	readonly remote: string;
 }
@@ -26,5 +29,5 @@ export type IdentifyPeer = (socket: TLSSocket) => User | 'refused' | undefined;
 export function openConnection(socket: TLSSocket, identify: IdentifyPeer): Connection {
 	const peer = identify(socket);
 	const refused = peer === 'refused';
-	return { user: refused ? undefined : peer, refused, remote: `${socket.remoteAddress ?? 'unknown'}:${socket.remotePort ?? 0}` };
+	return { user: refused ? undefined : peer, refused, portions: new SmallPortions(), remote: `${socket.remoteAddress ?? 'unknown'}:${socket.remotePort ?? 0}` };
 }

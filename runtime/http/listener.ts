@@ -9,9 +9,9 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { ApiResponse, Handler } from '../api/request.ts';
-import { discardBody } from './body.ts';
+import { discardBody, type SmallPortions } from './body.ts';
 import { compress } from './compression.ts';
-import type { IdentifyPeer } from './connection.ts';
+import type { Connection, IdentifyPeer } from './connection.ts';
 import { EndOfTurn } from './end-of-turn.ts';
 import { Chunks, type OpenEvents } from './event-writer.ts';
 import { Handshakes } from './handshakes.ts';
@@ -26,6 +26,7 @@ import { mostOpenBytes, OpenBodies } from './open-bodies.ts';
 import { OpenSockets } from './open-sockets.ts';
 import { type Refusal, refusalOf, refusalOfHttp1 } from './refusal.ts';
 import { createServer, headersTimeoutMs, refuseMalformed, type TlsMaterial } from './tls-server.ts';
+import { Turns } from './turns.ts';
 import type { OpenRequests, WireRequest } from './wire-request.ts';
 
 export interface ListenerOptions {
@@ -69,6 +70,7 @@ class SecureListener implements Listener {
 	readonly #sessions: Http2Sessions;
 	readonly #requests: OpenRequests = { abortable: new Set(), bodies: new OpenBodies(mostOpenBytes) };
 	readonly #events: OpenEvents;
+	readonly #turns = new Turns();
 	readonly #endOfTurn = new EndOfTurn();
 	#port = 0;
 	#active = 0;
@@ -79,7 +81,10 @@ class SecureListener implements Listener {
 		this.#options = options;
 		this.#sockets = new OpenSockets(options.answerStallMs);
 		this.#events = { stallMs: options.answerStallMs, running: new Set(), chunks: new Chunks() };
-		this.#http1 = new Http1Connections(options.identify, () => this.#endOfTurn.flush());
+		this.#http1 = new Http1Connections(options.identify, (connection) => {
+			this.#turns.beginAll(connection);
+			this.#endOfTurn.flush();
+		});
 		this.#sessions = new Http2Sessions(options.identify);
 		this.#server = createServer(options.tls);
 		if (options.maxConnections !== undefined) this.#server.maxConnections = options.maxConnections;
@@ -140,8 +145,16 @@ class SecureListener implements Listener {
 			return;
 		}
 		this.#active++;
-		if (this.#http1.began(connection, incoming)) this.#beginHttp1(connection, incoming, outgoing);
-		else connection.waiting.push(() => this.#beginHttp1(connection, incoming, outgoing));
+		const isFirst = this.#http1.began(connection, incoming);
+		if (isFirst && this.#turns.hasRoom()) this.#beginHttp1(connection, incoming, outgoing);
+		else this.#waitHttp1(isFirst, connection, incoming, outgoing);
+	}
+
+	/** For others of its connection, unless it `isFirst`, and for those of other connections. */
+	#waitHttp1(isFirst: boolean, connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse): void {
+		const begin = (): void => this.#beginHttp1(connection, incoming, outgoing);
+		if (isFirst) this.#turns.wait(connection, begin);
+		else connection.waiting.push(() => (this.#turns.hasRoom() ? begin() : this.#turns.wait(connection, begin)));
 	}
 
 	#beginHttp1(connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -157,7 +170,7 @@ class SecureListener implements Listener {
 				const whole = this.#answerHttp1(request, outgoing, response);
 				this.#http1.answered(connection, incoming.socket, outgoing, whole);
 				if (!whole && !isEvents(response)) endWhenStalled(connection, incoming.socket as TLSSocket, outgoing, this.#options.answerStallMs);
-				if (!incoming.complete && !request.bodyAsked) discardBody(incoming);
+				if (!incoming.complete && !request.bodyAsked) discardBody(incoming, connection.portions);
 				// An answer to a pipelined request has no socket before its turn comes.
 				if (outgoing.closed || (whole && outgoing.socket !== null)) done();
 				else outgoing.once('close', done);
@@ -193,7 +206,7 @@ class SecureListener implements Listener {
 		if (stream.destroyed || stream.closed) return;
 		const refusal = refusalOf(rawHeaders);
 		if (refusal !== undefined) {
-			refuseHttp2(stream, refusal);
+			refuseHttp2(stream, refusal, connection.portions);
 			return;
 		}
 		const request = new Http2Request(stream, headers, rawHeaders, connection, this.#requests);
@@ -204,9 +217,15 @@ class SecureListener implements Listener {
 			this.#done();
 		});
 		const ended = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
+		if (this.#turns.hasRoom()) this.#beginHttp2(connection, request, stream, ended);
+		else this.#turns.wait(connection, () => this.#beginHttp2(connection, request, stream, ended));
+	}
+
+	#beginHttp2(connection: Connection, request: Http2Request, stream: ServerHttp2Stream, ended: boolean): void {
+		if (stream.destroyed || stream.closed) return;
 		this.#handle(request, (response) => {
 			this.#answerHttp2(request, stream, response);
-			if (!ended && !stream.destroyed) dropBody(stream, request.bodyAsked);
+			if (!ended && !stream.destroyed) dropBody(stream, request.bodyAsked, connection.portions);
 		});
 	}
 
@@ -316,9 +335,9 @@ function endStalled(stream: ServerHttp2Stream): void {
 }
 
 /** A body that nobody asked for would keep the stream open: it is read away, for as long as it keeps coming. */
-function dropBody(stream: ServerHttp2Stream, isRead: boolean): void {
+function dropBody(stream: ServerHttp2Stream, isRead: boolean, portions: SmallPortions): void {
 	if (isRead) stream.resume();
-	else discardBody(stream);
+	else discardBody(stream, portions);
 	stream.once('finish', () => stream.setTimeout(headersTimeoutMs, () => stream.close(constants.NGHTTP2_CANCEL)));
 }
 
@@ -335,8 +354,8 @@ function refuseHttp1(outgoing: ServerResponse, { status, sentence }: Refusal): v
 	outgoing.writeHead(status, { ...plainText, connection: 'close' }).end(`${sentence}\n`);
 }
 
-function refuseHttp2(stream: ServerHttp2Stream, { status, sentence }: Refusal): void {
+function refuseHttp2(stream: ServerHttp2Stream, { status, sentence }: Refusal, portions: SmallPortions): void {
 	stream.respond({ ':status': status, ...plainText });
 	stream.end(`${sentence}\n`);
-	dropBody(stream, false);
+	dropBody(stream, false, portions);
 }

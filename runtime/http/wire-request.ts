@@ -4,7 +4,7 @@ import { ClientGone } from '../api/client-gone.ts';
 import { parseQuery, type QueryParameters } from '../api/query.ts';
 import type { ApiRequest, Places, RequestInfo, User } from '../api/request.ts';
 import type { Endpoint } from '../model/endpoint.ts';
-import { readBody } from './body.ts';
+import { readBody, type SmallPortions } from './body.ts';
 import type { Connection } from './connection.ts';
 import type { OpenBodies } from './open-bodies.ts';
 import { decodePath } from './path.ts';
@@ -38,6 +38,7 @@ export abstract class WireRequest implements ApiRequest {
 	#parameters: QueryParameters | undefined;
 	readonly #abortable: Abortable;
 	readonly #bodies: OpenBodies;
+	readonly #portions: SmallPortions;
 
 	constructor(method: string, target: string, connection: Connection, { abortable, bodies }: OpenRequests) {
 		// Proxies are asked with the whole URL, and servers must take it too (RFC 9112 3.2.2).
@@ -50,6 +51,7 @@ export abstract class WireRequest implements ApiRequest {
 		this.clientRefused = connection.refused;
 		this.#abortable = abortable;
 		this.#bodies = bodies;
+		this.#portions = connection.portions;
 	}
 
 	/** Whether chunked transfer may be used: false for HTTP/1.0 and for HTTP/2, which frames by itself. */
@@ -72,7 +74,7 @@ export abstract class WireRequest implements ApiRequest {
 	}
 
 	body(): Promise<Buffer> {
-		this.#body ??= readBody(this.source(), this.header('content-length'), this.#bodies, this);
+		this.#body ??= readBody(this.source(), this.header('content-length'), { open: this.#bodies, portions: this.#portions }, this);
 		return this.#body;
 	}
 

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../runtime/api/errors.ts';
 import type { ApiRequest, Handler } from '../../runtime/api/request.ts';
 import { type InFlight, withOverloadProtection } from '../../runtime/filters/with-overload-protection.ts';
-import { readBody } from '../../runtime/http/body.ts';
+import { readBody, SmallPortions } from '../../runtime/http/body.ts';
 import { OpenBodies } from '../../runtime/http/open-bodies.ts';
 import { type Fixture, start } from './fixture.ts';
 
@@ -105,15 +105,15 @@ describe.each(['http1', 'http2'] as const)('bodies over %s', (protocol) => {
 });
 
 it('when bodies that are not complete are too much in all, the oldest is ended', async () => {
-	const bodies = new OpenBodies(1_000);
+	const bounds = { open: new OpenBodies(1_000), portions: new SmallPortions() };
 	const sources = Array.from({ length: 3 }, () => new PassThrough());
-	const read = sources.map((source) => readBody(source, undefined, bodies, {}));
+	const read = sources.map((source) => readBody(source, undefined, bounds, {}));
 	for (const source of sources) source.write(Buffer.alloc(400));
 	await expect(read[0]).rejects.toThrow('the client closed the connection');
 	for (const source of sources.slice(1)) source.end(Buffer.alloc(100));
 	expect((await Promise.all(read.slice(1))).map(({ length }) => length)).toEqual([500, 500]);
 	const more = new PassThrough();
-	const whole = readBody(more, undefined, bodies, {});
+	const whole = readBody(more, undefined, bounds, {});
 	more.end(Buffer.alloc(1_000));
 	expect(await whole).toHaveLength(1_000);
 });

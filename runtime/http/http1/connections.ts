@@ -39,13 +39,13 @@ export interface Http1Connection extends Connection {
 
 export class Http1Connections {
 	readonly #identify: IdentifyPeer;
-	readonly #flush: () => void;
+	readonly #flush: (connection: Http1Connection) => void;
 	readonly #open = new Map<TLSSocket, Http1Connection>();
 	readonly #full = new FullConnections();
 	#round = 0;
 
-	/** `flush` writes the answers that wait for the end of the turn: a client that has said all may read still, but Node ends its connection. */
-	constructor(identify: IdentifyPeer, flush: () => void) {
+	/** `flush` begins what waits for its turn, and writes the answers that wait for the end of it: a client that has said all may read still, but Node ends its connection. */
+	constructor(identify: IdentifyPeer, flush: (connection: Http1Connection) => void) {
 		this.#identify = identify;
 		this.#flush = flush;
 	}
@@ -54,7 +54,7 @@ export class Http1Connections {
 	of(socket: TLSSocket): Http1Connection {
 		const known = this.#open.get(socket);
 		if (known !== undefined) return known;
-		const connection = {
+		const connection: Http1Connection = {
 			...openConnection(socket, this.#identify),
 			asking: 0,
 			streaming: 0,
@@ -68,7 +68,7 @@ export class Http1Connections {
 		};
 		this.#open.set(socket, connection);
 		socket.once('close', () => this.#open.delete(socket));
-		socket.prependListener('end', this.#flush);
+		socket.prependListener('end', () => this.#flush(connection));
 		return connection;
 	}
 

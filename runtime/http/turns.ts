@@ -1,0 +1,65 @@
+/**
+ * Fairness between connections: requests that are there at once are begun in one turn of the event loop for as long as that is
+ * short, which costs least. What is left then waits, and of the connections that wait each has one request begun after the other.
+ * Without it, sixteen connections with a hundred requests each keep everybody else waiting for all of them.
+ */
+
+/** A tenth of what a request may keep others waiting: others read, parse and answer in the same turn. */
+const turnMs = 10;
+/** The clock is not asked before there are so many. */
+const fewRequests = 8;
+
+export class Turns {
+	/** Of connections with requests that wait, whose turn is next first. */
+	readonly #waiting = new Map<object, (() => void)[]>();
+	#begun = 0;
+	#startedAtMs = 0;
+	#isOver = true;
+
+	/** Whether to begin with a request now; else it is to `wait`. */
+	hasRoom(): boolean {
+		if (this.#isOver) this.#start();
+		if (this.#waiting.size > 0) return false;
+		return ++this.#begun <= fewRequests || performance.now() - this.#startedAtMs < turnMs;
+	}
+
+	/** `begin` must not throw; it may be called when the connection is gone. */
+	wait(connection: object, begin: () => void): void {
+		const waiting = this.#waiting.get(connection);
+		if (waiting === undefined) this.#waiting.set(connection, [begin]);
+		else waiting.push(begin);
+	}
+
+	/** Begins now with all that waits of a connection: it will not be there much longer. */
+	beginAll(connection: object): void {
+		const waiting = this.#waiting.get(connection);
+		this.#waiting.delete(connection);
+		for (const begin of waiting ?? []) begin();
+	}
+
+	#start(): void {
+		this.#isOver = false;
+		this.#begun = 0;
+		this.#startedAtMs = performance.now();
+		setImmediate(() => this.#end());
+	}
+
+	#end(): void {
+		this.#isOver = true;
+		if (this.#waiting.size === 0) return;
+		this.#start();
+		do this.#next();
+		while (this.#waiting.size > 0 && performance.now() - this.#startedAtMs < turnMs);
+	}
+
+	/** One request of the connection that has waited longest, which goes to the end of the line. */
+	#next(): void {
+		for (const [connection, waiting] of this.#waiting) {
+			this.#waiting.delete(connection);
+			const begin = waiting.shift();
+			if (waiting.length > 0) this.#waiting.set(connection, waiting);
+			begin?.();
+			return;
+		}
+	}
+}
