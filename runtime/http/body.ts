@@ -17,20 +17,27 @@ const fewPortions = 1_000;
 const smallestMeanBytes = 16;
 
 /** So many small portions may come on one connection at once, of all its bodies but the first of each, and a second thereafter. */
-const smallPortions = 500;
+const smallPortions = 250;
 
 /** The small portions that came on a connection: many bodies that come at once could each have theirs. */
 export class SmallPortions {
 	#allowed = smallPortions;
-	#atMs = 0;
+	#atMs = performance.now();
+	readonly #endConnection: () => void;
 
-	/** False when it is more than anybody sends who is not hostile. */
+	constructor(endConnection: () => void) {
+		this.#endConnection = endConnection;
+	}
+
+	/** False when it is more than anybody sends who is not hostile; the connection is ended then. */
 	add(): boolean {
 		if (--this.#allowed >= 0) return true;
 		const nowMs = performance.now();
 		this.#allowed = Math.min(smallPortions, Math.floor(((nowMs - this.#atMs) * smallPortions) / 1000));
 		this.#atMs = nowMs;
-		return --this.#allowed >= 0;
+		if (--this.#allowed >= 0) return true;
+		this.#endConnection();
+		return false;
 	}
 }
 

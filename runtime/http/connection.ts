@@ -29,5 +29,10 @@ export type IdentifyPeer = (socket: TLSSocket) => User | 'refused' | undefined;
 export function openConnection(socket: TLSSocket, identify: IdentifyPeer): Connection {
 	const peer = identify(socket);
 	const refused = peer === 'refused';
-	return { user: refused ? undefined : peer, refused, portions: new SmallPortions(), remote: `${socket.remoteAddress ?? 'unknown'}:${socket.remotePort ?? 0}` };
+	return {
+		user: refused ? undefined : peer,
+		refused,
+		portions: new SmallPortions(() => socket.destroy()),
+		remote: `${socket.remoteAddress ?? 'unknown'}:${socket.remotePort ?? 0}`,
+	};
 }

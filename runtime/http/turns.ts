@@ -6,21 +6,17 @@
 
 /** A tenth of what a request may keep others waiting: others read, parse and answer in the same turn. */
 const turnMs = 10;
-/** The clock is not asked before there are so many. */
-const fewRequests = 8;
 
 export class Turns {
 	/** Of connections with requests that wait, whose turn is next first. */
 	readonly #waiting = new Map<object, (() => void)[]>();
-	#begun = 0;
 	#startedAtMs = 0;
 	#isOver = true;
 
 	/** Whether to begin with a request now; else it is to `wait`. */
 	hasRoom(): boolean {
 		if (this.#isOver) this.#start();
-		if (this.#waiting.size > 0) return false;
-		return ++this.#begun <= fewRequests || performance.now() - this.#startedAtMs < turnMs;
+		return this.#waiting.size === 0 && performance.now() - this.#startedAtMs < turnMs;
 	}
 
 	/** `begin` must not throw; it may be called when the connection is gone. */
@@ -39,7 +35,6 @@ export class Turns {
 
 	#start(): void {
 		this.#isOver = false;
-		this.#begun = 0;
 		this.#startedAtMs = performance.now();
 		setImmediate(() => this.#end());
 	}

@@ -105,7 +105,7 @@ describe.each(['http1', 'http2'] as const)('bodies over %s', (protocol) => {
 });
 
 it('when bodies that are not complete are too much in all, the oldest is ended', async () => {
-	const bounds = { open: new OpenBodies(1_000), portions: new SmallPortions() };
+	const bounds = { open: new OpenBodies(1_000), portions: new SmallPortions(() => undefined) };
 	const sources = Array.from({ length: 3 }, () => new PassThrough());
 	const read = sources.map((source) => readBody(source, undefined, bounds, {}));
 	for (const source of sources) source.write(Buffer.alloc(400));
@@ -116,4 +116,23 @@ it('when bodies that are not complete are too much in all, the oldest is ended',
 	const whole = readBody(more, undefined, bounds, {});
 	more.end(Buffer.alloc(1_000));
 	expect(await whole).toHaveLength(1_000);
+});
+
+it('many bodies at once in portions of a byte end their connection', async () => {
+	await serve(async () => undefined);
+	const session = connect(`https://127.0.0.1:${(fixture as Fixture).listener.port}`, { rejectUnauthorized: false });
+	endings.push(() => session.destroy());
+	session.on('error', () => undefined);
+	const closed = once(session, 'close');
+	const streams = Array.from({ length: 20 }, () => session.request({ ':method': 'PUT', ':path': '/' }));
+	for (const stream of streams) stream.on('error', () => undefined);
+	let sent = 0;
+	while (!session.destroyed && sent < 100_000) {
+		for (const stream of streams) if (!stream.destroyed) stream.write('x');
+		sent += streams.length;
+		await new Promise(setImmediate);
+	}
+	await closed;
+	expect(sent).toBeLessThan(100_000);
+	expect(await fixture?.http2('/', { method: 'PUT', body: 'at once' })).toMatchObject({ status: 200 });
 });

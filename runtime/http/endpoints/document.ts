@@ -45,6 +45,8 @@ export function respondDocument(
 function matching(header: string | undefined, etag: string): string | undefined {
 	if (header === undefined) return undefined;
 	if (header === '*') return etag;
+	// A long list of others is not taken apart.
+	if (!header.includes(etag)) return undefined;
 	return header
 		.split(',')
 		.map((candidate) => candidate.trim())

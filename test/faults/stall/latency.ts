@@ -3,16 +3,24 @@
  * Argument: JSON of the targets by name. Each line on stdin ends a measurement and begins the next; the answer is a line of
  * JSON with what was seen of each target since the line before.
  */
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { createInterface } from 'node:readline';
 
 export interface LatencyTarget {
 	readonly port: number;
 	readonly path: string;
+	/** Of the process that answers, where what it works meanwhile is to be known. */
+	readonly pid?: number;
 }
 
 export interface Latency {
 	readonly worstMs: number;
+	/**
+	 * The same without the time in which the server's main thread had no core to run on: how long its own work kept an answer waiting.
+	 * Where the system does not tell, the same as `worstMs`.
+	 */
+	readonly workedMs: number;
 	readonly asked: number;
 	/** Answers that were not 200, and connections that broke. */
 	readonly failed: number;
@@ -25,6 +33,8 @@ class Probe {
 	readonly #target: LatencyTarget;
 	readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	#worstMs = 0;
+	#workedMs = 0;
+	#workAtMs = 0;
 	#asked = 0;
 	#failed = 0;
 	#askedAt: number | undefined;
@@ -35,7 +45,8 @@ class Probe {
 
 	start(): void {
 		this.#askedAt = performance.now();
-		const options = { agent: this.#agent, host: '127.0.0.1', ...this.#target, rejectUnauthorized: false };
+		this.#workAtMs = this.#work();
+		const options = { agent: this.#agent, host: '127.0.0.1', port: this.#target.port, path: this.#target.path, rejectUnauthorized: false };
 		const done = (right: boolean): void => {
 			this.#asked++;
 			if (!right) this.#failed++;
@@ -50,15 +61,29 @@ class Probe {
 	/** What is still unanswered counts with the time that it has waited. */
 	take(): Latency {
 		this.#see();
-		const taken = { worstMs: Math.round(this.#worstMs), asked: this.#asked, failed: this.#failed };
+		const taken = { worstMs: Math.round(this.#worstMs), workedMs: Math.round(this.#workedMs), asked: this.#asked, failed: this.#failed };
 		this.#worstMs = 0;
+		this.#workedMs = 0;
 		this.#asked = 0;
 		this.#failed = 0;
 		return taken;
 	}
 
 	#see(): void {
-		if (this.#askedAt !== undefined) this.#worstMs = Math.max(this.#worstMs, performance.now() - this.#askedAt);
+		if (this.#askedAt === undefined) return;
+		const waitedMs = performance.now() - this.#askedAt;
+		this.#worstMs = Math.max(this.#worstMs, waitedMs);
+		this.#workedMs = Math.max(this.#workedMs, Math.min(waitedMs, this.#work() - this.#workAtMs));
+	}
+
+	/** CPU that the main thread of the process has had, in ms; goes up without end where it is not known. */
+	#work(): number {
+		const { pid } = this.#target;
+		try {
+			return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+		} catch {
+			return performance.now();
+		}
 	}
 }
 

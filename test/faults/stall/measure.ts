@@ -63,7 +63,10 @@ export class Measurement {
 		const pki = join(server.dataDir, 'pki');
 		const bare = new Lines('bare.ts', [join(pki, 'apiserver.crt'), join(pki, 'apiserver.key')]);
 		const { port } = await bare.next<{ port: number }>();
-		const targets: Record<'server' | 'bare', LatencyTarget> = { server: { port: server.port, path: '/livez' }, bare: { port, path: '/' } };
+		const targets: Record<'server' | 'bare', LatencyTarget> = {
+			server: { port: server.port, path: '/livez', ...(server.process.pid !== undefined && { pid: server.process.pid }) },
+			bare: { port, path: '/' },
+		};
 		return new Measurement(server, bare, new Lines('latency.ts', [JSON.stringify(targets)]));
 	}
 

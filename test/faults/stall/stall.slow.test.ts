@@ -29,7 +29,7 @@ describe('hostile requests keep nobody waiting', () => {
 	afterAll(async () => {
 		measurement?.end();
 		await server?.remove();
-		console.info(`worst /livez beside a bare responder, ms:\n${rows.join('\n')}`);
+		console.info(`worst /livez (beside a bare responder, and of that the server's own work), ms:\n${rows.join('\n')}`);
 	});
 
 	/** A machine that others use too may keep a process waiting: one bad measurement is made once more. */
@@ -44,12 +44,12 @@ describe('hostile requests keep nobody waiting', () => {
 				const { server: seen, bare, outcomes, seconds } = await measured(hostile);
 				const counts = Object.entries(outcomes).map(([outcome, count]) => `${count} x ${outcome}`);
 				rows.push(
-					`  ${String(seen.worstMs).padStart(6)} (${String(bare.worstMs).padStart(4)})  ${name}: ${hostile.name}: ${counts.join(', ')} in ${seconds} s`,
+					`  ${String(seen.worstMs).padStart(6)} (${String(bare.worstMs).padStart(4)}, ${String(seen.workedMs).padStart(4)})  ${name}: ${hostile.name}: ${counts.join(', ')} in ${seconds} s`,
 				);
 				expect(Object.keys(outcomes).filter((outcome) => !hostile.answers.map(String).includes(outcome))).toEqual([]);
 				expect(seen.failed).toBe(0);
 				expect(seen.asked).toBeGreaterThan(0);
-				expect(seen.worstMs - bare.worstMs).toBeLessThan(allowedMs);
+				expect(stalledMs({ server: seen, bare })).toBeLessThan(allowedMs);
 				expect(server.process.exitCode).toBeNull();
 			});
 		});
@@ -57,5 +57,10 @@ describe('hostile requests keep nobody waiting', () => {
 });
 
 function isGood({ server, bare }: Measured): boolean {
-	return server.failed === 0 && server.worstMs - bare.worstMs < allowedMs;
+	return server.failed === 0 && stalledMs({ server, bare }) < allowedMs;
+}
+
+/** On a machine that others use too, a server waits for a core as well: what it keeps others waiting for is its own work. */
+function stalledMs({ server, bare }: Pick<Measured, 'server' | 'bare'>): number {
+	return Math.min(server.worstMs - bare.worstMs, server.workedMs);
 }
