@@ -31,6 +31,7 @@ export function conversion(steps: readonly ConversionStep[], { here: type, stora
 	const rooted = root.steps;
 	const isOnlyOnTheWay = (path: readonly string[]): boolean =>
 		typed.isBetween(path, type, rooted) || typed.isOnlyOnTheWay(typed.moved(path, type, rooted), type);
+	const isTarget = (path: readonly string[]): boolean => typed.isTarget(path, type, rooted) || typed.isTarget(typed.moved(path, type, rooted), type);
 	const stepsAt = (path: readonly string[]): readonly ConversionStep[] => {
 		const ofType = typed.isBetween(path, type, rooted) ? [] : typed.stepsAt(typed.moved(path, type, rooted), type);
 		return path.length === 0 ? [...rooted, ...ofType] : ofType;
@@ -42,6 +43,6 @@ export function conversion(steps: readonly ConversionStep[], { here: type, stora
 			const segments = pathSegments(field);
 			return segments === undefined ? field : pathText(typed.pathFromStorage(typed.moved(segments, type, rooted), type));
 		},
-		takeOver: (stored, shown, sent) => takeOver({ stored, shown, sent }, storage, { catalog, isOnlyOnTheWay, stepsAt }),
+		takeOver: (stored, shown, sent) => takeOver({ stored, shown, sent }, storage, { catalog, isOnlyOnTheWay, isTarget, stepsAt }),
 	};
 }

@@ -62,7 +62,14 @@ function part(depth: number): fc.Arbitrary<Part> {
 export interface Pair {
 	readonly fields: readonly PairedField[];
 	/** Paths of what the older version cannot say. `while`: the path of what must be there for it to stay; absent: it always stays. */
-	readonly hidden: readonly { readonly path: string; readonly while?: string }[];
+	readonly hidden: readonly Hidden[];
+}
+
+interface Hidden {
+	readonly path: string;
+	readonly while?: string;
+	/** The object around it, where it has a default that comes with the object. */
+	readonly within?: string;
 }
 
 interface PairedField {
@@ -84,7 +91,7 @@ interface Level {
 	readonly here: Field[];
 	readonly storage: Field[];
 	readonly fields: PairedField[];
-	readonly hidden: { path: string; while?: string }[];
+	readonly hidden: Hidden[];
 	/** Of the type in both versions; undefined: steps are the root's. */
 	readonly type: string | undefined;
 }
@@ -250,8 +257,9 @@ class Maker {
 		const other = version === 'here' ? 'storage' : 'here';
 		level[version].push({ name, schema: { kind: 'struct', type: types[version] } });
 		if (where === 'below') {
-			this.#types.push(struct(types[version], version === 'storage' ? [field, beside] : [field]));
-			if (version === 'storage') level.hidden.push({ path: `${name}.beside` });
+			const defaulted: Field = { ...beside, name: 'defaulted', default: 'set' };
+			this.#types.push(struct(types[version], version === 'storage' ? [field, beside, defaulted] : [field]));
+			if (version === 'storage') level.hidden.push({ path: `${name}.beside` }, { path: `${name}.defaulted`, within: name });
 			return `${name}.${field.name}`;
 		}
 		level[other].push({ name, schema: { kind: 'struct', type: types[other] } });
@@ -356,7 +364,8 @@ export function mixedObjects(shown: JsonObject, other: JsonObject, choose: (what
 /** What the older version cannot say, of all that `shown` and `sent` both have: by path. */
 export function hiddenValues(pair: Pair, stored: JsonObject, shown: JsonObject, sent: JsonObject, path = ''): Map<string, JsonValue | undefined> {
 	const found = new Map<string, JsonValue | undefined>();
-	for (const { path: hidden, while: condition } of pair.hidden) {
+	for (const { path: hidden, while: condition, within } of pair.hidden) {
+		if (within !== undefined && getAt(stored, within) === undefined) continue;
 		if (condition !== undefined && ![shown, sent].every((object) => isSet(getAt(object, condition)))) continue;
 		found.set(`${path}.${hidden}`, getAt(stored, hidden));
 	}

@@ -21,6 +21,8 @@ export interface TakeOverContext {
 	readonly catalog: Catalog;
 	/** Whether the object at the path is there only for fields that are elsewhere in the version: the version cannot take it away. */
 	isOnlyOnTheWay(path: readonly string[]): boolean;
+	/** Whether a step of the version says what stands at the path. */
+	isTarget(path: readonly string[]): boolean;
 	/** The steps whose paths begin at the path. */
 	stepsAt(path: readonly string[]): readonly ConversionStep[];
 }
@@ -66,7 +68,7 @@ class Merging {
 		if (schema.kind === 'list') return Array.isArray(stored) && Array.isArray(sent) ? this.#list(stored, shown, sent, schema, field) : sent;
 		if (!isObject(stored) || !isObject(sent)) return sent;
 		const objects = { stored, shown: isObject(shown) ? shown : {}, sent };
-		if (schema.kind === 'struct') return this.struct(objects, schema.type);
+		if (schema.kind === 'struct') return this.struct(this.#context.isOnlyOnTheWay(this.#path) ? this.#said(objects) : objects, schema.type);
 		if (schema.kind !== 'map') return sent;
 		return this.#entries(
 			objects,
@@ -77,8 +79,22 @@ class Merging {
 
 	#removed(stored: Optional, shown: Optional, schema: Schema | undefined): Optional {
 		if (!isObject(stored) || schema?.kind !== 'struct' || !this.#context.isOnlyOnTheWay(this.#path)) return undefined;
-		const left = this.struct({ stored, shown: isObject(shown) ? shown : {}, sent: {} }, schema.type);
+		const left = this.struct(this.#said({ stored, shown: isObject(shown) ? shown : {}, sent: {} }), schema.type);
 		return isEmpty(left) ? undefined : left;
+	}
+
+	/** Of an object that is only on the way nothing but what steps say: the rest, such as defaults of the storage version, is no difference. */
+	#said({ stored, shown, sent }: Difference): Difference {
+		const { isTarget, isOnlyOnTheWay } = this.#context;
+		const said = (object: JsonObject): JsonObject => {
+			const result: JsonObject = {};
+			for (const [name, value] of Object.entries(object)) {
+				const path = [...this.#path, name];
+				if (isTarget(path) || isOnlyOnTheWay(path)) setOwn(result, name, value);
+			}
+			return result;
+		};
+		return { stored, shown: said(shown), sent: said(sent) };
 	}
 
 	#entries(

@@ -56,6 +56,15 @@ export class TypedSteps {
 		return inner !== undefined && this.isOnlyOnTheWay(here.slice(inner.depth), inner.type);
 	}
 
+	/** Whether a step says what stands at this path of the storage version. */
+	isTarget(path: readonly string[], type: TypeName, steps: readonly ConversionStep[] = this.#of(type)): boolean {
+		if (path.length === 0) return false;
+		if (steps.flatMap(movesOf).some(({ storage }) => storage.length === path.length && startsWith(path, storage))) return true;
+		const here = this.moved(path, type, steps);
+		const inner = this.#enter(type, here);
+		return inner !== undefined && this.isTarget(here.slice(inner.depth), inner.type);
+	}
+
 	/** The steps that begin at this path of the storage version. */
 	stepsAt(path: readonly string[], type: TypeName): readonly ConversionStep[] {
 		if (path.length === 0) return this.#of(type);
