@@ -63,9 +63,9 @@ export class SwapRun {
 
 	/** Sometimes at once, sometimes after a turn, sometimes after the next swap. */
 	anyTime(): Promise<void> {
-		const chosen = this.random.below(4);
-		if (chosen === 0) return this.nextSwap();
-		return chosen < 3 ? Promise.resolve() : new Promise((resolve) => setImmediate(resolve));
+		const chosen = this.random.below(5);
+		if (chosen < 2) return this.nextSwap();
+		return chosen < 4 ? Promise.resolve() : new Promise((resolve) => setImmediate(resolve));
 	}
 
 	swap(variant: Variant, serving: Serving): void {
@@ -177,7 +177,7 @@ async function swapAbout(run: SwapRun, swaps: number): Promise<void> {
 		}
 		// Often something is answered by each, sometimes two follow at once.
 		const wanted = run.reads + run.writes + random.below(25);
-		while (run.reads + run.writes < wanted) await new Promise((resolve) => setImmediate(resolve));
+		while (run.reads + run.writes < wanted && run.failures.length === 0) await new Promise((resolve) => setImmediate(resolve));
 	}
 }
 

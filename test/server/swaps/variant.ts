@@ -70,7 +70,8 @@ const choices: { readonly [P in keyof Variant]: readonly Variant[P][] } = {
 
 /** Another variant, with one to three properties changed. */
 export function changed(variant: Variant, random: Random): Variant {
-	const properties = Object.keys(choices) as (keyof Variant)[];
+	// What moves objects most is changed most.
+	const properties = [...(Object.keys(choices) as (keyof Variant)[]), ...(['stored', 'stored', 'stored', 'stored', 'selectable', 'custom'] as const)];
 	let next = variant;
 	for (let left = 1 + random.below(3); left > 0; left--) {
 		const property = random.of(properties);

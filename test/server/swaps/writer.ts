@@ -95,7 +95,7 @@ async function remove(run: SwapRun, name: string, version: Version): Promise<voi
 }
 
 async function send(run: SwapRun, name: string, asked: Asked, question: Question, random?: Random): Promise<void> {
-	const inHalves = random?.once(3) ? { halfway: () => run.anyTime() } : {};
+	const inHalves = random?.once(2) ? { halfway: () => run.anyTime() } : {};
 	const found = await run.ask({ ...asked, ...inHalves }, question);
 	if (found === undefined || found.answer.status >= 300) return;
 	const object = JSON.parse(found.answer.body.toString()) as Loose;
