@@ -27,8 +27,14 @@ export function spoken(catalog: Catalog, vocabulary: Vocabulary): Catalog {
 function documents(catalog: Catalog, vocabulary: Vocabulary): EmittedFile[] {
 	const aggregated = `apidiscovery.${vocabulary.groupDomain}/v2`;
 	const files: EmittedFile[] = [
-		json('api.aggregated', apiGroupDiscoveryList(catalog, '/api', aggregated)),
-		json('apis.aggregated', apiGroupDiscoveryList(catalog, '/apis', aggregated)),
+		json(
+			'api.aggregated',
+			apiGroupDiscoveryList(catalog, '/api', aggregated, () => undefined),
+		),
+		json(
+			'apis.aggregated',
+			apiGroupDiscoveryList(catalog, '/apis', aggregated, () => undefined),
+		),
 		json('apis', apiGroupList(catalog)),
 	];
 	for (const { group, versions } of servedGroups(catalog)) {

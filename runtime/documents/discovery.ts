@@ -80,6 +80,9 @@ export interface ApiGroupDiscoveryList {
 	readonly items: readonly ApiGroupDiscovery[];
 }
 
+/** The resources of another server in a group and version; undefined: they could not be fetched. */
+export type ProxiedLookup = (group: string, version: string) => readonly ApiResourceDiscovery[] | undefined;
+
 /** One kind as one group and version serve it. */
 export interface Served {
 	readonly kind: KindDescriptor;
@@ -225,17 +228,21 @@ export function storageVersionHash(kind: KindDescriptor): string {
 /**
  * The aggregated form: `/api` has the core group only, `/apis` all others.
  * @param apiVersion the form asked for, for example `apidiscovery.GROUP_DOMAIN/v2` or `.../v2beta1`: the same fields in both.
+ * @param proxied what other servers have in a group and version; undefined: that could not be fetched.
  */
-export function apiGroupDiscoveryList(catalog: Catalog, endpoint: '/api' | '/apis', apiVersion: string): ApiGroupDiscoveryList {
+export function apiGroupDiscoveryList(catalog: Catalog, endpoint: '/api' | '/apis', apiVersion: string, proxied: ProxiedLookup): ApiGroupDiscoveryList {
 	const groups = servedGroups(catalog).filter(({ group }) => (group === '') === (endpoint === '/api'));
-	return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items: groups.map(groupDiscovery) };
+	return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items: groups.map((group) => groupDiscovery(group, proxied)) };
 }
 
-/** Of what another server has nobody asked that server: clients are told so, and ask for its list of resources. */
-function groupDiscovery({ group, versions, proxied }: ServedGroup): ApiGroupDiscovery {
+/** What another server has and could not be asked for is stale: clients ask for its list of resources themselves. */
+function groupDiscovery({ group, versions, proxied }: ServedGroup, lookup: ProxiedLookup): ApiGroupDiscovery {
 	return {
 		metadata: { ...(group && { name: group }), creationTimestamp: null },
-		versions: versions.map(({ version, resources }) => ({ version, resources: resources.map(resourceDiscovery), freshness: proxied ? 'Stale' : 'Current' })),
+		versions: versions.map(({ version, resources }) => {
+			const found = proxied ? lookup(group, version) : resources.map(resourceDiscovery);
+			return { version, resources: found ?? [], freshness: found === undefined ? 'Stale' : 'Current' };
+		}),
 	};
 }
 

@@ -139,7 +139,7 @@ function routes({ generated, lifecycle, log, serverAddress }: PathParts, context
 	return router(
 		verbHandlers(context),
 		{
-			discovery: discovery({ catalog: shown, vocabulary, serverAddress }),
+			discovery: discovery({ catalog: shown, proxies, vocabulary, serverAddress }),
 			openApi: openApi({ input: async () => ({ catalog: shown, docs: await generated.docs(), vocabulary }) }),
 			version: () => version,
 			metrics: async () => {

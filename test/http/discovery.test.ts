@@ -13,11 +13,18 @@ import { unwrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
 import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 
 const served = narrow(catalog, catalog.release);
-const answer = discovery({ catalog: served, vocabulary, serverAddress: () => '127.0.0.1:6443' });
+const answer = discovery({ catalog: served, proxies: new Map(), vocabulary, serverAddress: () => '127.0.0.1:6443' });
 
 function ask(path: string, accept?: string, query = ''): ApiResponse {
 	const headers: Readonly<Record<string, string | undefined>> = { accept };
-	return answer({ method: 'GET', path, query, parameters: () => parseQuery(query), header: (name: string) => headers[name] } as unknown as ApiRequest);
+	// Nothing is asked of other servers here.
+	return answer({
+		method: 'GET',
+		path,
+		query,
+		parameters: () => parseQuery(query),
+		header: (name: string) => headers[name],
+	} as unknown as ApiRequest) as ApiResponse;
 }
 
 const text: Schema = { kind: 'string' };

@@ -49,7 +49,8 @@ beforeAll(async () => {
 		request.on('end', () => {
 			response.writeHead(request.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' });
 			const { method, url, headers } = request;
-			response.end(JSON.stringify({ method, url, user: headers['x-remote-user'], body: Buffer.concat(chunks).toString() }));
+			const list = url === weather && { resources: weatherResources };
+			response.end(JSON.stringify({ method, url, user: headers['x-remote-user'], body: Buffer.concat(chunks).toString(), ...list }));
 		});
 	});
 	outside.listen(0, '127.0.0.1');
@@ -72,6 +73,10 @@ const doors = `${root}/namespaces/default/doors`;
 const front = `${doors}/front`;
 const reviews = `${root}/visitreviews`;
 const weather = '/apis/weather.k8s.io/v1';
+const weatherResources = [
+	{ name: 'clouds', singularName: 'cloud', namespaced: true, kind: 'Cloud', verbs: ['get', 'list'], shortNames: ['cl'] },
+	{ name: 'clouds/rain', singularName: '', namespaced: true, group: 'other.k8s.io', version: 'v2', kind: 'Rain', verbs: ['get'] },
+];
 
 const visit = (spec: object, more: object = {}) => ({ apiVersion: 'house.example.com/v1', kind: 'VisitReview', ...more, spec });
 const keyRequest = (spec: object, more: object = {}) => ({ apiVersion: 'house.example.com/v1', kind: 'KeyRequest', ...more, spec });
@@ -274,7 +279,23 @@ describe('what is known of them', () => {
 			verbs: ['create'],
 		});
 		expect(house.find(({ resource }: Loose) => resource === 'visitreviews')).toMatchObject({ scope: 'Cluster', verbs: ['create'] });
-		expect(items.find(({ metadata }: Loose) => metadata.name === 'weather.k8s.io').versions).toEqual([{ version: 'v1', resources: [], freshness: 'Stale' }]);
+		expect(items.find(({ metadata }: Loose) => metadata.name === 'weather.k8s.io').versions).toEqual([
+			{
+				version: 'v1',
+				resources: [
+					{
+						resource: 'clouds',
+						responseKind: { group: 'weather.k8s.io', version: 'v1', kind: 'Cloud' },
+						scope: 'Namespaced',
+						singularResource: 'cloud',
+						verbs: ['get', 'list'],
+						shortNames: ['cl'],
+						subresources: [{ subresource: 'rain', responseKind: { group: 'other.k8s.io', version: 'v2', kind: 'Rain' }, verbs: ['get'] }],
+					},
+				],
+				freshness: 'Current',
+			},
+		]);
 	});
 
 	it('OpenAPI has them', async () => {

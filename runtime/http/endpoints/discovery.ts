@@ -4,19 +4,22 @@
  * (wire notes, "discovery").
  */
 import { ApiError } from '../../api/errors.ts';
-import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import type { ApiRequest, ApiResponse, Handler } from '../../api/request.ts';
 import { parseAccept } from '../../codec/accept.ts';
 import { negotiator } from '../../codec/negotiate.ts';
 import { textForm } from '../../codec/text-form.ts';
-import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, apiVersions } from '../../documents/discovery.ts';
+import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, apiVersions, servedGroups } from '../../documents/discovery.ts';
 import type { Catalog } from '../../model/catalog.ts';
 import { type Dialect, dialectsOf, type Vocabulary } from '../../model/vocabulary.ts';
 import { type DiscoveryDocument, encodeDiscovery } from './discovery-protobuf.ts';
-import { Documents, respondDocument } from './document.ts';
+import { Documents, documentOf, respondDocument } from './document.ts';
+import { ProxiedResources } from './proxied-resources.ts';
 
 export interface DiscoveryOptions {
 	/** Narrowed to what is served. */
 	readonly catalog: Catalog;
+	/** What answers for the groups of other servers, by group. */
+	readonly proxies: ReadonlyMap<string, Handler>;
 	readonly vocabulary: Vocabulary;
 	/** Host and port as clients reach them. */
 	readonly serverAddress: () => string;
@@ -28,18 +31,30 @@ const aggregatedVersions: ReadonlySet<string> = new Set(['v2', 'v2beta1']);
 const offer = { protobuf: true, transforms: 'none', stream: false } as const;
 
 /** Answers paths that are `/api` or `/apis` or lie below, and are not resources. */
-export function discovery({ catalog, vocabulary, serverAddress }: DiscoveryOptions): (request: ApiRequest) => ApiResponse {
+export function discovery({ catalog, proxies, vocabulary, serverAddress }: DiscoveryOptions): Handler {
 	const documents = new Documents();
+	const behind = new ProxiedResources(proxies);
+	const proxied = servedGroups(catalog).flatMap(({ group, versions, proxied }) => (proxied ? versions.map(({ version }) => ({ group, version })) : []));
 	const negotiate = negotiator(vocabulary);
 	const dialects = dialectsOf(vocabulary);
 
-	function root(request: ApiRequest, endpoint: '/api' | '/apis'): ApiResponse {
+	function root(request: ApiRequest, endpoint: '/api' | '/apis'): ApiResponse | Promise<ApiResponse> {
 		const form = aggregatedForm(request.header('accept'), dialects);
 		if (form === undefined) return legacy(request, endpoint, () => (endpoint === '/api' ? apiVersions(catalog, serverAddress()) : apiGroupList(catalog)));
 		const { group, version } = form;
-		const make = () => JSON.stringify(apiGroupDiscoveryList(catalog, endpoint, `${group}/${version}`));
 		const contentType = `${json};g=${group};v=${version};as=APIGroupDiscoveryList`;
+		if (endpoint === '/apis' && proxied.length > 0) return withProxied(request, `${group}/${version}`, contentType);
+		const make = () => JSON.stringify(apiGroupDiscoveryList(catalog, endpoint, `${group}/${version}`, () => undefined));
 		return respondDocument(request, documents.of(`${endpoint} ${group} ${version}`, make), contentType);
+	}
+
+	/** Made each time: what other servers have changes. */
+	async function withProxied(request: ApiRequest, apiVersion: string, contentType: string): Promise<ApiResponse> {
+		const found = new Map(
+			await Promise.all(proxied.map(async ({ group, version }) => [`${group}/${version}`, await behind.of(request, group, version)] as const)),
+		);
+		const list = apiGroupDiscoveryList(catalog, '/apis', apiVersion, (group, version) => found.get(`${group}/${version}`));
+		return respondDocument(request, documentOf(JSON.stringify(list)), contentType);
 	}
 
 	/** Throws ApiError NotAcceptable. `path` is one that is served. */

@@ -85,9 +85,9 @@ describe('legacy discovery', () => {
 
 describe('aggregated discovery', () => {
 	it('has the core group under /api and all others under /apis', () => {
-		const core = apiGroupDiscoveryList(catalog, '/api', 'apidiscovery.k8s.io/v2');
+		const core = apiGroupDiscoveryList(catalog, '/api', 'apidiscovery.k8s.io/v2', () => undefined);
 		expect(core.items.map((item) => item.metadata)).toEqual([{ creationTimestamp: null }]);
-		const others = apiGroupDiscoveryList(catalog, '/apis', 'apidiscovery.k8s.io/v2beta1');
+		const others = apiGroupDiscoveryList(catalog, '/apis', 'apidiscovery.k8s.io/v2beta1', () => undefined);
 		expect(others).toMatchObject({ kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2beta1', metadata: {} });
 		expect(others.items[0]?.versions[0]).toEqual({
 			version: 'v1',
