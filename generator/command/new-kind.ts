@@ -8,6 +8,7 @@ import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { hookKey } from '../emit/typescript/hooks.ts';
 import { generate } from '../generate.ts';
 import { type RequiredAnswer, requiredAnswers } from '../hooks/hook-file.ts';
+import { isGroupName } from '../read/packages.ts';
 import { type KnownGroup, type MadeKind, type NewKind, newKind } from '../scaffold/kind.ts';
 import { writeHookSupport } from './hooks.ts';
 import { displayName, readSources, specRoots } from './spec-roots.ts';
@@ -113,6 +114,6 @@ function versionName(value: string): string {
 }
 
 function groupName(value: string): string {
-	if (!/^[a-z0-9]([a-z0-9.{}A-Z-]*[a-z0-9}])?$/.test(value)) throw new InvalidArgumentError('expected a domain name, such as example.com.');
+	if (!isGroupName(value)) throw new InvalidArgumentError('expected a domain name, such as example.com.');
 	return value;
 }

@@ -49,6 +49,11 @@ export interface PlacedNode {
 /** Of the folder of a group, which stands in names of types, files and packages. */
 const folderName = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
+/** A domain name in lower case, in which roles may stand for words of the vocabulary; empty for the core group. */
+export function isGroupName(text: string): boolean {
+	return /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?)?$/.test(text.replace(/\{[A-Za-z]+\}/g, 'role'));
+}
+
 const builtInSuffix = '.{groupDomain}';
 
 /** A group without a dot, or under the product's own domain. */
@@ -62,6 +67,8 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 	for (const { package: name, node } of groups) {
 		const group = textAt(node, 'group') ?? '';
 		const folder = packages.get(name);
+		if (!isGroupName(group))
+			report(at(node, 'group') ?? node, `${JSON.stringify(group)} cannot name a group: expected a domain name in lower case, such as shop.example.com`);
 		if (!folderName.test(name))
 			report(keyNode(node, 'group'), `the folder ${JSON.stringify(name)} becomes a part of names: letters, digits, ".", "-" and "_" only`);
 		const twin = byGroup.get(group);

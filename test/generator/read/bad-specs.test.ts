@@ -357,7 +357,7 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 	[
 		'a text among integers',
 		p('minimum: 0,', 'enum: [1, "2"],'),
-		[expect.stringContaining('2 is no value of type int32: the values of enum are of the type beside it')],
+		[expect.stringContaining('"2" is no value of type int32: the values of enum are of the type beside it')],
 	],
 	['an integer that is too large for enum', p('minimum: 0,', 'enum: [1, 4294967296],'), [expect.stringContaining('4294967296 is no value of type int32')]],
 	['enum twice', p('enum: [Small, Large]', 'enum: [Small, Large, Small]'), ['shop/product.yaml:35:64: "Small" is listed twice in enum']],
@@ -857,6 +857,11 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 			),
 		],
 		['store/group.yaml:1:1: the group "shop.example.com" is declared twice: first at shop/group.yaml:1:1'],
+	],
+	[
+		'name of a group',
+		[source('other/group.yaml', 'group: Other.example.com\nversions: [v1]\n')],
+		['other/group.yaml:1:8: "Other.example.com" cannot name a group: expected a domain name in lower case, such as shop.example.com'],
 	],
 	[
 		'folder',
