@@ -37,6 +37,8 @@ export class RowScan {
 	}
 
 	#readRun([resource, namespace, name]: ScannedRow): void {
+		// Else the statement would stay in the middle of its rows.
+		this.#rows?.return?.();
 		this.#rows = undefined;
 		this.#ahead = this.#runs.behind(resource, namespace, name);
 		this.#given = 0;
