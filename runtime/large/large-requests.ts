@@ -6,15 +6,17 @@ import { availableParallelism } from 'node:os';
 import { ApiError } from '../api/errors.ts';
 import type { ServedHooks } from '../api/hooks.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../api/request.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { LargeObject, LargeWork, VerbContext } from '../verbs/contract.ts';
 import { apart, asBuffer } from './bytes.ts';
-import type { GivenEncoding, GivenRequest, Left, Task, ThreadData, Written } from './protocol.ts';
+import type { GivenEncoding, GivenRequest, GivenSnapshot, Left, Task, Written } from './protocol.ts';
 import { type Job, LargeThread, threadLimits } from './thread.ts';
 
 export interface LargeRequestsParts {
 	/** The thread's own file. */
 	readonly file: URL;
+	readonly vocabulary: Vocabulary;
 	readonly gates: ReadonlyMap<string, boolean>;
 	/** Those that the thread has too, by storage name. */
 	readonly hooks: Readonly<Record<string, ServedHooks>>;
@@ -74,9 +76,9 @@ export class LargeRequests implements LargeWork {
 		return promise;
 	}
 
-	/** Another snapshot is served: threads of the one before end with what they have under way. */
+	/** Another snapshot is served: those before are forgotten once nothing needs them. */
 	moved(): void {
-		this.#endIdle();
+		for (const thread of this.#threads) thread.forgetPast();
 	}
 
 	async close(): Promise<void> {
@@ -105,7 +107,7 @@ export class LargeRequests implements LargeWork {
 	/** Gives those that wait, in their order, to whoever is free. */
 	#next(): void {
 		for (let job = this.#waiting[0]; job !== undefined; job = this.#waiting[0]) {
-			const thread = this.#free(job.context);
+			const thread = this.#free();
 			if (thread === undefined) return;
 			this.#waiting.shift();
 			if (thread instanceof LargeThread) thread.begin(job);
@@ -115,17 +117,16 @@ export class LargeRequests implements LargeWork {
 	}
 
 	/** Undefined: none now. An error: there can be none. */
-	#free(context: VerbContext): LargeThread | Error | undefined {
-		for (const thread of this.#threads) if (thread.context === context && thread.isFree) return thread;
-		// One of another snapshot makes room as soon as it has nothing to do.
-		for (const thread of this.#threads) if (thread.context !== context && thread.isIdle) this.#end(thread);
-		return this.#threads.size < mostThreads ? this.#start(context) : undefined;
+	#free(): LargeThread | Error | undefined {
+		for (const thread of this.#threads) if (thread.isFree) return thread;
+		return this.#threads.size < mostThreads ? this.#start() : undefined;
 	}
 
-	#start(context: VerbContext): LargeThread | Error {
-		const { file, onReport } = this.#parts;
+	#start(): LargeThread | Error {
+		const { file, vocabulary, gates, onReport } = this.#parts;
 		try {
-			const thread: LargeThread = new LargeThread(file, context, this.#dataOf(context), threadLimits, { onReport, onChange: () => this.#changed(thread) });
+			const parts = { vocabulary, gates, snapshotOf: (context: VerbContext) => this.#snapshotOf(context) };
+			const thread: LargeThread = new LargeThread(file, parts, threadLimits, { onReport, onChange: () => this.#changed(thread) });
 			this.#threads.add(thread);
 			return thread;
 		} catch (error) {
@@ -134,14 +135,13 @@ export class LargeRequests implements LargeWork {
 		}
 	}
 
-	#dataOf(context: VerbContext): Omit<ThreadData, 'questions'> {
-		const { catalog, vocabulary, admission } = context;
+	#snapshotOf(context: VerbContext): GivenSnapshot {
+		const { catalog, admission } = context;
 		const { type: _type, ...rest } = catalog;
-		const { gates } = this.#parts;
 		const kinds = rest.kinds.filter(({ storageName }) => this.#knows(storageName, context));
 		const operations = (['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const).filter((operation) => admission.looksAt(operation));
 		const { changesObjects, plugins } = admission;
-		return { vocabulary, gates, catalog: { ...rest, kinds }, admission: { operations, changesObjects, plugins } };
+		return { catalog: { ...rest, kinds }, admission: { operations, changesObjects, plugins } };
 	}
 
 	/** Hooks are code, which no thread can be sent: those that a snapshot has got since are not known to it. */
@@ -151,7 +151,6 @@ export class LargeRequests implements LargeWork {
 
 	#changed(thread: LargeThread): void {
 		if (thread.isEnded) this.#threads.delete(thread);
-		else if (thread.isIdle && thread.context !== thread.context.current()) this.#end(thread);
 		this.#next();
 	}
 

@@ -10,14 +10,18 @@ import type { Catalog, GroupVersionKind, TypeDescriptor, TypeName } from '../mod
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Mutation, Outcome, Revision } from '../storage/store.ts';
 
-/** What the thread is started with: one snapshot of what is served. */
+/** What the thread is started with. */
 export interface ThreadData {
 	readonly vocabulary: Vocabulary;
 	readonly gates: ReadonlyMap<string, boolean>;
+	readonly questions: QuestionPort;
+}
+
+/** A snapshot of what is served, as the thread is told of it. */
+export interface GivenSnapshot {
 	/** Types are asked for when they are needed. Only the kinds that the thread has the hooks of. */
 	readonly catalog: Omit<Catalog, 'type'>;
 	readonly admission: { readonly operations: readonly Operation[]; readonly changesObjects: boolean; readonly plugins: readonly string[] };
-	readonly questions: QuestionPort;
 }
 
 /** The way of questions whose answer is waited for without leaving the turn of the event loop. */
@@ -29,10 +33,10 @@ export interface QuestionPort {
 
 /** What is asked so. */
 export type Question =
-	/** A type of the catalog. */
-	| { readonly type: TypeName }
+	/** A type of a snapshot's catalog. */
+	| { readonly snapshot: number; readonly type: TypeName }
 	/** A type of all releases, for query parameters. */
-	| { readonly optionsType: TypeName }
+	| { readonly snapshot: number; readonly optionsType: TypeName }
 	/** An object of the cache; of one that is still of the revision `known` nothing more is told. */
 	| { readonly task: number; readonly object: { readonly resource: string; readonly namespace: string; readonly name: string; readonly known: Revision } };
 
@@ -84,7 +88,10 @@ export type Task = { readonly write: GivenRequest } | { readonly encode: GivenEn
 
 /** To the thread. */
 export type Order =
-	| { readonly kind: 'task'; readonly id: number; readonly task: Task }
+	| { readonly kind: 'snapshot'; readonly id: number; readonly snapshot: GivenSnapshot }
+	/** No task of the snapshot will come any more. */
+	| { readonly kind: 'forget'; readonly id: number }
+	| { readonly kind: 'task'; readonly id: number; readonly snapshot: number; readonly task: Task }
 	/** Nobody waits for the task any more. */
 	| { readonly kind: 'abort'; readonly id: number }
 	| { readonly kind: 'reply'; readonly call: number; readonly value: unknown }

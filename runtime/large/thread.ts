@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { apiError } from './failure.ts';
 import { type Asker, answerCall, answerQuestion, callFailure } from './host.ts';
-import type { Failure, Left, Order, Question, Report, Task, ThreadData, Written } from './protocol.ts';
+import type { Failure, GivenSnapshot, Left, Order, Question, Report, Task, ThreadData, Written } from './protocol.ts';
 
 export interface ThreadLimits {
 	/** MiB of objects. */
@@ -37,6 +37,11 @@ interface Running {
 	readonly stopListening: () => void;
 }
 
+/** What all threads are given. */
+export interface ThreadParts extends Omit<ThreadData, 'questions'> {
+	readonly snapshotOf: (context: VerbContext) => GivenSnapshot;
+}
+
 export interface ThreadEvents {
 	/** It can take another task, or has ended. */
 	readonly onChange: () => void;
@@ -44,23 +49,25 @@ export interface ThreadEvents {
 }
 
 export class LargeThread {
-	/** The snapshot that it serves. */
-	readonly context: VerbContext;
 	readonly #worker: Worker;
 	readonly #questions: MessagePort;
 	readonly #events: ThreadEvents;
 	readonly #running = new Map<number, Running>();
+	/** The snapshots that the thread has been told of, and their numbers. */
+	readonly #snapshots = new Map<VerbContext, number>();
+	readonly #snapshotOf: (context: VerbContext) => GivenSnapshot;
+	#told = 0;
 	readonly #silence: NodeJS.Timeout;
 	readonly #limits: ThreadLimits;
 	#tasks = 0;
 	#isEnded = false;
 
 	/** Throws when the system has no thread left to give. */
-	constructor(file: URL, context: VerbContext, data: Omit<ThreadData, 'questions'>, limits: ThreadLimits, events: ThreadEvents) {
+	constructor(file: URL, { snapshotOf, ...data }: ThreadParts, limits: ThreadLimits, events: ThreadEvents) {
 		const { port1, port2 } = new MessageChannel();
 		const answered = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 		const workerData: ThreadData = { ...data, questions: { port: port2, answered } };
-		this.context = context;
+		this.#snapshotOf = snapshotOf;
 		this.#limits = limits;
 		this.#events = events;
 		this.#questions = port1;
@@ -97,13 +104,32 @@ export class LargeThread {
 		const onAbort = (): void => this.#order({ kind: 'abort', id });
 		job.signal.addEventListener('abort', onAbort, { once: true });
 		this.#running.set(id, { job, calls: 0, kept: [], stopListening: () => job.signal.removeEventListener('abort', onAbort) });
-		this.#order({ kind: 'task', id, task: job.task }, job.transfer);
+		const snapshot = this.#snapshots.get(job.context) ?? this.#tell(job.context);
+		this.#order({ kind: 'task', id, snapshot, task: job.task }, job.transfer);
 		this.#silence.refresh();
+	}
+
+	/** Has the thread forget the snapshots that are no longer served and that no task needs. */
+	forgetPast(): void {
+		if (this.#isEnded) return;
+		const needed = new Set([...this.#running.values()].map(({ job }) => job.context));
+		for (const [context, id] of this.#snapshots) {
+			if (context === context.current() || needed.has(context)) continue;
+			this.#snapshots.delete(context);
+			this.#order({ kind: 'forget', id });
+		}
 	}
 
 	async end(): Promise<void> {
 		this.#end(new Error('the thread of large requests is ended'));
 		await this.#worker.terminate();
+	}
+
+	#tell(context: VerbContext): number {
+		const id = ++this.#told;
+		this.#snapshots.set(context, id);
+		this.#order({ kind: 'snapshot', id, snapshot: this.#snapshotOf(context) });
+		return id;
 	}
 
 	#order(order: Order, transfer: readonly ArrayBuffer[] = []): void {
@@ -112,7 +138,7 @@ export class LargeThread {
 
 	#answerQuestions(answered: Int32Array): void {
 		this.#questions.on('message', (question: Question) => {
-			const asker = 'task' in question ? this.#running.get(question.task)?.job : { context: this.context };
+			const asker = 'task' in question ? this.#running.get(question.task)?.job : this.#askerOf(question.snapshot);
 			const given = asker === undefined ? { unexpected: 'the task that asks is over' } : answerQuestion(question, asker);
 			const transfer = typeof given === 'object' && 'bytes' in given ? [given.bytes.buffer as ArrayBuffer] : [];
 			this.#questions.postMessage(given, transfer);
@@ -120,6 +146,11 @@ export class LargeThread {
 			Atomics.notify(answered, 0);
 			this.#silence.refresh();
 		});
+	}
+
+	#askerOf(snapshot: number): Asker | undefined {
+		for (const [context, id] of this.#snapshots) if (id === snapshot) return { context };
+		return undefined;
 	}
 
 	#receive(report: Report): void {
@@ -134,6 +165,7 @@ export class LargeThread {
 		running.stopListening();
 		if (report.kind === 'done') running.job.done(report.result);
 		else running.job.failed(errorOf(report.failure, running), report.left);
+		this.forgetPast();
 		this.#events.onChange();
 	}
 
@@ -176,6 +208,7 @@ export class LargeThread {
 			job.failed(calls === 0 ? error : unknownOutcome());
 		}
 		this.#running.clear();
+		this.#snapshots.clear();
 		this.#events.onChange();
 	}
 

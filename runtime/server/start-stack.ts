@@ -127,7 +127,13 @@ function openLarge({ options, generated, catalogs, log }: StackContext, snapshot
 	const { largeThread } = generated;
 	if (largeThread === undefined) return undefined;
 	const { hooks } = snapshots.current().parts;
-	return new LargeRequests({ file: largeThread, gates: gatesOf(options, catalogs), hooks, onReport: (sentence, about) => log.warn(sentence, about) });
+	return new LargeRequests({
+		file: largeThread,
+		vocabulary: generated.vocabulary,
+		gates: gatesOf(options, catalogs),
+		hooks,
+		onReport: (sentence, about) => log.warn(sentence, about),
+	});
 }
 
 /** What controllers see of the verbs is always the present. */

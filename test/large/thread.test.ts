@@ -7,8 +7,12 @@ import type { VerbContext } from '../../runtime/verbs/contract.ts';
 
 const file = new URL('./misbehaving-thread.ts', import.meta.url);
 /** Nothing of it is looked at but a wait that does not end. */
-const context = { cache: { consistent: () => new Promise(() => undefined) } } as unknown as VerbContext;
-const data = { catalog: {}, vocabulary: {}, gates: new Map(), admission: { operations: [], changesObjects: false, plugins: [] } } as never;
+const context = { cache: { consistent: () => new Promise(() => undefined) }, current: () => context } as unknown as VerbContext;
+const parts = {
+	vocabulary: {},
+	gates: new Map(),
+	snapshotOf: () => ({ catalog: {}, admission: { operations: [], changesObjects: false, plugins: [] } }),
+} as never;
 
 describe('a thread of large requests', () => {
 	let thread: LargeThread;
@@ -19,8 +23,7 @@ describe('a thread of large requests', () => {
 		reports.length = 0;
 		thread = new LargeThread(
 			file,
-			context,
-			data,
+			parts,
 			{ heap: 32, silenceMs },
 			{ onChange: () => undefined, onReport: (sentence, about) => reports.push(`${sentence} ${JSON.stringify(about)}`) },
 		);

@@ -9,14 +9,16 @@ import type { WriteContext } from '../../verbs/contract.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { parseJson, stringifyJson } from '../../wire/json/json.ts';
 import { asBuffer, givenAway } from '../bytes.ts';
-import type { Admission, GivenObject, Question, ThreadData } from '../protocol.ts';
+import type { Admission, GivenObject, GivenSnapshot, Question } from '../protocol.ts';
 import type { Link } from './link.ts';
 
 type TaskParts = Pick<WriteContext, 'cache' | 'store' | 'authorizer' | 'admission'>;
 
-export function servingOf({ catalog }: ThreadData, hooks: Readonly<Record<string, ServedHooks>>, link: Link): Serving {
-	const named: Catalog = { ...catalog, type: typesBy(link, (type) => ({ type })) };
-	return makeServing({ catalog: named, shown: named, types: { type: typesBy(link, (optionsType) => ({ optionsType })) }, hooks, groupHooks: {} });
+/** `snapshot`: its number. */
+export function servingOf(snapshot: number, { catalog }: GivenSnapshot, hooks: Readonly<Record<string, ServedHooks>>, link: Link): Serving {
+	const named: Catalog = { ...catalog, type: typesBy(link, (type) => ({ snapshot, type })) };
+	const types = { type: typesBy(link, (optionsType) => ({ snapshot, optionsType })) };
+	return makeServing({ catalog: named, shown: named, types, hooks, groupHooks: {} });
 }
 
 /** Each is asked for once. */
@@ -33,7 +35,7 @@ function typesBy(link: Link, question: (name: TypeName) => Question): (name: Typ
 }
 
 /** `forms`: of the objects that the cache keeps, by storage name. */
-export function partsOf(task: number, link: Link, { admission }: ThreadData, forms: (resource: string) => ItemForm): TaskParts {
+export function partsOf(task: number, link: Link, { admission }: GivenSnapshot, forms: (resource: string) => ItemForm): TaskParts {
 	return {
 		cache: cacheOf(task, link, forms),
 		store: {
@@ -67,7 +69,7 @@ function cacheOf(task: number, link: Link, forms: (resource: string) => ItemForm
 	};
 }
 
-function admissionOf(task: number, link: Link, { operations, changesObjects, plugins }: ThreadData['admission']): AdmissionChain {
+function admissionOf(task: number, link: Link, { operations, changesObjects, plugins }: GivenSnapshot['admission']): AdmissionChain {
 	const ask = async (stage: Admission['stage'], request: AdmissionRequest): Promise<void> => {
 		const admission = admissionQuestion(stage, request);
 		const { object, warnings, annotations } = await link.call(task, 'admit', admission, buffersOf([admission.object, admission.old]));

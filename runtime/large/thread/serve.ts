@@ -1,6 +1,6 @@
 /**
- * The thread of large requests: handles writes and shows objects as the other thread would, with schemas and hooks of its own. One
- * snapshot of what is served is all it knows: another one gets another thread.
+ * The thread of large requests: handles writes and shows objects as the other thread would, with schemas and hooks of its own, each
+ * request by the snapshot of what is served that it began with.
  */
 import { constants, setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
@@ -22,7 +22,7 @@ import { Turns } from '../../verbs/write/commit/turns.ts';
 import { MetadataFields, metadataType } from '../../verbs/write/metadata/fields.ts';
 import { asBuffer, givenAway } from '../bytes.ts';
 import { apiFailure, KeptError } from '../failure.ts';
-import type { Coordinates, Failure, GivenEncoding, GivenRequest, Order, Task, ThreadData, Written } from '../protocol.ts';
+import type { Coordinates, Failure, GivenEncoding, GivenRequest, GivenSnapshot, Order, Task, ThreadData, Written } from '../protocol.ts';
 import { partsOf, servingOf } from './context.ts';
 import { Link } from './link.ts';
 import { RemoteRequest } from './request.ts';
@@ -40,34 +40,38 @@ function giveWay(): void {
 	if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 }
 
-type Shared = Pick<WriteContext, 'vocabulary' | 'answers' | 'turns' | 'clock' | 'metadata'>;
+/** What the thread has of a snapshot. */
+interface Snapshot {
+	readonly given: GivenSnapshot;
+	readonly serving: Serving;
+	readonly own: Pick<WriteContext, 'answers' | 'metadata'> & { readonly answers: Answers };
+}
 
 class LargeThread {
-	readonly #data: ThreadData;
 	readonly #link: Link;
-	readonly #serving: Serving;
-	readonly #shared: Shared & { readonly answers: Answers };
+	readonly #hooks: Readonly<Record<string, ServedHooks>>;
+	readonly #shared: Pick<WriteContext, 'vocabulary' | 'turns' | 'clock'>;
+	/** By their numbers. */
+	readonly #snapshots = new Map<number, Snapshot>();
 	/** Of the tasks under way. */
 	readonly #aborts = new Map<number, AbortController>();
 
 	constructor(data: ThreadData, hooks: Readonly<Record<string, ServedHooks>>, link: Link) {
-		const { vocabulary } = data;
-		this.#data = data;
+		this.#hooks = hooks;
 		this.#link = link;
-		this.#serving = servingOf(data, hooks, link);
-		this.#shared = {
-			vocabulary,
-			answers: answers({ ...this.#serving, vocabulary }),
-			turns: new Turns(),
-			clock: new Clock(),
-			metadata: new MetadataFields(this.#serving.catalog.type(metadataType)),
-		};
+		this.#shared = { vocabulary: data.vocabulary, turns: new Turns(), clock: new Clock() };
 	}
 
 	take(order: Order): void {
 		switch (order.kind) {
+			case 'snapshot':
+				this.#know(order.id, order.snapshot);
+				return;
+			case 'forget':
+				this.#snapshots.delete(order.id);
+				return;
 			case 'task':
-				void this.#run(order.id, order.task);
+				void this.#run(order.id, order.snapshot, order.task);
 				return;
 			case 'abort':
 				this.#aborts.get(order.id)?.abort(new Error('nobody waits for the request any more'));
@@ -77,12 +81,20 @@ class LargeThread {
 		}
 	}
 
-	async #run(id: number, task: Task): Promise<void> {
+	#know(id: number, given: GivenSnapshot): void {
+		const serving = servingOf(id, given, this.#hooks, this.#link);
+		const own = { answers: answers({ ...serving, ...this.#shared }), metadata: new MetadataFields(serving.catalog.type(metadataType)) };
+		this.#snapshots.set(id, { given, serving, own });
+	}
+
+	async #run(id: number, number: number, task: Task): Promise<void> {
 		const abort = new AbortController();
 		this.#aborts.set(id, abort);
 		const request = 'write' in task ? new RemoteRequest(task.write, abort.signal) : undefined;
 		try {
-			const result = 'write' in task ? await this.#write(id, task.write, request as RemoteRequest) : this.#encode(task.encode);
+			const snapshot = this.#snapshots.get(number);
+			if (snapshot === undefined) throw new Error(`the snapshot ${number} is not known here`);
+			const result = 'write' in task ? await this.#write(id, snapshot, task.write, request as RemoteRequest) : this.#encode(snapshot, task.encode);
 			this.#link.send({ kind: 'done', id, result }, [memoryOf('body' in result ? result.body : result)]);
 		} catch (error) {
 			const { warnings = [], annotations = [] } = request ?? {};
@@ -92,10 +104,10 @@ class LargeThread {
 		}
 	}
 
-	async #write(id: number, { info }: GivenRequest, request: RemoteRequest): Promise<Written> {
-		const resource = this.#resource(info);
-		const forms = (storageName: string) => this.#serving.stored(storageName)?.form ?? wholeForm;
-		const context: WriteContext = { ...this.#serving, ...this.#shared, ...partsOf(id, this.#link, this.#data, forms) };
+	async #write(id: number, { given, serving, own }: Snapshot, { info }: GivenRequest, request: RemoteRequest): Promise<Written> {
+		const resource = resourceOf(serving, info);
+		const forms = (storageName: string) => serving.stored(storageName)?.form ?? wholeForm;
+		const context: WriteContext = { ...serving, ...own, ...this.#shared, ...partsOf(id, this.#link, given, forms) };
 		const endpoint = resource.endpoints.get(info.subresource);
 		const handlers = writesOf(context);
 		const handler = endpoint && endpoint.handler in handlers ? handlers[endpoint.handler as keyof typeof handlers][info.verb] : undefined;
@@ -104,10 +116,10 @@ class LargeThread {
 		return { status, headers, body: givenAway(whole(body)), warnings: request.warnings, annotations: request.annotations };
 	}
 
-	#encode({ as, representation, include, headers, bytes, isWhole, ...where }: GivenEncoding): Uint8Array {
-		const resource = this.#resource(where);
+	#encode({ serving }: Snapshot, { as, representation, include, headers, bytes, isWhole, ...where }: GivenEncoding): Uint8Array {
+		const resource = resourceOf(serving, where);
 		const item: Item = { bytes: asBuffer(bytes), form: isWhole ? wholeForm : resource.form };
-		const parts = { ...this.#serving, vocabulary: this.#data.vocabulary };
+		const parts = { ...serving, ...this.#shared };
 		switch (as) {
 			case 'answer':
 				return givenAway(encodeObject(resource, parts, representation, item, { include, headers }));
@@ -117,12 +129,12 @@ class LargeThread {
 				return givenAway(objectMessage(resource, parts, representation, item));
 		}
 	}
+}
 
-	#resource({ group, version, resource }: Coordinates): ServedResource {
-		const found = this.#serving.resource(group, version, resource);
-		if (found === undefined) throw new Error(`${resource} of ${group}/${version} is not served here`);
-		return found;
-	}
+function resourceOf(serving: Serving, { group, version, resource }: Coordinates): ServedResource {
+	const found = serving.resource(group, version, resource);
+	if (found === undefined) throw new Error(`${resource} of ${group}/${version} is not served here`);
+	return found;
 }
 
 /** Writes answer with one object. */
