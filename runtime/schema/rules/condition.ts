@@ -5,12 +5,14 @@ import type { Expression } from '../cel/expression.ts';
 import { compileExpression, ExpressionError, type Variables } from '../cel/expression.ts';
 import type { RuleContext } from './rule.ts';
 
-/** Throws ExpressionError when evaluation fails for another reason. */
+/** Throws ExpressionError when evaluation fails for another reason. Made when it is first asked. */
 export type Condition = (bindings: JsonObject) => boolean;
 
 export function compileCondition(text: string, variables: Variables, type: RuleContext['type']): Condition {
-	const expression: Expression = compileExpression(text, variables, type);
+	// Most objects never come to it, and the first expression loads what reads expressions, which is a tenth of a start.
+	let expression: Expression | undefined;
 	return (bindings) => {
+		expression ??= compileExpression(text, variables, type);
 		try {
 			return expression(bindings) === true;
 		} catch (error) {
