@@ -20,7 +20,33 @@ export interface EncodingKeeper {
 /** What an encoding costs beside its bytes: its record, and the Buffer's own. */
 const recordBytes = 256;
 
+const blockBytes = 64 * 1024;
+
+/**
+ * Memory of what is kept alone. Node makes small buffers out of blocks that requests use as well: a few hundred bytes that are kept
+ * for minutes would keep eight thousand.
+ */
+class KeptMemory {
+	#block = Buffer.alloc(0);
+	#used = 0;
+
+	/** The bytes where nothing passing lies beside them: a copy, unless they have their memory to themselves. */
+	keep(bytes: Buffer): Buffer {
+		const { byteLength } = bytes;
+		if (2 * byteLength >= bytes.buffer.byteLength || byteLength > blockBytes / 4) return bytes;
+		if (this.#used + byteLength > this.#block.byteLength) {
+			this.#block = Buffer.allocUnsafeSlow(blockBytes);
+			this.#used = 0;
+		}
+		const kept = this.#block.subarray(this.#used, this.#used + byteLength);
+		kept.set(bytes);
+		this.#used += byteLength;
+		return kept;
+	}
+}
+
 export class Encodings implements EncodingKeeper {
+	readonly #memory = new KeptMemory();
 	readonly #budgetBytes: number;
 	/** In the order of making; the oldest go first. */
 	readonly #all = new Set<Encoding>();
@@ -40,7 +66,7 @@ export class Encodings implements EncodingKeeper {
 			known.used = true;
 			return known.buffer;
 		}
-		const encoding = add(holder, name, make());
+		const encoding = add(holder, name, this.#memory.keep(make()));
 		this.#all.add(encoding);
 		this.#bytes += encoding.buffer.byteLength + recordBytes;
 		if (this.#bytes > this.#budgetBytes) this.#sweep();
