@@ -141,7 +141,9 @@ export class LargeRequests implements LargeWork {
 		const kinds = rest.kinds.filter(({ storageName }) => this.#knows(storageName, context));
 		const operations = (['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const).filter((operation) => admission.looksAt(operation));
 		const { changesObjects, plugins } = admission;
-		return { catalog: { ...rest, kinds }, admission: { operations, changesObjects, plugins } };
+		// What other servers answer for does not come here.
+		const groups = rest.groups.filter(({ proxied }) => proxied !== true);
+		return { catalog: { ...rest, groups, kinds }, admission: { operations, changesObjects, plugins } };
 	}
 
 	/** Hooks are code, which no thread can be sent: those that a snapshot has got since are not known to it. */

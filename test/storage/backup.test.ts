@@ -99,6 +99,9 @@ describe('a backup', { timeout: 60_000 }, () => {
 		await expect(store.changes(then, then + 1, 10)).rejects.toThrow(CompactedError);
 		await store.close();
 		expect(existsSync(`${database()}.before-restore`)).toBe(true);
+		// What was put aside before is not what a second restore puts aside.
+		await run('restore', file(), '--replace');
+		expect([`${database()}.before-restore`, `${database()}.before-restore-2`].map((path) => existsSync(path))).toEqual([true, true]);
 		expect(told.at(-1)).toContain('1200 objects');
 	});
 

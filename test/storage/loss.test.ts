@@ -106,13 +106,18 @@ describe('a log that ends before what was acknowledged', () => {
 		await expect(open()).rejects.toThrow('is not the one that this server wrote last');
 	});
 
-	it('cannot be told without its mark, and that is said', async () => {
+	it('cannot be told without its mark: that is said, and no revision is issued again', async () => {
 		const store = await open();
 		await write(store, put('x'));
+		const before = await store.revision();
 		await store.close();
 		rmSync(`${path}.mark`);
-		await (await open()).close();
-		expect(reports).toEqual([expect.stringContaining('.mark is missing')]);
+		const again = await open();
+		expect(reports).toEqual([expect.stringMatching(/\.mark is missing, .* in a new history$/)]);
+		await expect(again.changes(before, before + 1, 10)).rejects.toThrow(CompactedError);
+		const [outcome] = await again.commit([put('y')]);
+		expect(outcome?.ok && outcome.revision).toBeGreaterThan(before + 1);
+		await again.close();
 	});
 });
 

@@ -45,12 +45,21 @@ export async function restoreObjects(backup: Backup, { path, vocabulary, replace
 		} finally {
 			await store.close();
 		}
-		for (const part of parts) if (existsSync(`${path}${part}`)) renameSync(`${path}${part}`, `${path}.before-restore${part}`);
+		const aside = freeName(`${path}.before-restore`);
+		for (const part of parts) if (existsSync(`${path}${part}`)) renameSync(`${path}${part}`, `${aside}${part}`);
 		for (const part of parts) if (existsSync(`${made}${part}`)) renameSync(`${made}${part}`, `${path}${part}`);
 		return objects;
 	} finally {
 		lock.close();
 		for (const part of [...parts, '.lock', '.reserve']) rmSync(`${made}${part}`, { force: true });
+	}
+}
+
+/** What an earlier restore put aside may be what is wanted in the end. */
+function freeName(path: string): string {
+	for (let count = 1; ; count++) {
+		const name = count === 1 ? path : `${path}-${count}`;
+		if (parts.every((part) => !existsSync(`${name}${part}`))) return name;
 	}
 }
 

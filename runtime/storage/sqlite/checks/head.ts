@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../../errors.ts';
 import type { Revision } from '../../store.ts';
 import { howToGoOn } from '../advice.ts';
+import { firstRevision } from '../database/first-revision.ts';
 import { readMeta, writeMeta } from '../database/meta.ts';
 import type { Head } from '../worker/commit.ts';
 import { logChecksum } from './checksum.ts';
@@ -15,6 +16,9 @@ export interface Found {
 	readonly history: string;
 	readonly reports: readonly string[];
 }
+
+/** More than the longest write-ahead log holds of acknowledged writes. */
+const mostLost = 10_000_000;
 
 interface HeadOptions {
 	readonly path: string;
@@ -29,21 +33,22 @@ export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOp
 	const mark = readMark(path);
 	const found = { head, oldest, history, reports: [] };
 	if (mark === undefined || mark === 'damaged') {
-		// Fresh, or copied without it.
+		// Fresh.
 		if (head.timeMs === 0 && mark === undefined) return found;
-		return { ...found, reports: [`${path}.mark is ${mark ?? 'missing'}, so that nobody can say whether all that was acknowledged is in the database`] };
+		const why = `${path}.mark is ${mark ?? 'missing'}, so that nobody can say whether all that was acknowledged is in the database`;
+		return anew(db, { head, above: Math.max(head.revision + mostLost, firstRevision(Date.now())), why });
 	}
 	const loss = lossOf(head, history, mark);
 	if (loss === undefined) return found;
 	if (!acceptLoss) throw new StorageRefusedError(`the database ${path} ${loss}: ${howToGoOn}`);
-	const revision = Math.max(head.revision, mark.revision) + 1;
-	const begun = beginAnew(db, { ...head, revision });
-	return {
-		head: { ...head, revision },
-		oldest: revision,
-		history: begun,
-		reports: [`the database ${path} ${loss}: it goes on with what is there, in a new history`],
-	};
+	return anew(db, { head, above: Math.max(head.revision, mark.revision), why: `the database ${path} ${loss}` });
+}
+
+/** Goes on with what is there, where no revision that anybody has seen is issued again. */
+function anew(db: DatabaseSync, { head, above, why }: { readonly head: Head; readonly above: Revision; readonly why: string }): Found {
+	const revision = above + 1;
+	const history = beginAnew(db, { ...head, revision });
+	return { head: { ...head, revision }, oldest: revision, history, reports: [`${why}: it goes on with what is there, in a new history`] };
 }
 
 function lossOf(head: Head, history: string, mark: Exclude<ReturnType<typeof readMark>, 'damaged' | undefined>): string | undefined {

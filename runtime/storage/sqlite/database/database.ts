@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../../errors.ts';
 import { DamagedError } from '../checks/damage.ts';
 import type { OpenOptions } from '../protocol.ts';
+import { firstRevision } from './first-revision.ts';
 import { format, since, tables } from './format.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { recreateViews } from './views.ts';
@@ -144,15 +145,6 @@ function stamp(db: DatabaseSync, options: OpenOptions): string {
 		);
 	}
 	return readMeta(db, 'history') ?? '';
-}
-
-/**
- * A new history begins at the milliseconds since 2025, not at 1: a data directory that was thrown away and made anew then never
- * reaches into the versions that clients of the old one still hold (unless that one wrote a thousand times a second all its life),
- * so those are told that their history is gone. Below 2^53 for any rate of writing.
- */
-export function firstRevision(nowMs: number): number {
-	return Math.max(1, nowMs - Date.UTC(2025, 0, 1));
 }
 
 /** SQLite's primary result codes that are acted upon. */
