@@ -25,7 +25,8 @@ export interface LargeRequestsParts {
 
 /** One is enough for what is rare; another where there are cores for it. */
 const mostThreads = availableParallelism() > 2 ? 2 : 1;
-const mostWaiting = 32;
+/** Writes that wait: of one user, and of all. */
+const mostWaiting = { ofUser: 32, inAll: 64 };
 /** What a start costs is a tenth of a second; what an idle thread costs is its memory. */
 const idleMs = 60_000;
 
@@ -33,6 +34,9 @@ export class LargeRequests implements LargeWork {
 	readonly #parts: LargeRequestsParts;
 	readonly #threads = new Set<LargeThread>();
 	readonly #waiting: Job[] = [];
+	/** When each user had a turn last, by the count of turns; for as long as somebody waits. */
+	readonly #turns = new Map<string, number>();
+	#turn = 0;
 	readonly #idle: NodeJS.Timeout;
 
 	constructor(parts: LargeRequestsParts) {
@@ -54,6 +58,7 @@ export class LargeRequests implements LargeWork {
 			task: { write: given },
 			transfer: [given.body.buffer as ArrayBuffer],
 			signal: request.signal,
+			user: request.user.name,
 			done: (result) => {
 				const { status, headers, body, ...left } = result as Written;
 				leave(request, left);
@@ -72,7 +77,7 @@ export class LargeRequests implements LargeWork {
 		const task: Task = { encode: given };
 		const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
 		const done: Job['done'] = (result) => resolve(asBuffer(result as Uint8Array));
-		this.#add({ context, task, transfer: [given.bytes.buffer as ArrayBuffer], signal: shown.signal, done, failed: reject });
+		this.#add({ context, task, transfer: [given.bytes.buffer as ArrayBuffer], signal: shown.signal, user: shown.user, done, failed: reject });
 		return promise;
 	}
 
@@ -88,13 +93,18 @@ export class LargeRequests implements LargeWork {
 
 	#add(job: Job): void {
 		// What an answer under way needs is not refused: there is one at a time for each request.
-		if ('write' in job.task && this.#waiting.length >= mostWaiting) {
+		if ('write' in job.task && this.#isCrowded(job.user)) {
 			job.failed(new ApiError('TooManyRequests', 'too many large requests, please try again later', { retryAfterSeconds: 1 }));
 			return;
 		}
 		this.#waiting.push(job);
 		job.signal.addEventListener('abort', () => this.#giveUp(job), { once: true });
 		this.#next();
+	}
+
+	#isCrowded(user: string): boolean {
+		const writes = this.#waiting.filter(({ task }) => 'write' in task);
+		return writes.length >= mostWaiting.inAll || writes.filter((other) => other.user === user).length >= mostWaiting.ofUser;
 	}
 
 	#giveUp(job: Job): void {
@@ -104,16 +114,31 @@ export class LargeRequests implements LargeWork {
 		job.failed(job.signal.reason);
 	}
 
-	/** Gives those that wait, in their order, to whoever is free. */
+	/** Gives those that wait to whoever is free: users take turns, and the jobs of one go in their order. */
 	#next(): void {
-		for (let job = this.#waiting[0]; job !== undefined; job = this.#waiting[0]) {
+		for (let job = this.#first(); job !== undefined; job = this.#first()) {
 			const thread = this.#free();
 			if (thread === undefined) return;
-			this.#waiting.shift();
+			this.#waiting.splice(this.#waiting.indexOf(job), 1);
+			this.#turns.set(job.user, ++this.#turn);
 			if (thread instanceof LargeThread) thread.begin(job);
 			else job.failed(thread);
 		}
+		this.#turns.clear();
 		this.#idle.refresh();
+	}
+
+	/** Of whoever has waited longest for a turn. */
+	#first(): Job | undefined {
+		let first: Job | undefined;
+		let least = Number.POSITIVE_INFINITY;
+		for (const job of this.#waiting) {
+			const last = this.#turns.get(job.user) ?? 0;
+			if (last >= least) continue;
+			first = job;
+			least = last;
+		}
+		return first;
 	}
 
 	/** Undefined: none now. An error: there can be none. */

@@ -23,6 +23,8 @@ export interface Job extends Asker {
 	readonly task: Task;
 	readonly transfer: readonly ArrayBuffer[];
 	readonly signal: AbortSignal;
+	/** Whose turn it takes. */
+	readonly user: string;
 	readonly done: (result: Written | Uint8Array) => void;
 	/** `left`: what a write that failed has warned of. */
 	readonly failed: (error: unknown, left?: Left) => void;

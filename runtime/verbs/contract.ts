@@ -55,6 +55,8 @@ export interface LargeObject {
 	readonly options: ObjectOptions;
 	readonly item: Item;
 	readonly signal: AbortSignal;
+	/** Name of the user for whom it is; empty: for all who watch. Users take turns. */
+	readonly user: string;
 }
 
 /** What whoever puts a stack together gives: it stays the same whatever is served. */

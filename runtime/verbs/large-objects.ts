@@ -1,11 +1,12 @@
 /** Large objects are shown by the thread of large requests, in every form but the one in which they lie in memory. */
+import type { User } from '../api/request.ts';
 import type { Item } from '../codec/item-form.ts';
 import { isLarge } from '../model/large.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { LargeObject, VerbContext } from './contract.ts';
 
-/** `signal`: of whoever waits; made when it is needed. */
-type Shown = Omit<LargeObject, 'signal'> & { readonly signal: { readonly signal: AbortSignal } };
+/** `caller`: who waits; the signal is made when it is needed. */
+type Shown = Omit<LargeObject, 'signal' | 'user'> & { readonly caller: { readonly signal: AbortSignal; readonly user: Pick<User, 'name'> } };
 
 export function isShownElsewhere({ bytes }: Item, resource: ServedResource, context: VerbContext): boolean {
 	return context.large !== undefined && isLarge(bytes) && context.large.serves(resource, context);
@@ -14,5 +15,6 @@ export function isShownElsewhere({ bytes }: Item, resource: ServedResource, cont
 /** Undefined: the object is not large, and shown where it is asked for. */
 export function shownElsewhere(shown: Shown, resource: ServedResource, context: VerbContext): Promise<Buffer> | undefined {
 	if (!isShownElsewhere(shown.item, resource, context)) return undefined;
-	return context.large?.encode({ ...shown, signal: shown.signal.signal }, resource, context);
+	const { caller, ...object } = shown;
+	return context.large?.encode({ ...object, signal: caller.signal, user: caller.user.name }, resource, context);
 }

@@ -29,7 +29,7 @@ export function respondCached(context: VerbContext, request: ApiRequest, resourc
 	const headers = context.answers.headers(representation.mediaType);
 	if (answersStoredBytes(resource, representation)) return { status: 200, headers, body: wholePieces(object) };
 	const include = representation.as === 'Table' ? includeObject(request, context) : usualOptions.include;
-	const away = shownElsewhere({ as: 'answer', representation, options: { include, headers: true }, item: object, signal: request }, resource, context);
+	const away = shownElsewhere({ as: 'answer', representation, options: { include, headers: true }, item: object, caller: request }, resource, context);
 	if (away !== undefined) return away.then((body) => ({ status: 200, headers, body }));
 	if (representation.as === 'Table' || representation.pretty || representation.encoding === 'yaml') return respondObject(context, request, resource, object);
 	const key = `one ${encodingKey(resource, representation)}`;

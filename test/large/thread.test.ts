@@ -34,7 +34,16 @@ describe('a thread of large requests', () => {
 		const { promise, resolve, reject } = Promise.withResolvers<Written>();
 		const request = { method: 'POST', path } as ApiRequest;
 		const task = { write: { path } as GivenRequest };
-		thread.begin({ context, request, task, transfer: [], signal: new AbortController().signal, done: (result) => resolve(result as Written), failed: reject });
+		thread.begin({
+			context,
+			request,
+			task,
+			transfer: [],
+			signal: new AbortController().signal,
+			user: 'u',
+			done: (result) => resolve(result as Written),
+			failed: reject,
+		});
 		return promise;
 	}
 

@@ -3,13 +3,16 @@
  * has one and to one that has none.
  */
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import { controllers as allControllers } from '../../runtime/controllers/index.ts';
 import { rootCa } from '../../runtime/controllers/root-ca.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
-import type { Answer } from '../setup/server.ts';
+import { type Answer, call } from '../setup/server.ts';
 import { startTestStack, type TestStack } from './stack-fixture.ts';
 import { firstLines } from './watching.ts';
 
@@ -201,18 +204,24 @@ const reads: readonly Asked[] = forms.flatMap(([form, query, headers]) => [
 describe('large requests', () => {
 	let here: TestStack;
 	let away: TestStack;
+	let folder: string;
 	const threads: Worker[] = [];
 	const keep = (worker: Worker): void => void threads.push(worker);
 
 	beforeAll(async () => {
 		here = await startTestStack({ plugins: [meddler], controllers });
-		away = await startTestStack({ plugins: [meddler], controllers, largeThread: true });
+		folder = await mkdtemp(join(tmpdir(), 'orch-tokens-'));
+		const tokens = join(folder, 'tokens.csv');
+		await writeFile(tokens, 'other-token,other,other-uid\n', { mode: 0o600 });
+		const args = ['--token-auth-file', tokens, '--authorization-mode', 'AlwaysAllow'];
+		away = await startTestStack({ args, plugins: [meddler], controllers, largeThread: true });
 		process.on('worker', keep);
 	});
 	afterAll(async () => {
 		process.off('worker', keep);
 		await here?.close();
 		await away?.close();
+		await rm(folder, { recursive: true, force: true });
 	});
 
 	it.each([...writes, ...reads])('$name', async ({ method, path, body, headers, status }) => {
@@ -258,6 +267,19 @@ describe('large requests', () => {
 		expect(refused.length).toBeGreaterThan(0);
 		expect(refused[0]?.headers['retry-after']).toBe('1');
 		expect(answers.filter(({ status }) => status === 201).length + refused.length).toBe(80);
+	});
+
+	it('users take turns: who sends many does not keep another waiting', async () => {
+		const done: string[] = [];
+		const mine = Array.from({ length: 40 }, (_, i) =>
+			away.ask('POST', `${cms}?dryRun=All`, configMap(`mine-${i}`)).then(({ status }) => status === 201 && done.push('mine')),
+		);
+		const { ca } = away.credentials;
+		const headers = { authorization: 'Bearer other-token', 'content-type': 'application/json' };
+		const theirs = call(away.url, { ca }, 'POST', `${cms}?dryRun=All`, configMap('theirs'), headers).then(({ status }) => done.push(`theirs ${status}`));
+		await Promise.all([...mine, theirs]);
+		expect(done.indexOf('theirs 201')).toBeGreaterThanOrEqual(0);
+		expect(done.indexOf('theirs 201')).toBeLessThan(done.length / 2);
 	});
 
 	it('a client that goes away leaves nothing behind', async () => {

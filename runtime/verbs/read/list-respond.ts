@@ -77,7 +77,7 @@ function itemsOf(answer: ListAnswer, representation: Representation): Iterable<I
 
 /** Undefined: the object is not large, and shown here. */
 function elsewhere({ context, request, resource, options: { include } }: ListAnswer, representation: Representation, item: Item, as: LargeObject['as']) {
-	return shownElsewhere({ as, representation, options: { include, headers: false }, item, signal: request }, resource, context);
+	return shownElsewhere({ as, representation, options: { include, headers: false }, item, caller: request }, resource, context);
 }
 
 /** Takes the iterator at once: the cache's snapshot is of now. */

@@ -61,7 +61,7 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 	function elsewhere(type: EventType, item: Item, signal: AbortSignal, isFirst: boolean): Promise<Buffer> | undefined {
 		const shape = { include, headers: isFirst };
 		const encoding = representation.encoding === 'protobuf' ? 'protobuf' : 'json';
-		const shown = { as: 'answer', representation: { ...representation, encoding }, options: shape, item, signal: { signal } } as const;
+		const shown = { as: 'answer', representation: { ...representation, encoding }, options: shape, item, caller: { signal, user: everybody } } as const;
 		return shownElsewhere(shown, resource, current())?.then((bytes) => (encoding === 'protobuf' ? eventFrame(type, bytes) : jsonEvent(type, bytes)));
 	}
 
@@ -151,6 +151,9 @@ function withRevision({ bytes, revision: before }: CachedObject, revision: Revis
 	const start = bytes.indexOf(`"resourceVersion":"${digits}"`) + '"resourceVersion":"'.length;
 	return Buffer.concat([bytes.subarray(0, start), Buffer.from(String(revision)), bytes.subarray(start + digits.length)]);
 }
+
+/** What is made for one watcher is there for all. */
+const everybody = { name: '' };
 
 /** What many wait for does not end with one of them. */
 const unending = new AbortController().signal;
