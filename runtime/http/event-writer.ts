@@ -6,6 +6,7 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import type { EventBody, EventWriter } from '../api/request.ts';
+import { ToldFailure } from '../api/told-failure.ts';
 
 /** The event streams of a listener. */
 export interface OpenEvents {
@@ -37,7 +38,10 @@ export async function runEvents(body: EventBody, stream: EventStream, open: Open
 		stream.finish();
 	} catch (error) {
 		if (controller.signal.aborted) stream.finish();
-		else {
+		else if (error instanceof ToldFailure) {
+			onFailure(error.cause);
+			stream.finish();
+		} else {
 			if (!(error instanceof ClientGone)) onFailure(error);
 			stream.fail();
 		}

@@ -208,7 +208,7 @@ describe('a watch', () => {
 
 	it('tells an unforeseen failure without its text, and reports it', async () => {
 		const ended = run();
-		const reported = expect(ended).rejects.toThrow('secret');
+		const reported = expect(ended).rejects.toMatchObject({ name: 'ToldFailure', cause: { message: 'secret' } });
 		await settle();
 		cursor.fail(new Error('secret'));
 		await reported;

@@ -2,6 +2,7 @@
 import { ClientGone } from '../../api/client-gone.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { EventWriter } from '../../api/request.ts';
+import { ToldFailure } from '../../api/told-failure.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { Histogram } from '../../telemetry/family.ts';
 import type { CachedObject, CacheEvent, Cursor } from '../../watch/contract.ts';
@@ -224,7 +225,7 @@ export class WatchStream {
 			error instanceof CompactedError ? new ApiError('Expired', `too old resource version: ${cursor.revision} (${error.oldest})`) : ApiError.from(error);
 		this.#tell(writer, encoder.error(known));
 		// What nobody foresaw must reach the log: the listener tells it.
-		if (known.reason === 'InternalError') throw error;
+		if (known.reason === 'InternalError') throw new ToldFailure(error);
 	}
 }
 
