@@ -76,6 +76,6 @@ export const answerCases: readonly HostileCase[] = [
 		[401],
 	),
 	...longHead('a name for the audit of 500 KB', () => ({ path: '/livez', headers: { 'audit-id': 'x'.repeat(500_000) } })),
-	...over('a list at a version that is to come', () => ({ path: `${maps}?resourceVersion=999999999&timeout=1s` }), [504]),
+	...over('a list at a version that is to come', () => ({ path: `${maps}?resourceVersion=9007199254740000&timeout=1s` }), [504]),
 	...over('a watch from before all history', () => ({ path: `${maps}?watch=true&resourceVersion=1&timeoutSeconds=1` }), [200, 410]),
 ];
