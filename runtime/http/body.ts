@@ -82,13 +82,20 @@ export function readBody(source: Readable, declared: string | undefined, { open,
 		const portions = new Portions(small);
 		const { places } = request;
 		let settled = false;
+		let isCutOff = false;
 		open.add(source);
 		places?.giveBack();
 		request.places = undefined;
 		// The listeners stay, since taking them away costs more: they end with the request.
 		source.on('data', (chunk: Buffer) => {
+			// What has been read from the socket already comes all the same, and may be ten thousand portions.
+			if (isCutOff) return;
 			// What is too much is thrown away up to as much again, so that the client can finish sending and read the answer.
-			if (!portions.add(chunk.length, 2 * maxBodyBytes)) source.destroy();
+			if (!portions.add(chunk.length, 2 * maxBodyBytes)) {
+				isCutOff = true;
+				source.destroy();
+				return;
+			}
 			if (settled) return;
 			chunks.push(chunk);
 			open.grew(chunk.length);
@@ -126,8 +133,11 @@ export function readBody(source: Readable, declared: string | undefined, { open,
 /** Reads away what comes of a body that nobody asked for: the client can finish sending and read the answer, within the same bounds. */
 export function discardBody(source: Readable, small: SmallPortions): void {
 	const portions = new Portions(small);
+	let isCutOff = false;
 	source.on('data', (chunk: Buffer) => {
-		if (!portions.add(chunk.length, maxBodyBytes)) source.destroy();
+		if (isCutOff || portions.add(chunk.length, maxBodyBytes)) return;
+		isCutOff = true;
+		source.destroy();
 	});
 }
 

@@ -12,6 +12,9 @@ import { type Measured, Measurement } from './measure.ts';
 /** Beyond what a bare responder shows in the same time: twice the 100 ms of a fast machine, and some for a core that others use. */
 const allowedMs = 250;
 
+/** Measurements of a case before a bad one counts. */
+const attempts = 5;
+
 const wanted = process.env.STALL ?? '';
 const chosen = families
 	.map(({ name, cases }) => ({ name, cases: cases.filter((hostile) => `${name}: ${hostile.name}`.includes(wanted)) }))
@@ -32,10 +35,11 @@ describe('hostile requests keep nobody waiting', () => {
 		console.info(`worst /livez (beside a bare responder, and of that the server's own work), ms:\n${rows.join('\n')}`);
 	});
 
-	/** A machine that others use too may keep a process waiting: one bad measurement is made once more. */
+	/** A machine that others use too may keep a process waiting: what one request can do, it does each time. */
 	async function measured(hostile: HostileCase): Promise<Measured> {
-		const first = await measurement.run(hostile);
-		return isGood(first) ? first : await measurement.run(hostile);
+		let seen = await measurement.run(hostile);
+		for (let again = 1; again < attempts && !isGood(seen); again++) seen = await measurement.run(hostile);
+		return seen;
 	}
 
 	for (const { name, cases } of chosen) {
