@@ -49,7 +49,7 @@ export class LargeRequests implements LargeWork {
 		return this.#knows(kind.storageName, context);
 	}
 
-	async write(request: ApiRequest, body: Buffer, _resource: ServedResource, context: VerbContext): Promise<ApiResponse> {
+	async write(request: ApiRequest, body: Buffer, context: VerbContext): Promise<ApiResponse> {
 		const given = givenRequest(request, body);
 		const { promise, resolve, reject } = Promise.withResolvers<ApiResponse>();
 		this.#add({

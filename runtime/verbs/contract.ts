@@ -41,7 +41,7 @@ export interface WriteContext extends Serving {
 /** Who does what would keep others waiting for too long (DESIGN section 11). */
 export interface LargeWork {
 	/** A create, update, patch or delete of one object, with a body that has been read. Rejects as the verb does, and with ApiError TooManyRequests, RequestEntityTooLarge. */
-	write(request: ApiRequest, body: Buffer, resource: ServedResource, context: VerbContext): Promise<ApiResponse>;
+	write(request: ApiRequest, body: Buffer, context: VerbContext): Promise<ApiResponse>;
 	/** Shows an object. Rejects with ApiError TooManyRequests, RequestEntityTooLarge. */
 	encode(shown: LargeObject, resource: ServedResource, context: VerbContext): Promise<Buffer>;
 	/** Whether it knows the hooks of the kind. */

@@ -53,8 +53,11 @@ function hasLargeObject({ verb, namespace, name }: ResourceInfo, { kind }: Serve
 function away(large: LargeWork, request: ApiRequest, resource: ServedResource, endpoint: Endpoint, context: VerbContext): Away {
 	const { verb } = request.info as ResourceInfo;
 	if (!ofThread.includes(endpoint.handler) || verb === 'deletecollection') {
-		throw new ApiError('RequestEntityTooLarge', 'Request entity too large: so many values are only taken in the body of an object');
+		throw new ApiError(
+			'RequestEntityTooLarge',
+			'Request entity too large: so many values are only taken in the body of an object that is stored (256 KiB, or 2048 values)',
+		);
 	}
 	if (!large.serves(resource, context)) return undefined;
-	return request.body().then((body) => large.write(request, body, resource, context));
+	return request.body().then((body) => large.write(request, body, context));
 }
