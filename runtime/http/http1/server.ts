@@ -1,0 +1,103 @@
+/** Requests that come over HTTP/1.1, and their answers. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import type { ApiResponse } from '../../api/request.ts';
+import { discardBody } from '../body.ts';
+import type { IdentifyPeer } from '../connection.ts';
+import { type Exchanges, isEvents, lastResort, plainText } from '../exchanges.ts';
+import { type Refusal, refusalOfHttp1 } from '../refusal.ts';
+import { refuseMalformed } from '../tls-server.ts';
+import { endWhenStalled } from './answer-stall.ts';
+import { type Http1Connection, Http1Connections } from './connections.ts';
+import { Http1Request } from './request.ts';
+import { abandon, respondHttp1 } from './respond.ts';
+
+export class Http1Server {
+	readonly connections: Http1Connections;
+	readonly #exchanges: Exchanges;
+
+	constructor(exchanges: Exchanges, identify: IdentifyPeer) {
+		this.#exchanges = exchanges;
+		this.connections = new Http1Connections(identify, (connection) => {
+			exchanges.turns.beginAll(connection);
+			exchanges.endOfTurn.flush();
+		});
+	}
+
+	onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
+		if (incoming.httpVersionMajor > 1) return;
+		const connection = this.connections.of(incoming.socket as TLSSocket);
+		// What stands behind a request that was refused may be a part of it.
+		if (connection.isRefused) return;
+		const refusal = refusalOfHttp1(incoming);
+		if (refusal !== undefined) {
+			connection.isRefused = true;
+			refuse(outgoing, refusal);
+			return;
+		}
+		this.#exchanges.came();
+		const isFirst = this.connections.began(connection, incoming);
+		if (isFirst && this.#exchanges.turns.hasRoom()) this.#begin(connection, incoming, outgoing);
+		else this.#wait(isFirst, connection, incoming, outgoing);
+	}
+
+	/** What cannot be parsed. */
+	onMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+		// Its answer is the refusal.
+		if (this.connections.isRefused(socket as TLSSocket)) (socket as TLSSocket).destroySoon();
+		else refuseMalformed(error, socket);
+	}
+
+	/** For others of its connection, unless it `isFirst`, and for those of other connections. */
+	#wait(isFirst: boolean, connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse): void {
+		const { turns } = this.#exchanges;
+		const begin = (): void => this.#begin(connection, incoming, outgoing);
+		if (isFirst) turns.wait(connection, begin);
+		else connection.waiting.push(() => (turns.hasRoom() ? begin() : turns.wait(connection, begin)));
+	}
+
+	#begin(connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse): void {
+		const exchanges = this.#exchanges;
+		const request = new Http1Request(incoming, outgoing, connection, exchanges.requests);
+		const done = (): void => {
+			this.connections.ended(connection, incoming.socket);
+			exchanges.ended();
+		};
+		exchanges.handle(request, (response) =>
+			exchanges.endOfTurn.add(() => {
+				// To the last of several requests that came at once, a server that drains says that it is the last.
+				if (exchanges.isDraining && connection.asking === 1) outgoing.shouldKeepAlive = false;
+				const whole = this.#answer(request, outgoing, response);
+				this.connections.answered(connection, incoming.socket, outgoing, whole);
+				if (!whole && !isEvents(response)) endWhenStalled(connection, incoming.socket as TLSSocket, outgoing, exchanges.answerStallMs);
+				if (!incoming.complete && !request.bodyAsked) discardBody(incoming, connection.portions);
+				// An answer to a pipelined request has no socket before its turn comes.
+				if (outgoing.closed || (whole && outgoing.socket !== null)) done();
+				else outgoing.once('close', done);
+			}),
+		);
+		if (!request.bodyAsked) this.connections.keepBody(connection, incoming);
+	}
+
+	/** Returns whether the answer is handed over whole. */
+	#answer(request: Http1Request, outgoing: ServerResponse, response: ApiResponse): boolean {
+		const { events, onFailure, isDraining } = this.#exchanges;
+		try {
+			const whole = respondHttp1(request, outgoing, response, events, onFailure);
+			if (!whole && isDraining) this.#exchanges.endEvents();
+			return whole;
+		} catch (error) {
+			onFailure(error);
+			abandon(response);
+			if (outgoing.headersSent) outgoing.destroy();
+			else outgoing.writeHead(lastResort.status, lastResort.headers).end(lastResort.body);
+			return true;
+		}
+	}
+}
+
+/** Where its body ends is not certain either, so the connection ends with it. */
+function refuse(outgoing: ServerResponse, { status, sentence }: Refusal): void {
+	outgoing.writeHead(status, { ...plainText, connection: 'close' }).end(`${sentence}\n`);
+}
