@@ -9,6 +9,7 @@ import { forbidden } from '../auth/authz/forbidden.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { VerbContext } from '../verbs/contract.ts';
+import { inPresent } from '../verbs/write/commit/superseded.ts';
 import { createObject } from '../verbs/write/create-object.ts';
 import { deleteAll } from '../verbs/write/delete-collection.ts';
 import type { DeleteOptions } from '../verbs/write/delete-options.ts';
@@ -52,25 +53,28 @@ export class Actor {
 
 	/** Rejects with ApiError; NotFound when there is no such object. */
 	async update(target: Target, propose: Proposal): Promise<void> {
-		await updateObject(await this.#scope('update', target), propose);
+		await inPresent(async () => updateObject(await this.#scope('update', target), propose));
 	}
 
 	/** Deletes the objects of these names. Rejects with ApiError. */
 	async deleteAll(storageName: string, namespace: string, names: readonly string[], options: DeleteOptions, signal: AbortSignal): Promise<void> {
-		await deleteAll(await this.#scope('deletecollection', { storageName, namespace, name: '' }, options, signal), names, options);
+		const target = { storageName, namespace, name: '' };
+		await inPresent(async () => deleteAll(await this.#scope('deletecollection', target, options, signal), names, options));
 	}
 
 	/** Resolves when all objects of a kind may be listed and watched. Rejects with ApiError Forbidden. */
 	async mayFollow(storageName: string): Promise<void> {
-		const resource = this.#resource(storageName);
+		const resource = resourceOf(this.#verbs(), storageName);
 		for (const verb of ['list', 'watch'] as const) await this.#authorize(verb, resource, { storageName, namespace: '', name: '' });
 	}
 
 	async #scope(verb: RequestVerb, target: Target, options: OperationOptions = plainly, signal = neverAborted): Promise<WriteScope> {
-		const resource = this.#resource(target.storageName);
+		// Of one snapshot, whatever is served by the time that it is known what is allowed.
+		const context = this.#verbs();
+		const resource = resourceOf(context, target.storageName);
 		await this.#authorize(verb, resource, target);
 		return {
-			context: this.#verbs(),
+			context,
 			resource,
 			namespace: target.namespace,
 			name: target.name,
@@ -84,12 +88,6 @@ export class Actor {
 		};
 	}
 
-	#resource(storageName: string): ServedResource {
-		const resource = this.#verbs().stored(storageName);
-		if (resource === undefined) throw new Error(`the kind stored as ${storageName} is not served`);
-		return resource;
-	}
-
 	async #authorize(verb: RequestVerb, { kind, storage }: ServedResource, { namespace, name, subresource = '' }: Target): Promise<void> {
 		const { group, version } = storage;
 		const info: RequestInfo = { isResource: true, verb, group, version, resource: kind.plural, subresource, namespace, name };
@@ -97,6 +95,12 @@ export class Actor {
 		const { verdict, reason } = await this.#verbs().authorizer.authorize(attributes);
 		if (verdict !== 'allow') throw forbidden(attributes, reason);
 	}
+}
+
+function resourceOf({ stored }: VerbContext, storageName: string): ServedResource {
+	const resource = stored(storageName);
+	if (resource === undefined) throw new Error(`the kind stored as ${storageName} is not served`);
+	return resource;
 }
 
 function newObject(resource: ServedResource, namespace: string, name: string, content: JsonObject): JsonObject {

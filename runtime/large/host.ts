@@ -21,6 +21,7 @@ export function answerQuestion(question: Question, { context }: Asker): Given {
 	try {
 		if ('type' in question) return context.catalog.type(question.type);
 		if ('optionsType' in question) return context.parts.types.type(question.optionsType);
+		if ('state' in question) return context.isSuperseded(question.state.resource, question.state.revision) ? 'superseded' : 'not superseded';
 		const { resource, namespace, name, known } = question.object;
 		const object = context.cache.get(resource, namespace, name);
 		if (object === undefined) return 'none';

@@ -38,9 +38,11 @@ export type Question =
 	/** A type of all releases, for query parameters. */
 	| { readonly snapshot: number; readonly optionsType: TypeName }
 	/** An object of the cache; of one that is still of the revision `known` nothing more is told. */
-	| { readonly task: number; readonly object: { readonly resource: string; readonly namespace: string; readonly name: string; readonly known: Revision } };
+	| { readonly task: number; readonly object: { readonly resource: string; readonly namespace: string; readonly name: string; readonly known: Revision } }
+	/** Whether a state of an object may be the work of a later snapshot than the task's (`WriteContext.isSuperseded`). */
+	| { readonly task: number; readonly state: { readonly resource: string; readonly revision: Revision } };
 
-export type Given = TypeDescriptor | GivenObject | 'as known' | 'none' | Failure;
+export type Given = TypeDescriptor | GivenObject | 'as known' | 'none' | 'superseded' | 'not superseded' | Failure;
 
 /** An object of the cache; `bytes` in the form of its kind, or whole. */
 export interface GivenObject {
@@ -100,7 +102,7 @@ export type Order =
 /** From the thread. */
 export type Report =
 	| { readonly kind: 'done'; readonly id: number; readonly result: Written | Uint8Array }
-	| { readonly kind: 'failed'; readonly id: number; readonly failure: Failure; readonly left: Left }
+	| { readonly kind: 'failed'; readonly id: number; readonly failure: TaskFailure; readonly left: Left }
 	| {
 			readonly [N in CallName]: { readonly kind: 'call'; readonly id: number; readonly call: number; readonly name: N; readonly request: Calls[N]['request'] };
 	  }[CallName];
@@ -162,3 +164,6 @@ export type Failure =
 	  }
 	| { readonly kept: number }
 	| { readonly unexpected: string };
+
+/** What a task fails with: the write may have to be made anew, in a later snapshot. */
+export type TaskFailure = Failure | { readonly superseded: true };

@@ -2,9 +2,10 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { ApiError } from '../api/errors.ts';
 import type { VerbContext } from '../verbs/contract.ts';
+import { Superseded } from '../verbs/write/commit/superseded.ts';
 import { apiError } from './failure.ts';
 import { type Asker, answerCall, answerQuestion, callFailure } from './host.ts';
-import type { Failure, GivenSnapshot, Left, Order, Question, Report, Task, ThreadData, Written } from './protocol.ts';
+import type { GivenSnapshot, Left, Order, Question, Report, Task, TaskFailure, ThreadData, Written } from './protocol.ts';
 
 export interface ThreadLimits {
 	/** MiB of objects. */
@@ -219,8 +220,9 @@ export class LargeThread {
 	}
 }
 
-function errorOf(failure: Failure, { kept }: Running): unknown {
+function errorOf(failure: TaskFailure, { kept }: Running): unknown {
 	if ('api' in failure) return apiError(failure.api);
+	if ('superseded' in failure) return new Superseded();
 	return 'kept' in failure ? kept[failure.kept] : new Error(failure.unexpected);
 }
 

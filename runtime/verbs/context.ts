@@ -1,6 +1,7 @@
 /** Makes the contexts of all verbs: what is given, what the verbs of one serving stack share with each other, and what is served. */
 import { Clock } from '../scalars/clock.ts';
 import type { Serving } from '../serving/serving.ts';
+import type { Revision } from '../storage/store.ts';
 import { answers } from './answers.ts';
 import type { VerbContext, VerbParts } from './contract.ts';
 import { EventBatches } from './watch/batch.ts';
@@ -10,17 +11,35 @@ import { MetadataFields, metadataType } from './write/metadata/fields.ts';
 /** Returns the present context of a stack; another one once its snapshot is replaced. */
 export function verbContexts(parts: VerbParts): () => VerbContext {
 	const shared = { ...parts, turns: new Turns(), batches: new EventBatches(), clock: new Clock() };
-	const of = (serving: Serving): VerbContext => ({
-		...shared,
-		...serving,
-		cache: parts.cache.view(),
-		answers: answers({ ...serving, vocabulary: parts.vocabulary }),
-		metadata: new MetadataFields(serving.catalog.type(metadataType)),
-		current: () => present,
-	});
+	const of = (serving: Serving): Replaceable => {
+		let replacedAt: Revision | undefined;
+		const context: VerbContext = {
+			...shared,
+			...serving,
+			cache: parts.cache.view(),
+			answers: answers({ ...serving, vocabulary: parts.vocabulary }),
+			metadata: new MetadataFields(serving.catalog.type(metadataType)),
+			current: () => present.context,
+			isSuperseded: (storageName, revision) =>
+				replacedAt !== undefined && revision > replacedAt && present.context.stored(storageName) !== serving.stored(storageName),
+		};
+		return {
+			context,
+			replace: () => {
+				replacedAt = parts.cache.revision;
+			},
+		};
+	};
 	let present = of(parts.snapshots.current());
 	parts.snapshots.onSwap((next) => {
+		present.replace();
 		present = of(next);
 	});
-	return () => present;
+	return () => present.context;
+}
+
+interface Replaceable {
+	readonly context: VerbContext;
+	/** Another one takes its place: what is written from now on may be the work of that one. */
+	replace(): void;
 }

@@ -11,7 +11,7 @@ import type { Clock } from '../scalars/clock.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { Serving } from '../serving/serving.ts';
 import type { Snapshots } from '../serving/snapshots.ts';
-import type { Store } from '../storage/store.ts';
+import type { Revision, Store } from '../storage/store.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import type { Answers } from './answers.ts';
 import type { ContinueTokens } from './read/continue-token.ts';
@@ -36,6 +36,8 @@ export interface WriteContext extends Serving {
 	readonly turns: Turns;
 	readonly clock: Clock;
 	readonly metadata: MetadataFields;
+	/** Whether a state of an object may be the work of a later snapshot, which has the kind otherwise: it was written since this one is no longer served. */
+	isSuperseded(storageName: string, revision: Revision): boolean;
 }
 
 /** Who does what would keep others waiting for too long (DESIGN section 11). */

@@ -16,6 +16,7 @@ import { listHandler } from './read/list.ts';
 import { noDefinitions } from './read/no-definitions.ts';
 import { patchScale, updateScale } from './scale/update.ts';
 import { watchHandler } from './watch/watch.ts';
+import { Superseded } from './write/commit/superseded.ts';
 import { create } from './write/create.ts';
 import { deleteVerb } from './write/delete.ts';
 import { deleteCollection } from './write/delete-collection.ts';
@@ -66,10 +67,20 @@ export function verbHandlers(context: VerbContext): (request: ApiRequest) => Api
 		}
 		const handler = (endpoint.verbs as readonly RequestVerb[]).includes(info.verb) ? handlers[endpoint.handler][info.verb] : undefined;
 		if (handler === undefined || !hasTarget(info, resource)) throw notAllowed();
+		const warned = request.warnings.length;
 		if (resource.deprecation !== undefined) request.warnings.push(resource.deprecation);
-		return large?.(request, resource, endpoint, handler) ?? handler(request, resource, endpoint);
+		const answer = large?.(request, resource, endpoint, handler) ?? handler(request, resource, endpoint);
+		if (!changing.includes(info.verb) || !(answer instanceof Promise)) return answer;
+		return answer.catch((error: unknown) => {
+			if (!(error instanceof Superseded)) throw error;
+			request.warnings.length = warned;
+			return verbHandlers(context.current())(request);
+		});
 	};
 }
+
+/** What is made anew when another snapshot has taken over meanwhile. */
+const changing: readonly RequestVerb[] = ['update', 'patch', 'delete'];
 
 /** A kind of the cluster is never found in a namespace, nor an object of a namespace outside one (CVE-2019-11247). */
 function isInScope(info: ResourceInfo, resource: ServedResource): boolean {

@@ -12,7 +12,7 @@ import { asBuffer, givenAway } from '../bytes.ts';
 import type { Admission, GivenObject, GivenSnapshot, Question } from '../protocol.ts';
 import type { Link } from './link.ts';
 
-type TaskParts = Pick<WriteContext, 'cache' | 'store' | 'authorizer' | 'admission'>;
+type TaskParts = Pick<WriteContext, 'cache' | 'store' | 'authorizer' | 'admission' | 'isSuperseded'>;
 
 /** `snapshot`: its number. */
 export function servingOf(snapshot: number, { catalog }: GivenSnapshot, hooks: Readonly<Record<string, ServedHooks>>, link: Link): Serving {
@@ -46,6 +46,7 @@ export function partsOf(task: number, link: Link, { admission }: GivenSnapshot, 
 		},
 		authorizer: { authorize: ({ user, info, path }) => link.call(task, 'authorize', { user, info, path }) },
 		admission: admissionOf(task, link, admission),
+		isSuperseded: (resource, revision) => link.ask({ task, state: { resource, revision } }) === 'superseded',
 	};
 }
 

@@ -18,11 +18,12 @@ import type { Serving } from '../../serving/serving.ts';
 import { type Answers, answers } from '../../verbs/answers.ts';
 import type { WriteContext } from '../../verbs/contract.ts';
 import { writesOf } from '../../verbs/index.ts';
+import { Superseded } from '../../verbs/write/commit/superseded.ts';
 import { Turns } from '../../verbs/write/commit/turns.ts';
 import { MetadataFields, metadataType } from '../../verbs/write/metadata/fields.ts';
 import { asBuffer, givenAway } from '../bytes.ts';
 import { apiFailure, KeptError } from '../failure.ts';
-import type { Coordinates, Failure, GivenEncoding, GivenRequest, GivenSnapshot, Order, Task, ThreadData, Written } from '../protocol.ts';
+import type { Coordinates, GivenEncoding, GivenRequest, GivenSnapshot, Order, Task, TaskFailure, ThreadData, Written } from '../protocol.ts';
 import { partsOf, servingOf } from './context.ts';
 import { Link } from './link.ts';
 import { RemoteRequest } from './request.ts';
@@ -150,8 +151,9 @@ function memoryOf({ buffer }: Uint8Array): ArrayBuffer {
 	throw new Error('shared memory cannot be handed over');
 }
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): TaskFailure {
 	if (error instanceof ApiError || error instanceof MalformedError) return apiFailure(ApiError.from(error));
 	if (error instanceof KeptError) return { kept: error.id };
+	if (error instanceof Superseded) return { superseded: true };
 	return { unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

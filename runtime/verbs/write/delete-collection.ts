@@ -4,6 +4,7 @@ import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbContext } from '../contract.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
+import { inPresent } from './commit/superseded.ts';
 import { deleteObject } from './delete-object.ts';
 import { type DeleteOptions, deleteOptions } from './delete-options.ts';
 import { scopeOf, type WriteScope } from './scope.ts';
@@ -19,7 +20,15 @@ export function deleteCollection(context: VerbContext) {
 		const selection = listOptions(request, resource, context);
 		refuseHistory(selection);
 		await context.cache.consistent(request);
-		await deleteAll(scope, chosen(context, scope, selection), options);
+		const names = chosen(context, scope, selection);
+		let served: VerbContext = context;
+		await inPresent(async () => {
+			const present = served === context ? resource : served.resource(resource.version.group, resource.version.version, resource.kind.plural);
+			const scoped = present && { ...scope, context: served, resource: present };
+			served = context.current();
+			// A kind that is gone has nothing left to delete.
+			if (scoped !== undefined) await deleteAll(scoped, names, options);
+		});
 		return respondSuccess(context, request, { code: 200, details: { kind: resource.kind.kind } });
 	};
 }

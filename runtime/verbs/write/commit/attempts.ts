@@ -2,12 +2,14 @@
  * A write of an object that exists: attempts from the newest state that this process knows, until one counts. The write is
  * optimistic: no turn is held while anything outside is waited for, and an attempt whose object has moved meanwhile is made anew.
  * What an attempt refuses, or finds that there is nothing to write, it has found in the cache: it counts once the cache is known
- * to be as new as the store. With one server that is known at once, with several the store is asked.
+ * to be as new as the store. With one server that is known at once, with several the store is asked. A state that was written since
+ * another snapshot is served is none that the write may begin with (`superseded.ts`).
  */
 import { ApiError, conflict, notFound } from '../../../api/errors.ts';
 import type { Revision } from '../../../storage/store.ts';
 import type { CachedObject } from '../../../watch/contract.ts';
 import type { WriteScope } from '../scope.ts';
+import { Superseded } from './superseded.ts';
 
 export type Attempt<T> =
 	/** It is in the store. */
@@ -30,7 +32,7 @@ export const mostAttempts = 500;
 /** What another process has committed arrives within milliseconds; longer means that the store is out of reach. */
 const catchUpMs = 3_000;
 
-/** Throws ApiError NotFound, Conflict when every attempt was overtaken, and what the attempts throw. */
+/** Throws ApiError NotFound, Conflict when every attempt was overtaken, Superseded, and what the attempts throw. */
 export async function attempts<T>(scope: WriteScope, attempt: (current: CachedObject, outside: Outside) => Promise<Attempt<T>>): Promise<T> {
 	const writer = new Writer(scope);
 	const warned = scope.warnings.length;
@@ -73,9 +75,13 @@ class Writer {
 		this.#scope.context.turns.give(this.#key);
 	}
 
+	/** Throws Superseded. */
 	current(): CachedObject | undefined {
 		const { context, resource, namespace, name } = this.#scope;
-		return context.cache.get(resource.kind.storageName, namespace, name);
+		const { storageName } = resource.kind;
+		const current = context.cache.get(storageName, namespace, name);
+		if (current !== undefined && context.isSuperseded(storageName, current.revision)) throw new Superseded();
+		return current;
 	}
 
 	/** Of an object that the cache does not know. Throws ApiError NotFound. */

@@ -1,0 +1,206 @@
+/**
+ * Writes that began before a swap and wait in admission meanwhile: what a request of the newer snapshot has written of the object,
+ * which the earlier one does not know, is still there when they are done.
+ */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
+import type { TypeDescriptor } from '../../runtime/model/catalog.ts';
+import { makeServing } from '../../runtime/serving/serving.ts';
+import type { Loose } from '../setup/loose.ts';
+import type { Answer } from '../setup/server.ts';
+import { startTestStack, type TestStack } from './stack-fixture.ts';
+import { everyCatalog, firstVariant, group, servingOf, type Variant } from './swaps/variant.ts';
+
+const widgets = `/apis/${group}/v1/namespaces/default/widgets`;
+const type = (contentType: string) => ({ 'content-type': contentType });
+const merge = type('application/merge-patch+json');
+const json = type('application/json');
+
+let server: TestStack;
+afterEach(() => server.close());
+
+/** The next write waits in admission until it is let go. */
+class Pause {
+	#arrived: (() => void) | undefined;
+	#wait: Promise<void> | undefined;
+
+	readonly plugin: AdmissionPlugin = {
+		name: 'Pause',
+		onByDefault: { from: '1.0' },
+		operations: ['UPDATE', 'DELETE'],
+		start: () => ({
+			mutate: () => {
+				const arrived = this.#arrived;
+				this.#arrived = undefined;
+				arrived?.();
+				return arrived && this.#wait;
+			},
+		}),
+	};
+
+	/** Runs `meanwhile` while the write that `begin` begins waits. */
+	async during(begin: () => Promise<Answer>, meanwhile: () => Promise<void>): Promise<Answer> {
+		const arrived = Promise.withResolvers<void>();
+		const { promise, resolve } = Promise.withResolvers<void>();
+		this.#arrived = arrived.resolve;
+		this.#wait = promise;
+		const answer = begin();
+		await Promise.race([arrived.promise, answer]);
+		await meanwhile();
+		resolve();
+		return answer;
+	}
+}
+
+const earlier: Variant = { ...firstVariant, hasNote: false };
+
+interface Case {
+	readonly name: string;
+	readonly method: string;
+	readonly path: string;
+	readonly body?: unknown;
+	readonly headers?: Readonly<Record<string, string>>;
+	/** What the spec has at the end, beside the colour. */
+	readonly spec: object;
+	readonly phase?: string;
+	readonly isDeleting?: true;
+}
+
+const one = `${widgets}/w`;
+const written = { team: 'b', note: 'written meanwhile' };
+const put = { metadata: { name: 'w' }, spec: { look: { colour: 'red' }, team: 'c', note: 'sent' } };
+
+const cases: readonly Case[] = [
+	{ name: 'a merge patch', method: 'PATCH', path: one, body: { spec: { size: 3 } }, headers: merge, spec: { ...written, size: 3 } },
+	{
+		name: 'a JSON patch',
+		method: 'PATCH',
+		path: one,
+		body: [{ op: 'add', path: '/spec/size', value: 3 }],
+		headers: type('application/json-patch+json'),
+		spec: { ...written, size: 3 },
+	},
+	{
+		name: 'a strategic merge patch',
+		method: 'PATCH',
+		path: one,
+		body: { spec: { size: 3 } },
+		headers: type('application/strategic-merge-patch+json'),
+		spec: { ...written, size: 3 },
+	},
+	{
+		name: 'a patch through another version',
+		method: 'PATCH',
+		path: one.replace('/v1/', '/v1beta1/'),
+		body: { spec: { size: 3 } },
+		headers: merge,
+		spec: { ...written, size: 3 },
+	},
+	{ name: 'a PUT that says the new field', method: 'PUT', path: one, body: put, headers: json, spec: { team: 'c', note: 'sent' } },
+	{
+		name: 'a patch of the status',
+		method: 'PATCH',
+		path: `${one}/status`,
+		body: { status: { phase: 'late' } },
+		headers: merge,
+		spec: written,
+		phase: 'late',
+	},
+	{ name: 'a scale', method: 'PATCH', path: `${one}/scale`, body: { spec: { replicas: 3 } }, headers: merge, spec: { ...written, size: 3 } },
+	{ name: 'a delete that waits for a finalizer', method: 'DELETE', path: one, spec: written, isDeleting: true },
+	{ name: 'a delete of the collection', method: 'DELETE', path: widgets, spec: written, isDeleting: true },
+];
+
+const later: readonly (readonly [string, Variant])[] = [
+	['the same storage version', firstVariant],
+	['another storage version', { ...firstVariant, stored: 'v1beta1' }],
+];
+
+describe.each(later)('a write that began before a swap to %s', (_, next) => {
+	it.each(cases)('keeps what was written of the object since: $name', async ({ method, path, body, headers, spec, phase, isDeleting }) => {
+		const pause = new Pause();
+		server = await startTestStack({ catalog: everyCatalog, plugins: [pause.plugin] });
+		const { snapshots } = server;
+		const first = snapshots.current();
+		snapshots.swap(servingOf(earlier, first, first));
+		const made = await server.ask('POST', widgets, {
+			metadata: { name: 'w', finalizers: ['example.com/wait'] },
+			spec: { look: { colour: 'red' }, team: 'a' },
+		});
+		expect(made.status).toBe(201);
+
+		const answer = await pause.during(
+			() => server.ask(method, path, body, headers),
+			async () => {
+				snapshots.swap(servingOf(next, first, snapshots.current()));
+				expect((await server.ask('PATCH', one, { spec: written }, merge)).status).toBe(200);
+			},
+		);
+
+		expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
+		const { metadata, spec: now, status } = (await server.ask('GET', one)).json() as Loose;
+		expect(now).toEqual({ look: { colour: 'red' }, ...spec });
+		expect(status?.phase).toBe(phase);
+		expect(metadata.deletionTimestamp !== undefined).toBe(isDeleting === true);
+	});
+});
+
+it('a patch whose kind is gone meanwhile, after it was written once more, finds nothing', async () => {
+	const pause = new Pause();
+	server = await startTestStack({ catalog: everyCatalog, plugins: [pause.plugin] });
+	const { snapshots } = server;
+	const first = snapshots.current();
+	snapshots.swap(servingOf(earlier, first, first));
+	await server.ask('POST', widgets, { metadata: { name: 'w' }, spec: { look: { colour: 'red' } } });
+	const answer = await pause.during(
+		() => server.ask('PATCH', one, { spec: { size: 3 } }, merge),
+		async () => {
+			snapshots.swap(servingOf(firstVariant, first, snapshots.current()));
+			expect((await server.ask('PATCH', one, { spec: written }, merge)).status).toBe(200);
+			snapshots.swap(servingOf({ ...firstVariant, isThere: false }, first, snapshots.current()));
+		},
+	);
+	expect(answer.status).toBe(404);
+	snapshots.swap(servingOf(firstVariant, first, snapshots.current()));
+	expect(((await server.ask('GET', one)).json() as Loose).spec).toEqual({ look: { colour: 'red' }, ...written });
+});
+
+it('a warning of the earlier snapshot is not given beside those of the later one', async () => {
+	const pause = new Pause();
+	server = await startTestStack({ catalog: everyCatalog, plugins: [pause.plugin] });
+	const { snapshots } = server;
+	const first = snapshots.current();
+	snapshots.swap(servingOf(earlier, first, first));
+	await server.ask('POST', widgets, { metadata: { name: 'w' }, spec: { look: { colour: 'red' } } });
+	const answer = await pause.during(
+		() => server.ask('PUT', one, { ...put, spec: { ...put.spec, nowhere: 1 } }, json),
+		async () => {
+			snapshots.swap(servingOf(firstVariant, first, snapshots.current()));
+			expect((await server.ask('PATCH', one, { spec: written }, merge)).status).toBe(200);
+		},
+	);
+	expect(answer.headers.warning).toBe('299 - "unknown field \\"spec.nowhere\\""');
+});
+
+it('a large object is patched in the thread of large requests anew', async () => {
+	const pause = new Pause();
+	server = await startTestStack({ plugins: [pause.plugin], largeThread: true });
+	const { snapshots } = server;
+	const first = snapshots.current();
+	const original = first.catalog.type('core/v1.ConfigMap');
+	const descriptor: TypeDescriptor = { ...original, fields: [...original.fields, { name: 'note', schema: { kind: 'string' } }] };
+	const catalog = { ...first.catalog, type: (name: string) => (name === original.name ? descriptor : first.catalog.type(name)) };
+	const path = '/api/v1/namespaces/default/configmaps';
+	const data = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`key-${i}`, 'value']));
+	expect((await server.ask('POST', path, { metadata: { name: 'large' }, data })).status).toBe(201);
+	const answer = await pause.during(
+		() => server.ask('PATCH', `${path}/large`, { data: { late: 'yes' } }, merge),
+		async () => {
+			snapshots.swap(makeServing({ ...first.parts, catalog, shown: catalog }, first));
+			expect((await server.ask('PATCH', `${path}/large`, { note: 'written meanwhile' }, merge)).status).toBe(200);
+		},
+	);
+	expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.anything()]);
+	const now = (await server.ask('GET', `${path}/large`)).json() as Loose;
+	expect([now.note, now.data.late, now.data['key-7']]).toEqual(['written meanwhile', 'yes', 'value']);
+});
