@@ -62,6 +62,12 @@ function buildIfNeeded(vocabulary, specs) {
 /** npm passes SIGTERM to its shell, and some shells end without passing it on: that the parent went away is all there is to see. */
 const parentCheckMs = 250;
 
+/** Of signals that leave a server no time to say why. */
+const reasons = {
+	SIGBUS: ' (the disk failed, or a file that it had in memory was cut short, such as -shm beside the database)',
+	SIGKILL: ' (by somebody, or by the system when memory ran out)',
+};
+
 function serve(script, flags, parent) {
 	const server = spawn(process.execPath, [script, ...flags], { stdio: 'inherit' });
 	for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal));
@@ -75,7 +81,10 @@ function serve(script, flags, parent) {
 		console.error(`error: cannot start ${script}: ${error.message}`);
 		process.exit(1);
 	});
-	server.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+	server.on('exit', (code, signal) => {
+		if (signal !== null) console.error(`error: the server was ended by ${signal}${reasons[signal] ?? ''}; what it acknowledged is in its data directory`);
+		process.exit(code ?? 128 + constants.signals[signal]);
+	});
 }
 
 const parent = process.ppid;

@@ -1,6 +1,6 @@
 /** What is left of a full disk is kept for deletes. The disk is a small one in memory where this user may make one. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -138,6 +138,41 @@ describe('a store on a full disk', () => {
 		await put('more');
 		expect(statSync(`${path}.reserve`).size).toBeGreaterThan(mib);
 		expect(failures).toEqual([]);
+	});
+
+	it('that fills up where the index of the log has to grow refuses that write, and goes on when there is room', async ({ skip }) => {
+		disk = mounted(folder, '96m');
+		if (!disk) skip('this user may mount no file system');
+		const path = join(folder, 'test.db');
+		const failures: Error[] = [];
+		store = await openSqliteStore({ path, vocabulary: 'test', onFatal: (error) => failures.push(error) });
+		await vi.waitFor(() => expect(existsSync(`${path}.reserve`)).toBe(true), { timeout: 5000 });
+		let written = 0;
+		const put = async (bytes: number): Promise<void> => {
+			await store?.commit([{ resource: 'things', namespace: 'a', name: `n${written}`, expected: 0, bytes: Buffer.alloc(bytes, 'x'), side: '' }]);
+			written++;
+		};
+		const bytesOf = (part: string): number => statSync(`${path}${part}`).size;
+		// The index grows by 32 KiB when the log has 4,062 pages.
+		const pageOfLog = 4096 + 24;
+		while (bytesOf('-wal') < 3900 * pageOfLog) await put(100_000);
+		while (bytesOf('-wal') < 4030 * pageOfLog) await put(100);
+		const indexBytes = bytesOf('-shm');
+		// What is left is enough for what the log gets, and not for both.
+		let refusal: unknown;
+		for (let writes = 0; refusal === undefined && bytesOf('-shm') === indexBytes && writes < 40; writes++) {
+			const { bavail, bsize } = statfsSync(folder);
+			writeFileSync(join(folder, 'others'), Buffer.alloc(bavail * bsize - 32 * 1024));
+			await put(100).catch((error: unknown) => {
+				refusal = error;
+			});
+			rmSync(join(folder, 'others'));
+		}
+		expect(bytesOf('-wal')).toBeGreaterThan(4062 * pageOfLog);
+		expect(refusal).toBeInstanceOf(StorageFullError);
+		await put(100);
+		expect(failures).toEqual([]);
+		expect((await store.at(await store.revision(), { resource: 'things', limit: 10_000 })).length).toBe(written);
 	});
 
 	it.for([

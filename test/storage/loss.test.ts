@@ -1,10 +1,11 @@
 /** What was acknowledged and is not there any more is noticed, said, and never made good with something else. */
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, truncateSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageDamagedError, StorageFailedError } from '../../runtime/storage/errors.ts';
+import { LogFile } from '../../runtime/storage/sqlite/checks/log-file.ts';
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../../runtime/storage/sqlite/open.ts';
 import { CompactedError, type Mutation } from '../../runtime/storage/store.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
@@ -139,6 +140,39 @@ describe('files that are deleted while they are used', () => {
 		renameSync(path, `${path}.elsewhere`);
 		expect((await failed.promise).message).toContain('was deleted while the server used it');
 		await store.close().catch(() => undefined);
+	});
+});
+
+describe('a log that is cut short while it is used', () => {
+	it('is missed, though SQLite would go on with it: nothing more is acknowledged', async () => {
+		const failed = Promise.withResolvers<Error>();
+		const store = await open({ onFatal: (error) => failed.resolve(error) });
+		await write(store, put('x'));
+		truncateSync(`${path}-wal`);
+		await write(store, put('y'));
+		expect((await failed.promise).message).toContain('test.db-wal was cut short while the server used it');
+		await expect(store.commit([put('z')])).rejects.toThrow(StorageFailedError);
+		await store.close().catch(() => undefined);
+	});
+
+	it('is told from one that was moved into the database, and from one that was begun anew', () => {
+		const db = new DatabaseSync(path);
+		db.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (x)');
+		const log = new LogFile(db, path);
+		const bytes = () => statSync(`${path}-wal`).size;
+		log.verify();
+		db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+		expect(bytes()).toBe(0);
+		log.verify();
+		db.exec('INSERT INTO t VALUES (1); INSERT INTO t VALUES (2)');
+		log.verify();
+		db.exec('PRAGMA wal_checkpoint(RESTART); INSERT INTO t VALUES (3)');
+		log.verify();
+		db.exec('INSERT INTO t VALUES (4); INSERT INTO t VALUES (5)');
+		log.verify();
+		truncateSync(`${path}-wal`, bytes() - 1);
+		expect(() => log.verify()).toThrow('-wal was cut short');
+		db.close();
 	});
 });
 

@@ -1,6 +1,7 @@
 /** kill -9 under load: nothing acknowledged is lost, no write is half there, no revision is used twice. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { truncateSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
@@ -45,16 +46,31 @@ export async function killRepeatedly(path: string, kills: number, pauseMs: (kill
 }
 
 async function writeUntilKilled(path: string, run: string, pauseMs: number): Promise<readonly Acknowledged[]> {
-	const end = await runWriter(process.execPath, [writer, path, '16', run], (child) => {
-		setTimeout(() => child.kill('SIGKILL'), pauseMs);
+	const end = await runWriter(process.execPath, [writer, path, '16', run], (child, acknowledged) => {
+		if (acknowledged === 0) setTimeout(() => child.kill('SIGKILL'), pauseMs);
 	});
 	if (end.signal !== 'SIGKILL') throw new Error(`the writer ended by itself: ${end.errors}`);
 	return end.acknowledged;
 }
 
+/** Cuts a file of a database short under a writer; checks what it leaves behind. */
+export async function cutShort(path: string, part: string): Promise<WriterEnd> {
+	// What ends by such a signal would leave its memory in a file.
+	const end = await runWriter('bash', ['-c', 'ulimit -c 0; exec "$0" "$@"', process.execPath, writer, path, '16', 'cut'], (_, acknowledged) => {
+		if (acknowledged === 50) truncateSync(`${path}${part}`);
+	});
+	await verifyLeftBehind(path, end);
+	return end;
+}
+
 /** Lets a writer run where no file may grow beyond a size, which is an I/O error to it, until it gives up; checks what it leaves behind. */
 export async function failWritesAt(path: string, kilobytes: number): Promise<WriterEnd> {
 	const end = await runWriter('bash', ['-c', `ulimit -f ${kilobytes}; exec "$0" "$@"`, process.execPath, writer, path, '16', 'limited'], () => undefined);
+	await verifyLeftBehind(path, end);
+	return end;
+}
+
+async function verifyLeftBehind(path: string, end: WriterEnd): Promise<void> {
 	const store = await openSqliteStore({ path, vocabulary: 'test' });
 	const start = await store.oldest();
 	const changes = await logAfter(store, start);
@@ -63,7 +79,6 @@ export async function failWritesAt(path: string, kilobytes: number): Promise<Wri
 	replay(changes, expected);
 	await verifyCurrent(store, expected);
 	await store.close();
-	return end;
 }
 
 export interface WriterEnd {
@@ -73,7 +88,8 @@ export interface WriterEnd {
 	readonly errors: string;
 }
 
-async function runWriter(command: string, parameters: readonly string[], onReady: (child: ChildProcess) => void): Promise<WriterEnd> {
+/** `onProgress` is called when the writer is ready, and after each write that it was told of. */
+async function runWriter(command: string, parameters: readonly string[], onProgress: (child: ChildProcess, acknowledged: number) => void): Promise<WriterEnd> {
 	const child: ChildProcess = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
 	const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
 	let errors = '';
@@ -84,13 +100,13 @@ async function runWriter(command: string, parameters: readonly string[], onReady
 	if (!child.stdout) throw new Error('the writer has no output');
 	for await (const line of createInterface({ input: child.stdout })) {
 		if (line === 'ready') {
-			onReady(child);
+			onProgress(child, 0);
 			continue;
 		}
 		// The last line may be cut off by the kill: not acknowledged then.
 		if (!line.endsWith(']')) continue;
 		const [revision, name, value] = JSON.parse(line) as [Revision, string, string | null];
-		acknowledged.push({ revision, name, value });
+		onProgress(child, acknowledged.push({ revision, name, value }));
 	}
 	const [code, signal] = await exited;
 	return { acknowledged, code, signal, errors };

@@ -150,8 +150,11 @@ function stamp(db: DatabaseSync, options: OpenOptions): string {
 /** SQLite's primary result codes that are acted upon. */
 export const codes = { busy: 5, corrupt: 11, full: 13, notADatabase: 26 } as const;
 
+/** SQLITE_IOERR_SHMSIZE: a full disk as well, met where the index of the log had to grow, which SQLite calls an I/O error. */
+const noRoomForIndex = 4874;
+
 /** The primary result code of an error from SQLite; undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {
 	if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
-	return error.errcode & 0xff;
+	return error.errcode === noRoomForIndex ? codes.full : error.errcode & 0xff;
 }

@@ -5,6 +5,7 @@ import { type BackgroundCheckpoints, Checkpointer } from '../checkpoint/checkpoi
 import { DamagedError, DamagedLogError, DamagedRowError } from '../checks/damage.ts';
 import { findHead } from '../checks/head.ts';
 import { LogCheck } from '../checks/log.ts';
+import { LogFile } from '../checks/log-file.ts';
 import { Mark } from '../checks/mark.ts';
 import { Presence } from '../checks/presence.ts';
 import { codes, type Database, openDatabase, sqliteCode } from '../database/database.ts';
@@ -39,6 +40,7 @@ export class Session {
 	readonly #versions: Versions;
 	readonly #mark: Mark;
 	readonly #presence: Presence;
+	readonly #logFile: LogFile;
 	readonly #logCheck: LogCheck;
 	readonly #report: (sentence: string) => void;
 	/** Deleting from the log could break what is whole. */
@@ -68,6 +70,7 @@ export class Session {
 		const { revision, oldest } = this.opened;
 		this.#logCheck = new LogCheck(path, this.#versions, oldest, revision);
 		this.#presence = new Presence(path);
+		this.#logFile = new LogFile(db, path);
 		this.#compactor = new Compactor(db, oldest);
 		this.#checkpointer = new Checkpointer(db, checkpoints, failed);
 		this.#logRoom = new LogRoom(db, options.path, () => spaceAround(options.path));
@@ -208,6 +211,7 @@ export class Session {
 	/** Called now and then: files may be deleted while nothing is written. */
 	verifyPresence(): void {
 		this.#presence.verify();
+		this.#logFile.verify();
 	}
 
 	#refuseForgotten(revision: number): void {
