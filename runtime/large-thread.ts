@@ -1,6 +1,7 @@
 /** The file of the thread of large requests: the same hooks as the server's own, and what it is told (`large/thread/`). */
 import { parentPort, workerData } from 'node:worker_threads';
 import { rootHooks } from '../generated/root-hooks.ts';
+import { verbWorks } from '../generated/verbs.ts';
 import type { ThreadData } from './large/protocol.ts';
 import { serveLarge } from './large/thread/serve.ts';
 import { hooksOf } from './server/hooks.ts';
@@ -8,4 +9,4 @@ import { hooksOf } from './server/hooks.ts';
 if (parentPort === null) throw new Error('this file is a thread of the server, and no program');
 // Whoever starts the thread gives it nothing else.
 const data = workerData as ThreadData;
-serveLarge(parentPort, data, hooksOf({ vocabulary: data.vocabulary, rootHooks }, data.gates));
+serveLarge(parentPort, data, hooksOf({ vocabulary: data.vocabulary, rootHooks }, data.gates), verbWorks);

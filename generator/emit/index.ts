@@ -14,6 +14,7 @@ import { hooks } from './typescript/hooks.ts';
 import { rootHooks } from './typescript/root-hooks.ts';
 import { routes } from './typescript/routes.ts';
 import { typescript } from './typescript/types.ts';
+import { verbFiles } from './typescript/verbs.ts';
 import { vocabulary } from './typescript/vocabulary.ts';
 
 export const emitters: readonly Emitter[] = [
@@ -26,6 +27,7 @@ export const emitters: readonly Emitter[] = [
 	hooks,
 	rootHooks,
 	routes,
+	verbFiles,
 	merge,
 	prisma,
 	proto,

@@ -1,18 +1,14 @@
 /** Kinds of an OpenAPI document: names, scope, verbs and subresources, read from the paths. */
 import { versionPath } from '../../runtime/model/api-version.ts';
-import type { Verb } from '../../runtime/model/verb.ts';
+import { type Verb, verbRecords, verbs, verbsThat } from '../../runtime/model/verb.ts';
 import { definitionName, extension, type GroupVersionKind, keyOf, kindOf, kindsOf, type OpenApiDocument, type Operation } from './document.ts';
 import type { KindFacts, TypeKey } from './facts.ts';
 
-const verbOf: Readonly<Record<string, Verb>> = {
-	post: 'create',
-	delete: 'delete',
-	deletecollection: 'deletecollection',
-	get: 'get',
-	list: 'list',
-	patch: 'patch',
-	put: 'update',
-};
+/** By the action that a document gives an operation. */
+const verbOf: ReadonlyMap<string, Verb> = new Map(verbs.map((verb) => [verbRecords[verb].documented.action, verb]));
+
+/** Words before the resource of a path that ask for a verb in the place of another: no operations of their own. */
+const wordsOfPaths: ReadonlySet<string> = new Set(verbs.flatMap((verb) => verbRecords[verb].inPlaceOf?.word ?? []));
 
 interface Route {
 	readonly plural: string;
@@ -24,7 +20,7 @@ interface Route {
 /** `/api/v1/namespaces/{namespace}/pods/{name}/status` to its parts; undefined for paths that serve no resource. */
 function routeOf(path: string): Route | undefined {
 	const match = /^\/api(?:s\/[^/]+)?\/[^/]+\/(namespaces\/\{namespace\}\/)?([^/{}]+)(?:\/(\{name\})(?:\/([^/]+))?)?\/?$/.exec(path);
-	if (match === null || match[2] === 'watch') return undefined;
+	if (match === null || wordsOfPaths.has(match[2] ?? '')) return undefined;
 	return { plural: match[2] ?? '', namespaced: match[1] !== undefined, subresource: match[4] ?? '', item: match[3] !== undefined };
 }
 
@@ -46,15 +42,16 @@ export function readKind(document: OpenApiDocument, wanted: GroupVersionKind, pa
 	if (key === undefined || first === undefined) return undefined;
 	const { plural } = first.route;
 	const subresources = new Set(routes.filter(({ route }) => route.plural === plural && route.subresource !== '').map(({ route }) => route.subresource));
-	const verbs = new Set<Verb>();
-	for (const { operations } of own) for (const operation of Object.values(operations)) for (const verb of verbsOf(operation)) verbs.add(verb);
-	if (verbs.has('list')) verbs.add('watch');
+	const served = new Set<Verb>();
+	for (const { operations } of own) for (const operation of Object.values(operations)) for (const verb of verbsOf(operation)) served.add(verb);
+	// What a parameter asks for stands in no path that is not outdated.
+	for (const verb of verbsThat(({ inPlaceOf }) => inPlaceOf?.byParameter.some((each) => served.has(each as Verb)) === true)) served.add(verb);
 	return {
 		group: wanted.group,
 		key,
 		plural,
 		scope: own.some(({ route }) => route.namespaced) ? 'Namespaced' : 'Cluster',
-		verbs: [...verbs].sort(),
+		verbs: [...served].sort(),
 		deleteReturns: deleteReturns(first.operations.delete),
 		status: subresources.has('status'),
 		scale: subresources.has('scale'),
@@ -79,7 +76,7 @@ function serves(operation: Operation, wanted: GroupVersionKind): boolean {
 
 function verbsOf(operation: Operation): readonly Verb[] {
 	const action = typeof operation === 'object' && operation !== null ? extension(operation, 'action') : undefined;
-	const verb = typeof action === 'string' && Object.hasOwn(verbOf, action) ? verbOf[action] : undefined;
+	const verb = typeof action === 'string' ? verbOf.get(action) : undefined;
 	return verb === undefined ? [] : [verb];
 }
 

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isSeq, type YAMLMap, YAMLSeq } from 'yaml';
 import type { Release } from '../../runtime/model/catalog.ts';
+import { verbs } from '../../runtime/model/verb.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { type Elsewhere, nowhere } from './declared.ts';
 import { findDefinition, type GroupVersionKind, keyOf, kindsOf } from './document.ts';
@@ -86,7 +87,7 @@ class Specs {
 		put(mapIn(root, 'names'), 'plural', kind.plural);
 		put(root, 'scope', kind.scope);
 		put(mapIn(root, 'delete'), 'returns', kind.deleteReturns);
-		if (kind.verbs.length < 8) put(root, 'verbs', kind.verbs);
+		if (kind.verbs.length < verbs.length) put(root, 'verbs', kind.verbs);
 		if (!root.has('versions')) {
 			const entry = document.createNode({ name: kind.key.version, ...this.introduced(kind), storage: true }, { flow: true });
 			root.set('versions', new YAMLSeq());

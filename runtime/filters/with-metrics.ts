@@ -3,6 +3,7 @@ import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, EventBody, Filter, ResponseBody } from '../api/request.ts';
 import { SizedReadable } from '../api/sized-readable.ts';
+import { verbsThat } from '../model/verb.ts';
 import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
 
@@ -49,7 +50,7 @@ function recorded(recorder: RequestRecorder, request: ApiRequest, response: ApiR
 }
 
 /** The sizes of their answers are counted. */
-const readingVerbs: ReadonlySet<string> = new Set(['get', 'list']);
+const readingVerbs: ReadonlySet<string> = new Set(verbsThat(({ reads, streams }) => reads === true && streams !== true));
 
 function bytesOf(body: ResponseBody): number | undefined {
 	if (typeof body === 'string') return Buffer.byteLength(body);

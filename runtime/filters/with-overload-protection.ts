@@ -81,5 +81,5 @@ function leave(request: ApiRequest): void {
 function kindOf(request: ApiRequest): keyof InFlight | undefined {
 	const { info } = request;
 	if (!info.isResource || isLongRunning(request)) return undefined;
-	return verbRecord(info.verb)?.reads ? 'reading' : 'mutating';
+	return verbRecord(info.verb)?.reads === true ? 'reading' : 'mutating';
 }

@@ -1,5 +1,6 @@
 /** Bounds the watches that are open: each costs memory for as long as its client likes (at most about a third of a MiB with its connection). */
 import type { ApiResponse, EventBody, Filter } from '../api/request.ts';
+import { streamingVerbs } from '../model/verb.ts';
 import { Terminated } from './terminated.ts';
 
 export interface OpenWatches {
@@ -15,7 +16,7 @@ const retryAfterSeconds = 10;
 /** `watches` is counted here. */
 export function withWatchBound(watches: OpenWatches, limit: number): Filter {
 	return (next) => (request) => {
-		if (!request.info.isResource || request.info.verb !== 'watch') return next(request);
+		if (!request.info.isResource || !streamingVerbs.has(request.info.verb)) return next(request);
 		if (watches.open >= limit) {
 			throw new Terminated('TooManyRequests', `Too many watches: ${limit} are open, which is all that this server holds. Please try again later.`, {
 				retryAfterSeconds,

@@ -13,7 +13,7 @@
 import { ApiError } from '../api/errors.ts';
 import { queryProblem } from '../api/query.ts';
 import type { ApiRequest, RequestInfo } from '../api/request.ts';
-import { verbsByMethod } from '../model/verb.ts';
+import { type Verb, type VerbRecord, verbRecords, verbs, verbsByMethod } from '../model/verb.ts';
 import { maxPathLength } from './path.ts';
 
 /** What is looked at of a request. */
@@ -26,6 +26,22 @@ function asked(method: string): (typeof verbsByMethod)[string] | typeof none {
 }
 
 const none = { one: '', many: '' } as const;
+
+/** A verb that a word asks for in the place of others. */
+type Alternative = NonNullable<VerbRecord['inPlaceOf']> & { readonly verb: Verb };
+
+const alternatives: readonly Alternative[] = verbs.flatMap((verb) => {
+	const { inPlaceOf } = verbRecords[verb];
+	return inPlaceOf === undefined ? [] : [{ ...inPlaceOf, verb }];
+});
+/** By the verb in whose place a parameter asks for them. */
+const byParameter: ReadonlyMap<string, Alternative> = new Map(alternatives.flatMap((each) => each.byParameter.map((verb) => [verb, each] as const)));
+
+/** By the word before the resource. Looked for at every request: comparing a few words is cheaper than a hash of a fresh text. */
+function byPath(word: string | undefined): Alternative | undefined {
+	for (const each of alternatives) if (each.word === word) return each;
+	return undefined;
+}
 
 /**
  * `path` is decoded (`decodePath`). `ofNamespaces`: subresources of namespaces; anything else below one is a resource in it.
@@ -75,15 +91,15 @@ function resourceInfo(
 ): RequestInfo {
 	// Identity and rights come before the answer that nothing is done by this method.
 	const { one, many } = asked(request.method);
-	const watchPrefix = parts[0] === 'watch' && parts.length > 1;
-	const rest = watchPrefix ? parts.slice(1) : parts;
+	const prefix = parts.length > 1 ? byPath(parts[0]) : undefined;
+	const rest = prefix === undefined ? parts : parts.slice(1);
 	const inNamespace = rest[0] === 'namespaces' && rest.length > 2 && !(rest.length === 3 && ofNamespaces.has(rest[2] as string));
 	const at = inNamespace ? 2 : 0;
 	const name = rest[at + 1] ?? '';
 	const verb = name === '' ? many : one;
 	const info: RequestInfo = {
 		isResource: true,
-		verb: verb === 'list' && request.query !== '' && asksToWatch(request) ? 'watch' : watchPrefix && (verb === 'get' || verb === 'list') ? 'watch' : verb,
+		verb: alternativeTo(verb, prefix, request)?.verb ?? verb,
 		group,
 		version,
 		resource: rest[at] as string,
@@ -94,8 +110,15 @@ function resourceInfo(
 	return rest.length - at > 3 ? { ...info, path: rest.slice(at + 3).join('/') } : info;
 }
 
-/** `watch` without a value, or with any but `false` and `0`; the first one counts. */
-function asksToWatch(request: Target): boolean {
-	const value = request.parameters().get('watch');
+/** What is asked for in the place of the verb that the method means. */
+function alternativeTo(verb: string, prefix: Alternative | undefined, request: Target): Alternative | undefined {
+	const asked = request.query === '' ? undefined : byParameter.get(verb);
+	if (asked !== undefined && isOn(asked.word, request)) return asked;
+	return prefix?.byPath.includes(verb) ? prefix : undefined;
+}
+
+/** A parameter without a value, or with any but `false` and `0`; the first one counts. */
+function isOn(parameter: string, request: Target): boolean {
+	const value = request.parameters().get(parameter);
 	return value !== null && value !== '0' && value.toLowerCase() !== 'false';
 }

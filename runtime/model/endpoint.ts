@@ -4,7 +4,7 @@
  * are attached where verbs are (`verbs/index.ts`). DESIGN section 7, "Endpoint table".
  */
 import type { GroupVersionKind, KindDescriptor, OtherSubresource, TypeName, VersionDescriptor } from './catalog.ts';
-import type { Verb } from './verb.ts';
+import { type Verb, verbsOfParts } from './verb.ts';
 
 /**
  * | handler | answers with |
@@ -46,8 +46,6 @@ export interface Endpoint {
 /** What `scale` reads and writes, whatever the kind. */
 export const scaleBody = { group: 'autoscaling', version: 'v1', kind: 'Scale', type: 'autoscaling/v1.Scale' } as const satisfies EndpointBody;
 
-const readAndWrite: readonly Verb[] = ['get', 'patch', 'update'];
-
 /** The rows of a kind under one of its versions: the resource first, then its subresources by name. */
 export function endpointsOf(kind: KindDescriptor, version: VersionDescriptor): readonly Endpoint[] {
 	const own: EndpointBody = { group: version.group, version: version.version, kind: kind.kind, type: version.type };
@@ -55,8 +53,8 @@ export function endpointsOf(kind: KindDescriptor, version: VersionDescriptor): r
 	const main: Endpoint = { ...row, subresource: '', handler: kind.stored === false ? 'computed' : 'stored', verbs: [...kind.verbs].sort() };
 	const { status, scale, other = [] } = kind.subresources;
 	const subresources: Endpoint[] = other.map((each) => ({ ...row, ...otherEndpoint(each, own) }));
-	if (status !== undefined) subresources.push({ ...row, subresource: 'status', handler: 'status', verbs: readAndWrite });
-	if (scale !== undefined) subresources.push({ ...row, subresource: 'scale', handler: 'scale', verbs: readAndWrite, takes: scaleBody, gives: scaleBody });
+	if (status !== undefined) subresources.push({ ...row, subresource: 'status', handler: 'status', verbs: verbsOfParts });
+	if (scale !== undefined) subresources.push({ ...row, subresource: 'scale', handler: 'scale', verbs: verbsOfParts, takes: scaleBody, gives: scaleBody });
 	return [main, ...subresources.sort((a, b) => (a.subresource < b.subresource ? -1 : 1))];
 }
 

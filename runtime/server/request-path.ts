@@ -25,7 +25,7 @@ import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
 import { processMetrics } from '../telemetry/process.ts';
 import { RequestMetrics } from '../telemetry/requests.ts';
-import type { VerbContext } from '../verbs/contract.ts';
+import type { VerbContext, VerbWorks } from '../verbs/contract.ts';
 import { verbHandlers } from '../verbs/index.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
@@ -35,6 +35,7 @@ import type { Security } from './start-security.ts';
 export interface PathParts {
 	readonly options: ServerOptions;
 	readonly generated: Generated;
+	readonly verbs: VerbWorks;
 	/** The present one. */
 	readonly contexts: () => VerbContext;
 	readonly security: Security;
@@ -131,13 +132,13 @@ function familiesOf({ contexts, generated, families }: PathParts, about: Version
 	];
 }
 
-function routes({ generated, lifecycle, log, serverAddress }: PathParts, context: VerbContext, { about, exposition }: Kept): Handler {
+function routes({ generated, verbs, lifecycle, log, serverAddress }: PathParts, context: VerbContext, { about, exposition }: Kept): Handler {
 	const { vocabulary } = generated;
 	const { shown, proxies } = context;
 	const health = lifecycle.endpoints();
 	const version = versionResponse(about);
 	return router(
-		verbHandlers(context),
+		verbHandlers(verbs, context),
 		{
 			discovery: discovery({ catalog: shown, proxies, vocabulary, serverAddress }),
 			openApi: openApi({ input: async () => ({ catalog: shown, docs: await generated.docs(), vocabulary }) }),

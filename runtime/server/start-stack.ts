@@ -111,7 +111,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const address = { port: 0 };
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
 		const families = [...controllers.metrics, ...ofPlugins, ...stack.families];
-		const { handler, metrics } = requestPath({ client, options, generated, contexts, security, lifecycle, log, serverAddress, families });
+		const { handler, metrics } = requestPath({ client, options, generated, verbs: rows.verbs, contexts, security, lifecycle, log, serverAddress, families });
 		const listener = await openListener(options, tls, handler, log);
 		address.port = listener.port;
 		closing.add(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));

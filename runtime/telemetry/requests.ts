@@ -3,7 +3,7 @@
  * empty label. Names and labels: wire notes, "Metrics", and the dashboards that are in use with them.
  */
 import type { ApiRequest, RequestInfo } from '../api/request.ts';
-import { verbRecord } from '../model/verb.ts';
+import { streamingVerbs, verbRecord } from '../model/verb.ts';
 import { Histogram, type Labels, type MetricFamily, type Sample } from './family.ts';
 
 export interface MetricsOptions {
@@ -33,6 +33,8 @@ interface Series {
 	aborted: number;
 	readonly deprecated: string | undefined;
 	readonly served: boolean;
+	/** Its requests are open for as long as their clients like. */
+	readonly streams: boolean;
 	open: number;
 }
 
@@ -112,6 +114,7 @@ export class RequestMetrics {
 			aborted: 0,
 			deprecated: described?.removedRelease,
 			served: known,
+			streams: info.isResource && streamingVerbs.has(info.verb),
 			open: 0,
 		};
 		this.#series.set(at, series);
@@ -121,7 +124,7 @@ export class RequestMetrics {
 	/** What was counted, as it stands when it is read. */
 	families(): readonly MetricFamily[] {
 		const all = (): Series[] => [...this.#series.values()];
-		const short = (): Series[] => all().filter(({ labels }) => labels.verb !== 'WATCH');
+		const short = (): Series[] => all().filter(({ streams }) => !streams);
 		return [
 			{
 				type: 'counter',
@@ -164,7 +167,7 @@ export class RequestMetrics {
 				help: 'Long-running requests that are open.',
 				read: () =>
 					all()
-						.filter(({ labels }) => labels.verb === 'WATCH')
+						.filter(({ streams }) => streams)
 						.map(({ labels, open }) => ({ labels, value: open })),
 			},
 			{
@@ -276,7 +279,7 @@ function endpointLabel(path: string): string {
 
 function scopeOf(info: RequestInfo): string {
 	if (!info.isResource) return '';
-	if (info.name !== '' || info.verb === 'create') return 'resource';
+	if (info.name !== '' || verbRecord(info.verb)?.body?.kind === 'object') return 'resource';
 	return info.namespace === '' ? 'cluster' : 'namespace';
 }
 

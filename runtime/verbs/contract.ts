@@ -5,7 +5,8 @@ import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import type { ObjectOptions } from '../codec/encode-object.ts';
 import type { Item } from '../codec/item-form.ts';
 import type { Representation } from '../codec/representation.ts';
-import type { Endpoint } from '../model/endpoint.ts';
+import type { Endpoint, EndpointHandler } from '../model/endpoint.ts';
+import type { Verb } from '../model/verb.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Clock } from '../scalars/clock.ts';
 import type { ServedResource } from '../serving/resource.ts';
@@ -22,6 +23,16 @@ import type { MetadataFields } from './write/metadata/fields.ts';
 
 /** What answers one verb on one kind of endpoint. Throws (or rejects with) ApiError. */
 export type VerbHandler = (request: ApiRequest, resource: ServedResource, endpoint: Endpoint) => ApiResponse | Promise<ApiResponse>;
+
+/** What answers one verb on each kind of endpoint that is not a hook's to answer. A subresource of the object's own type is another way of writing the object; hooks see its name. */
+export type VerbHandlers = Readonly<Partial<Record<Exclude<EndpointHandler, 'computed' | 'connect'>, VerbHandler>>>;
+
+/** What does the work of a verb: each file that a row of `model/verb.ts` names exports one as `verb`. `inThread`: it writes one object, and the thread of large requests does it too. */
+export type VerbWork =
+	| { readonly inThread: true; readonly handlers: (context: WriteContext) => VerbHandlers }
+	| { readonly inThread: false; readonly handlers: (context: VerbContext) => VerbHandlers };
+
+export type VerbWorks = Readonly<Record<Verb, VerbWork>>;
 
 /** What a write needs, and what the thread of large requests has as well: of the cache and the store no more than it uses. */
 export interface WriteContext extends Serving {

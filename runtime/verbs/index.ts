@@ -4,56 +4,20 @@
  */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo, RequestVerb } from '../api/request.ts';
-import type { EndpointHandler } from '../model/endpoint.ts';
-import { verbRecord } from '../model/verb.ts';
+import { verbRecord, verbsThat } from '../model/verb.ts';
 import type { ServedResource } from '../serving/resource.ts';
-import { computed } from './computed.ts';
-import { connect } from './connect.ts';
-import type { VerbContext, VerbHandler, WriteContext } from './contract.ts';
+import type { VerbContext, VerbWorks } from './contract.ts';
+import { handlersOf, writesOf } from './handlers.ts';
 import { largeRequests } from './large-requests.ts';
-import { getHandler } from './read/get.ts';
-import { listHandler } from './read/list.ts';
 import { noDefinitions } from './read/no-definitions.ts';
-import { patchScale, updateScale } from './scale/update.ts';
-import { watchHandler } from './watch/watch.ts';
 import { Superseded } from './write/commit/superseded.ts';
-import { create } from './write/create.ts';
-import { deleteVerb } from './write/delete.ts';
-import { deleteCollection } from './write/delete-collection.ts';
-import { patch } from './write/patch.ts';
-import { update } from './write/update.ts';
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
-type Handlers = Readonly<Partial<Record<RequestVerb, VerbHandler>>>;
 
-/** What writes one object, by kind of endpoint and verb. A subresource of the object's own type is another way of writing the object; hooks see its name. */
-export function writesOf(context: WriteContext): Readonly<Record<'stored' | 'status' | 'scale', Handlers>> {
-	const write = { update: update(context), patch: patch(context) };
-	return {
-		stored: { create: create(context), ...write, delete: deleteVerb(context) },
-		status: write,
-		scale: { update: updateScale(context), patch: patchScale(context) },
-	};
-}
-
-/** What does the work of each kind of endpoint, by verb. */
-function handlersOf(context: VerbContext): Readonly<Record<EndpointHandler, Handlers>> {
-	const get = getHandler(context);
-	const { stored, status, scale } = writesOf(context);
-	const connection = connect(context);
-	return {
-		stored: { get, list: listHandler(context), watch: watchHandler(context), ...stored, deletecollection: deleteCollection(context) },
-		status: { get, ...status },
-		scale: { get, ...scale },
-		computed: { create: computed(context) },
-		connect: { get: connection, create: connection, update: connection, patch: connection, delete: connection },
-	};
-}
-
-/** Answers every resource request. Throws (or rejects with) ApiError. */
-export function verbHandlers(context: VerbContext): (request: ApiRequest) => ApiResponse | Promise<ApiResponse> {
-	const handlers = handlersOf(context);
-	const large = context.large && largeRequests(context.large, context);
+/** Answers every resource request. Throws (or rejects with) ApiError. `works`: what each verb does (`generated/verbs.ts`). */
+export function verbHandlers(works: VerbWorks, context: VerbContext): (request: ApiRequest) => ApiResponse | Promise<ApiResponse> {
+	const handlers = handlersOf(works, context);
+	const large = context.large && largeRequests(context.large, writesOf(works, context), context);
 	const definitions = noDefinitions(context);
 	return (request) => {
 		const { info } = request;
@@ -70,17 +34,17 @@ export function verbHandlers(context: VerbContext): (request: ApiRequest) => Api
 		const warned = request.warnings.length;
 		if (resource.deprecation !== undefined) request.warnings.push(resource.deprecation);
 		const answer = large?.(request, resource, endpoint, handler) ?? handler(request, resource, endpoint);
-		if (!changing.includes(info.verb) || !(answer instanceof Promise)) return answer;
+		if (!changing.has(info.verb) || !(answer instanceof Promise)) return answer;
 		return answer.catch((error: unknown) => {
 			if (!(error instanceof Superseded)) throw error;
 			request.warnings.length = warned;
-			return verbHandlers(context.current())(request);
+			return verbHandlers(works, context.current())(request);
 		});
 	};
 }
 
 /** What is made anew when another snapshot has taken over meanwhile. */
-const changing: readonly RequestVerb[] = ['update', 'patch', 'delete'];
+const changing: ReadonlySet<RequestVerb> = new Set(verbsThat(({ of, reads }) => of === 'object' && reads !== true));
 
 /** A kind of the cluster is never found in a namespace, nor an object of a namespace outside one (CVE-2019-11247). */
 function isInScope(info: ResourceInfo, resource: ServedResource): boolean {
@@ -98,7 +62,7 @@ function hasTarget(info: ResourceInfo, resource: ServedResource): boolean {
 		case 'either':
 			return true;
 		case 'collection':
-			return info.name === '' && (record.acrossNamespaces || resource.kind.scope === 'Cluster' || info.namespace !== '');
+			return info.name === '' && (record.acrossNamespaces === true || resource.kind.scope === 'Cluster' || info.namespace !== '');
 		default:
 			return info.name !== '';
 	}

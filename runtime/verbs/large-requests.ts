@@ -6,25 +6,25 @@ import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../api/request.ts';
 import type { Endpoint, EndpointHandler } from '../model/endpoint.ts';
 import { isLarge, isLargeProtobuf, smallBytes } from '../model/large.ts';
+import { verbRecord } from '../model/verb.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import { bodyEncoding } from './body.ts';
 import type { LargeWork, VerbContext, VerbHandler } from './contract.ts';
+import type { Handlers } from './handlers.ts';
 
 type Away = ApiResponse | Promise<ApiResponse> | undefined;
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
-const withBodies: readonly string[] = ['create', 'update', 'patch', 'delete', 'deletecollection'];
-const ofThread: readonly EndpointHandler[] = ['stored', 'status', 'scale'];
-
-/** Undefined: the request is not large. `handler`: what handles it when it turns out not to be. */
-export function largeRequests(large: LargeWork, context: VerbContext) {
+/** Undefined: the request is not large. `ofThread`: what the thread does, by kind of endpoint and verb. `handler`: what handles it when it turns out not to be. */
+export function largeRequests(large: LargeWork, ofThread: Readonly<Partial<Record<EndpointHandler, Handlers>>>, context: VerbContext) {
 	return (request: ApiRequest, resource: ServedResource, endpoint: Endpoint, handler: VerbHandler): Away => {
 		const info = request.info as ResourceInfo;
-		if (!withBodies.includes(info.verb) || endpoint.handler === 'connect') return undefined;
-		if (hasSmallBody(request)) return hasLargeObject(info, resource, context) ? away(large, request, resource, endpoint, context) : undefined;
+		if (endpoint.handler === 'connect' || verbRecord(info.verb)?.body === undefined) return undefined;
+		const isOfThread = ofThread[endpoint.handler]?.[info.verb] !== undefined;
+		if (hasSmallBody(request)) return hasLargeObject(info, resource, context) ? away(large, request, resource, isOfThread, context) : undefined;
 		return request.body().then((body) => {
 			if (!hasLargeObject(info, resource, context) && !isLargeBody(body, request, resource, context)) return handler(request, resource, endpoint);
-			return away(large, request, resource, endpoint, context) ?? handler(request, resource, endpoint);
+			return away(large, request, resource, isOfThread, context) ?? handler(request, resource, endpoint);
 		});
 	};
 }
@@ -39,20 +39,19 @@ function hasSmallBody(request: ApiRequest): boolean {
 function isLargeBody(body: Buffer, request: ApiRequest, { schema }: ServedResource, context: VerbContext): boolean {
 	if (body.length <= smallBytes) return false;
 	const contentType = request.header('content-type');
-	const isPatch = request.method === 'PATCH';
-	return !isPatch && bodyEncoding(contentType, schema, context) === 'protobuf' ? isLargeProtobuf(body) : isLarge(body);
+	const { verb } = request.info as ResourceInfo;
+	return verbRecord(verb)?.body?.kind !== 'patch' && bodyEncoding(contentType, schema, context) === 'protobuf' ? isLargeProtobuf(body) : isLarge(body);
 }
 
 function hasLargeObject({ verb, namespace, name }: ResourceInfo, { kind }: ServedResource, { cache }: VerbContext): boolean {
-	if (verb === 'create' || verb === 'deletecollection' || name === '') return false;
+	if (name === '' || verbRecord(verb)?.of !== 'object') return false;
 	const object = cache.get(kind.storageName, namespace, name);
 	return object !== undefined && isLarge(object.bytes);
 }
 
 /** What only this thread can do is done here, but not with any body: nothing that such endpoints take is long. Throws ApiError RequestEntityTooLarge. */
-function away(large: LargeWork, request: ApiRequest, resource: ServedResource, endpoint: Endpoint, context: VerbContext): Away {
-	const { verb } = request.info as ResourceInfo;
-	if (!ofThread.includes(endpoint.handler) || verb === 'deletecollection') {
+function away(large: LargeWork, request: ApiRequest, resource: ServedResource, isOfThread: boolean, context: VerbContext): Away {
+	if (!isOfThread) {
 		throw new ApiError(
 			'RequestEntityTooLarge',
 			'Request entity too large: so many values are only taken in the body of an object that is stored (256 KiB, or 2048 values)',

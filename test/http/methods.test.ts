@@ -1,6 +1,7 @@
 /** Methods that the API does not know: answered with a Status wherever they reach it, over either protocol. */
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verbWorks } from '../../generated/verbs.ts';
 import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ApiError, statusOf } from '../../runtime/api/errors.ts';
 import { chain } from '../../runtime/filters/chain.ts';
@@ -19,7 +20,7 @@ beforeEach(() => {
 beforeAll(async () => {
 	resources = await testServer();
 	const ok = () => ({ status: 200, headers: {}, body: 'ok' });
-	const routes = router(verbHandlers(resources.context), { discovery: ok, openApi: ok, version: ok, metrics: ok, health: ok }, () => [], new Map());
+	const routes = router(verbHandlers(verbWorks, resources.context), { discovery: ok, openApi: ok, version: ok, metrics: ok, health: ok }, () => [], new Map());
 	under = await start(
 		chain(
 			{

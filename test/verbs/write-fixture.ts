@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalog } from '../../generated/catalog.ts';
+import { verbWorks } from '../../generated/verbs.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import type { Authorizer } from '../../runtime/api/authorization.ts';
@@ -118,7 +119,7 @@ async function start(
 	);
 	return {
 		context,
-		handle: verbHandlers(context),
+		handle: verbHandlers(verbWorks, context),
 		async stop() {
 			await running.stop();
 			await cache.close();

@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import { type Served, subresourcesOf } from '../../../runtime/documents/discovery.ts';
 import { apiVersionOf, versionPath } from '../../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import { type VerbRecord, verbsThat } from '../../../runtime/model/verb.ts';
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import type { Emitter, Model } from '../../model.ts';
 import { template } from '../../print/handlebars.ts';
@@ -156,13 +157,16 @@ function pathsOf(served: Served): { path: string; verbs: string }[] {
 	const { kind, version } = served;
 	const root = versionPath(version);
 	const collection = `${root}${kind.scope === 'Namespaced' ? '/namespaces/NAMESPACE' : ''}/${kind.plural}`;
-	const of = (verbs: readonly string[], wanted: readonly string[]) => wanted.filter((verb) => verbs.includes(verb)).join(', ');
+	const of = (holds: (record: VerbRecord) => boolean) =>
+		verbsThat(holds)
+			.filter((verb) => kind.verbs.includes(verb))
+			.join(', ');
 	const rows = [
-		{ path: collection, verbs: of(kind.verbs, ['list', 'watch', 'create', 'deletecollection']) },
-		{ path: `${collection}/NAME`, verbs: of(kind.verbs, ['get', 'update', 'patch', 'delete']) },
+		{ path: collection, verbs: of((verb) => verb.of !== 'object') },
+		{ path: `${collection}/NAME`, verbs: of((verb) => verb.of === 'object') },
 		...subresourcesOf(served).map(({ subresource, verbs }) => ({ path: `${collection}/NAME/${subresource}`, verbs: verbs.join(', ') })),
 	];
-	if (kind.scope === 'Namespaced') rows.splice(1, 0, { path: `${root}/${kind.plural}`, verbs: of(kind.verbs, ['list', 'watch']) });
+	if (kind.scope === 'Namespaced') rows.splice(1, 0, { path: `${root}/${kind.plural}`, verbs: of((verb) => verb.acrossNamespaces === true) });
 	return rows.filter(({ verbs }) => verbs !== '');
 }
 

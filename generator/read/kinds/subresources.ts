@@ -1,6 +1,6 @@
 /** The subresources of a kind: what each takes and gives, and whether the kind has what they need. */
 import type { GroupVersionKind, OtherSubresource, Subresources, TypeName } from '../../../runtime/model/catalog.ts';
-import type { Verb } from '../../../runtime/model/verb.ts';
+import { type Verb, verbsOfOne, verbsOfParts } from '../../../runtime/model/verb.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Package } from '../packages.ts';
@@ -75,12 +75,15 @@ function givenBody(node: MapNode, location: SchemaLocation, context: ReadContext
 
 function connection(node: MapNode, subresource: MapNode, location: SchemaLocation, context: ReadContext): NonNullable<OtherSubresource['connect']> {
 	for (const verb of listAt(subresource, 'verbs')) {
-		if (!['create', 'delete', 'get', 'patch', 'update'].includes(text(verb) ?? ''))
-			context.report(verb, `nobody connects by ${text(verb)}: say get, create, update, patch or delete`);
+		if (!isOneOf(verbsOfOne, verb)) context.report(verb, `nobody connects by ${text(verb)}: say ${verbsOfOne.slice(0, -1).join(', ')} or ${verbsOfOne.at(-1)}`);
 	}
 	// Without any, the shape has been reported.
 	const options = at(node, 'options') === undefined ? '' : (bodyType(node, location, context, 'options') ?? '');
 	return { options, ...(flagAt(node, 'path') === true && { path: true as const }) };
+}
+
+function isOneOf(verbs: readonly string[], node: SpecNode): boolean {
+	return verbs.includes(text(node) ?? '');
 }
 
 function groupVersionAt(node: MapNode, { package: owner, version }: SchemaLocation): { readonly group: string; readonly version: string } {
@@ -124,9 +127,9 @@ function checkWrites(node: SpecNode, type: TypeName, context: ReadContext): void
 
 /** A hook answers what is posted; objects of the kind itself are read and written like the object. */
 function checkVerbs(node: MapNode, foreign: boolean, { report }: ReadContext): void {
-	const allowed = foreign ? ['create'] : ['get', 'patch', 'update'];
+	const allowed: readonly Verb[] = foreign ? ['create'] : verbsOfParts;
 	for (const verb of listAt(node, 'verbs')) {
-		if (allowed.includes(text(verb) ?? '')) continue;
+		if (isOneOf(allowed, verb)) continue;
 		const why = foreign ? 'a subresource with a type of its own is answered by a hook' : 'a subresource of the own type is another way of writing the object';
 		report(verb, `${why}: its verbs are ${allowed.join(', ')} (or it says "connect")`);
 	}

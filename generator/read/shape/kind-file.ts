@@ -63,7 +63,7 @@ export function kindFile(): Shape {
 				creates: flag('Whether a PUT on a name that is free creates the object.'),
 				needsVersion: flag('Whether a PUT must carry the resourceVersion that it is based on, as kinds need whose objects several writers share.'),
 			}),
-			verbs: { type: 'array', minItems: 1, items: { type: 'string', title: 'a verb', enum: verbs }, description: 'All eight when absent.' },
+			verbs: { type: 'array', minItems: 1, items: { type: 'string', title: 'a verb', enum: verbs }, description: 'All when absent.' },
 			stored: flag('Whether objects are kept. When false they are only created, and answered by a hook: a review.'),
 			generation: flag('Whether metadata.generation counts changes; by default when there is a spec and a status.'),
 			versions: { type: 'array', minItems: 1, items: kindVersion, description: 'Most preferred first; exactly one is the storage version.' },

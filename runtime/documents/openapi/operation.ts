@@ -1,12 +1,12 @@
 /** An operation of a path, in a form that neither OpenAPI 2 nor 3 owns, and what all operations of a resource are made from. */
 import type { GroupVersionKind, TypeName } from '../../model/catalog.ts';
-import { type Verb, verbRecords } from '../../model/verb.ts';
+import { type Verb, type VerbRecord, verbRecords } from '../../model/verb.ts';
 import type { Served } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
 
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type Method = Lowercase<VerbRecord['method']>;
 
 export interface Operation {
 	readonly method: Method;
@@ -115,12 +115,15 @@ export function inOrder(...lists: readonly (readonly Parameter[])[]): readonly P
 	return [...lists.flat(), parameters.pretty].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** Collections are deleted by what lists select them by: whether that is a stream means nothing there. */
-const onlyStreams: ReadonlySet<string> = new Set(['allowWatchBookmarks', 'watch']);
+export function methodOf(verb: Verb): Method {
+	return verbRecords[verb].method.toLowerCase() as Method;
+}
 
+/** The query parameters of a verb. */
 export function optionsOf({ input }: Scene, verb: Verb): readonly Parameter[] {
-	const all = parameters.optionParameters(input, verbRecords[verb].options);
-	return verb === 'deletecollection' ? all.filter(({ name }) => !onlyStreams.has(name)) : all;
+	const { options, documented } = verbRecords[verb];
+	const { parameters: types = [options], without = [] } = documented;
+	return types.flatMap((type) => parameters.optionParameters(input, type)).filter(({ name }) => !without.includes(name));
 }
 
 export function base(scene: Scene) {

@@ -5,13 +5,14 @@
 import { versionPath } from '../../model/api-version.ts';
 import type { TypeName } from '../../model/catalog.ts';
 import { endpointsOf } from '../../model/endpoint.ts';
+import { verbRecords } from '../../model/verb.ts';
 import { Protobufs } from '../../schema/protobuf/message.ts';
 import { type ServedGroup, type ServedVersion, servedGroups } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
-import { can, groupWord, identifier, mediaOf, metaDefinition, type Operation, type PathItem, type Scene, versionInfoDefinition } from './operation.ts';
+import { groupWord, identifier, mediaOf, metaDefinition, type Operation, type PathItem, type Scene, versionInfoDefinition } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
-import { collectionOperations, listOperation, objectOperations, watchOperation } from './resource-operations.ts';
+import { operationOf, operations, type Place } from './resource-operations.ts';
 import { subresourcePaths } from './subresource-operations.ts';
 
 /** All paths of one served version. `root` is `/api/v1` or `/apis/GROUP/VERSION`. */
@@ -61,21 +62,33 @@ function resourcePaths(root: string, scene: Scene): PathItem[] {
 	const within = namespaced ? '/namespaces/{namespace}' : '';
 	const named = [...scope, parameters.nameParameter(kind.kind)];
 	const collection = `${root}${within}/${kind.plural}`;
+	const noun = `${scene.scoped}${kind.kind}`;
+	const many: Place = { parameters: scope, noun, what: kind.kind };
 	const items: PathItem[] = [
-		{ path: collection, operations: collectionOperations(scene, scope) },
-		{ path: `${collection}/{name}`, operations: objectOperations(scene, named) },
+		{ path: collection, operations: operations(scene, kind.verbs, many, ({ of }) => of === 'collection') },
+		{
+			path: `${collection}/{name}`,
+			operations: operations(scene, kind.verbs, { parameters: named, noun, what: `the ${kind.kind} of that name` }, ({ of }) => of === 'object'),
+		},
 	];
 	for (const endpoint of endpointsOf(kind, scene.served.version).slice(1)) items.push(...subresourcePaths(`${collection}/{name}`, scene, endpoint, scope));
-	if (namespaced && can(scene, 'list')) {
-		items.push({ path: `${root}/${kind.plural}`, operations: [listOperation(scene, [], `list${scene.prefix}${kind.kind}ForAllNamespaces`)] });
+	if (namespaced) {
+		const everywhere: Place = { parameters: [], noun: `${kind.kind}ForAllNamespaces`, what: kind.kind };
+		const across = operations(scene, kind.verbs, everywhere, ({ of, acrossNamespaces }) => of === 'collection' && acrossNamespaces === true);
+		items.push({ path: `${root}/${kind.plural}`, operations: across });
 	}
-	if (can(scene, 'watch')) {
-		const noun = `${scene.scoped}${kind.kind}`;
-		items.push({ path: `${root}/watch${within}/${kind.plural}`, operations: [watchOperation(scene, 'watchlist', scope, `${noun}List`)] });
-		items.push({ path: `${root}/watch${within}/${kind.plural}/{name}`, operations: [watchOperation(scene, 'watch', named, noun)] });
-		if (namespaced) {
-			items.push({ path: `${root}/watch/${kind.plural}`, operations: [watchOperation(scene, 'watchlist', [], `${kind.kind}ListForAllNamespaces`)] });
-		}
+	for (const verb of kind.verbs) {
+		const { inPlaceOf, acrossNamespaces, of } = verbRecords[verb];
+		if (inPlaceOf === undefined || of !== 'either') continue;
+		const before = `${root}/${inPlaceOf.word}`;
+		const ofMany = (path: string, parameters: readonly Parameter[], words: string): PathItem => {
+			const operation = operationOf(verb, scene, { parameters, noun: words, what: `objects of kind ${kind.kind}` });
+			return { path, operations: [{ ...operation, action: `${operation.action}list` }] };
+		};
+		items.push(ofMany(`${before}${within}/${kind.plural}`, scope, `${noun}List`));
+		const one = operationOf(verb, scene, { parameters: named, noun, what: `one ${kind.kind}` });
+		items.push({ path: `${before}${within}/${kind.plural}/{name}`, operations: [one] });
+		if (namespaced && acrossNamespaces === true) items.push(ofMany(`${before}/${kind.plural}`, [], `${kind.kind}ListForAllNamespaces`));
 	}
 	return items;
 }

@@ -1,8 +1,8 @@
-/** Operations on a collection, on one object, and on whatever part of an object is read and written like it. */
-import type { Verb } from '../../model/verb.ts';
+/** Operations on a collection, on one object, and on whatever part of an object is read and written like it: what the rows of their verbs say. */
+import { type DocumentedVerb, type Verb, type VerbBody, type VerbRecord, verbRecords, verbsAsShown } from '../../model/verb.ts';
 import type { Served } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
-import { anything, base, can, inOrder, mediaOfScene, metaDefinition, type Operation, optionsOf, type Scene } from './operation.ts';
+import { anything, base, can, inOrder, mediaOfScene, metaDefinition, methodOf, type Operation, optionsOf, type Scene } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 
 const patchMedia = ['application/json-patch+json', 'application/merge-patch+json', 'application/strategic-merge-patch+json', 'application/apply-patch+yaml'];
@@ -15,126 +15,64 @@ function listDefinition({ kind, version }: Served, input: OpenApiInput): string 
 	return `${openapi.slice(0, openapi.lastIndexOf('.') + 1)}${kind.listKind}`;
 }
 
-export function collectionOperations(scene: Scene, scope: readonly Parameter[]): Operation[] {
-	const { kind } = scene.served;
-	const noun = `${scene.scoped}${kind.kind}`;
-	const operations: Operation[] = [];
-	if (can(scene, 'list')) operations.push(listOperation(scene, scope, `list${scene.prefix}${noun}`));
-	if (can(scene, 'create')) {
-		operations.push({
-			...base(scene),
-			method: 'post',
-			action: 'post',
-			operationId: `create${scene.prefix}${noun}`,
-			description: `Creates a ${kind.kind}.`,
-			parameters: inOrder(scope, optionsOf(scene, 'create')),
-			body: { definition: scene.takes, required: true, media: anything },
-			responses: { '200': 'OK', '201': 'Created', '202': 'Accepted' },
-		});
-	}
-	if (can(scene, 'deletecollection')) {
-		operations.push({
-			...base(scene),
-			method: 'delete',
-			action: 'deletecollection',
-			operationId: `delete${scene.prefix}Collection${noun}`,
-			description: `Deletes every ${kind.kind} that matches.`,
-			parameters: inOrder(scope, optionsOf(scene, 'delete'), optionsOf(scene, 'deletecollection')),
-			body: { definition: metaDefinition('DeleteOptions', scene.input), required: false, media: anything },
-			definition: metaDefinition('Status', scene.input),
-			responses: { '200': 'OK' },
-		});
-	}
-	return operations;
+/** Where an operation is: the parameters of its path, and the words for what the path names. */
+export interface Place {
+	readonly parameters: readonly Parameter[];
+	/** In the operation's name. */
+	readonly noun: string;
+	/** In its description. */
+	readonly what: string;
 }
 
-export function listOperation(scene: Scene, scope: readonly Parameter[], operationId: string): Operation {
-	const media = mediaOfScene(scene);
+export function operationOf(verb: Verb, scene: Scene, { parameters, noun, what }: Place): Operation {
+	const record = verbRecords[verb];
+	const { action, word, infix = '', description, answer, responses } = record.documented;
 	return {
 		...base(scene),
-		method: 'get',
-		action: 'list',
-		operationId,
-		description: `Lists or watches objects of kind ${scene.served.kind.kind}.`,
-		parameters: inOrder(scope, optionsOf(scene, 'list')),
-		produces: can(scene, 'watch') ? media.stream : media.single,
-		definition: listDefinition(scene.served, scene.input),
-		responses: { '200': 'OK' },
-	};
-}
-
-export function watchOperation(scene: Scene, action: 'watch' | 'watchlist', scope: readonly Parameter[], noun: string): Operation {
-	const what = action === 'watch' ? `one ${scene.served.kind.kind}` : `objects of kind ${scene.served.kind.kind}`;
-	return {
-		...base(scene),
-		method: 'get',
+		method: methodOf(verb),
 		action,
-		operationId: `watch${scene.prefix}${noun}`,
-		description: `Outdated way to watch ${what}: list with \`watch=true\` instead.`,
-		parameters: inOrder(scope, optionsOf(scene, 'list')),
-		produces: mediaOfScene(scene).stream,
-		definition: metaDefinition('WatchEvent', scene.input),
-		responses: { '200': 'OK' },
+		operationId: `${word}${scene.prefix}${infix}${noun}`,
+		description: description.replace('{}', what),
+		parameters: inOrder(parameters, optionsOf(scene, verb)),
+		...(record.body !== undefined && { body: bodyOf(record.body, scene) }),
+		...answers[answer](scene, verb),
+		responses,
 	};
 }
 
-export function objectOperations(scene: Scene, named: readonly Parameter[]): Operation[] {
-	const { kind } = scene.served;
-	const noun = `${scene.scoped}${kind.kind}`;
-	const operations = changes(scene, kind.verbs, named, noun, `the ${kind.kind} of that name`);
-	if (can(scene, 'delete')) {
-		operations.push({
-			...base(scene),
-			method: 'delete',
-			action: 'delete',
-			operationId: `delete${scene.prefix}${noun}`,
-			description: `Deletes the ${kind.kind} of that name.`,
-			parameters: inOrder(named, optionsOf(scene, 'delete')),
-			body: { definition: metaDefinition('DeleteOptions', scene.input), required: false, media: anything },
-			definition: kind.deleteReturns === 'object' ? scene.gives : metaDefinition('Status', scene.input),
-			responses: { '200': 'OK', '202': 'Accepted' },
-		});
-	}
-	return operations;
+/** Of the verbs that are served and whose records say so, at one place. */
+export function operations(scene: Scene, verbs: readonly Verb[], place: Place, holds: (record: VerbRecord) => boolean): Operation[] {
+	return verbsAsShown.filter((verb) => verbs.includes(verb) && holds(verbRecords[verb])).map((verb) => operationOf(verb, scene, place));
 }
 
-/** Read, replace and patch of an object or of a part of it. */
-export function changes(scene: Scene, verbs: readonly Verb[], named: readonly Parameter[], noun: string, what: string): Operation[] {
-	const operations: Operation[] = [];
-	if (verbs.includes('get')) {
-		operations.push({
-			...base(scene),
-			method: 'get',
-			action: 'get',
-			operationId: `read${scene.prefix}${noun}`,
-			description: `Reads ${what}.`,
-			parameters: inOrder(named),
-			responses: { '200': 'OK' },
-		});
+function bodyOf(body: VerbBody, { takes, input }: Scene): NonNullable<Operation['body']> {
+	switch (body.kind) {
+		case 'object':
+			return { definition: takes, required: true, media: anything };
+		case 'patch':
+			return { definition: metaDefinition('Patch', input), required: true, media: patchMedia };
+		case 'options':
+			return { definition: metaDefinition(body.type.slice(body.type.lastIndexOf('.') + 1), input), required: false, media: anything };
 	}
-	if (verbs.includes('update')) {
-		operations.push({
-			...base(scene),
-			method: 'put',
-			action: 'put',
-			operationId: `replace${scene.prefix}${noun}`,
-			description: `Replaces ${what}.`,
-			parameters: inOrder(named, optionsOf(scene, 'update')),
-			body: { definition: scene.takes, required: true, media: anything },
-			responses: { '200': 'OK', '201': 'Created' },
-		});
-	}
-	if (verbs.includes('patch')) {
-		operations.push({
-			...base(scene),
-			method: 'patch',
-			action: 'patch',
-			operationId: `patch${scene.prefix}${noun}`,
-			description: `Changes parts of ${what}.`,
-			parameters: inOrder(named, optionsOf(scene, 'patch')),
-			body: { definition: metaDefinition('Patch', scene.input), required: true, media: patchMedia },
-			responses: { '200': 'OK', '201': 'Created' },
-		});
-	}
-	return operations;
+}
+
+type Answer = Pick<Operation, 'definition'> & { readonly produces?: readonly string[] };
+
+const answers: Readonly<Record<DocumentedVerb['answer'], (scene: Scene, verb: Verb) => Answer>> = {
+	object: ({ gives }) => ({ definition: gives }),
+	list: (scene, verb) => ({
+		definition: listDefinition(scene.served, scene.input),
+		...(isStreamedInstead(scene, verb) && { produces: mediaOfScene(scene).stream }),
+	}),
+	events: (scene) => ({ definition: metaDefinition('WatchEvent', scene.input), produces: mediaOfScene(scene).stream }),
+	status: ({ input }) => ({ definition: metaDefinition('Status', input) }),
+	deleted: ({ gives, served, input }) => ({ definition: served.kind.deleteReturns === 'object' ? gives : metaDefinition('Status', input) }),
+};
+
+/** Whether a parameter asks for a stream in its place. */
+function isStreamedInstead(scene: Scene, verb: Verb): boolean {
+	return verbsAsShown.some((other) => {
+		const { streams, inPlaceOf } = verbRecords[other];
+		return streams === true && inPlaceOf?.byParameter.includes(verb) === true && can(scene, other);
+	});
 }

@@ -1,12 +1,12 @@
 /** Operations on subresources: parts of the object, endpoints that a hook computes, and connections. */
 
 import type { Endpoint, EndpointBody } from '../../model/endpoint.ts';
-import type { Verb } from '../../model/verb.ts';
+import { verbsOfOne } from '../../model/verb.ts';
 import type { OpenApiInput } from './input.ts';
-import { anything, base, identifier, inOrder, type Method, type Operation, optionsOf, type PathItem, type Scene } from './operation.ts';
+import { anything, base, identifier, inOrder, methodOf, type Operation, type PathItem, type Scene } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
-import { changes } from './resource-operations.ts';
+import { operationOf, operations } from './resource-operations.ts';
 
 /** Name of the definition of a body. One that no spec declares is still some object: an unknown body must not take the whole document away. */
 function definitionOf({ group, version, kind, type }: EndpointBody, { catalog }: OpenApiInput): string {
@@ -37,33 +37,21 @@ export function subresourcePaths(object: string, scene: Scene, endpoint: Endpoin
 	return items;
 }
 
-function subresourceOperations(part: Scene, { subresource, verbs }: Endpoint, named: readonly Parameter[], noun: string): Operation[] {
+function subresourceOperations(part: Scene, { subresource, verbs }: Endpoint, parameters: readonly Parameter[], noun: string): Operation[] {
 	const { kind } = part.served.kind;
-	const operations = changes(part, verbs, named, noun, `the ${subresource} of the ${kind} of that name`);
-	if (verbs.includes('create')) {
-		operations.push({
-			...base(part),
-			method: 'post',
-			action: 'post',
-			operationId: `create${part.prefix}${noun}`,
-			description: `Posts to the ${subresource} of a ${kind}.`,
-			parameters: inOrder(named, optionsOf(part, 'create')),
-			body: { definition: part.takes, required: true, media: anything },
-			responses: { '200': 'OK', '201': 'Created', '202': 'Accepted' },
-		});
-	}
-	return operations;
+	const ofPart = operations(part, verbs, { parameters, noun, what: `the ${subresource} of the ${kind} of that name` }, ({ of }) => of === 'object');
+	if (!verbs.includes('create')) return ofPart;
+	const posted = operationOf('create', part, { parameters, noun, what: kind });
+	return [...ofPart, { ...posted, description: `Posts to the ${subresource} of a ${kind}.` }];
 }
-
-const methods: Readonly<Partial<Record<Verb, Method>>> = { create: 'post', delete: 'delete', get: 'get', patch: 'patch', update: 'put' };
 
 /** What a hook answers with is text to documents; reading a part of the object itself (its log) is a get like any other. */
 function connectOperations(part: Scene, { subresource, verbs, options, reads }: Endpoint, named: readonly Parameter[], noun: string): Operation[] {
 	const { kind } = part.served;
 	const { definition: _definition, ...shared } = base(part);
 	return verbs.flatMap((verb): Operation[] => {
-		const method = methods[verb];
-		if (method === undefined) return [];
+		if (!verbsOfOne.includes(verb)) return [];
+		const method = methodOf(verb);
 		const word = identifier(method, true);
 		return [
 			{

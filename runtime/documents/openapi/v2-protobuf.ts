@@ -6,6 +6,7 @@ import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { Json } from '../../model/catalog.ts';
 import { stringify } from '../../wire/json/text.ts';
 import type { SchemaNode } from './definitions.ts';
+import type { Method } from './operation.ts';
 import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath } from './v2.ts';
 
 /** As clients ask for it in Accept. `@` cannot stand in a media type, so newer ones may ask for the type that the answer carries. */
@@ -98,12 +99,12 @@ function extensions(writer: BinaryWriter, number: number, node: object): void {
 	}
 }
 
-const methodNumbers = { get: 2, put: 3, post: 4, delete: 5, patch: 8 } as const;
+const methodNumbers: Readonly<Record<Method, number>> = { get: 2, put: 3, post: 4, delete: 5, options: 6, patch: 8 };
 
 function pathItem(writer: BinaryWriter, item: SwaggerPath): void {
-	for (const method of ['get', 'put', 'post', 'delete', 'patch'] as const) {
-		const operation = item[method];
-		if (operation !== undefined) message(writer, methodNumbers[method], (value) => operationMessage(value, operation));
+	for (const [method, number] of Object.entries(methodNumbers)) {
+		const operation = item[method as Method];
+		if (operation !== undefined) message(writer, number, (value) => operationMessage(value, operation));
 	}
 	for (const each of item.parameters ?? []) message(writer, 9, (value) => parameter(value, each));
 }

@@ -16,8 +16,8 @@ import { Clock } from '../../scalars/clock.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Serving } from '../../serving/serving.ts';
 import { type Answers, answers } from '../../verbs/answers.ts';
-import type { WriteContext } from '../../verbs/contract.ts';
-import { writesOf } from '../../verbs/index.ts';
+import type { VerbWorks, WriteContext } from '../../verbs/contract.ts';
+import { writesOf } from '../../verbs/handlers.ts';
 import { Superseded } from '../../verbs/write/commit/superseded.ts';
 import { Turns } from '../../verbs/write/commit/turns.ts';
 import { MetadataFields, metadataType } from '../../verbs/write/metadata/fields.ts';
@@ -28,11 +28,11 @@ import { partsOf, servingOf } from './context.ts';
 import { Link } from './link.ts';
 import { RemoteRequest } from './request.ts';
 
-/** `hooks`: of all kinds, by storage name. */
-export function serveLarge(port: MessagePort, data: ThreadData, hooks: Readonly<Record<string, ServedHooks>>): void {
+/** `hooks`: of all kinds, by storage name. `works`: what each verb does. */
+export function serveLarge(port: MessagePort, data: ThreadData, hooks: Readonly<Record<string, ServedHooks>>, works: VerbWorks): void {
 	giveWay();
 	const link = new Link(port, data.questions);
-	const thread = new LargeThread(data, hooks, link);
+	const thread = new LargeThread(data, hooks, works, link);
 	port.on('message', (order: Order) => thread.take(order));
 }
 
@@ -51,14 +51,16 @@ interface Snapshot {
 class LargeThread {
 	readonly #link: Link;
 	readonly #hooks: Readonly<Record<string, ServedHooks>>;
+	readonly #works: VerbWorks;
 	readonly #shared: Pick<WriteContext, 'vocabulary' | 'turns' | 'clock'>;
 	/** By their numbers. */
 	readonly #snapshots = new Map<number, Snapshot>();
 	/** Of the tasks under way. */
 	readonly #aborts = new Map<number, AbortController>();
 
-	constructor(data: ThreadData, hooks: Readonly<Record<string, ServedHooks>>, link: Link) {
+	constructor(data: ThreadData, hooks: Readonly<Record<string, ServedHooks>>, works: VerbWorks, link: Link) {
 		this.#hooks = hooks;
+		this.#works = works;
 		this.#link = link;
 		this.#shared = { vocabulary: data.vocabulary, turns: new Turns(), clock: new Clock() };
 	}
@@ -110,7 +112,7 @@ class LargeThread {
 		const forms = (storageName: string) => serving.stored(storageName)?.form ?? wholeForm;
 		const context: WriteContext = { ...serving, ...own, ...this.#shared, ...partsOf(id, this.#link, given, forms) };
 		const endpoint = resource.endpoints.get(info.subresource);
-		const handlers = writesOf(context);
+		const handlers = writesOf(this.#works, context);
 		const handler = endpoint && endpoint.handler in handlers ? handlers[endpoint.handler as keyof typeof handlers][info.verb] : undefined;
 		if (endpoint === undefined || handler === undefined) throw new Error(`no request to ${info.verb} ${info.resource}/${info.subresource} is handled here`);
 		const { status, headers, body }: ApiResponse = await handler(request, resource, endpoint);

@@ -8,7 +8,7 @@ import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts'
 import { scaleBody } from '../../model/endpoint.ts';
 import { verbRecords } from '../../model/verb.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import type { VerbContext } from '../contract.ts';
+import type { VerbContext, VerbWork } from '../contract.ts';
 import { acceptable, respondCached } from '../respond.ts';
 import { acceptableTyped } from '../respond-typed.ts';
 import { respondScale } from '../scale/get.ts';
@@ -18,6 +18,14 @@ type ResourceInfo = Extract<RequestInfo, { isResource: true }>;
 
 /** How long a read waits for a version that this server has not seen yet, as Kubernetes does. */
 export const waitForVersionMs = 3000;
+
+export const verb: VerbWork = {
+	inThread: false,
+	handlers: (context) => {
+		const get = getHandler(context);
+		return { stored: get, status: get, scale: get };
+	},
+};
 
 export function getHandler(context: VerbContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
 	return (request, resource) => {

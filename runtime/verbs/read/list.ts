@@ -9,7 +9,7 @@ import { everything } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../../watch/contract.ts';
-import type { VerbContext } from '../contract.ts';
+import type { VerbContext, VerbWork } from '../contract.ts';
 import type { ContinueToken, ListIdentity } from './continue-token.ts';
 import { waitForVersionMs } from './get.ts';
 import { objectsAt } from './history.ts';
@@ -25,6 +25,8 @@ interface ListRequest {
 	readonly options: ListOptions;
 	readonly token: ContinueToken | undefined;
 }
+
+export const verb: VerbWork = { inThread: false, handlers: (context) => ({ stored: listHandler(context) }) };
 
 export function listHandler(context: VerbContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
 	return (request, resource) => {

@@ -11,7 +11,7 @@ import type { Serving } from '../../serving/serving.ts';
 import type { Snapshots } from '../../serving/snapshots.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { CachedObject, Cursor } from '../../watch/contract.ts';
-import type { VerbContext } from '../contract.ts';
+import type { VerbContext, VerbWork } from '../contract.ts';
 import { waitForVersionMs } from '../read/get.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
 import { eventEncoder } from './encode.ts';
@@ -19,6 +19,8 @@ import { WatchStream } from './stream.ts';
 
 /** A watch that names no end lasts between one and two times this: watches of many clients must not end together. */
 const usualTimeoutMs = 30 * 60 * 1000;
+
+export const verb: VerbWork = { inThread: false, handlers: (context) => ({ stored: watchHandler(context) }) };
 
 export function watchHandler(context: VerbContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
 	return (request, resource) => {

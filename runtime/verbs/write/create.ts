@@ -4,14 +4,16 @@ import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { bodyReader, startingWith } from '../body.ts';
-import type { WriteContext } from '../contract.ts';
+import type { VerbWork, WriteContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
 import { createObject } from './create-object.ts';
 import { metadataOf, metadataText } from './metadata/metadata.ts';
 import { writeOptions } from './options.ts';
 import { scopeOf } from './scope.ts';
 
-export function create(context: WriteContext) {
+export const verb: VerbWork = { inThread: true, handlers: (context) => ({ stored: create(context) }) };
+
+function create(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request, 'create', context);
 		acceptable(context, request, resource);

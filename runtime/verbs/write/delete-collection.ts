@@ -2,7 +2,7 @@
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import type { VerbContext } from '../contract.ts';
+import type { VerbContext, VerbWork } from '../contract.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
 import { inPresent } from './commit/superseded.ts';
 import { deleteObject } from './delete-object.ts';
@@ -13,7 +13,9 @@ import { respondSuccess } from './success.ts';
 /** Deletes under way at once: enough to fill the store's batches, few enough to leave room for other requests. */
 const atOnce = 32;
 
-export function deleteCollection(context: VerbContext) {
+export const verb: VerbWork = { inThread: false, handlers: (context) => ({ stored: deleteCollection(context) }) };
+
+function deleteCollection(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = await deleteOptions(request, context);
 		const scope = scopeOf(context, resource, request, options);

@@ -1,14 +1,16 @@
 /** DELETE on an object. */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import type { WriteContext } from '../contract.ts';
+import type { VerbWork, WriteContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
 import { deleteObject } from './delete-object.ts';
 import { deleteOptions } from './delete-options.ts';
 import { scopeOf } from './scope.ts';
 import { respondSuccess } from './success.ts';
 
-export function deleteVerb(context: WriteContext) {
+export const verb: VerbWork = { inThread: true, handlers: (context) => ({ stored: deleteVerb(context) }) };
+
+function deleteVerb(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = await deleteOptions(request, context);
 		acceptable(context, request, resource);

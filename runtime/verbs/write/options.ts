@@ -3,7 +3,7 @@ import type { PatchOptions as GivenOptions } from '../../../generated/types/meta
 import { invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { Cause } from '../../model/cause.ts';
-import { verbRecords } from '../../model/verb.ts';
+import { type Verb, verbRecords } from '../../model/verb.ts';
 import type { WriteContext } from '../contract.ts';
 
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
@@ -20,9 +20,10 @@ const validations: readonly string[] = ['Ignore', 'Warn', 'Strict'];
 const unset: WriteOptions = { dryRun: false, fieldManager: '', fieldValidation: 'Warn' };
 
 /** Throws ApiError Invalid naming every bad value, BadRequest for one that cannot be read. */
-export function writeOptions(request: ApiRequest, verb: 'create' | 'update' | 'patch', { options, vocabulary }: WriteContext): WriteOptions {
+export function writeOptions(request: ApiRequest, verb: Verb, { options, vocabulary }: WriteContext): WriteOptions {
 	if (request.query === '') return unset;
-	const given: GivenOptions = options.of(verbRecords[verb].options)(request.parameters());
+	const type = verbRecords[verb].options;
+	const given: GivenOptions = options.of(type)(request.parameters());
 	const { dryRun = [], fieldManager = '', fieldValidation = '' } = given;
 	const causes = [
 		...(given.force === undefined ? [] : [forceForbidden]),
@@ -30,11 +31,9 @@ export function writeOptions(request: ApiRequest, verb: 'create' | 'update' | 'p
 		...dryRunViolations(dryRun),
 		...validationViolations(fieldValidation),
 	];
-	if (causes.length > 0) throw invalid(kinds[verb], `meta.${vocabulary.groupDomain}`, '', causes);
+	if (causes.length > 0) throw invalid(type.slice(type.lastIndexOf('.') + 1), `meta.${vocabulary.groupDomain}`, '', causes);
 	return { dryRun: dryRun.length > 0, fieldManager, fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation) };
 }
-
-const kinds = { create: 'CreateOptions', update: 'UpdateOptions', patch: 'PatchOptions' } as const;
 
 const forceForbidden: Cause = { reason: 'FieldValueForbidden', field: 'force', message: 'Forbidden: may not be specified for non-apply patch' };
 

@@ -4,8 +4,9 @@ import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { invalidValue } from '../../model/cause.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import type { WriteContext } from '../contract.ts';
+import type { VerbWork, WriteContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
+import { patchScale } from '../scale/update.ts';
 import { checkNamespace } from './create.ts';
 import { metadataText } from './metadata/metadata.ts';
 import { writeOptions } from './options.ts';
@@ -15,7 +16,15 @@ import { inStorage } from './taken-over.ts';
 import { checkName } from './update.ts';
 import { updateObject } from './update-object.ts';
 
-export function patch(context: WriteContext) {
+export const verb: VerbWork = {
+	inThread: true,
+	handlers: (context) => {
+		const write = patch(context);
+		return { stored: write, status: write, scale: patchScale(context) };
+	},
+};
+
+function patch(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const mediaType = patchMediaType(request);
 		const options = writeOptions(request, 'patch', context);

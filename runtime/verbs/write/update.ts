@@ -5,8 +5,9 @@ import type { JsonObject } from '../../model/catalog.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { authorizeAlso } from '../authorize.ts';
 import { bodyReader } from '../body.ts';
-import type { WriteContext } from '../contract.ts';
+import type { VerbWork, WriteContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
+import { updateScale } from '../scale/update.ts';
 import { checkNamespace } from './create.ts';
 import { createObject } from './create-object.ts';
 import { metadataText } from './metadata/metadata.ts';
@@ -17,7 +18,15 @@ import type { WrittenObject } from './stored-form.ts';
 import { inStorage } from './taken-over.ts';
 import { type Proposal, updateObject } from './update-object.ts';
 
-export function update(context: WriteContext) {
+export const verb: VerbWork = {
+	inThread: true,
+	handlers: (context) => {
+		const write = update(context);
+		return { stored: write, status: write, scale: updateScale(context) };
+	},
+};
+
+function update(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request, 'update', context);
 		acceptable(context, request, resource);

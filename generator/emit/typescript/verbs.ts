@@ -1,0 +1,19 @@
+/** What each verb does: puts the files of the verbs to their rows. Nothing of it depends on specs. */
+import { verbRecords, verbs } from '../../../runtime/model/verb.ts';
+import type { Emitter } from '../../model.ts';
+import { code, docComment, imported, importedType, printModule, property } from '../../print/typescript.ts';
+
+const verbWorks = importedType('VerbWorks', '../runtime/verbs/contract.ts');
+
+export const verbFiles: Emitter = {
+	name: 'verbs',
+	emit: () => [
+		printModule('verbs.ts', [
+			code``,
+			docComment('What each verb does: the `verb` of the file that its row in `runtime/model/verb.ts` names.'),
+			code`export const verbWorks: ${verbWorks} = {`,
+			...verbs.map((verb) => code`\t${property(verb, code`${imported('verb', `../runtime/verbs/${verbRecords[verb].file}`, `${verb}Verb`)}`)},`),
+			code`};`,
+		]),
+	],
+};

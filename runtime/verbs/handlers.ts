@@ -1,0 +1,35 @@
+/** Which function does the work of a verb on a kind of endpoint: the files of all verbs, put together. */
+import type { RequestVerb } from '../api/request.ts';
+import type { EndpointHandler } from '../model/endpoint.ts';
+import { type Verb, verbs, verbsOfOne } from '../model/verb.ts';
+import { computed } from './computed.ts';
+import { connect } from './connect.ts';
+import type { VerbContext, VerbHandler, VerbHandlers, VerbWorks, WriteContext } from './contract.ts';
+
+export type Handlers = Readonly<Partial<Record<RequestVerb, VerbHandler>>>;
+
+/** What the thread of large requests does, by kind of endpoint and verb. */
+export function writesOf(works: VerbWorks, context: WriteContext): Readonly<Record<keyof VerbHandlers, Handlers>> {
+	return byEndpoint(
+		verbs.map((verb) => {
+			const work = works[verb];
+			return [verb, work.inThread ? work.handlers(context) : {}];
+		}),
+	);
+}
+
+/** What does the work of each kind of endpoint, by verb: that of computed ones and of connections is done by hooks, whatever the verb. */
+export function handlersOf(works: VerbWorks, context: VerbContext): Readonly<Record<EndpointHandler, Handlers>> {
+	const connection = connect(context);
+	return {
+		...byEndpoint(verbs.map((verb) => [verb, works[verb].handlers(context)])),
+		computed: { create: computed(context) },
+		connect: Object.fromEntries(verbsOfOne.map((verb) => [verb, connection])),
+	};
+}
+
+function byEndpoint(handlers: readonly (readonly [Verb, VerbHandlers])[]): Readonly<Record<keyof VerbHandlers, Handlers>> {
+	const of = (endpoint: keyof VerbHandlers): Handlers =>
+		Object.fromEntries(handlers.flatMap(([verb, { [endpoint]: handler }]) => (handler === undefined ? [] : [[verb, handler]])));
+	return { stored: of('stored'), status: of('status'), scale: of('scale') };
+}

@@ -1,0 +1,174 @@
+/** Parts that nobody needs: each is one file, and one row of the registry that it belongs to. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export interface AddedPart {
+	readonly what: string;
+	/** The new file; none where the part is a row alone. */
+	readonly file?: { readonly path: string; readonly text: string };
+	/** `before`: what the row is put in front of, in the registry's own file. `imports`: the line that a row of an `index.ts` needs beside it. */
+	readonly row: { readonly path: string; readonly before: string; readonly text: string; readonly imports?: string };
+}
+
+const authenticator: AddedPart = {
+	what: 'authenticator',
+	file: {
+		path: 'runtime/auth/authn/named.ts',
+		text: `import type { Authenticator } from './contract.ts';
+
+export const named: Authenticator = {
+	name: 'named',
+	start: () => (request) => {
+		const name = request.header('x-named');
+		if (name === undefined) return undefined;
+		return { name, uid: '', groups: [], extra: {}, proof: { method: 'named', authority: 'nobody', audiences: [] } };
+	},
+};
+`,
+	},
+	row: { path: 'runtime/auth/authn/index.ts', imports: `import { named } from './named.ts';`, before: 'clientCertificate, staticTokens', text: 'named, ' },
+};
+
+const authorizer: AddedPart = {
+	what: 'authorizer',
+	file: {
+		path: 'runtime/auth/authz/describers.ts',
+		text: `import { allowed, noOpinion } from '../../api/authorization.ts';
+import type { AuthorizerRow } from './contract.ts';
+
+export const describers: AuthorizerRow = {
+	name: 'Describers',
+	used: 'mode',
+	start: () => ({ authorize: ({ user, info }) => (user.name === 'describer' && info.verb === 'describe' ? allowed : noOpinion) }),
+};
+`,
+	},
+	row: {
+		path: 'runtime/auth/authz/index.ts',
+		imports: `import { describers } from './describers.ts';`,
+		before: 'alwaysAllow, alwaysDeny]',
+		text: 'describers, ',
+	},
+};
+
+const admissionPlugin: AddedPart = {
+	what: 'admission plugin',
+	file: {
+		path: 'runtime/admission/plugins/stamp.ts',
+		text: `import type { JsonObject } from '../../model/catalog.ts';
+import type { AdmissionPlugin } from '../contract.ts';
+
+export const stamp: AdmissionPlugin = {
+	name: 'Stamp',
+	onByDefault: { from: '1.0' },
+	operations: ['CREATE'],
+	changesObjects: true,
+	start: () => ({
+		mutate({ object }) {
+			if (object !== undefined) (object.metadata as JsonObject).annotations = { stamped: 'yes' };
+		},
+	}),
+};
+`,
+	},
+	row: { path: 'runtime/admission/plugins/index.ts', imports: `import { stamp } from './stamp.ts';`, before: 'namespaceLifecycle];', text: 'stamp, ' },
+};
+
+const controller: AddedPart = {
+	what: 'controller',
+	file: {
+		path: 'runtime/controllers/greeter.ts',
+		text: `import { perNamespace } from './per-namespace.ts';
+
+export const greeter = perNamespace({
+	name: 'greeter',
+	identity: 'greeter',
+	purpose: 'greets in every namespace',
+	rules: [{ verbs: ['create'], groups: [''], resources: ['configmaps'] }],
+	storageName: 'configmaps',
+	objectName: () => 'greeting',
+	content: () => ({ data: { hello: 'world' } }),
+});
+`,
+	},
+	row: { path: 'runtime/controllers/index.ts', imports: `import { greeter } from './greeter.ts';`, before: 'namespaceController, ', text: 'greeter, ' },
+};
+
+/** The store that tests have in memory, as an engine of `--datastore`. */
+const store: AddedPart = {
+	what: 'store',
+	file: {
+		path: 'runtime/storage/memory.ts',
+		text: `${readFileSync(resolve(import.meta.dirname, '../suites/memory-store.ts'), 'utf8')
+			.replaceAll('../../runtime/storage/', './')
+			.replaceAll('../../runtime/', '../')}
+import type { StoreEngine } from './engine.ts';
+
+const refuse = (): Promise<never> => Promise.reject(new Error('what is in memory alone has no backup'));
+
+export const memory: StoreEngine = { scheme: 'memory', usage: 'memory:', open: async () => new MemoryData().open(), backUp: refuse, restore: refuse };
+`,
+	},
+	row: { path: 'runtime/storage/index.ts', imports: `import { memory } from './memory.ts';`, before: '];', text: ', memory' },
+};
+
+const verb: AddedPart = {
+	what: 'verb',
+	file: {
+		path: 'runtime/verbs/read/describe.ts',
+		text: `import { notFound } from '../../api/errors.ts';
+import { verbRecords } from '../../model/verb.ts';
+import type { VerbWork } from '../contract.ts';
+
+export const verb: VerbWork = {
+	inThread: false,
+	handlers: (context) => ({
+		stored: (request, { kind, version }) => {
+			if (!request.info.isResource) throw new Error('verbs are asked about resources');
+			const { namespace, name } = request.info;
+			const { times = 1 } = context.options.of(verbRecords.describe.options)(request.parameters());
+			if (context.cache.get(kind.storageName, namespace, name) === undefined) throw notFound(kind.plural, version.group, name);
+			const text = \`a \${kind.kind} called \${name}\`;
+			return { status: 200, headers: { 'content-type': 'text/plain' }, body: Array(Number(times)).fill(text).join(', ') };
+		},
+	}),
+};
+`,
+	},
+	row: {
+		path: 'runtime/model/verb.ts',
+		before: '	get: {',
+		text: `	describe: {
+		file: 'read/describe.ts',
+		method: 'OPTIONS',
+		of: 'object',
+		options: 'meta/v1.GetOptions',
+		label: 'DESCRIBE',
+		reads: true,
+		documented: { action: 'describe', word: 'describe', description: 'Describes {}.', answer: 'object', responses: ok },
+	},
+`,
+	},
+};
+
+/** Heeded by the verb above. */
+const queryOption: AddedPart = {
+	what: 'query option',
+	row: {
+		path: 'specs/meta/types/options.yaml',
+		before: '      resourceVersion: { type: string, protobuf: 1, presence: omitZero, description: How recent the answer must be. }',
+		text: '      times: { type: integer, format: int64, protobuf: 9, description: How often it is said. }\n',
+	},
+};
+
+export const addedParts: readonly AddedPart[] = [authenticator, authorizer, admissionPlugin, controller, store, verb, queryOption];
+
+/** The registry with the row in it. Throws where the place of the row is not there once. */
+export function withRow(root: string, { what, row: { path, before, text, imports } }: AddedPart): string {
+	const whole = readFileSync(join(root, path), 'utf8');
+	// Rows of the registry's own array, which is the first one that a file exports.
+	const array = path.endsWith('.yaml') || path.endsWith('verb.ts') ? 0 : whole.indexOf('export const ');
+	const at = whole.indexOf(before, array);
+	if (at < 0) throw new Error(`${path} has no ${JSON.stringify(before)}, before which the row of the ${what} goes`);
+	return `${imports === undefined ? '' : `${imports}\n`}${whole.slice(0, at)}${text}${whole.slice(at)}`;
+}
