@@ -1,5 +1,5 @@
 /** What was acknowledged and is not there any more is noticed, said, and never made good with something else. */
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -131,6 +131,19 @@ describe('files that are deleted while they are used', () => {
 		await expect(store.commit([put('y')])).rejects.toThrow(StorageFailedError);
 		expect(failures.map(({ message }) => message)).toEqual([expect.stringMatching(/test\.db.* was deleted while the server used it/)]);
 		await store.close().catch(() => undefined);
+	});
+
+	it('are noticed in the folder behind a link as well', async () => {
+		const store = await open();
+		await store.close();
+		const elsewhere = mkdtempSync(join(folder, 'elsewhere-'));
+		for (const part of ['', '.mark']) renameSync(`${path}${part}`, join(elsewhere, `real.db${part}`));
+		symlinkSync(join(elsewhere, 'real.db'), path);
+		const linked = await open();
+		await write(linked, put('x'));
+		rmSync(join(elsewhere, 'real.db'));
+		await expect(linked.commit([put('y')])).rejects.toThrow(StorageFailedError);
+		await linked.close().catch(() => undefined);
 	});
 
 	it('are missed though nothing is written', async () => {

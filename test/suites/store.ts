@@ -458,7 +458,14 @@ export function describeStore(engine: string, open: () => Promise<StoreUnderTest
 				['x', first, '1', undefined, undefined],
 				['x', second, '2', first, '1'],
 			]);
-			expect(await write(store, put('x', second, '3'))).toBeGreaterThan(second);
+			const third = await write(store, put('x', second, '3'));
+			expect(third).toBeGreaterThan(second);
+			// What was replaced since the restart was made before it.
+			expect((await store.changes(first, third, 10)).map(shortChange)).toEqual([
+				['x', second, '2', first, '1'],
+				['x', third, '3', second, '2'],
+			]);
+			expect((await store.at(second, { resource: 'things', limit: 10 })).map(shortRow)).toEqual(before);
 		});
 	});
 }

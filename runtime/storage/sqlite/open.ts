@@ -2,7 +2,7 @@
  * The embedded store: SQLite in a worker thread, one message per batch, one sync per batch. DESIGN section 6.
  * This is the main thread's side; what happens in the file is in the worker's (worker/session.ts).
  */
-import { closeSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { MetricFamily } from '../../telemetry/family.ts';
 import { StorageFailedError, StorageRefusedError, StorageTimeoutError } from '../errors.ts';
@@ -91,16 +91,12 @@ function makeFile(path: string, known: boolean, acceptLoss: boolean): Revision {
 	return typeof mark === 'object' ? mark.revision : 0;
 }
 
-/** Without symbolic links, so that two names of one file meet at one lock. */
+/** Without symbolic links, so that two names of one file meet at one lock, and its log lies beside it. */
 function absolute(path: string): string {
+	if (existsSync(path)) return realpathSync(path);
 	const folder = dirname(path);
-	try {
-		return join(realpathSync(folder), basename(path));
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-			throw new StorageRefusedError(`there is no folder ${folder} to keep ${basename(path)} in`, { cause: error });
-		throw error;
-	}
+	if (existsSync(folder)) return join(realpathSync(folder), basename(path));
+	throw new StorageRefusedError(`there is no folder ${folder} to keep ${basename(path)} in`);
 }
 
 export class SqliteStore implements Store {

@@ -4,13 +4,13 @@
  * `revisions` is an undo log: a row holds what a change replaced. What the change made is found in `objects`, or in the row that
  * replaced it (`previous` = its revision). So a create writes its bytes once, the state at a past revision needs only newer rows,
  * and forgetting history is deleting the oldest rows. The newest row is never deleted: it says how many objects there are, and the
- * sum of their checksums.
+ * sum of their checksums. It has no index but its revisions: what is looked up in it is kept in memory (worker/log-index.ts).
  */
 
-export const format = 2;
+export const format = 3;
 
 /** What a file of a format before is refused with. */
-export const since: Readonly<Record<number, string>> = { 1: 'it holds no checksums' };
+export const since: Readonly<Record<number, string>> = { 1: 'it holds no checksums', 2: 'its log has indexes of its own' };
 
 export const tables = `
 	CREATE TABLE meta (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL, checksum INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -42,6 +42,4 @@ export const tables = `
 		side TEXT,
 		bytes BLOB
 	) STRICT;
-	CREATE INDEX revisions_resource ON revisions (resource, revision);
-	CREATE INDEX revisions_previous ON revisions (previous) WHERE previous > 0;
 `;

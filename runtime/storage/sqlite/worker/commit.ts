@@ -6,6 +6,7 @@ import { DamagedRowError } from '../checks/damage.ts';
 import { RowChecksums } from '../checks/row-checksums.ts';
 import type { Versions } from '../database/versions.ts';
 import { type CommitBatch, splitTexts, unpack } from '../protocol.ts';
+import type { LogIndex } from './log-index.ts';
 import { type Current, Transaction } from './transaction.ts';
 
 /** Where the log ends: what the next commit goes on from. */
@@ -28,6 +29,7 @@ const textsEach = 5;
 export class Committer {
 	readonly #db: DatabaseSync;
 	readonly #versions: Versions;
+	readonly #index: LogIndex;
 	readonly #checksums = new RowChecksums();
 	readonly #begin: StatementSync;
 	readonly #commit: StatementSync;
@@ -38,9 +40,10 @@ export class Committer {
 	readonly #log: StatementSync;
 	#head: Head;
 
-	constructor(db: DatabaseSync, versions: Versions, head: Head) {
+	constructor(db: DatabaseSync, versions: Versions, index: LogIndex, head: Head) {
 		this.#db = db;
 		this.#versions = versions;
+		this.#index = index;
 		this.#head = head;
 		this.#begin = db.prepare('BEGIN IMMEDIATE');
 		this.#commit = db.prepare('COMMIT');
@@ -67,9 +70,9 @@ export class Committer {
 		// Never backwards, so that the log can be searched by time; a clock that jumped ahead is waited for.
 		const timeMs = Math.max(this.#head.timeMs, Date.now());
 		const transaction = new Transaction(this.#head);
+		const mutations: Mutations = { texts: splitTexts(batch.texts), expected: batch.expected, bytes: unpack(batch.bytes), timeMs };
 		this.#begin.run();
 		try {
-			const mutations: Mutations = { texts: splitTexts(batch.texts), expected: batch.expected, bytes: unpack(batch.bytes), timeMs };
 			for (let i = 0; i < batch.expected.length; ) {
 				const end = endOfAtomic(batch.atomic, i);
 				if (end === undefined) this.#apply(mutations, i++, transaction);
@@ -85,8 +88,16 @@ export class Committer {
 			throw error;
 		}
 		this.#versions.committed();
+		this.#addToIndex(mutations, transaction);
 		this.#head = { revision: transaction.revision, objects: transaction.objects, sum: transaction.sum, timeMs };
 		return transaction.result(timeMs);
+	}
+
+	#addToIndex({ texts }: Mutations, { revisions, current }: Transaction): void {
+		for (const [i, revision] of revisions.entries()) {
+			const [resource = '', namespace = ''] = [texts[textsEach * i], texts[textsEach * i + 1]];
+			if (revision > 0) this.#index.add(revision, resource, namespace, current[i] ?? 0);
+		}
 	}
 
 	/** All of them, or none: then each is refused with what it would have met. */

@@ -2,6 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Revision } from '../../store.ts';
 import { writeMeta } from '../database/meta.ts';
+import type { LogIndex } from './log-index.ts';
 
 /** Log rows of one step: a few milliseconds of the worker's time, which is what a write may have to wait. */
 export const rowsPerStep = 500;
@@ -16,10 +17,12 @@ export class Compactor {
 	readonly #db: DatabaseSync;
 	readonly #lastOfStep: StatementSync;
 	readonly #forget: StatementSync;
+	readonly #index: LogIndex;
 	#oldest: Revision;
 
-	constructor(db: DatabaseSync, oldest: Revision) {
+	constructor(db: DatabaseSync, index: LogIndex, oldest: Revision) {
 		this.#db = db;
+		this.#index = index;
 		this.#oldest = oldest;
 		this.#lastOfStep = db.prepare('SELECT revision FROM revisions WHERE revision <= ? ORDER BY revision LIMIT 1 OFFSET ?');
 		// The newest row stays: it says what all objects amount to.
@@ -55,6 +58,7 @@ export class Compactor {
 			if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
 			throw error;
 		}
+		this.#index.forget(revision);
 		this.#oldest = revision;
 	}
 

@@ -5,23 +5,27 @@ import { type LogEntry, logChecksum, rowChecksum } from '../checks/checksum.ts';
 import { DamagedLogError, DamagedRowError } from '../checks/damage.ts';
 import type { Versions } from '../database/versions.ts';
 import { type AtQuery, type ChangesQuery, type PackedChanges, type PackedRows, pack } from '../protocol.ts';
+import type { LogIndex } from './log-index.ts';
 import { RowPacker, type StoredRow } from './row-packer.ts';
 
 /** Log rows are returned until they carry this much, so that a reader far behind costs no more memory than one that is not. */
 const changesBytes = 4 * 1024 * 1024;
 
-/** What the log says of a change; the state that it replaced, when there was one; the state that it made, unless it deleted. */
-interface ChangeRow extends LogEntry {
+/** What the log says of a change, and the state that it replaced, when there was one. */
+export interface Entry extends LogEntry {
 	readonly checksum: number;
 	readonly previousVersion: number;
 	readonly previousSide: string | null;
 	readonly previousBytes: Uint8Array | null;
-	readonly version: number | null;
-	readonly written: number | null;
-	readonly side: string | null;
-	readonly bytes: Uint8Array | null;
-	/** The state lies among the current ones. */
-	readonly current: number;
+}
+
+interface State {
+	readonly version: number;
+	readonly checksum: number;
+	readonly side: string;
+	readonly bytes: Uint8Array;
+	/** It lies among the current ones. */
+	readonly isCurrent: boolean;
 }
 
 /** From one to the next in the index of keys, past all objects of each. */
@@ -41,18 +45,23 @@ export function resourcesIn(db: DatabaseSync): string[] {
 export class Reader {
 	readonly #db: DatabaseSync;
 	readonly #versions: Versions;
-	readonly #changes: StatementSync;
-	readonly #changesOfResource: StatementSync;
+	readonly #index: LogIndex;
+	readonly #entry: StatementSync;
+	readonly #current: StatementSync;
+	readonly #replaced: StatementSync;
 	readonly #at: StatementSync;
 	readonly #atInNamespace: StatementSync;
 	readonly #changeAtOrAfter: StatementSync;
 
-	constructor(path: string, versions: Versions) {
+	/** `index`: of the whole log. */
+	constructor(path: string, versions: Versions, index: LogIndex) {
 		this.#versions = versions;
+		this.#index = index;
 		this.#db = new DatabaseSync(path, { readOnly: true });
 		this.#db.exec('PRAGMA cache_size = -4096');
-		this.#changes = this.#db.prepare(changesSql('r.revision > ? AND r.revision <= ?'));
-		this.#changesOfResource = this.#db.prepare(changesSql('r.resource = ?1 AND r.revision > ?2 AND r.revision <= ?3 AND (?4 IS NULL OR r.namespace = ?4)'));
+		this.#entry = this.#db.prepare(`SELECT ${entryColumns} FROM revisions WHERE revision = ?`);
+		this.#current = this.#db.prepare('SELECT version, checksum, side, bytes FROM objects WHERE resource = ? AND namespace = ? AND name = ? AND revision = ?');
+		this.#replaced = this.#db.prepare('SELECT version, replaced AS checksum, side, bytes FROM revisions WHERE revision = ?');
 		this.#at = this.#arrays(atSql('(namespace, name) > (:namespace, :name)'));
 		// Its own statement, so that the search ends with the namespace.
 		this.#atInNamespace = this.#arrays(atSql('namespace = :namespace AND name > :name'));
@@ -65,25 +74,36 @@ export class Reader {
 		return statement;
 	}
 
-	changes(query: ChangesQuery): PackedChanges {
-		const rows =
-			query.resource === undefined
-				? this.#changes.iterate(query.after, query.upTo)
-				: this.#changesOfResource.iterate(query.resource, query.after, query.upTo, query.namespace ?? null);
+	/** Throws DamagedRowError, DamagedLogError. */
+	changes({ after, upTo, limit, resource, namespace }: ChangesQuery): PackedChanges {
 		const packer = new ChangePacker(this.#versions);
-		for (const row of rows as Iterable<unknown> as Iterable<ChangeRow>) {
-			packer.add(row);
-			if (packer.count >= query.limit || packer.bytes >= changesBytes) break;
+		for (const revision of resource === undefined ? between(after, upTo) : this.#index.changesOf(resource, namespace, after, upTo)) {
+			const entry = this.#entry.get(revision) as unknown as Entry | undefined;
+			if (entry === undefined) throw new DamagedLogError(`revision ${revision} is missing`, true);
+			if (namespace !== undefined && entry.namespace !== namespace) continue;
+			packer.add(entry, entry.deleted === 1 ? undefined : this.#stateMadeBy(entry));
+			if (packer.count >= limit || packer.bytes >= changesBytes) break;
 		}
 		return packer.result();
 	}
 
-	at(query: AtQuery): PackedRows {
+	/** What a change made is the current row, or what the next change of the key replaced. */
+	#stateMadeBy(entry: Entry): State {
+		const { resource, namespace, name, revision } = entry;
+		const replacement = this.#index.replacementOf(revision);
+		const state = replacement === undefined ? this.#current.get(resource, namespace, name, revision) : this.#replaced.get(replacement);
+		if (state === undefined || state.bytes === null) throw new DamagedLogError(`the state of ${where(entry)} at revision ${revision} is missing`, true);
+		return { ...(state as unknown as State), isCurrent: replacement === undefined };
+	}
+
+	/** `head`: up to which there are changes. Throws DamagedRowError, DamagedLogError. */
+	at(query: AtQuery, head: Revision): PackedRows {
 		const { resource, namespace, revision, limit } = query;
 		const statement = namespace === '' ? this.#at : this.#atInNamespace;
 		const after = query.after ?? { namespace, name: '' };
 		const name = namespace === '' || after.namespace === namespace ? after.name : '';
-		const parameters = { resource, revision, limit, namespace: namespace === '' ? after.namespace : namespace, name };
+		const replacing = JSON.stringify(this.#firstReplacements(query, head));
+		const parameters = { resource, revision, replacing, limit, namespace: namespace === '' ? after.namespace : namespace, name };
 		const rows = statement.all(parameters) as unknown as StoredRow[];
 		const packer = new RowPacker(this.#versions);
 		for (const row of rows) {
@@ -91,6 +111,18 @@ export class Reader {
 			packer.add(row);
 		}
 		return packer.result();
+	}
+
+	/** Of the changes since a revision those that may be the first of their key: the others replaced one of them. */
+	#firstReplacements({ resource, namespace, revision }: AtQuery, head: Revision): Revision[] {
+		const later = new Set<Revision>();
+		const first: Revision[] = [];
+		for (const change of this.#index.changesOf(resource, namespace === '' ? undefined : namespace, revision, head)) {
+			if (!later.delete(change)) first.push(change);
+			const replacement = this.#index.replacementOf(change);
+			if (replacement !== undefined) later.add(replacement);
+		}
+		return first;
 	}
 
 	/** Throws DamagedRowError, DamagedLogError. */
@@ -131,35 +163,26 @@ class ChangePacker {
 	readonly #revisions: Revision[] = [];
 	readonly #timesMs: number[] = [];
 	readonly #previous: Revision[] = [];
-	readonly #parts: (Uint8Array | null)[] = [];
+	readonly #parts: (Uint8Array | null | undefined)[] = [];
 
 	constructor(versions: Versions) {
 		this.#versions = versions;
 	}
 
-	/** Throws DamagedRowError, DamagedLogError. */
-	add(row: ChangeRow): void {
-		const { revision, resource, namespace, name, deleted, previous, side, bytes, previousSide, previousBytes } = row;
-		const version = this.#versions.text(row.version ?? 0);
-		const previousVersion = this.#versions.text(row.previousVersion);
-		this.#verify(row, version, previousVersion);
-		this.#texts.push(resource, namespace, name, side ?? '', previousSide ?? '', version, previousVersion);
+	/** `state`: what the change made; undefined: it deleted. Throws DamagedRowError, DamagedLogError. */
+	add(entry: Entry, state: State | undefined): void {
+		const { revision, resource, namespace, name, previous, previousSide, previousBytes } = entry;
+		const version = state === undefined ? '' : this.#versions.text(state.version);
+		const previousVersion = this.#versions.text(entry.previousVersion);
+		verifyEntry(entry, previousVersion);
+		if (state !== undefined) verifyState(entry, state, version);
+		this.#texts.push(resource, namespace, name, state?.side ?? '', previousSide ?? '', version, previousVersion);
 		this.#revisions.push(revision);
-		this.#timesMs.push(row.timeMs);
+		this.#timesMs.push(entry.timeMs);
 		this.#previous.push(previous);
-		this.#parts.push(deleted === 1 ? null : bytes, previousBytes);
-		this.bytes += (bytes?.byteLength ?? 0) + (previousBytes?.byteLength ?? 0);
+		this.#parts.push(state?.bytes, previousBytes);
+		this.bytes += (state?.bytes.byteLength ?? 0) + (previousBytes?.byteLength ?? 0);
 		this.count++;
-	}
-
-	#verify(row: ChangeRow, version: string, previousVersion: string): void {
-		verifyEntry(row, previousVersion);
-		const { revision, resource, namespace, name, deleted, side, bytes, written } = row;
-		if (deleted === 1) return;
-		if (side === null || bytes === null) throw new DamagedLogError(`the state of ${where(row)} at revision ${revision} is missing`, true);
-		if (rowChecksum(resource, namespace, name, revision, version, side, bytes) === written) return;
-		if (row.current === 1) throw new DamagedRowError(`${where(row)} is not what was written at revision ${revision}`);
-		throw new DamagedLogError(`the state of ${where(row)} at revision ${revision} is not what was written`, false);
 	}
 
 	result(): PackedChanges {
@@ -167,8 +190,15 @@ class ChangePacker {
 	}
 }
 
+function verifyState(entry: Entry, { side, bytes, checksum, isCurrent }: State, version: string): void {
+	const { resource, namespace, name, revision } = entry;
+	if (rowChecksum(resource, namespace, name, revision, version, side, bytes) === checksum) return;
+	if (isCurrent) throw new DamagedRowError(`${where(entry)} is not what was written at revision ${revision}`);
+	throw new DamagedLogError(`the state of ${where(entry)} at revision ${revision} is not what was written`, false);
+}
+
 /** A row of the log, and the state that it keeps. Throws DamagedLogError. */
-export function verifyEntry(row: Omit<ChangeRow, 'version' | 'written' | 'side' | 'bytes' | 'current'>, previousVersion: string): void {
+export function verifyEntry(row: Entry, previousVersion: string): void {
 	const { resource, namespace, name, previous, replaced, previousSide, previousBytes } = row;
 	if (logChecksum(row) !== row.checksum) throw new DamagedLogError(`the entry of revision ${row.revision} is not what was written`, false);
 	if (previous === 0) return;
@@ -181,18 +211,11 @@ function where({ resource, namespace, name }: { readonly resource: string; reado
 }
 
 /** What the log has of a change. */
-export const entryColumns = `r.revision, r.time_ms AS timeMs, r.resource, r.namespace, r.name, r.deleted, r.previous, r.replaced, r.objects, r.sum, r.checksum,
-	r.version AS previousVersion, r.side AS previousSide, r.bytes AS previousBytes`;
+export const entryColumns = `revision, time_ms AS timeMs, resource, namespace, name, deleted, previous, replaced, objects, sum, checksum,
+	version AS previousVersion, side AS previousSide, bytes AS previousBytes`;
 
-/** What a change made is the current row, or what the next change of the key replaced. */
-function changesSql(where: string): string {
-	return `SELECT ${entryColumns}, o.revision IS NOT NULL AS current,
-			coalesce(o.version, n.version) AS version, coalesce(o.checksum, n.replaced) AS written, coalesce(o.side, n.side) AS side, coalesce(o.bytes, n.bytes) AS bytes
-		FROM revisions r
-		LEFT JOIN objects o ON o.resource = r.resource AND o.namespace = r.namespace AND o.name = r.name AND o.revision = r.revision
-		LEFT JOIN revisions n ON n.previous = r.revision AND n.previous > 0
-		WHERE ${where}
-		ORDER BY r.revision`;
+function* between(after: Revision, upTo: Revision): Generator<Revision> {
+	for (let revision = after + 1; revision <= upTo; revision++) yield revision;
 }
 
 /**
@@ -207,8 +230,9 @@ function atSql(behind: string): string {
 			ORDER BY namespace, name LIMIT :limit)
 		UNION ALL
 		SELECT * FROM (
-			SELECT resource, namespace, name, side, previous AS revision, bytes, version, replaced AS checksum, 0 AS current FROM revisions
-			WHERE resource = :resource AND revisions.revision > :revision AND previous > 0 AND previous <= :revision AND ${behind}
+			SELECT resource, namespace, name, side, previous AS revision, bytes, version, replaced AS checksum, 0 AS current FROM json_each(:replacing)
+			JOIN revisions ON revisions.revision = json_each.value
+			WHERE previous > 0 AND previous <= :revision AND ${behind}
 			ORDER BY namespace, name LIMIT :limit))
 	ORDER BY namespace, name LIMIT :limit`;
 }

@@ -15,6 +15,7 @@ import { Reserve, spaceAround } from '../disk/reserve.ts';
 import type { CallName, ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from '../protocol.ts';
 import { Committer } from './commit.ts';
 import { Compactor, rowsPerStep } from './compact.ts';
+import { LogIndex } from './log-index.ts';
 import { Reader, resourcesIn } from './read.ts';
 import { Snapshot } from './snapshot.ts';
 
@@ -41,6 +42,7 @@ export class Session {
 	readonly #mark: Mark;
 	readonly #presence: Presence;
 	readonly #logFile: LogFile;
+	readonly #logIndex: LogIndex;
 	readonly #logCheck: LogCheck;
 	readonly #report: (sentence: string) => void;
 	/** Deleting from the log could break what is whole. */
@@ -60,7 +62,8 @@ export class Session {
 			const { head, oldest, history, reports } = findHead(db, { path, history: this.#database.history, acceptLoss: options.acceptLoss });
 			this.opened = { revision: head.revision, oldest, history, reports };
 			this.#versions = new Versions(db);
-			this.#committer = new Committer(db, this.#versions, head);
+			this.#logIndex = new LogIndex(oldest);
+			this.#committer = new Committer(db, this.#versions, this.#logIndex, head);
 			this.#mark = new Mark(path, history);
 			this.#mark.write(head.revision, head);
 		} catch (error) {
@@ -68,10 +71,10 @@ export class Session {
 			throw error;
 		}
 		const { revision, oldest } = this.opened;
-		this.#logCheck = new LogCheck(path, this.#versions, oldest, revision);
-		this.#presence = new Presence(path);
+		this.#logCheck = new LogCheck(path, this.#versions, this.#logIndex, oldest, revision);
+		this.#presence = new Presence(path, Date.now);
 		this.#logFile = new LogFile(db, path);
-		this.#compactor = new Compactor(db, oldest);
+		this.#compactor = new Compactor(db, this.#logIndex, oldest);
 		this.#checkpointer = new Checkpointer(db, checkpoints, failed);
 		this.#logRoom = new LogRoom(db, options.path, () => spaceAround(options.path));
 		this.#report = report;
@@ -152,7 +155,8 @@ export class Session {
 	#changes(query: ChangesQuery): Answer {
 		this.#refuseForgotten(query.after);
 		return this.#ofHistory(() => {
-			const value = this.#reading().changes(query);
+			const upTo = Math.min(query.upTo, this.#committer.head.revision);
+			const value = this.#reading().changes({ ...query, upTo });
 			return { value, transfer: [value.bytes.buffer] };
 		});
 	}
@@ -160,7 +164,7 @@ export class Session {
 	#at(query: Parameters<Reader['at']>[0]): Answer {
 		this.#refuseForgotten(query.revision);
 		return this.#ofHistory(() => {
-			const value = this.#reading().at(query);
+			const value = this.#reading().at(query, this.#committer.head.revision);
 			return { value, transfer: [value.bytes.buffer] };
 		});
 	}
@@ -219,7 +223,7 @@ export class Session {
 	}
 
 	#reading(): Reader {
-		this.#reader ??= new Reader(this.#database.path, this.#versions);
+		this.#reader ??= new Reader(this.#database.path, this.#versions, this.#logIndex);
 		return this.#reader;
 	}
 

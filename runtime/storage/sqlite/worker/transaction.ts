@@ -15,8 +15,10 @@ export class Transaction {
 	revision: Revision;
 	objects: number;
 	sum: number;
-	readonly #revisions: Revision[] = [];
-	readonly #current: Revision[] = [];
+	/** Of each mutation; 0: it was refused. */
+	readonly revisions: Revision[] = [];
+	/** What each met; 0: no object. */
+	readonly current: Revision[] = [];
 	/** side, version of what was there before. */
 	readonly #texts: string[] = [];
 	readonly #bytes: (Uint8Array | undefined)[] = [];
@@ -31,36 +33,36 @@ export class Transaction {
 		this.revision = revision;
 		this.objects = objects;
 		this.sum = sum;
-		this.#revisions.push(revision);
-		this.#current.push(before?.[0] ?? 0);
+		this.revisions.push(revision);
+		this.current.push(before?.[0] ?? 0);
 		this.#texts.push(before?.[1] ?? '', version);
 		this.#bytes.push(before?.[2]);
 	}
 
 	refuse(current: Revision): void {
-		this.#revisions.push(0);
-		this.#current.push(current);
+		this.revisions.push(0);
+		this.current.push(current);
 		this.#texts.push('', '');
 		this.#bytes.push(undefined);
 	}
 
 	mark(): Place {
-		return { revision: this.revision, objects: this.objects, sum: this.sum, count: this.#revisions.length };
+		return { revision: this.revision, objects: this.objects, sum: this.sum, count: this.revisions.length };
 	}
 
 	returnTo({ revision, objects, sum, count }: Place): void {
 		this.revision = revision;
 		this.objects = objects;
 		this.sum = sum;
-		for (const each of [this.#revisions, this.#current, this.#bytes]) each.length = count;
+		for (const each of [this.revisions, this.current, this.#bytes]) each.length = count;
 		this.#texts.length = 2 * count;
 	}
 
 	result(timeMs: number): CommitResult {
 		return {
 			timeMs,
-			revisions: Float64Array.from(this.#revisions),
-			current: Float64Array.from(this.#current),
+			revisions: Float64Array.from(this.revisions),
+			current: Float64Array.from(this.current),
 			texts: joinTexts(this.#texts),
 			bytes: pack(this.#bytes),
 		};
