@@ -6,13 +6,13 @@ import type { Representation } from './representation.ts';
 import { indented } from './text-form.ts';
 
 export interface ListText {
-	readonly head: string;
+	readonly head: string | Buffer;
 	/** Before the first item. */
 	readonly lead: string;
 	/** In place of all items where there are none. */
 	readonly none: string;
 	readonly separator: ',' | '';
-	readonly tail: string;
+	readonly tail: string | Buffer;
 }
 
 type Form = Pick<Representation, 'encoding' | 'pretty'>;

@@ -1,8 +1,8 @@
 /** Lists: an envelope's halves and the items between them. In JSON the items can be handed out as they are stored. */
 import { stringifyJson } from '../wire/json/json.ts';
 import { bytesField, listFields } from '../wire/protobuf/message.ts';
-import { wrapUnknown } from '../wire/protobuf/unknown.ts';
-import { objectJson } from './encode-object.ts';
+import { unknownAround } from '../wire/protobuf/unknown.ts';
+import { objectJson, objectMessage } from './encode-object.ts';
 import { type Item, parseWhole } from './item-form.ts';
 import { metaApiVersion, partialKind } from './partial.ts';
 import type { Representation } from './representation.ts';
@@ -43,18 +43,23 @@ function otherVersion(served: Served, item: Item): string {
 	return stringifyJson(rest);
 }
 
-/** The whole list; `messages` are the items' (objectMessage). */
-export function protobufList(
+/** An item as it stands in a protobuf list: its message, with its number and length before it. */
+export function protobufItem(served: Served, parts: CodecParts, representation: Representation, item: Item): Buffer {
+	return Buffer.concat(bytesField(listFields.items, objectMessage(served, parts, representation, item)));
+}
+
+/** Bytes before and behind the items (`protobufItem`), whose length in all stands before them. */
+export function protobufEnvelope(
 	served: Served,
 	parts: CodecParts,
 	representation: Representation,
 	metadata: ListMetadata,
-	messages: Iterable<Uint8Array>,
-): Buffer {
+	itemBytes: number,
+): { readonly head: Buffer; readonly tail: Buffer } {
 	const { kind, apiVersion } = listType(served, representation);
-	const pieces = bytesField(listFields.metadata, parts.schemas.type(listMetaType).encode({ ...metadata }));
-	for (const message of messages) pieces.push(...bytesField(listFields.items, message));
-	return wrapUnknown(apiVersion, kind, Buffer.concat(pieces));
+	const before = Buffer.concat(bytesField(listFields.metadata, parts.schemas.type(listMetaType).encode({ ...metadata })));
+	const { head, tail } = unknownAround(apiVersion, kind, before.length + itemBytes);
+	return { head: Buffer.concat([head, before]), tail };
 }
 
 function listType(served: Served, representation: Representation): { kind: string; apiVersion: string } {

@@ -74,9 +74,9 @@ export interface GivenRequest {
 	readonly isAudited: boolean;
 }
 
-/** One object to be shown in a representation: as a whole answer, as an item of a list, or as a protobuf message without an envelope. */
+/** One object to be shown in a representation: as a whole answer, or as an item of a list. */
 export interface GivenEncoding extends Coordinates {
-	readonly as: 'answer' | 'item' | 'message';
+	readonly as: 'answer' | 'item';
 	readonly representation: Representation;
 	readonly include: IncludeObject;
 	/** Whether a Table names its columns. */

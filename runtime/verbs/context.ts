@@ -4,13 +4,15 @@ import type { Serving } from '../serving/serving.ts';
 import type { Revision } from '../storage/store.ts';
 import { answers } from './answers.ts';
 import type { VerbContext, VerbParts } from './contract.ts';
+import { ItemSizes } from './read/item-sizes.ts';
+import { UnderWay } from './under-way.ts';
 import { EventBatches } from './watch/batch.ts';
 import { Turns } from './write/commit/turns.ts';
 import { MetadataFields, metadataType } from './write/metadata/fields.ts';
 
 /** Returns the present context of a stack; another one once its snapshot is replaced. */
 export function verbContexts(parts: VerbParts): () => VerbContext {
-	const shared = { ...parts, turns: new Turns(), batches: new EventBatches(), clock: new Clock() };
+	const shared = { ...parts, turns: new Turns(), batches: new EventBatches(), underWay: new UnderWay(), itemSizes: new ItemSizes(), clock: new Clock() };
 	const of = (serving: Serving): Replaceable => {
 		let replacedAt: Revision | undefined;
 		const context: VerbContext = {

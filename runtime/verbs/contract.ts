@@ -16,6 +16,8 @@ import type { Revision, Store } from '../storage/store.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import type { Answers } from './answers.ts';
 import type { ContinueTokens } from './read/continue-token.ts';
+import type { ItemSizes } from './read/item-sizes.ts';
+import type { UnderWay } from './under-way.ts';
 import type { EventBatches } from './watch/batch.ts';
 import type { WatchMetrics } from './watch/metrics.ts';
 import type { Turns } from './write/commit/turns.ts';
@@ -61,9 +63,9 @@ export interface LargeWork {
 	serves(resource: ServedResource, context: VerbContext): boolean;
 }
 
-/** How an object is to be shown: as a whole answer, as an item of a list, or as a protobuf message without an envelope. */
+/** How an object is to be shown: as a whole answer, or as an item of a list. */
 export interface LargeObject {
-	readonly as: 'answer' | 'item' | 'message';
+	readonly as: 'answer' | 'item';
 	readonly representation: Representation;
 	readonly options: ObjectOptions;
 	readonly item: Item;
@@ -90,6 +92,9 @@ export interface VerbContext extends VerbParts, WriteContext {
 	readonly cache: WatchCache;
 	/** What watchers that are woken together are sent together. */
 	readonly batches: EventBatches;
+	/** What the thread of large requests makes for several at once. */
+	readonly underWay: UnderWay;
+	readonly itemSizes: ItemSizes;
 	/** The present context: for what outlives a request, so that it holds no earlier one. */
 	readonly current: () => VerbContext;
 }

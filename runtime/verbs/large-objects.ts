@@ -18,3 +18,6 @@ export function shownElsewhere(shown: Shown, resource: ServedResource, context: 
 	const { caller, ...object } = shown;
 	return context.large?.encode({ ...object, signal: caller.signal, user: caller.user.name }, resource, context);
 }
+
+/** What many wait for does not end with one of them. */
+export const unending = new AbortController().signal;

@@ -206,6 +206,10 @@ export class Cache implements ViewedCache {
 		return this.#encodings.of(object, encoding, () => make(object));
 	}
 
+	known(object: CachedObject, encoding: string): Buffer | undefined {
+		return object instanceof StoredObject || object instanceof DeferredObject ? this.#encodings.known(object, encoding) : undefined;
+	}
+
 	/** The versions by which objects are shown now. */
 	get versions(): ShownVersions {
 		return this.#versions;

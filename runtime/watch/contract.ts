@@ -79,6 +79,8 @@ export interface WatchCache {
 	cursor(resource: string, from: Revision, scope: { readonly namespace: string; readonly name: string }): Cursor;
 	/** A cached other encoding of an object (protobuf, Table row, another version), by a key of the encoder's choosing; byte-budgeted. */
 	encoded(object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer;
+	/** What `encoded` gives without making it; undefined: it would have to. */
+	known(object: CachedObject, encoding: string): Buffer | undefined;
 	/** Objects whose rows are still written in another version than their kind's, with their resources. */
 	readonly older: ReadonlyMap<CachedObject, string>;
 	/** Shows the past in the same versions as the cache does the present. */

@@ -77,6 +77,10 @@ export class CacheView implements WatchCache {
 		return this.#cache.encoded(object, encoding, make);
 	}
 
+	known(object: CachedObject, encoding: string): Buffer | undefined {
+		return this.#cache.known(object, encoding);
+	}
+
 	view(): WatchCache {
 		return this;
 	}

@@ -10,6 +10,8 @@ const root = resolve(import.meta.dirname, '../..');
 const allowed: Readonly<Record<string, string>> = {
 	'runtime/http/event-writer.ts: new WeakMap': 'chunks of HTTP/1.1 made once for all writers of the same bytes: a cache, in a class of the listener',
 	'runtime/schema/cel/expression.ts: environment': 'a constant that takes long to make and that few need',
+	'runtime/verbs/read/item-sizes.ts: new WeakMap': 'how long items of lists are, for as long as there are such objects: a cache, in a class of the context',
+	'runtime/verbs/under-way.ts: new WeakMap': 'what is being made of objects and events for several who wait: in a class of the context',
 	'runtime/verbs/watch/batch.ts: new WeakMap':
 		'what watchers are sent together, for as long as any of them holds the events: a cache, in a class of the context',
 };

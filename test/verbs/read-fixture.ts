@@ -12,7 +12,7 @@ import { getHandler } from '../../runtime/verbs/read/get.ts';
 import { listHandler } from '../../runtime/verbs/read/list.ts';
 import { watchHandler } from '../../runtime/verbs/watch/watch.ts';
 import { storedForm } from '../../runtime/verbs/write/stored-form.ts';
-import { type Cache, openCache } from '../../runtime/watch/cache.ts';
+import { type Cache, type CacheOptions, openCache } from '../../runtime/watch/cache.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 import { asWritten, testContext } from './context.ts';
 
@@ -41,9 +41,9 @@ export interface Watching {
 	stop(): Promise<void>;
 }
 
-export async function reader(catalog: Catalog = narrow(builtIn, '1.25')): Promise<Reader> {
+export async function reader(catalog: Catalog = narrow(builtIn, '1.25'), options: CacheOptions = {}): Promise<Reader> {
 	const under = await temporarySqliteStore();
-	const cache = await openCache(under.store, { shown: asWritten(itemForms(catalog)) });
+	const cache = await openCache(under.store, { shown: asWritten(itemForms(catalog)), ...options });
 	const base = cache.revision;
 	const context = testContext({ catalog, store: under.store, cache });
 	const revisions = new Map<string, number>();

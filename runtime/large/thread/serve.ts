@@ -7,9 +7,9 @@ import type { MessagePort } from 'node:worker_threads';
 import { ApiError } from '../../api/errors.ts';
 import type { ServedHooks } from '../../api/hooks.ts';
 import type { ApiResponse, ResponseBody } from '../../api/request.ts';
-import { encodeObject, objectMessage } from '../../codec/encode-object.ts';
+import { encodeObject } from '../../codec/encode-object.ts';
 import { type Item, wholeForm } from '../../codec/item-form.ts';
-import { jsonItem } from '../../codec/list.ts';
+import { jsonItem, protobufItem } from '../../codec/list.ts';
 import { itemText } from '../../codec/list-text.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { Clock } from '../../scalars/clock.ts';
@@ -127,9 +127,8 @@ class LargeThread {
 			case 'answer':
 				return givenAway(encodeObject(resource, parts, representation, item, { include, headers }));
 			case 'item':
+				if (representation.encoding === 'protobuf') return givenAway(protobufItem(resource, parts, representation, item));
 				return givenAway(itemText(representation, jsonItem(resource, representation, item, include)));
-			case 'message':
-				return givenAway(objectMessage(resource, parts, representation, item));
 		}
 	}
 }

@@ -1,10 +1,11 @@
 /** A list's text in large pieces, made as the socket takes them: a list of any length holds one piece at a time. */
 import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
+import { SizedReadable } from '../../api/sized-readable.ts';
 import type { ListText } from '../../codec/list-text.ts';
 
 /** Large enough that the cost per piece vanishes, small enough that many lists at once fit in memory. */
-const pieceBytes = 256 * 1024;
+export const pieceBytes = 256 * 1024;
 
 /** An item that another thread makes is still to come. */
 export type ItemText = Buffer | string | Promise<Buffer>;
@@ -12,20 +13,20 @@ export type ItemText = Buffer | string | Promise<Buffer>;
 /** Yields pieces, and promises for which whoever reads gives back what has come of them. */
 type Pieces = Generator<Buffer | Promise<Buffer>, void, Buffer | undefined>;
 
-/** A short list comes back whole. */
-export function listBody(text: ListText, items: Iterable<ItemText>): ResponseBody {
+/** A short list comes back whole. `byteLength`: of all of it, where that is known. */
+export function listBody(text: ListText, items: Iterable<ItemText>, byteLength?: number): ResponseBody {
 	const pieces = piecesOf(text, items);
 	const ready: Buffer[] = [];
 	while (ready.length < 2) {
 		const { value, done } = pieces.next();
 		if (done === true) return ready[0] as Buffer;
-		if (value instanceof Promise) return streamed(ready, pieces, value);
+		if (value instanceof Promise) return streamed(ready, pieces, value, byteLength);
 		ready.push(value);
 	}
-	return streamed(ready, pieces, undefined);
+	return streamed(ready, pieces, undefined, byteLength);
 }
 
-/** At least one. */
+/** At least one. Of an item that is longer, others may have the same bytes: they are cut and not copied. */
 function* piecesOf({ head, lead, none, separator, tail }: ListText, items: Iterable<ItemText>): Pieces {
 	let parts: Buffer[] = [Buffer.from(head)];
 	let size = 0;
@@ -37,13 +38,17 @@ function* piecesOf({ head, lead, none, separator, tail }: ListText, items: Itera
 		if (isFirst) parts.push(Buffer.from(lead));
 		else if (between.length > 0) parts.push(between);
 		isFirst = false;
-		parts.push(bytes);
-		size += bytes.length;
-		if (size >= pieceBytes) {
+		const isLong = bytes.length >= pieceBytes;
+		if (!isLong) {
+			parts.push(bytes);
+			size += bytes.length;
+		}
+		if (isLong ? parts.length > 0 : size >= pieceBytes) {
 			yield Buffer.concat(parts);
 			parts = [];
 			size = 0;
 		}
+		if (isLong) for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 	}
 	if (isFirst) parts.push(Buffer.from(none));
 	parts.push(Buffer.from(tail));
@@ -51,18 +56,27 @@ function* piecesOf({ head, lead, none, separator, tail }: ListText, items: Itera
 }
 
 /** First what is ready, then the rest, in which `pending` comes next. */
-function streamed(ready: Buffer[], rest: Pieces, pending: Promise<Buffer> | undefined): Readable {
+function streamed(ready: Buffer[], rest: Pieces, pending: Promise<Buffer> | undefined, byteLength: number | undefined): Readable {
 	let awaited = pending;
-	const stream = new Readable({
+	let given = 0;
+	const options = {
 		highWaterMark: pieceBytes,
 		read() {
 			const next = ready.shift();
-			if (next !== undefined) this.push(next);
+			if (next !== undefined) give(next);
 			else if (awaited === undefined) advance(undefined);
 			else wait(awaited);
 		},
-	});
+	};
+	const stream = byteLength === undefined ? new Readable(options) : new SizedReadable(byteLength, options);
 	const fail = (error: unknown): void => void stream.destroy(error instanceof Error ? error : new Error(String(error)));
+	/** What is said of the length must be so: the client takes what follows for the next answer. */
+	const give = (piece: Buffer | undefined): void => {
+		given += piece?.length ?? 0;
+		const isWrong = byteLength !== undefined && (piece === undefined ? given < byteLength : given > byteLength);
+		if (isWrong) fail(new Error(`a list of ${byteLength} bytes has ${given}`));
+		else stream.push(piece ?? null);
+	};
 	const wait = (item: Promise<Buffer>): void => {
 		awaited = undefined;
 		item.then(advance, fail);
@@ -71,7 +85,7 @@ function streamed(ready: Buffer[], rest: Pieces, pending: Promise<Buffer> | unde
 		try {
 			const { value } = rest.next(item);
 			if (value instanceof Promise) wait(value);
-			else stream.push(value ?? null);
+			else give(value ?? undefined);
 		} catch (error) {
 			fail(error);
 		}

@@ -1,40 +1,25 @@
 /** Writes a list in the representation that the request asks for. */
-import type { ApiRequest, ApiResponse } from '../../api/request.ts';
-import { objectMessage } from '../../codec/encode-object.ts';
+import type { ApiResponse } from '../../api/request.ts';
 import type { Item } from '../../codec/item-form.ts';
-import { jsonEnvelope, jsonItem, type ListMetadata, protobufList } from '../../codec/list.ts';
+import { jsonEnvelope, jsonItem } from '../../codec/list.ts';
 import { itemText, listText } from '../../codec/list-text.ts';
 import { isPlainJson, type Representation } from '../../codec/representation.ts';
 import { everything } from '../../select/index.ts';
-import type { ServedResource } from '../../serving/resource.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { encodingKey } from '../answers.ts';
-import type { LargeObject, VerbContext } from '../contract.ts';
 import { shownElsewhere } from '../large-objects.ts';
 import { asBuffer } from '../respond.ts';
-import type { ContinueToken } from './continue-token.ts';
-import { inSlices } from './in-slices.ts';
+import type { ListAnswer } from './list-answer.ts';
 import { type ItemText, listBody } from './list-chunks.ts';
-import type { ListOptions } from './list-options.ts';
+import { respondProtobuf } from './list-protobuf.ts';
 import { storedListBody } from './list-stored.ts';
-
-export interface ListAnswer {
-	readonly context: VerbContext;
-	readonly request: ApiRequest;
-	readonly resource: ServedResource;
-	readonly options: ListOptions;
-	/** Of the page before. */
-	readonly token: ContinueToken | undefined;
-	readonly metadata: ListMetadata;
-	readonly objects: Iterable<CachedObject>;
-}
 
 /** Throws ApiError NotAcceptable. */
 export function respondList(answer: ListAnswer): ApiResponse | Promise<ApiResponse> {
 	const { context, request, resource, metadata } = answer;
 	const representation = context.answers.negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: false });
 	const headers = context.answers.headers(representation.mediaType);
-	if (representation.encoding === 'protobuf') return respondMessages(answer, representation, headers);
+	if (representation.encoding === 'protobuf') return respondProtobuf(answer, representation, headers);
 	const envelope = jsonEnvelope(resource, representation, metadata);
 	if (resource.servesStoredBytes && isPlainJson(representation)) {
 		return { status: 200, headers, body: storedListBody(envelope.head, answer.objects, envelope.tail, () => gather(answer)) };
@@ -49,20 +34,6 @@ function gather({ context, request, resource, options, token }: ListAnswer): voi
 	context.cache.gather(resource.kind.storageName, namespace, token, options.limit > 0 ? options.limit : Number.POSITIVE_INFINITY);
 }
 
-/** The length of a protobuf list stands before it, so that it is made whole: in slices, between which others have their turn. */
-function respondMessages(answer: ListAnswer, representation: Representation, headers: ApiResponse['headers']): ApiResponse | Promise<ApiResponse> {
-	const { context, request, resource, metadata, objects } = answer;
-	const key = `item ${encodingKey(resource, representation)}`;
-	const make = (object: CachedObject): Buffer => objectMessage(resource, context, representation, object);
-	const gathered = inSlices(objects, request, (object) => elsewhere(answer, representation, object, 'message') ?? context.cache.encoded(object, key, make));
-	const respond = (messages: readonly Buffer[]): ApiResponse => ({
-		status: 200,
-		headers,
-		body: protobufList(resource, context, representation, metadata, messages),
-	});
-	return gathered instanceof Promise ? gathered.then(respond) : respond(gathered);
-}
-
 /** Stored bytes as they are; other versions are kept in the cache of encodings; Tables are made anew, since ages grow. */
 function itemsOf(answer: ListAnswer, representation: Representation): Iterable<ItemText> {
 	const { context, resource, options, objects } = answer;
@@ -72,12 +43,12 @@ function itemsOf(answer: ListAnswer, representation: Representation): Iterable<I
 	const json = isKept
 		? (object: CachedObject) => context.cache.encoded(object, key, make)
 		: (object: CachedObject) => jsonItem(resource, representation, object, options.include);
-	return mapped(objects, (object) => elsewhere(answer, representation, object, 'item') ?? itemText(representation, json(object)));
+	return mapped(objects, (object) => elsewhere(answer, representation, object) ?? itemText(representation, json(object)));
 }
 
 /** Undefined: the object is not large, and shown here. */
-function elsewhere({ context, request, resource, options: { include } }: ListAnswer, representation: Representation, item: Item, as: LargeObject['as']) {
-	return shownElsewhere({ as, representation, options: { include, headers: false }, item, caller: request }, resource, context);
+function elsewhere({ context, request, resource, options: { include } }: ListAnswer, representation: Representation, item: Item) {
+	return shownElsewhere({ as: 'item', representation, options: { include, headers: false }, item, caller: request }, resource, context);
 }
 
 /** Takes the iterator at once: the cache's snapshot is of now. */

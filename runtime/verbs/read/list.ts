@@ -13,6 +13,7 @@ import type { VerbContext, VerbWork } from '../contract.ts';
 import type { ContinueToken, ListIdentity } from './continue-token.ts';
 import { waitForVersionMs } from './get.ts';
 import { objectsAt } from './history.ts';
+import { inSlices } from './in-slices.ts';
 import { type ListOptions, listOptions } from './list-options.ts';
 import { respondList } from './list-respond.ts';
 
@@ -62,32 +63,55 @@ function exactRevision({ options: { revision, match, limit }, token }: ListReque
 function fromCache(list: ListRequest): ApiResponse | Promise<ApiResponse> {
 	const { context, options } = list;
 	const revision = context.cache.revision;
-	const objects = matching(list);
-	if (options.limit === 0) return respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
-	return respondPage(list, revision, take(objects, options.limit + 1));
+	const objects = listed(list);
+	const all = (found: Iterable<CachedObject>) => respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects: found });
+	const page = (found: CachedObject[]) => respondPage(list, revision, found);
+	if (options.matches === everything) return options.limit === 0 ? all(objects) : page(take(objects, options.limit + 1));
+	const respond = options.limit === 0 ? all : page;
+	const selected = select(objects, options, list.request);
+	return selected instanceof Promise ? selected.then(respond) : respond(selected);
 }
 
-/** The cache's objects that the list selects; what they are is settled before this returns. */
-function matching({ context: { cache }, resource, namespace, options, token }: ListRequest): Iterable<CachedObject> {
-	const { exactName, exactNamespace, matches } = options;
+/** One more than the limit, when there are so many. To look at all may take long, of objects that are to be converted first above all. */
+export function select(
+	objects: Iterable<CachedObject>,
+	{ matches, limit }: Pick<ListOptions, 'matches' | 'limit'>,
+	caller: { readonly signal: AbortSignal },
+): CachedObject[] | Promise<CachedObject[]> {
+	const found: CachedObject[] = [];
+	const most = limit === 0 ? Number.POSITIVE_INFINITY : limit + 1;
+	const looked = inSlices(
+		until(objects, () => found.length >= most),
+		caller,
+		(object) => {
+			if (matches(object)) found.push(object);
+			return undefined;
+		},
+	);
+	return looked === undefined ? found : looked.then(() => found);
+}
+
+function* until<T>(items: Iterable<T>, isEnough: () => boolean): Generator<T> {
+	for (const item of items) {
+		yield item;
+		if (isEnough()) return;
+	}
+}
+
+/** The cache's objects among which the list selects; what they are is settled before this returns. */
+function listed({ context: { cache }, resource, namespace, options, token }: ListRequest): Iterable<CachedObject> {
+	const { exactName, exactNamespace } = options;
 	const storage = resource.kind.storageName;
 	const where = namespace || (exactNamespace ?? '');
 	if (exactName !== undefined && token === undefined && (where !== '' || resource.kind.scope === 'Cluster')) {
 		const one = cache.get(storage, where, exactName);
-		return one !== undefined && inside(one, namespace) && matches(one) ? [one] : [];
+		return one !== undefined && inside(one, namespace) ? [one] : [];
 	}
-	const objects = cache.list(storage, namespace, token && { namespace: token.namespace, name: token.name });
-	return matches === everything ? objects : filtered(objects, matches);
+	return cache.list(storage, namespace, token && { namespace: token.namespace, name: token.name });
 }
 
 function inside(object: CachedObject, namespace: string): boolean {
 	return namespace === '' || object.namespace === namespace;
-}
-
-/** Asked for its iterator at once, so that the snapshot is taken now and not when the first piece is sent. */
-function filtered(objects: Iterable<CachedObject>, matches: ListOptions['matches']): Iterable<CachedObject> {
-	const iterator = objects[Symbol.iterator]();
-	return Iterator.from({ next: () => iterator.next() }).filter(matches);
 }
 
 function take(objects: Iterable<CachedObject>, count: number): CachedObject[] {

@@ -33,8 +33,6 @@ export interface Piece {
 /** What has been put together, for as long as somebody holds the array of events. */
 export class EventBatches {
 	readonly #made = new WeakMap<readonly CacheEvent[], Map<string, Batch>>();
-	/** Under way. */
-	readonly #elsewhere = new WeakMap<CacheEvent, Map<string, Promise<Buffer>>>();
 	readonly #slices = new WeakMap<Buffer, Buffer[]>();
 
 	/** The piece of that number; undefined behind the last one. An encoder without a key has one piece, its next event. */
@@ -57,18 +55,6 @@ export class EventBatches {
 	/** Whether somebody has asked for pieces of these events in this form. */
 	has(events: readonly CacheEvent[], key: string): boolean {
 		return this.#made.get(events)?.has(key) ?? false;
-	}
-
-	/** What another thread makes of an event: asked for once, however many watchers wait for it, and kept with the event. `make` may say that nobody need wait. */
-	elsewhere(event: CacheEvent, encoding: string, make: () => Promise<Buffer> | undefined): Promise<Buffer> | undefined {
-		const under = this.#elsewhere.get(event) ?? new Map<string, Promise<Buffer>>();
-		const known = under.get(encoding);
-		if (known !== undefined) return known;
-		const pending = make()
-			?.then((bytes) => event.encoded(encoding, () => bytes))
-			.finally(() => under.delete(encoding));
-		if (pending !== undefined) this.#elsewhere.set(event, under.set(encoding, pending));
-		return pending;
 	}
 
 	/** What goes out next of an event that is larger than a piece: the same slice for all, so that it is framed once as well. `offset` is where another ended. */

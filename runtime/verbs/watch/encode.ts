@@ -14,7 +14,7 @@ import { eventFrame } from '../../wire/protobuf/message.ts';
 import { encodingKey } from '../answers.ts';
 import { stamped } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
-import { isShownElsewhere, shownElsewhere } from '../large-objects.ts';
+import { isShownElsewhere, shownElsewhere, unending } from '../large-objects.ts';
 import type { ListOptions } from '../read/list-options.ts';
 import { asBuffer } from '../respond.ts';
 
@@ -89,10 +89,8 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 			const type = typeOf(event);
 			if (type === undefined || (verbatim && type === event.type)) continue;
 			const name = nameOf(type, isFirst);
-			const pending =
-				event.known(name) === undefined
-					? current().batches.elsewhere(event, name, () => elsewhere(type, shownItem(event, type), unending, isFirst))
-					: undefined;
+			const make = () => elsewhere(type, shownItem(event, type), unending, isFirst)?.then((bytes) => event.encoded(name, () => bytes));
+			const pending = event.known(name) === undefined ? current().underWay.once(event, name, make) : undefined;
 			if (pending !== undefined) made.push(pending);
 			isFirst = false;
 		}
@@ -154,9 +152,6 @@ function withRevision({ bytes, revision: before }: CachedObject, revision: Revis
 
 /** What is made for one watcher is there for all. */
 const everybody = { name: '' };
-
-/** What many wait for does not end with one of them. */
-const unending = new AbortController().signal;
 
 const tail = Buffer.from('}\n');
 

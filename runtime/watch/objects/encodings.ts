@@ -60,12 +60,17 @@ export class Encodings implements EncodingKeeper {
 		return this.#bytes;
 	}
 
-	of(holder: Encoded, name: string, make: () => Buffer): Buffer {
+	/** Undefined: there is none, or it was let go. */
+	known(holder: Encoded, name: string): Buffer | undefined {
 		const known = encodingOf(holder, name);
-		if (known !== undefined) {
-			known.used = true;
-			return known.buffer;
-		}
+		if (known === undefined) return undefined;
+		known.used = true;
+		return known.buffer;
+	}
+
+	of(holder: Encoded, name: string, make: () => Buffer): Buffer {
+		const known = this.known(holder, name);
+		if (known !== undefined) return known;
 		const encoding = add(holder, name, this.#memory.keep(make()));
 		this.#all.add(encoding);
 		this.#bytes += encoding.buffer.byteLength + recordBytes;

@@ -19,23 +19,41 @@ export interface Envelope {
 /** The whole body, magic included. */
 export function wrapUnknown(apiVersion: string, kind: string, raw: Uint8Array): Buffer {
 	const writer = new BackwardWriter(raw.length + apiVersion.length + kind.length + 64);
-	const { bytes } = wireTypes;
-	writer.text('');
-	writer.tag(4, bytes);
-	writer.text('');
-	writer.tag(3, bytes);
+	writeBehind(writer);
 	writer.raw(raw);
-	writer.varint(raw.length);
-	writer.tag(2, bytes);
+	writeBefore(writer, apiVersion, kind, raw.length);
+	return writer.finish();
+}
+
+/** What of the body stands before a message of so many bytes, magic included, and what behind it. */
+export function unknownAround(apiVersion: string, kind: string, rawBytes: number): { readonly head: Buffer; readonly tail: Buffer } {
+	const before = new BackwardWriter(apiVersion.length + kind.length + 64);
+	writeBefore(before, apiVersion, kind, rawBytes);
+	const behind = new BackwardWriter(4);
+	writeBehind(behind);
+	return { head: before.finish(), tail: behind.finish() };
+}
+
+const lengthDelimited = wireTypes.bytes;
+
+function writeBehind(writer: BackwardWriter): void {
+	writer.text('');
+	writer.tag(4, lengthDelimited);
+	writer.text('');
+	writer.tag(3, lengthDelimited);
+}
+
+function writeBefore(writer: BackwardWriter, apiVersion: string, kind: string, rawBytes: number): void {
+	writer.varint(rawBytes);
+	writer.tag(2, lengthDelimited);
 	const before = writer.length;
 	writer.text(kind);
-	writer.tag(2, bytes);
+	writer.tag(2, lengthDelimited);
 	writer.text(apiVersion);
-	writer.tag(1, bytes);
+	writer.tag(1, lengthDelimited);
 	writer.varint(writer.length - before);
-	writer.tag(1, bytes);
+	writer.tag(1, lengthDelimited);
 	writer.raw(protobufMagic);
-	return writer.finish();
 }
 
 /** Throws MalformedError on bytes without the magic or malformed. */

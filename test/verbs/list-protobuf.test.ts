@@ -1,0 +1,137 @@
+/** Lists in protobuf: in pieces, of known length, each large object made elsewhere once and not for each who asks. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ApiRequest, ResponseBody } from '../../runtime/api/request.ts';
+import { SizedReadable } from '../../runtime/api/sized-readable.ts';
+import { protobufItem } from '../../runtime/codec/list.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
+import type { LargeWork, VerbContext } from '../../runtime/verbs/contract.ts';
+import { listHandler } from '../../runtime/verbs/read/list.ts';
+import { listBody, pieceBytes } from '../../runtime/verbs/read/list-chunks.ts';
+import { unwrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
+import { configMap, type Reader, reader, requestOf } from './read-fixture.ts';
+
+const protobuf = 'application/vnd.orch.protobuf';
+const info = {
+	isResource: true,
+	verb: 'list',
+	group: '',
+	version: 'v1',
+	resource: 'configmaps',
+	subresource: '',
+	namespace: 'a',
+	name: '',
+} as const;
+
+/** As the thread of large requests, but here, counting. */
+class LargeHere implements LargeWork {
+	made = 0;
+	serves = () => true;
+	write = () => Promise.reject(new Error('nothing is written'));
+	encode: LargeWork['encode'] = async ({ representation, item }, resource, context) => {
+		this.made++;
+		return protobufItem(resource, context, representation, item);
+	};
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+describe('a list in protobuf', () => {
+	let under: Reader;
+	afterEach(() => under.close());
+
+	/** Hashes of their texts. */
+	async function withObjects(count: number, textBytes: number, encodingBytes?: number): Promise<readonly string[]> {
+		under = await reader(undefined, encodingBytes === undefined ? {} : { encodingBytes });
+		const texts = Array.from({ length: count }, () => randomBytes(textBytes / 2).toString('hex'));
+		for (const [i, text] of texts.entries()) await under.put('configmaps', configMap(`n-${String(i).padStart(5, '0')}`, { text }));
+		return texts.map(hashOf);
+	}
+
+	async function listed(context: VerbContext = under.context): Promise<ResponseBody> {
+		const signal = new AbortController().signal;
+		const request: ApiRequest = Object.defineProperty(requestOf(info, '', { accept: protobuf }), 'signal', { value: signal });
+		const resource = context.resource('', 'v1', 'configmaps');
+		if (resource === undefined) throw new Error('there are ConfigMaps');
+		return (await listHandler(context)(request, resource)).body;
+	}
+
+	function hashesOf(bytes: Buffer): string[] {
+		const { kind, raw } = unwrapUnknown(bytes);
+		expect(kind).toBe('ConfigMapList');
+		const { items } = under.context.schemas.type('core/v1.ConfigMapList').decode(raw) as { items: JsonObject[] | null };
+		return (items ?? []).map(({ data }) => hashOf(String((data as JsonObject).text)));
+	}
+
+	async function bytesOf(body: ResponseBody): Promise<Buffer> {
+		if (Buffer.isBuffer(body)) return body;
+		if (!(body instanceof SizedReadable)) throw new Error('its length is known');
+		const bytes = await buffer(body);
+		expect(bytes.length).toBe(body.byteLength);
+		return bytes;
+	}
+
+	it.each([
+		['of nothing', 0, 0],
+		['that is short', 3, 1_000],
+		['of many small objects', 2_000, 1_000],
+		['of objects larger than a piece', 5, 2 * pieceBytes],
+	])('%s is whole', async (_, count, textBytes) => {
+		const texts = await withObjects(count, textBytes);
+		expect(hashesOf(await bytesOf(await listed()))).toEqual(texts);
+	});
+
+	it('is whole when nothing of it could be kept', async () => {
+		const texts = await withObjects(40, 100_000, 100_000);
+		const large = new LargeHere();
+		expect(hashesOf(await bytesOf(await listed()))).toEqual(texts);
+		expect(hashesOf(await bytesOf(await listed({ ...under.context, large })))).toEqual(texts);
+	});
+
+	it('of large objects is made once, however many ask for it and do not read it', async () => {
+		const texts = await withObjects(4, 2 * pieceBytes);
+		const large = new LargeHere();
+		const context: VerbContext = { ...under.context, large };
+		const bodies = await Promise.all(Array.from({ length: 20 }, () => listed(context)));
+		expect(large.made).toBe(4);
+		const [first, ...others] = bodies as Readable[];
+		expect(hashesOf(await bytesOf(first as Readable))).toEqual(texts);
+		expect(large.made).toBe(4);
+		for (const body of others) body.destroy();
+	});
+
+	it('of more large objects than are kept measures none twice', async () => {
+		const texts = await withObjects(4, 2 * pieceBytes, 3 * pieceBytes);
+		const large = new LargeHere();
+		const context: VerbContext = { ...under.context, large };
+		expect(hashesOf(await bytesOf(await listed(context)))).toEqual(texts);
+		const before = large.made;
+		const bodies = await Promise.all(Array.from({ length: 20 }, () => listed(context)));
+		// The first is made to be measured, since a short list is held; then each list begins to be written.
+		expect(large.made - before).toBeLessThanOrEqual(2);
+		for (const body of bodies) (body as Readable).destroy();
+	});
+
+	it('that nobody reads on holds a piece', async () => {
+		await withObjects(4, 4 * pieceBytes);
+		const body = (await listed()) as Readable;
+		body.once('readable', () => undefined);
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(body.readableLength).toBeLessThanOrEqual(2 * pieceBytes);
+		expect(body.readableLength).toBeGreaterThan(0);
+		body.destroy();
+	});
+});
+
+describe('a list whose length is said', () => {
+	it.each([
+		['longer', 999_999],
+		['shorter', 10],
+	])('and is in truth %s ends in a failure', async (_, said) => {
+		const text = { head: '[', lead: '', none: '', separator: ',', tail: ']' } as const;
+		const body = listBody(text, [Buffer.alloc(pieceBytes, 'x'), Buffer.alloc(pieceBytes, 'y')], said);
+		await expect(buffer(body as Readable)).rejects.toThrow(`a list of ${said} bytes has`);
+	});
+});
