@@ -1,5 +1,5 @@
 /**
- * Fairness between connections: requests that are there at once are begun in one turn of the event loop for as long as that is
+ * Fairness between connections, in what they ask and in what of it is read: requests that are there at once are begun in one turn of the event loop for as long as that is
  * short, which costs least. What is left then waits, and of the connections that wait each has one request begun after the other.
  * Without it, sixteen connections with a hundred requests each keep everybody else waiting for all of them.
  */
@@ -21,6 +21,7 @@ export class Turns {
 
 	/** `begin` must not throw; it may be called when the connection is gone. */
 	wait(connection: object, begin: () => void): void {
+		if (this.#isOver) this.#start();
 		const waiting = this.#waiting.get(connection);
 		if (waiting === undefined) this.#waiting.set(connection, [begin]);
 		else waiting.push(begin);

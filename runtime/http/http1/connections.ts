@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
-import { FullConnections } from './full-connections.ts';
+import type { Turns } from '../turns.ts';
+import { Reading } from './reading.ts';
 
 /** Idle connections are looked for at this interval: one timer for all of them instead of two settings of one for each request. */
 const roundMs = 10_000;
@@ -29,24 +30,23 @@ export interface Http1Connection extends Connection {
 	isFull: boolean;
 	/** It was idle, and is to end when what was written is sent. */
 	ending: boolean;
-	/** See `readAsStream`. */
-	isStream: boolean;
-	/** What comes on it waits for the answer to a request whose body nobody asked for. */
-	isKept: boolean;
+	/** Until something wants it to stop, Node's parser reads it by itself. */
+	reading: Reading | undefined;
 	/** Something asked on it could be read in two ways: nothing more is taken from it. */
 	isRefused: boolean;
 }
 
 export class Http1Connections {
 	readonly #identify: IdentifyPeer;
+	readonly #turns: Turns;
 	readonly #flush: (connection: Http1Connection) => void;
 	readonly #open = new Map<TLSSocket, Http1Connection>();
-	readonly #full = new FullConnections();
 	#round = 0;
 
 	/** `flush` begins what waits for its turn, and writes the answers that wait for the end of it: a client that has said all may read still, but Node ends its connection. */
-	constructor(identify: IdentifyPeer, flush: (connection: Http1Connection) => void) {
+	constructor(identify: IdentifyPeer, turns: Turns, flush: (connection: Http1Connection) => void) {
 		this.#identify = identify;
+		this.#turns = turns;
 		this.#flush = flush;
 	}
 
@@ -62,8 +62,7 @@ export class Http1Connections {
 			round: this.#round,
 			isFull: false,
 			ending: false,
-			isStream: false,
-			isKept: false,
+			reading: undefined,
 			isRefused: false,
 		};
 		this.#open.set(socket, connection);
@@ -79,42 +78,50 @@ export class Http1Connections {
 
 	/** Whether to begin with it now; else it goes to `waiting`. */
 	began(connection: Http1Connection, incoming: IncomingMessage): boolean {
-		const { socket } = incoming;
-		if (bodyMayPause(incoming)) readAsStream(connection, socket);
+		if (hasLongBody(incoming)) {
+			const reading = this.#readingOf(connection, incoming.socket);
+			reading.takeTurns(incoming);
+			reading.keepBody(incoming);
+		}
 		connection.asking++;
 		if (connection.asking >= mostAsking && !connection.isFull) {
 			connection.isFull = true;
-			readAsStream(connection, socket);
-			this.#full.stop(socket as TLSSocket);
+			this.#readingOf(connection, incoming.socket).stop();
 		}
 		return connection.asking <= mostAtOnce;
 	}
 
-	/** Nobody has asked for the body yet: it waits, and not in the request, whose portions would be taken apart in vain. Asking for it goes on. */
-	keepBody(connection: Http1Connection, { headers, socket }: IncomingMessage): void {
-		if (!hasBody(headers)) return;
-		readAsStream(connection, socket);
-		connection.isKept = true;
-		socket.pause();
+	/** Nothing more is read from it. */
+	refuse(connection: Http1Connection, incoming: IncomingMessage): void {
+		connection.isRefused = true;
+		this.#readingOf(connection, incoming.socket).stop();
+	}
+
+	/** Nobody has asked for the body yet. */
+	keepBody(connection: Http1Connection, incoming: IncomingMessage): void {
+		if (hasBody(incoming.headers) && !incoming.complete) this.#readingOf(connection, incoming.socket).keepBody(incoming);
 	}
 
 	/** To be called when an answer was written, whole or not. */
-	answered(connection: Http1Connection, socket: Socket, outgoing: ServerResponse, whole: boolean): void {
-		if (connection.isKept) {
-			connection.isKept = false;
-			socket.resume();
-		}
-		if (!whole || outgoing.socket === null || socket.writableNeedDrain) readAsStream(connection, socket);
+	answered(connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, whole: boolean): void {
+		const { socket } = incoming;
+		if (!whole || outgoing.socket === null || socket.writableNeedDrain) this.#readingOf(connection, socket);
+		connection.reading?.releaseBody(incoming);
 	}
 
-	ended(connection: Http1Connection, socket: Socket): void {
+	ended(connection: Http1Connection): void {
 		connection.asking--;
 		if (connection.isFull && connection.asking < mostAsking) {
 			connection.isFull = false;
-			this.#full.goOn(socket as TLSSocket);
+			if (!connection.isRefused) connection.reading?.start();
 		}
 		connection.round = this.#round;
 		connection.waiting.shift()?.();
+	}
+
+	#readingOf(connection: Http1Connection, socket: Socket): Reading {
+		connection.reading ??= new Reading(socket as TLSSocket, this.#turns);
+		return connection.reading;
 	}
 
 	/** From now on idle ones are closed. Call what it returns when the server ends. */
@@ -141,20 +148,6 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 }
 
 /** Node pauses while more of a body waits to be read than the request keeps; a short one never comes to that. */
-function bodyMayPause({ headers, readableHighWaterMark }: IncomingMessage): boolean {
+function hasLongBody({ headers, readableHighWaterMark }: IncomingMessage): boolean {
 	return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= readableHighWaterMark;
 }
-
-/**
- * Node's HTTP/1.1 parser takes what is read straight from a connection, which costs least. But Node pauses the parser while answers
- * wait to be sent, and what was decrypted by then reaches it nevertheless: Node takes that for a malformed request and ends the
- * connection. As a stream, which somebody's listening for data makes it, a connection keeps what may not be parsed yet. It
- * becomes one before Node can have a reason to pause: a stream that is paused already would not start to read again.
- */
-function readAsStream(connection: Http1Connection, socket: Socket): void {
-	if (connection.isStream) return;
-	connection.isStream = true;
-	socket.on('data', ignoreData);
-}
-
-function ignoreData(): void {}

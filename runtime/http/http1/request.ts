@@ -1,20 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Connection } from '../connection.ts';
 import { anyNameBegins, type OpenRequests, WireRequest } from '../wire-request.ts';
+import type { Http1Connection } from './connections.ts';
 
 /** An HTTP/1.1 request as an ApiRequest. */
 export class Http1Request extends WireRequest {
 	readonly #incoming: IncomingMessage;
 	readonly #outgoing: ServerResponse;
+	readonly #connection: Http1Connection;
 
 	override readonly http11: boolean;
 
-	constructor(incoming: IncomingMessage, outgoing: ServerResponse, connection: Connection, open: OpenRequests) {
+	constructor(incoming: IncomingMessage, outgoing: ServerResponse, connection: Http1Connection, open: OpenRequests) {
 		super(incoming.method ?? 'GET', incoming.url ?? '/', connection, open);
 		this.http11 = incoming.httpVersionMinor > 0;
 		this.#incoming = incoming;
 		this.#outgoing = outgoing;
+		this.#connection = connection;
 	}
 
 	header(name: string): string | undefined {
@@ -27,6 +29,7 @@ export class Http1Request extends WireRequest {
 	}
 
 	protected source(): Readable {
+		this.#connection.reading?.releaseBody(this.#incoming);
 		return this.#incoming;
 	}
 

@@ -19,7 +19,7 @@ export class Http1Server {
 
 	constructor(exchanges: Exchanges, identify: IdentifyPeer) {
 		this.#exchanges = exchanges;
-		this.connections = new Http1Connections(identify, (connection) => {
+		this.connections = new Http1Connections(identify, exchanges.turns, (connection) => {
 			exchanges.turns.beginAll(connection);
 			exchanges.endOfTurn.flush();
 		});
@@ -32,7 +32,7 @@ export class Http1Server {
 		if (connection.isRefused) return;
 		const refusal = refusalOfHttp1(incoming);
 		if (refusal !== undefined) {
-			connection.isRefused = true;
+			this.connections.refuse(connection, incoming);
 			refuse(outgoing, refusal);
 			return;
 		}
@@ -61,7 +61,7 @@ export class Http1Server {
 		const exchanges = this.#exchanges;
 		const request = new Http1Request(incoming, outgoing, connection, exchanges.requests);
 		const done = (): void => {
-			this.connections.ended(connection, incoming.socket);
+			this.connections.ended(connection);
 			exchanges.ended();
 		};
 		exchanges.handle(request, (response) =>
@@ -69,7 +69,7 @@ export class Http1Server {
 				// To the last of several requests that came at once, a server that drains says that it is the last.
 				if (exchanges.isDraining && connection.asking === 1) outgoing.shouldKeepAlive = false;
 				const whole = this.#answer(request, outgoing, response);
-				this.connections.answered(connection, incoming.socket, outgoing, whole);
+				this.connections.answered(connection, incoming, outgoing, whole);
 				if (!whole && !isEvents(response)) endWhenStalled(connection, incoming.socket as TLSSocket, outgoing, exchanges.answerStallMs);
 				if (!incoming.complete && !request.bodyAsked) discardBody(incoming, connection.portions);
 				// An answer to a pipelined request has no socket before its turn comes.
