@@ -79,14 +79,21 @@ async function patchScale(run: SwapRun, name: string, count: number, version: Ve
 	if (found?.answer.status !== 200) return;
 	const scale = JSON.parse(found.answer.body.toString()) as Loose;
 	if (scale.spec.replicas !== count) run.failures.push(`a scale of ${count} answered ${JSON.stringify(scale)}`);
-	// A scale does not say what became of the rest, which no other client changes.
+	// A scale does not say what became of the rest, which no other client changes: it is read, as soon as the kind is served again.
 	const revision = Number(scale.metadata.resourceVersion);
-	const read = await run.client.ask({ method: 'GET', path: `${pathOf(version)}/${name}?resourceVersion=${revision}` });
-	const content = read.status === 200 ? (JSON.parse(read.body.toString()) as Loose) : undefined;
-	const now = content === undefined ? undefined : contentOf(content);
+	let read = await run.client.ask({ method: 'GET', path: `${pathOf('v1')}/${name}` });
+	while (read.status === 404) {
+		await run.nextSwap();
+		read = await run.client.ask({ method: 'GET', path: `${pathOf('v1')}/${name}` });
+	}
+	if (read.status !== 200) {
+		run.failures.push(`${name}, which was scaled, cannot be read: ${read.status} ${read.body}`);
+		return;
+	}
+	const now = contentOf(JSON.parse(read.body.toString()) as Loose);
 	const possible = found.variants.map((variant) => asContent({ ...kept(before, variant), size: count }));
-	if (now !== undefined && !possible.includes(now)) run.failures.push(`a scale of ${name} left ${now} instead of ${possible.join(' or ')}`);
-	run.history.wrote(name, revision, now ?? (possible[0] as string));
+	if (!possible.includes(now)) run.failures.push(`a scale of ${name} left ${now} instead of ${possible.join(' or ')}`);
+	run.history.wrote(name, revision, now);
 }
 
 async function remove(run: SwapRun, name: string, version: Version): Promise<void> {
