@@ -52,6 +52,7 @@ export const catalog: Catalog = {
 		{ name: 'APIPriorityAndFairness', stages: [{ from: '1.18', stage: 'alpha', default: false }, { from: '1.20', stage: 'beta', default: true }, { from: '1.29', stage: 'stable', default: true }] },
 		{ name: 'APIResponseCompression', stages: [{ from: '1.8', stage: 'alpha', default: false }, { from: '1.16', stage: 'beta', default: true }] },
 		{ name: 'AggregatedDiscoveryEndpoint', stages: [{ from: '1.26', stage: 'alpha', default: false }, { from: '1.27', stage: 'beta', default: true }, { from: '1.30', stage: 'stable', default: true }] },
+		{ name: 'AllowUnsafeMalformedObjectDeletion', stages: [{ from: '1.32', stage: 'alpha', default: false }] },
 		{ name: 'CustomResourceValidationExpressions', stages: [{ from: '1.23', stage: 'alpha', default: false }, { from: '1.25', stage: 'beta', default: true }, { from: '1.29', stage: 'stable', default: true }] },
 		{ name: 'DryRun', stages: [{ from: '1.12', stage: 'alpha', default: false }, { from: '1.13', stage: 'beta', default: true }, { from: '1.19', stage: 'stable', default: true }] },
 		{ name: 'EfficientWatchResumption', stages: [{ from: '1.20', stage: 'alpha', default: false }, { from: '1.21', stage: 'beta', default: true }, { from: '1.24', stage: 'stable', default: true }] },

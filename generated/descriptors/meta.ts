@@ -93,7 +93,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'orphanDependents', schema: { kind: 'boolean' }, number: 3 },
 			{ name: 'propagationPolicy', schema: { kind: 'string' }, number: 4 },
 			{ name: 'dryRun', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic', markedSince: '1.30' }, number: 5, presence: 'omitZero' },
-			{ name: 'ignoreStoreReadErrorWithClusterBreakingPotential', schema: { kind: 'boolean' }, number: 6, introduced: '1.32' },
+			{ name: 'ignoreStoreReadErrorWithClusterBreakingPotential', schema: { kind: 'boolean' }, number: 6, gate: 'AllowUnsafeMalformedObjectDeletion', introduced: '1.32' },
 		],
 		openapi: `${words.groupDomainReversed}.apimachinery.pkg.apis.meta.v1.DeleteOptions`,
 	}),

@@ -23,6 +23,7 @@ export const codes = {
 	TooManyRequests: 429,
 	InternalError: 500,
 	ServerTimeout: 500,
+	StorageReadError: 500,
 	ServiceUnavailable: 503,
 	Timeout: 504,
 } as const;

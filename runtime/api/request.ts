@@ -28,7 +28,10 @@ export interface Proof {
 }
 
 /** The platform's verbs of resource requests (seed 1), empty for methods that have none; a non-resource request has the lower-case HTTP method. */
-export type RequestVerb = Verb | '';
+export type RequestVerb = Verb | '' | FurtherVerb;
+
+/** What is authorized beside the verb of a request, where the request says that it wants more. */
+export type FurtherVerb = 'unsafe-delete-ignore-read-errors';
 
 /** What the URL and method say, parsed once. */
 export type RequestInfo =

@@ -70,6 +70,7 @@ const background: DeleteOptions = {
 	orphanDependents: undefined,
 	propagationPolicy: 'Background',
 	dryRun: false,
+	ignoresDamage: false,
 };
 
 /** What kept it from deleting, an error for each kind: one that fails holds up no other. */

@@ -13,7 +13,9 @@ export type CauseReason =
 	| 'FieldManagerConflict'
 	| 'InternalError'
 	| 'NamespaceTerminating'
-	| 'ResourceVersionTooLarge';
+	| 'ResourceVersionTooLarge'
+	| 'TooManyErrors'
+	| 'UnexpectedServerResponse';
 
 /** One thing that is wrong, with the path of the field. `message` is complete without the path. */
 export interface Cause {

@@ -26,10 +26,18 @@ export class StorageFailedError extends Error {
 	}
 }
 
-/** An object is not what was written. Whoever asks for it is told that, and nothing else; the log names it. */
-export class StorageDamagedError extends Error {
-	override readonly name = 'StorageDamagedError';
+/** An object is not what was written. Whoever asks for it is told that and how to go on; the log names it. */
+export class StorageDamagedError extends ApiError {
+	/** `detail`: which object. */
+	constructor(detail: string) {
+		super('InternalError', `Internal error occurred: corrupt object: ${detail}; ${remedy}`, { causes: [{ reason: 'InternalError', message: detail }] });
+	}
 }
+
+/** Of objects that are damaged, for who may read the server's guide. */
+export const remedy =
+	'restore a backup, or leave it out with `backup --salvage` and restore that; with the feature gate AllowUnsafeMalformedObjectDeletion, ' +
+	'a DELETE with ignoreStoreReadErrorWithClusterBreakingPotential=true takes it away';
 
 /** The data cannot be opened as asked: damaged, used by another server, of another vocabulary, or from a newer release. One clear sentence for the user. */
 export class StorageRefusedError extends Error {

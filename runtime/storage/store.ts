@@ -37,6 +37,8 @@ export interface Mutation extends Key {
 	readonly version?: string;
 	/** It leads to a delete: done even where what is left of a full disk is kept for deletes, if it can be. Of a delete it goes without saying. */
 	readonly makesRoom?: boolean;
+	/** It is deleted though it may not be what was written. What it was is told to nobody: the history is forgotten up to here where it was damaged. */
+	readonly ignoresDamage?: boolean;
 }
 
 export type Outcome =
@@ -53,7 +55,7 @@ export interface Change extends Key {
 	readonly bytes?: Uint8Array;
 	readonly side?: string;
 	readonly version?: string;
-	/** The state before; absent: the object was created. */
+	/** The state before; absent: the object was created, or one that is deleted was damaged. */
 	readonly previous?: { readonly revision: Revision; readonly bytes: Uint8Array; readonly side: string; readonly version: string };
 }
 

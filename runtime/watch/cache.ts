@@ -5,7 +5,7 @@
 import { wholeForm } from '../codec/item-form.ts';
 import { type Change, CompactedError, type Revision, type Store } from '../storage/store.ts';
 import { type StoredVersions, withVersions } from '../storage/versions.ts';
-import type { CachedObject, Cursor, ShownVersions, WatchCache } from './contract.ts';
+import type { CachedObject, Cursor, Selectable, ShownVersions, WatchCache } from './contract.ts';
 import { ResourceCursor } from './events/cursor.ts';
 import { EventBudget, type StoredEvent } from './events/log.ts';
 import { LogReads } from './events/log-reads.ts';
@@ -163,6 +163,10 @@ export class Cache implements ViewedCache {
 		return this.#resources.get(resource)?.count(namespace) ?? 0;
 	}
 
+	damaged(resource: string, namespace: string): readonly Selectable[] {
+		return this.#resources.get(resource)?.damaged(namespace) ?? [];
+	}
+
 	/** Objects whose rows are still written in another version than their kind's, with their resources. */
 	get older(): ReadonlyMap<CachedObject, string> {
 		return this.#older;
@@ -248,14 +252,22 @@ export class Cache implements ViewedCache {
 
 	#apply(changes: readonly Change[], applied: Revision): void {
 		const touched = new Map<CachedResource, StoredEvent[]>();
+		/** Those of which watchers have to begin anew. */
+		const broken = new Set<CachedResource>();
 		for (const change of changes) {
 			const resource = this.#resourceOf(change.resource);
 			const event = resource.apply(change);
 			const events = touched.get(resource);
-			if (events) events.push(event);
+			if (event === undefined) broken.add(resource);
+			else if (events) events.push(event);
 			else touched.set(resource, [event]);
 		}
 		this.#revision = applied;
+		for (const resource of broken) {
+			this.#reads.clear();
+			touched.delete(resource);
+			resource.waiters.fail(new CompactedError(applied));
+		}
 		for (const [resource, events] of touched) resource.waiters.wake(events, applied);
 		this.#revisionWaiters.applied(applied);
 		this.#budget.enforce();

@@ -26,6 +26,8 @@ export interface CachedObject extends Selectable, Item {
 	readonly revision: Revision;
 	/** A view that must not be written to. Valid as long as it is referenced. */
 	readonly bytes: Buffer;
+	/** Only its key is known: whatever else is looked at throws StorageDamagedError. */
+	readonly damaged?: true;
 	/** Where `bytes` lie now, with a comma behind them, so that neighbours are part of a list as they are. Absent: nowhere but in `bytes`. */
 	readonly place?: { readonly buffer: Buffer; readonly offset: number; readonly length: number };
 }
@@ -66,6 +68,8 @@ export interface WatchCache {
 	/** In key order (namespace, name). `namespace` empty: all. `after`: exclusive start. A snapshot: later changes do not disturb the iteration. */
 	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<CachedObject>;
 	count(resource: string, namespace: string): number;
+	/** Those that are damaged, in the order in which they were found. `namespace` empty: all. */
+	damaged(resource: string, namespace: string): readonly Selectable[];
 	/** A list found its objects scattered in memory, so many at most from behind `after`: some of them are laid side by side, soon, for the lists to come. */
 	gather(resource: string, namespace: string, after: { readonly namespace: string; readonly name: string } | undefined, objects: number): void;
 	/** Resolves at once when the revision is applied; throws ApiError Timeout (504, ResourceVersionTooLarge, seed 1 "Version semantics") after `timeoutMs`. */

@@ -32,6 +32,8 @@ interface Namespace {
 	readonly objects: Map<string, HeldObject>;
 }
 
+const none: readonly DamagedObject[] = [];
+
 export class CachedResource {
 	readonly resource: string;
 	readonly ordered = new OrderedObjects<HeldObject>();
@@ -46,6 +48,7 @@ export class CachedResource {
 	/** There is no such kind now: what is here is as it was when there was one. */
 	#isGone = false;
 	readonly #namespaces = new Map<string, Namespace>();
+	readonly #damaged = new Set<DamagedObject>();
 
 	constructor(shared: Shared, resource: string, versions: ShownVersions, start: Revision) {
 		this.#shared = shared;
@@ -87,8 +90,17 @@ export class CachedResource {
 
 	/** A row of the first scan. */
 	load(row: Row): void {
-		if (row.damaged === true) this.#index(held(new DamagedObject(this.resource, row)));
+		if (row.damaged === true) this.#loadDamaged(held(new DamagedObject(this.resource, row)));
 		else this.#put(row, row.revision, row);
+	}
+
+	#loadDamaged(object: DamagedObject): void {
+		this.#index(object);
+		this.#damaged.add(object);
+	}
+
+	damaged(namespace: string): readonly DamagedObject[] {
+		return this.#damaged.size === 0 ? none : [...this.#damaged].filter((object) => namespace === '' || object.namespace === namespace);
 	}
 
 	/** Another snapshot is served. True: some objects may be kept otherwise than they are to be shown now, and are to be brought. */
@@ -142,11 +154,17 @@ export class CachedResource {
 	#giveUp(object: HeldObject): void {
 		const { older, letGo } = this.#shared;
 		if (older.size > 0) older.delete(object);
+		if (object instanceof DamagedObject) this.#damaged.delete(object);
 		letGo(object);
 	}
 
-	/** Takes in a change; the event is for the waiters, once the whole batch is in. */
-	apply(change: Change): StoredEvent {
+	/** Takes in a change; the event is for the waiters, once the whole batch is in. Undefined: what was deleted cannot be told, and what was before is forgotten. */
+	apply(change: Change): StoredEvent | undefined {
+		if (change.bytes === undefined && change.previous === undefined) {
+			this.#unindex(change);
+			this.#shared.budget.clear(this.log, change.revision);
+			return undefined;
+		}
 		const event = change.bytes === undefined ? this.#deleted(change) : this.#written(change, change.bytes);
 		this.#shared.budget.push(this.log, event);
 		return event;
@@ -195,14 +213,18 @@ export class CachedResource {
 		const { namespace, name, revision, previous } = change;
 		if (previous === undefined) throw new Error(`revision ${revision} deletes ${this.resource} ${namespace}/${name}, which was not there`);
 		const last = this.#place({ namespace, name, revision }, previous);
+		this.#unindex({ namespace, name });
+		return last;
+	}
+
+	#unindex({ namespace, name }: Place): void {
 		const objects = this.#namespaces.get(namespace)?.objects;
 		const old = objects?.get(name);
-		if (objects === undefined || old === undefined) return last;
+		if (objects === undefined || old === undefined) return;
 		objects.delete(name);
 		if (objects.size === 0) this.#namespaces.delete(namespace);
 		this.ordered.delete(old);
 		this.#giveUp(old);
-		return last;
 	}
 
 	/** With a first holder. What is written in another version is shown in the one of now when somebody first looks at it. */

@@ -4,7 +4,7 @@
  */
 import type { Revision, Store } from '../storage/store.ts';
 import { withVersions } from '../storage/versions.ts';
-import type { CachedObject, Cursor, ShownVersions, WatchCache } from './contract.ts';
+import type { CachedObject, Cursor, Selectable, ShownVersions, WatchCache } from './contract.ts';
 import type { HeldObject } from './objects/object.ts';
 import type { ShownVersion } from './objects/shown-version.ts';
 import type { Scope } from './waiters.ts';
@@ -54,6 +54,10 @@ export class CacheView implements WatchCache {
 
 	count(resource: string, namespace: string): number {
 		return this.#cache.count(resource, namespace);
+	}
+
+	damaged(resource: string, namespace: string): readonly Selectable[] {
+		return this.#cache.damaged(resource, namespace);
 	}
 
 	gather(...[resource, namespace, after, objects]: Parameters<WatchCache['gather']>): void {

@@ -14,6 +14,8 @@ export interface Waiter {
 	readonly scopeKey: string;
 	/** False: it goes on waiting. */
 	wake(events: readonly CacheEvent[], applied: Revision): boolean;
+	/** There will be no more events. */
+	fail(error: Error): void;
 }
 
 const everything = '/';
@@ -41,6 +43,12 @@ export class Waiters {
 			return;
 		}
 		for (const [key, wanted] of this.#group(events)) this.#wakeScope(key, wanted, applied);
+	}
+
+	fail(error: Error): void {
+		const all = [...this.#byScope.values()].flatMap((waiting) => [...waiting]);
+		this.#byScope.clear();
+		for (const waiter of all) waiter.fail(error);
 	}
 
 	#wakeScope(key: string, events: readonly CacheEvent[], applied: Revision): void {

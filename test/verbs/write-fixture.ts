@@ -46,8 +46,8 @@ export interface TestServer {
 	readonly context: VerbContext;
 	readonly failures: ControllerFailure[];
 	call(method: string, url: string, call?: Call): Promise<Answer>;
-	/** Stops and starts on the same data, with these controllers. */
-	restart(controllers: readonly Controller[]): Promise<void>;
+	/** Stops and starts on the same data, with these controllers; `between` may do what it likes to the database. */
+	restart(controllers: readonly Controller[], between?: (databasePath: string) => void): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -82,8 +82,9 @@ export async function testServer({
 		},
 		failures,
 		call: (method, url, call = {}) => send(open.context, open.handle, method, url, call),
-		async restart(controllers) {
+		async restart(controllers, between) {
 			await open.stop();
+			between?.(join(folder, 'orch.db'));
 			open = await start(folder, { release, gates, authorizer, plugins, specs, hooks }, controllers, failures);
 		},
 		async close() {
@@ -108,7 +109,7 @@ async function start(
 	chosen: readonly Controller[],
 	failures: ControllerFailure[],
 ) {
-	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name });
+	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name, onReport: () => undefined });
 	const served = narrow(specs, release, gates);
 	const cache = await openCache(store, { shown: asWritten(itemForms(served)) });
 	const hooks = { ...kindHooks(vocabulary, gatesAt(catalog.gates, release, gates)), ...added };
@@ -162,7 +163,7 @@ async function answered(run: () => Promise<ApiResponse>): Promise<ApiResponse> {
 		return await run();
 	} catch (error) {
 		const { reason, message, details, code } = ApiError.from(error);
-		if (reason === 'InternalError') throw error;
+		if (!(error instanceof ApiError) && reason === 'InternalError') throw error;
 		return { status: code, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ reason, message, details }) };
 	}
 }

@@ -152,15 +152,18 @@ function makesRoom(mutation: Mutation): boolean {
 function batchOf(items: readonly Item[]): CommitBatch {
 	const texts: string[] = [];
 	const expected = new Float64Array(items.length);
+	const ignoresDamage: number[] = [];
 	for (const [i, { mutation }] of items.entries()) {
 		texts.push(mutation.resource, mutation.namespace, mutation.name, mutation.side ?? '', mutation.version ?? '');
 		expected[i] = mutation.expected;
+		if (mutation.ignoresDamage === true) ignoresDamage.push(i);
 	}
 	const atomic = atomicParts(items);
 	return {
 		texts: joinTexts(texts),
 		expected,
 		...(atomic.length > 0 && { atomic: Uint32Array.from(atomic) }),
+		...(ignoresDamage.length > 0 && { ignoresDamage }),
 		bytes: pack(items.map(({ mutation }) => mutation.bytes)),
 		makesRoom: items.every(({ call }) => call.makesRoom),
 	};

@@ -47,6 +47,8 @@ export interface CommitBatch {
 	readonly makesRoom: boolean;
 	/** First and last (exclusive) of those that are done together or not at all, pair by pair; absent: there are none. */
 	readonly atomic?: Uint32Array;
+	/** Which of them are deletes of what may be damaged; absent: none. */
+	readonly ignoresDamage?: readonly number[];
 }
 
 export interface CommitResult {

@@ -16,6 +16,7 @@ import { objectsAt } from './history.ts';
 import { inSlices } from './in-slices.ts';
 import { type ListOptions, listOptions } from './list-options.ts';
 import { respondList } from './list-respond.ts';
+import { unreadable } from './unreadable.ts';
 
 interface ListRequest {
 	readonly context: VerbContext;
@@ -61,7 +62,9 @@ function exactRevision({ options: { revision, match, limit }, token }: ListReque
 }
 
 function fromCache(list: ListRequest): ApiResponse | Promise<ApiResponse> {
-	const { context, options } = list;
+	const { context, options, resource, namespace } = list;
+	const damaged = context.cache.damaged(resource.kind.storageName, namespace);
+	if (damaged.length > 0) throw unreadable(resource, damaged);
 	const revision = context.cache.revision;
 	const objects = listed(list);
 	const all = (found: Iterable<CachedObject>) => respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects: found });

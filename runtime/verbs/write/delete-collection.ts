@@ -1,12 +1,13 @@
 /** DELETE on a collection: every object that the selectors choose is deleted as if by itself; what has gone meanwhile is no failure. */
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import { invalidValue } from '../../model/cause.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbContext, VerbWork } from '../contract.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
 import { inPresent } from './commit/superseded.ts';
 import { deleteObject } from './delete-object.ts';
-import { type DeleteOptions, deleteOptions } from './delete-options.ts';
+import { type DeleteOptions, deleteOptions, ignoresDamageOption } from './delete-options.ts';
 import { scopeOf, type WriteScope } from './scope.ts';
 import { respondSuccess } from './success.ts';
 
@@ -15,9 +16,12 @@ const atOnce = 32;
 
 export const verb: VerbWork = { inThread: false, handlers: (context) => ({ stored: deleteCollection(context) }) };
 
+const notOfCollections = invalidValue(ignoresDamageOption, true, 'is not allowed with DELETECOLLECTION, try again after removing the option');
+
 function deleteCollection(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = await deleteOptions(request, context);
+		if (options.ignoresDamage) throw invalid('DeleteOptions', `meta.${context.vocabulary.groupDomain}`, '', [notOfCollections]);
 		const scope = scopeOf(context, resource, request, options);
 		const selection = listOptions(request, resource, context);
 		refuseHistory(selection);

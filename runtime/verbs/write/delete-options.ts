@@ -23,7 +23,12 @@ export interface DeleteOptions {
 	readonly orphanDependents: boolean | undefined;
 	readonly propagationPolicy: Propagation | undefined;
 	readonly dryRun: boolean;
+	/** Takes away what cannot be read (KEP-3926). */
+	readonly ignoresDamage: boolean;
 }
+
+/** The name of the option by which `ignoresDamage` is said. */
+export const ignoresDamageOption = 'ignoreStoreReadErrorWithClusterBreakingPotential';
 
 /** Throws ApiError BadRequest, Invalid, UnsupportedMediaType. */
 export async function deleteOptions(request: ApiRequest, context: WriteContext): Promise<DeleteOptions> {
@@ -31,7 +36,9 @@ export async function deleteOptions(request: ApiRequest, context: WriteContext):
 	const query = request.query === '' ? {} : context.options.of(typeName)(request.parameters());
 	const sent = bytes.length === 0 ? query : fromBody(bytes, request, context);
 	const dryRun = [...texts(sent.dryRun), ...(bytes.length === 0 ? [] : texts(query.dryRun))];
-	const causes = violations(sent, dryRun);
+	// Where its gate is off it is passed over, as Kubernetes does.
+	const ignoresDamage = sent[ignoresDamageOption] === true && knows(context, ignoresDamageOption);
+	const causes = [...violations(sent, dryRun), ...(ignoresDamage ? notBeside(sent, dryRun) : [])];
 	if (causes.length > 0) throw invalid('DeleteOptions', `meta.${context.vocabulary.groupDomain}`, '', causes);
 	const preconditions = (sent.preconditions ?? {}) as JsonObject;
 	const grace = sent.gracePeriodSeconds;
@@ -42,7 +49,21 @@ export async function deleteOptions(request: ApiRequest, context: WriteContext):
 		orphanDependents: typeof sent.orphanDependents === 'boolean' ? sent.orphanDependents : undefined,
 		propagationPolicy: text(sent.propagationPolicy) as Propagation | undefined,
 		dryRun: dryRun.length > 0,
+		ignoresDamage,
 	};
+}
+
+/** In the release emulated, with its gate on. */
+function knows({ catalog }: WriteContext, option: string): boolean {
+	return catalog.type(typeName).fields.some(({ name, gate }) => name === option && gate === undefined);
+}
+
+/** What has no meaning for an object that nobody can read. */
+function notBeside(sent: JsonObject, dryRun: readonly string[]): Cause[] {
+	const given = ['propagationPolicy', 'orphanDependents', 'gracePeriodSeconds', 'preconditions'].filter(
+		(name) => sent[name] !== undefined && sent[name] !== null,
+	);
+	return [...(dryRun.length > 0 ? ['dryRun'] : []), ...given].map((name) => invalidValue(ignoresDamageOption, true, `cannot be set with .${name}`));
 }
 
 const typeName = verbRecords.delete.options;

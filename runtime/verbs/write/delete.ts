@@ -3,6 +3,7 @@ import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbWork, WriteContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
+import { deleteDamaged } from './delete-damaged.ts';
 import { deleteObject } from './delete-object.ts';
 import { deleteOptions } from './delete-options.ts';
 import { scopeOf } from './scope.ts';
@@ -15,6 +16,7 @@ function deleteVerb(context: WriteContext) {
 		const options = await deleteOptions(request, context);
 		acceptable(context, request, resource);
 		const scope = scopeOf(context, resource, request, options);
+		if (options.ignoresDamage) return await deleteDamaged(scope, request);
 		const { object, uid, removed } = await deleteObject(scope, options);
 		if (!removed) return respondObject(context, request, resource, object, options.orphanDependents === false ? 202 : 200);
 		if (resource.kind.deleteReturns === 'object') return respondObject(context, request, resource, object, 200);

@@ -80,6 +80,10 @@ export class ResourceCursor implements Cursor {
 		return true;
 	}
 
+	fail(error: Error): void {
+		this.#interrupt(error);
+	}
+
 	back(to: Revision): void {
 		if (this.#wait !== undefined || this.#reading || to > this.#position) throw new Error('a cursor goes back over what it has returned');
 		this.#position = to;

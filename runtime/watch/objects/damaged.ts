@@ -10,6 +10,7 @@ export class DamagedObject implements HeldObject {
 	readonly name: string;
 	readonly revision: Revision;
 	readonly length = 0;
+	readonly damaged = true;
 	holders = 0;
 	encodings: Encoding[] | undefined;
 	readonly #resource: string;
@@ -43,6 +44,6 @@ export class DamagedObject implements HeldObject {
 
 	#error(): StorageDamagedError {
 		const { namespace, name } = this;
-		return new StorageDamagedError(`${this.#resource} ${namespace === '' ? name : `${namespace}/${name}`} is not what was written, and is not served`);
+		return new StorageDamagedError(`${this.#resource} ${namespace === '' ? name : `${namespace}/${name}`} is not what was written`);
 	}
 }

@@ -34,7 +34,7 @@ export function textChecksum(text: string): number {
 }
 
 /** Sums stay exact as numbers. */
-const sumModulus = 2 ** 48;
+export const sumModulus = 2 ** 48;
 
 /** The running sum with a checksum more. */
 export function sumWith(sum: number, checksum: number): number {

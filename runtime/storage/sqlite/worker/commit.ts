@@ -1,9 +1,10 @@
 /** Writes a batch as one transaction and one sync, each mutation with its own outcome. Runs in the worker. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Revision } from '../../store.ts';
-import { sumWith, sumWithout, type Total } from '../checks/checksum.ts';
+import type { Key, Revision } from '../../store.ts';
+import { sumModulus, sumWith, sumWithout, type Total } from '../checks/checksum.ts';
 import { DamagedRowError } from '../checks/damage.ts';
 import { RowChecksums } from '../checks/row-checksums.ts';
+import { writeMeta } from '../database/meta.ts';
 import type { Versions } from '../database/versions.ts';
 import { type CommitBatch, splitTexts, unpack } from '../protocol.ts';
 import type { LogIndex } from './log-index.ts';
@@ -22,6 +23,7 @@ interface Mutations {
 	readonly expected: Float64Array;
 	readonly bytes: readonly (Uint8Array | undefined)[];
 	readonly timeMs: number;
+	readonly ignoresDamage: readonly number[] | undefined;
 }
 
 const textsEach = 5;
@@ -39,6 +41,7 @@ export class Committer {
 	readonly #delete: StatementSync;
 	readonly #log: StatementSync;
 	#head: Head;
+	#forgotten: Revision = 0;
 
 	constructor(db: DatabaseSync, versions: Versions, index: LogIndex, head: Head) {
 		this.#db = db;
@@ -65,12 +68,18 @@ export class Committer {
 		return this.#head;
 	}
 
+	/** The history up to here is not to be used any more; 0: the newest batch did not touch it. */
+	get forgotten(): Revision {
+		return this.#forgotten;
+	}
+
 	/** Nothing of the batch is there when this throws, unless the commit itself failed: then nobody can say. */
 	run(batch: CommitBatch): ReturnType<Transaction['result']> {
 		// Never backwards, so that the log can be searched by time; a clock that jumped ahead is waited for.
 		const timeMs = Math.max(this.#head.timeMs, Date.now());
 		const transaction = new Transaction(this.#head);
-		const mutations: Mutations = { texts: splitTexts(batch.texts), expected: batch.expected, bytes: unpack(batch.bytes), timeMs };
+		const { expected, ignoresDamage } = batch;
+		const mutations: Mutations = { texts: splitTexts(batch.texts), expected, bytes: unpack(batch.bytes), timeMs, ignoresDamage };
 		this.#begin.run();
 		try {
 			for (let i = 0; i < batch.expected.length; ) {
@@ -90,6 +99,7 @@ export class Committer {
 		this.#versions.committed();
 		this.#addToIndex(mutations, transaction);
 		this.#head = { revision: transaction.revision, objects: transaction.objects, sum: transaction.sum, timeMs };
+		this.#forgotten = transaction.forgotten;
 		return transaction.result(timeMs);
 	}
 
@@ -121,7 +131,7 @@ export class Committer {
 	}
 
 	/** False: it was refused. */
-	#apply({ texts, expected: all, bytes: contents, timeMs }: Mutations, i: number, transaction: Transaction): boolean {
+	#apply({ texts, expected: all, bytes: contents, timeMs, ignoresDamage }: Mutations, i: number, transaction: Transaction): boolean {
 		const resource = texts[textsEach * i] ?? '';
 		const namespace = texts[textsEach * i + 1] ?? '';
 		const name = texts[textsEach * i + 2] ?? '';
@@ -152,7 +162,11 @@ export class Committer {
 		const [previous, previousSide, previousBytes, previousVersion, replaced, rowid] = current;
 		const deleted = bytes === undefined ? 1 : 0;
 		// Of what is deleted, followers are told the last state from here.
-		if (deleted === 1) this.#verify(resource, namespace, name, current);
+		if (deleted === 1 && !this.#isWhole(resource, namespace, name, current)) {
+			if (ignoresDamage?.includes(i) !== true) throw new DamagedRowError(`${resource} ${namespace}/${name} is not what was written at revision ${previous}`);
+			this.#deleteDamaged({ resource, namespace, name, revision: next, timeMs }, rowid, transaction);
+			return true;
+		}
 		const objects = transaction.objects - deleted;
 		const sum = sumWith(sumWithout(transaction.sum, replaced), checksum);
 		if (bytes === undefined) this.#delete.run(rowid);
@@ -163,9 +177,21 @@ export class Committer {
 		return true;
 	}
 
-	#verify(resource: string, namespace: string, name: string, [revision, side, bytes, version, checksum]: Current): void {
-		if (this.#checksums.of(resource, namespace, name, revision, this.#versions.text(version), side, bytes) === checksum) return;
-		throw new DamagedRowError(`${resource} ${namespace}/${name} is not what was written at revision ${revision}`);
+	#isWhole(resource: string, namespace: string, name: string, [revision, side, bytes, version, checksum]: Current): boolean {
+		return this.#checksums.of(resource, namespace, name, revision, this.#versions.text(version), side, bytes) === checksum;
+	}
+
+	/** Nobody can be told what it was, so that the history begins behind it; and its checksum is not to be believed, so that the sum is made anew. */
+	#deleteDamaged(change: Key & { readonly revision: Revision; readonly timeMs: number }, rowid: number, transaction: Transaction): void {
+		const { resource, namespace, name, revision, timeMs } = change;
+		this.#delete.run(rowid);
+		const objects = transaction.objects - 1;
+		const sum = Number(this.#db.prepare(`SELECT coalesce(sum(checksum), 0) % ${sumModulus} AS sum FROM objects`).get()?.sum);
+		const entry = this.#checksums.ofEntry({ revision, timeMs, resource, namespace, name, deleted: 1, previous: 0, replaced: 0, objects, sum });
+		this.#log.run(revision, timeMs, resource, namespace, name, 1, 0, 0, 0, objects, sum, entry, null, null);
+		writeMeta(this.#db, 'oldest', String(revision));
+		transaction.accept(revision, objects, sum, undefined, '');
+		transaction.forgotten = revision;
 	}
 }
 

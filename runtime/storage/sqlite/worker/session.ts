@@ -112,6 +112,7 @@ export class Session {
 			() => this.#committer.run(batch),
 			() => this.#tidy(),
 		);
+		if (this.#committer.forgotten > 0) this.#compactor.lose(this.#committer.forgotten);
 		// What is in a file that nobody can open any more is not acknowledged.
 		this.#presence.verify();
 		this.#mark.write(this.#committer.head.revision, this.#committer.head);

@@ -1,5 +1,6 @@
 /** All current rows in key order as they were at one moment, a chunk at a time, each compared with its checksum, and all with their sum. */
 import { DatabaseSync } from 'node:sqlite';
+import { remedy } from '../../errors.ts';
 import { sumWith, sumWithout, type Total } from '../checks/checksum.ts';
 import { DamagedError } from '../checks/damage.ts';
 import { RowChecksums } from '../checks/row-checksums.ts';
@@ -71,9 +72,7 @@ export class Snapshot {
 		const inTable = this.#db.prepare(`SELECT resource, namespace, name FROM objects NOT INDEXED WHERE rowid = (${rowOfKey})`).get(resource, namespace, name);
 		if (inTable?.resource !== resource || inTable.namespace !== namespace || inTable.name !== name)
 			throw new DamagedError(`its index and its table name ${resource} ${namespace}/${name} differently`);
-		this.#report(
-			`${resource} ${namespace === '' ? name : `${namespace}/${name}`} is damaged and is not served: restore a backup, or leave it out with \`backup --salvage\` and restore that`,
-		);
+		this.#report(`${resource} ${namespace === '' ? name : `${namespace}/${name}`} is damaged and is not served: ${remedy}`);
 		return false;
 	}
 

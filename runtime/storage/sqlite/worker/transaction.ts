@@ -9,12 +9,15 @@ export type Current = [number, string, Uint8Array, number, number, number];
 interface Place extends Total {
 	readonly revision: Revision;
 	readonly count: number;
+	readonly forgotten: Revision;
 }
 
 export class Transaction {
 	revision: Revision;
 	objects: number;
 	sum: number;
+	/** The history is forgotten up to here; 0: as far as it was. */
+	forgotten: Revision = 0;
 	/** Of each mutation; 0: it was refused. */
 	readonly revisions: Revision[] = [];
 	/** What each met; 0: no object. */
@@ -47,10 +50,11 @@ export class Transaction {
 	}
 
 	mark(): Place {
-		return { revision: this.revision, objects: this.objects, sum: this.sum, count: this.revisions.length };
+		return { revision: this.revision, objects: this.objects, sum: this.sum, count: this.revisions.length, forgotten: this.forgotten };
 	}
 
-	returnTo({ revision, objects, sum, count }: Place): void {
+	returnTo({ revision, objects, sum, count, forgotten }: Place): void {
+		this.forgotten = forgotten;
 		this.revision = revision;
 		this.objects = objects;
 		this.sum = sum;

@@ -1,0 +1,25 @@
+/** A list of which some objects are damaged: it is refused, and they are named (KEP-3926). */
+import { ApiError } from '../../api/errors.ts';
+import { type Cause, mostCauses } from '../../model/cause.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import { remedy } from '../../storage/errors.ts';
+import type { Selectable } from '../../watch/contract.ts';
+
+const message = `is not what was written; ${remedy}`;
+const more: Cause = { reason: 'TooManyErrors', message: 'too many errors, the list is truncated' };
+/** In the message, which is all that kubectl shows. */
+const mostNamed = 10;
+
+export function unreadable({ kind, version }: ServedResource, damaged: readonly Pick<Selectable, 'namespace' | 'name'>[]): ApiError {
+	const { group } = version;
+	const prefix = `/${group === '' ? '' : `${group}/`}${kind.plural}/`;
+	const fields = damaged.map(({ namespace, name }) => `${prefix}${namespace === '' ? '' : `${namespace}/`}${name}`);
+	const causes: Cause[] = fields.slice(0, mostCauses).map((field) => ({ reason: 'UnexpectedServerResponse', message, field }));
+	const named = fields.slice(0, mostNamed).join(', ');
+	const rest = fields.length > mostNamed ? ` and ${fields.length - mostNamed} more` : '';
+	return new ApiError(
+		'StorageReadError',
+		`failed to read one or more ${group ? `${kind.plural}.${group}` : kind.plural} from the storage: ${named}${rest} ${fields.length === 1 ? 'is' : 'are'} not what was written; ${remedy}`,
+		{ name: prefix, ...(group && { group }), kind: kind.plural, causes: fields.length > mostCauses ? [...causes, more] : causes },
+	);
+}

@@ -1,0 +1,40 @@
+/**
+ * DELETE of an object that cannot be read, where the client says that it means that (KEP-3926): no precondition, grace or finalizer
+ * is heeded, since nobody knows them, and nothing is told of what it was. Watches of its resource end, and begin anew with a list.
+ */
+import { conflict, invalid } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import { invalidValue } from '../../model/cause.ts';
+import { authorizeAlso } from '../authorize.ts';
+import { commitOne } from './commit/commit.ts';
+import { ignoresDamageOption } from './delete-options.ts';
+import type { WriteScope } from './scope.ts';
+import { admissionRequest } from './steps/admission.ts';
+import { respondSuccess } from './success.ts';
+
+/** Throws ApiError Forbidden, Invalid when the object can be read or is not there, Conflict, and whatever admission refuses with. */
+export async function deleteDamaged(scope: WriteScope, request: ApiRequest): Promise<ApiResponse> {
+	const { context, resource, namespace, name } = scope;
+	const { kind, version } = resource;
+	scope.audit?.annotate(`apiserver.${context.vocabulary.groupDomain}/unsafe-delete-ignore-read-error`, '');
+	await authorizeAlso(context, request, 'unsafe-delete-ignore-read-errors');
+	await context.cache.consistent(request);
+	const current = context.cache.get(kind.storageName, namespace, name);
+	if (current?.damaged !== true) {
+		const why = 'is exclusively used to delete corrupt object(s), try again by removing this option';
+		throw invalid(kind.plural, version.group, name, [invalidValue(ignoresDamageOption, true, why)]);
+	}
+	await admit(scope);
+	const outcome = await commitOne(scope, { resource: kind.storageName, namespace, name, expected: current.revision, ignoresDamage: true });
+	// Gone already is what was wanted.
+	if (!outcome.ok && outcome.current !== 0) throw conflict(kind.plural, version.group, name);
+	return respondSuccess(context, request, { code: 200, details: { name, kind: kind.kind } });
+}
+
+async function admit(scope: WriteScope): Promise<void> {
+	const { admission: plugins } = scope.context;
+	if (!plugins.looksAt('DELETE')) return;
+	const admission = admissionRequest({ scope, operation: 'DELETE', object: {} });
+	await plugins.mutate(admission);
+	await plugins.validate(admission.finished());
+}
