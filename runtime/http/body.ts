@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
+import { Allowance } from './allowance.ts';
 import { largeBodyBytes } from './large-bodies.ts';
 import type { OpenBodies } from './open-bodies.ts';
 
@@ -21,8 +22,7 @@ const smallPortions = 250;
 
 /** The small portions that came on a connection: many bodies that come at once could each have theirs. */
 export class SmallPortions {
-	#allowed = smallPortions;
-	#atMs = performance.now();
+	readonly #allowance = new Allowance(smallPortions);
 	readonly #endConnection: () => void;
 
 	constructor(endConnection: () => void) {
@@ -31,11 +31,7 @@ export class SmallPortions {
 
 	/** False when it is more than anybody sends who is not hostile; the connection is ended then. */
 	add(): boolean {
-		if (--this.#allowed >= 0) return true;
-		const nowMs = performance.now();
-		this.#allowed = Math.min(smallPortions, Math.floor(((nowMs - this.#atMs) * smallPortions) / 1000));
-		this.#atMs = nowMs;
-		if (--this.#allowed >= 0) return true;
+		if (this.#allowance.take()) return true;
 		this.#endConnection();
 		return false;
 	}

@@ -16,7 +16,7 @@ const maxHeaderBytes = 1024 * 1024;
 /** Streams of one HTTP/2 connection; client-go opens another connection when they are taken. */
 const maxStreams = 100;
 /** Resets that a connection may make at once, and a second thereafter: a client that stops all its watches at once stays within (rapid reset, CVE-2023-44487). */
-const resets = { burst: maxStreams, perSecond: 100 };
+export const maxResets = maxStreams;
 /** Dead peers are noticed by probes on quiet connections, so that a half-open watch is not kept for ever. */
 const keepAliveProbeMs = 30_000;
 
@@ -54,8 +54,8 @@ export function createServer(tls: TlsMaterial): Http2SecureServer {
 		maxHeaderSize: maxHeaderBytes,
 		maxHeaderListPairs: maxHeaderPairs,
 		settings: { maxConcurrentStreams: maxStreams, maxHeaderListSize: maxHeaderBytes, enablePush: false },
-		streamResetBurst: resets.burst,
-		streamResetRate: resets.perSecond,
+		streamResetBurst: maxResets,
+		streamResetRate: maxResets,
 	};
 	return createSecureServer(options);
 }

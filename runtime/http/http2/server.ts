@@ -43,6 +43,7 @@ export class Http2Server {
 		stream.once('close', () => {
 			connection.streams--;
 			this.#exchanges.ended();
+			if (stream.rstCode !== constants.NGHTTP2_NO_ERROR && !connection.resets.take()) session?.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
 		});
 		const ended = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
 		if (turns.hasRoom()) this.#begin(connection, request, stream, ended);

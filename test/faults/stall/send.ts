@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { Agent, request as requestHttps } from 'node:https';
+import { connect as connectTcp } from 'node:net';
+import { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { Connection, Outcome, Send } from './contract.ts';
 
@@ -103,6 +105,54 @@ export function overWire(bytes: (index: number) => string | Buffer, { anonymous 
 			await Promise.race([answered, closed]);
 		}
 		socket.destroy();
+		await closed;
+		signal.removeEventListener('abort', end);
+		return statusOf(received) ?? 'closed';
+	};
+}
+
+/**
+ * The same in TLS records of so many bytes each, which the server gets at once: they are made one by one before the first of them is sent.
+ */
+export function inRecords(recordBytes: number, bytes: (index: number) => Buffer, { anonymous = false, protocol = 'http/1.1' } = {}): Send {
+	return async ({ server, index, signal }) => {
+		const { ca, cert, key } = server.credentials;
+		const tcp = connectTcp(server.port, '127.0.0.1').on('error', () => undefined);
+		const end = (): void => void tcp.destroy();
+		signal.addEventListener('abort', end, { once: true });
+		const closed = new Promise<void>((resolve) => tcp.once('close', () => resolve()));
+		const records: Buffer[] = [];
+		let isHeld = false;
+		const below = new Duplex({
+			read: () => undefined,
+			write: (record: Buffer, _, done) => {
+				if (!isHeld) tcp.write(record, done);
+				else {
+					records.push(record);
+					done();
+				}
+			},
+		});
+		tcp.on('data', (data: Buffer) => below.push(data));
+		const socket = connectTls({ socket: below, ALPNProtocols: [protocol], checkServerIdentity: () => undefined, ...(anonymous ? { ca } : { ca, cert, key }) });
+		let received = '';
+		const answered = new Promise<void>((resolve) => {
+			socket
+				.on('error', () => undefined)
+				.on('data', (data: Buffer) => {
+					if (received.length < 64) received += data.toString('latin1');
+					if (statusOf(received) !== undefined) resolve();
+				});
+		});
+		const connected = new Promise<void>((resolve) => socket.once('secureConnect', () => resolve()));
+		await Promise.race([connected, closed]);
+		isHeld = true;
+		const all = bytes(index);
+		for (let at = 0; at < all.length && !tcp.destroyed; at += recordBytes)
+			await new Promise<void>((resolve) => socket.write(all.subarray(at, at + recordBytes), () => resolve()));
+		tcp.write(Buffer.concat(records));
+		await Promise.race([answered, closed]);
+		tcp.destroy();
 		await closed;
 		signal.removeEventListener('abort', end);
 		return statusOf(received) ?? 'closed';

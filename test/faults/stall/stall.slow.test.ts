@@ -13,7 +13,7 @@ import { type Measured, Measurement } from './measure.ts';
 const allowedMs = 250;
 
 /** Measurements of a case before a bad one counts. */
-const attempts = 5;
+const attempts = 2;
 
 const wanted = process.env.STALL ?? '';
 const chosen = families

@@ -1,8 +1,22 @@
 /** What is hostile in the connection and not in what is asked: heads and framing of HTTP/1.1. */
 import type { HostileCase } from '../contract.ts';
-import { overHttp1, overWire } from '../send.ts';
+import { inRecords, overHttp1, overWire } from '../send.ts';
 
 const head = 'POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nHost: localhost\r\n';
+const bodyBytes = 2_000_000;
+
+/** A body of 2 MB with its framing, in chunks of so many bytes. */
+function inChunks(chunkBytes: number, more = ''): Buffer {
+	const chunk = `${chunkBytes.toString(16)}\r\n${'x'.repeat(chunkBytes)}\r\n`;
+	return Buffer.from(`${head}${more}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(Math.floor(bodyBytes / chunk.length))}0\r\n\r\n`);
+}
+
+const sized = (bytes: number): Buffer => Buffer.from(`${head}Content-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`);
+const trailers = (count: number): string => `${head}Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n${'a:b\r\n'.repeat(count)}\r\n`;
+
+/** So many TLS records, each of so many bytes: more of them take the client longer to make than a case lasts. */
+const records = 4_000;
+
 export const connections: readonly HostileCase[] = [
 	{
 		name: 'a head of 1 MB in one header',
@@ -20,21 +34,64 @@ export const connections: readonly HostileCase[] = [
 		},
 		answers: [431],
 	},
+	...[1, 20, 64, 256].flatMap((chunkBytes): HostileCase[] => {
+		const name = `a body of 2 MB in chunks of ${chunkBytes === 1 ? 'one byte' : `${chunkBytes} bytes`}`;
+		const send = (anonymous: boolean) => () => {
+			const bytes = inChunks(chunkBytes);
+			return overWire(() => bytes, { anonymous });
+		};
+		return [
+			{ name: `${name}, without credentials`, prepare: send(true), answers: [403, 'closed'] },
+			{ name, prepare: send(false), answers: [400, 'closed'] },
+		];
+	}),
 	{
-		name: 'a body of 2 MB in chunks of one byte, without credentials',
+		name: 'a request that is refused before a body of 2 MB in chunks of one byte',
 		prepare: () => {
-			const bytes = Buffer.from(`${head}Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(340_000)}0\r\n\r\n`);
+			const bytes = inChunks(1, 'Content-Type: a/b\r\nContent-Type: a/b\r\n');
 			return overWire(() => bytes, { anonymous: true });
 		},
-		answers: [403, 'closed'],
+		answers: [400, 'closed'],
 	},
 	{
-		name: 'a body of 2 MB in chunks of one byte',
+		name: '100,000 trailers',
 		prepare: () => {
-			const bytes = Buffer.from(`${head}Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(340_000)}0\r\n\r\n`);
+			const bytes = trailers(100_000);
 			return overWire(() => bytes);
 		},
-		answers: [400, 'closed'],
+		answers: [431, 'closed'],
+	},
+	{
+		name: '100,000 trailers, without credentials',
+		prepare: () => {
+			const bytes = trailers(100_000);
+			return overWire(() => bytes, { anonymous: true });
+		},
+		answers: [403, 431, 'closed'],
+	},
+	{
+		name: 'a body in TLS records of one byte',
+		prepare: () => {
+			const bytes = sized(records);
+			return inRecords(1, () => bytes);
+		},
+		answers: ['closed'],
+	},
+	{
+		name: 'a body in TLS records of 20 bytes',
+		prepare: () => {
+			const bytes = sized(20 * records);
+			return inRecords(20, () => bytes);
+		},
+		answers: [400],
+	},
+	{
+		name: 'a head in TLS records of one byte',
+		prepare: () => {
+			const bytes = Buffer.from(`GET /livez HTTP/1.1\r\nHost: localhost\r\nx: ${'x'.repeat(records)}\r\n\r\n`);
+			return inRecords(1, () => bytes, { anonymous: true });
+		},
+		answers: [200],
 	},
 	{
 		name: 'chunk extensions of 1 MB',

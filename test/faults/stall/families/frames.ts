@@ -1,11 +1,14 @@
 /** Frames of HTTP/2 that no client sends, or not so many of them. */
 import type { HostileCase } from '../contract.ts';
 import { ending, flags, frame, frameTypes, get, getRoot, many, number32, post, preface, repeatedHeader, setting, settingIds } from '../frames.ts';
-import { overWire, unread } from '../send.ts';
+import { inRecords, overWire, unread } from '../send.ts';
 
 const wholeHead = flags.endStream | flags.endHeaders;
 const list = get('/api/v1/namespaces/default/configmaps');
 const cancel = number32(8);
+const create = post('/api/v1/namespaces/default/configmaps');
+/** No padding, and 255 bytes of it. */
+const paddings = [0, 255] as const;
 
 /** Nothing is an answer but the end of the connection. */
 function frames(name: string, make: () => Buffer, { anonymous = true } = {}): HostileCase {
@@ -29,6 +32,29 @@ function unreadFrames(name: string, make: () => Buffer): HostileCase {
 		},
 		answers: ['closed'],
 	};
+}
+
+/** So many bodies, each of which has something behind its head. */
+const opened = (count: number, behind: (stream: number) => Buffer): Buffer =>
+	Buffer.concat([many(count, (i) => Buffer.concat([frame(frameTypes.headers, flags.endHeaders, 2 * i + 1, create), behind(2 * i + 1)])), ending]);
+
+/** What a connection may send before the server gives it more (RFC 9113, 6.9.2). */
+const windowBytes = 65_535;
+
+/** Frames just large enough not to be cut off. */
+function bodyFrames(name: string, streams: number, padding: number): HostileCase {
+	const text = Buffer.alloc(16, ' ');
+	const one = padding === 0 ? text : Buffer.concat([Buffer.from([padding]), text, Buffer.alloc(padding)]);
+	return frames(
+		name,
+		() =>
+			Buffer.concat([
+				many(streams, (i) => frame(frameTypes.headers, flags.endHeaders, 2 * i + 1, create)),
+				many(Math.floor(windowBytes / one.length), (i) => frame(frameTypes.data, padding === 0 ? 0 : flags.padded, 2 * (i % streams) + 1, one)),
+				ending,
+			]),
+		{ anonymous: false },
+	);
 }
 
 const requests = (count: number, block: Buffer): Buffer => many(count, (i) => frame(frameTypes.headers, wholeHead, 2 * i + 1, block));
@@ -116,6 +142,36 @@ export const frameCases: readonly HostileCase[] = [
 			]),
 		{ anonymous: false },
 	),
+	...paddings.flatMap((padding) => [
+		bodyFrames(`a window of frames of 16 bytes${padding === 0 ? '' : ' with padding'} on one stream`, 1, padding),
+		bodyFrames(`a window of frames of 16 bytes${padding === 0 ? '' : ' with padding'} on 100 streams`, 100, padding),
+	]),
+	frames(
+		'1,000 streams whose window is opened beyond its bound',
+		() => opened(1_000, (stream) => frame(frameTypes.windowUpdate, 0, stream, number32(0x7fffffff))),
+		{ anonymous: false },
+	),
+	frames(
+		'1,000 streams whose trailers do not end them',
+		() => opened(1_000, (stream) => frame(frameTypes.headers, flags.endHeaders, stream, Buffer.from([0x82]))),
+		{ anonymous: false },
+	),
+	frames(
+		'trailers with 3,000 headers on each of 100 streams',
+		() => {
+			const block = Buffer.concat([Buffer.from([0x40, 1, 0x61, 1, 0x62]), Buffer.alloc(3_000, 0xbe)]);
+			return opened(100, (stream) => frame(frameTypes.headers, wholeHead, stream, block));
+		},
+		{ anonymous: false },
+	),
+	{
+		name: 'HTTP/2: 230 pings in TLS records of one byte',
+		prepare: () => {
+			const bytes = Buffer.concat([preface, many(230, () => frame(frameTypes.ping, 0, 0, Buffer.alloc(8))), ending]);
+			return inRecords(1, () => bytes, { protocol: 'h2' });
+		},
+		answers: ['closed'],
+	},
 	frames('a frame that says that it has 16 MB', () => Buffer.concat([Buffer.from([0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 1]), Buffer.alloc(100_000)])),
 	frames('1,000 farewells', () => Buffer.concat([many(1_000, () => frame(frameTypes.goAway, 0, 0, number32(0, 0))), ending])),
 	frames('HTTP/1.1 where HTTP/2 was agreed', () => Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000))),

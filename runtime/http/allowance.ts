@@ -1,0 +1,20 @@
+/** What a connection may do so often at once, and a second thereafter, before it is more than anybody does who is not hostile. */
+export class Allowance {
+	readonly #perSecond: number;
+	#left: number;
+	#atMs = performance.now();
+
+	constructor(perSecond: number) {
+		this.#perSecond = perSecond;
+		this.#left = perSecond;
+	}
+
+	/** False when it is used up. */
+	take(): boolean {
+		if (--this.#left >= 0) return true;
+		const nowMs = performance.now();
+		this.#left = Math.min(this.#perSecond, Math.floor(((nowMs - this.#atMs) * this.#perSecond) / 1000));
+		this.#atMs = nowMs;
+		return --this.#left >= 0;
+	}
+}
