@@ -4,6 +4,7 @@ import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { Allowance } from './allowance.ts';
+import { BodyBytes } from './body-bytes.ts';
 import { largeBodyBytes } from './large-bodies.ts';
 import type { OpenBodies } from './open-bodies.ts';
 
@@ -74,7 +75,7 @@ export function readBody(source: Readable, declared: string | undefined, { open,
 	return new Promise((resolve, reject) => {
 		if (source.readableEnded) return resolve(Buffer.alloc(0));
 		if (source.destroyed) return reject(gone());
-		const chunks: Buffer[] = [];
+		const bytes = new BodyBytes();
 		const portions = new Portions(small);
 		const { places } = request;
 		let settled = false;
@@ -93,12 +94,12 @@ export function readBody(source: Readable, declared: string | undefined, { open,
 				return;
 			}
 			if (settled) return;
-			chunks.push(chunk);
+			bytes.add(chunk);
 			open.grew(chunk.length);
 			if (portions.bytes <= maxBodyBytes) return;
 			settled = true;
 			open.delete(source, portions.bytes);
-			chunks.length = 0;
+			bytes.clear();
 			reject(tooLarge());
 		});
 		source.on('end', () => {
@@ -109,7 +110,7 @@ export function readBody(source: Readable, declared: string | undefined, { open,
 				try {
 					places?.take();
 					request.places = places;
-					resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+					resolve(bytes.take());
 				} catch (error) {
 					reject(error);
 				}
