@@ -3,9 +3,10 @@
  * Knows nothing of SQL; the order of the queue is the order of the commits.
  */
 import { StorageFullError } from '../errors.ts';
-import type { Change, CommitOptions, Mutation, Outcome } from '../store.ts';
+import type { Change, CommitOptions, Mutation, Outcome, Revision } from '../store.ts';
 import { isOver } from '../within.ts';
-import { type CommitBatch, type CommitResult, joinTexts, pack, splitTexts, unpack } from './protocol.ts';
+import { bundle } from './bundle.ts';
+import { type CommitBatch, type CommitResult, type Outcomes, outcomesOf } from './protocol.ts';
 
 /**
  * A second batch goes to the worker while it still commits the first, so that it does not wait for a busy main thread; but only one
@@ -106,11 +107,12 @@ export class GroupCommit {
 		this.#underWay--;
 		// The next batch is on its way before this one's is told about: the worker never waits for the main thread's work.
 		this.#next();
-		const changes = changesOf(items, result);
+		const outcomes = outcomesOf(result, items.length);
+		const changes = changesOf(items, outcomes);
 		if (changes.length > 0) this.#onChanges(changes);
 		for (const [i, { call, index }] of items.entries()) {
-			const revision = result.revisions[i] ?? 0;
-			call.outcomes[index] = revision > 0 ? { ok: true, revision } : { ok: false, current: result.current[i] ?? 0 };
+			const revision = outcomes.revisions[i] ?? 0;
+			call.outcomes[index] = revision > 0 ? { ok: true, revision } : { ok: false, current: outcomes.current[i] ?? 0 };
 			if (--call.left === 0) call.resolve(call.outcomes);
 		}
 	}
@@ -151,20 +153,23 @@ function makesRoom(mutation: Mutation): boolean {
 
 function batchOf(items: readonly Item[]): CommitBatch {
 	const texts: string[] = [];
-	const expected = new Float64Array(items.length);
+	const expected: Revision[] = [];
 	const ignoresDamage: number[] = [];
 	for (const [i, { mutation }] of items.entries()) {
 		texts.push(mutation.resource, mutation.namespace, mutation.name, mutation.side ?? '', mutation.version ?? '');
-		expected[i] = mutation.expected;
+		expected.push(mutation.expected);
 		if (mutation.ignoresDamage === true) ignoresDamage.push(i);
 	}
 	const atomic = atomicParts(items);
 	return {
-		texts: joinTexts(texts),
-		expected,
+		...bundle(
+			expected,
+			texts,
+			items.map(({ mutation }) => mutation.bytes),
+		),
+		rows: items.length,
 		...(atomic.length > 0 && { atomic: Uint32Array.from(atomic) }),
 		...(ignoresDamage.length > 0 && { ignoresDamage }),
-		bytes: pack(items.map(({ mutation }) => mutation.bytes)),
 		makesRoom: items.every(({ call }) => call.makesRoom),
 	};
 }
@@ -179,17 +184,15 @@ function atomicParts(items: readonly Item[]): number[] {
 	return parts;
 }
 
-function changesOf(items: readonly Item[], result: CommitResult): Change[] {
-	const before = unpack(result.bytes);
-	const texts = splitTexts(result.texts);
+function changesOf(items: readonly Item[], { timeMs, revisions, current, texts, bytes: before }: Outcomes): Change[] {
 	const changes: Change[] = [];
 	for (const [i, { mutation }] of items.entries()) {
-		const revision = result.revisions[i] ?? 0;
+		const revision = revisions[i] ?? 0;
 		if (revision === 0) continue;
 		const { resource, namespace, name, bytes, side = '', version = '' } = mutation;
 		const previousBytes = before[i];
-		const previous = previousBytes && { revision: result.current[i] ?? 0, bytes: previousBytes, side: texts[2 * i] ?? '', version: texts[2 * i + 1] ?? '' };
-		changes.push({ resource, namespace, name, revision, timeMs: result.timeMs, ...(bytes && { bytes, side, version }), ...(previous && { previous }) });
+		const previous = previousBytes && { revision: current[i] ?? 0, bytes: previousBytes, side: texts[2 * i] ?? '', version: texts[2 * i + 1] ?? '' };
+		changes.push({ resource, namespace, name, revision, timeMs, ...(bytes && { bytes, side, version }), ...(previous && { previous }) });
 	}
 	return changes;
 }

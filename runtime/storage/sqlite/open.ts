@@ -121,7 +121,7 @@ export class SqliteStore implements Store {
 		this.#oldest = opened.oldest;
 		this.history = opened.history;
 		this.#commits = new GroupCommit(
-			(batch, done, failed) => channel.send('commit', batch, [batch.bytes.buffer], done, failed),
+			(batch, done, failed) => channel.send('commit', batch, [batch.buffer], done, failed),
 			(changes) => this.#deliver(changes),
 		);
 	}

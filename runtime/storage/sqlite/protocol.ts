@@ -1,5 +1,6 @@
 /** Messages between the store on the main thread and its worker. Bytes travel in one transferred buffer per message, so a row costs no allocation of its own. */
 import type { Revision } from '../store.ts';
+import { type Bundle, bundle, unbundle } from './bundle.ts';
 
 export interface OpenOptions {
 	/** Path of the database file. */
@@ -30,19 +31,9 @@ export interface Packed {
 	readonly buffer: ArrayBuffer;
 }
 
-/** Texts as one, since each text of a message costs as much as a row's worth of bytes. */
-export interface JoinedTexts {
-	readonly text: string;
-	/** In UTF-16 code units. */
-	readonly lengths: Uint32Array;
-}
-
-export interface CommitBatch {
-	/** resource, namespace, name, side, version of each mutation. */
-	readonly texts: JoinedTexts;
-	readonly expected: Float64Array;
-	/** Absent: delete. */
-	readonly bytes: Packed;
+/** The bundle has, of each mutation: the revision that is expected; resource, namespace, name, side, version; the bytes, absent for a delete. */
+export interface CommitBatch extends Bundle {
+	readonly rows: number;
 	/** Every one of them is a delete or leads to one. */
 	readonly makesRoom: boolean;
 	/** First and last (exclusive) of those that are done together or not at all, pair by pair; absent: there are none. */
@@ -51,15 +42,45 @@ export interface CommitBatch {
 	readonly ignoresDamage?: readonly number[];
 }
 
-export interface CommitResult {
-	/** The revision of each mutation; 0: a conflict. */
-	readonly revisions: Float64Array;
-	/** The revision that the object had. */
-	readonly current: Float64Array;
+export interface Mutations {
+	/** `textsEach` of each mutation. */
+	readonly texts: readonly string[];
+	readonly expected: Float64Array;
+	/** Absent: delete. */
+	readonly bytes: readonly (Uint8Array | undefined)[];
+}
+
+/** resource, namespace, name, side, version. */
+export const textsEach = 5;
+
+export function mutationsOf(batch: CommitBatch): Mutations {
+	const { numbers, texts, parts } = unbundle(batch, { numbers: batch.rows, texts: textsEach * batch.rows, parts: batch.rows });
+	return { expected: numbers, texts, bytes: parts };
+}
+
+/** The bundle has the time; of each mutation its revision, then the revision that the object had; side, version and bytes of what was changed. */
+export type CommitResult = Bundle;
+
+type Revisions = readonly Revision[] | Float64Array;
+
+export interface Outcomes {
 	readonly timeMs: number;
-	/** The state before, of what was changed: side and version of each, and the bytes. */
-	readonly texts: JoinedTexts;
-	readonly bytes: Packed;
+	/** The revision of each mutation; 0: a conflict. */
+	readonly revisions: Revisions;
+	/** The revision that the object had. */
+	readonly current: Revisions;
+	/** Side and version of each, as they were before. */
+	readonly texts: readonly string[];
+	readonly bytes: readonly (Uint8Array | undefined)[];
+}
+
+export function bundleOutcomes({ timeMs, revisions, current, texts, bytes }: Outcomes): CommitResult {
+	return bundle([timeMs, ...revisions, ...current], texts, bytes);
+}
+
+export function outcomesOf(result: CommitResult, rows: number): Outcomes {
+	const { numbers, texts, parts } = unbundle(result, { numbers: 1 + 2 * rows, texts: 2 * rows, parts: rows });
+	return { timeMs: numbers[0] ?? 0, revisions: numbers.subarray(1, 1 + rows), current: numbers.subarray(1 + rows), texts, bytes: parts };
 }
 
 /** Rows in key order. What many of them share is said once: texts are what a message costs most for. */
@@ -178,20 +199,4 @@ export function unpack(packed: Packed): (Uint8Array | undefined)[] {
 		if (length > 0) offset += length;
 	}
 	return parts;
-}
-
-export function joinTexts(texts: readonly string[]): JoinedTexts {
-	const lengths = new Uint32Array(texts.length);
-	for (let i = 0; i < texts.length; i++) lengths[i] = texts[i]?.length ?? 0;
-	return { text: texts.join(''), lengths };
-}
-
-export function splitTexts({ text, lengths }: JoinedTexts): string[] {
-	let offset = 0;
-	const texts: string[] = [];
-	for (const length of lengths) {
-		texts.push(text.slice(offset, offset + length));
-		offset += length;
-	}
-	return texts;
 }

@@ -6,7 +6,7 @@ import { DamagedRowError } from '../checks/damage.ts';
 import { RowChecksums } from '../checks/row-checksums.ts';
 import { writeMeta } from '../database/meta.ts';
 import type { Versions } from '../database/versions.ts';
-import { type CommitBatch, splitTexts, unpack } from '../protocol.ts';
+import { type CommitBatch, type CommitResult, type Mutations, mutationsOf, textsEach } from '../protocol.ts';
 import type { LogIndex } from './log-index.ts';
 import { type Current, Transaction } from './transaction.ts';
 
@@ -17,16 +17,10 @@ export interface Head extends Total {
 }
 
 /** A batch, unpacked. */
-interface Mutations {
-	/** resource, namespace, name, side, version of each. */
-	readonly texts: readonly string[];
-	readonly expected: Float64Array;
-	readonly bytes: readonly (Uint8Array | undefined)[];
+interface Writes extends Mutations {
 	readonly timeMs: number;
 	readonly ignoresDamage: readonly number[] | undefined;
 }
-
-const textsEach = 5;
 
 export class Committer {
 	readonly #db: DatabaseSync;
@@ -74,19 +68,18 @@ export class Committer {
 	}
 
 	/** Nothing of the batch is there when this throws, unless the commit itself failed: then nobody can say. */
-	run(batch: CommitBatch): ReturnType<Transaction['result']> {
+	run(batch: CommitBatch): CommitResult {
 		// Never backwards, so that the log can be searched by time; a clock that jumped ahead is waited for.
 		const timeMs = Math.max(this.#head.timeMs, Date.now());
 		const transaction = new Transaction(this.#head);
-		const { expected, ignoresDamage } = batch;
-		const mutations: Mutations = { texts: splitTexts(batch.texts), expected, bytes: unpack(batch.bytes), timeMs, ignoresDamage };
+		const writes: Writes = { ...mutationsOf(batch), timeMs, ignoresDamage: batch.ignoresDamage };
 		this.#begin.run();
 		try {
-			for (let i = 0; i < batch.expected.length; ) {
+			for (let i = 0; i < batch.rows; ) {
 				const end = endOfAtomic(batch.atomic, i);
-				if (end === undefined) this.#apply(mutations, i++, transaction);
+				if (end === undefined) this.#apply(writes, i++, transaction);
 				else {
-					this.#applyAll(mutations, i, end, transaction);
+					this.#applyAll(writes, i, end, transaction);
 					i = end;
 				}
 			}
@@ -97,7 +90,7 @@ export class Committer {
 			throw error;
 		}
 		this.#versions.committed();
-		this.#addToIndex(mutations, transaction);
+		this.#addToIndex(writes, transaction);
 		this.#head = { revision: transaction.revision, objects: transaction.objects, sum: transaction.sum, timeMs };
 		this.#forgotten = transaction.forgotten;
 		return transaction.result(timeMs);
@@ -111,18 +104,18 @@ export class Committer {
 	}
 
 	/** All of them, or none: then each is refused with what it would have met. */
-	#applyAll(mutations: Mutations, start: number, end: number, transaction: Transaction): void {
+	#applyAll(writes: Writes, start: number, end: number, transaction: Transaction): void {
 		const before = transaction.mark();
 		this.#db.exec('SAVEPOINT atomic');
 		let accepted = true;
-		for (let i = start; i < end && accepted; i++) accepted = this.#apply(mutations, i, transaction);
+		for (let i = start; i < end && accepted; i++) accepted = this.#apply(writes, i, transaction);
 		if (!accepted) {
 			this.#db.exec('ROLLBACK TO atomic');
 			// A version that came with it went with it.
 			this.#versions.rolledBack();
 			transaction.returnTo(before);
 			for (let i = start; i < end; i++) {
-				const [resource = '', namespace = '', name = ''] = mutations.texts.slice(textsEach * i, textsEach * i + 3);
+				const [resource = '', namespace = '', name = ''] = writes.texts.slice(textsEach * i, textsEach * i + 3);
 				const current = this.#read.get(resource, namespace, name) as unknown as Current | undefined;
 				transaction.refuse(current?.[0] ?? 0);
 			}
@@ -131,7 +124,7 @@ export class Committer {
 	}
 
 	/** False: it was refused. */
-	#apply({ texts, expected: all, bytes: contents, timeMs, ignoresDamage }: Mutations, i: number, transaction: Transaction): boolean {
+	#apply({ texts, expected: all, bytes: contents, timeMs, ignoresDamage }: Writes, i: number, transaction: Transaction): boolean {
 		const resource = texts[textsEach * i] ?? '';
 		const namespace = texts[textsEach * i + 1] ?? '';
 		const name = texts[textsEach * i + 2] ?? '';

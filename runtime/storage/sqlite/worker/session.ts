@@ -106,7 +106,7 @@ export class Session {
 	}
 
 	#commit(batch: CommitBatch): Answer {
-		if (!batch.makesRoom) this.#keepRoomFor(batch.bytes.buffer.byteLength);
+		if (!batch.makesRoom) this.#keepRoomFor(batch.buffer.byteLength);
 		const value = this.#reserve.run(
 			batch.makesRoom,
 			() => this.#committer.run(batch),
@@ -116,8 +116,8 @@ export class Session {
 		// What is in a file that nobody can open any more is not acknowledged.
 		this.#presence.verify();
 		this.#mark.write(this.#committer.head.revision, this.#committer.head);
-		this.#checkpoint(batch.expected.length);
-		return { value, transfer: [value.bytes.buffer] };
+		this.#checkpoint(batch.rows);
+		return { value, transfer: [value.buffer] };
 	}
 
 	/** Refuses what would leave the log no place to go to. */

@@ -1,7 +1,7 @@
 /** What a transaction in progress has done; counts only when it commits. */
 import type { Revision } from '../../store.ts';
 import type { Total } from '../checks/checksum.ts';
-import { type CommitResult, joinTexts, pack } from '../protocol.ts';
+import { bundleOutcomes, type CommitResult } from '../protocol.ts';
 
 /** A row as statements return it: revision, side, bytes, version, checksum, rowid. */
 export type Current = [number, string, Uint8Array, number, number, number];
@@ -63,12 +63,6 @@ export class Transaction {
 	}
 
 	result(timeMs: number): CommitResult {
-		return {
-			timeMs,
-			revisions: Float64Array.from(this.revisions),
-			current: Float64Array.from(this.current),
-			texts: joinTexts(this.#texts),
-			bytes: pack(this.#bytes),
-		};
+		return bundleOutcomes({ timeMs, revisions: this.revisions, current: this.current, texts: this.#texts, bytes: this.#bytes });
 	}
 }
