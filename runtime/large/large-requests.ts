@@ -10,7 +10,7 @@ import type { Vocabulary } from '../model/vocabulary.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { LargeObject, LargeWork, VerbContext } from '../verbs/contract.ts';
 import { apart, asBuffer } from './bytes.ts';
-import type { GivenEncoding, GivenRequest, GivenSnapshot, Left, Task, Written } from './protocol.ts';
+import type { GivenEncoding, GivenRequest, GivenSnapshot, Left, Written } from './protocol.ts';
 import { type Job, LargeThread, threadLimits } from './thread.ts';
 
 export interface LargeRequestsParts {
@@ -34,6 +34,9 @@ export class LargeRequests implements LargeWork {
 	readonly #parts: LargeRequestsParts;
 	readonly #threads = new Set<LargeThread>();
 	readonly #waiting: Job[] = [];
+	/** Those whose thread has ended while others were at it too: each is begun again with a thread to itself, one after the other. */
+	readonly #interrupted: Job[] = [];
+	#alone: LargeThread | undefined;
 	/** When each user had a turn last, by the count of turns; for as long as somebody waits. */
 	readonly #turns = new Map<string, number>();
 	#turn = 0;
@@ -50,13 +53,15 @@ export class LargeRequests implements LargeWork {
 	}
 
 	async write(request: ApiRequest, body: Buffer, context: VerbContext): Promise<ApiResponse> {
-		const given = givenRequest(request, body);
 		const { promise, resolve, reject } = Promise.withResolvers<ApiResponse>();
 		this.#add({
+			isWrite: true,
 			context,
 			request,
-			task: { write: given },
-			transfer: [given.body.buffer as ArrayBuffer],
+			task: () => {
+				const given = givenRequest(request, body);
+				return { task: { write: given }, transfer: [given.body.buffer as ArrayBuffer] };
+			},
 			signal: request.signal,
 			user: request.user.name,
 			done: (result) => {
@@ -73,27 +78,32 @@ export class LargeRequests implements LargeWork {
 	}
 
 	async encode(shown: LargeObject, resource: ServedResource, context: VerbContext): Promise<Buffer> {
-		const given = givenEncoding(shown, resource);
-		const task: Task = { encode: given };
 		const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+		const task: Job['task'] = () => {
+			const given = givenEncoding(shown, resource);
+			return { task: { encode: given }, transfer: [given.bytes.buffer as ArrayBuffer] };
+		};
 		const done: Job['done'] = (result) => resolve(asBuffer(result as Uint8Array));
-		this.#add({ context, task, transfer: [given.bytes.buffer as ArrayBuffer], signal: shown.signal, user: shown.user, done, failed: reject });
+		this.#add({ isWrite: false, context, task, signal: shown.signal, user: shown.user, done, failed: reject });
 		return promise;
 	}
 
 	/** Another snapshot is served: those before are forgotten once nothing needs them. */
 	moved(): void {
 		for (const thread of this.#threads) thread.forgetPast();
+		this.#alone?.forgetPast();
 	}
 
 	async close(): Promise<void> {
 		clearTimeout(this.#idle);
-		await Promise.all([...this.#threads].map((thread) => thread.end()));
+		for (const jobs of [this.#waiting, this.#interrupted]) for (const job of jobs.splice(0)) job.failed(shuttingDown());
+		const threads = this.#alone === undefined ? this.#threads : [...this.#threads, this.#alone];
+		await Promise.all([...threads].map((thread) => thread.end()));
 	}
 
 	#add(job: Job): void {
 		// What an answer under way needs is not refused: there is one at a time for each request.
-		if ('write' in job.task && this.#isCrowded(job.user)) {
+		if (job.isWrite && this.#isCrowded(job.user)) {
 			job.failed(new ApiError('TooManyRequests', 'too many large requests, please try again later', { retryAfterSeconds: 1 }));
 			return;
 		}
@@ -103,36 +113,53 @@ export class LargeRequests implements LargeWork {
 	}
 
 	#isCrowded(user: string): boolean {
-		const writes = this.#waiting.filter(({ task }) => 'write' in task);
+		const writes = this.#waiting.filter(({ isWrite }) => isWrite);
 		return writes.length >= mostWaiting.inAll || writes.filter((other) => other.user === user).length >= mostWaiting.ofUser;
 	}
 
 	#giveUp(job: Job): void {
-		const place = this.#waiting.indexOf(job);
-		if (place < 0) return;
-		this.#waiting.splice(place, 1);
-		job.failed(job.signal.reason);
+		for (const jobs of [this.#waiting, this.#interrupted]) if (taken(job, jobs)) job.failed(job.signal.reason);
 	}
 
 	/** Gives those that wait to whoever is free: users take turns, and the jobs of one go in their order. */
 	#next(): void {
-		for (let job = this.#first(); job !== undefined; job = this.#first()) {
+		for (let job = this.#first(this.#waiting); job !== undefined; job = this.#first(this.#waiting)) {
 			const thread = this.#free();
 			if (thread === undefined) return;
-			this.#waiting.splice(this.#waiting.indexOf(job), 1);
-			this.#turns.set(job.user, ++this.#turn);
-			if (thread instanceof LargeThread) thread.begin(job);
-			else job.failed(thread);
+			taken(job, this.#waiting);
+			this.#begin(job, thread);
 		}
-		this.#turns.clear();
+		if (this.#interrupted.length === 0) this.#turns.clear();
 		this.#idle.refresh();
 	}
 
+	#begin(job: Job, thread: LargeThread | ApiError): void {
+		this.#turns.set(job.user, ++this.#turn);
+		if (thread instanceof LargeThread) thread.begin(job);
+		else job.failed(thread);
+	}
+
+	/** Beside the others, since these may wait for what needs a thread as well. */
+	#nextAlone(): void {
+		if (this.#alone?.isEnded) this.#alone = undefined;
+		if (this.#alone?.isIdle === false) return;
+		const job = this.#first(this.#interrupted);
+		if (job === undefined) {
+			void this.#alone?.end();
+			this.#alone = undefined;
+			return;
+		}
+		taken(job, this.#interrupted);
+		const thread = this.#alone ?? this.#started(() => this.#nextAlone());
+		if (thread instanceof LargeThread) this.#alone = thread;
+		this.#begin(job, thread);
+	}
+
 	/** Of whoever has waited longest for a turn. */
-	#first(): Job | undefined {
+	#first(jobs: readonly Job[]): Job | undefined {
 		let first: Job | undefined;
 		let least = Number.POSITIVE_INFINITY;
-		for (const job of this.#waiting) {
+		for (const job of jobs) {
 			const last = this.#turns.get(job.user) ?? 0;
 			if (last >= least) continue;
 			first = job;
@@ -142,17 +169,24 @@ export class LargeRequests implements LargeWork {
 	}
 
 	/** Undefined: none now. An error: there can be none. */
-	#free(): LargeThread | Error | undefined {
+	#free(): LargeThread | ApiError | undefined {
 		for (const thread of this.#threads) if (thread.isFree) return thread;
-		return this.#threads.size < mostThreads ? this.#start() : undefined;
+		if (this.#threads.size >= mostThreads) return undefined;
+		const thread = this.#started((changed) => this.#changed(changed));
+		if (thread instanceof LargeThread) this.#threads.add(thread);
+		return thread;
 	}
 
-	#start(): LargeThread | Error {
+	/** `onChange` learns of the thread's. An error: there can be none. */
+	#started(onChange: (thread: LargeThread) => void): LargeThread | ApiError {
 		const { file, vocabulary, gates, onReport } = this.#parts;
+		const onInterrupted = (jobs: readonly Job[]): void => {
+			this.#interrupted.push(...jobs);
+			this.#nextAlone();
+		};
 		try {
 			const parts = { vocabulary, gates, snapshotOf: (context: VerbContext) => this.#snapshotOf(context) };
-			const thread: LargeThread = new LargeThread(file, parts, threadLimits, { onReport, onChange: () => this.#changed(thread) });
-			this.#threads.add(thread);
+			const thread: LargeThread = new LargeThread(file, parts, threadLimits, { onReport, onInterrupted, onChange: () => onChange(thread) });
 			return thread;
 		} catch (error) {
 			if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_INIT_FAILED') throw error;
@@ -189,6 +223,17 @@ export class LargeRequests implements LargeWork {
 		this.#threads.delete(thread);
 		void thread.end();
 	}
+}
+
+/** Whether it was there. */
+function taken(job: Job, jobs: Job[]): boolean {
+	const place = jobs.indexOf(job);
+	if (place >= 0) jobs.splice(place, 1);
+	return place >= 0;
+}
+
+function shuttingDown(): ApiError {
+	return new ApiError('ServiceUnavailable', 'the server is shutting down', { retryAfterSeconds: 1 });
 }
 
 function ownOf(hooks: Readonly<Record<string, ServedHooks>>, storageName: string): ServedHooks | undefined {

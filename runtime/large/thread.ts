@@ -5,7 +5,7 @@ import type { VerbContext } from '../verbs/contract.ts';
 import { Superseded } from '../verbs/write/commit/superseded.ts';
 import { apiError } from './failure.ts';
 import { type Asker, answerCall, answerQuestion, callFailure } from './host.ts';
-import type { GivenSnapshot, Left, Order, Question, Report, Task, TaskFailure, ThreadData, Written } from './protocol.ts';
+import type { Calls, GivenSnapshot, Left, Order, Question, Report, Task, TaskFailure, ThreadData, Written } from './protocol.ts';
 
 export interface ThreadLimits {
 	/** MiB of objects. */
@@ -21,8 +21,9 @@ const youngGenerationMb = 64;
 
 /** What is done, in whose name. */
 export interface Job extends Asker {
-	readonly task: Task;
-	readonly transfer: readonly ArrayBuffer[];
+	readonly isWrite: boolean;
+	/** Made when it is begun, anew each time: its bytes are given away. */
+	readonly task: () => { readonly task: Task; readonly transfer: readonly ArrayBuffer[] };
 	readonly signal: AbortSignal;
 	/** Whose turn it takes. */
 	readonly user: string;
@@ -35,6 +36,8 @@ interface Running {
 	readonly job: Job;
 	/** Calls that are not answered yet: while there is one, the task waits. */
 	calls: number;
+	/** Whether it may have written something: what has is not begun again. */
+	hasWritten: boolean;
 	/** Errors that the thread cannot name. */
 	readonly kept: unknown[];
 	readonly stopListening: () => void;
@@ -48,6 +51,8 @@ export interface ThreadParts extends Omit<ThreadData, 'questions'> {
 export interface ThreadEvents {
 	/** It can take another task, or has ended. */
 	readonly onChange: () => void;
+	/** It has ended while it was at several, of which nobody knows whose doing it was; these have written nothing, and can be begun again. */
+	readonly onInterrupted: (jobs: readonly Job[]) => void;
 	readonly onReport: (sentence: string, about: object) => void;
 }
 
@@ -59,6 +64,8 @@ export class LargeThread {
 	/** The snapshots that the thread has been told of, and their numbers. */
 	readonly #snapshots = new Map<VerbContext, number>();
 	readonly #snapshotOf: (context: VerbContext) => GivenSnapshot;
+	/** Answers to other tasks, while one writes: none shall end the thread before that one has told what it wrote. */
+	#held: { readonly running: Running; readonly order: Order }[] = [];
 	#told = 0;
 	readonly #silence: NodeJS.Timeout;
 	readonly #limits: ThreadLimits;
@@ -96,19 +103,30 @@ export class LargeThread {
 		return this.#running.size === 0;
 	}
 
-	/** Whether all its tasks wait for something outside, so that it can begin with another. */
+	/** Whether all its tasks wait for something outside that may take long, so that it can begin with another. */
 	get isFree(): boolean {
-		for (const { calls } of this.#running.values()) if (calls === 0) return false;
-		return true;
+		return !this.#isAtWork && this.#writer === undefined;
+	}
+
+	get #isAtWork(): boolean {
+		for (const { calls } of this.#running.values()) if (calls === 0) return true;
+		return false;
+	}
+
+	/** The task that writes, or has written and not answered yet. */
+	get #writer(): Running | undefined {
+		for (const running of this.#running.values()) if (running.hasWritten) return running;
+		return undefined;
 	}
 
 	begin(job: Job): void {
 		const id = ++this.#tasks;
 		const onAbort = (): void => this.#order({ kind: 'abort', id });
 		job.signal.addEventListener('abort', onAbort, { once: true });
-		this.#running.set(id, { job, calls: 0, kept: [], stopListening: () => job.signal.removeEventListener('abort', onAbort) });
+		this.#running.set(id, { job, calls: 0, hasWritten: false, kept: [], stopListening: () => job.signal.removeEventListener('abort', onAbort) });
 		const snapshot = this.#snapshots.get(job.context) ?? this.#tell(job.context);
-		this.#order({ kind: 'task', id, snapshot, task: job.task }, job.transfer);
+		const { task, transfer } = job.task();
+		this.#order({ kind: 'task', id, snapshot, task }, transfer);
 		this.#silence.refresh();
 	}
 
@@ -124,7 +142,7 @@ export class LargeThread {
 	}
 
 	async end(): Promise<void> {
-		this.#end(new Error('the thread of large requests is ended'));
+		this.#end(new Error('the thread of large requests is ended'), true);
 		await this.#worker.terminate();
 	}
 
@@ -169,14 +187,17 @@ export class LargeThread {
 		if (report.kind === 'done') running.job.done(report.result);
 		else running.job.failed(errorOf(report.failure, running), report.left);
 		this.forgetPast();
+		this.#give();
 		this.#events.onChange();
 	}
 
 	async #call({ call, name, request }: Extract<Report, { readonly kind: 'call' }>, running: Running): Promise<void> {
 		running.calls++;
+		if (name === 'commit') running.hasWritten = true;
 		this.#events.onChange();
 		try {
 			const value = await answerCall(name, request, running.job);
+			if (name === 'commit') running.hasWritten = (value as Calls['commit']['reply']).some(({ ok }) => ok);
 			this.#answer(running, { kind: 'reply', call, value });
 		} catch (error) {
 			this.#answer(running, { kind: 'refusal', call, failure: callFailure(error, (kept) => running.kept.push(kept) - 1) });
@@ -184,34 +205,52 @@ export class LargeThread {
 	}
 
 	#answer(running: Running, order: Order): void {
-		running.calls--;
+		this.#held.push({ running, order });
+		this.#give();
+	}
+
+	/** Answers for which nobody is waited. */
+	#give(): void {
 		if (this.#isEnded) return;
-		this.#order(order);
-		this.#silence.refresh();
+		const isWritten = this.#writer !== undefined;
+		const all = this.#held;
+		this.#held = all.filter(({ running }) => isWritten && !running.hasWritten);
+		for (const { running, order } of all) {
+			if (isWritten && !running.hasWritten) continue;
+			running.calls--;
+			this.#order(order);
+			this.#silence.refresh();
+		}
 	}
 
 	/** Whoever works and says nothing for so long is stopped; it is timed anew whenever there is a sign of life. */
 	#silent(): void {
-		if (this.isFree) this.#silence.refresh();
+		if (!this.#isAtWork) this.#silence.refresh();
 		else {
 			this.#end(tooMuchTime(this.#limits));
 			void this.#worker.terminate();
 		}
 	}
 
-	/** Those that worked get the reason; of those that waited for something outside nobody knows what has become of them. */
-	#end(error: Error): void {
+	/** Whoever was alone gets the reason; of what may have written nobody knows what has become of it. */
+	#end(error: Error, isMeant = false): void {
 		clearTimeout(this.#silence);
 		if (this.#isEnded) return;
 		this.#isEnded = true;
 		this.#questions.close();
 		if (error instanceof ApiError) this.#events.onReport('a large request ended its thread', { ...this.#about(), error: error.message });
-		for (const { job, calls, stopListening } of this.#running.values()) {
+		const interrupted: Job[] = [];
+		const isAlone = this.#running.size === 1;
+		for (const { job, hasWritten, stopListening } of this.#running.values()) {
 			stopListening();
-			job.failed(calls === 0 ? error : unknownOutcome());
+			if (hasWritten) job.failed(unknownOutcome());
+			else if (isAlone || isMeant) job.failed(error);
+			else interrupted.push(job);
 		}
 		this.#running.clear();
+		this.#held = [];
 		this.#snapshots.clear();
+		this.#events.onInterrupted(interrupted);
 		this.#events.onChange();
 	}
 

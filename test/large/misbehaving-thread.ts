@@ -1,19 +1,27 @@
-/** A thread that does what the path of each task says. */
+/** A thread that does what the path of each task says; what waits is answered when it has waited. */
 import { parentPort } from 'node:worker_threads';
 import type { Order, Report } from '../../runtime/large/protocol.ts';
 
 const send = (report: Report): void => parentPort?.postMessage(report);
 const kept: number[][] = [];
 
+const answer = (id: number): void =>
+	send({ kind: 'done', id, result: { status: 200, headers: {}, body: Buffer.from('ok'), warnings: ['w'], annotations: [] } });
+
 parentPort?.on('message', (order: Order) => {
+	// Calls have the numbers of their tasks.
+	if (order.kind === 'reply') answer(order.call);
 	if (order.kind !== 'task' || !('write' in order.task)) return;
 	const { id } = order;
 	switch (order.task.write.path) {
 		case '/answer':
-			send({ kind: 'done', id, result: { status: 200, headers: {}, body: Buffer.from('ok'), warnings: ['w'], annotations: [] } });
+			answer(id);
 			break;
 		case '/wait':
-			send({ kind: 'call', id, call: 1, name: 'consistent', request: null });
+			send({ kind: 'call', id, call: id, name: 'consistent', request: null });
+			break;
+		case '/commit':
+			send({ kind: 'call', id, call: id, name: 'commit', request: [] });
 			break;
 		case '/loop':
 			for (;;);

@@ -2,12 +2,20 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../../runtime/api/request.ts';
 import type { GivenRequest, Written } from '../../runtime/large/protocol.ts';
-import { LargeThread } from '../../runtime/large/thread.ts';
+import { type Job, LargeThread } from '../../runtime/large/thread.ts';
+import type { Outcome } from '../../runtime/storage/store.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 
 const file = new URL('./misbehaving-thread.ts', import.meta.url);
-/** Nothing of it is looked at but a wait that does not end. */
-const context = { cache: { consistent: () => new Promise(() => undefined) }, current: () => context } as unknown as VerbContext;
+/** What ends the waits and commits under way. */
+const waits: (() => void)[] = [];
+const commits: ((outcomes: readonly Outcome[]) => void)[] = [];
+/** Nothing else of it is looked at. */
+const context = {
+	cache: { consistent: () => new Promise<void>((resolve) => waits.push(resolve)) },
+	store: { commit: () => new Promise<readonly Outcome[]>((resolve) => commits.push(resolve)) },
+	current: () => context,
+} as unknown as VerbContext;
 const parts = {
 	vocabulary: {},
 	gates: new Map(),
@@ -17,15 +25,21 @@ const parts = {
 describe('a thread of large requests', () => {
 	let thread: LargeThread;
 	const reports: string[] = [];
+	const interrupted: Job[] = [];
 
 	/** Its start counts as well. */
 	function start(silenceMs = 25_000): void {
 		reports.length = 0;
+		for (const list of [interrupted, waits, commits]) list.length = 0;
 		thread = new LargeThread(
 			file,
 			parts,
 			{ heap: 32, silenceMs },
-			{ onChange: () => undefined, onReport: (sentence, about) => reports.push(`${sentence} ${JSON.stringify(about)}`) },
+			{
+				onChange: () => undefined,
+				onInterrupted: (jobs) => interrupted.push(...jobs),
+				onReport: (sentence, about) => reports.push(`${sentence} ${JSON.stringify(about)}`),
+			},
 		);
 	}
 	afterEach(() => thread.end());
@@ -35,10 +49,10 @@ describe('a thread of large requests', () => {
 		const request = { method: 'POST', path } as ApiRequest;
 		const task = { write: { path } as GivenRequest };
 		thread.begin({
+			isWrite: true,
 			context,
 			request,
-			task,
-			transfer: [],
+			task: () => ({ task, transfer: [] }),
 			signal: new AbortController().signal,
 			user: 'u',
 			done: (result) => resolve(result as Written),
@@ -65,12 +79,48 @@ describe('a thread of large requests', () => {
 		expect(reports).toEqual('reason' in failure ? [expect.stringContaining(`POST ${path}`)] : []);
 	});
 
-	it('a request that waits for something outside is told that nobody knows what became of it, and has the others begin', async () => {
-		start(3_000);
-		const waiting = ask('/wait');
-		await expect.poll(() => thread.isFree).toBe(true);
-		const failed = expect(waiting).rejects.toMatchObject({ reason: 'Timeout', message: expect.stringContaining('may have been carried out') });
-		await expect(ask('/loop')).rejects.toMatchObject({ reason: 'RequestEntityTooLarge' });
-		await failed;
+	describe('that is at several requests', () => {
+		it('and ends, gives back those that have written nothing, whoever was at fault', async () => {
+			start(3_000);
+			void ask('/wait');
+			await expect.poll(() => thread.isFree).toBe(true);
+			void ask('/loop');
+			await expect.poll(() => interrupted.map(({ request }) => request?.path), { timeout: 10_000 }).toEqual(['/wait', '/loop']);
+		});
+
+		it('and ends, tells one that writes that nobody knows what became of it', async () => {
+			start(3_000);
+			const writing = expect(ask('/commit')).rejects.toMatchObject({ reason: 'Timeout', message: expect.stringContaining('may have been carried out') });
+			await expect.poll(() => commits.length).toBe(1);
+			expect(thread.isFree).toBe(false);
+			void ask('/loop');
+			await writing;
+			expect(interrupted.map(({ request }) => request?.path)).toEqual(['/loop']);
+		});
+
+		it('answers the others when the one that writes has told what it wrote', async () => {
+			start();
+			const waiting = ask('/wait');
+			await expect.poll(() => waits.length).toBe(1);
+			const writing = ask('/commit');
+			await expect.poll(() => commits.length).toBe(1);
+			waits[0]?.();
+			const order: string[] = [];
+			const both = [waiting.then(() => order.push('/wait')), writing.then(() => order.push('/commit'))];
+			// The wait is over, and its answer is held until then.
+			await new Promise((resolve) => setImmediate(resolve));
+			commits[0]?.([{ ok: true, revision: 1 }]);
+			await Promise.all(both);
+			expect(order).toEqual(['/commit', '/wait']);
+		});
+
+		it('is free again when nothing was written', async () => {
+			start();
+			const writing = ask('/commit');
+			await expect.poll(() => commits.length).toBe(1);
+			commits[0]?.([{ ok: false, current: 2 }]);
+			await writing;
+			expect(thread.isFree).toBe(true);
+		});
 	});
 });

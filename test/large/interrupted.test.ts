@@ -1,0 +1,73 @@
+/** What another request does to the thread that both are at: whoever did nothing is answered. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ApiRequest } from '../../runtime/api/request.ts';
+import { LargeRequests } from '../../runtime/large/large-requests.ts';
+import type { VerbContext } from '../../runtime/verbs/contract.ts';
+
+const file = new URL('./misbehaving-thread.ts', import.meta.url);
+
+describe('a large request beside one that ends its thread', () => {
+	/** What ends the waits under way. */
+	const waits: (() => void)[] = [];
+	const context = {
+		cache: { consistent: () => new Promise<void>((resolve) => waits.push(resolve)) },
+		catalog: { kinds: [], groups: [] },
+		admission: { looksAt: () => false, changesObjects: false, plugins: [] },
+		parts: { hooks: {} },
+		current: () => context,
+	} as unknown as VerbContext;
+	const large = () => new LargeRequests({ file, vocabulary: {} as never, gates: new Map(), hooks: {}, onReport: () => undefined });
+	let requests: LargeRequests;
+	afterEach(() => requests.close());
+
+	function ask(path: string, user: string, signal = new AbortController().signal): Promise<number> {
+		const request = { method: 'POST', path, query: '', user: { name: user }, header: () => undefined, info: {}, warnings: [], signal } as unknown as ApiRequest;
+		return requests.write(request, Buffer.from('{}'), context).then(({ status }) => status);
+	}
+
+	async function begun(count: number): Promise<void> {
+		await expect.poll(() => waits.length, { timeout: 20_000 }).toBe(count);
+	}
+
+	it.each([
+		['/exit', { message: 'the thread of large requests has ended' }],
+		['/throw', { message: 'a mistake' }],
+	])('%s', async (path, failure) => {
+		waits.length = 0;
+		requests = large();
+		const innocent = ask('/wait', 'innocent');
+		await begun(1);
+		const bombs = Array.from({ length: 3 }, () => expect(ask(path, 'hostile')).rejects.toMatchObject(failure));
+		// Begun again, by a thread that nobody else is at.
+		await begun(2);
+		waits[1]?.();
+		expect(await innocent).toBe(200);
+		await Promise.all(bombs);
+	});
+
+	it('is over when its client goes away before it is begun again', async () => {
+		waits.length = 0;
+		requests = large();
+		const [first, second] = [ask('/wait', 'first'), new AbortController()];
+		await begun(1);
+		const gone = expect(ask('/wait', 'second', second.signal)).rejects.toThrow('gone');
+		await begun(2);
+		const bomb = expect(ask('/exit', 'hostile')).rejects.toThrow('has ended');
+		// One of the two is begun again, and the other waits for it.
+		await begun(3);
+		second.abort(new Error('gone'));
+		await gone;
+		waits[2]?.();
+		expect(await first).toBe(200);
+		await bomb;
+	});
+
+	it('is told so when the server stops meanwhile', async () => {
+		waits.length = 0;
+		requests = large();
+		const waiting = expect(ask('/wait', 'innocent')).rejects.toThrow();
+		await begun(1);
+		await requests.close();
+		await waiting;
+	});
+});
