@@ -76,7 +76,7 @@ async function readHookFiles(root: string): Promise<HookFile[]> {
 }
 
 /** By the names that diagnostics give files: positions of a model have no others. */
-function builtInBy([builtIn = '']: readonly string[]): IsBuiltIn {
+export function builtInBy([builtIn = '']: readonly string[]): IsBuiltIn {
 	const prefix = displayName(join(builtIn, 'x')).slice(0, -1);
 	return (file) => file.startsWith(prefix.endsWith(sep) ? prefix : `${prefix}${sep}`);
 }

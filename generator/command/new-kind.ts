@@ -4,13 +4,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
-import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
+import type { KindDescriptor } from '../../runtime/model/catalog.ts';
+import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { hookKey } from '../emit/typescript/hooks.ts';
 import { generate } from '../generate.ts';
-import { type RequiredAnswer, requiredAnswers } from '../hooks/hook-file.ts';
+import { computedColumns, hookable, hookFileAmong, requiredAnswers } from '../hooks/hook-file.ts';
+import type { EmittedFile, Model } from '../model.ts';
 import { isGroupName } from '../read/packages.ts';
+import type { SpecSource } from '../read/source/spec-file.ts';
+import type { NewHook } from '../scaffold/hook.ts';
 import { type KnownGroup, type MadeKind, type NewKind, newKind } from '../scaffold/kind.ts';
-import { writeHookSupport } from './hooks.ts';
+import { builtInBy, writeHookSupport } from './hooks.ts';
 import { displayName, readSources, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -37,27 +41,26 @@ export function addNewCommand(program: Command): void {
 		.option('--hook', 'write as well a file for behaviour that no spec can say, with the types of the kind; of a kind that is there already, that file alone')
 		.action(async (kind: string, options: Options) => {
 			const { specs, group, scope, plural } = options;
-			const known = await knownIn(specs);
-			const made = newKind({ kind, group, version: options.apiVersion, scope, ...known, ...(plural === undefined ? {} : { plural }) });
-			const existing = options.hook ? await existingKind(specs, made) : undefined;
-			const named = { kind, key: existing?.key ?? made.hookKey, ...(existing && { answers: existing.answers }) };
-			const hook = options.hook ? (await import('../scaffold/hook.ts')).newHook(named) : undefined;
-			// Of a kind that is there already only the hook file is written.
-			const files = (existing === undefined ? [made.spec, made.group, hook] : [hook])
-				.filter((file) => file !== undefined)
-				.map(({ path, content }) => ({ path: join(specs, path), content }));
-			// All of them first: half of a kind would be in the way of the next attempt.
-			for (const { path } of files) if (existsSync(path)) throw existsAlready(path);
-			for (const { path, content } of files) await writeNew(path, content);
+			const roots = await specRoots(existsSync(specs) ? [specs] : []);
+			const sources = await readSources(roots);
+			const made = newKind({ kind, group, version: options.apiVersion, scope, ...knownIn(sources), ...(plural === undefined ? {} : { plural }) });
+			const isThere = options.hook === true && existsSync(join(specs, made.spec.path));
+			const added = isThere ? [] : [made.spec, made.group].flatMap((file) => file ?? []);
+			refuseExisting(specs, added);
+			const planned = await plan(made, added, { specs, sources });
+			const hook = options.hook ? (await import('../scaffold/hook.ts')).newHook({ kind, key: made.hookKey, ...hookOf(planned, roots) }) : undefined;
+			const files = [...added, ...(hook === undefined ? [] : [hook])];
+			refuseExisting(specs, files);
+			for (const file of files) await writeNew(join(specs, file.path), file.content);
 			if (hook !== undefined) await writeTypes(specs);
-			const wrote = [existing === undefined ? made.spec : undefined, hook].flatMap((file) => (file === undefined ? [] : displayName(join(specs, file.path))));
+			const wrote = files.filter((file) => file !== made.group).map(({ path }) => displayName(join(specs, path)));
 			console.log(`wrote ${wrote.join(' and ')}\nnext: edit it, then run npx orch check --specs ${specs}, and npx orch build --specs ${specs} --out DIR`);
+			for (const note of isThere ? [] : sameNames(planned)) console.log(note);
 		});
 }
 
 /** In the built-in root and in the one written to, which need not exist yet. */
-async function knownIn(specs: string): Promise<Required<Pick<NewKind, 'groups' | 'vocabularies'>>> {
-	const sources = await readSources(await specRoots(existsSync(specs) ? [specs] : []));
+function knownIn(sources: readonly SpecSource[]): Required<Pick<NewKind, 'groups' | 'vocabularies'>> {
 	const groups = new Map<string, KnownGroup>();
 	for (const { path, text } of sources) {
 		const [, folder] = /^([^/]+)\/group\.ya?ml$/.exec(path) ?? [];
@@ -71,15 +74,52 @@ async function knownIn(specs: string): Promise<Required<Pick<NewKind, 'groups' |
 	return { groups: [...groups.values()], vocabularies };
 }
 
-/** The kind of a spec that lies where a new one would. Throws where the specs are wrong. */
-async function existingKind(specs: string, { spec }: MadeKind): Promise<{ readonly key: string; readonly answers: RequiredAnswer[] } | undefined> {
-	if (!existsSync(join(specs, spec.path))) return undefined;
-	const { model } = await generate({ sources: await readSources(await specRoots([specs])), emitters: [] });
-	const file = displayName(join(specs, spec.path));
+/** What the specs are with the new kind among them. */
+interface Planned {
+	/** Undefined where another spec of the root is wrong: `orch check` says why. */
+	readonly model: Model | undefined;
+	readonly kind: KindDescriptor | undefined;
+}
+
+interface Specs {
+	/** The root that is written to. */
+	readonly specs: string;
+	/** Of all roots. */
+	readonly sources: readonly SpecSource[];
+}
+
+/** `added`: nothing for a kind that is there already. Throws where that would be refused, and where what is there is wrong: nothing is written then. */
+async function plan(made: MadeKind, added: readonly EmittedFile[], { specs, sources }: Specs): Promise<Planned> {
+	const nameOf = (path: string): string => displayName(join(specs, path));
+	const file = nameOf(made.spec.path);
+	const own = added.map(({ path, content }): SpecSource => ({ path, file: nameOf(path), text: content }));
+	const { model, diagnostics } = await generate({ sources: [...sources, ...own], emitters: [] });
 	const kind = model?.catalog.kinds.find(({ storageName }) => model.kindDocs[storageName]?.position.file === file);
-	if (kind === undefined)
+	if (added.length === 0 && kind === undefined)
 		throw new Error(`${file} exists already, and what is wrong with it stands in the way of its hooks: run npx orch check --specs ${specs}`);
-	return { key: hookKey(kind), answers: requiredAnswers(kind) };
+	const refused = diagnostics.filter(({ position, severity }) => severity === 'error' && own.some((each) => each.file === position.file));
+	if (refused.length > 0) {
+		const why = refused.map(({ message }) => message).join('; ');
+		throw new Error(`${file} is not written, since it would be refused: ${why} (give another name, --plural or --group)`);
+	}
+	return { model, kind };
+}
+
+/** What a hook file must have, and how it is called. */
+function hookOf({ model, kind }: Planned, roots: readonly string[]): Partial<NewHook> {
+	if (model === undefined || kind === undefined) return {};
+	const own = hookable(model, builtInBy(roots)).kinds;
+	return { key: hookKey(kind), file: hookFileAmong(kind, own), answers: requiredAnswers(kind), columns: computedColumns(kind) };
+}
+
+/** Of kinds that have the same name in other groups: by that alone kubectl takes the first group that has it. */
+function sameNames({ model, kind }: Planned): string[] {
+	const [words] = model?.vocabularies ?? [];
+	if (model === undefined || kind === undefined || words === undefined) return [];
+	const groupOf = (one: KindDescriptor): string => speak(one.versions[one.storageVersion]?.group ?? '', words);
+	const fullName = (one: KindDescriptor): string => (groupOf(one) === '' ? one.plural : `${one.plural}.${groupOf(one)}`);
+	const twins = model.catalog.kinds.filter((one) => one !== kind && one.plural === kind.plural);
+	return twins.map((twin) => `note: ${groupOf(twin) || 'the core group'} has ${twin.plural} too, and kubectl may mean those: say ${fullName(kind)} for yours`);
 }
 
 /** What a hook file imports. When another spec of the root is wrong there are no types yet, and `orch check` says why. */
@@ -87,6 +127,11 @@ async function writeTypes(specs: string): Promise<void> {
 	const roots = await specRoots([specs]);
 	const { model } = await generate({ sources: await readSources(roots), emitters: [] });
 	if (model !== undefined) await writeHookSupport({ model, roots });
+}
+
+/** All files, before the first is written: half of a kind would be in the way of the next attempt. */
+function refuseExisting(specs: string, files: readonly EmittedFile[]): void {
+	for (const { path } of files) if (existsSync(join(specs, path))) throw existsAlready(join(specs, path));
 }
 
 async function writeNew(path: string, content: string): Promise<void> {

@@ -163,7 +163,7 @@ export function answerToWrite(member: RequiredAnswer['member'], subresource: str
 
 /** The name of an endpoint as a key in TypeScript. */
 export function answerKey(subresource: string): string {
-	return /^[a-z]+$/.test(subresource) ? subresource : `'${subresource}'`;
+	return /^[A-Za-z]+$/.test(subresource) ? subresource : `'${subresource.replace(/['\\]/g, '\\$&')}'`;
 }
 
 /** Names of the columns whose cells a kind's hooks make. */
@@ -174,6 +174,12 @@ export function computedColumns({ columns }: KindDescriptor): string[] {
 /** The file of a kind's hooks, as it is called when no other kind has the name. */
 export function hookFileName({ kind }: Pick<KindDescriptor, 'kind'>): string {
 	return `${kind.toLowerCase()}.ts`;
+}
+
+/** The file of a kind's hooks among all that may have some. */
+export function hookFileAmong(kind: KindDescriptor, kinds: readonly KindDescriptor[]): string {
+	const isAlone = kinds.every((one) => one === kind || one.kind.toLowerCase() !== kind.kind.toLowerCase());
+	return isAlone ? hookFileName(kind) : longName(kind);
 }
 
 export function atStart(source: SpecSource, message: string): Diagnostic {

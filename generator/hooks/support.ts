@@ -52,6 +52,6 @@ export async function supportFiles(model: Model, { kinds, groups }: Pick<Catalog
 }
 
 /** A file of the project itself, which is as much a part of the generator as its templates are. */
-function projectFile(path: string): string {
+export function projectFile(path: string): string {
 	return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 }

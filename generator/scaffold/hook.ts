@@ -1,28 +1,32 @@
 /** A first hook file of a kind: it has the types of the kind, refuses nothing, and is a place to go on from. */
 import { type CodeBlockWriter, IndentationText, Project, QuoteKind, StructureKind, VariableDeclarationKind } from 'ts-morph';
 import { answerKey, hookFileName, hooksFolder, type RequiredAnswer, supportFolder } from '../hooks/hook-file.ts';
-import { hookModule } from '../hooks/support.ts';
+import { hookModule, projectFile } from '../hooks/support.ts';
 import type { EmittedFile } from '../model.ts';
 
 export interface NewHook {
 	readonly kind: string;
 	/** Under which the generated interface `Hooks` has the kind: `backup/backups`. */
 	readonly key: string;
+	/** Name of the file, where it is not that of the kind. */
+	readonly file?: string;
 	/** What only its hooks can answer. */
 	readonly answers?: readonly RequiredAnswer[];
+	/** Columns whose cells only its hooks can make. */
+	readonly columns?: readonly string[];
 }
 
 /** The file, relative to the spec root. */
-export function newHook({ kind, key, answers = [] }: NewHook): EmittedFile {
-	const path = `${hooksFolder}/${hookFileName({ kind })}`;
+export function newHook({ kind, key, file = hookFileName({ kind }), answers = [], columns = [] }: NewHook): EmittedFile {
+	const path = `${hooksFolder}/${file}`;
 	const project = new Project({
 		useInMemoryFileSystem: true,
 		skipLoadingLibFiles: true,
 		manipulationSettings: { indentationText: IndentationText.Tab, quoteKind: QuoteKind.Single },
 	});
+	const isAnswered = answers.length + columns.length > 0;
 	const source = project.createSourceFile(path, {
 		statements: [
-			`/** ${kind}: what its spec cannot say. */`,
 			{
 				kind: StructureKind.ImportDeclaration,
 				moduleSpecifier: `./${supportFolder}/${hookModule}`,
@@ -38,19 +42,62 @@ export function newHook({ kind, key, answers = [] }: NewHook): EmittedFile {
 					{
 						name: 'hooks',
 						type: `Hooks['${key}']`,
-						initializer: (writer) => writer.inlineBlock(() => (answers.length === 0 ? writeValidate(writer) : writeAnswers(writer, answers))),
+						initializer: (writer) =>
+							writer.inlineBlock(() => {
+								if (!isAnswered) writeValidate(writer);
+								if (columns.length > 0) writeCells(writer, columns);
+								writeAnswers(writer, answers);
+							}),
 					},
 				],
 			},
 		],
 	});
 	source.formatText({ convertTabsToSpaces: false });
-	return { path, content: source.getFullText() };
+	// What is stored nowhere has answers alone.
+	const offered = answers.some(({ subresource }) => subresource === '')
+		? []
+		: offeredHooks(project).filter((hook) => hook.name !== 'cells' || columns.length > 0);
+	return { path, content: heading(kind, offered) + source.getFullText() };
+}
+
+/** The file of the server that declares all hooks, and says what each is for. */
+const declared = 'runtime/api/hooks.ts';
+
+interface OfferedHook {
+	readonly name: string;
+	readonly parameters: readonly string[];
+	readonly purpose: string;
+}
+
+function offeredHooks(project: Project): OfferedHook[] {
+	const declarations = project.createSourceFile(declared, projectFile(declared)).getInterfaceOrThrow('KindHooks').getMethods();
+	return declarations.map((hook) => ({
+		name: hook.getName(),
+		parameters: hook.getParameters().map((parameter) => parameter.getName()),
+		purpose: hook.getJsDocs().map((doc) => doc.getDescription().trim())[0] ?? '',
+	}));
+}
+
+/** What the file is, and which hooks it may have. */
+function heading(kind: string, hooks: readonly OfferedHook[]): string {
+	if (hooks.length === 0) return `/** ${kind}: what its spec cannot say. */\n`;
+	const lines = hooks.map(({ name, parameters, purpose }) => ` * - ${name}(${parameters.join(', ')}): ${purpose}\n`);
+	return `/**\n * ${kind}: what its spec cannot say. Such hooks there may be; objects are in the storage version.\n *\n${lines.join('')} */\n`;
 }
 
 function writeValidate(writer: CodeBlockWriter): void {
 	writer.writeLine('/** What is wrong with an object beyond the rules of its spec; runs after them, on create and update. */');
 	writer.write('validate: () => [],');
+}
+
+/** Empty until somebody writes what they show. */
+function writeCells(writer: CodeBlockWriter, columns: readonly string[]): void {
+	writer.writeLine('/** What the columns show that say computed: true. */');
+	writer.write('cells: () => (').inlineBlock(() => {
+		for (const column of columns) writer.writeLine(`${answerKey(column)}: null,`);
+	});
+	writer.write('),').newLine();
 }
 
 /** Each refuses what it is asked until somebody writes the answer. */

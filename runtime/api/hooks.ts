@@ -40,6 +40,7 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	validate?(object: T, context: HookContext): readonly Cause[];
 	/** Violations that count for new objects only. */
 	validateCreate?(object: T, context: HookContext): readonly Cause[];
+	/** Violations that count for updates only. */
 	validateUpdate?(object: T, old: T, context: HookContext): readonly Cause[];
 	/** Cells of the Table representation by column, for the columns that the kind's spec declares `computed`. */
 	cells?(object: T): Readonly<Record<Computed, string | number | boolean | null>>;

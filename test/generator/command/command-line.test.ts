@@ -66,6 +66,39 @@ describe('orch', { timeout: 120_000 }, () => {
 		});
 	});
 
+	it('writes no spec that would be refused, and says why', async () => {
+		const refused = (path: string, why: string) => ({
+			code: 1,
+			out: '',
+			err: expect.stringMatching(`^error: ${path} is not written, since it would be refused: ${why} \\(give another name, --plural or --group\\)\n$`),
+		});
+		expect(await orch('new', 'kind', 'Pod', '--group', 'core', '--specs', 'refused', '--hook')).toEqual(
+			refused('refused/core/pod.yaml', 'the kind "Pod" of core is declared twice: first at .*specs/core/pod.yaml:1:7'),
+		);
+		expect(await orch('new', 'kind', 'Cocoon', '--group', 'core', '--plural', 'pods', '--specs', 'refused')).toEqual(
+			refused('refused/core/cocoon.yaml', '"pods" is taken in this group: first at .*specs/core/pod.yaml:2:18'),
+		);
+		await expect(readdir(join(folder, 'refused'))).rejects.toThrow('ENOENT');
+	});
+
+	it('says which name kubectl needs where another group has the kind too, and names its hook file so', async () => {
+		const made = await orch('new', 'kind', 'Deployment', '--group', 'example.com', '--specs', 'twins', '--hook');
+		expect(made).toMatchObject({ code: 0, err: '' });
+		expect(made.out).toContain('\nnote: apps has deployments too, and kubectl may mean those: say deployments.example.com for yours\n');
+		expect((await orch('new', 'kind', 'Deployment', '--group', 'example.org', '--specs', 'twins', '--hook')).out).toMatch(
+			/^wrote twins\/example-org\/deployment.yaml and twins\/hooks\/example-org.deployment.ts\n/,
+		);
+	});
+
+	it('begins the cells of computed columns in a hook file', async () => {
+		await orch('new', 'kind', 'Gauge', '--group', 'gauges.example.com', '--specs', 'cells');
+		const path = join(folder, 'cells/gauges/gauge.yaml');
+		await writeFile(path, (await readFile(path, 'utf8')).replace('value: self.spec.size', 'computed: true'));
+		expect(await orch('check', '--specs', 'cells')).toMatchObject({ code: 1, err: expect.stringContaining('there is no hooks/gauge.ts with "cells"') });
+		await orch('new', 'kind', 'Gauge', '--group', 'gauges.example.com', '--specs', 'cells', '--hook');
+		expect(await orch('check', '--specs', 'cells')).toEqual({ code: 0, err: '', out: '' });
+	});
+
 	it('starts a kind whole or not at all', async () => {
 		expect(await orch('new', 'kind', 'Group', '--group', 'people.example.com', '--specs', 'people')).toMatchObject({ code: 0, err: '' });
 		expect(await orch('check', '--specs', 'people')).toEqual({ code: 0, err: '', out: '' });

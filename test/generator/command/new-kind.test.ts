@@ -1,4 +1,6 @@
 /** A first spec of a new kind. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeModel } from '../../../generator/read/model.ts';
 import { newHook } from '../../../generator/scaffold/hook.ts';
@@ -84,11 +86,33 @@ describe('a new kind', () => {
 });
 
 describe('a new hook file', () => {
+	it('of a kind of which nothing is stored has its answer alone', () => {
+		const { content } = newHook({ kind: 'Review', key: 'backup/reviews', answers: [{ member: 'computes', subresource: '' }] });
+		expect(content.slice(0, content.indexOf('import'))).toBe('/** Review: what its spec cannot say. */\n');
+		expect(content).toContain("'': () => {");
+	});
+
 	it('refuses nothing', () => {
 		const { path, content } = newHook({ kind: 'Backup', key: 'backup/backups' });
 		expect(path).toBe('hooks/backup.ts');
 		expect(content).toContain("import type { Hooks } from './orch/hook.ts';");
 		expect(content).toContain('validate: () => [],');
+	});
+
+	it('names every hook that a kind may have, and says what it is for', () => {
+		const { content } = newHook({ kind: 'Backup', key: 'backup/backups', columns: ['Size'] });
+		const declared = readFileSync(join(import.meta.dirname, '../../../runtime/api/hooks.ts'), 'utf8');
+		const [, body = ''] = /export interface KindHooks.*?\{\n(.*?)\n\}/s.exec(declared) ?? [];
+		const names = [...body.matchAll(/^\t(\w+)\?\(/gm)].map(([, name]) => name);
+		expect(names).toContain('prepareForCreate');
+		expect([...content.matchAll(/^ \* - (\w+)\(.*\): [A-Z].*\.$/gm)].map(([, name]) => name)).toEqual(names);
+	});
+
+	it('makes the cells of computed columns, and offers none where there are none', () => {
+		const { content } = newHook({ kind: 'Backup', key: 'backup/backups', columns: ['Size', "Owner's name"] });
+		expect(content).toContain("\tcells: () => ({\n\t\tSize: null,\n\t\t'Owner\\'s name': null,\n\t}),\n");
+		expect(content).not.toContain('validate: ');
+		expect(newHook({ kind: 'Backup', key: 'backup/backups' }).content).not.toContain('cells');
 	});
 
 	it('has every answer that is needed, and refuses what is asked until somebody writes it', () => {
@@ -98,8 +122,8 @@ describe('a new hook file', () => {
 			{ member: 'connects', subresource: 'port-forward' },
 		] as const;
 		const refusing = (name: string): string => `() => {\n\t\t\tthrow new ApiError('ServiceUnavailable', 'nothing answers ${name} yet');\n\t\t},`;
-		expect(newHook({ kind: 'Door', key: 'house/doors', answers }).content).toBe(`/** Door: what its spec cannot say. */
-import { ApiError, type Hooks } from './orch/hook.ts';
+		const { content } = newHook({ kind: 'Door', key: 'house/doors', answers });
+		expect(content.slice(content.indexOf('import'))).toBe(`import { ApiError, type Hooks } from './orch/hook.ts';
 
 export const hooks: Hooks['house/doors'] = {
 	computes: {
