@@ -7,10 +7,10 @@ import { parse } from 'yaml';
 import { releaseNumbers } from '../../runtime/model/release.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { type Elsewhere, elsewhereIn } from '../import/declared.ts';
-import { type GroupVersionKind, keyOf, kindsOf, type OpenApiDocument } from '../import/document.ts';
+import { type GroupVersionKind, keyOf, type OpenApiDocument } from '../import/document.ts';
 import type { TypeKey } from '../import/facts.ts';
 import { type GoTypes, noGoTypes, readGoTypes } from '../import/go-types.ts';
-import { parseKind } from '../import/kinds.ts';
+import { allKinds, parseKind, suggestedKind } from '../import/kinds.ts';
 import { importOpenApi } from '../import/openapi.ts';
 import { type ProtoMessages, readProto } from '../import/protos.ts';
 import { vocabularyOf } from '../import/roles.ts';
@@ -62,7 +62,7 @@ async function run(file: string, options: Options): Promise<void> {
 	const result = importOpenApi({
 		document,
 		vocabulary,
-		kinds: options.kinds === undefined ? allKinds(document) : options.kinds.split(',').map(kindNamed),
+		kinds: options.kinds === undefined ? allKinds(document) : options.kinds.split(',').map((name) => kindNamed(name, document)),
 		existing: readTexts(options.out),
 		elsewhere: await otherRoots(options),
 		go: goReader(options.goTypes ?? []),
@@ -139,18 +139,11 @@ function readVocabularies(folder: string): readonly Vocabulary[] {
 		.map((name) => parse(readFileSync(join(folder, name), 'utf8')) as Vocabulary);
 }
 
-function kindNamed(text: string): GroupVersionKind {
-	const kind = parseKind(text.trim());
-	if (kind === undefined) throw new Error(`--kinds: ${JSON.stringify(text)} is not GROUP/VERSION/KIND`);
+function kindNamed(text: string, document: OpenApiDocument): GroupVersionKind {
+	const name = text.trim();
+	const kind = parseKind(name);
+	if (kind === undefined) throw new Error(`--kinds: ${JSON.stringify(name)} is not GROUP/VERSION/KIND${suggestedKind(name, document)}`);
 	return kind;
-}
-
-/** Every kind that a definition is alone; lists and bodies of requests serve no path and drop out. */
-function allKinds(document: OpenApiDocument): readonly GroupVersionKind[] {
-	return Object.entries(document.definitions).flatMap(([name, definition]) => {
-		const kinds = kindsOf(definition);
-		return kinds.length === 1 && !name.endsWith('List') ? kinds : [];
-	});
 }
 
 function readTexts(folder: string): ReadonlyMap<string, string> {

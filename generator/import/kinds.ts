@@ -1,6 +1,7 @@
 /** Kinds of an OpenAPI document: names, scope, verbs and subresources, read from the paths. */
 import { versionPath } from '../../runtime/model/api-version.ts';
 import { type Verb, verbRecords, verbs, verbsThat } from '../../runtime/model/verb.ts';
+import { alternatives, expectation, nearest } from '../read/diagnostics/suggestion.ts';
 import { definitionName, extension, type GroupVersionKind, keyOf, kindOf, kindsOf, type OpenApiDocument, type Operation } from './document.ts';
 import type { KindFacts, TypeKey } from './facts.ts';
 
@@ -31,13 +32,53 @@ export function parseKind(text: string): GroupVersionKind | undefined {
 	return parts.length > 3 || kind === '' || version === '' ? undefined : { group, version, kind };
 }
 
-export function readKind(document: OpenApiDocument, wanted: GroupVersionKind, packageName: string): KindFacts | undefined {
-	const key = typeOf(document, wanted, packageName);
-	const routes = Object.entries(document.paths ?? {}).flatMap(([path, operations]) => {
+/** Every kind that a definition is alone; lists and bodies of requests serve no path and drop out. */
+export function allKinds(document: OpenApiDocument): readonly GroupVersionKind[] {
+	return Object.entries(document.definitions).flatMap(([name, definition]) => {
+		const kinds = kindsOf(definition);
+		return kinds.length === 1 && !name.endsWith('List') ? kinds : [];
+	});
+}
+
+/** As `--kinds` says it. */
+export function nameOfKind({ group, version, kind }: GroupVersionKind): string {
+	return [group, version, kind].filter((part) => part !== '').join('/');
+}
+
+/** Ends a message about a kind that the document does not serve: the kind in other groups and versions, or the nearest name. */
+export function suggestedKind(wanted: string, document: OpenApiDocument): string {
+	const served = allKinds(document).filter((each) => routesOf(document, each).length > 0);
+	const kindIn = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+	const names = served.map(nameOfKind);
+	// The group says little: most kinds of a document share a few.
+	const near = nearest(kindIn(wanted), names.map(kindIn));
+	if (near === undefined) return expectation(names);
+	return `: did you mean ${alternatives(names.filter((name) => kindIn(name) === near).map((name) => JSON.stringify(name)))}?`;
+}
+
+interface RoutedPath {
+	readonly route: Route;
+	readonly operations: Readonly<Record<string, Operation>>;
+}
+
+/** The paths of a kind itself, without its subresources. */
+function routesOf(document: OpenApiDocument, wanted: GroupVersionKind): RoutedPath[] {
+	return pathsOf(document, wanted).filter(
+		({ route, operations }) => route.subresource === '' && Object.values(operations).some((operation) => serves(operation, wanted)),
+	);
+}
+
+function pathsOf(document: OpenApiDocument, wanted: GroupVersionKind): RoutedPath[] {
+	return Object.entries(document.paths ?? {}).flatMap(([path, operations]) => {
 		const route = routeOf(path);
 		return route !== undefined && path.startsWith(`${versionPath(wanted)}/`) ? [{ route, operations }] : [];
 	});
-	const own = routes.filter(({ route, operations }) => route.subresource === '' && Object.values(operations).some((operation) => serves(operation, wanted)));
+}
+
+export function readKind(document: OpenApiDocument, wanted: GroupVersionKind, packageName: string): KindFacts | undefined {
+	const key = typeOf(document, wanted, packageName);
+	const routes = pathsOf(document, wanted);
+	const own = routesOf(document, wanted);
 	const first = own.find(({ route }) => route.item) ?? own[0];
 	if (key === undefined || first === undefined) return undefined;
 	const { plural } = first.route;

@@ -11,7 +11,7 @@ import { type Elsewhere, nowhere } from './declared.ts';
 import { findDefinition, type GroupVersionKind, keyOf, kindsOf } from './document.ts';
 import { type Facts, type KindFacts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
 import { gather, referenceOf, type Sources } from './joined-facts.ts';
-import { readKind } from './kinds.ts';
+import { nameOfKind, readKind, suggestedKind } from './kinds.ts';
 import { neutralGroup, packageOf } from './roles.ts';
 import { documentText, mapIn, openDocument, put, space, type Writing, writeType } from './yaml.ts';
 
@@ -42,9 +42,9 @@ export function importOpenApi(input: OpenApiImport): ImportResult {
 	const problems: string[] = [];
 	const notes: string[] = [];
 	const kinds = input.kinds.flatMap((wanted) => {
-		const name = [wanted.group, wanted.version, wanted.kind].filter((part) => part !== '').join('/');
+		const name = nameOfKind(wanted);
 		const kind = readKind(document, wanted, packageOf(wanted.group, vocabulary));
-		if (kind === undefined) problems.push(`the document has no kind ${name}`);
+		if (kind === undefined) problems.push(`the document has no kind ${name}${suggestedKind(name, document)}`);
 		const there = kind && elsewhere.kinds.get(`${kind.key.package}/${kind.key.name}`);
 		if (kind === undefined || there === undefined) return kind ?? [];
 		if (there.versions.includes(wanted.version)) notes.push(`${name} is left out: ${there.file} declares it`);

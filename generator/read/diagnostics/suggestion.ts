@@ -5,9 +5,13 @@ export function suggestion(word: string, known: Iterable<string>): string {
 	const words = [...known];
 	const near = nearest(word, words);
 	if (near !== undefined) return `: did you mean ${JSON.stringify(near)}?`;
+	return expectation(words);
+}
+
+/** What is possible, when the choice is small. */
+export function expectation(words: readonly string[]): string {
 	// More than a dozen words in an error message are not read.
-	if (words.length > 0 && words.length <= 12) return `: expected ${alternatives(words)}`;
-	return '';
+	return words.length > 0 && words.length <= 12 ? `: expected ${alternatives(words)}` : '';
 }
 
 /** `a`, `a or b`, `a, b or c`. */

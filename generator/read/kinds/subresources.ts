@@ -103,10 +103,14 @@ function bodyType(node: MapNode, location: SchemaLocation, context: ReadContext,
 	const type = typeName({ package: owner, version, name });
 	const known = [...(owner.declarations.get(version)?.keys() ?? [])];
 	if (owner.incomplete || known.includes(name)) return type;
-	context.report(
-		at_,
-		`unknown type ${JSON.stringify(name)} of ${owner.name}/${version}${suggestion(name, known)}: what a subresource takes, gives or is asked with is a kind, or stands in types/`,
-	);
+	const elsewhere = owner.versions.filter((other) => other !== version && owner.declarations.get(other)?.has(name));
+	const unknown = `unknown type ${JSON.stringify(name)} of ${owner.name}/${version}`;
+	if (elsewhere.length > 0) {
+		const why = textAt(node, 'version') === undefined ? `, the storage version, whose types are meant where nothing is said` : '';
+		context.report(at_, `${unknown}${why}: say version: ${elsewhere.join(' or ')} beside it, or declare it in types/ of ${version} as well`);
+		return undefined;
+	}
+	context.report(at_, `${unknown}${suggestion(name, known)}: what a subresource takes, gives or is asked with is a kind, or stands in types/`);
 	return undefined;
 }
 

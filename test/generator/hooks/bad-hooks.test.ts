@@ -112,7 +112,27 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
 	[
 		'a version that is gone',
 		"import type { Hooks } from './orch/hook.ts';\nimport type { Product } from './orch/generated/types/shop/v2.ts';\nexport const hooks: Hooks['shop/products'] = { validate: (product: Product) => [] };\n",
-		["2:30: Cannot find module './orch/generated/types/shop/v2.ts' or its corresponding type declarations"],
+		['2:30: there is no file ./orch/generated/types/shop/v2.ts: did you mean "./orch/generated/types/shop/v1.ts"?'],
+	],
+	[
+		'a module that is called otherwise',
+		"import type { Hooks } from './orch/hooks.ts';\nexport const hooks: Hooks['shop/products'] = {};\n",
+		['1:28: there is no file ./orch/hooks.ts: did you mean "./orch/hook.ts"?'],
+	],
+	[
+		'a package that is not installed',
+		`import { x } from 'not-installed';\n${product('validate: () => [x],')}`,
+		["1:19: Cannot find module 'not-installed' or its corresponding type declarations"],
+	],
+	[
+		'a name that is not imported',
+		product("validate: ({ spec }) => (spec.stock === 13 ? [notSupported('spec.stock', spec.stock, [])] : []),"),
+		['3:48: "notSupported" is not imported: it is in ./orch/hook.ts'],
+	],
+	[
+		'a name that is neither imported nor right',
+		product("validate: ({ spec }) => (spec.stock === 13 ? [invalidvalues('spec.stock', spec.stock, '')] : []),"),
+		['3:48: unknown name "invalidvalues": did you mean "invalidValue" of ./orch/hook.ts?'],
 	],
 	['nothing exported', 'const hooks = {};\n', ['1:1: a hook file exports "hooks": write export const hooks: Hooks[\'shop/products\'] = { ... }']],
 	[
@@ -123,7 +143,7 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
 	[
 		'hooks of another kind',
 		"import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks['shop/product'] = {};\n",
-		["2:27: Property 'shop/product' does not exist on type 'Hooks'"],
+		['2:27: Hooks has no member "shop/product": did you mean "shop/products"?'],
 	],
 	['cells of no column', product("cells: () => ({ Size: 'x' }),"), ['3:2: "cells" is for columns that say computed: true, and Product has none']],
 	['no TypeScript', 'export const hooks = {', ["1:23: '}' expected"]],

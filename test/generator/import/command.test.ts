@@ -57,9 +57,14 @@ describe('orch import openapi', () => {
 		expect(said.at(-1)).toBe('2 kinds, 5 types, 0 files changed');
 	});
 
-	it('fails when a kind is not there', async () => {
-		await run(join(input, 'document.json'), '--kinds', 'shop.k8s.io/v1/Basket');
-		expect(said).toContain('error: the document has no kind shop.k8s.io/v1/Basket');
+	it.each([
+		['shop.k8s.io/v1/Basket', ': expected shop.k8s.io/v1/Order or shop.k8s.io/v1/Warehouse'],
+		['shop.k8s.io/v1/Ordr', ': did you mean "shop.k8s.io/v1/Order"?'],
+		['shop.k8s.io/v3/Order', ': did you mean "shop.k8s.io/v1/Order"?'],
+		['orders.example.com/v1/order', ': did you mean "shop.k8s.io/v1/Order"?'],
+	])('fails when there is no kind %s', async (kind, nearest) => {
+		await run(join(input, 'document.json'), '--kinds', kind);
+		expect(said).toContain(`error: the document has no kind ${kind}${nearest}`);
 		expect(process.exitCode).toBe(1);
 	});
 
@@ -94,6 +99,7 @@ describe('orch import openapi', () => {
 
 	it.each([
 		[['--kinds', 'Pod'], '--kinds: "Pod" is not GROUP/VERSION/KIND'],
+		[['--kinds', 'Order'], '--kinds: "Order" is not GROUP/VERSION/KIND: did you mean "shop.k8s.io/v1/Order"?'],
 		[['--base', join(input, 'base.json')], '--base needs --base-release and --release: they say when new fields came'],
 		[['--base', join(input, 'base.json'), '--base-release', '1.1', '--release', '1.2', '--later', '1.2'], '--later: "1.2" is not RELEASE=DIR'],
 	])('refuses %j', async (words, message) => {

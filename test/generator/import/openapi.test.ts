@@ -66,7 +66,10 @@ describe('import of an OpenAPI document', () => {
 				{ group: '', version: 'v1', kind: 'Pod' },
 			],
 		});
-		expect(result.problems).toEqual(['the document has no kind shop.k8s.io/v2/Order', 'the document has no kind v1/Pod']);
+		expect(result.problems).toEqual([
+			'the document has no kind shop.k8s.io/v2/Order: did you mean "shop.k8s.io/v1/Order"?',
+			'the document has no kind v1/Pod: expected shop.k8s.io/v1/Order or shop.k8s.io/v1/Warehouse',
+		]);
 		expect([...result.files]).toEqual([]);
 	});
 

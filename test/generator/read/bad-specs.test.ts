@@ -36,6 +36,21 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		[`shop/product.yaml:19:67: unknown type "Nothing" of shop/v1: expected Label, Part, Sale or Product: ${declaredOf}`],
 	],
 	[
+		'types of a subresource that only another version has, as when the storage version has moved',
+		[
+			...sub(
+				'{name: sell, verbs: [create], kind: Old, gives: {kind: Old}}',
+				'{name: log, verbs: [get], kind: Product, connect: {options: Old}}',
+				'{name: buy, verbs: [create], kind: Old, version: v1beta1}',
+			),
+			source('shop/types/ancient.yaml', 'version: v1beta1\ntypes: {Old: {type: object, description: x}}\n'),
+		],
+		['19:47', '19:66', '19:133'].map(
+			(at) =>
+				`shop/product.yaml:${at}: unknown type "Old" of shop/v1, the storage version, whose types are meant where nothing is said: say version: v1beta1 beside it, or declare it in types/ of v1 as well`,
+		),
+	],
+	[
 		'group of a subresource',
 		sub('{name: sell, verbs: [create], kind: Sale, group: shopp.example.com}'),
 		['shop/product.yaml:19:60: no folder declares the group "shopp.example.com": did you mean "shop.example.com"?'],
