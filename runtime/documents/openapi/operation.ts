@@ -102,6 +102,8 @@ export interface Scene {
 	readonly gives: string;
 	/** Whether what it answers with has a protobuf form. */
 	readonly hasProtobuf: boolean;
+	/** Whether clients are told that they may send strategic merge patches of it. */
+	readonly strategic: boolean;
 	/** Whether a type has one. */
 	readonly protobufOf: (type: TypeName) => boolean;
 }

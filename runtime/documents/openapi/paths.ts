@@ -13,6 +13,7 @@ import { groupWord, identifier, mediaOf, metaDefinition, type Operation, type Pa
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
 import { operationOf, operations, type Place } from './resource-operations.ts';
+import { offersStrategicMerge } from './strategic.ts';
 import { subresourcePaths } from './subresource-operations.ts';
 
 /** All paths of one served version. `root` is `/api/v1` or `/apis/GROUP/VERSION`. */
@@ -48,6 +49,7 @@ export function versionPaths(input: OpenApiInput, group: string, version: Served
 			takes: input.catalog.type(served.version.type).openapi,
 			gives: input.catalog.type(served.version.type).openapi,
 			hasProtobuf: protobufOf(served.version.type),
+			strategic: offersStrategicMerge(served.version.type, group, input.catalog),
 			protobufOf,
 		};
 		items.push(...resourcePaths(root, scene));

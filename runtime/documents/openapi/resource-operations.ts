@@ -5,7 +5,8 @@ import type { OpenApiInput } from './input.ts';
 import { anything, base, can, inOrder, mediaOfScene, metaDefinition, methodOf, type Operation, optionsOf, type Scene } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 
-const patchMedia = ['application/json-patch+json', 'application/merge-patch+json', 'application/strategic-merge-patch+json', 'application/apply-patch+yaml'];
+const strategicMerge = 'application/strategic-merge-patch+json';
+const patchMedia = ['application/json-patch+json', 'application/merge-patch+json', strategicMerge, 'application/apply-patch+yaml'];
 
 /** Name of the definition of the list of a kind. */
 function listDefinition({ kind, version }: Served, input: OpenApiInput): string {
@@ -45,12 +46,16 @@ export function operations(scene: Scene, verbs: readonly Verb[], place: Place, h
 	return verbsAsShown.filter((verb) => verbs.includes(verb) && holds(verbRecords[verb])).map((verb) => operationOf(verb, scene, place));
 }
 
-function bodyOf(body: VerbBody, { takes, input }: Scene): NonNullable<Operation['body']> {
+function bodyOf(body: VerbBody, { takes, strategic, input }: Scene): NonNullable<Operation['body']> {
 	switch (body.kind) {
 		case 'object':
 			return { definition: takes, required: true, media: anything };
 		case 'patch':
-			return { definition: metaDefinition('Patch', input), required: true, media: patchMedia };
+			return {
+				definition: metaDefinition('Patch', input),
+				required: true,
+				media: strategic ? patchMedia : patchMedia.filter((type) => type !== strategicMerge),
+			};
 		case 'options':
 			return { definition: metaDefinition(body.type.slice(body.type.lastIndexOf('.') + 1), input), required: false, media: anything };
 	}

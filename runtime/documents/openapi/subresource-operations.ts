@@ -7,6 +7,7 @@ import { anything, base, identifier, inOrder, methodOf, type Operation, type Pat
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
 import { operationOf, operations } from './resource-operations.ts';
+import { offersStrategicMerge } from './strategic.ts';
 
 /** Name of the definition of a body. One that no spec declares is still some object: an unknown body must not take the whole document away. */
 function definitionOf({ group, version, kind, type }: EndpointBody, { catalog }: OpenApiInput): string {
@@ -23,6 +24,7 @@ export function subresourcePaths(object: string, scene: Scene, endpoint: Endpoin
 		gvk: { group, version, kind },
 		takes: definitionOf(takes, input),
 		gives: definitionOf(gives, input),
+		strategic: takes.type === undefined || offersStrategicMerge(takes.type, served.version.group, input.catalog),
 		hasProtobuf: gives.type !== undefined && input.catalog.typeNames.includes(gives.type) && scene.protobufOf(gives.type),
 	};
 	const named = [...scope, parameters.nameParameter(kind)];

@@ -1,0 +1,45 @@
+/**
+ * Whether documents offer strategic merge patches of a type. Clients work such a patch out by the documents, and go down by named
+ * fields alone: below keys that nobody names (a map of structs, an object of any content) kubectl finds no way, warns of it, and
+ * takes a JSON merge patch instead. Where the documents do not offer the patch it does so at once, as for kinds of
+ * CustomResourceDefinitions, of which none is. Built-in kinds offer it whatever they hold, as Kubernetes' documents do. The server
+ * takes it for all of them.
+ */
+import type { Catalog, Field, Schema, TypeName } from '../../model/catalog.ts';
+
+export function offersStrategicMerge(type: TypeName, group: string, catalog: Catalog): boolean {
+	const isCustom = catalog.groups.some((one) => one.group === group && one.custom === true);
+	return !isCustom || !hasUnnamedKeys({ kind: 'struct', type }, undefined, { catalog, seen: new Set() });
+}
+
+interface Walk {
+	readonly catalog: Catalog;
+	readonly seen: Set<TypeName>;
+}
+
+/** Whether a patch has to go down below keys that no field names. */
+function hasUnnamedKeys(schema: Schema, field: Pick<Field, 'patchStrategy'> | undefined, walk: Walk): boolean {
+	const isReplaced = field?.patchStrategy?.includes('replace') === true;
+	switch (schema.kind) {
+		case 'struct':
+			return !isReplaced && structHasUnnamedKeys(schema.type, walk);
+		case 'list':
+			// Other lists are replaced as a whole.
+			return field?.patchStrategy?.includes('merge') === true && hasUnnamedKeys(schema.items, undefined, walk);
+		case 'map':
+			return !isReplaced && ['struct', 'list', 'map', 'any', 'rawExtension', 'fieldsV1'].includes(schema.values.kind);
+		case 'any':
+		case 'rawExtension':
+		case 'fieldsV1':
+			return !isReplaced;
+		default:
+			return false;
+	}
+}
+
+function structHasUnnamedKeys(name: TypeName, walk: Walk): boolean {
+	if (walk.seen.has(name) || !walk.catalog.typeNames.includes(name)) return false;
+	walk.seen.add(name);
+	const { fields, preserveUnknown } = walk.catalog.type(name);
+	return preserveUnknown === true || fields.some((field) => hasUnnamedKeys(field.schema, field, walk));
+}
