@@ -34,6 +34,7 @@ import { expectedPlaces, fileRole } from './source/layout.ts';
 import { at, type MapNode, plain, positionOf, type SpecNode } from './source/node.ts';
 import type { SpecSource } from './source/spec-file.ts';
 import { type ReadFile, readSpec } from './source/yaml.ts';
+import { refuseFieldWords } from './types/field-words.ts';
 import { isStruct, makeSchema } from './types/schema.ts';
 import { defineType } from './types/struct.ts';
 import { checkRoles } from './vocabulary-roles.ts';
@@ -172,7 +173,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { context: Read
 		const made = makeKind(plan, context);
 		return made === undefined ? [] : [{ ...made, plan }];
 	});
-	makeShared(context);
+	makeShared(context, new Set(plans.flatMap(({ versions }) => versions.flatMap(({ own }) => own?.schema ?? []))));
 	for (const plan of plans) makeLists(plan, context);
 	checkInline(context);
 	for (const check of context.later) check();
@@ -181,11 +182,12 @@ function make({ packages, kindFiles, calendar, report }: Parts): { context: Read
 	return { context, kinds };
 }
 
-/** Types that no kind uses are made as well: verbs and bodies name some, and their errors are errors. */
-function makeShared(context: ReadContext): void {
+/** Types that no kind uses are made as well: verbs and bodies name some, and their errors are errors. `ofKinds`: schemas of kinds, which are declared as well. */
+function makeShared(context: ReadContext, ofKinds: ReadonlySet<MapNode>): void {
 	for (const owner of context.packages.values()) {
 		for (const types of owner.declarations.values()) {
 			for (const declaration of types.values()) {
+				if (!ofKinds.has(declaration.schema)) refuseFieldWords(declaration.schema, 'a shared type', context.report, ': say it beside each $ref to the type');
 				if (isStruct(declaration.schema)) defineType(declaration.schema, locationOf(declaration), context);
 				else makeSchema(declaration.schema, locationOf(declaration), context);
 			}

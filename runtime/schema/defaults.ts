@@ -4,11 +4,12 @@
  */
 
 import type { Field, JsonObject, JsonValue, Schema, TypeName } from '../model/catalog.ts';
-import { copy, isEmpty } from '../model/equal.ts';
+import { copy } from '../model/equal.ts';
 import { reorder } from './order.ts';
 import { ruleNamed } from './rules/index.ts';
 import type { Fill } from './rules/rule.ts';
-import { inlined, slotsOf, type TypeLookup } from './slots.ts';
+import { inlined, slotsOf, staysAbsent, type TypeLookup } from './slots.ts';
+import { scalarZeros } from './zeros.ts';
 
 type FillValue = (value: JsonValue) => void;
 type FillStruct = (object: JsonObject) => void;
@@ -49,8 +50,8 @@ export class Defaulters {
 		const order: ReadonlyMap<string, number> = new Map(slots.map(({ name }, index) => [name, index]));
 		return (object) => {
 			let added = false;
-			for (const { name, value, field, schema } of own) {
-				if (!isUnset(object, name, field, schema)) continue;
+			for (const { name, value, field } of own) {
+				if (!isUnset(object, name, field)) continue;
 				added ||= !Object.hasOwn(object, name);
 				object[name] = copy(value);
 			}
@@ -90,9 +91,11 @@ export class Defaulters {
 	}
 }
 
-/** Where zero is always written, zero is how absence looks; but for booleans, which have no such value. */
-function isUnset(object: JsonObject, name: string, { presence }: Field, { kind }: Schema): boolean {
+/** Where zero is written for what is absent, zero is how absence looks. What has none is null or not there: `{}` and `[]` were sent. */
+function isUnset(object: JsonObject, name: string, field: Field): boolean {
 	const value = Object.hasOwn(object, name) ? object[name] : undefined;
 	if (value === undefined || value === null) return true;
-	return presence === 'always' && kind !== 'boolean' && (value === 0 || isEmpty(value));
+	const { kind } = field.schema;
+	// The default of a boolean comes in when it is read.
+	return field.presence === 'always' && kind !== 'boolean' && value === scalarZeros[kind] && !staysAbsent(field);
 }

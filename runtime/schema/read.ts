@@ -13,6 +13,7 @@ import type { Findings } from './compiled.ts';
 import { inOrder, type UnknownField } from './read-order.ts';
 import { Mismatch, readScalar, type ScalarReader } from './read-scalar.ts';
 import { bareType, isInherited, preservesUnknown, type Slot, shortType, slotsOf, staysAbsent, type TypeLookup } from './slots.ts';
+import { scalarZeros } from './zeros.ts';
 
 /** A body may have a million unknown fields; nobody reads more than this, and headers cannot hold more. */
 const maxNotices = 100;
@@ -128,27 +129,12 @@ export class Readers {
 	}
 
 	private zero(schema: Schema): (walk: Walk) => JsonValue {
-		switch (schema.kind) {
-			case 'string':
-				return () => '';
-			case 'boolean':
-				return () => false;
-			case 'int32':
-			case 'int64':
-			case 'double':
-			case 'intOrString':
-				return () => 0;
-			case 'quantity':
-				return () => '0';
-			case 'duration':
-				return () => '0s';
-			case 'struct': {
-				const read = this.struct(schema.type);
-				return (walk) => read({}, walk);
-			}
-			default:
-				return () => null;
+		if (schema.kind === 'struct') {
+			const read = this.struct(schema.type);
+			return (walk) => read({}, walk);
 		}
+		const zero = scalarZeros[schema.kind] ?? null;
+		return () => zero;
 	}
 
 	/** What null is among the items of a list or the values of a map. */

@@ -63,9 +63,10 @@ export function bareType(name: TypeName): string {
 
 /**
  * Whether a field that is written always stays absent all the same where it is: a required number or boolean, of which
- * validation could not tell absence from zero.
+ * validation could not tell absence from zero, and an object that has a default, since no default could tell absence from `{}`.
  */
-export function staysAbsent({ required, mayBeEmpty, schema }: Field): boolean {
+export function staysAbsent({ required, mayBeEmpty, schema, default: own }: Field): boolean {
+	if (schema.kind === 'struct') return own !== undefined;
 	if (required !== true || mayBeEmpty === true) return false;
 	return ['boolean', 'int32', 'int64', 'double', 'quantity', 'intOrString'].includes(schema.kind);
 }

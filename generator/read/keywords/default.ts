@@ -8,7 +8,7 @@ export const defaultValue: Keyword = {
 	keyword: 'default',
 	belongsTo: 'field',
 	changes: true,
-	shape: { description: 'Filled in when the field is absent.' },
+	shape: { description: 'Filled in when the field is absent. An object that is sent empty is there, and gets the defaults of the fields in it.' },
 	readField({ node }) {
 		const value = at(node, 'default');
 		return value === undefined ? {} : { default: plain(value) };
@@ -17,8 +17,7 @@ export const defaultValue: Keyword = {
 		const value = at(node, 'default');
 		for (const written of [value, ...listAt(node, 'history').map((entry) => at(entry, 'default'))])
 			if (written !== undefined) context.later.push(() => checkWritten(written, schema, 'the default', { context, complete: false }));
-		// An object by default has defaults of its own, which are looked at where they stand.
-		if (value !== undefined && schema.kind !== 'struct') context.defaults.push({ node: value, name, schema });
+		if (value !== undefined) context.defaults.push({ node: value, name, schema });
 	},
 	describeField: ({ default: value }) => (value === undefined ? [] : [`default ${code(value)}`]),
 	// The form of a default has been checked: it is JSON.

@@ -29,7 +29,10 @@ export function checkDefaults(defaults: readonly DefaultValue[], catalog: Catalo
 		const compiled = schemas.type(alone.name);
 		try {
 			const object = compiled.read({ [name]: speakAll(plain(node), vocabulary) } as JsonObject, { notices: [] });
-			for (const cause of compiled.validate(object)) report(node, `the default breaks a rule: ${cause.message}`);
+			// What stands inside may have defaults of its own.
+			compiled.applyDefaults(object);
+			for (const { field = name, message } of compiled.validate(object))
+				report(nodeAt(node, field.slice(name.length)), `the default breaks a rule: ${field === name ? '' : `${field}: `}${message}`);
 		} catch (error) {
 			if (!(error instanceof MalformedError)) throw error;
 			report(node, `the default cannot be read: ${error.message}`);

@@ -8,6 +8,7 @@ import { declare, type KindFile, unknownVersion } from '../packages.ts';
 import { checkLife } from '../releases.ts';
 import { listedRules } from '../rules/rule-use.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, positionOf, text, textAt, textsAt } from '../source/node.ts';
+import { refuseFieldWords } from '../types/field-words.ts';
 import { resolveReference } from '../types/reference.ts';
 import { defineType } from '../types/struct.ts';
 import { checkColumns, readColumns } from './columns.ts';
@@ -98,6 +99,8 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 	if (flagAt(node, 'stored') === false) checkNotStored(node, context);
 	const versions = plan.versions.map((version) => makeVersion(version, plan, storageType, context));
 	const names = mapAt(node, 'names');
+	for (const { own } of plan.versions)
+		if (own !== undefined) refuseFieldWords(own.schema, 'the schema of a kind', context.report, ': say it of the fields inside');
 	for (const own of ownTypes(plan, context)) describeRoot(typeName(own.location), textAt(node, 'description'), context);
 	if (storage === undefined || root === undefined || storageType === undefined) return undefined;
 	const plural = textAt(names, 'plural') ?? file.kind.toLowerCase();

@@ -9,6 +9,7 @@ import { ruleUses } from '../rules/rule-use.ts';
 import { scalarTypes, schemaTypes } from '../shape/shape.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, overlay, textAt, without } from '../source/node.ts';
 import { readAttributes } from './attributes.ts';
+import { refuseFieldWords } from './field-words.ts';
 import { checkKey } from './item-key.ts';
 import { unlessEmpty } from './non-empty.ts';
 import { resolveReference } from './reference.ts';
@@ -154,10 +155,7 @@ function checkMapKeys(node: MapNode, keysWord: string, items: Schema, context: R
 
 /** What a list or a map holds: a schema without the keywords of a field. */
 function makePart(node: MapNode, location: SchemaLocation, what: string, context: ReadContext): Schema {
-	for (const { keyword, belongsTo, alsoOnParts } of keywords) {
-		if (belongsTo === 'field' && !alsoOnParts && node.entries.has(keyword))
-			context.report(keyNode(node, keyword), `${JSON.stringify(keyword)} belongs to a field: it has no meaning on ${what}`);
-	}
+	refuseFieldWords(node, what, context.report);
 	return makeSchema(node, location, context);
 }
 

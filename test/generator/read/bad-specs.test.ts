@@ -1,7 +1,7 @@
 /** What is said about bad specs: every kind of mistake, with its exact message and place. */
 import { describe, expect, it } from 'vitest';
 import type { SpecSource } from '../../../generator/read/source/spec-file.ts';
-import { diagnose, edited, product, source } from '../fixture.ts';
+import { diagnose, edited, oldProduct, product, source } from '../fixture.ts';
 
 /** One piece of the product's spec replaced by another. */
 const p = (from: string, to: string): SpecSource[] => [source('shop/product.yaml', edited(from, to))];
@@ -168,6 +168,45 @@ const cases: readonly (readonly [string, readonly SpecSource[], readonly string[
 		[
 			'shop/product.yaml:36:66: the default breaks a rule: Invalid value: -1: must be greater than or equal to 0',
 			'shop/product.yaml:65:45: the example breaks a rule: spec.stock: Invalid value: -1: must be greater than or equal to 0',
+		],
+	],
+	[
+		'default of an object that lacks what is required',
+		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {$ref: types#/Part, protobuf: 4, default: {count: 2}}'),
+		[
+			'shop/product.yaml:45:57: the default breaks a rule: main.name: Required value',
+			'shop/product.yaml:65:45: the example breaks a rule: spec.main.name: Required value',
+		],
+	],
+	[
+		'default inside the default of an object',
+		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {$ref: types#/Part, protobuf: 4, default: {name: main, count: 0}}'),
+		[
+			'shop/product.yaml:45:77: the default breaks a rule: main.count: Invalid value: 0: must be greater than or equal to 1',
+			'shop/product.yaml:65:45: the example breaks a rule: spec.main.count: Invalid value: 0: must be greater than or equal to 1',
+		],
+	],
+	[
+		'default of a kind',
+		p('schema:\n  type: object\n', 'schema:\n  type: object\n  default: {spec: {size: Small}}\n'),
+		['shop/product.yaml:26:3: "default" belongs to a field: it has no meaning on the schema of a kind: say it of the fields inside'],
+	],
+	[
+		'default of a version',
+		p('schema: {$ref: types#/v1beta1.Product}', 'schema: {$ref: types#/v1beta1.Product, default: {}}'),
+		['shop/product.yaml:12:44: "default" belongs to a field: it has no meaning on the schema of a kind: say it of the fields inside'],
+	],
+	[
+		'keywords of a field on a shared type',
+		[
+			source(
+				'shop/types/old.yaml',
+				oldProduct.replace('  ProductSpec:\n    type: object\n', '  ProductSpec:\n    type: object\n    default: {}\n    immutable: true\n'),
+			),
+		],
+		[
+			'shop/types/old.yaml:9:5: "default" belongs to a field: it has no meaning on a shared type: say it beside each $ref to the type',
+			'shop/types/old.yaml:10:5: "immutable" belongs to a field: it has no meaning on a shared type: say it beside each $ref to the type',
 		],
 	],
 	[
