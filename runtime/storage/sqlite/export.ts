@@ -13,6 +13,7 @@ import { lastOf } from './checks/head.ts';
 import { readMark } from './checks/mark.ts';
 import { codes, refuseOtherFormat, sqliteCode } from './database/database.ts';
 import { readMeta } from './database/meta.ts';
+import { databasePath } from './database/path.ts';
 import { Versions } from './database/versions.ts';
 
 export interface Exported {
@@ -36,7 +37,8 @@ type TableRow = [string, string, string, string, number, Uint8Array, number, num
 const columns = 'resource, namespace, name, side, revision, bytes, version, checksum';
 
 /** Throws StorageRefusedError with one sentence. */
-export function exportObjects(path: string, options: ExportOptions): void {
+export function exportObjects(named: string, options: ExportOptions): void {
+	const path = databasePath(named);
 	if (!statSync(path, { throwIfNoEntry: false })?.size) throw new StorageRefusedError(`there is no database ${path}`);
 	// Before the state is read: what it says was acknowledged must be in there.
 	const mark = readMark(path);

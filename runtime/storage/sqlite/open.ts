@@ -2,8 +2,7 @@
  * The embedded store: SQLite in a worker thread, one message per batch, one sync per batch. DESIGN section 6.
  * This is the main thread's side; what happens in the file is in the worker's (worker/session.ts).
  */
-import { closeSync, existsSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'node:fs';
 import type { MetricFamily } from '../../telemetry/family.ts';
 import { StorageFailedError, StorageRefusedError, StorageTimeoutError } from '../errors.ts';
 import {
@@ -25,6 +24,7 @@ import { isOver, within } from '../within.ts';
 import { howToGoOn } from './advice.ts';
 import { Channel } from './channel.ts';
 import { readMark, removeMark } from './checks/mark.ts';
+import { databasePath, refuseOddFile } from './database/path.ts';
 import { databaseSize } from './disk/size.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Opened, PackedChanges, PackedRows } from './protocol.ts';
@@ -59,7 +59,7 @@ const followRows = 1000;
 /** Opens or makes the file. Rejects with StorageRefusedError, whose message is one sentence for the user. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
 	const listeners: ((error: Error) => void)[] = options.onFatal ? [options.onFatal] : [];
-	const path = absolute(options.path);
+	const path = databasePath(options.path);
 	const { vocabulary, quotaBytes, views, known = false, acceptLoss = false, onReport = (sentence: string) => process.emitWarning(sentence) } = options;
 	// The file is there before anybody makes keys beside it, which say that there was one.
 	const above = Math.max(options.above ?? 0, makeFile(path, known, acceptLoss));
@@ -73,7 +73,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 
 /** Makes an empty file where there was none. Returns the newest revision that is known of it. Throws StorageRefusedError where there was one. */
 function makeFile(path: string, known: boolean, acceptLoss: boolean): Revision {
-	const size = statSync(path, { throwIfNoEntry: false })?.size;
+	const found = statSync(path, { throwIfNoEntry: false });
+	if (found !== undefined) refuseOddFile(path, found);
+	const size = found?.size;
 	const mark = readMark(path);
 	const wasThere = mark !== undefined;
 	// Keys beside an empty file, without a mark, are those of a first start that was cut short.
@@ -84,19 +86,13 @@ function makeFile(path: string, known: boolean, acceptLoss: boolean): Revision {
 	if (lost) removeMark(path);
 	// Created by us first, since Secrets lie in it: SQLite gives the log and the index file the same mode.
 	try {
-		closeSync(openSync(path, 'a', 0o600));
+		if (found === undefined) closeSync(openSync(path, 'wx', 0o600));
+		// To open it here and close it again would give up the locks that this process has on it.
+		else accessSync(path, constants.R_OK | constants.W_OK);
 	} catch (error) {
 		throw new StorageRefusedError(`cannot open the database ${path}: ${(error as Error).message}`, { cause: error });
 	}
 	return typeof mark === 'object' ? mark.revision : 0;
-}
-
-/** Without symbolic links, so that two names of one file meet at one lock, and its log lies beside it. */
-function absolute(path: string): string {
-	if (existsSync(path)) return realpathSync(path);
-	const folder = dirname(path);
-	if (existsSync(folder)) return join(realpathSync(folder), basename(path));
-	throw new StorageRefusedError(`there is no folder ${folder} to keep ${basename(path)} in`);
 }
 
 export class SqliteStore implements Store {

@@ -8,6 +8,7 @@ import { StorageRefusedError } from '../errors.ts';
 import type { Mutation, Store } from '../store.ts';
 import { readMark } from './checks/mark.ts';
 import { takeLock } from './database/database.ts';
+import { databasePath } from './database/path.ts';
 import { openSqliteStore } from './open.ts';
 
 export interface RestoreOptions {
@@ -24,7 +25,8 @@ const parts = ['', '-wal', '-shm', '.mark'];
 const rowsAtOnce = 500;
 
 /** Returns how many objects there are. Rejects with StorageRefusedError, and then nothing has changed. */
-export async function restoreObjects(backup: Backup, { path, vocabulary, replace }: RestoreOptions): Promise<number> {
+export async function restoreObjects(backup: Backup, { path: named, vocabulary, replace }: RestoreOptions): Promise<number> {
+	const path = databasePath(named);
 	const { head } = backup;
 	if (head.vocabulary !== vocabulary)
 		throw new StorageRefusedError(

@@ -2,7 +2,7 @@
  * Whether the write-ahead log is still as long as what is in it, and begins as a log does. SQLite does not look at that while it
  * writes: of one that was cut short under it, nothing could be read at the next start, and what is committed to it would be lost.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 const headerBytes = 32;
@@ -30,8 +30,10 @@ export class LogFile {
 		try {
 			const start = Buffer.alloc(4);
 			readSync(file, start, 0, start.byteLength, 0);
-			const whole = headerBytes + pages * (frameHeaderBytes + this.#pageBytes);
-			if ((start.readUInt32BE() & ~1) !== magic || fstatSync(file).size < whole) throw new Error(`${this.#path} was cut short while the server used it`);
+			const last = headerBytes + pages * (frameHeaderBytes + this.#pageBytes) - 1;
+			// Read, and not asked for its size, which would make its next sync dearer (`presence.ts`).
+			const isWhole = readSync(file, Buffer.alloc(1), 0, 1, last) === 1;
+			if ((start.readUInt32BE() & ~1) !== magic || !isWhole) throw new Error(`${this.#path} was cut short while the server used it`);
 		} finally {
 			closeSync(file);
 		}

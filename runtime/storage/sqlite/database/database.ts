@@ -70,7 +70,7 @@ function refuseOldLibrary(): void {
 
 /** A lock of a file of its own, so that readers (reports, a database browser) may open the data. The system frees it when the process dies. */
 export function takeLock(path: string): DatabaseSync {
-	closeSync(openSync(`${path}.lock`, 'a', 0o600));
+	makeLockFile(`${path}.lock`);
 	const lock = new DatabaseSync(`${path}.lock`);
 	try {
 		lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -79,6 +79,15 @@ export function takeLock(path: string): DatabaseSync {
 		lock.close();
 		if (sqliteCode(error) === codes.busy) throw new StorageRefusedError(`another server is using ${path}; stop it first, or choose another data directory`);
 		throw error;
+	}
+}
+
+/** One that is there is left alone: to open it and close it again would give up the lock that this process may have on it. */
+function makeLockFile(path: string): void {
+	try {
+		closeSync(openSync(path, 'wx', 0o600));
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 	}
 }
 

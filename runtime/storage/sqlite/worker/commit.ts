@@ -5,6 +5,7 @@ import { sumModulus, sumWith, sumWithout, type Total } from '../checks/checksum.
 import { DamagedRowError } from '../checks/damage.ts';
 import { RowChecksums } from '../checks/row-checksums.ts';
 import { writeMeta } from '../database/meta.ts';
+import type { SoleWriter } from '../database/sole-writer.ts';
 import type { Versions } from '../database/versions.ts';
 import { type CommitBatch, type CommitResult, type Mutations, mutationsOf, textsEach } from '../protocol.ts';
 import type { LogIndex } from './log-index.ts';
@@ -34,11 +35,13 @@ export class Committer {
 	readonly #update: StatementSync;
 	readonly #delete: StatementSync;
 	readonly #log: StatementSync;
+	readonly #soleWriter: SoleWriter;
 	#head: Head;
 	#forgotten: Revision = 0;
 
-	constructor(db: DatabaseSync, versions: Versions, index: LogIndex, head: Head) {
+	constructor(db: DatabaseSync, soleWriter: SoleWriter, versions: Versions, index: LogIndex, head: Head) {
 		this.#db = db;
+		this.#soleWriter = soleWriter;
 		this.#versions = versions;
 		this.#index = index;
 		this.#head = head;
@@ -75,6 +78,7 @@ export class Committer {
 		const writes: Writes = { ...mutationsOf(batch), timeMs, ignoresDamage: batch.ignoresDamage };
 		this.#begin.run();
 		try {
+			this.#soleWriter.verify(this.#head.revision);
 			for (let i = 0; i < batch.rows; ) {
 				const end = endOfAtomic(batch.atomic, i);
 				if (end === undefined) this.#apply(writes, i++, transaction);

@@ -9,6 +9,7 @@ import { LogFile } from '../checks/log-file.ts';
 import { Mark } from '../checks/mark.ts';
 import { Presence } from '../checks/presence.ts';
 import { codes, type Database, openDatabase, sqliteCode } from '../database/database.ts';
+import { SoleWriter } from '../database/sole-writer.ts';
 import { Versions } from '../database/versions.ts';
 import { LogRoom, NoRoomForLog } from '../disk/log-room.ts';
 import { Reserve, spaceAround } from '../disk/reserve.ts';
@@ -40,6 +41,7 @@ export class Session {
 	readonly #logRoom: LogRoom;
 	readonly #versions: Versions;
 	readonly #mark: Mark;
+	readonly #soleWriter: SoleWriter;
 	readonly #presence: Presence;
 	readonly #logFile: LogFile;
 	readonly #logIndex: LogIndex;
@@ -58,12 +60,13 @@ export class Session {
 		this.#reserve.makeRoomToOpen();
 		this.#database = openDatabase(options);
 		const { db, path } = this.#database;
+		this.#soleWriter = new SoleWriter(db, path);
 		try {
 			const { head, oldest, history, reports } = findHead(db, { path, history: this.#database.history, acceptLoss: options.acceptLoss });
 			this.opened = { revision: head.revision, oldest, history, reports };
 			this.#versions = new Versions(db);
 			this.#logIndex = new LogIndex(oldest);
-			this.#committer = new Committer(db, this.#versions, this.#logIndex, head);
+			this.#committer = new Committer(db, this.#soleWriter, this.#versions, this.#logIndex, head);
 			this.#mark = new Mark(path, history);
 			this.#mark.write(head.revision, head);
 		} catch (error) {
@@ -213,10 +216,11 @@ export class Session {
 		throw new CompactedError(this.#compactor.oldest);
 	}
 
-	/** Called now and then: files may be deleted while nothing is written. */
+	/** Called now and then: files may be deleted, and others may write, while this one writes nothing. */
 	verifyPresence(): void {
 		this.#presence.verify();
 		this.#logFile.verify();
+		this.#soleWriter.verify(this.#committer.head.revision);
 	}
 
 	#refuseForgotten(revision: number): void {

@@ -1,0 +1,96 @@
+/** Two servers on one database: the second does not start, and where nothing is left that could keep it off, one of them stops before it writes. */
+import { linkSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { StorageFailedError } from '../../runtime/storage/errors.ts';
+import { openSqliteStore, type SqliteStore } from '../../runtime/storage/sqlite/open.ts';
+import type { Mutation } from '../../runtime/storage/store.ts';
+
+let folder: string;
+let path: string;
+const stores: SqliteStore[] = [];
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'two-'));
+	path = join(folder, 'test.db');
+});
+afterEach(async () => {
+	for (const store of stores.splice(0)) await store.close().catch(() => undefined);
+	rmSync(folder, { recursive: true });
+});
+
+async function open(at = path, onFatal: (error: Error) => void = () => undefined): Promise<SqliteStore> {
+	const store = await openSqliteStore({ path: at, vocabulary: 'test', onFatal });
+	stores.push(store);
+	return store;
+}
+
+const put = (name: string): Mutation => ({ resource: 'things', namespace: 'a', name, expected: 0, bytes: Buffer.from('{}'), side: '' });
+const another = /another server writes to .*test\.db: stop one of the two, and start the other again/;
+
+it('by a symbolic link to the file: the second is refused', async () => {
+	await open();
+	symlinkSync(path, join(folder, 'link.db'));
+	await expect(open(join(folder, 'link.db'))).rejects.toThrow('another server is using');
+});
+
+it('by a symbolic link to nothing: refused, since what it leads to may have been there', async () => {
+	symlinkSync(path, join(folder, 'link.db'));
+	await expect(open(join(folder, 'link.db'))).rejects.toThrow(/link\.db is a symbolic link to what is not there: put it back, restore/);
+});
+
+it('by a hard link: the second is refused, and after it the first as well, until there is one name', async () => {
+	const first = await open();
+	const other = join(folder, 'other.db');
+	linkSync(path, other);
+	await expect(open(other)).rejects.toThrow(/other\.db has 2 names \(hard links\), .* delete the others, or replace them by copies/);
+	await first.commit([put('x')]);
+	await first.close();
+	await expect(open()).rejects.toThrow('hard links');
+	rmSync(other);
+	await open();
+});
+
+it('refused, a second one leaves the lock with the first, for other processes too', async () => {
+	await open();
+	await expect(open()).rejects.toThrow('another server is using');
+	// Another process takes no lock that this one has; SQLite itself knows what its own process has, and would hide it.
+	const { execFileSync } = await import('node:child_process');
+	const attempt = `const { DatabaseSync } = require('node:sqlite'); new DatabaseSync(process.argv[1]).exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')`;
+	expect(() => execFileSync(process.execPath, ['-e', attempt, `${path}.lock`], { stdio: 'pipe' })).toThrow('database is locked');
+});
+
+it.each([
+	['first', 'second'],
+	['second', 'first'],
+] as const)('without the lock: the %s writes, and the %s stops before it does', async (writes, stops) => {
+	const failed: Record<string, Error> = {};
+	const first = await open(path, (error) => (failed.first = error));
+	rmSync(`${path}.lock`);
+	const second = await open(path, (error) => (failed.second = error));
+	const servers = { first, second };
+	expect(await servers[writes].commit([put('x')])).toEqual([{ ok: true, revision: expect.any(Number) }]);
+	await expect(servers[stops].commit([put('y')])).rejects.toThrow(StorageFailedError);
+	expect(failed[stops]?.message).toMatch(another);
+	expect(await servers[writes].commit([put('z')])).toEqual([{ ok: true, revision: (await first.oldest()) + 2 }]);
+	expect(failed[writes]).toBeUndefined();
+});
+
+it('without the lock: one that writes nothing does not go on showing what is no longer so', async () => {
+	const first = await open();
+	rmSync(`${path}.lock`);
+	const failed = Promise.withResolvers<Error>();
+	await open(path, (error) => failed.resolve(error));
+	await first.commit([put('x')]);
+	expect((await failed.promise).message).toMatch(another);
+});
+
+it('a program that only moves the log is none', async () => {
+	const store = await open();
+	await store.commit([put('x')]);
+	const db = new DatabaseSync(path);
+	db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+	db.close();
+	expect(await store.commit([put('y')])).toEqual([{ ok: true, revision: expect.any(Number) }]);
+});
