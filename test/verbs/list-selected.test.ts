@@ -1,62 +1,107 @@
 /** To find what a selector leaves may take long: others have their turn meanwhile. */
 import { describe, expect, it } from 'vitest';
-import { select } from '../../runtime/verbs/read/list.ts';
+import type { Predicate, Selectable } from '../../runtime/select/index.ts';
+import { select } from '../../runtime/verbs/read/select.ts';
+import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
+import { InitialState } from '../../runtime/verbs/watch/initial.ts';
+import { newSizes } from '../../runtime/verbs/watch/metrics.ts';
 import type { CachedObject } from '../../runtime/watch/contract.ts';
 
 const objects = Array.from({ length: 1_000 }, (_, i) => ({ name: String(i) }) as CachedObject);
+const every = Number.POSITIVE_INFINITY;
 const caller = () => ({ signal: new AbortController().signal });
 
-/** As long as what has to be converted first. */
-function takesLong(): void {
-	const end = performance.now() + 0.2;
-	while (performance.now() < end);
-}
-
-/** The longest time between two turns of the event loop while something is done. */
-async function longestTurn(work: () => Promise<unknown> | unknown): Promise<number> {
+/** How many objects are looked at between two turns of the event loop at most, each of which takes as long as one that is to be converted first. */
+async function longestTurn(work: (look: () => void) => Promise<unknown>): Promise<number> {
 	let longest = 0;
-	let last = performance.now();
+	let looked = 0;
 	let isOver = false;
 	const turn = (): void => {
-		const now = performance.now();
-		longest = Math.max(longest, now - last);
-		last = now;
+		looked = 0;
 		if (!isOver) setImmediate(turn);
 	};
 	setImmediate(turn);
-	await work();
+	await work(() => {
+		longest = Math.max(longest, ++looked);
+		const end = performance.now() + 0.2;
+		while (performance.now() < end);
+	});
 	isOver = true;
-	turn();
 	return longest;
 }
 
+/** As many as a slice of 10 ms has room for, once for what was under way and once for what begins. */
+const mostInTurn = 150;
+
+describe('the state that a watch begins with', () => {
+	/** All of them, each with its name as its event. */
+	async function told(matches: Predicate): Promise<string> {
+		const encoder = {
+			initial: ({ name }: CachedObject) => Buffer.from(`${name} `),
+			isElsewhere: () => false,
+			told: () => undefined,
+		} as unknown as EventEncoder;
+		const state = new InitialState({ objects, matches }, encoder, newSizes());
+		const { signal } = new AbortController();
+		let text = '';
+		await state.ahead(signal);
+		for (let piece = state.next(); piece !== undefined; piece = state.next()) {
+			text += piece;
+			await state.ahead(signal);
+		}
+		return text;
+	}
+
+	it.each([
+		['nothing', () => false, ''],
+		['few', ({ name }: Selectable) => name.endsWith('00'), '100 200 300 400 500 600 700 800 900 '],
+	])('that takes long and is %s lets others have their turn', async (_, matches, text) => {
+		const longest = await longestTurn(async (look) => {
+			const slow = (object: Selectable): boolean => {
+				look();
+				return matches(object);
+			};
+			expect(await told(slow)).toBe(text);
+		});
+		expect(longest).toBeLessThan(mostInTurn);
+	});
+
+	it('is whole', async () => {
+		expect(await told(() => true)).toBe(`${objects.map(({ name }) => name).join(' ')} `);
+	});
+});
+
 describe('a selection', () => {
 	it('that takes long lets others have their turn', async () => {
-		const matches = (): boolean => {
-			takesLong();
-			return false;
-		};
-		expect(await longestTurn(async () => expect(await select(objects, { matches, limit: 0 }, caller())).toEqual([]))).toBeLessThan(100);
+		const longest = await longestTurn(async (look) => {
+			const matches = (): boolean => {
+				look();
+				return false;
+			};
+			expect(await select(objects, matches, every, caller())).toEqual([]);
+		});
+		expect(longest).toBeLessThan(mostInTurn);
 	});
 
 	it('that takes little is there at once', () => {
-		expect(select(objects, { matches: ({ name }) => name.endsWith('99'), limit: 0 }, caller())).toHaveLength(10);
+		expect(select(objects, ({ name }) => name.endsWith('99'), every, caller())).toHaveLength(10);
 	});
 
-	it('ends one behind its limit', () => {
+	it('ends when it has found enough', () => {
 		let looked = 0;
 		const matches = (): boolean => ++looked > 0;
-		expect(select(objects, { matches, limit: 5 }, caller())).toHaveLength(6);
+		expect(select(objects, matches, 6, caller())).toHaveLength(6);
 		expect(looked).toBe(6);
 	});
 
 	it('ends when its caller has gone', async () => {
 		const gone = new AbortController();
+		const begun = performance.now();
+		const many = Array.from({ length: 1_000 }, () => objects).flat();
 		const matches = (): boolean => {
-			takesLong();
-			gone.abort(new Error('gone'));
+			if (performance.now() > begun + 30) gone.abort(new Error('gone'));
 			return false;
 		};
-		await expect(select(objects, { matches, limit: 0 }, gone)).rejects.toThrow('gone');
+		await expect(select(many, matches, every, gone)).rejects.toThrow('gone');
 	});
 });

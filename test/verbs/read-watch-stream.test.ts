@@ -1,6 +1,7 @@
 /** The course of one watch over a cursor that the test drives. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventWriter } from '../../runtime/api/request.ts';
+import { everything } from '../../runtime/select/index.ts';
 import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
 import { EventBatches } from '../../runtime/verbs/watch/batch.ts';
 import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
@@ -170,7 +171,7 @@ describe('a watch', () => {
 
 	it('gives up a reader that takes nothing of the state to begin with', async () => {
 		full = true;
-		const ended = run({ initial: [{ name: 'x' }, { name: 'y' }] });
+		const ended = run({ initial: { objects: [{ name: 'x' }, { name: 'y' }], matches: everything } });
 		const given = expect(ended).rejects.toThrow('the client took nothing for 30000 ms');
 		await vi.advanceTimersByTimeAsync(30_000);
 		await given;
@@ -189,7 +190,7 @@ describe('a watch', () => {
 	});
 
 	it('begins with the state, and closes it when asked', async () => {
-		const ended = run({ initial: [{ name: 'x' }, { name: 'y' }], endOfInitial: true });
+		const ended = run({ initial: { objects: [{ name: 'x' }, { name: 'y' }], matches: everything }, endOfInitial: true });
 		await settle();
 		cursor.give('hidden', 'z');
 		await settle();

@@ -13,9 +13,9 @@ import type { VerbContext, VerbWork } from '../contract.ts';
 import type { ContinueToken, ListIdentity } from './continue-token.ts';
 import { waitForVersionMs } from './get.ts';
 import { objectsAt } from './history.ts';
-import { inSlices } from './in-slices.ts';
 import { type ListOptions, listOptions } from './list-options.ts';
 import { respondList } from './list-respond.ts';
+import { select } from './select.ts';
 import { unreadable } from './unreadable.ts';
 
 interface ListRequest {
@@ -71,34 +71,8 @@ function fromCache(list: ListRequest): ApiResponse | Promise<ApiResponse> {
 	const page = (found: CachedObject[]) => respondPage(list, revision, found);
 	if (options.matches === everything) return options.limit === 0 ? all(objects) : page(take(objects, options.limit + 1));
 	const respond = options.limit === 0 ? all : page;
-	const selected = select(objects, options, list.request);
+	const selected = select(objects, options.matches, options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1, list.request);
 	return selected instanceof Promise ? selected.then(respond) : respond(selected);
-}
-
-/** One more than the limit, when there are so many. To look at all may take long, of objects that are to be converted first above all. */
-export function select(
-	objects: Iterable<CachedObject>,
-	{ matches, limit }: Pick<ListOptions, 'matches' | 'limit'>,
-	caller: { readonly signal: AbortSignal },
-): CachedObject[] | Promise<CachedObject[]> {
-	const found: CachedObject[] = [];
-	const most = limit === 0 ? Number.POSITIVE_INFINITY : limit + 1;
-	const looked = inSlices(
-		until(objects, () => found.length >= most),
-		caller,
-		(object) => {
-			if (matches(object)) found.push(object);
-			return undefined;
-		},
-	);
-	return looked === undefined ? found : looked.then(() => found);
-}
-
-function* until<T>(items: Iterable<T>, isEnough: () => boolean): Generator<T> {
-	for (const item of items) {
-		yield item;
-		if (isEnough()) return;
-	}
 }
 
 /** The cache's objects among which the list selects; what they are is settled before this returns. */

@@ -1,23 +1,42 @@
 /** The state that a watch begins with, in pieces. Between two of them it holds the place of the next object and no bytes. */
+import type { Predicate } from '../../select/index.ts';
 import type { Histogram } from '../../telemetry/family.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
 
+/** So long nobody minds waiting. */
+const sliceMs = 10;
+/** Objects between two looks at the clock. */
+const between = 16;
+
+/** What a watch begins with. */
+export interface InitialObjects {
+	/** As they are now, whatever happens later. */
+	readonly objects: Iterable<CachedObject>;
+	readonly matches: Predicate;
+}
+
 export class InitialState {
 	readonly #objects: Iterator<CachedObject>;
+	readonly #matches: Predicate;
 	readonly #encoder: EventEncoder;
 	readonly #sent: Histogram;
 	/** The object whose turn it is. */
 	#object: CachedObject | undefined;
+	#isOver = false;
+	#looked = 0;
+	/** Of the slice: then others have their turn. */
+	#end = performance.now() + sliceMs;
 	/** Its event, for as long as nobody is waited for. */
 	#event: Buffer | undefined;
 	/** Bytes of its event that are in pieces before. */
 	#offset = 0;
 
-	/** `sent` learns the sizes of the events. */
-	constructor(objects: Iterable<CachedObject>, encoder: EventEncoder, sent: Histogram) {
+	/** Of those that match; `sent` learns the sizes of the events. */
+	constructor({ objects, matches }: InitialObjects, encoder: EventEncoder, sent: Histogram) {
 		this.#objects = objects[Symbol.iterator]();
+		this.#matches = matches;
 		this.#encoder = encoder;
 		this.#sent = sent;
 	}
@@ -32,16 +51,30 @@ export class InitialState {
 			parts.push(event);
 			bytes += event.length;
 			this.#over(event);
-			// What is made elsewhere is waited for before the next piece.
+			// What is made elsewhere, or not found yet, is waited for before the next piece.
 			const next = this.#next();
-			if (next !== undefined && this.#encoder.isElsewhere(next)) break;
+			if (next === undefined || performance.now() > this.#end || this.#encoder.isElsewhere(next)) break;
 		}
 		return parts.length > 1 ? Buffer.concat(parts, bytes) : parts[0];
 	}
 
-	/** To be called before `next`: what is large and next is made elsewhere. Undefined: nobody need wait. */
+	/** To be called before `next`: what is next is found, in slices, and what is large made elsewhere. Undefined: nobody need wait. */
 	ahead(signal: AbortSignal): Promise<void> | undefined {
-		const object = this.#next();
+		const isFound = performance.now() < this.#end && (this.#next() !== undefined || this.#isOver);
+		return isFound ? this.#elsewhere(signal) : this.#found(signal);
+	}
+
+	async #found(signal: AbortSignal): Promise<void> {
+		do {
+			await new Promise((resolve) => setImmediate(resolve));
+			signal.throwIfAborted();
+			this.#end = performance.now() + sliceMs;
+		} while (this.#next() === undefined && !this.#isOver);
+		await this.#elsewhere(signal);
+	}
+
+	#elsewhere(signal: AbortSignal): Promise<void> | undefined {
+		const object = this.#object;
 		if (object === undefined || this.#event !== undefined || !this.#encoder.isElsewhere(object)) return undefined;
 		return this.#encoder.initialElsewhere(object, signal).then((event) => {
 			this.#event = event;
@@ -53,11 +86,13 @@ export class InitialState {
 		this.#event = undefined;
 	}
 
+	/** Undefined: there is none, or none is found yet. */
 	#next(): CachedObject | undefined {
-		if (this.#object === undefined) {
+		while (this.#object === undefined && !this.#isOver) {
+			if (++this.#looked % between === 0 && performance.now() > this.#end) break;
 			const { value, done } = this.#objects.next();
-			if (done) return undefined;
-			this.#object = value;
+			if (done) this.#isOver = true;
+			else if (this.#matches(value)) this.#object = value;
 		}
 		return this.#object;
 	}

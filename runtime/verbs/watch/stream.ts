@@ -5,10 +5,10 @@ import type { EventWriter } from '../../api/request.ts';
 import { ToldFailure } from '../../api/told-failure.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { Histogram } from '../../telemetry/family.ts';
-import type { CachedObject, CacheEvent, Cursor } from '../../watch/contract.ts';
+import type { CacheEvent, Cursor } from '../../watch/contract.ts';
 import { type EventBatches, type Piece, pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
-import { InitialState } from './initial.ts';
+import { type InitialObjects, InitialState } from './initial.ts';
 
 /** How often a quiet watcher learns how far it is, as in Kubernetes. */
 const bookmarkEveryMs = 60_000;
@@ -29,7 +29,7 @@ export interface WatchParts {
 	readonly encoder: EventEncoder;
 	readonly batches: EventBatches;
 	/** Sent as ADDED; undefined: nothing precedes the events. */
-	readonly initial: Iterable<CachedObject> | undefined;
+	readonly initial: InitialObjects | undefined;
 	readonly timeoutMs: number;
 	readonly bookmarks: boolean;
 	/** Learns the size of every event. */

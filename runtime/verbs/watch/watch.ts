@@ -10,11 +10,12 @@ import type { ServedResource } from '../../serving/resource.ts';
 import type { Serving } from '../../serving/serving.ts';
 import type { Snapshots } from '../../serving/snapshots.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
-import type { CachedObject, Cursor } from '../../watch/contract.ts';
+import type { Cursor } from '../../watch/contract.ts';
 import type { VerbContext, VerbWork } from '../contract.ts';
 import { waitForVersionMs } from '../read/get.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
 import { eventEncoder } from './encode.ts';
+import type { InitialObjects } from './initial.ts';
 import { WatchStream } from './stream.ts';
 
 /** A watch that names no end lasts between one and two times this: watches of many clients must not end together. */
@@ -91,14 +92,14 @@ function scopeOf(request: ApiRequest, options: ListOptions): Scope {
 }
 
 /** A snapshot of now; selected when it is written. */
-function initialObjects({ cache }: VerbContext, resource: ServedResource, { namespace, name }: Scope, { matches }: ListOptions): Iterable<CachedObject> {
+function initialObjects({ cache }: VerbContext, resource: ServedResource, { namespace, name }: Scope, { matches }: ListOptions): InitialObjects {
 	const storage = resource.kind.storageName;
 	if (name !== '' && (namespace !== '' || resource.kind.scope === 'Cluster')) {
 		const one = cache.get(storage, namespace, name);
-		return one !== undefined && matches(one) ? [one] : [];
+		return { objects: one === undefined ? [] : [one], matches };
 	}
-	const objects = cache.list(storage, namespace)[Symbol.iterator]();
-	return Iterator.from({ next: () => objects.next() }).filter((object) => (name === '' || object.name === name) && matches(object));
+	const objects = cache.list(storage, namespace);
+	return { objects, matches: name === '' ? matches : (object) => object.name === name && matches(object) };
 }
 
 function open({ cache }: VerbContext, resource: ServedResource, from: Revision, scope: Scope): Cursor {

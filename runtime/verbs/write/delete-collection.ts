@@ -5,6 +5,7 @@ import { invalidValue } from '../../model/cause.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbContext, VerbWork } from '../contract.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
+import { select } from '../read/select.ts';
 import { inPresent } from './commit/superseded.ts';
 import { deleteObject } from './delete-object.ts';
 import { type DeleteOptions, deleteOptions, ignoresDamageOption } from './delete-options.ts';
@@ -26,7 +27,7 @@ function deleteCollection(context: VerbContext) {
 		const selection = listOptions(request, resource, context);
 		refuseHistory(selection);
 		await context.cache.consistent(request);
-		const names = chosen(context, scope, selection);
+		const names = await chosen(context, scope, selection);
 		let served: VerbContext = context;
 		await inPresent(async () => {
 			const present = served === context ? resource : served.resource(resource.version.group, resource.version.version, resource.kind.plural);
@@ -40,14 +41,10 @@ function deleteCollection(context: VerbContext) {
 }
 
 /** Names, from one consistent state, as new as the request wants and newer. */
-function chosen({ cache }: VerbContext, { resource, namespace }: WriteScope, options: ListOptions): string[] {
-	const limit = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit;
-	const names: string[] = [];
-	for (const object of cache.list(resource.kind.storageName, namespace)) {
-		if (names.length >= limit) break;
-		if (options.matches(object)) names.push(object.name);
-	}
-	return names;
+async function chosen({ cache }: VerbContext, { resource, namespace, caller }: WriteScope, { matches, limit }: ListOptions): Promise<string[]> {
+	const most = limit === 0 ? Number.POSITIVE_INFINITY : limit;
+	const objects = await select(cache.list(resource.kind.storageName, namespace), matches, most, caller);
+	return objects.map(({ name }) => name);
 }
 
 /** What a list can look back at, a delete cannot: it is about what there is. */
