@@ -1,0 +1,137 @@
+/** Columns, and selectable fields. */
+import { product, source } from '../../fixture.ts';
+import { type BadSpec, p } from './bad-spec.ts';
+
+export const columns: readonly BadSpec[] = [
+	[
+		'column',
+		p('value: self.spec.size,', 'value: self.spec.sise,'),
+		['shop/product.yaml:22:39: the column\'s expression "self.spec.sise": shop/v1.ProductSpec has no field "sise": did you mean "size"?'],
+	],
+	[
+		'column cel',
+		p('"size(self.spec.parts)"', '"size(self.spec.parts"'),
+		["shop/product.yaml:23:41: the column's expression: Expected RPAREN, got EOF (at character 21)"],
+	],
+	[
+		'column cel path',
+		p('"size(self.spec.parts)"', '"size(self.spec.part)"'),
+		['shop/product.yaml:23:41: the column\'s expression "size(self.spec.part)": shop/v1.ProductSpec has no field "part": did you mean "parts"?'],
+	],
+	[
+		'selectable',
+		p('selectableFields: [spec.size]', 'selectableFields: [spec.sizes]'),
+		['shop/product.yaml:20:20: the selectable field "spec.sizes": shop/v1.ProductSpec has no field "sizes": did you mean "size"?'],
+	],
+	[
+		'selectable struct',
+		p('selectableFields: [spec.size]', 'selectableFields: [spec.main]'),
+		['shop/product.yaml:20:20: the selectable field "spec.main" must be a single value, not struct'],
+	],
+	[
+		'selectable list',
+		p('selectableFields: [spec.size]', 'selectableFields: [spec.colours]'),
+		['shop/product.yaml:20:20: the selectable field "spec.colours" must be a single value, not list'],
+	],
+	[
+		'column no integer',
+		p('{name: Size, type: string,', '{name: Size, type: integer,'),
+		['shop/product.yaml:22:24: a column of type integer cannot show self.spec.size, which is string'],
+	],
+	[
+		'column no date',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: date, value: self.spec.stock,'),
+		['shop/product.yaml:22:24: a column of type date cannot show self.spec.stock, which is int32'],
+	],
+	[
+		'column no boolean',
+		p('{name: Size, type: string,', '{name: Size, type: boolean,'),
+		['shop/product.yaml:22:24: a column of type boolean cannot show self.spec.size, which is string'],
+	],
+	[
+		'column of an object',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: self.spec,'),
+		['shop/product.yaml:22:24: a column of type string cannot show self.spec, which is shop/v1.ProductSpec'],
+	],
+	[
+		'column of a map',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: self.spec.notes,'),
+		['shop/product.yaml:22:24: a column of type string cannot show self.spec.notes, which is map'],
+	],
+	['column of a list of single values', p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: self.spec.colours,'), []],
+	[
+		'column of an entry',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: "self.spec.parts[0].nam",'),
+		['shop/product.yaml:22:39: the column\'s expression "self.spec.parts[0].nam": shop/v1.Part has no field "nam": did you mean "name"?'],
+	],
+	[
+		'column of another variable',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: slef.spec.size,'),
+		['shop/product.yaml:22:39: the column\'s expression: unknown variable "slef": did you mean "self"?'],
+	],
+	[
+		'column of an entry in an expression',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: "self.spec.parts.map(part, part.nam)",'),
+		['shop/product.yaml:22:39: the column\'s expression "self.spec.parts.map(part, part.nam)": shop/v1.Part has no field "nam": did you mean "name"?'],
+	],
+	[
+		'column of another type',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: integer, value: "self.spec.size + \'x\'",'),
+		["shop/product.yaml:22:40: the column's expression: \"self.spec.size + 'x'\" gives string, and must give int"],
+	],
+	[
+		'column of what may be absent',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: self.spec.?size,'),
+		['shop/product.yaml:22:39: the column\'s expression: "self.spec.?size" gives optional<string>, and must give a single value or a list of such'],
+	],
+	[
+		'column of what does not go together',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: self.spec.size + 1,'),
+		["shop/product.yaml:22:39: the column's expression: no such overload: string + int (at character 1)"],
+	],
+	[
+		'column that may be empty',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: "has(self.spec.main) ? self.spec.main.name : null",'),
+		[],
+	],
+	[
+		'column with a bad pattern',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: boolean, value: "self.spec.size.matches(\'(\')",'),
+		[
+			'shop/product.yaml:22:40: the column\'s expression: matches("(") always fails: not a regular expression: Invalid regular expression: /(/u: Unterminated group',
+		],
+	],
+	[
+		'column no number',
+		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: number, value: self.spec.parts,'),
+		['shop/product.yaml:22:24: a column of type number cannot show self.spec.parts, which is a list of shop/v1.Part'],
+	],
+	[
+		'column without a value',
+		p('value: self.spec.size, ', ''),
+		['shop/product.yaml:22:12: a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells'],
+	],
+	[
+		'column with a value that a hook makes too',
+		p('value: self.spec.size,', 'value: self.spec.size, computed: true,'),
+		['shop/product.yaml:22:12: a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells'],
+	],
+	['column computed', p('value: self.spec.size,', 'computed: true,'), []],
+	[
+		'column not computed',
+		p('value: self.spec.size,', 'computed: false,'),
+		['shop/product.yaml:22:12: a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells'],
+	],
+	['column date', p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: date, value: self.metadata.creationTimestamp,'), []],
+	[
+		'short name',
+		[source('shop/other.yaml', product.replace('kind: Product', 'kind: Other').replace('plural: products', 'plural: others'))],
+		['shop/other.yaml:2:33: the short name "prod" is taken in this group: first at shop/product.yaml:2:35'],
+	],
+	['same column twice', p('{name: Parts, type', '{name: Size, type'), ['shop/product.yaml:23:12: there are two columns "Size"']],
+	[
+		'column type',
+		p('{name: Parts, type: integer', '{name: Parts, type: int'),
+		['shop/product.yaml:23:25: "int" is not a type of columns: expected string, integer, number, boolean or date'],
+	],
+];

@@ -1,0 +1,63 @@
+/** Expressions in CEL. */
+import { type BadSpec, p } from './bad-spec.ts';
+
+export const expressions: readonly BadSpec[] = [
+	[
+		'cel bad',
+		p('size: {type: string,', 'size: {type: string, cel: [{rule: "self ==", message: x}],'),
+		['shop/product.yaml:35:43: cel: Unexpected token: EOF (at character 8)'],
+	],
+	[
+		'cel fine',
+		p(
+			'unions: {price: atMostOne}',
+			'unions: {price: atMostOne}\n      cel: [{rule: "self.stock > 0 && has(self.main) && self.parts.all(p, p.count < 9) && self.notes == oldSelf.notes", message: x}]',
+		),
+		[],
+	],
+	[
+		'cel field',
+		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.stok > 0", message: x}]'),
+		['shop/product.yaml:34:20: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+	],
+	[
+		'cel optional field',
+		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.?stok.orValue(0) > 0", message: x}]'),
+		['shop/product.yaml:34:20: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+	],
+	[
+		'cel old field',
+		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.stock >= oldSelf.stok", message: x}]'),
+		['shop/product.yaml:34:20: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+	],
+	[
+		'cel item field',
+		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.parts.all(p, p.nam != \'\')", message: x}]'),
+		['shop/product.yaml:34:20: cel: shop/v1.Part has no field "nam": did you mean "name"?'],
+	],
+	[
+		'cel types',
+		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.stock <= \'ten\'", message: x}]'),
+		['shop/product.yaml:34:20: cel: no such overload: int <= string (at character 1)'],
+	],
+	[
+		'cel variable',
+		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "slf.stock > 0", message: x}]'),
+		['shop/product.yaml:34:20: cel: Unknown variable: slf (at character 1)'],
+	],
+	[
+		'cel no bool',
+		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.stock", message: x}]'),
+		['shop/product.yaml:34:20: cel: "self.stock" gives int, and must give bool'],
+	],
+	[
+		'cel no bool scalar',
+		p('size: {type: string,', 'size: {type: string, cel: [{rule: "self", message: x}],'),
+		['shop/product.yaml:35:43: cel: "self" gives string, and must give bool'],
+	],
+	[
+		'cel message',
+		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.stock > 0", messageExpression: self.stock}]'),
+		['shop/product.yaml:34:57: cel: "self.stock" gives int, and must give string'],
+	],
+];

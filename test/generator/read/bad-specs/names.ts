@@ -1,0 +1,189 @@
+/** Groups, folders, names of kinds and their words. */
+import { product, source } from '../../fixture.ts';
+import { type BadSpec, p } from './bad-spec.ts';
+
+export const names: readonly BadSpec[] = [
+	['fine', [], []],
+	['keyword', p('minimum: 0', 'minimun: 0'), ['shop/product.yaml:36:45: unknown keyword "minimun" in a schema: did you mean "minimum"?']],
+	[
+		'kind keyword',
+		p('scope: Namespaced', 'scop: Namespaced'),
+		['shop/product.yaml:1:1: a kind needs "scope"', 'shop/product.yaml:3:1: unknown keyword "scop" in a kind: did you mean "scope"?'],
+	],
+	['kind keyword far', p('scope: Namespaced', 'scope: Namespaced\nfrobnicate: 1'), ['shop/product.yaml:4:1: unknown keyword "frobnicate" in a kind']],
+	[
+		'dup kind',
+		[source('shop/product2.yaml', product)],
+		['shop/product2.yaml:1:7: the kind "Product" of shop is declared twice: first at shop/product.yaml:1:7'],
+	],
+	[
+		'dup type',
+		[source('shop/types/more.yaml', 'types:\n  Part: {type: object}\n')],
+		['shop/types/more.yaml:2:3: the type "Part" is declared twice in shop/v1: first at shop/types/parts.yaml:3:3'],
+	],
+	[
+		'plural taken',
+		[source('shop/other.yaml', 'kind: Other\nnames: {plural: products}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n')],
+		['shop/other.yaml:2:17: "products" is taken in this group: first at shop/product.yaml:2:17'],
+	],
+	[
+		'no group',
+		[source('shoe/shoe.yaml', 'kind: Shoe\nnames: {plural: shoes}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n')],
+		['shoe/shoe.yaml:1:1: the folder "shoe" has no group.yaml, which says what API group its kinds belong to'],
+	],
+	[
+		'place',
+		[source('shop/a/b/c.yaml', 'x: 1\n'), source('stray.yaml', 'x: 1\n')],
+		[
+			'shop/a/b/c.yaml:1:1: no spec is expected here: a spec root holds "releases.yaml", "vocabulary/NAME.yaml", "GROUP/group.yaml", "GROUP/KIND.yaml" or "GROUP/types/TOPIC.yaml"',
+			'stray.yaml:1:1: no spec is expected here: a spec root holds "releases.yaml", "vocabulary/NAME.yaml", "GROUP/group.yaml", "GROUP/KIND.yaml" or "GROUP/types/TOPIC.yaml"',
+		],
+	],
+	[
+		'what an update does',
+		p('scope: Namespaced', 'scope: Namespaced\nupdate: {create: true}'),
+		['shop/product.yaml:4:10: unknown keyword "create" in what an update does: did you mean "creates"?'],
+	],
+	[
+		'group of two folders',
+		[
+			source('store/group.yaml', 'group: shop.example.com\nversions: [v1]\n'),
+			source('store/types/parts.yaml', 'types:\n  Shelf: {type: object, properties: {rows: {type: integer}}}\n'),
+			source(
+				'store/rack.yaml',
+				'kind: Rack\nnames: {plural: racks}\nscope: Namespaced\nversions: [{name: v1, storage: true}]\nschema: {type: object, properties: {shelf: {$ref: types#/Shelf}}}\n',
+			),
+		],
+		['store/group.yaml:1:1: the group "shop.example.com" is declared twice: first at shop/group.yaml:1:1'],
+	],
+	[
+		'name of a group',
+		[source('other/group.yaml', 'group: Other.example.com\nversions: [v1]\n')],
+		['other/group.yaml:1:8: "Other.example.com" cannot name a group: expected a domain name in lower case, such as shop.example.com'],
+	],
+	[
+		'folder',
+		[
+			source('a shop/group.yaml', 'group: other.example.com\nversions: [v1]\n'),
+			source(
+				'a shop/thing.yaml',
+				'kind: Thing\nnames: {plural: things}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object, cel: [{rule: "self.metadata.name != \'\'"}]}\n',
+			),
+		],
+		['a shop/group.yaml:1:1: the folder "a shop" becomes a part of names: letters, digits, ".", "-" and "_" only'],
+	],
+	[
+		'kind name',
+		p('kind: Product', 'kind: product'),
+		['shop/product.yaml:1:7: "product" is not a kind name: expected a capital first, letters and digits only'],
+	],
+	['plural', p('plural: products', 'plural: Products'), ['shop/product.yaml:2:17: "Products" is not a plural: expected lower case letters and digits']],
+	[
+		'unreadable file hides no others',
+		[source('shop/types/parts.yaml', 'types: {')],
+		['shop/types/parts.yaml:1:9: this is not YAML: Flow map in block collection must be sufficiently indented and end with a }'],
+	],
+	[
+		'vocabulary',
+		[
+			source(
+				'vocabulary/orch.yaml',
+				'name: orch\nproduct: orch\ngroupDomian: orch.io\nlabelDomain: orch.io\nshortPrefix: orch\nnodeAgent: node-agent\ncliName: orchctl\n',
+			),
+		],
+		[
+			'vocabulary/orch.yaml:1:1: a vocabulary needs "groupDomain"',
+			'vocabulary/orch.yaml:3:1: unknown keyword "groupDomian" in a vocabulary: did you mean "groupDomain"?',
+		],
+	],
+	[
+		'inline name',
+		p('main: {$ref: types#/Part,', 'count: {type: integer, protobuf: 11}\n        main: {$ref: types#/Part, inline: true,'),
+		[
+			'shop/product.yaml:7:11: the storage version requires spec.name, which this version lacks: add {storage: spec.name, whenAbsent: ...} under "converts"',
+			'shop/product.yaml:14:37: the conversion path "spec.main": shop/v1.ProductSpec has no field "main": expected size, stock, parts, count, name, count, fixed, free, colours, notes, texts or shelf',
+			'shop/product.yaml:45:9: the field "count" stands twice in JSON: an inline object has one of the same name',
+			'shop/product.yaml:66:46: spec lacks "name", which shop/v1.ProductSpec requires',
+		],
+	],
+	[
+		'prototype',
+		p('texts: {type: object,', '__proto__: {type: object,'),
+		[
+			'shop/product.yaml:49:116: notIn names "texts", which is not among the fields: expected size, stock, parts, main, fixed, free, colours, notes, __proto__ or shelf',
+			'shop/product.yaml:50:9: "__proto__" is not a field name: expected letters, digits, "_", "-", "." and "$", a letter first',
+		],
+	],
+	[
+		'names that every object of JavaScript has',
+		p(
+			'fixed: {type: quantity,',
+			'constructor: {type: string, protobuf: 11}\n        hasOwnProperty: {type: string, protobuf: 12}\n        fixed: {type: quantity,',
+		),
+		[
+			'shop/product.yaml:46:9: "constructor" cannot name a field: in JavaScript every object has a member of that name; choose another',
+			'shop/product.yaml:47:9: "hasOwnProperty" cannot name a field: in JavaScript every object has a member of that name; choose another',
+		],
+	],
+	[
+		'kinds that differ in case',
+		[source('shop/other.yaml', 'kind: PRODUCT\nnames: {plural: others}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n')],
+		['shop/other.yaml:1:7: the kind "PRODUCT" differs only in case from another of its group: first at shop/product.yaml:1:7'],
+	],
+	['the kind of any list', p('kind: Product', 'kind: List'), ['shop/product.yaml:1:7: "List" is the kind of lists of anything: give the kind another name']],
+	[
+		'list name',
+		p('categories: [all]}', 'categories: [all], list: product list}'),
+		['shop/product.yaml:2:67: "product list" is not a kind name: expected a capital first, letters and digits only'],
+	],
+	[
+		'example name',
+		p('metadata: {name: chair}', 'metadata: {name: A chair}'),
+		[
+			"shop/product.yaml:65:31: the example's name \"A chair\" is not legal: a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
+		],
+	],
+	[
+		'example name of another format',
+		[source('shop/product.yaml', product.replace('scope:', 'nameFormat: path-segment\nscope:').replace('{name: chair}', '{name: A chair}'))],
+		[],
+	],
+	[
+		'role of the vocabulary',
+		p('description: How large it is.', 'description: "How large {prodct} and {web} and {Groupdomain} are."'),
+		[
+			'shop/product.yaml:35:89: {prodct} is not a role of the vocabulary: did you mean {product}?',
+			'shop/product.yaml:35:112: {Groupdomain} is not a role of the vocabulary: did you mean {groupDomain}?',
+		],
+	],
+	[
+		'a group in the words of a vocabulary',
+		[source('other/group.yaml', 'group: meta.k8s.io\nversions: [v1]\n')],
+		[
+			'other/group.yaml:1:8: in the words of kubernetes this is the group "meta.{groupDomain}" of the folder "meta", declared at meta/group.yaml:1:1: add to that folder',
+		],
+	],
+	[
+		"the kind of another kind's list",
+		[
+			source('shop/list.yaml', 'kind: ProductList\nnames: {plural: lists}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n'),
+			source(
+				'shop/rack.yaml',
+				'kind: Rack\nnames: {plural: racks, list: ProductList}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n',
+			),
+			source(
+				'shop/shelf.yaml',
+				'kind: Shelf\nnames: {plural: shelves, list: RackRow}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n',
+			),
+			source(
+				'shop/row.yaml',
+				'kind: Row\nnames: {plural: rows, list: RackRow}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n',
+			),
+		],
+		[
+			'shop/list.yaml:1:7: "ProductList" is the kind of lists of Product (shop/product.yaml:1:7): give one another name, or Product a "list" among its names',
+			'shop/rack.yaml:2:30: the kind "ProductList" is taken in this group: first at shop/list.yaml:1:7',
+			'shop/row.yaml:2:29: the kind "RackRow" is taken in this group: first at shop/shelf.yaml:1:7',
+		],
+	],
+];

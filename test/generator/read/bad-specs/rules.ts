@@ -1,0 +1,142 @@
+/** Rules of values, and examples that break them. */
+import { expect } from 'vitest';
+import { type BadSpec, p } from './bad-spec.ts';
+
+export const rules: readonly BadSpec[] = [
+	[
+		'default against a rule',
+		p('default: 1', 'default: -1'),
+		[
+			'shop/product.yaml:36:66: the default breaks a rule: Invalid value: -1: must be greater than or equal to 0',
+			'shop/product.yaml:65:45: the example breaks a rule: spec.stock: Invalid value: -1: must be greater than or equal to 0',
+		],
+	],
+	[
+		'quantity in an example',
+		p('spec: {size: Small, parts', 'spec: {size: Small, fixed: 1x, parts'),
+		['shop/product.yaml:65:66: fixed must be a quantity, such as 500m or 1Gi, not "1x"'],
+	],
+	[
+		'the keys of a map in a list',
+		p(
+			'minimum: 0, default: 1}',
+			'minimum: 0, default: 1}\n        deep: {type: array, protobuf: 91, items: {type: object, additionalProperties: {type: string}, keys: {notIn: stok}}}',
+		),
+		[
+			expect.stringContaining('protobuf has no form for a map inside a list'),
+			'shop/product.yaml:37:117: notIn names "stok", which is not among the fields: did you mean "stock"?',
+		],
+	],
+	[
+		'an integer among texts',
+		p('enum: [Small, Large]', 'enum: [Small, 7]'),
+		['shop/product.yaml:35:57: 7 is no value of type string: the values of enum are of the type beside it'],
+	],
+	[
+		'a text among integers',
+		p('minimum: 0,', 'enum: [1, "2"],'),
+		[expect.stringContaining('"2" is no value of type int32: the values of enum are of the type beside it')],
+	],
+	['an integer that is too large for enum', p('minimum: 0,', 'enum: [1, 4294967296],'), [expect.stringContaining('4294967296 is no value of type int32')]],
+	['enum twice', p('enum: [Small, Large]', 'enum: [Small, Large, Small]'), ['shop/product.yaml:35:64: "Small" is listed twice in enum']],
+	[
+		'pattern',
+		p('size: {type: string,', 'size: {type: string, pattern: "[a-",'),
+		['shop/product.yaml:35:39: pattern: not a regular expression: Invalid regular expression: /[a-/u: Unterminated character class'],
+	],
+	[
+		'example field',
+		p('spec: {size: Small, parts', 'spec: {sise: Small, parts'),
+		[
+			'shop/product.yaml:65:46: spec has a field "sise" that shop/v1.ProductSpec does not have: did you mean "size"?',
+			'shop/product.yaml:65:46: spec lacks "size", which shop/v1.ProductSpec requires',
+		],
+	],
+	['example type', p('count: 4}', 'count: four}'), ['shop/product.yaml:65:86: count must be a 32-bit integer, not "four"']],
+	[
+		'example enum',
+		p('spec: {size: Small, parts', 'spec: {size: small, parts'),
+		['shop/product.yaml:65:52: size "small" is not among the allowed values: did you mean "Small"?'],
+	],
+	[
+		'example rule',
+		p('count: 4}', 'count: 0}'),
+		['shop/product.yaml:65:86: the example breaks a rule: spec.parts[0].count: Invalid value: 0: must be greater than or equal to 1'],
+	],
+	[
+		'applies',
+		p('fixed: {type: quantity,', 'fixed: {type: quantity, minLength: 3,'),
+		['shop/product.yaml:46:33: "minLength" does not apply to quantity: it applies to string, intOrString or bytes'],
+	],
+	[
+		'applies structural',
+		p('fixed: {type: quantity,', 'fixed: {type: quantity, items: {type: string},'),
+		['shop/product.yaml:46:33: "items" does not apply to type quantity: it applies to type array'],
+	],
+	['notIn', p('notIn: texts', 'notIn: text'), ['shop/product.yaml:49:116: notIn names "text", which is not among the fields: did you mean "texts"?']],
+	[
+		'derive',
+		p('totalSize: {of: [spec], max: 1Mi}', 'derive: {field: spec.nothing, value: 1}'),
+		[
+			'shop/product.yaml:62:21: derive names "nothing", which is not among the fields: expected size, stock, parts, main, fixed, free, colours, notes, texts or shelf',
+		],
+	],
+	['totalSize', p('of: [spec]', 'of: [specs]'), ['shop/product.yaml:62:22: totalSize names "specs", which is not among the fields: did you mean "spec"?']],
+	[
+		'totalSize max',
+		p('max: 1Mi', 'max: 1Mx'),
+		["shop/product.yaml:62:16: totalSize: quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"],
+	],
+	[
+		'required when',
+		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      requiredWhen: [{cel: "self.stok > 0", fields: [main]}]'),
+		['shop/product.yaml:34:28: requiredWhen: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+	],
+	[
+		'lengths',
+		p('size: {type: string,', 'size: {type: string, minLength: 5, maxLength: 4,'),
+		['shop/product.yaml:35:55: no value fits: maxLength is 4, and minLength is 5'],
+	],
+	['lengths equal', p('size: {type: string,', 'size: {type: string, minLength: 5, maxLength: 5,'), []],
+	[
+		'items',
+		p('colours: {type: array,', 'colours: {type: array, minItems: 2, maxItems: {value: 1, message: one},'),
+		['shop/product.yaml:48:63: no value fits: maxItems is 1, and minItems is 2'],
+	],
+	[
+		'properties bounds',
+		p('texts: {type: object,', 'texts: {type: object, minProperties: 2, maxProperties: 1,'),
+		['shop/product.yaml:50:64: no value fits: maxProperties is 1, and minProperties is 2'],
+	],
+	[
+		'bounds',
+		p('stock: {type: integer, protobuf: 2, minimum: 0,', 'stock: {type: integer, protobuf: 2, minimum: 0, maximum: -1,'),
+		['shop/product.yaml:36:66: no value fits: maximum is -1, and minimum is 0'],
+	],
+	[
+		'bounds exclusive',
+		p('stock: {type: integer, protobuf: 2, minimum: 0,', 'stock: {type: integer, protobuf: 2, minimum: 0, exclusiveMaximum: 0,'),
+		['shop/product.yaml:36:75: no value fits: exclusiveMaximum is 0, and minimum is 0'],
+	],
+	[
+		'bounds of quantities',
+		p('fixed: {type: quantity,', 'fixed: {type: quantity, minimum: 1Gi, maximum: 2M,'),
+		['shop/product.yaml:46:56: no value fits: maximum is 2M, and minimum is 1Gi'],
+	],
+	[
+		'bound no quantity',
+		p('fixed: {type: quantity,', 'fixed: {type: quantity, minimum: lots,'),
+		["shop/product.yaml:46:42: minimum: quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"],
+	],
+	[
+		'bound text',
+		p('stock: {type: integer, protobuf: 2, minimum: 0,', 'stock: {type: integer, protobuf: 2, minimum: "0",'),
+		['shop/product.yaml:36:54: the minimum of int32 must be a number, not "0"'],
+	],
+	[
+		'bound of text',
+		p('size: {type: string,', 'size: {type: string, minimum: "0",'),
+		['shop/product.yaml:35:30: "minimum" does not apply to string: it applies to int32, int64, double, intOrString or quantity'],
+	],
+	['minimum text', p('minimum: 0,', 'minimum: [0],'), ['shop/product.yaml:36:54: minimum must be a number or text, not a list']],
+];

@@ -1,0 +1,132 @@
+/** Subresources, and kinds of which nothing is stored. */
+import { source } from '../../fixture.ts';
+import { type BadSpec, declaredOf, p, review, sub } from './bad-spec.ts';
+
+export const subresources: readonly BadSpec[] = [
+	['a computed subresource', sub('{name: sell, verbs: [create], kind: Sale, gives: {kind: Status}}'), []],
+	[
+		'type of a subresource',
+		sub('{name: sell, verbs: [create], kind: Prat}'),
+		[`shop/product.yaml:19:47: unknown type "Prat" of shop/v1: did you mean "Part"?: ${declaredOf}`],
+	],
+	[
+		'type that a subresource gives',
+		sub('{name: sell, verbs: [create], kind: Sale, gives: {kind: Nothing}}'),
+		[`shop/product.yaml:19:67: unknown type "Nothing" of shop/v1: expected Label, Part, Sale or Product: ${declaredOf}`],
+	],
+	[
+		'types of a subresource that only another version has, as when the storage version has moved',
+		[
+			...sub(
+				'{name: sell, verbs: [create], kind: Old, gives: {kind: Old}}',
+				'{name: log, verbs: [get], kind: Product, connect: {options: Old}}',
+				'{name: buy, verbs: [create], kind: Old, version: v1beta1}',
+			),
+			source('shop/types/ancient.yaml', 'version: v1beta1\ntypes: {Old: {type: object, description: x}}\n'),
+		],
+		['19:47', '19:66', '19:133'].map(
+			(at) =>
+				`shop/product.yaml:${at}: unknown type "Old" of shop/v1, the storage version, whose types are meant where nothing is said: say version: v1beta1 beside it, or declare it in types/ of v1 as well`,
+		),
+	],
+	[
+		'group of a subresource',
+		sub('{name: sell, verbs: [create], kind: Sale, group: shopp.example.com}'),
+		['shop/product.yaml:19:60: no folder declares the group "shopp.example.com": did you mean "shop.example.com"?'],
+	],
+	[
+		'verb of a computed subresource',
+		sub('{name: sell, verbs: [get, create], kind: Sale}'),
+		['shop/product.yaml:19:32: a subresource with a type of its own is answered by a hook: its verbs are create (or it says "connect")'],
+	],
+	[
+		'verb of a subresource of the own type',
+		sub('{name: sell, verbs: [create], kind: Product}'),
+		['shop/product.yaml:19:32: a subresource of the own type is another way of writing the object: its verbs are get, patch, update (or it says "connect")'],
+	],
+	[
+		'verb of a connection',
+		sub('{name: log, verbs: [get, list], kind: Product, connect: {options: Part}}'),
+		['shop/product.yaml:19:36: nobody connects by list: say get, create, update, patch or delete'],
+	],
+	[
+		'options of a connection',
+		sub('{name: log, verbs: [get], kind: Product, connect: {options: LogOptions}}'),
+		[`shop/product.yaml:19:71: unknown type "LogOptions" of shop/v1: expected Label, Part, Sale or Product: ${declaredOf}`],
+	],
+	['a connection without options', sub('{name: log, verbs: [get], kind: Product, connect: {}}'), ['shop/product.yaml:19:61: a connection needs "options"']],
+	['status twice', sub('{name: status, verbs: [create], kind: Sale}'), ['shop/product.yaml:19:18: the subresource "status" is declared twice']],
+	[
+		'a subresource twice',
+		sub('{name: a, verbs: [create], kind: Sale}', '{name: a, verbs: [create], kind: Sale}'),
+		['shop/product.yaml:19:58: the subresource "a" is declared twice'],
+	],
+	[
+		'a field that a subresource writes',
+		sub('{name: a, verbs: [update], kind: Product, writes: [specc]}'),
+		['shop/product.yaml:19:62: the field "specc": shop/v1.Product has no field "specc": did you mean "spec"?'],
+	],
+	[
+		'a part of a field that a subresource writes',
+		sub('{name: a, verbs: [update], kind: Product, writes: [spec.parts]}'),
+		['shop/product.yaml:19:62: a subresource writes whole fields of the object, not a part of one: say "spec", or put "spec.parts" into a field of its own'],
+	],
+	['a kind of which nothing is stored', review('verbs: [create]\n'), []],
+	[
+		'no verbs of a kind of which nothing is stored',
+		review(''),
+		['shop/review.yaml:4:9: a kind of which nothing is stored is only created: say verbs: [create]'],
+	],
+	[
+		'verbs of a kind of which nothing is stored',
+		review('verbs: [create, get]\n'),
+		['shop/review.yaml:5:8: a kind of which nothing is stored is only created: say verbs: [create]'],
+	],
+	[
+		'what means nothing where nothing is stored',
+		review('verbs: [create]\ncolumns: []\ngeneration: true\n'),
+		[
+			'shop/review.yaml:6:1: "columns" means nothing for a kind of which nothing is stored',
+			'shop/review.yaml:7:1: "generation" means nothing for a kind of which nothing is stored',
+		],
+	],
+	[
+		'a kind in a group of another server',
+		[
+			source('far/group.yaml', 'group: far.example.com\nversions: [v1]\nproxied: true\n'),
+			source('far/thing.yaml', 'kind: Thing\nnames: {plural: things}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n'),
+		],
+		['far/thing.yaml:1:1: far/group.yaml says that another server has this group: it can have no kind here'],
+	],
+	[
+		'scale paths with a dot',
+		p('{replicas: spec.stock, statusReplicas: status.stock}', '{replicas: .spec.stock, statusReplicas: $.status.stock, selector: self.spec.size}'),
+		[
+			'shop/product.yaml:19:21: ".spec.stock" is not a path: expected a path such as spec.replicas, without a leading dot: did you mean "spec.stock"?',
+			'shop/product.yaml:19:50: the statusReplicas path "$.status.stock" begins at the object itself: did you mean "status.stock"?',
+			'shop/product.yaml:19:76: the selector path "self.spec.size" begins at the object itself: did you mean "spec.size"?',
+		],
+	],
+	[
+		'scale',
+		p('replicas: spec.stock', 'replicas: spec.stocks'),
+		['shop/product.yaml:19:21: the replicas path "spec.stocks": shop/v1.ProductSpec has no field "stocks": did you mean "stock"?'],
+	],
+	[
+		'status',
+		p('    status:\n      type: object\n      protobuf: 3\n      properties:\n        stock: {type: integer, protobuf: 1}\n', ''),
+		[
+			'shop/product.yaml:18:3: a status subresource needs a "status" among the properties',
+			'shop/product.yaml:19:49: the statusReplicas path "status.stock": shop/v1.Product has no field "status": expected kind, apiVersion, metadata or spec',
+		],
+	],
+	[
+		'scale no integer',
+		p('{replicas: spec.stock, statusReplicas: status.stock}', '{replicas: spec.size, statusReplicas: status.stock, selector: spec.stock}'),
+		[
+			'shop/product.yaml:19:21: the replicas path "spec.size" must lead to an integer, not string',
+			'shop/product.yaml:19:72: the selector path "spec.stock" must lead to text, not int32',
+		],
+	],
+	['verb', p('scope: Namespaced', 'scope: Namespaced\nverbs: [get, listt]'), ['shop/product.yaml:4:14: "listt" is not a verb: did you mean "list"?']],
+];

@@ -1,0 +1,287 @@
+/** Types: references, defaults, lists, unions, and their form in protobuf. */
+import type { SpecSource } from '../../../../generator/read/source/spec-file.ts';
+import { oldProduct, source } from '../../fixture.ts';
+import { type BadSpec, p, parts } from './bad-spec.ts';
+
+export const types: readonly BadSpec[] = [
+	[
+		'type beside an expression',
+		p('      unions: {price: atMostOne}', '      cel: [{rule: "self.size == \'Small\'"}]\n      unions: {price: atMostOne}').map((file) => ({
+			...file,
+			text: file.text.replace('type: quantity', 'type: quantitty'),
+		})),
+		['shop/product.yaml:47:23: "quantitty" is not a type: did you mean "quantity"?'],
+	],
+	['type', p('type: quantity', 'type: quantitty'), ['shop/product.yaml:46:23: "quantitty" is not a type: did you mean "quantity"?']],
+	[
+		'format',
+		parts('types:\n  Label: {type: string, format: dns-lable}\n'),
+		[
+			'shop/product.yaml:44:25: unknown type "Part" of shop: expected Product, ProductSpec or Label',
+			'shop/product.yaml:45:22: unknown type "Part" of shop: expected Product, ProductSpec or Label',
+			'shop/types/old.yaml:10:21: unknown type "Part" of shop: expected Label or Product',
+			'shop/types/parts.yaml:2:33: "dns-lable" is not a format: did you mean "dns-label"?',
+		],
+	],
+	['ref', p('main: {$ref: types#/Part,', 'main: {$ref: types#/Prat,'), ['shop/product.yaml:45:22: unknown type "Prat" of shop: did you mean "Part"?']],
+	[
+		'ref form',
+		p('main: {$ref: types#/Part,', 'main: {$ref: "#/Part",'),
+		['shop/product.yaml:45:22: "#/Part" is not a reference to a type: expected "types#/Name", "types#/v1beta1.Name" or "../core/types#/Name"'],
+	],
+	[
+		'ref package',
+		p('main: {$ref: types#/Part,', 'main: {$ref: ../mata/types#/ObjectMeta,'),
+		['shop/product.yaml:45:22: unknown group folder "mata": did you mean "meta"?'],
+	],
+	[
+		'ref version',
+		p('main: {$ref: types#/Part,', 'main: {$ref: types#/v1beta2.Part,'),
+		['shop/product.yaml:45:22: shop has no types of version "v1beta2": did you mean "v1beta1"?'],
+	],
+	[
+		'default of an object that lacks what is required',
+		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {$ref: types#/Part, protobuf: 4, default: {count: 2}}'),
+		[
+			'shop/product.yaml:45:57: the default breaks a rule: main.name: Required value',
+			'shop/product.yaml:65:45: the example breaks a rule: spec.main.name: Required value',
+		],
+	],
+	[
+		'default inside the default of an object',
+		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {$ref: types#/Part, protobuf: 4, default: {name: main, count: 0}}'),
+		[
+			'shop/product.yaml:45:77: the default breaks a rule: main.count: Invalid value: 0: must be greater than or equal to 1',
+			'shop/product.yaml:65:45: the example breaks a rule: spec.main.count: Invalid value: 0: must be greater than or equal to 1',
+		],
+	],
+	[
+		'default of a kind',
+		p('schema:\n  type: object\n', 'schema:\n  type: object\n  default: {spec: {size: Small}}\n'),
+		['shop/product.yaml:26:3: "default" belongs to a field: it has no meaning on the schema of a kind: say it of the fields inside'],
+	],
+	[
+		'default of a version',
+		p('schema: {$ref: types#/v1beta1.Product}', 'schema: {$ref: types#/v1beta1.Product, default: {}}'),
+		['shop/product.yaml:12:44: "default" belongs to a field: it has no meaning on the schema of a kind: say it of the fields inside'],
+	],
+	[
+		'keywords of a field on a shared type',
+		[
+			source(
+				'shop/types/old.yaml',
+				oldProduct.replace('  ProductSpec:\n    type: object\n', '  ProductSpec:\n    type: object\n    default: {}\n    immutable: true\n'),
+			),
+		],
+		[
+			'shop/types/old.yaml:9:5: "default" belongs to a field: it has no meaning on a shared type: say it beside each $ref to the type',
+			'shop/types/old.yaml:10:5: "immutable" belongs to a field: it has no meaning on a shared type: say it beside each $ref to the type',
+		],
+	],
+	['dup number', p('protobuf: 2, minimum', 'protobuf: 1, minimum'), ['shop/product.yaml:36:42: protobuf number 1 is taken by "size": the next free one is 2']],
+	[
+		'no number',
+		p('colours: {type: array, protobuf: 7,', 'colours: {type: array,'),
+		['shop/product.yaml:48:9: "colours" needs a "protobuf" number, as the other fields have one'],
+	],
+	['default', p('minimum: 0, default: 1', 'minimum: 0, default: one'), ['shop/product.yaml:36:66: the default must be a 32-bit integer, not "one"']],
+	...(
+		[
+			['integer, format: int64', '9223372036854775808', 'a 64-bit integer, not 9223372036854775808'],
+			['integer, format: int64', '-9223372036854775809', 'a 64-bit integer, not -9223372036854775809'],
+			['integer', '2147483648', 'a 32-bit integer, not 2147483648'],
+			['quantity', '1x', 'a quantity, such as 500m or 1Gi, not "1x"'],
+			['time', 'yesterday', 'a time, such as 2026-01-31T10:00:00Z, not "yesterday"'],
+			['duration', 'soon', 'a duration, such as 1h30m, not "soon"'],
+			['bytes', 'x', 'base64 text, not "x"'],
+			['intOrString', '99999999999', 'a 32-bit integer or text, not 99999999999'],
+		] as const
+	).map(([type, value, expected]): [string, SpecSource[], string[]] => [
+		`default of type ${type} that cannot be read: ${value}`,
+		p('stock: {type: integer, protobuf: 1}', `stock: {type: integer, protobuf: 1}\n        other: {protobuf: 2, type: ${type}, default: ${value}}`),
+		[`shop/product.yaml:61:${type.length + 47}: the default must be ${expected}`],
+	]),
+	[
+		'number that JSON has not',
+		p('stock: {type: integer, protobuf: 1}', 'stock: {type: integer, protobuf: 1}\n        other: {type: number, protobuf: 2, default: .nan, maximum: 1e999}'),
+		['shop/product.yaml:61:53: .nan is a number that JSON cannot say', 'shop/product.yaml:61:68: 1e999 is a number that JSON cannot say'],
+	],
+	[
+		'default enum',
+		p('enum: [Small, Large]', 'enum: [Small, Large], default: Medium'),
+		['shop/product.yaml:35:74: the default "Medium" is not among the allowed values: expected Small or Large'],
+	],
+	[
+		'required',
+		p('required: [size]', 'required: [siz]'),
+		['shop/product.yaml:32:18: required names "siz", which is not among the properties: did you mean "size"?'],
+	],
+	['mapkeys', p('listMapKeys: [name]', 'listMapKeys: [nam]'), ['shop/product.yaml:41:25: the items have no field "nam": did you mean "name"?']],
+	[
+		'mapkeys object',
+		parts(
+			'types:\n  Label: {type: string}\n  Part: {type: object, properties: {name: {type: object, properties: {first: {type: string}}}, count: {type: integer}}}\n',
+		).concat(p('{name: leg, count: 4}', '{name: {first: leg}, count: 4}')),
+		[
+			'shop/product.yaml:41:25: the key "name" must be a single value, such as text or a number, not an object',
+			'shop/product.yaml:43:26: the key "name" must be a single value, such as text or a number, not an object',
+		],
+	],
+	['mapkeys none', p('          listMapKeys: [name]\n', ''), ['shop/product.yaml:40:21: a list of type map needs "listMapKeys"']],
+	['mergekey', p('patchMergeKey: name', 'patchMergeKey: key'), ['shop/product.yaml:43:26: the items have no field "key": expected name or count']],
+	['union', p('union: price}', 'union: prize}'), ['shop/product.yaml:46:53: unknown union "prize": did you mean "price"?']],
+	[
+		'union none',
+		p('      unions: {price: atMostOne}\n', ''),
+		[
+			'shop/product.yaml:45:53: the object around it has no "unions": add unions: {price: exactlyOne}',
+			'shop/product.yaml:46:51: the object around it has no "unions": add unions: {price: exactlyOne}',
+		],
+	],
+	[
+		'union empty',
+		p('unions: {price: atMostOne}', 'unions: {price: atMostOne, colour: exactlyOne}'),
+		['shop/product.yaml:33:34: the union "colour" has no members: mark fields with union: colour'],
+	],
+	[
+		'path with a dot',
+		p('selectableFields: [spec.size]', 'selectableFields: [.spec.size]'),
+		['shop/product.yaml:20:20: ".spec.size" is not a path: expected a path such as spec.replicas, without a leading dot: did you mean "spec.size"?'],
+	],
+	[
+		'path with two dots',
+		p('replicas: spec.stock,', 'replicas: spec..stock,'),
+		['shop/product.yaml:19:21: "spec..stock" is not a path: expected a path such as spec.replicas, without a leading dot'],
+	],
+	[
+		'a unique field in a list in a map',
+		p(
+			'minimum: 0, default: 1}',
+			'minimum: 0, default: 1}\n        deep: {type: object, protobuf: 91, additionalProperties: {type: array, unique: nam, items: {$ref: types#/Part}}}',
+		),
+		['shop/product.yaml:37:88: unique names "nam", which is not among the fields: did you mean "name"?'],
+	],
+	[
+		'field on items',
+		p('items: {type: string}}', 'items: {type: string, protobuf: 1}}'),
+		['shop/product.yaml:48:82: "protobuf" belongs to a field: it has no meaning on the items of a list'],
+	],
+	[
+		'metadata',
+		p('  properties:\n    spec:', '  properties:\n    metadata: {type: object}\n    spec:'),
+		['shop/product.yaml:28:5: "metadata" is never written: every kind has it'],
+	],
+	[
+		'presence',
+		p('main: {$ref: types#/Part,', 'main: {$ref: types#/Part, presence: omitZero,'),
+		['shop/product.yaml:45:45: an object has no zero that could be omitted: write presence "always" or "optional"'],
+	],
+	[
+		'inline',
+		p('fixed: {type: quantity,', 'fixed: {type: quantity, inline: true,'),
+		['shop/product.yaml:46:33: only an object can be inline: "fixed" is quantity'],
+	],
+	['no type', p('fixed: {type: quantity, protobuf: 5', 'fixed: {protobuf: 5'), ['shop/product.yaml:46:17: a schema needs "type" or "$ref"']],
+	[
+		'ref and type',
+		p('main: {$ref: types#/Part,', 'main: {$ref: types#/Part, type: object,'),
+		['shop/product.yaml:45:35: "type" cannot stand beside $ref: it would change the type referred to'],
+	],
+	[
+		'alias loop',
+		parts('types:\n  A: {$ref: types#/B}\n  B: {$ref: types#/A}\n  Part: {type: object, properties: {name: {type: string}}}\n  Label: {type: string}\n'),
+		[
+			'shop/product.yaml:65:79: an entry of parts has a field "count" that shop/v1.Part does not have: expected name',
+			'shop/types/parts.yaml:2:13: the type refers to itself: A -> B -> A',
+			'shop/types/parts.yaml:3:13: the type refers to itself: B -> A -> B',
+		],
+	],
+	[
+		'additionalProperties false',
+		p('texts: {type: object, protobuf: 9, additionalProperties: {type: string}}', 'texts: {type: object, protobuf: 9, additionalProperties: false}'),
+		['shop/product.yaml:50:44: a map needs a schema of its values: leave "additionalProperties: false" out, objects are closed anyway'],
+	],
+	[
+		'set of objects',
+		p('listType: set, items: {type: string}}', 'listType: set, items: {$ref: types#/Part}}'),
+		['shop/product.yaml:48:67: a list of type set holds single values: objects in it need mapType: atomic'],
+	],
+	[
+		'set of maps',
+		[
+			source(
+				'shop/types/more.yaml',
+				'types:\n  A: {type: object, properties: {x: {type: array, listType: set, items: {type: object, additionalProperties: {type: string}}}}}\n',
+			),
+		],
+		['shop/types/more.yaml:2:73: a list of type set holds single values: objects in it need mapType: atomic'],
+	],
+	[
+		'set of atomic maps',
+		[
+			source(
+				'shop/types/more.yaml',
+				'types:\n  A: {type: object, properties: {x: {type: array, listType: set, items: {type: object, mapType: atomic, additionalProperties: {type: string}}}}}\n',
+			),
+		],
+		[],
+	],
+	[
+		'set of sets',
+		p('listType: set, items: {type: string}}', 'listType: set, items: {type: array, listType: set, items: {type: string}}}'),
+		['shop/product.yaml:48:67: a list of type set holds single values: lists in it need listType: atomic'],
+	],
+	['default list', p('colours: {type: array,', 'colours: {type: array, default: red,'), ['shop/product.yaml:48:41: the default must be a list, not "red"']],
+	[
+		'unused type is checked',
+		[source('shop/types/more.yaml', 'types:\n  Lonely: {type: object, required: [x]}\n')],
+		['shop/types/more.yaml:2:37: required names "x", which is not among the properties'],
+	],
+	['protobuf reserved', p('protobuf: 10', 'protobuf: 19001'), ['shop/product.yaml:53:21: protobuf numbers 19000 to 19999 are reserved']],
+	[
+		'unknown fields in protobuf',
+		p('          protobuf: 10\n', '          protobuf: 10\n          preserveUnknown: true\n'),
+		['shop/product.yaml:54:11: protobuf would lose fields that are not named: leave this out, or all "protobuf" numbers of this object'],
+	],
+	[
+		'a map inside a map in protobuf',
+		p(
+			'texts: {type: object, protobuf: 9, additionalProperties: {type: string}}',
+			'texts: {type: object, protobuf: 9, additionalProperties: {type: object, additionalProperties: {type: string}}}',
+		),
+		[
+			'shop/product.yaml:50:66: protobuf has no form for a map inside a map: put the inner map into an object, as a field of it, or leave out all "protobuf" numbers of this object',
+		],
+	],
+	[
+		'a map inside lists in protobuf, since a release',
+		p(
+			'items: {type: string}}',
+			'items: {type: string}, history: [{from: "1.29", listType: atomic, items: {type: array, items: {type: object, additionalProperties: {type: string}}}}]}',
+		),
+		[
+			'shop/product.yaml:48:154: protobuf has no form for a map inside a list: put the inner map into an object, as a field of it, or leave out all "protobuf" numbers of this object',
+		],
+	],
+	[
+		'a map inside a map without protobuf',
+		[
+			source(
+				'shop/types/more.yaml',
+				'types:\n  A: {type: object, properties: {x: {type: object, additionalProperties: {type: object, additionalProperties: {type: string}}}}}\n',
+			),
+		],
+		[],
+	],
+	[
+		'inline inside itself',
+		[
+			source(
+				'shop/types/more.yaml',
+				'types:\n  A: {type: object, properties: {b: {$ref: types#/B, inline: true}}}\n  B: {type: object, properties: {a: {$ref: types#/A, inline: true}, c: {type: string}}}\n',
+			),
+		],
+		['shop/types/more.yaml:2:54: "b" cannot be inline: shop/v1.A would stand inside itself'],
+	],
+	['no items', p('listType: set, items: {type: string}', 'listType: set'), ['shop/product.yaml:48:19: a list needs "items"']],
+];

@@ -1,0 +1,169 @@
+/** Versions, conversions, releases and feature gates. */
+import { source } from '../../fixture.ts';
+import { type BadSpec, p } from './bad-spec.ts';
+
+export const versions: readonly BadSpec[] = [
+	[
+		'ref of another version',
+		p('main: {$ref: types#/Part,', 'main: {$ref: types#/v1beta1.Part,'),
+		['shop/product.yaml:45:22: shop has no "Part" of version v1beta1: there is types#/v1.Part (a file of types says its version with "version")'],
+	],
+	[
+		'number release',
+		p('introduced: "1.22", storage', 'introduced: 1.22, storage'),
+		['shop/product.yaml:6:28: introduced must be text, not 1.22: write "1.22", in quotes'],
+	],
+	[
+		'unknown release',
+		p('introduced: "1.22", storage', 'introduced: "1.26", storage'),
+		['shop/product.yaml:6:28: unknown release "1.26": releases.yaml has 1.20 to 1.29'],
+	],
+	['removed first', p('removed: "1.25"', 'removed: "1.21"'), ['shop/product.yaml:10:14: removed in 1.21, but deprecated in 1.22']],
+	[
+		'two storage',
+		p('  - name: v1beta1\n', '  - name: v1beta1\n    storage: true\n'),
+		['shop/product.yaml:8:14: there are two storage versions: the first is v1'],
+	],
+	['no storage', p(', storage: true}', '}'), ['shop/product.yaml:5:1: no version is the storage version: mark one with storage: true']],
+	[
+		'conversion here',
+		p('here: spec.piece', 'here: spec.pieces'),
+		[
+			'shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost',
+			'shop/product.yaml:14:16: the conversion path "spec.pieces": shop/v1beta1.ProductSpec has no field "pieces": did you mean "piece"?',
+		],
+	],
+	[
+		'conversion storage',
+		p('storage: spec.main', 'storage: spec.mian'),
+		['shop/product.yaml:14:37: the conversion path "spec.mian": shop/v1.ProductSpec has no field "mian": did you mean "main"?'],
+	],
+	[
+		'conversion value',
+		p('whenAbsent: Small', 'whenAbsent: Tiny'),
+		['shop/product.yaml:15:42: the value "Tiny" is not among the allowed values: expected Small or Large'],
+	],
+	[
+		'conversion type',
+		p('{here: spec.piece', '{type: ProductSpek, here: piece'),
+		[
+			'shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost',
+			'shop/product.yaml:14:16: unknown type "ProductSpek" of shop/v1beta1: did you mean "ProductSpec"?',
+		],
+	],
+	[
+		'gate',
+		p('gate: FineGrain', 'gate: FineGrained'),
+		['shop/product.yaml:47:64: unknown feature gate "FineGrained": did you mean "FineGrain"? (gates are declared in releases.yaml)'],
+	],
+	[
+		'gate of a value',
+		p('enum: [Small, Large],', 'enum: [Small, Large], enumGates: {Large: FineGrained, Huge: FineGrain},'),
+		[
+			'shop/product.yaml:35:84: unknown feature gate "FineGrained": did you mean "FineGrain"? (gates are declared in releases.yaml)',
+			'shop/product.yaml:35:97: "Huge" is not among the values of enum: expected Small or Large',
+		],
+	],
+	[
+		'what happens without a gate that is not there',
+		p('fixed: {type: quantity, protobuf: 5, union: price}', 'fixed: {type: quantity, protobuf: 5, union: price, withoutGate: refused}'),
+		['shop/product.yaml:46:60: "withoutGate" is for fields with a "gate"'],
+	],
+	[
+		'since when of nothing',
+		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {type: string, protobuf: 4, markedSince: "1.29"}'),
+		[
+			'shop/product.yaml:14:9: spec.piece is shop/v1.Part here and string in the storage version: a value is moved as it is',
+			'shop/product.yaml:45:43: "markedSince" needs a "listType", a "mapType" or an "enum"',
+		],
+	],
+	[
+		'label of a field that is not there',
+		p('selectableFields: [spec.size]', 'selectableFields: [spec.size, {label: size, of: [spec.sise]}]'),
+		['shop/product.yaml:20:50: the selectable field "spec.sise": shop/v1.ProductSpec has no field "sise": did you mean "size"?'],
+	],
+	[
+		'version',
+		p('  - {name: v1, introduced', '  - {name: v2, introduced'),
+		[
+			'shop/product.yaml:6:12: unknown version "v2" of shop: did you mean "v1"? (versions are listed in shop/group.yaml)',
+			'shop/product.yaml:11:18: the replacement "v1" is no other version of Product: did you mean "v2"?',
+		],
+	],
+	[
+		'version form',
+		p('  - {name: v1, introduced', '  - {name: 1.0, introduced'),
+		[
+			'shop/product.yaml:6:12: name must be text, not 1: write "1.0", in quotes',
+			'shop/product.yaml:11:18: the replacement "v1" is no other version of Product',
+		],
+	],
+	[
+		'replacement',
+		p('replacement: v1', 'replacement: v2'),
+		['shop/product.yaml:11:18: the replacement "v2" is no other version of Product: did you mean "v1"?'],
+	],
+	[
+		'history empty',
+		p('{from: "1.29", immutable: false}', '{from: "1.29"}'),
+		['shop/product.yaml:55:89: a history entry says what holds from its release on: for a field that appears write "introduced"'],
+	],
+	[
+		'history order',
+		p('[{from: "1.29", immutable: false}]', '[{from: "1.29", immutable: false}, {from: "1.25", immutable: true}]'),
+		['shop/product.yaml:55:130: history stands oldest first: 1.25 cannot follow 1.29'],
+	],
+	[
+		'sameAs',
+		p('subresources:\n', 'alsoIn: [{group: extensions, version: v1beta1, sameAs: v1beta2}]\nsubresources:\n'),
+		['shop/product.yaml:17:56: sameAs names "v1beta2", which is no version of Product: did you mean "v1beta1"?'],
+	],
+	[
+		'lost field',
+		p('      - {here: spec.piece, storage: spec.main}\n', ''),
+		['shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost'],
+	],
+	[
+		'newly required',
+		p('      - {storage: spec.size, whenAbsent: Small}\n', ''),
+		['shop/product.yaml:7:11: the storage version requires spec.size, which this version lacks: add {storage: spec.size, whenAbsent: ...} under "converts"'],
+	],
+	[
+		'converts on storage',
+		p('storage: true}', 'storage: true, converts: [{here: spec.size, storage: spec.size}]}'),
+		['shop/product.yaml:6:51: the storage version is what others convert to: "converts" belongs to them'],
+	],
+	[
+		'two calendars',
+		[source('more/releases.yaml', 'x: 1'), source('releases.yml', 'default: "1.20"\nreleases: ["1.20"]\n')],
+		[
+			'more/releases.yaml:1:1: a kind needs "kind"',
+			'more/releases.yaml:1:1: a kind needs "names"',
+			'more/releases.yaml:1:1: a kind needs "scope"',
+			'more/releases.yaml:1:1: a kind needs "versions"',
+			'more/releases.yaml:1:1: the folder "more" has no group.yaml, which says what API group its kinds belong to',
+			'more/releases.yaml:1:1: unknown keyword "x" in a kind',
+			'releases.yml:1:1: there are two release calendars: the first is releases.yaml:1:1',
+		],
+	],
+	[
+		'default release',
+		[
+			source(
+				'releases.yaml',
+				'default: "1.26"\nreleases: ["1.20", "1.21", "1.22", "1.25", "1.29"]\ngates:\n  FineGrain: [{from: "1.20", stage: alpha, default: false}]\n',
+			),
+		],
+		['releases.yaml:1:10: the default release 1.26 is not among the releases'],
+	],
+	[
+		'stage',
+		[
+			source(
+				'releases.yaml',
+				'default: "1.25"\nreleases: ["1.20", "1.21", "1.22", "1.25", "1.29"]\ngates:\n  FineGrain: [{from: "1.20", stage: ga, default: false}]\n',
+			),
+		],
+		['releases.yaml:4:37: "ga" is not a stage: expected alpha, beta, stable, deprecated or removed'],
+	],
+];
