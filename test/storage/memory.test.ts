@@ -3,7 +3,8 @@ import type { Change } from '../../runtime/storage/store.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
 import { FaultyStore } from '../suites/faulty-store.ts';
 import { MemoryData } from '../suites/memory-store.ts';
-import { describeStore, followerOf } from '../suites/store.ts';
+import { followerOf } from '../suites/store/fixture.ts';
+import { describeStore } from '../suites/store.ts';
 
 describeStore('memory', async () => {
 	const data = new MemoryData();
