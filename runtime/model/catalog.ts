@@ -243,7 +243,7 @@ export interface GroupVersionKind {
 export interface OtherSubresource {
 	readonly name: string;
 	readonly verbs: readonly Verb[];
-	/** Group and version of its bodies; the kind's own when absent. */
+	/** Group and version of what it takes; those of the URL when absent. */
 	readonly group?: string;
 	readonly version?: string;
 	readonly kind: string;

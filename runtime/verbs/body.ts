@@ -2,7 +2,9 @@
 
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
+import { apiVersionOf } from '../model/api-version.ts';
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { endpointsOf } from '../model/endpoint.ts';
 import { MalformedError } from '../model/malformed.ts';
 import type { CompiledType } from '../schema/compiled.ts';
 import { parseJson } from '../wire/json/json.ts';
@@ -112,8 +114,11 @@ function otherKind(kind: string, apiVersion: string, expected: Expected, context
 	return new ApiError('BadRequest', `${cannotBeHandled(kind, apiVersion, expected.kind)}: ${why}`);
 }
 
+/** As a kind, or as what a subresource takes. */
 function isKnown(kind: string, apiVersion: string, { catalog }: WriteContext): boolean {
-	return catalog.kinds.some((k) => k.kind === kind && k.versions.some((v) => (v.group ? `${v.group}/${v.version}` : v.version) === apiVersion));
+	return catalog.kinds.some((served) =>
+		served.versions.some((version) => endpointsOf(served, version).some(({ takes }) => takes.kind === kind && apiVersionOf(takes) === apiVersion)),
+	);
 }
 
 function cannotBeHandled(kind: string, apiVersion: string, expected: string): string {

@@ -95,6 +95,17 @@ describe('admission of what hooks answer', () => {
 		expect(seen).toEqual([]);
 	});
 
+	it('a body that is known from elsewhere is told from one that nobody knows', async () => {
+		const message = async (apiVersion: string, kind: string) =>
+			(await server.call('POST', at('a', 'copy'), { body: { apiVersion, kind, spec: { replicas: 2 } } })).body.message as string;
+		expect(await message('v1', 'ConfigMap')).toBe('ConfigMap in version "v1" cannot be handled as a Scale: the kind differs from the one that the URL names');
+		expect(await message('autoscaling/v2', 'Scale')).toBe(
+			'Scale in version "v2" cannot be handled as a Scale: no kind "Scale" is registered for version "autoscaling/v2"',
+		);
+		const elsewhere = await server.call('POST', '/api/v1/namespaces/default/configmaps', { body: { apiVersion: 'autoscaling/v1', kind: 'Scale' } });
+		expect(elsewhere.body.message).toBe('Scale in version "v1" cannot be handled as a ConfigMap: the kind differs from the one that the URL names');
+	});
+
 	it('comes before a connection looks for its object, and between what is changed and what is refused otherwise', async () => {
 		expect((await server.call('POST', at('secret', 'shell'))).body.message).toBe('nobody looks at secret');
 		expect((await server.call('POST', at('secret', 'copy'), { body: {} })).body.message).toBe('configmaps "secret" not found');

@@ -4,7 +4,7 @@ import { type Verb, verbsOfOne, verbsOfParts } from '../../../runtime/model/verb
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Package } from '../packages.ts';
-import { at, flagAt, listAt, type MapNode, mapAt, plain, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
+import { at, flagAt, keyNode, listAt, type MapNode, mapAt, plain, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
 import { checkPath } from '../types/field-path.ts';
 
 /** `location`: of the kind's storage type. `kind`: its name. */
@@ -32,12 +32,14 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 	// Of the parameters of a connection the hook reads nothing but the query: its kind names them, or the object itself.
 	const type = foreign ? bodyType(node, location, context) : undefined;
 	if (connect === undefined) checkVerbs(node, foreign, context);
+	if (!foreign && at(node, 'version') !== undefined)
+		context.report(keyNode(node, 'version'), `a subresource of the own kind takes and gives it in the version of the URL: leave "version" out`);
 	for (const field of listAt(node, 'writes')) context.later.push(() => checkWrites(field, typeName(location), context));
 	return {
 		name: textAt(node, 'name') ?? '',
 		verbs: textsAt(node, 'verbs') as Verb[],
-		...(textAt(node, 'group') === undefined ? {} : { group: textAt(node, 'group') ?? '' }),
-		...(textAt(node, 'version') === undefined ? {} : { version: textAt(node, 'version') ?? '' }),
+		// Those of the type, whatever group and version of the kind the URL names.
+		...(foreign && groupVersionAt(node, location)),
 		kind,
 		...(type !== undefined && { type }),
 		...(gives !== undefined && { gives: givenBody(gives, location, context) }),

@@ -1,6 +1,7 @@
 /** Specs to the model: what a reader of the descriptors gets. */
 import { describe, expect, it } from 'vitest';
 import { makeModel } from '../../../generator/read/model.ts';
+import { apiGroupDiscoveryList, apiResourceList } from '../../../runtime/documents/discovery.ts';
 import { base, edited, oldProduct, product, shop, source } from '../fixture.ts';
 
 function modelOf(...files: readonly ReturnType<typeof source>[]) {
@@ -72,6 +73,36 @@ describe('a kind', () => {
 			{ group: 'extensions', package: 'extensions', versions: ['v1beta1'] },
 			{ group: 'shop.example.com', package: 'shop', versions: ['v1', 'v1beta1'], custom: true },
 		]);
+	});
+
+	it('says of what a subresource takes in which group and version it is declared, in every list that another one has', () => {
+		const also = edited(
+			'subresources:\n',
+			`alsoIn:\n  - {group: extensions, version: v1, sameAs: v1}\nsubresources:\n  other: [${[
+				'{name: sell, verbs: [create], kind: Sale}',
+				'{name: buy, verbs: [create], kind: Purchase, version: v1beta1}',
+				'{name: finish, verbs: [update], kind: Product}',
+			].join(', ')}]\n`,
+		);
+		const type = '{type: object, properties: {price: {type: integer, protobuf: 2}}}';
+		const { catalog } = modelOf(
+			source('shop/product.yaml', also),
+			source('shop/types/sale.yaml', `types: {Sale: ${type}}\n`),
+			source('shop/types/purchase.yaml', `version: v1beta1\ntypes: {Purchase: ${type}}\n`),
+		);
+		const listed = (group: string, version: string) =>
+			apiResourceList(catalog, group, version)
+				?.resources.filter(({ name }) => /sell|buy|finish/.test(name))
+				.map(({ name, kind, group = '-', version = '-' }) => [name, group, version, kind].join(' '));
+		const [shop, sell, buy, finish] = ['shop.example.com', 'products/sell', 'products/buy', 'products/finish - - Product'];
+		expect(listed(shop, 'v1')).toEqual([`${buy} ${shop} v1beta1 Purchase`, finish, `${sell} - - Sale`]);
+		expect(listed(shop, 'v1beta1')).toEqual([`${buy} - - Purchase`, finish, `${sell} ${shop} v1 Sale`]);
+		expect(listed('extensions', 'v1')).toEqual([`${buy} ${shop} v1beta1 Purchase`, finish, `${sell} ${shop} v1 Sale`]);
+		const { versions } = apiGroupDiscoveryList(catalog, '/apis', 'x/v2', () => undefined).items.find(({ metadata }) => metadata.name === shop) ?? {
+			versions: [],
+		};
+		const kinds = versions.map(({ resources }) => resources[0]?.subresources?.map(({ responseKind }) => `${responseKind.version} ${responseKind.kind}`));
+		expect(kinds.map((each) => each?.filter((kind) => /Sale|Purchase/.test(kind)))).toEqual(versions.map(() => ['v1beta1 Purchase', 'v1 Sale']));
 	});
 
 	it('has its apiVersion in examples', () => {

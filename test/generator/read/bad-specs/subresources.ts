@@ -40,6 +40,11 @@ export const subresources: readonly BadSpec[] = [
 		['shop/product.yaml:19:32: a subresource with a type of its own is answered by a hook: its verbs are create (or it says "connect")'],
 	],
 	[
+		'version of a subresource of the own type',
+		sub('{name: finish, verbs: [update], kind: Product, version: v1beta1}'),
+		['shop/product.yaml:19:58: a subresource of the own kind takes and gives it in the version of the URL: leave "version" out'],
+	],
+	[
 		'verb of a subresource of the own type',
 		sub('{name: sell, verbs: [create], kind: Product}'),
 		['shop/product.yaml:19:32: a subresource of the own type is another way of writing the object: its verbs are get, patch, update (or it says "connect")'],
