@@ -59,7 +59,7 @@ export class Reading {
 		this.#goOn();
 	}
 
-	/** From now on a piece is read in a turn, until the body is complete. */
+	/** From now on until the body is complete, no more is read in a turn than it has room for. */
 	takeTurns(incoming: IncomingMessage): void {
 		this.#long = incoming;
 		this.#pause();
@@ -110,7 +110,7 @@ export class Reading {
 	#parsed(): void {
 		if (this.#long?.complete) this.#long = undefined;
 		if (this.#socket.destroyed) this.#pause();
-		else if (this.#long !== undefined) {
+		else if (this.#long !== undefined && !this.#turns.hasRoom()) {
 			this.#pause();
 			if (!this.#isHeld) this.#wait();
 		}
