@@ -57,6 +57,19 @@ describe('orch import openapi', () => {
 		expect(said.at(-1)).toBe('2 kinds, 5 types, 0 files changed');
 	});
 
+	it('leaves short names and columns that were added by hand', async () => {
+		await run(join(input, 'document.json'), '--kinds', 'shop.k8s.io/v1/Order');
+		const file = join(out, 'shop/order.yaml');
+		const imported = readFileSync(file, 'utf8');
+		const columns = 'columns:\n  - { name: Number, type: string, value: self.metadata.name, description: Its number. }\n';
+		const added = imported.replace(/^names: \{/m, 'names: {short: [or], ').replace(/^versions:/m, `${columns}versions:`);
+		expect(added).toContain('short: [or]');
+		expect(added).toContain(columns);
+		writeFileSync(file, added);
+		await run(join(input, 'document.json'), '--kinds', 'shop.k8s.io/v1/Order');
+		expect(readFileSync(file, 'utf8')).toBe(added);
+	});
+
 	it.each([
 		['shop.k8s.io/v1/Basket', ': expected shop.k8s.io/v1/Order or shop.k8s.io/v1/Warehouse'],
 		['shop.k8s.io/v1/Ordr', ': did you mean "shop.k8s.io/v1/Order"?'],
