@@ -42,6 +42,7 @@ async function backUp({ args, tell, warn }: MaintenanceContext): Promise<void> {
 	const path = resolve(out);
 	const writer = new BackupWriter(path);
 	let at = 0;
+	let objects: number;
 	try {
 		await engine.backUp(location, {
 			salvage,
@@ -52,11 +53,11 @@ async function backUp({ args, tell, warn }: MaintenanceContext): Promise<void> {
 			onRow: (row) => writer.add(row),
 			onLost: (sentence) => warn(`left out: ${sentence}`),
 		});
+		objects = writer.finish();
 	} catch (error) {
 		writer.abandon();
 		throw error;
 	}
-	const objects = writer.finish();
 	tell(`${objects} objects at revision ${at} in ${path}`);
 }
 

@@ -1,10 +1,12 @@
 /** What is left of a full disk is kept for deletes. The disk is a small one in memory where this user may make one. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { maintenance } from '../../runtime/server/maintenance.ts';
 import { StorageFullError } from '../../runtime/storage/errors.ts';
+import { Fullness } from '../../runtime/storage/sqlite/disk/fullness.ts';
 import { Reserve } from '../../runtime/storage/sqlite/disk/reserve.ts';
 import { openSqliteStore, type SqliteStore } from '../../runtime/storage/sqlite/open.ts';
 
@@ -77,6 +79,50 @@ describe('the reserve', () => {
 	});
 });
 
+describe('that a disk is full', () => {
+	const reports: string[] = [];
+	let nowMs = 0;
+	let fullness: Fullness;
+	beforeEach(() => {
+		fullness = new Fullness(
+			'/x.db',
+			(sentence) => reports.push(sentence),
+			() => nowMs,
+		);
+	});
+	const told = (): string[] => reports.splice(0);
+	const [full, again] = [
+		'there is no room for writes to /x.db (why): they are refused until some is freed; reads go on, and so do deletes while they can',
+		'there is room for writes to /x.db again',
+	];
+
+	it('is said when it begins, and when as much is written as was refused', () => {
+		fullness.written(10);
+		expect(told()).toEqual([]);
+		fullness.refused(100, 'why');
+		fullness.refused(1000, 'why else');
+		fullness.refused(10, 'why');
+		expect(told()).toEqual([full]);
+		fullness.written(999);
+		expect(told()).toEqual([]);
+		fullness.written(1000);
+		expect(told()).toEqual([again]);
+		fullness.written(1000);
+		fullness.refused(1000, 'why');
+		expect(told()).toEqual([full]);
+	});
+
+	it('is over as well when nothing was refused for a while', () => {
+		fullness.refused(1000, 'why');
+		nowMs += 9_999;
+		fullness.written(1);
+		expect(told()).toEqual([full]);
+		nowMs += 1;
+		fullness.written(1);
+		expect(told()).toEqual([again]);
+	});
+});
+
 function mounted(path: string, size: string): boolean {
 	try {
 		execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path], { stdio: 'ignore' });
@@ -100,7 +146,9 @@ describe('a store on a full disk', () => {
 		if (!disk) skip('this user may mount no file system');
 		const path = join(folder, 'test.db');
 		const failures: Error[] = [];
-		const open = (): Promise<SqliteStore> => openSqliteStore({ path, vocabulary: 'test', onFatal: (error) => failures.push(error) });
+		const reports: string[] = [];
+		const onReport = (sentence: string): unknown => reports.push(sentence);
+		const open = (): Promise<SqliteStore> => openSqliteStore({ path, vocabulary: 'test', onFatal: (error) => failures.push(error), onReport });
 		store = await open();
 		await vi.waitFor(() => expect(existsSync(`${path}.reserve`)).toBe(true), { timeout: 5000 });
 		const revisions = new Map<string, number>();
@@ -129,6 +177,7 @@ describe('a store on a full disk', () => {
 		expect(results.filter((_, i) => i % 2 === 0)).toEqual(names.map(() => ({ status: 'fulfilled', value: [{ ok: true, revision: expect.any(Number) }] })));
 		expect(results.filter((_, i) => i % 2 === 1).every(({ status }) => status === 'rejected')).toBe(true);
 		await expect(put('more')).rejects.toThrow(/the storage is full .*kept for deletes/);
+		expect(reports).toEqual([expect.stringMatching(/^there is no room for writes to .*test\.db \(.*\): they are refused until some is freed; reads go on/)]);
 
 		await store.close();
 		store = await open();
@@ -136,8 +185,36 @@ describe('a store on a full disk', () => {
 		await expect(put('more')).rejects.toThrow(StorageFullError);
 		rmSync(join(folder, 'others'));
 		await put('more');
+		expect(reports.slice(1)).toEqual([
+			expect.stringContaining('there is no room for writes'),
+			expect.stringMatching(/^there is room for writes to .*test\.db again$/),
+		]);
 		expect(statSync(`${path}.reserve`).size).toBeGreaterThan(mib);
 		expect(failures).toEqual([]);
+	});
+
+	it('a backup onto it names the file and how to go on, and leaves nothing there', async ({ skip }) => {
+		disk = mounted(folder, '2m');
+		if (!disk) skip('this user may mount no file system');
+		const data = mkdtempSync(join(tmpdir(), 'disk-data-'));
+		const held = await openSqliteStore({ path: join(data, 'orch.db'), vocabulary: 'test' });
+		for (let i = 0; i < 4; i++) await held.commit([{ resource: 'things', namespace: 'a', name: `n${i}`, expected: 0, bytes: Buffer.alloc(mib), side: '' }]);
+		await held.close();
+		const run = (name: string, ...args: string[]): Promise<void> | undefined =>
+			maintenance
+				.find((one) => one.name === name)
+				?.run({ args: [...args, '--data-dir', data], vocabulary: 'test', tell: () => undefined, warn: () => undefined });
+		const out = join(folder, 'all.backup');
+		await expect(run('backup', '--out', out)).rejects.toThrow(
+			/^cannot write the backup .*all\.backup \(ENOSPC.*\): make room there, or name another place with --out$/,
+		);
+		expect(readdirSync(folder)).toEqual([]);
+		await run('backup', '--out', join(data, 'all.backup'));
+		await expect(run('restore', join(data, 'all.backup'), '--datastore', `sqlite:${join(folder, 'restored.db')}`)).rejects.toThrow(
+			/^there is no room for the database .*restored\.db \(.*\): free some of the disk, or name another place; nothing has changed$/,
+		);
+		expect(readdirSync(folder).filter((name) => !name.endsWith('.lock'))).toEqual([]);
+		rmSync(data, { recursive: true });
 	});
 
 	it('that fills up where the index of the log has to grow refuses that write, and goes on when there is room', async ({ skip }) => {

@@ -1,5 +1,5 @@
 /** What was acknowledged and is not there any more is noticed, said, and never made good with something else. */
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -217,6 +217,27 @@ describe('a damaged object', () => {
 		db.close();
 		const damaged = await open();
 		await expect(openCache(damaged)).rejects.toThrow(/is damaged \(it holds 1 objects, and should hold 2\): restore a backup/);
+		await damaged.close().catch(() => undefined);
+	});
+});
+
+describe('a damaged table', () => {
+	it('is found when it is read: the file is named, and how to go on', async () => {
+		const store = await open();
+		await store.commit([put('x')]);
+		await store.close();
+		const db = new DatabaseSync(path);
+		const page = Number(db.prepare("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'objects'").get()?.page);
+		db.close();
+		const bytes = readFileSync(path);
+		bytes.fill(0xff, (page - 1) * 4096, page * 4096);
+		writeFileSync(path, bytes);
+		const failures: Error[] = [];
+		const damaged = await open({ onFatal: (error) => failures.push(error) });
+		await expect(openCache(damaged)).rejects.toThrow(
+			/the database .*test\.db is damaged \(database disk image is malformed\): restore a backup with `restore`, or save/,
+		);
+		expect(failures).toHaveLength(1);
 		await damaged.close().catch(() => undefined);
 	});
 });

@@ -69,7 +69,7 @@ describe('opening a SQLite store', () => {
 		db.close();
 		const { writeFileSync } = await import('node:fs');
 		writeFileSync(path, 'this is text, and long enough to be taken for a page of something'.repeat(100));
-		await expect(openSqliteStore({ path, vocabulary: 'test' })).rejects.toThrow(/^cannot open the database .*test\.db: file is not a database$/);
+		await expect(openSqliteStore({ path, vocabulary: 'test' })).rejects.toThrow(/^the database .*test\.db is damaged \(file is not a database\): restore/);
 		await expect(openSqliteStore({ path: join(folder, 'missing', 'test.db'), vocabulary: 'test' })).rejects.toThrow(/missing/);
 	});
 

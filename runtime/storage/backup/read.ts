@@ -50,7 +50,7 @@ class Source {
 		try {
 			this.#file = openSync(path, 'r');
 		} catch (error) {
-			throw new StorageRefusedError(`cannot read the backup ${path}: ${(error as Error).message}`, { cause: error });
+			throw unreadable(path, error);
 		}
 	}
 
@@ -96,12 +96,24 @@ class Source {
 		closeSync(this.#file);
 	}
 
+	#read(piece: Buffer): number {
+		try {
+			return readSync(this.#file, piece);
+		} catch (error) {
+			throw unreadable(this.#path, error);
+		}
+	}
+
 	#more(): boolean {
 		const piece = Buffer.alloc(pieceBytes);
-		const read = readSync(this.#file, piece);
+		const read = this.#read(piece);
 		this.#rest = Buffer.concat([this.#rest, piece.subarray(0, read)]);
 		return read > 0;
 	}
+}
+
+function unreadable(path: string, error: unknown): StorageRefusedError {
+	return new StorageRefusedError(`cannot read the backup ${path}: ${(error as Error).message}`, { cause: error });
 }
 
 const newline = 0x0a;

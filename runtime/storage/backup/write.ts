@@ -24,8 +24,10 @@ export class BackupWriter {
 		this.#path = path;
 		this.#partial = `${path}.partial`;
 		if (existsSync(path)) throw new StorageRefusedError(`${path} is there already: name another file with --out`);
-		rmSync(this.#partial, { force: true });
-		this.#file = openSync(this.#partial, 'wx', 0o600);
+		this.#file = this.#writing(() => {
+			rmSync(this.#partial, { force: true });
+			return openSync(this.#partial, 'wx', 0o600);
+		});
 	}
 
 	begin(head: BackupHead): void {
@@ -44,15 +46,28 @@ export class BackupWriter {
 		this.#flush();
 		this.#line({ objects: this.#objects, sha256: this.#hash.copy().digest('hex') } satisfies BackupEnd);
 		this.#flush();
-		fsyncSync(this.#file);
+		this.#writing(() => {
+			fsyncSync(this.#file);
+			renameSync(this.#partial, this.#path);
+		});
 		closeSync(this.#file);
-		renameSync(this.#partial, this.#path);
 		return this.#objects;
 	}
 
+	/** Instead of `finish`, or when that failed. */
 	abandon(): void {
 		closeSync(this.#file);
 		rmSync(this.#partial, { force: true });
+	}
+
+	#writing<T>(step: () => T): T {
+		try {
+			return step();
+		} catch (error) {
+			throw new StorageRefusedError(`cannot write the backup ${this.#path} (${(error as Error).message}): make room there, or name another place with --out`, {
+				cause: error,
+			});
+		}
 	}
 
 	#line(value: object): void {
@@ -70,6 +85,8 @@ export class BackupWriter {
 		this.#pieces = [];
 		this.#size = 0;
 		this.#hash.update(piece);
-		for (let at = 0; at < piece.byteLength; ) at += writeSync(this.#file, piece, at);
+		this.#writing(() => {
+			for (let at = 0; at < piece.byteLength; ) at += writeSync(this.#file, piece, at);
+		});
 	}
 }

@@ -6,15 +6,17 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../errors.ts';
 import type { Revision, Row } from '../store.ts';
-import { damaged, howToGoOn } from './advice.ts';
+import { howToGoOn } from './advice.ts';
 import { rowChecksum, sumWith } from './checks/checksum.ts';
 import { DamagedError } from './checks/damage.ts';
 import { lastOf } from './checks/head.ts';
 import { readMark } from './checks/mark.ts';
-import { codes, refuseOtherFormat, sqliteCode } from './database/database.ts';
+import { codes, sqliteCode } from './database/codes.ts';
+import { refuseOtherFormat } from './database/database.ts';
 import { readMeta } from './database/meta.ts';
 import { databasePath } from './database/path.ts';
 import { Versions } from './database/versions.ts';
+import { refusalOf } from './refusal.ts';
 
 export interface Exported {
 	readonly vocabulary: string;
@@ -42,8 +44,9 @@ export function exportObjects(named: string, options: ExportOptions): void {
 	if (!statSync(path, { throwIfNoEntry: false })?.size) throw new StorageRefusedError(`there is no database ${path}`);
 	// Before the state is read: what it says was acknowledged must be in there.
 	const mark = readMark(path);
-	const db = new DatabaseSync(path, { readOnly: true });
+	let db: DatabaseSync | undefined;
 	try {
+		db = new DatabaseSync(path, { readOnly: true });
 		refuseOtherFormat(db, path);
 		db.exec('BEGIN');
 		const total = new Export(db, options).run();
@@ -53,11 +56,9 @@ export function exportObjects(named: string, options: ExportOptions): void {
 			options.onLost(sentence);
 		}
 	} catch (error) {
-		if (error instanceof DamagedError || sqliteCode(error) === codes.corrupt || sqliteCode(error) === codes.notADatabase)
-			throw new StorageRefusedError(damaged(path, (error as Error).message), { cause: error });
-		throw error;
+		throw refusalOf(path, error);
 	} finally {
-		db.close();
+		db?.close();
 	}
 }
 

@@ -29,6 +29,7 @@ import { databaseSize } from './disk/size.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Opened, PackedChanges, PackedRows } from './protocol.ts';
 import { unpack } from './protocol.ts';
+import { refusalOf } from './refusal.ts';
 
 export interface SqliteStoreOptions {
 	/** Path of the database file; its folder must exist. The file is made with mode 0600. */
@@ -62,13 +63,21 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 	const path = databasePath(options.path);
 	const { vocabulary, quotaBytes, views, known = false, acceptLoss = false, onReport = (sentence: string) => process.emitWarning(sentence) } = options;
 	// The file is there before anybody makes keys beside it, which say that there was one.
-	const above = Math.max(options.above ?? 0, makeFile(path, known, acceptLoss));
+	const above = Math.max(options.above ?? 0, madeFile(path, known, acceptLoss));
 	const onFatal = (error: Error) => {
 		for (const listener of listeners) listener(error);
 	};
 	const { channel, opened } = await Channel.open({ path, vocabulary, quotaBytes, views, above, acceptLoss }, options.workerUrl, { onFatal, onReport });
 	for (const report of opened.reports) onReport(report);
 	return new SqliteStore(path, channel, opened, listeners);
+}
+
+function madeFile(...[path, known, acceptLoss]: Parameters<typeof makeFile>): Revision {
+	try {
+		return makeFile(path, known, acceptLoss);
+	} catch (error) {
+		throw refusalOf(path, error);
+	}
 }
 
 /** Makes an empty file where there was none. Returns the newest revision that is known of it. Throws StorageRefusedError where there was one. */
@@ -85,13 +94,9 @@ function makeFile(path: string, known: boolean, acceptLoss: boolean): Revision {
 	if (lost) for (const rest of ['-wal', '-shm']) rmSync(`${path}${rest}`, { force: true });
 	if (lost) removeMark(path);
 	// Created by us first, since Secrets lie in it: SQLite gives the log and the index file the same mode.
-	try {
-		if (found === undefined) closeSync(openSync(path, 'wx', 0o600));
-		// To open it here and close it again would give up the locks that this process has on it.
-		else accessSync(path, constants.R_OK | constants.W_OK);
-	} catch (error) {
-		throw new StorageRefusedError(`cannot open the database ${path}: ${(error as Error).message}`, { cause: error });
-	}
+	if (found === undefined) closeSync(openSync(path, 'wx', 0o600));
+	// To open it here and close it again would give up the locks that this process has on it.
+	else accessSync(path, constants.R_OK | constants.W_OK);
 	return typeof mark === 'object' ? mark.revision : 0;
 }
 

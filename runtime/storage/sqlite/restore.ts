@@ -4,7 +4,7 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Backup } from '../backup/format.ts';
-import { StorageRefusedError } from '../errors.ts';
+import { StorageFullError, StorageRefusedError } from '../errors.ts';
 import type { Mutation, Store } from '../store.ts';
 import { readMark } from './checks/mark.ts';
 import { takeLock } from './database/database.ts';
@@ -44,6 +44,14 @@ export async function restoreObjects(backup: Backup, { path: named, vocabulary, 
 		let objects: number;
 		try {
 			objects = await fill(store, backup);
+		} catch (error) {
+			if (!(error instanceof StorageFullError)) throw error;
+			throw new StorageRefusedError(
+				`there is no room for the database ${path} (${error.message}): free some of the disk, or name another place; nothing has changed`,
+				{
+					cause: error,
+				},
+			);
 		} finally {
 			await store.close();
 		}

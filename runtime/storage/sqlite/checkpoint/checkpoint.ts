@@ -6,7 +6,7 @@
  * what was committed meanwhile is moved too, in ever smaller rounds, and the last of it by the committing thread.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { codes, sqliteCode } from '../database/database.ts';
+import { codes, sqliteCode } from '../database/codes.ts';
 
 /** Pages in the log (4 KiB each) before they are moved: 64 MiB. */
 const pagesPerCheckpoint = 16_000;

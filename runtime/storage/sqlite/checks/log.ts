@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import type { Revision } from '../../store.ts';
-import { codes, sqliteCode } from '../database/database.ts';
+import { codes, sqliteCode } from '../database/codes.ts';
 import type { Versions } from '../database/versions.ts';
 import type { LogIndex } from '../worker/log-index.ts';
 import { type Entry, entryColumns, verifyEntry } from '../worker/read.ts';

@@ -4,6 +4,7 @@
  * acknowledged is gone.
  */
 import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { StorageRefusedError } from '../../errors.ts';
 import type { Revision } from '../../store.ts';
 import { type Total, textChecksum } from './checksum.ts';
 
@@ -27,7 +28,10 @@ export function readMark(databasePath: string): Acknowledged | 'damaged' | undef
 		text = readFileSync(markPath(databasePath), 'utf8');
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-		throw error;
+		throw new StorageRefusedError(
+			`cannot read ${markPath(databasePath)} (${(error as Error).message}): make it a file that this user may read, or move it away, and the server goes on in a new history`,
+			{ cause: error },
+		);
 	}
 	const [history = '', revision, objects, sum, checksum] = text.trim().split(' ');
 	const mark = { history, revision: Number(revision), objects: Number(objects), sum: Number(sum) };

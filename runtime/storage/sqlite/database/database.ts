@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../../errors.ts';
 import { DamagedError } from '../checks/damage.ts';
 import type { OpenOptions } from '../protocol.ts';
+import { codes, sqliteCode } from './codes.ts';
 import { firstRevision } from './first-revision.ts';
 import { format, since, tables } from './format.ts';
 import { readMeta, writeMeta } from './meta.ts';
@@ -71,14 +72,20 @@ function refuseOldLibrary(): void {
 /** A lock of a file of its own, so that readers (reports, a database browser) may open the data. The system frees it when the process dies. */
 export function takeLock(path: string): DatabaseSync {
 	makeLockFile(`${path}.lock`);
-	const lock = new DatabaseSync(`${path}.lock`);
+	let lock: DatabaseSync | undefined;
 	try {
+		lock = new DatabaseSync(`${path}.lock`);
 		lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
 		return lock;
 	} catch (error) {
-		lock.close();
+		lock?.close();
 		if (sqliteCode(error) === codes.busy) throw new StorageRefusedError(`another server is using ${path}; stop it first, or choose another data directory`);
-		throw error;
+		throw new StorageRefusedError(
+			`cannot take the lock ${path}.lock (${(error as Error).message}): if no server uses the database, delete that file, and start again`,
+			{
+				cause: error,
+			},
+		);
 	}
 }
 
@@ -154,16 +161,4 @@ function stamp(db: DatabaseSync, options: OpenOptions): string {
 		);
 	}
 	return readMeta(db, 'history') ?? '';
-}
-
-/** SQLite's primary result codes that are acted upon. */
-export const codes = { busy: 5, corrupt: 11, full: 13, notADatabase: 26 } as const;
-
-/** SQLITE_IOERR_SHMSIZE: a full disk as well, met where the index of the log had to grow, which SQLite calls an I/O error. */
-const noRoomForIndex = 4874;
-
-/** The primary result code of an error from SQLite; undefined for any other error. */
-export function sqliteCode(error: unknown): number | undefined {
-	if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
-	return error.errcode === noRoomForIndex ? codes.full : error.errcode & 0xff;
 }

@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { codes } from '../database/database.ts';
+import { codes } from '../database/codes.ts';
 import type { DiskSpace } from './reserve.ts';
 
 /** A write stands in the log, in the file, and what it replaced in the history. */

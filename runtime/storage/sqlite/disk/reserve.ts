@@ -8,7 +8,7 @@
 import { randomFillSync } from 'node:crypto';
 import { closeSync, openSync, renameSync, rmSync, statfsSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codes, sqliteCode } from '../database/database.ts';
+import { codes, sqliteCode } from '../database/codes.ts';
 
 /** Some hundred deletes one by one, or thousands together, when nothing comes back in between. */
 const mostBytes = 16 * 1024 * 1024;
@@ -41,7 +41,8 @@ export class Reserve {
 		this.#bytes = Math.min(mostBytes, Math.floor(space().total * partOfDisk));
 		// Left by a process that was killed while it filled it.
 		rmSync(`${this.#path}.new`, { force: true });
-		const size = statSync(this.#path, { throwIfNoEntry: false })?.size;
+		const found = statSync(this.#path, { throwIfNoEntry: false });
+		const size = found?.isFile() === true ? found.size : undefined;
 		this.#state = size === undefined ? 'none' : size === 0 ? 'spent' : 'held';
 	}
 
@@ -66,7 +67,8 @@ export class Reserve {
 			this.#state = 'held';
 			return true;
 		} catch {
-			// Somebody was faster, or a quota says less than the disk: the database works without it, and it is tried again.
+			// Somebody was faster, a quota says less than the disk, or something else has its name: the database works without it, and it is tried again.
+			rmSync(`${this.#path}.new`, { force: true });
 			return false;
 		}
 	}

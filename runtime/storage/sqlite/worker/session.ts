@@ -8,9 +8,11 @@ import { LogCheck } from '../checks/log.ts';
 import { LogFile } from '../checks/log-file.ts';
 import { Mark } from '../checks/mark.ts';
 import { Presence } from '../checks/presence.ts';
-import { codes, type Database, openDatabase, sqliteCode } from '../database/database.ts';
+import { codes, sqliteCode } from '../database/codes.ts';
+import { type Database, openDatabase } from '../database/database.ts';
 import { SoleWriter } from '../database/sole-writer.ts';
 import { Versions } from '../database/versions.ts';
+import { Fullness } from '../disk/fullness.ts';
 import { LogRoom, NoRoomForLog } from '../disk/log-room.ts';
 import { Reserve, spaceAround } from '../disk/reserve.ts';
 import type { CallName, ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from '../protocol.ts';
@@ -39,6 +41,7 @@ export class Session {
 	readonly #checkpointer: Checkpointer;
 	readonly #reserve: Reserve;
 	readonly #logRoom: LogRoom;
+	readonly #fullness: Fullness;
 	readonly #versions: Versions;
 	readonly #mark: Mark;
 	readonly #soleWriter: SoleWriter;
@@ -80,6 +83,7 @@ export class Session {
 		this.#compactor = new Compactor(db, this.#logIndex, oldest);
 		this.#checkpointer = new Checkpointer(db, checkpoints, failed);
 		this.#logRoom = new LogRoom(db, options.path, () => spaceAround(options.path));
+		this.#fullness = new Fullness(path, report, () => performance.now());
 		this.#report = report;
 	}
 
@@ -109,18 +113,30 @@ export class Session {
 	}
 
 	#commit(batch: CommitBatch): Answer {
-		if (!batch.makesRoom) this.#keepRoomFor(batch.buffer.byteLength);
-		const value = this.#reserve.run(
-			batch.makesRoom,
-			() => this.#committer.run(batch),
-			() => this.#tidy(),
-		);
+		const value = this.#written(batch);
 		if (this.#committer.forgotten > 0) this.#compactor.lose(this.#committer.forgotten);
 		// What is in a file that nobody can open any more is not acknowledged.
 		this.#presence.verify();
 		this.#mark.write(this.#committer.head.revision, this.#committer.head);
 		this.#checkpoint(batch.rows);
 		return { value, transfer: [value.buffer] };
+	}
+
+	#written(batch: CommitBatch): ReturnType<Committer['run']> {
+		const bytes = batch.buffer.byteLength;
+		try {
+			if (!batch.makesRoom) this.#keepRoomFor(bytes);
+			const value = this.#reserve.run(
+				batch.makesRoom,
+				() => this.#committer.run(batch),
+				() => this.#tidy(),
+			);
+			if (!batch.makesRoom) this.#fullness.written(bytes);
+			return value;
+		} catch (error) {
+			if (sqliteCode(error) === codes.full) this.#fullness.refused(bytes, messageOf(error));
+			throw error;
+		}
 	}
 
 	/** Refuses what would leave the log no place to go to. */
@@ -249,9 +265,20 @@ function plain(value: unknown): Answer {
 export function describeFailure(error: unknown, path: string): Failure {
 	if (error instanceof CompactedError) return { kind: 'compacted', oldest: error.oldest };
 	if (error instanceof DamagedRowError) return { kind: 'damaged', message: error.message };
-	const message = error instanceof Error ? error.message : String(error);
-	if (error instanceof DamagedError) return { kind: 'fatal', message: damaged(path, message) };
+	const message = messageOf(error);
 	if (sqliteCode(error) === codes.full) return { kind: 'full', message };
 	if (sqliteCode(error) === codes.busy) return { kind: 'busy', message };
-	return { kind: 'fatal', message };
+	return fatal(error, path);
+}
+
+/** Nothing may be acknowledged any more. */
+export function fatal(error: unknown, path: string): Failure {
+	const message = messageOf(error);
+	const code = sqliteCode(error);
+	if (error instanceof DamagedError || code === codes.corrupt || code === codes.notADatabase) return { kind: 'fatal', message: damaged(path, message) };
+	return { kind: 'fatal', message: message.includes(path) ? message : `${message} (the database ${path})` };
+}
+
+function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
 }

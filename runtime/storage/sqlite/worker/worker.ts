@@ -3,13 +3,10 @@
  * The thread that moves the log is the same file in another role.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { StorageRefusedError } from '../../errors.ts';
-import { damaged } from '../advice.ts';
 import { type CheckpointThreadData, serveCheckpoints, startCheckpointThread } from '../checkpoint/thread.ts';
-import { DamagedError } from '../checks/damage.ts';
-import { codes, sqliteCode } from '../database/database.ts';
 import type { CallName, Failure, OpenOptions, Reply, Request } from '../protocol.ts';
-import { describeFailure, Session } from './session.ts';
+import { refusalOf } from '../refusal.ts';
+import { describeFailure, fatal, Session } from './session.ts';
 
 const reserveAfterMs = 1000;
 /** How long a server that writes nothing goes on without its files. */
@@ -18,7 +15,7 @@ const presenceMs = 2000;
 function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
 	let lost: Failure | undefined;
 	const fail = (error: unknown) => {
-		lost ??= { kind: 'fatal', message: error instanceof Error ? error.message : String(error) };
+		lost ??= fatal(error, options.path);
 		port.postMessage({ id: 0, failure: lost } satisfies Reply);
 	};
 	let session: Session;
@@ -29,7 +26,7 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 			report: (report) => port.postMessage({ report } satisfies Reply),
 		});
 	} catch (error) {
-		port.postMessage({ id: 0, failure: { kind: 'refused', message: refusal(options.path, error) } } satisfies Reply);
+		port.postMessage({ id: 0, failure: { kind: 'refused', message: refusalOf(options.path, error).message } } satisfies Reply);
 		port.close();
 		return;
 	}
@@ -72,14 +69,6 @@ async function close(port: NonNullable<typeof parentPort>, session: Session, id:
 		port.postMessage({ id, failure: describeFailure(error, path) } satisfies Reply);
 	}
 	port.close();
-}
-
-function refusal(path: string, error: unknown): string {
-	if (error instanceof StorageRefusedError) return error.message;
-	const message = error instanceof Error ? error.message : String(error);
-	const code = sqliteCode(error);
-	if (error instanceof DamagedError || code === codes.corrupt) return damaged(path, message);
-	return `cannot open the database ${path}: ${message}`;
 }
 
 if (parentPort) {

@@ -1,0 +1,38 @@
+/** Why a database cannot be opened, and how to go on: one sentence, whatever went wrong. */
+import { StorageRefusedError } from '../errors.ts';
+import { damaged } from './advice.ts';
+import { DamagedError } from './checks/damage.ts';
+import { codes, sqliteCode } from './database/codes.ts';
+
+interface Reason {
+	/** SQLite's codes, and the system's. */
+	readonly codes: readonly (number | string)[];
+	readonly sentence: (path: string, detail: string) => string;
+}
+
+const reasons: readonly Reason[] = [
+	{ codes: [codes.corrupt, codes.notADatabase], sentence: damaged },
+	{
+		codes: [codes.full, 'ENOSPC', 'EDQUOT'],
+		sentence: (path, detail) => `the disk that holds the database ${path} is full (${detail}): free some of it, and start again`,
+	},
+	{
+		codes: [codes.noPermission, codes.readOnly, codes.cannotOpen, 'EACCES', 'EPERM', 'EROFS', 'EISDIR'],
+		sentence: (path, detail) =>
+			`cannot open the database ${path} (${detail}): see that it and what lies beside it under its name (-wal, -shm, .lock, .mark) are files that this user may read and write`,
+	},
+	{
+		codes: [codes.ioError, 'EIO'],
+		sentence: (path, detail) => `the disk that holds the database ${path} fails (${detail}): restore a backup with \`restore\` on another one`,
+	},
+	{ codes: [codes.busy], sentence: (path, detail) => `another program holds the database ${path} locked (${detail}): end it, and start again` },
+];
+
+export function refusalOf(path: string, error: unknown): StorageRefusedError {
+	if (error instanceof StorageRefusedError) return error;
+	const detail = error instanceof Error ? error.message : String(error);
+	if (error instanceof DamagedError) return new StorageRefusedError(damaged(path, detail), { cause: error });
+	const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException).code ?? '';
+	const reason = reasons.find((each) => each.codes.includes(code));
+	return new StorageRefusedError(reason?.sentence(path, detail) ?? `cannot open the database ${path}: ${detail}`, { cause: error });
+}
