@@ -2,6 +2,7 @@
 import { emitters as allEmitters } from './emit/index.ts';
 import type { EmittedFile, Emitter, Model } from './model.ts';
 import { compareText, type Diagnostic } from './read/diagnostics/diagnostic.ts';
+import { suggestion } from './read/diagnostics/suggestion.ts';
 import { makeModel, type ReadCache } from './read/model.ts';
 import type { SpecSource } from './read/source/spec-file.ts';
 
@@ -70,7 +71,12 @@ function chooseVocabulary(model: Model, name: string | undefined): Model {
 	if (name === undefined) return model;
 	const chosen = model.vocabularies.find((vocabulary) => vocabulary.name === name);
 	if (chosen === undefined)
-		throw new UnknownVocabularyError(`unknown vocabulary ${JSON.stringify(name)}: expected ${model.vocabularies.map((one) => one.name).join(' or ')}`);
+		throw new UnknownVocabularyError(
+			`unknown vocabulary ${JSON.stringify(name)}${suggestion(
+				name,
+				model.vocabularies.map((one) => one.name),
+			)}`,
+		);
 	return { ...model, vocabularies: [chosen, ...model.vocabularies.filter((one) => one !== chosen)] };
 }
 

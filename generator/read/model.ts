@@ -6,6 +6,7 @@ import { typeChecker } from '../../runtime/schema/cel/check.ts';
 import type { Model } from '../model.ts';
 import { type DescribedType, locationOf, type ReadContext } from './context.ts';
 import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostics/diagnostic.ts';
+import { suggestion } from './diagnostics/suggestion.ts';
 import { checkInline } from './keywords/inline.ts';
 import { checkDefaults, checkExamples } from './kinds/examples.ts';
 import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootSchema } from './kinds/kind.ts';
@@ -133,7 +134,7 @@ function withDialects(node: MapNode, vocabulary: Vocabulary, all: ReadonlyMap<st
 	if (names === undefined) return vocabulary;
 	const understands = names.flatMap((name) => {
 		const other = all.get(name)?.vocabulary;
-		if (other === undefined) report(at(node, 'understands') ?? node, `unknown vocabulary ${JSON.stringify(name)}: expected ${[...all.keys()].join(' or ')}`);
+		if (other === undefined) report(at(node, 'understands') ?? node, `unknown vocabulary ${JSON.stringify(name)}${suggestion(name, all.keys())}`);
 		return other === undefined ? [] : [{ product: other.product, groupDomain: other.groupDomain }];
 	});
 	return { ...vocabulary, understands };

@@ -60,6 +60,9 @@ describe('generate', () => {
 		await expect(generate({ sources: shop, vocabulary: 'klingon' })).rejects.toThrow(
 			new UnknownVocabularyError('unknown vocabulary "klingon": expected orch or kubernetes'),
 		);
+		await expect(generate({ sources: shop, vocabulary: 'kubernets' })).rejects.toThrow(
+			new UnknownVocabularyError('unknown vocabulary "kubernets": did you mean "kubernetes"?'),
+		);
 	});
 
 	it('emits modules that give back the model', async () => {

@@ -149,6 +149,16 @@ export const names: readonly BadSpec[] = [
 		[],
 	],
 	[
+		'a vocabulary that another understands',
+		[
+			source(
+				'vocabulary/orch.yaml',
+				'{name: orch, default: true, product: orch, groupDomain: orch.io, labelDomain: orch.io, shortPrefix: orch, nodeAgent: node-agent, cliName: orchctl, understands: [kubernets]}\n',
+			),
+		],
+		['vocabulary/orch.yaml:1:161: unknown vocabulary "kubernets": did you mean "kubernetes"?'],
+	],
+	[
 		'role of the vocabulary',
 		p('description: How large it is.', 'description: "How large {prodct} and {web} and {Groupdomain} are."'),
 		[
