@@ -143,7 +143,7 @@ describe('server', () => {
 
 	it('a folder that no database can be made in is refused', async () => {
 		await mkdir(join(dataDir, 'orch.db'));
-		await expect(run()).rejects.toThrow(`cannot open the database ${join(dataDir, 'orch.db')}`);
+		await expect(run()).rejects.toThrow(`the database ${join(dataDir, 'orch.db')} is not a file`);
 	});
 
 	it('a busy port is said with a way out', async () => {
