@@ -2,7 +2,7 @@
  * Bundles a self-contained server: generated code (from memory, never from the work tree's `generated/`) + the runtime.
  * The vocabulary is chosen here, by which `generated/vocabulary.ts` goes in. Knows the runtime by its three entry files only.
  */
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { rootHooksFile } from '../emit/typescript/root-hooks.ts';
@@ -80,8 +80,17 @@ export async function bundle({ root, out, files, hooks }: BundleOptions): Promis
 		await writeFile(file.path, file.contents);
 		bytes += file.contents.byteLength;
 	}
-	await chmod(join(out, 'server.mjs'), 0o755);
+	const server = join(out, 'server.mjs');
+	await writeFile(server, `${await firstLine(root)}\n${await readFile(server, 'utf8')}`);
+	await chmod(server, 0o755);
 	return { files: result.outputFiles.length, bytes };
+}
+
+/** For who runs `server.mjs` as a program: what `npm start` tells the allocator too. */
+async function firstLine(root: string): Promise<string> {
+	const allocator = JSON.parse(await readFile(join(root, 'bin/allocator.json'), 'utf8')) as Record<string, string>;
+	const settings = Object.entries(allocator).map(([name, value]) => `${name}=${value}`);
+	return `#!/usr/bin/env -S ${settings.join(' ')} node`;
 }
 
 /** Takes the place of the emitted module, which has no hooks. */

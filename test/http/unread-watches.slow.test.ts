@@ -4,11 +4,11 @@
  * garbage is collected, which is what watchers cost, and what the process has had from the system at most, which bounds the
  * garbage too, and what OpenSSL and the system's allocator keep, which no collector sees.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { FrameReader, requestFrames, settingsAcknowledged } from '../../bench/http2-frames.ts';
+import { megabytes, residentBytes } from '../setup/resident.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
 const watchers = Number(process.env.WATCHERS ?? 100);
@@ -162,13 +162,4 @@ async function heldBytes(server: ServerProcess): Promise<number> {
 
 function heldIn(server: ServerProcess): number[] {
 	return [...server.log().matchAll(/^held bytes: (\d+)$/gm)].map(([, bytes]) => Number(bytes));
-}
-
-function residentBytes(server: ServerProcess): number {
-	const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'));
-	return Number(match?.[1]) * 1024;
-}
-
-function megabytes(bytes: number): string {
-	return `${Math.round(bytes / 1024 / 1024)} MiB`;
 }

@@ -42,14 +42,19 @@ export interface StartOptions {
 	readonly dataDir?: string;
 	readonly flags?: readonly string[];
 	readonly env?: Readonly<Record<string, string>>;
+	/** Runs `server.mjs` itself, with the `node` of the path, as it says in its first line. */
+	readonly asProgram?: boolean;
 }
 
 /** Starts `server.mjs` of a build folder on a free port and resolves when it says that it is ready. */
 export async function startServer(
 	built: string,
-	{ dataDir = mkdtempSync(join(tmpdir(), 'orch-data-')), flags = [], env = {} }: StartOptions = {},
+	{ dataDir = mkdtempSync(join(tmpdir(), 'orch-data-')), flags = [], env = {}, asProgram = false }: StartOptions = {},
 ): Promise<ServerProcess> {
-	const child = spawn(process.execPath, [join(built, 'server.mjs'), '--data-dir', dataDir, '--secure-port', '0', ...flags], {
+	const script = join(built, 'server.mjs');
+	const given = ['--data-dir', dataDir, '--secure-port', '0', ...flags];
+	const [program, args] = asProgram ? [script, given] : [process.execPath, [script, ...given]];
+	const child = spawn(program, args, {
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: { ...process.env, ...env },
 	});
