@@ -7,7 +7,7 @@ import type { Revision } from '../../storage/store.ts';
 import type { CacheEvent, Cursor } from '../contract.ts';
 import { type Scope, scopeKey, type Waiters } from '../waiters.ts';
 import type { EventLog } from './log.ts';
-import type { LogRead, LogReads } from './log-reads.ts';
+import type { HeldRead, LogReads } from './log-reads.ts';
 
 /** Log rows asked for at once: what a reader far behind holds in memory is bounded by the store in bytes, and by this in rows. */
 const logRows = 500;
@@ -37,6 +37,8 @@ export class ResourceCursor implements Cursor {
 	#wait: Wait | undefined;
 	#reading = false;
 	#closed = false;
+	/** What was returned last, where it came from the log. */
+	#read: HeldRead | undefined;
 	#signal: AbortSignal | undefined;
 	readonly #onAbort = () => this.#interrupt(this.#signal?.reason);
 
@@ -56,6 +58,7 @@ export class ResourceCursor implements Cursor {
 		if (this.#wait !== undefined || this.#reading) throw new Error('a cursor gives one answer at a time');
 		if (this.#closed) return Promise.reject(new Error('the cursor is closed'));
 		if (signal.aborted) return Promise.reject(signal.reason);
+		this.#letGo();
 		if (this.#position < this.#source.log.start) return this.#fromStore(limit, signal);
 		const events = this.#fromMemory(limit);
 		if (events.length > 0) return Promise.resolve(events);
@@ -87,11 +90,13 @@ export class ResourceCursor implements Cursor {
 	back(to: Revision): void {
 		if (this.#wait !== undefined || this.#reading || to > this.#position) throw new Error('a cursor goes back over what it has returned');
 		this.#position = to;
+		this.#letGo();
 	}
 
 	close(): void {
 		if (this.#closed) return;
 		this.#closed = true;
+		this.#letGo();
 		this.#signal?.removeEventListener('abort', this.#onAbort);
 		this.#interrupt(new Error('the cursor is closed'));
 	}
@@ -111,12 +116,19 @@ export class ResourceCursor implements Cursor {
 		this.#reading = true;
 		try {
 			while (this.#position < this.#source.log.start) {
-				const { events, position } = await this.#readLog(limit);
-				// Before the place moves: what is not handed over is read again.
-				signal.throwIfAborted();
-				if (this.#closed) throw new Error('the cursor is closed');
-				this.#position = position;
-				if (events.length > 0) return events;
+				const read = await this.#readLog(limit, signal);
+				if (signal.aborted || this.#closed) {
+					read.letGo();
+					// Before the place moves: what is not handed over is read again.
+					signal.throwIfAborted();
+					throw new Error('the cursor is closed');
+				}
+				this.#position = read.position;
+				if (read.events.length > 0) {
+					this.#read = read;
+					return read.events;
+				}
+				read.letGo();
 			}
 		} finally {
 			this.#reading = false;
@@ -124,11 +136,16 @@ export class ResourceCursor implements Cursor {
 		return await this.next(limit, signal);
 	}
 
-	async #readLog(limit: number): Promise<LogRead> {
+	async #readLog(limit: number, signal: AbortSignal): Promise<HeldRead> {
 		const { reads, resource, form, log } = this.#source;
 		const { namespace, name } = this.scope;
-		const { events, position } = await reads.read({ resource, namespace, after: this.#position, upTo: log.start, limit: Math.min(limit, logRows) }, form);
-		return { events: name === '' ? events : events.filter(({ object }) => object.name === name), position };
+		const read = await reads.read({ resource, namespace, after: this.#position, upTo: log.start, limit: Math.min(limit, logRows) }, form, signal);
+		return name === '' ? read : { ...read, events: read.events.filter(({ object }) => object.name === name) };
+	}
+
+	#letGo(): void {
+		this.#read?.letGo();
+		this.#read = undefined;
 	}
 
 	/** One listener for as long as the same signal is used: adding one for each batch of each watcher would show in profiles. */
