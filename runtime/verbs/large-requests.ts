@@ -46,7 +46,7 @@ function isLargeBody(body: Buffer, request: ApiRequest, { schema }: ServedResour
 function hasLargeObject({ verb, namespace, name }: ResourceInfo, { kind }: ServedResource, { cache }: VerbContext): boolean {
 	if (name === '' || verbRecord(verb)?.of !== 'object') return false;
 	const object = cache.get(kind.storageName, namespace, name);
-	return object !== undefined && isLarge(object.bytes);
+	return object !== undefined && object.damaged !== true && isLarge(object.bytes);
 }
 
 /** What only this thread can do is done here, but not with any body: nothing that such endpoints take is long. Throws ApiError RequestEntityTooLarge. */
