@@ -185,7 +185,7 @@ function kindOf({ served, stored, known, selectable }: Plan, shape: Shape): Kind
 		versions,
 		storageVersion: served.indexOf(stored),
 		verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
-		deleteReturns: 'status',
+		deleteReturns: 'object',
 		subresources: {},
 		columns: [],
 		selectableFields: selectable && selected !== undefined ? [['spec', ...selected].join('.')] : [],

@@ -10,7 +10,7 @@ import { Random } from '../random.ts';
 import { Watcher } from '../watcher.ts';
 import { catalogOf, changed, everything, firstPlan, group, type Plan, type Shape, servingOf, shapeOf, type VersionName, versionNames } from './plan.ts';
 import { States } from './states.ts';
-import { writer } from './writer.ts';
+import { someName, writer } from './writer.ts';
 
 export interface KindCounts {
 	readonly swaps: number;
@@ -20,7 +20,7 @@ export interface KindCounts {
 	readonly observations: number;
 }
 
-const writers = 3;
+const writers = 4;
 /** Earlier snapshots that may come back as they are. */
 const kept = 3;
 
@@ -146,7 +146,7 @@ async function during(run: KindRun, first: Serving, swaps: number): Promise<{ re
 	const told = new Set<number>();
 	const watchers = (['v1', 'v1beta1'] as const).map((version) => watch(run, version, start, told));
 	const load = Promise.all([
-		...Array.from({ length: writers }, (_, i) => writer(run, `w${i}`, new Random(run.random.below(1 << 30)))),
+		...Array.from({ length: writers }, () => writer(run, new Random(run.random.below(1 << 30)))),
 		...[getter, getter, lister].map((reader) => repeated(run, reader, new Random(run.random.below(1 << 30)))),
 	]);
 	await swapAbout(run, first, swaps);
@@ -204,18 +204,19 @@ async function repeated(run: KindRun, reader: Reader, random: Random): Promise<v
 
 async function getter(run: KindRun, version: VersionName, random: Random): Promise<void> {
 	const { states } = run;
-	const name = random.of(states.names.length === 0 ? ['w0-0'] : states.names);
+	const name = someName(random);
 	const known = states.last(name);
+	const isThere = known !== undefined && !known.isDelete;
 	const found = await run.ask({ method: 'GET', path: `${pathOf(version)}/${name}` }, version, [200, 404]);
 	if (found === undefined) return;
 	if (found.answer.status === 404) {
-		if (!run.mayBeUnknown(version, found.from, found.to)) states.sawNone(name, known);
+		if (isThere && !run.mayBeUnknown(version, found.from, found.to)) states.sawNone(name, known.revision);
 		return;
 	}
 	const object = JSON.parse(found.answer.body.toString()) as Loose;
 	const revision = Number(object.metadata.resourceVersion);
 	states.saw({ what: `GET of ${version}`, name, revision, version, object, from: found.from, to: found.to });
-	if (known?.state !== undefined && revision < known.revision) run.fail(`GET of ${version}: ${name} at ${revision}, after ${known.revision} was acknowledged`);
+	if (known !== undefined && revision < known.revision) run.fail(`GET of ${version}: ${name} at ${revision}, after ${known.revision} was acknowledged`);
 }
 
 /** At once or in pages, of one state whatever is swapped between them. */
@@ -252,8 +253,8 @@ function watch(run: KindRun, version: VersionName, from: number, told: Set<numbe
 			if (type === 'BOOKMARK') return;
 			const { name } = object.metadata;
 			told.add(revision);
-			if (type === 'DELETED') run.states.deletedAt(name, revision);
-			else if (name !== 'last') run.states.saw({ what: `${type} of a watch of ${version}`, name, revision, version, object, from: begun, to: run.swaps });
+			if (type !== 'DELETED' && name !== 'last')
+				run.states.saw({ what: `${type} of a watch of ${version}`, name, revision, version, object, from: begun, to: run.swaps });
 		},
 		swaps: () => {
 			begun = run.swaps;

@@ -1,20 +1,9 @@
-/** What was written of made-up kinds, as their writers were told, and whether what readers and watchers saw fits it. Checked when all is over. */
-import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject, JsonValue } from '../../../../runtime/model/catalog.ts';
+/** What was written of made-up kinds, as writers were told, and whether what readers and watchers saw fits it. Checked when all is over, in the order of revisions. */
 import type { Loose } from '../../../setup/loose.ts';
-import { byNow, type Possible, shownIn } from './expected.ts';
+import { byNow, shownIn } from './expected.ts';
+import { type Acknowledged, after, type Written } from './outcome.ts';
 import type { Plan, Shape, VersionName } from './plan.ts';
-
-/** By field, everything that it may be. */
-export type State = ReadonlyMap<string, readonly Possible[]>;
-
-interface Written {
-	readonly revision: number;
-	/** How many swaps there were when the write began. */
-	readonly since: number;
-	/** Undefined: deleted, at a revision behind the one before. */
-	readonly state: State | undefined;
-}
+import { fieldOf, isSame, type State } from './values.ts';
 
 interface Seen {
 	readonly what: string;
@@ -37,11 +26,11 @@ export class States {
 	readonly failures: string[] = [];
 	readonly #shape: Shape;
 	readonly #plans: readonly Plan[];
+	readonly #acknowledged = new Map<string, Acknowledged[]>();
 	readonly #written = new Map<string, Written[]>();
 	readonly #seen: Seen[] = [];
 	readonly #lists: SeenList[] = [];
-	readonly #missed: { readonly name: string; readonly known: Written | undefined }[] = [];
-	readonly #deletions = new Map<string, Set<number>>();
+	readonly #missed: { readonly name: string; readonly since: number }[] = [];
 
 	/** `plans`: one for each swap, the first one before any; grows. */
 	constructor(shape: Shape, plans: readonly Plan[]) {
@@ -53,32 +42,24 @@ export class States {
 		return this.#seen.length + this.#lists.length + this.#missed.length;
 	}
 
-	get names(): readonly string[] {
-		return [...this.#written.keys()];
+	wrote(name: string, write: Acknowledged): void {
+		const all = this.#acknowledged.get(name);
+		if (all === undefined) this.#acknowledged.set(name, [write]);
+		else all.push(write);
 	}
 
-	wrote(name: string, written: Written): void {
-		const all = this.#written.get(name);
-		if (all === undefined) this.#written.set(name, [written]);
-		else all.push(written);
-	}
-
-	last(name: string): Written | undefined {
-		return this.#written.get(name)?.at(-1);
-	}
-
-	deletedAt(name: string, revision: number): void {
-		const known = this.#deletions.get(name) ?? new Set();
-		this.#deletions.set(name, known.add(revision));
+	/** The newest write so far. */
+	last(name: string): Acknowledged | undefined {
+		return this.#acknowledged.get(name)?.reduce((newest, each) => (each.revision > newest.revision ? each : newest));
 	}
 
 	saw(seen: Seen): void {
 		this.#seen.push(seen);
 	}
 
-	/** An object was not found by who knew this of it: it must have been deleted since. */
-	sawNone(name: string, known: Written | undefined): void {
-		this.#missed.push({ name, known });
+	/** An object was not found, though it was there at a revision: it must have been deleted since. */
+	sawNone(name: string, since: number): void {
+		this.#missed.push({ name, since });
 	}
 
 	sawList(list: SeenList): void {
@@ -86,26 +67,54 @@ export class States {
 	}
 
 	*revisions(): Generator<number> {
-		for (const all of this.#written.values()) for (const { state, revision } of all) if (state !== undefined) yield revision;
+		for (const all of this.#acknowledged.values()) for (const { revision } of all) yield revision;
 	}
 
 	check(): readonly string[] {
+		for (const [name, all] of this.#acknowledged) this.#written.set(name, this.#inOrder(name, all));
 		for (const seen of this.#seen) this.#check(seen);
 		for (const list of this.#lists) this.#checkList(list);
-		for (const { name, known } of this.#missed) {
-			const all = this.#written.get(name) ?? [];
-			const since = known === undefined ? [] : all.slice(all.indexOf(known));
-			if (known !== undefined && since.every(({ state }) => state !== undefined)) this.failures.push(`${name}, written at ${known.revision}, was not found`);
+		for (const { name, since } of this.#missed) {
+			const isGone = this.#written.get(name)?.some(({ state, revision }) => state === undefined && revision > since);
+			if (isGone !== true) this.failures.push(`${name}, written at ${since}, was not found`);
 		}
 		return this.failures;
+	}
+
+	/** One write after the other. Of those that were answered with the same revision one has written, and the others have changed nothing. */
+	#inOrder(name: string, all: readonly Acknowledged[]): Written[] {
+		const written: Written[] = [];
+		for (const group of Map.groupBy(
+			all.toSorted((a, b) => a.revision - b.revision),
+			({ revision }) => revision,
+		).values()) {
+			const tried = group.map((first) => this.#allOf(written.at(-1), [first, ...group.filter((other) => other !== first)]));
+			const fitting = tried.find((each) => typeof each !== 'string');
+			if (fitting === undefined) {
+				this.failures.push(`${name} at ${group[0]?.revision}: ${tried.join(' / ')}`);
+				break;
+			}
+			written.push(fitting);
+		}
+		return written;
+	}
+
+	#allOf(before: Written | undefined, writes: readonly Acknowledged[]): Written | string {
+		let now = before;
+		for (const write of writes) {
+			const next = after(now, write, this.#shape, this.#plans);
+			if (typeof next === 'string') return `${write.what} (swaps ${write.from} to ${write.to}, on what was written since ${now?.since}): ${next}`;
+			now = next;
+		}
+		return now ?? 'nothing was written';
 	}
 
 	/** A rewriting of what is stored has a revision of its own and is no write. */
 	#check(seen: Seen): void {
 		const { what, name, revision, version, object, from, to } = seen;
-		const written = this.#written.get(name)?.findLast((each) => each.state !== undefined && each.revision <= revision);
+		const written = this.#written.get(name)?.findLast((each) => each.revision <= revision);
 		if (written?.state === undefined) {
-			this.failures.push(`${what}: ${name} at ${revision} was never written`);
+			this.failures.push(`${what}: ${name} at ${revision} was ${written === undefined ? 'never written' : 'deleted'}`);
 			return;
 		}
 		const { state, since } = written;
@@ -129,39 +138,11 @@ export class States {
 		for (const [name, all] of this.#written) {
 			const before = all.findLast(({ revision }) => revision <= at);
 			const shown = revisions.get(name);
-			if (before?.state === undefined) continue;
-			const isGone = [...(this.#deletions.get(name) ?? [])].some((revision) => revision > before.revision && revision <= at);
-			if (shown === undefined && !isGone) this.failures.push(`${what} at ${at}: ${name}, written at ${before.revision}, is not there`);
+			if (before === undefined) continue;
+			if (before.state === undefined && shown !== undefined) this.failures.push(`${what} at ${at}: ${name} was deleted at ${before.revision}`);
+			if (before.state !== undefined && shown === undefined) this.failures.push(`${what} at ${at}: ${name}, written at ${before.revision}, is not there`);
 			if (shown !== undefined && shown < before.revision)
 				this.failures.push(`${what} at ${at}: ${name} is shown as of ${shown}, and was written at ${before.revision}`);
-			if (shown !== undefined && isGone) this.failures.push(`${what} at ${at}: ${name} was deleted`);
 		}
 	}
-}
-
-export function fieldOf(object: Loose, path: readonly string[] | undefined): Possible {
-	if (path === undefined) return undefined;
-	return path.reduce<Loose>((value, name) => value?.[name], object.spec);
-}
-
-/** The spec that says these fields in a version. */
-export function specOf(shape: Shape, version: VersionName, values: ReadonlyMap<string, Possible | null>): JsonObject {
-	const spec: JsonObject = {};
-	for (const { name, paths } of shape) {
-		const [first, second] = paths.get(version) ?? [];
-		const value = values.get(name);
-		if (first === undefined || value === undefined) continue;
-		if (second === undefined) spec[first] = value as JsonValue;
-		else spec[first] = { ...(spec[first] as JsonObject | undefined), [second]: value as JsonValue };
-	}
-	return spec;
-}
-
-/** Entries that are told apart by keys have no order that a patch promises. */
-export function isSame(one: Possible, other: Possible): boolean {
-	return isDeepStrictEqual(inOrder(one), inOrder(other));
-}
-
-function inOrder(value: Possible): Possible {
-	return Array.isArray(value) ? (value as { readonly key: string }[]).toSorted((a, b) => (a.key < b.key ? -1 : 1)) : value;
 }

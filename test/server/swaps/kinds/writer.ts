@@ -1,97 +1,49 @@
-/** A client that alone writes some objects, in every version that there is, and knows what each may be. */
+/** Clients that write the same few objects, in every version that there is, and tell what each write was meant to do. */
 import type { JsonObject } from '../../../../runtime/model/catalog.ts';
 import type { Loose } from '../../../setup/loose.ts';
 import type { Asked } from '../client.ts';
 import type { Random } from '../random.ts';
-import { byNow, type FieldChange, leftOfChange, leftOfNew, type Possible, shownIn } from './expected.ts';
-import { type FieldPlan, type Plan, randomValue, type Shape, type VersionName, versionNames } from './plan.ts';
+import type { Possible } from './expected.ts';
+import type { Acknowledged } from './outcome.ts';
+import { type FieldPlan, randomValue, type Shape, type VersionName, versionNames } from './plan.ts';
 import { type KindRun, pathOf } from './run.ts';
-import { fieldOf, isSame, type State, specOf } from './states.ts';
+import { specOf } from './values.ts';
 
-const objects = 3;
+const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** A write as it is sent, and what it means for each field; `change` of a field that it does not speak of gives what it is given. */
-interface Sent {
+/** `usual`: that it was done, and that another has been there before. */
+interface Sent extends Pick<Acknowledged, 'change'> {
 	readonly asked: Asked;
-	readonly status: number;
-	readonly change: (field: FieldPlan) => FieldChange;
+	readonly usual: readonly [number, number];
+	readonly isDelete?: true;
 }
 
-export async function writer(run: KindRun, prefix: string, random: Random): Promise<void> {
+export async function writer(run: KindRun, random: Random): Promise<void> {
 	while (run.running && run.failures.length === 0) {
-		await write(run, `${prefix}-${random.below(objects)}`, random.of(versionNames), random);
+		await write(run, random.of(names), random.of(versionNames), random);
 		run.writes++;
 	}
 }
 
+export function someName(random: Random): string {
+	return random.of(names);
+}
+
 async function write(run: KindRun, name: string, version: VersionName, random: Random): Promise<void> {
-	const last = run.states.last(name);
-	const path = `${pathOf(version)}/${name}`;
-	if (last?.state !== undefined && random.once(12)) {
-		const found = await run.ask({ method: 'DELETE', path }, version, [200]);
-		if (found !== undefined) run.states.wrote(name, { revision: last.revision + 1, since: found.from, state: undefined });
-		return;
-	}
-	const sent = last?.state === undefined ? creating(run.shape, name, version, random) : changing(run.shape, name, version, random);
-	const inHalves = random.once(3) ? { halfway: () => run.anyTime() } : {};
-	const found = await run.ask({ ...sent.asked, ...inHalves }, version, [sent.status]);
-	if (found === undefined) return;
+	const { asked, usual, change, isDelete = false } = sentTo(run, name, version, random);
+	const inHalves = asked.body !== undefined && random.once(3) ? { halfway: () => run.anyTime() } : {};
+	const found = await run.ask({ ...asked, ...inHalves }, version, usual);
+	if (found?.answer.status !== usual[0]) return;
 	const object = JSON.parse(found.answer.body.toString()) as Loose;
-	const plans = run.plans.slice(last?.since ?? 0, found.to + 1);
-	const outcomes = [...new Set(run.plans.slice(found.from, found.to + 1))].map((plan) => outcomeBy(plan, run.shape, version, sent, last?.state, plans, object));
-	const left = outcomes.filter((outcome) => typeof outcome !== 'string');
-	if (left.length === 0) {
-		const { method, path, body } = sent.asked;
-		run.fail(`${method} ${path} ${JSON.stringify(body)} (swaps ${found.from} to ${found.to}): ${[...new Set(outcomes)].join(' | ')}`);
-		return;
-	}
-	const since = left.some(({ mayBeIdle }) => mayBeIdle) ? (last?.since ?? 0) : found.from;
-	run.states.wrote(name, { revision: Number(object.metadata.resourceVersion), since, state: union(left.map(({ state }) => state)) });
+	const what = `${asked.method} ${asked.path} ${JSON.stringify(asked.body)}`;
+	run.states.wrote(name, { revision: Number(object.metadata.resourceVersion), from: found.from, to: found.to, version, what, object, change, isDelete });
 }
 
-interface Outcome {
-	readonly state: State;
-	/** Where nothing changes nothing is written: what a conversion filled in is answered and not kept, and what it left out stays where it lies. */
-	readonly mayBeIdle: boolean;
-}
-
-/** What the write has left if this snapshot has carried it out, as far as the answer shows it; text: it cannot have been this one. `plans`: all since the write before. */
-function outcomeBy(
-	plan: Plan,
-	shape: Shape,
-	version: VersionName,
-	{ change }: Sent,
-	before: State | undefined,
-	plans: readonly Plan[],
-	object: Loose,
-): Outcome | string {
-	if (!plan.served.includes(version)) return `${version} is not served`;
-	const [was, left] = [new Map<string, readonly Possible[]>(), new Map<string, readonly Possible[]>()];
-	for (const field of shape) {
-		const from = before === undefined ? [undefined] : byNow(field, before.get(field.name) ?? [undefined], plans);
-		const possible = from.map((value) =>
-			before === undefined ? leftOfNew(field, plan, version, change(field)(undefined)) : leftOfChange(field, plan, version, value, change(field)),
-		);
-		const found = fieldOf(object, field.paths.get(version));
-		const fitting = possible.filter((value) => isSame(field.paths.has(version) ? shownIn(field, plan, version, value) : undefined, found));
-		if (fitting.length === 0) return `${field.name} is ${JSON.stringify(found)} instead of ${JSON.stringify(possible)} (of ${JSON.stringify(from)})`;
-		was.set(field.name, from);
-		left.set(field.name, distinct(fitting));
-	}
-	const isUnchanged = ({ name }: FieldPlan): boolean =>
-		!plan.known.has(name) || left.get(name)?.some((value) => was.get(name)?.some((each) => isSame(each, value))) === true;
-	const mayBeIdle = before !== undefined && shape.every(isUnchanged);
-	return { state: mayBeIdle ? union([left, was]) : left, mayBeIdle };
-}
-
-/** Everything that may be by any of them. */
-function union(states: readonly State[]): State {
-	const names = states[0]?.keys() ?? [];
-	return new Map([...names].map((name) => [name, distinct(states.flatMap((state) => state.get(name) ?? []))]));
-}
-
-function distinct(values: readonly Possible[]): readonly Possible[] {
-	return values.filter((value, i) => values.findIndex((other) => isSame(value, other)) === i);
+function sentTo({ states, shape }: KindRun, name: string, version: VersionName, random: Random): Sent {
+	const last = states.last(name);
+	if (last === undefined || last.isDelete) return creating(shape, name, version, random);
+	if (!random.once(12)) return changing(shape, name, version, random);
+	return { asked: { method: 'DELETE', path: `${pathOf(version)}/${name}` }, usual: [200, 404], change: () => (shown) => shown, isDelete: true };
 }
 
 /** Fields to speak of, with values; of other snapshots too, which the one that answers may not know. */
@@ -103,17 +55,21 @@ function chosen(shape: Shape, version: VersionName, random: Random, mayBeNull: b
 function creating(shape: Shape, name: string, version: VersionName, random: Random): Sent {
 	const values = chosen(shape, version, random, false);
 	const body = { metadata: { name }, spec: specOf(shape, version, values) };
-	return { asked: { method: 'POST', path: pathOf(version), body }, status: 201, change: (field) => () => values.get(field.name) };
+	return { asked: { method: 'POST', path: pathOf(version), body }, usual: [201, 409], change: (field) => () => values.get(field.name) };
 }
 
 function changing(shape: Shape, name: string, version: VersionName, random: Random): Sent {
 	const path = `${pathOf(version)}/${name}`;
 	const of = (type: string): Pick<Asked, 'headers'> => ({ headers: { 'content-type': `application/${type}+json` } });
-	const patch = (type: string, body: object, change: Sent['change']): Sent => ({ asked: { method: 'PATCH', path, body, ...of(type) }, status: 200, change });
+	const patch = (type: string, body: object, change: Sent['change']): Sent => ({
+		asked: { method: 'PATCH', path, body, ...of(type) },
+		usual: [200, 404],
+		change,
+	});
 	switch (random.below(4)) {
 		case 0: {
 			const { asked, change } = creating(shape, name, version, random);
-			return { asked: { ...asked, method: 'PUT', path }, status: 200, change };
+			return { asked: { ...asked, method: 'PUT', path }, usual: [200, 404], change };
 		}
 		case 1: {
 			const values = chosen(shape, version, random, false);
