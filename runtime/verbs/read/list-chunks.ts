@@ -4,8 +4,11 @@ import type { ResponseBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
 import type { ListText } from '../../codec/list-text.ts';
 
-/** Large enough that the cost per piece vanishes, small enough that many lists at once fit in memory. */
-export const pieceBytes = 256 * 1024;
+/**
+ * Large enough that the cost per piece vanishes. A list that nobody reads holds one as it was made and as it was encrypted, and one that
+ * is made ahead: with items that are cut into pieces themselves, about as much as a watcher may hold.
+ */
+export const pieceBytes = 128 * 1024;
 
 /** An item that another thread makes is still to come. */
 export type ItemText = Buffer | string | Promise<Buffer>;
@@ -60,7 +63,7 @@ function streamed(ready: Buffer[], rest: Pieces, pending: Promise<Buffer> | unde
 	let awaited = pending;
 	let given = 0;
 	const options = {
-		highWaterMark: pieceBytes,
+		highWaterMark: 1,
 		read() {
 			const next = ready.shift();
 			if (next !== undefined) give(next);
