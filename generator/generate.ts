@@ -1,18 +1,27 @@
 /** Sources to files and diagnostics. Pure: reads and writes no disk, and the same sources give the same bytes anywhere. */
 import { emitters as allEmitters } from './emit/index.ts';
-import type { EmittedFile, Emitter, Model } from './model.ts';
+import type { EmittedFile, Emitter, EmittersKept, Model } from './model.ts';
 import { compareText, type Diagnostic } from './read/diagnostics/diagnostic.ts';
 import { suggestion } from './read/diagnostics/suggestion.ts';
 import { makeModel, type ReadCache } from './read/model.ts';
 import type { SpecSource } from './read/source/spec-file.ts';
+
+/** What one generation leaves for the next in the same process. */
+export interface Kept extends EmittersKept {
+	readonly specs: ReadCache;
+}
+
+export function nothingKept(): Kept {
+	return { specs: new Map(), printedTypes: new Map() };
+}
 
 export interface GenerateOptions {
 	readonly sources: readonly SpecSource[];
 	/** Name of the vocabulary that emitted documents use; the specs' default when absent. */
 	readonly vocabulary?: string;
 	readonly emitters?: readonly Emitter[];
-	/** Kept between runs by who generates again and again. */
-	readonly cache?: ReadCache;
+	/** Given again with the next generation by who generates again and again. */
+	readonly kept?: Kept;
 	/** Told what is being done; waited for, so that it can be shown. */
 	readonly onStep?: (step: string) => void | Promise<void>;
 }
@@ -43,7 +52,7 @@ export class UnknownVocabularyError extends Error {
 }
 
 export async function generate(options: GenerateOptions): Promise<Generated> {
-	const { sources, onStep = () => {}, cache, emitters = allEmitters } = options;
+	const { sources, onStep = () => {}, kept = nothingKept(), emitters = allEmitters } = options;
 	const timesMs: Record<string, number> = {};
 	const timed = async <T>(step: string, work: () => T | Promise<T>): Promise<T> => {
 		await onStep(step);
@@ -52,12 +61,12 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
 		timesMs[step] = performance.now() - start;
 		return result;
 	};
-	const made = await timed('read and check', () => makeModel(sources, cache));
+	const made = await timed('read and check', () => makeModel(sources, kept.specs));
 	const model = made.model && chooseVocabulary(made.model, options.vocabulary);
 	const files = new Map<string, EmittedFile>();
 	if (model !== undefined) {
 		for (const emitter of emitters) {
-			for (const file of await timed(emitter.name, () => emitter.emit(model))) {
+			for (const file of await timed(emitter.name, () => emitter.emit(model, kept))) {
 				if (files.has(file.path)) throw new Error(`the emitter ${emitter.name} writes ${file.path}, which another emitter has written`);
 				files.set(file.path, file);
 			}

@@ -50,7 +50,14 @@ export interface EmittedFile {
 	readonly content: string;
 }
 
+/** What emitters leave for the next generation in the same process: after a change of one kind, the others need no work. */
+export interface EmittersKept {
+	/** Printed types by the schema that they were printed from; of the last generation only. */
+	printedTypes: ReadonlyMap<string, string>;
+}
+
 export interface Emitter {
 	readonly name: string;
-	emit(model: Model): readonly EmittedFile[] | Promise<readonly EmittedFile[]>;
+	/** `kept`: of earlier generations, for who generates again and again. */
+	emit(model: Model, kept?: EmittersKept): readonly EmittedFile[] | Promise<readonly EmittedFile[]>;
 }

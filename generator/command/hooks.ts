@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { assignHooks, type Hooked, type HookFile, hookable, hooksFolder, type IsBuiltIn, supportFolder, unanswered } from '../hooks/hook-file.ts';
-import type { EmittedFile, Model } from '../model.ts';
+import type { EmittedFile, EmittersKept, Model } from '../model.ts';
 import { compareText, type Diagnostic, sortDiagnostics } from '../read/diagnostics/diagnostic.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 import { writeGenerated } from '../write.ts';
@@ -14,6 +14,8 @@ export interface HooksContext {
 	readonly model: Model;
 	/** All spec roots, the built-in one first. */
 	readonly roots: readonly string[];
+	/** Of earlier generations, for who generates again and again. */
+	readonly kept?: EmittersKept;
 }
 
 export interface CheckedHooks {
@@ -46,13 +48,13 @@ function within(root: string, { kinds, groups }: Hooked): Hooked {
 }
 
 /** Writes what hook files import, beside those of each root that has some. Returns it by root. */
-export async function writeHookSupport({ model, roots }: HooksContext): Promise<ReadonlyMap<string, readonly EmittedFile[]>> {
+export async function writeHookSupport({ model, roots, kept }: HooksContext): Promise<ReadonlyMap<string, readonly EmittedFile[]>> {
 	const written = new Map<string, readonly EmittedFile[]>();
 	const isBuiltIn = builtInBy(roots);
 	for (const root of roots) {
 		if ((await readHookFiles(root)).length === 0) continue;
 		const { supportFiles } = await import('../hooks/support.ts');
-		const files = await supportFiles(model, hookable(model, isBuiltIn));
+		const files = await supportFiles(model, hookable(model, isBuiltIn), kept);
 		await writeGenerated({ out: join(root, hooksFolder, supportFolder), files, force: true });
 		written.set(root, files);
 	}

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { releaseNumbers } from '../../runtime/model/release.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { type Elsewhere, elsewhereIn } from '../import/declared.ts';
-import { type GroupVersionKind, keyOf, type OpenApiDocument } from '../import/document.ts';
+import { type GroupVersionKind, keyOf, type OpenApiDocument, openApiDocument, type RawDocument } from '../import/document.ts';
 import type { TypeKey } from '../import/facts.ts';
 import { type GoTypes, noGoTypes, readGoTypes } from '../import/go-types.ts';
 import { allKinds, parseKind, suggestedKind } from '../import/kinds.ts';
@@ -86,10 +86,10 @@ async function run(file: string, options: Options): Promise<void> {
 }
 
 function readDocument(file: string): OpenApiDocument {
-	const document = parseJson(file, readText(file)) as Partial<OpenApiDocument> | null;
+	const document = parseJson(file, readText(file)) as Partial<RawDocument> | null;
 	if (document?.swagger !== '2.0' || typeof document.definitions !== 'object')
 		throw new Error(`${file} is no OpenAPI v2 document: it has no "swagger": "2.0" or no definitions`);
-	return document as OpenApiDocument;
+	return openApiDocument(document as RawDocument);
 }
 
 function readText(file: string): string {

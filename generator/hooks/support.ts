@@ -9,7 +9,7 @@ import type { Catalog } from '../../runtime/model/catalog.ts';
 import { hooks } from '../emit/typescript/hooks.ts';
 import { typescript } from '../emit/typescript/types.ts';
 import { vocabulary } from '../emit/typescript/vocabulary.ts';
-import type { EmittedFile, Model } from '../model.ts';
+import type { EmittedFile, EmittersKept, Model } from '../model.ts';
 import { preamble } from '../print/typescript.ts';
 
 /** The module that hook files import. */
@@ -36,9 +36,9 @@ export const hookModuleText = [
 ].join('\n');
 
 /** The files below `orch/`. `own`: the kinds and groups that may have hook files. */
-export async function supportFiles(model: Model, { kinds, groups }: Pick<Catalog, 'kinds' | 'groups'>): Promise<EmittedFile[]> {
+export async function supportFiles(model: Model, { kinds, groups }: Pick<Catalog, 'kinds' | 'groups'>, kept?: EmittersKept): Promise<EmittedFile[]> {
 	const own: Model = { ...model, catalog: { ...model.catalog, kinds, groups } };
-	const emitted = [...(await vocabulary.emit(model)), ...(await typescript.emit(model)), ...(await hooks.emit(own))];
+	const emitted = [...(await vocabulary.emit(model)), ...(await typescript.emit(model, kept)), ...(await hooks.emit(own))];
 	const generated = new Map(emitted.map(({ path, content }) => [`generated/${path}`, content]));
 	const reached = new Map<string, string>();
 	const reach = (path: string): void => {

@@ -23,7 +23,8 @@ export interface Operation {
 	readonly [extension: `x-${string}`]: unknown;
 }
 
-export interface OpenApiDocument {
+/** As it is in the file. */
+export interface RawDocument {
 	readonly swagger?: string;
 	readonly definitions: Readonly<Record<string, Definition>>;
 	readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -41,20 +42,18 @@ export function keyOf(name: string): TypeKey {
 	return { package: parts.at(-3) ?? '', version: parts.at(-2) ?? '', name: parts.at(-1) ?? '' };
 }
 
-/** The definition of a type in either form of document. */
-export function findDefinition(document: OpenApiDocument, key: TypeKey, index = indexOf(document)): Definition | undefined {
-	return index.get(`${key.package}.${key.version}.${key.name}`) ?? index.get(`${key.version}.${key.name}`);
+export interface OpenApiDocument extends RawDocument {
+	/** By the last three parts of their names. */
+	readonly byKey: ReadonlyMap<string, Definition>;
 }
 
-const indexes = new WeakMap<OpenApiDocument, ReadonlyMap<string, Definition>>();
+export function openApiDocument(raw: RawDocument): OpenApiDocument {
+	return { ...raw, byKey: new Map(Object.entries(raw.definitions).map(([name, definition]) => [name.split('.').slice(-3).join('.'), definition])) };
+}
 
-function indexOf(document: OpenApiDocument): ReadonlyMap<string, Definition> {
-	const made = indexes.get(document);
-	if (made !== undefined) return made;
-	const index = new Map<string, Definition>();
-	for (const [name, definition] of Object.entries(document.definitions)) index.set(name.split('.').slice(-3).join('.'), definition);
-	indexes.set(document, index);
-	return index;
+/** The definition of a type in either form of document. */
+export function findDefinition({ byKey }: OpenApiDocument, key: TypeKey): Definition | undefined {
+	return byKey.get(`${key.package}.${key.version}.${key.name}`) ?? byKey.get(`${key.version}.${key.name}`);
 }
 
 /** An extension by its ending, whatever the product in its middle: `x-...-list-type`. */

@@ -1,9 +1,8 @@
 /** Whether specs with a mistake are refused with file and line, or are specs of which everything can be made. */
 import { expect } from 'vitest';
 import { emitters } from '../../generator/emit/index.ts';
-import { generate } from '../../generator/generate.ts';
+import { generate, nothingKept } from '../../generator/generate.ts';
 import type { Model } from '../../generator/model.ts';
-import type { ReadCache } from '../../generator/read/model.ts';
 import type { SpecSource } from '../../generator/read/source/spec-file.ts';
 import { speakAll } from '../../runtime/model/vocabulary.ts';
 import { compile } from '../../runtime/schema/compile.ts';
@@ -15,12 +14,12 @@ export interface Tried {
 }
 
 export async function tryAll(all: readonly SpecSource[], mutations: readonly Mutation[]): Promise<Tried> {
-	const cache: ReadCache = new Map();
+	const kept = nothingKept();
 	let [refused, accepted] = [0, 0];
 	for (const { source, line, shown } of mutations) {
 		const place = `${source.file}:${line}: ${shown}`;
 		const sources = all.map((one) => (one.file === source.file ? source : one));
-		const { model, diagnostics, files } = await generate({ sources, cache }).catch((error) => expect.fail(`${place}\n${error.stack}`));
+		const { model, diagnostics, files } = await generate({ sources, kept }).catch((error) => expect.fail(`${place}\n${error.stack}`));
 		const errors = diagnostics.filter(({ severity }) => severity === 'error');
 		expect([place, model === undefined]).toEqual([place, errors.length > 0]);
 		for (const { position, message } of diagnostics) {

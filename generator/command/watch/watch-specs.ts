@@ -1,7 +1,6 @@
 /** Generates again whenever a spec changes, in one process: files whose text is the same are not read again. */
 import { isDeepStrictEqual } from 'node:util';
-import { generate } from '../../generate.ts';
-import type { ReadCache } from '../../read/model.ts';
+import { generate, type Kept, nothingKept } from '../../generate.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { writeGenerated } from '../../write.ts';
 import { writeHookSupport } from '../hooks.ts';
@@ -25,7 +24,7 @@ export interface WatchOptions {
 const settleMs = 20;
 
 export async function watchSpecs(options: WatchOptions): Promise<void> {
-	const cache: ReadCache = new Map();
+	const kept = nothingKept();
 	const { roots } = options;
 	let wake: (() => void) | undefined;
 	let pending = true;
@@ -51,7 +50,7 @@ export async function watchSpecs(options: WatchOptions): Promise<void> {
 				// Editors touch files without changing them.
 				if (sources === undefined || isDeepStrictEqual(sources, before)) continue;
 				before = sources;
-				const ok = await round(sources, options, cache);
+				const ok = await round(sources, options, kept);
 				options.onRound?.(ok);
 			} else {
 				await new Promise<void>((resolve) => {
@@ -76,13 +75,13 @@ async function readWatched(roots: readonly string[]): Promise<readonly SpecSourc
 }
 
 /** One generation. A failure is shown, and the watch goes on. */
-async function round(sources: readonly SpecSource[], { roots, out, vocabulary, force }: WatchOptions, cache: ReadCache): Promise<boolean> {
+async function round(sources: readonly SpecSource[], { roots, out, vocabulary, force }: WatchOptions, kept: Kept): Promise<boolean> {
 	const start = performance.now();
 	try {
-		const result = await generate({ sources, cache, ...(vocabulary === undefined ? {} : { vocabulary }) });
+		const result = await generate({ sources, kept, ...(vocabulary === undefined ? {} : { vocabulary }) });
 		printDiagnostics(result.diagnostics);
 		if (result.model === undefined) return false;
-		await writeHookSupport({ model: result.model, roots });
+		await writeHookSupport({ model: result.model, roots, kept });
 		const written = await writeGenerated({ out, files: result.files, ...(force === undefined ? {} : { force }) });
 		console.log(summary(result, written, displayName(out), performance.now() - start));
 		return true;

@@ -9,16 +9,14 @@ import { packageIdentifier, specifier, typeParts } from '../../print/names.ts';
 import { preamble } from '../../print/typescript.ts';
 import { flatFields, inDefaultWords, type ModuleName, newestSchema, type TypeModule, typeModules, typesFile } from './type-modules.ts';
 
-/** Printed types by the schema that they were printed from: after a change of one kind, the others need no printing. Of the last run only. */
-let printedBefore: ReadonlyMap<string, string> = new Map();
-
 export const typescript: Emitter = {
 	name: 'types',
-	async emit(model) {
+	async emit(model, kept = { printedTypes: new Map() }) {
 		const printed = new Map<string, string>();
 		const files: EmittedFile[] = [];
-		for (const module of typeModules(model.catalog)) files.push({ path: typesFile(module), content: await moduleText(module, model, printed) });
-		printedBefore = printed;
+		for (const module of typeModules(model.catalog))
+			files.push({ path: typesFile(module), content: await moduleText(module, model, kept.printedTypes, printed) });
+		kept.printedTypes = printed;
 		return files;
 	},
 };
@@ -28,13 +26,13 @@ function importName(module: ModuleName): string {
 	return packageIdentifier(`${module.package}-${module.version}`);
 }
 
-async function moduleText(module: TypeModule, model: Model, printed: Map<string, string>): Promise<string> {
+async function moduleText(module: TypeModule, model: Model, before: ReadonlyMap<string, string>, printed: Map<string, string>): Promise<string> {
 	const imports = new Map<string, string>();
 	const types: string[] = [];
 	for (const type of module.types) {
 		const schema = jsonSchema(type, module, imports, model);
 		const key = JSON.stringify(schema);
-		const text = printedBefore.get(key) ?? indent((await compile(schema, typeParts(type.name).name, { format: false, bannerComment: '' })).trim());
+		const text = before.get(key) ?? indent((await compile(schema, typeParts(type.name).name, { format: false, bannerComment: '' })).trim());
 		printed.set(key, text);
 		types.push(text);
 	}

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OpenApiDocument } from '../../../generator/import/document.ts';
+import { type OpenApiDocument, openApiDocument, type RawDocument } from '../../../generator/import/document.ts';
 import { noGoTypes, readGoTypes } from '../../../generator/import/go-types.ts';
 import type { OpenApiImport } from '../../../generator/import/openapi.ts';
 import { readProto } from '../../../generator/import/protos.ts';
@@ -24,7 +24,7 @@ export function fixtureText(path: string): string {
 }
 
 export function fixtureDocument(path: string): OpenApiDocument {
-	return JSON.parse(fixtureText(path)) as OpenApiDocument;
+	return openApiDocument(JSON.parse(fixtureText(path)) as RawDocument);
 }
 
 /** Specs expected of an import, by path. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../../generator/import/document.ts';
 import { importOpenApi } from '../../../generator/import/openapi.ts';
 import { expected, fullImport, protoImport } from './fixture.ts';
 
@@ -84,7 +85,7 @@ describe('import of an OpenAPI document', () => {
 
 	it('marks kinds that are new', () => {
 		const { definitions, ...rest } = fullImport().document;
-		const base = { ...rest, definitions: Object.fromEntries(Object.entries(definitions).filter(([name]) => !name.endsWith('.Warehouse'))) };
+		const base = openApiDocument({ ...rest, definitions: Object.fromEntries(Object.entries(definitions).filter(([name]) => !name.endsWith('.Warehouse'))) });
 		expect(importOpenApi({ ...fullImport(), base }).files.get('shop/warehouse.yaml')).toContain('  - {name: v1, introduced: "1.27", storage: true}');
 		expect(importOpenApi({ ...fullImport(), base, later: [], release: '1.30' }).files.get('shop/warehouse.yaml')).toContain('introduced: "1.30"');
 		expect(importOpenApi({ ...fullImport(), base }).files.get('shop/order.yaml')).toContain('  - {name: v1, storage: true}');
@@ -98,7 +99,7 @@ describe('import of an OpenAPI document', () => {
 				.replaceAll('"version":"v1"', '"version":"v1beta1"'),
 		);
 		const { document, ...rest } = fullImport();
-		const both = { ...document, definitions: { ...older.definitions, ...document.definitions }, paths: { ...older.paths, ...document.paths } };
+		const both = openApiDocument({ ...document, definitions: { ...older.definitions, ...document.definitions }, paths: { ...older.paths, ...document.paths } });
 		const wanted = ['v1beta1', 'v1'].map((version) => ({ group: 'shop.k8s.io', version, kind: 'Order' }));
 		const { files } = importOpenApi({ ...rest, document: both, kinds: wanted });
 		expect(files.get('shop/group.yaml')).toContain('versions: [v1, v1beta1]');
@@ -122,7 +123,10 @@ describe('import of an OpenAPI document', () => {
 		const { document } = fullImport();
 		const line = document.definitions['io.k8s.api.shop.v1.Line'];
 		const holding = { ...line, properties: { ...line?.properties, from: { $ref: '#/definitions/io.k8s.api.shop.v1.Warehouse' } } };
-		const input = { ...fullImport(first), document: { ...document, definitions: { ...document.definitions, 'io.k8s.api.shop.v1.Line': holding } } };
+		const input = {
+			...fullImport(first),
+			document: openApiDocument({ ...document, definitions: { ...document.definitions, 'io.k8s.api.shop.v1.Line': holding } }),
+		};
 		const alone = importOpenApi({ ...input, kinds: input.kinds.slice(0, 1) }).files;
 		expect([...alone.keys()]).toEqual(['shop/types/order.yaml']);
 		expect(alone.get('shop/types/order.yaml')).toContain('from: {$ref: types#/Warehouse');
