@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { threadFiles } from './test/setup/threads.ts';
 
 /** What drives the built server through real clients, and so needs a build, which `globalSetup` makes once for a run. */
 const clients = ['test/clients/**/*.test.ts', 'test/scenarios/**/*.test.ts'];
+const threads = 'test/setup/threads.ts';
 const slow = 'test/**/*.slow.test.ts';
 
 export default defineConfig({
@@ -9,9 +11,25 @@ export default defineConfig({
 		// Vitest leaves one core free, which on two of them doubles the time.
 		maxWorkers: '100%',
 		projects: [
-			{ test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...clients, slow], testTimeout: 30_000, hookTimeout: 60_000 } },
-			{ test: { name: 'clients', include: clients, exclude: [slow], globalSetup: ['test/setup/build.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
-			{ test: { name: 'slow', include: [slow], globalSetup: ['test/setup/build.ts'], testTimeout: 600_000, hookTimeout: 120_000, fileParallelism: false } },
+			{
+				define: threadFiles,
+				test: { name: 'unit', globalSetup: [threads], include: ['test/**/*.test.ts'], exclude: [...clients, slow], testTimeout: 30_000, hookTimeout: 60_000 },
+			},
+			{
+				define: threadFiles,
+				test: { name: 'clients', include: clients, exclude: [slow], globalSetup: [threads, 'test/setup/build.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+			},
+			{
+				define: threadFiles,
+				test: {
+					name: 'slow',
+					include: [slow],
+					globalSetup: [threads, 'test/setup/build.ts'],
+					testTimeout: 600_000,
+					hookTimeout: 120_000,
+					fileParallelism: false,
+				},
+			},
 		],
 	},
 });
