@@ -118,7 +118,8 @@ describe('a backup', { timeout: 60_000 }, () => {
 		await again.close();
 	});
 
-	it('is refused while a server runs, of another vocabulary, damaged, or cut short, and nothing changes', async () => {
+	// Each bit of it is flipped, which is thousands of files.
+	it('is refused while a server runs, of another vocabulary, damaged, or cut short, and nothing changes', { timeout: 180_000 }, async () => {
 		const store = await open();
 		await store.commit([put('x', 'one'), put('y', 'two')]);
 		await run('backup', '--out', file());

@@ -47,7 +47,7 @@ export async function killRepeatedly(path: string, kills: number, pauseMs: (kill
 
 async function writeUntilKilled(path: string, run: string, pauseMs: number): Promise<readonly Acknowledged[]> {
 	const end = await runWriter(process.execPath, [writer, path, '16', run], (child, acknowledged) => {
-		if (acknowledged === 0) setTimeout(() => child.kill('SIGKILL'), pauseMs);
+		if (acknowledged === 1) setTimeout(() => child.kill('SIGKILL'), pauseMs);
 	});
 	if (end.signal !== 'SIGKILL') throw new Error(`the writer ended by itself: ${end.errors}`);
 	return end.acknowledged;
