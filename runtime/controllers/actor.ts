@@ -59,7 +59,7 @@ export class Actor {
 	/** Deletes the objects of these names. Rejects with ApiError. */
 	async deleteAll(storageName: string, namespace: string, names: readonly string[], options: DeleteOptions, signal: AbortSignal): Promise<void> {
 		const target = { storageName, namespace, name: '' };
-		await inPresent(async () => deleteAll(await this.#scope('deletecollection', target, options, signal), names, options));
+		await inPresent(async () => deleteAll(await this.#scope('deletecollection', target, options, signal), names, options, this.#verbs().slices));
 	}
 
 	/** Resolves when all objects of a kind may be listed and watched. Rejects with ApiError Forbidden. */

@@ -5,6 +5,7 @@ import type { Revision } from '../storage/store.ts';
 import { answers } from './answers.ts';
 import type { VerbContext, VerbParts } from './contract.ts';
 import { ItemSizes } from './read/item-sizes.ts';
+import { Slices } from './slices.ts';
 import { UnderWay } from './under-way.ts';
 import { EventBatches } from './watch/batch.ts';
 import { Turns } from './write/commit/turns.ts';
@@ -12,7 +13,15 @@ import { MetadataFields, metadataType } from './write/metadata/fields.ts';
 
 /** Returns the present context of a stack; another one once its snapshot is replaced. */
 export function verbContexts(parts: VerbParts): () => VerbContext {
-	const shared = { ...parts, turns: new Turns(), batches: new EventBatches(), underWay: new UnderWay(), itemSizes: new ItemSizes(), clock: new Clock() };
+	const shared = {
+		...parts,
+		turns: new Turns(),
+		batches: new EventBatches(),
+		underWay: new UnderWay(),
+		itemSizes: new ItemSizes(),
+		slices: new Slices(),
+		clock: new Clock(),
+	};
 	const of = (serving: Serving): Replaceable => {
 		let replacedAt: Revision | undefined;
 		const context: VerbContext = {

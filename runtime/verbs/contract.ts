@@ -17,6 +17,7 @@ import type { WatchCache } from '../watch/contract.ts';
 import type { Answers } from './answers.ts';
 import type { ContinueTokens } from './read/continue-token.ts';
 import type { ItemSizes } from './read/item-sizes.ts';
+import type { Slices } from './slices.ts';
 import type { UnderWay } from './under-way.ts';
 import type { EventBatches } from './watch/batch.ts';
 import type { WatchMetrics } from './watch/metrics.ts';
@@ -95,6 +96,8 @@ export interface VerbContext extends VerbParts, WriteContext {
 	/** What the thread of large requests makes for several at once. */
 	readonly underWay: UnderWay;
 	readonly itemSizes: ItemSizes;
+	/** Of what takes long here. */
+	readonly slices: Slices;
 	/** The present context: for what outlives a request, so that it holds no earlier one. */
 	readonly current: () => VerbContext;
 }

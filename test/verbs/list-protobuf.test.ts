@@ -10,6 +10,7 @@ import type { JsonObject } from '../../runtime/model/catalog.ts';
 import type { LargeWork, VerbContext } from '../../runtime/verbs/contract.ts';
 import { listHandler } from '../../runtime/verbs/read/list.ts';
 import { listBody, pieceBytes } from '../../runtime/verbs/read/list-chunks.ts';
+import { Slices } from '../../runtime/verbs/slices.ts';
 import { unwrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
 import { configMap, type Reader, reader, requestOf } from './read-fixture.ts';
 
@@ -131,7 +132,7 @@ describe('a list whose length is said', () => {
 		['shorter', 10],
 	])('and is in truth %s ends in a failure', async (_, said) => {
 		const text = { head: '[', lead: '', none: '', separator: ',', tail: ']' } as const;
-		const body = listBody(text, [Buffer.alloc(pieceBytes, 'x'), Buffer.alloc(pieceBytes, 'y')], said);
+		const body = listBody(text, [Buffer.alloc(pieceBytes, 'x'), Buffer.alloc(pieceBytes, 'y')], new Slices(), said);
 		await expect(buffer(body as Readable)).rejects.toThrow(`a list of ${said} bytes has`);
 	});
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Predicate, Selectable } from '../../runtime/select/index.ts';
 import { select } from '../../runtime/verbs/read/select.ts';
+import { Slices } from '../../runtime/verbs/slices.ts';
 import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
 import { InitialState } from '../../runtime/verbs/watch/initial.ts';
 import { newSizes } from '../../runtime/verbs/watch/metrics.ts';
@@ -9,7 +10,7 @@ import type { CachedObject } from '../../runtime/watch/contract.ts';
 
 const objects = Array.from({ length: 1_000 }, (_, i) => ({ name: String(i) }) as CachedObject);
 const every = Number.POSITIVE_INFINITY;
-const caller = () => ({ signal: new AbortController().signal });
+const caller = () => ({ caller: new AbortController(), slices: new Slices() });
 
 /** How many objects are looked at between two turns of the event loop at most, each of which takes as long as one that is to be converted first. */
 async function longestTurn(work: (look: () => void) => Promise<unknown>): Promise<number> {
@@ -41,7 +42,7 @@ describe('the state that a watch begins with', () => {
 			isElsewhere: () => false,
 			told: () => undefined,
 		} as unknown as EventEncoder;
-		const state = new InitialState({ objects, matches }, encoder, newSizes());
+		const state = new InitialState({ objects, matches }, encoder, newSizes(), new Slices());
 		const { signal } = new AbortController();
 		let text = '';
 		await state.ahead(signal);
@@ -102,6 +103,6 @@ describe('a selection', () => {
 			if (performance.now() > begun + 30) gone.abort(new Error('gone'));
 			return false;
 		};
-		await expect(select(many, matches, every, gone)).rejects.toThrow('gone');
+		await expect(select(many, matches, every, { caller: gone, slices: new Slices() })).rejects.toThrow('gone');
 	});
 });

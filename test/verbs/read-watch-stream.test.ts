@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventWriter } from '../../runtime/api/request.ts';
 import { everything } from '../../runtime/select/index.ts';
 import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
+import { Slices } from '../../runtime/verbs/slices.ts';
 import { EventBatches } from '../../runtime/verbs/watch/batch.ts';
 import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
 import { newSizes } from '../../runtime/verbs/watch/metrics.ts';
@@ -88,6 +89,7 @@ describe('a watch', () => {
 			batches: new EventBatches(),
 			sent: newSizes(),
 			endOfInitial: false,
+			slices: new Slices(),
 			whenChanged: () => () => undefined,
 			...more,
 		}).run(writer());

@@ -1,23 +1,28 @@
 /** Long work on many objects, in slices of time: between two of them whoever else waits has a turn. */
+import { type Slices, sliceMs } from '../slices.ts';
 
-/** So long nobody minds waiting. */
-const sliceMs = 10;
 /** Objects between two looks at the clock. */
 const between = 16;
 
-/** `each` of the objects, in their order. Undefined: all is done, since it took less than a slice and nothing was waited for. Rejects when the caller has gone. */
-export function inSlices<I>(
-	objects: Iterable<I>,
-	caller: { readonly signal: AbortSignal },
-	each: (object: I) => Promise<void> | undefined,
-): Promise<void> | undefined {
-	const iterator = objects[Symbol.iterator]();
-	const pending = slice(iterator, each);
-	return pending === 'done' ? undefined : rest(iterator, each, caller, pending);
+/** For whom it is done, and who else waits. */
+export interface Sliced {
+	/** Asked for its signal only when it has to wait. */
+	readonly caller: { readonly signal: AbortSignal };
+	readonly slices: Slices;
 }
 
+/** `each` of the objects, in their order. Undefined: all is done, since it took less than a slice and nothing was waited for. Rejects when the caller has gone. */
+export function inSlices<I>(objects: Iterable<I>, sliced: Sliced, each: (object: I) => Promise<void> | undefined): Promise<void> | undefined {
+	const iterator = objects[Symbol.iterator]();
+	const pending = sliced.slices.hasRoom() ? slice(iterator, each) : 'later';
+	return pending === 'done' ? undefined : rest(iterator, each, sliced, pending);
+}
+
+/** Nothing: what was waited for has come. */
+type Pending = 'done' | 'later' | Promise<void> | void;
+
 /** Until the objects are at their end, the slice is, or something is waited for. */
-function slice<I>(iterator: Iterator<I>, each: (object: I) => Promise<void> | undefined): 'done' | 'later' | Promise<void> {
+function slice<I>(iterator: Iterator<I>, each: (object: I) => Promise<void> | undefined): Pending {
 	const end = performance.now() + sliceMs;
 	for (let count = 1; ; count++) {
 		const next = iterator.next();
@@ -31,11 +36,13 @@ function slice<I>(iterator: Iterator<I>, each: (object: I) => Promise<void> | un
 async function rest<I>(
 	iterator: Iterator<I>,
 	each: (object: I) => Promise<void> | undefined,
-	{ signal }: { readonly signal: AbortSignal },
-	first: 'later' | Promise<void>,
+	{ caller: { signal }, slices }: Sliced,
+	first: Pending,
 ): Promise<void> {
-	for (let pending: 'done' | 'later' | Promise<void> = first; pending !== 'done'; pending = slice(iterator, each)) {
-		await (pending === 'later' ? new Promise((resolve) => setImmediate(resolve)) : pending);
+	let pending = first;
+	while (pending !== 'done') {
+		if (pending instanceof Promise) await pending;
 		signal.throwIfAborted();
+		pending = await slices.later(() => slice(iterator, each));
 	}
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
 import type { ListText } from '../../codec/list-text.ts';
+import type { Slices } from '../slices.ts';
 
 /**
  * Large enough that the cost per piece vanishes. A list that nobody reads holds one as it was made and as it was encrypted, and one that
@@ -17,16 +18,16 @@ export type ItemText = Buffer | string | Promise<Buffer>;
 type Pieces = Generator<Buffer | Promise<Buffer>, void, Buffer | undefined>;
 
 /** A short list comes back whole. `byteLength`: of all of it, where that is known. */
-export function listBody(text: ListText, items: Iterable<ItemText>, byteLength?: number): ResponseBody {
+export function listBody(text: ListText, items: Iterable<ItemText>, slices: Slices, byteLength?: number): ResponseBody {
 	const pieces = piecesOf(text, items);
 	const ready: Buffer[] = [];
-	while (ready.length < 2) {
+	while (ready.length < 2 && (ready.length === 0 || slices.hasRoom())) {
 		const { value, done } = pieces.next();
 		if (done === true) return ready[0] as Buffer;
-		if (value instanceof Promise) return streamed(ready, pieces, value, byteLength);
+		if (value instanceof Promise) return streamed(ready, { rest: pieces, pending: value, slices, byteLength });
 		ready.push(value);
 	}
-	return streamed(ready, pieces, undefined, byteLength);
+	return streamed(ready, { rest: pieces, pending: undefined, slices, byteLength });
 }
 
 /** At least one. Of an item that is longer, others may have the same bytes: they are cut and not copied. */
@@ -58,8 +59,16 @@ function* piecesOf({ head, lead, none, separator, tail }: ListText, items: Itera
 	yield Buffer.concat(parts);
 }
 
-/** First what is ready, then the rest, in which `pending` comes next. */
-function streamed(ready: Buffer[], rest: Pieces, pending: Promise<Buffer> | undefined, byteLength: number | undefined): Readable {
+interface ToCome {
+	readonly rest: Pieces;
+	/** Comes next. */
+	readonly pending: Promise<Buffer> | undefined;
+	readonly slices: Slices;
+	readonly byteLength: number | undefined;
+}
+
+/** First what is ready, then what is to come. */
+function streamed(ready: Buffer[], { rest, pending, slices, byteLength }: ToCome): Readable {
 	let awaited = pending;
 	let given = 0;
 	const options = {
@@ -67,8 +76,8 @@ function streamed(ready: Buffer[], rest: Pieces, pending: Promise<Buffer> | unde
 		read() {
 			const next = ready.shift();
 			if (next !== undefined) give(next);
-			else if (awaited === undefined) advance(undefined);
-			else wait(awaited);
+			else if (awaited !== undefined) wait(awaited);
+			else advanceInTurn(undefined);
 		},
 	};
 	const stream = byteLength === undefined ? new Readable(options) : new SizedReadable(byteLength, options);
@@ -82,9 +91,15 @@ function streamed(ready: Buffer[], rest: Pieces, pending: Promise<Buffer> | unde
 	};
 	const wait = (item: Promise<Buffer>): void => {
 		awaited = undefined;
-		item.then(advance, fail);
+		item.then(advanceInTurn, fail);
+	};
+	/** Others make their pieces too. */
+	const advanceInTurn = (item: Buffer | undefined): void => {
+		if (slices.hasRoom()) advance(item);
+		else void slices.later(() => advance(item));
 	};
 	const advance = (item: Buffer | undefined): void => {
+		if (stream.destroyed) return;
 		try {
 			const { value } = rest.next(item);
 			if (value instanceof Promise) wait(value);

@@ -20,7 +20,7 @@ const heldBytes = 2 * pieceBytes;
 export function respondProtobuf(answer: ListAnswer, representation: Representation, headers: ApiResponse['headers']): ApiResponse | Promise<ApiResponse> {
 	const items = new ProtobufItems(answer, representation);
 	const respond = (): ApiResponse => ({ status: 200, headers, body: items.body() });
-	const measuring = inSlices(answer.objects, answer.request, (object) => items.measure(object));
+	const measuring = inSlices(answer.objects, { caller: answer.request, slices: answer.context.slices }, (object) => items.measure(object));
 	return measuring === undefined ? respond() : measuring.then(respond);
 }
 
@@ -63,7 +63,7 @@ class ProtobufItems {
 		if (this.#held !== undefined) return Buffer.concat([head, ...this.#held, tail]);
 		const text: ListText = { head, lead: '', none: '', separator: '', tail };
 		const items = Iterator.from(objects).map((object) => this.#item(object));
-		return listBody(text, items, head.length + this.#bytes + tail.length);
+		return listBody(text, items, context.slices, head.length + this.#bytes + tail.length);
 	}
 
 	#count(item: Buffer): void {

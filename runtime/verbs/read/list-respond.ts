@@ -24,7 +24,7 @@ export function respondList(answer: ListAnswer): ApiResponse | Promise<ApiRespon
 	if (resource.servesStoredBytes && isPlainJson(representation)) {
 		return { status: 200, headers, body: storedListBody(envelope.head, answer.objects, envelope.tail, () => gather(answer)) };
 	}
-	return { status: 200, headers, body: listBody(listText(representation, envelope), itemsOf(answer, representation)) };
+	return { status: 200, headers, body: listBody(listText(representation, envelope), itemsOf(answer, representation), context.slices) };
 }
 
 /** Only what was listed: the next list may be of another page. A selection says nothing of how the whole is listed. */

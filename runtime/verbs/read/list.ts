@@ -71,7 +71,10 @@ function fromCache(list: ListRequest): ApiResponse | Promise<ApiResponse> {
 	const page = (found: CachedObject[]) => respondPage(list, revision, found);
 	if (options.matches === everything) return options.limit === 0 ? all(objects) : page(take(objects, options.limit + 1));
 	const respond = options.limit === 0 ? all : page;
-	const selected = select(objects, options.matches, options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1, list.request);
+	const selected = select(objects, options.matches, options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1, {
+		caller: list.request,
+		slices: context.slices,
+	});
 	return selected instanceof Promise ? selected.then(respond) : respond(selected);
 }
 

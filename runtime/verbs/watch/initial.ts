@@ -2,11 +2,10 @@
 import type { Predicate } from '../../select/index.ts';
 import type { Histogram } from '../../telemetry/family.ts';
 import type { CachedObject } from '../../watch/contract.ts';
+import { type Slices, sliceMs } from '../slices.ts';
 import { pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
 
-/** So long nobody minds waiting. */
-const sliceMs = 10;
 /** Objects between two looks at the clock. */
 const between = 16;
 
@@ -22,6 +21,7 @@ export class InitialState {
 	readonly #matches: Predicate;
 	readonly #encoder: EventEncoder;
 	readonly #sent: Histogram;
+	readonly #slices: Slices;
 	/** The object whose turn it is. */
 	#object: CachedObject | undefined;
 	#isOver = false;
@@ -34,11 +34,12 @@ export class InitialState {
 	#offset = 0;
 
 	/** Of those that match; `sent` learns the sizes of the events. */
-	constructor({ objects, matches }: InitialObjects, encoder: EventEncoder, sent: Histogram) {
+	constructor({ objects, matches }: InitialObjects, encoder: EventEncoder, sent: Histogram, slices: Slices) {
 		this.#objects = objects[Symbol.iterator]();
 		this.#matches = matches;
 		this.#encoder = encoder;
 		this.#sent = sent;
+		this.#slices = slices;
 	}
 
 	/** Undefined when there is nothing left. */
@@ -66,9 +67,11 @@ export class InitialState {
 
 	async #found(signal: AbortSignal): Promise<void> {
 		do {
-			await new Promise((resolve) => setImmediate(resolve));
 			signal.throwIfAborted();
-			this.#end = performance.now() + sliceMs;
+			await this.#slices.later(() => {
+				this.#end = performance.now() + sliceMs;
+				this.#next();
+			});
 		} while (this.#next() === undefined && !this.#isOver);
 		await this.#elsewhere(signal);
 	}

@@ -6,6 +6,7 @@ import { ToldFailure } from '../../api/told-failure.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { Histogram } from '../../telemetry/family.ts';
 import type { CacheEvent, Cursor } from '../../watch/contract.ts';
+import type { Slices } from '../slices.ts';
 import { type EventBatches, type Piece, pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
 import { type InitialObjects, InitialState } from './initial.ts';
@@ -34,6 +35,8 @@ export interface WatchParts {
 	readonly bookmarks: boolean;
 	/** Learns the size of every event. */
 	readonly sent: Histogram;
+	/** Shared with what else takes long. */
+	readonly slices: Slices;
 	/** Whether a bookmark says that the initial events are over (streaming lists). */
 	readonly endOfInitial: boolean;
 	/** Calls back when what is watched is not served any more as it was: the client begins anew. Returns what stops that. */
@@ -90,8 +93,8 @@ export class WatchStream {
 	}
 
 	async #begin(writer: EventWriter, signal: AbortSignal): Promise<void> {
-		const { initial, encoder, bookmarks, endOfInitial, cursor, sent } = this.#parts;
-		if (initial !== undefined) await this.#tellState(writer, new InitialState(initial, encoder, sent), signal);
+		const { initial, encoder, bookmarks, endOfInitial, cursor, sent, slices } = this.#parts;
+		if (initial !== undefined) await this.#tellState(writer, new InitialState(initial, encoder, sent, slices), signal);
 		if (endOfInitial && bookmarks) this.#tell(writer, encoder.bookmark(cursor.revision, true));
 	}
 

@@ -57,6 +57,7 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 		timeoutMs,
 		bookmarks: options.allowWatchBookmarks,
 		sent: context.watchMetrics.of(resource),
+		slices: context.slices,
 		endOfInitial: options.sendInitialEvents === true,
 		whenChanged: whenChanged(context.snapshots, resource),
 	});

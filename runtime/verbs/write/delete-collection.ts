@@ -6,6 +6,7 @@ import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbContext, VerbWork } from '../contract.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
 import { select } from '../read/select.ts';
+import type { Slices } from '../slices.ts';
 import { inPresent } from './commit/superseded.ts';
 import { deleteObject } from './delete-object.ts';
 import { type DeleteOptions, deleteOptions, ignoresDamageOption } from './delete-options.ts';
@@ -34,16 +35,16 @@ function deleteCollection(context: VerbContext) {
 			const scoped = present && { ...scope, context: served, resource: present };
 			served = context.current();
 			// A kind that is gone has nothing left to delete.
-			if (scoped !== undefined) await deleteAll(scoped, names, options);
+			if (scoped !== undefined) await deleteAll(scoped, names, options, context.slices);
 		});
 		return respondSuccess(context, request, { code: 200, details: { kind: resource.kind.kind } });
 	};
 }
 
 /** Names, from one consistent state, as new as the request wants and newer. */
-async function chosen({ cache }: VerbContext, { resource, namespace, caller }: WriteScope, { matches, limit }: ListOptions): Promise<string[]> {
+async function chosen({ cache, slices }: VerbContext, { resource, namespace, caller }: WriteScope, { matches, limit }: ListOptions): Promise<string[]> {
 	const most = limit === 0 ? Number.POSITIVE_INFINITY : limit;
-	const objects = await select(cache.list(resource.kind.storageName, namespace), matches, most, caller);
+	const objects = await select(cache.list(resource.kind.storageName, namespace), matches, most, { caller, slices });
 	return objects.map(({ name }) => name);
 }
 
@@ -55,14 +56,16 @@ function refuseHistory(options: ListOptions): void {
 }
 
 /** Deletes in bounded concurrency; the first failure, or the signal, ends it and is thrown once what is under way has ended. */
-export async function deleteAll(scope: WriteScope, names: readonly string[], options: DeleteOptions): Promise<void> {
-	const signal = scope.caller.signal;
+export async function deleteAll(scope: WriteScope, names: readonly string[], options: DeleteOptions, slices: Slices): Promise<void> {
+	const { signal } = scope.caller;
 	let next = 0;
 	let failure: { readonly error: unknown } | undefined;
 	const work = async (): Promise<void> => {
 		while (failure === undefined && !signal.aborted) {
 			const name = names[next++];
 			if (name === undefined) return;
+			// A trial waits for nobody.
+			if (!slices.hasRoom()) await slices.later(() => undefined);
 			try {
 				await deleteObject({ ...scope, name }, options);
 			} catch (error) {
