@@ -140,7 +140,7 @@ export interface Store {
 	 * The rows' bytes are lent: they are written over when `onRows` has returned.
 	 */
 	snapshot(onRows: (rows: readonly Row[]) => void, options?: CallOptions): Promise<Revision>;
-	/** The rows of a resource as they were at a revision, in key order. Rejects with CompactedError. */
+	/** The rows of a resource as they were at a revision, in key order; fewer than the limit where they are large, none when there are no more. Rejects with CompactedError. */
 	at(revision: Revision, query: PastQuery, options?: CallOptions): Promise<readonly Row[]>;
 	/** The resources of which there are objects, in order. Costs the same however many objects there are. */
 	resources(options?: CallOptions): Promise<readonly string[]>;

@@ -1,4 +1,5 @@
 /** What is left of a full disk is kept for deletes. The disk is a small one in memory where this user may make one. */
+
 import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { StorageFullError } from '../../runtime/storage/errors.ts';
 import { Fullness } from '../../runtime/storage/sqlite/disk/fullness.ts';
 import { Reserve } from '../../runtime/storage/sqlite/disk/reserve.ts';
 import { openSqliteStore, type SqliteStore } from '../../runtime/storage/sqlite/open.ts';
+import { pastOf } from '../suites/past.ts';
 
 const mib = 1024 * 1024;
 let folder: string;
@@ -249,7 +251,7 @@ describe('a store on a full disk', () => {
 		expect(refusal).toBeInstanceOf(StorageFullError);
 		await put(100);
 		expect(failures).toEqual([]);
-		expect((await store.at(await store.revision(), { resource: 'things', limit: 10_000 })).length).toBe(written);
+		expect((await pastOf(store, await store.revision(), 'things')).length).toBe(written);
 	});
 
 	it.for([

@@ -2,6 +2,7 @@
  * Damages a database as disks and people do, a bit at a time and whole files, and looks at everything that is then served: right,
  * refused, or reported; never wrong. What vanishes counts as wrong.
  */
+
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { StorageDamagedError } from '../../runtime/storage/errors.ts';
 import { openSqliteStore, type SqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import { type Change, CompactedError, type Mutation, type Revision, type Row } from '../../runtime/storage/store.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
+import { pastOf } from './past.ts';
 
 export interface DamageReport {
 	tried: number;
@@ -114,7 +116,7 @@ async function truthOf(store: SqliteStore, start: Revision, middle: Revision): P
 		for (const row of chunk) rows.set(keyOf(row), rowText(row));
 	});
 	const past: string[] = [];
-	for (const resource of resources) past.push(...(await store.at(middle, { resource, limit: 1000 })).map(rowText));
+	for (const resource of resources) past.push(...(await pastOf(store, middle, resource)).map(rowText));
 	const head = await store.revision();
 	return { rows, changes: (await store.changes(start, head, 10_000)).map(changeText), past, start, middle, head };
 }
@@ -252,7 +254,7 @@ async function lookBack(store: SqliteStore, truth: Truth, reports: string[]): Pr
 			async () => (await store.changes(truth.start, truth.head, 10_000, { resource })).map(changeText),
 			of(truth.changes),
 		);
-		await unlessSaid(`the past of ${resource}`, async () => (await store.at(truth.middle, { resource, limit: 1000 })).map(rowText), of(truth.past));
+		await unlessSaid(`the past of ${resource}`, async () => (await pastOf(store, truth.middle, resource)).map(rowText), of(truth.past));
 	}
 }
 

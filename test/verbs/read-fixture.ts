@@ -63,6 +63,8 @@ export async function reader(catalog: Catalog = narrow(builtIn, '1.25'), options
 		const resource = context.resource(info.group, info.version, info.resource);
 		if (resource === undefined) throw new ApiError('NotFound', 'the server could not find the requested resource');
 		const handler = handlers[info.verb as 'get' | 'list' | 'watch'];
+		// Each in a turn of its own, as the listener begins them: long work in one would be put off.
+		await new Promise((resolve) => setImmediate(resolve));
 		return await handler(requestOf(info, query, headers), resource);
 	}
 

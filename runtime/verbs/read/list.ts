@@ -108,7 +108,8 @@ async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiRe
 	const { context, resource, namespace, options, token } = list;
 	try {
 		const query = { resource: resource.kind.storageName, form: resource.form, namespace, after: token && { namespace: token.namespace, name: token.name } };
-		const objects = await objectsAt(context.cache.store, revision, query, options.matches, options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1);
+		const most = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1;
+		const objects = await objectsAt(context.cache.store, revision, query, options.matches, most, { caller: list.request, slices: context.slices });
 		if (options.limit === 0) return await respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
 		return await respondPage(list, revision, objects);
 	} catch (error) {

@@ -1,6 +1,8 @@
 /** The state at an earlier revision, and how far back there is one. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CompactedError, type Revision, type Store } from '../../../runtime/storage/store.ts';
+import { pastOf } from '../past.ts';
 import { all, followerOf, put, remove, type StoreUnderTest, shortChange, shortRow, text, write } from './fixture.ts';
 
 /** `under`: the store of the test that runs. */
@@ -33,6 +35,17 @@ export function past(under: () => StoreUnderTest): void {
 				expect([...first, ...rest].map((row) => JSON.stringify(shortRow(row)))).toEqual(rows);
 				expect(await store.at(revision, { resource: 'things', namespace: 'b', limit: 100 })).toEqual([]);
 			}
+		});
+
+		it('comes in several answers where objects are large', async () => {
+			const large = 'x'.repeat(1024 * 1024);
+			for (let n = 0; n < 6; n++) await write(store, put(`x${n}`, 0, large));
+			const revision = await store.revision();
+			for (let n = 0; n < 3; n++) await write(store, put(`x${n}`, revision - 5 + n, 'small'));
+			expect((await store.at(revision, { resource: 'things', limit: 100 })).length).toBeGreaterThan(0);
+			const rows = await pastOf(store, revision, 'things');
+			expect(rows.map(({ name }) => name)).toEqual(['x0', 'x1', 'x2', 'x3', 'x4', 'x5']);
+			for (const { bytes } of rows) expect(bytes.byteLength).toBeGreaterThanOrEqual(large.length);
 		});
 
 		it('pages over namespaces in key order', async () => {

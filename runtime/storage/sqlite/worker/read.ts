@@ -8,8 +8,8 @@ import { type AtQuery, type ChangesQuery, type PackedChanges, type PackedRows, p
 import type { LogIndex } from './log-index.ts';
 import { RowPacker, type StoredRow } from './row-packer.ts';
 
-/** Log rows are returned until they carry this much, so that a reader far behind costs no more memory than one that is not. */
-const changesBytes = 4 * 1024 * 1024;
+/** Rows are returned until they carry this much, so that a reader far behind, or of large objects, costs no more memory than another. */
+const readBytes = 4 * 1024 * 1024;
 
 /** What the log says of a change, and the state that it replaced, when there was one. */
 export interface Entry extends LogEntry {
@@ -27,6 +27,12 @@ interface State {
 	/** It lies among the current ones. */
 	readonly isCurrent: boolean;
 }
+
+/** namespace, name, the number by which its table finds it, and whether that is the table of what is current. */
+type PastPlace = [string, string, number, number];
+
+/** side, revision, bytes, number of the version, checksum. */
+type PastState = [string, number, Uint8Array, number, number];
 
 /** From one to the next in the index of keys, past all objects of each. */
 export function resourcesIn(db: DatabaseSync): string[] {
@@ -51,6 +57,8 @@ export class Reader {
 	readonly #replaced: StatementSync;
 	readonly #at: StatementSync;
 	readonly #atInNamespace: StatementSync;
+	readonly #currentAt: StatementSync;
+	readonly #replacedAt: StatementSync;
 	readonly #changeAtOrAfter: StatementSync;
 
 	/** `index`: of the whole log. */
@@ -65,6 +73,8 @@ export class Reader {
 		this.#at = this.#arrays(atSql('(namespace, name) > (:namespace, :name)'));
 		// Its own statement, so that the search ends with the namespace.
 		this.#atInNamespace = this.#arrays(atSql('namespace = :namespace AND name > :name'));
+		this.#currentAt = this.#arrays('SELECT side, revision, bytes, version, checksum FROM objects WHERE rowid = ?');
+		this.#replacedAt = this.#arrays('SELECT side, previous, bytes, version, replaced FROM revisions WHERE revision = ?');
 		this.#changeAtOrAfter = this.#arrays('SELECT revision, time_ms FROM revisions WHERE revision >= ? ORDER BY revision LIMIT 1');
 	}
 
@@ -82,7 +92,7 @@ export class Reader {
 			if (entry === undefined) throw new DamagedLogError(`revision ${revision} is missing`, true);
 			if (namespace !== undefined && entry.namespace !== namespace) continue;
 			packer.add(entry, entry.deleted === 1 ? undefined : this.#stateMadeBy(entry));
-			if (packer.count >= limit || packer.bytes >= changesBytes) break;
+			if (packer.count >= limit || packer.bytes >= readBytes) break;
 		}
 		return packer.result();
 	}
@@ -104,11 +114,11 @@ export class Reader {
 		const name = namespace === '' || after.namespace === namespace ? after.name : '';
 		const replacing = JSON.stringify(this.#firstReplacements(query, head));
 		const parameters = { resource, revision, replacing, limit, namespace: namespace === '' ? after.namespace : namespace, name };
-		const rows = statement.all(parameters) as unknown as StoredRow[];
 		const packer = new RowPacker(this.#versions);
-		for (const row of rows) {
-			this.#verify(row);
-			packer.add(row);
+		for (const [namespace, name, place, isCurrent] of statement.all(parameters) as unknown as PastPlace[]) {
+			const state = (isCurrent === 1 ? this.#currentAt : this.#replacedAt).get(place) as unknown as PastState;
+			packer.add(this.#verified([resource, namespace, name, ...state], isCurrent === 1));
+			if (packer.byteLength >= readBytes) break;
 		}
 		return packer.result();
 	}
@@ -126,10 +136,11 @@ export class Reader {
 	}
 
 	/** Throws DamagedRowError, DamagedLogError. */
-	#verify([resource, namespace, name, side, revision, bytes, version, checksum, current]: StoredRow): void {
-		if (rowChecksum(resource, namespace, name, revision, this.#versions.text(version), side, bytes) === checksum) return;
+	#verified(row: StoredRow, isCurrent: boolean): StoredRow {
+		const [resource, namespace, name, side, revision, bytes, version, checksum] = row;
+		if (rowChecksum(resource, namespace, name, revision, this.#versions.text(version), side, bytes) === checksum) return row;
 		const detail = `${where({ resource, namespace, name })} is not what was written at revision ${revision}`;
-		throw current === 1 ? new DamagedRowError(detail) : new DamagedLogError(detail, false);
+		throw isCurrent ? new DamagedRowError(detail) : new DamagedLogError(detail, false);
 	}
 
 	/** The newest revision of the log at or before a time; undefined when all that is retained is newer. */
@@ -219,18 +230,18 @@ function* between(after: Revision, upTo: Revision): Generator<Revision> {
 }
 
 /**
- * Rows that have not changed since, and of those that have, what the first change replaced: the one row of the key
+ * Where to find the rows that have not changed since, and of those that have, what the first change replaced: the one row of the key
  * whose `previous` was made at or before the revision.
  */
 function atSql(behind: string): string {
-	return `SELECT resource, namespace, name, side, revision, bytes, version, checksum, current FROM (
+	return `SELECT namespace, name, place, current FROM (
 		SELECT * FROM (
-			SELECT resource, namespace, name, side, revision, bytes, version, checksum, 1 AS current FROM objects
+			SELECT namespace, name, rowid AS place, 1 AS current FROM objects
 			WHERE resource = :resource AND ${behind} AND revision <= :revision
 			ORDER BY namespace, name LIMIT :limit)
 		UNION ALL
 		SELECT * FROM (
-			SELECT resource, namespace, name, side, previous AS revision, bytes, version, replaced AS checksum, 0 AS current FROM json_each(:replacing)
+			SELECT namespace, name, revisions.revision AS place, 0 AS current FROM json_each(:replacing)
 			JOIN revisions ON revisions.revision = json_each.value
 			WHERE previous > 0 AND previous <= :revision AND ${behind}
 			ORDER BY namespace, name LIMIT :limit))
