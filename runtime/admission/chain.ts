@@ -32,7 +32,7 @@ export function admissionChain(context: AdmissionContext, switches: AdmissionSwi
 		looksAt: (operation) => lookedAt[operation],
 		mutate: (request) => mutating[request.operation](request),
 		validate: (request) => validating[request.operation](request),
-		changesObjects: chosen.some((plugin) => plugin.changesObjects === true),
+		changesObjects: started.some(({ plugin, steps }) => steps.mutate !== undefined && plugin.onlyRefuses !== true),
 		plugins: chosen.map((plugin) => plugin.name),
 	};
 }

@@ -102,8 +102,8 @@ export interface AdmissionPlugin {
 	/** The releases in which it runs when no flag says otherwise. */
 	readonly onByDefault: Releases | 'never';
 	readonly operations: readonly Operation[];
-	/** Whether its `mutate` changes objects rather than only refusing early. */
-	readonly changesObjects?: true;
+	/** Whether its `mutate` only refuses early: what another leaves is read again, so that nothing is stored that the kind does not have. */
+	readonly onlyRefuses?: true;
 	/** Whether its `mutate` is asked once more when another plugin has replaced the object since. */
 	readonly twice?: true;
 	start(context: AdmissionContext): { readonly mutate?: AdmissionStep; readonly validate?: AdmissionStep };
@@ -114,7 +114,7 @@ export interface AdmissionChain {
 	readonly validate: AdmissionStep;
 	/** Whether any plugin in force is asked about such operations: else nobody need say what it would be asked. */
 	readonly looksAt: (operation: Operation) => boolean;
-	/** Whether any plugin in force changes objects. */
+	/** Whether any plugin in force may change objects. */
 	readonly changesObjects: boolean;
 	/** Names of the plugins in force, in their order. */
 	readonly plugins: readonly string[];

@@ -39,7 +39,7 @@ export interface Controller {
 	/** As `--controllers` says it. */
 	readonly name: string;
 	readonly flags?: readonly Flag<unknown>[];
-	/** In words, for the help of `--controllers`. */
+	/** What it does, in words. */
 	readonly purpose: string;
 	/** Name of the service account, in the platform's own namespace, as which it acts. */
 	readonly identity: string;

@@ -1,5 +1,5 @@
 /**
- * The way of a request, outermost stage first. This is the whole order; nothing else puts a stage around the handler.
+ * The way of a request, outermost stage first. This is the whole order; what the server's own parts ask skips those before authorization (server/request-path.ts).
  * Audit comes outside whatever may refuse. Overload protection comes after identity, so that later it can tell flows apart.
  */
 import type { Filter, Handler } from '../api/request.ts';

@@ -1,4 +1,4 @@
-/** Figures of the server as it stands, read when somebody scrapes. Those of requests that are over are in metrics.ts. */
+/** Figures of the server as it stands, read when somebody scrapes. Those of requests that are over are in telemetry/requests.ts. */
 
 import type { Attempts } from '../filters/with-authentication.ts';
 import type { InFlight } from '../filters/with-overload-protection.ts';

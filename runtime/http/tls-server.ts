@@ -47,7 +47,7 @@ export function createServer(tls: TlsMaterial): Http2SecureServer {
 		headersTimeout: headersTimeoutMs,
 		requestTimeout: requestTimeoutMs,
 		connectionsCheckingInterval: timeoutCheckMs,
-		// Ours: see http1-connections.ts.
+		// Ours: see http1/connections.ts.
 		keepAliveTimeout: 0,
 		// A request without a body has no life as a stream.
 		optimizeEmptyRequests: true,

@@ -12,21 +12,30 @@ import { podHooks } from './pod/pod.ts';
 import { secretHooks } from './secret.ts';
 import { serviceAccountHooks } from './service-account.ts';
 
-/** By storage name, in alphabetical order. `gates`: which of them are on. */
+/** By storage name. `gates`: which of them are on. */
 export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>): Readonly<Record<string, ServedHooks>> {
-	const { groupDomain } = vocabulary;
-	const hooks = {
-		'deployments.apps': deploymentHooks(vocabulary) satisfies Hooks['apps/deployments'],
-		events: eventHooks(vocabulary) satisfies Hooks['core/events'],
-		[`ingresses.networking.${groupDomain}`]: ingressHooks(vocabulary) satisfies Hooks['networking/ingresses'],
-		namespaces: namespaceHooks(vocabulary) satisfies Hooks['core/namespaces'],
-		persistentvolumeclaims: persistentVolumeClaimHooks(vocabulary, gates.get('AnyVolumeDataSource') === true) satisfies Hooks['core/persistentvolumeclaims'],
-		persistentvolumes: persistentVolumeHooks satisfies Hooks['core/persistentvolumes'],
-		pods: podHooks(vocabulary) satisfies Hooks['core/pods'],
-		secrets: secretHooks(vocabulary) satisfies Hooks['core/secrets'],
-		serviceaccounts: serviceAccountHooks satisfies Hooks['core/serviceaccounts'],
-		[`storageclasses.storage.${groupDomain}`]: { warnsOfUpdate: () => 'everything' } satisfies Hooks['storage/storageclasses'],
+	// By package and plural, so that a name that no kind has is none of the type.
+	const hooks: Hooks = {
+		'apps/deployments': deploymentHooks(vocabulary),
+		'core/events': eventHooks(vocabulary),
+		'core/namespaces': namespaceHooks(vocabulary),
+		'core/persistentvolumeclaims': persistentVolumeClaimHooks(vocabulary, gates.get('AnyVolumeDataSource') === true),
+		'core/persistentvolumes': persistentVolumeHooks,
+		'core/pods': podHooks(vocabulary),
+		'core/secrets': secretHooks(vocabulary),
+		'core/serviceaccounts': serviceAccountHooks,
+		'networking/ingresses': ingressHooks(vocabulary),
+		'storage/storageclasses': { warnsOfUpdate: () => 'everything' },
 	};
 	// Each names only the fields that it looks at, checked against the kind's generated type; what it gets is the whole object.
-	return hooks as unknown as Readonly<Record<string, ServedHooks>>;
+	return Object.fromEntries(Object.entries(hooks).map(([key, each]) => [storageName(key, vocabulary), each as unknown as ServedHooks]));
+}
+
+/** Packages whose group has the name of the product behind it. */
+const grouped: readonly string[] = ['networking', 'storage'];
+
+function storageName(key: string, { groupDomain }: Vocabulary): string {
+	const [of = '', plural = ''] = key.split('/');
+	if (of === 'core') return plural;
+	return `${plural}.${grouped.includes(of) ? `${of}.${groupDomain}` : of}`;
 }

@@ -4,8 +4,12 @@ import { ApiError } from '../api/errors.ts';
 import { parseQuery } from '../api/query.ts';
 import type { ApiRequest, ApiResponse, Handler, User } from '../api/request.ts';
 
+/** So many requests of all parts may be under way: a plugin that writes what it is asked about would ask itself without an end. */
+const mostAtOnce = 100;
+
 export class InProcessClient {
 	#handler: Handler | undefined;
+	#underWay = 0;
 
 	/** `handler`: from request info and authorization on. From now on requests are answered: those who are given a client are themselves a part of what answers. */
 	connect(handler: Handler): void {
@@ -18,8 +22,19 @@ export class InProcessClient {
 
 	async #ask(user: User, request: ClientRequest): Promise<unknown> {
 		if (this.#handler === undefined) throw new ApiError('ServiceUnavailable', 'the server is starting', { retryAfterSeconds: 1 });
-		return objectOf(await this.#handler(requestOf(user, request)));
+		if (this.#underWay >= mostAtOnce) throw tooMany(request);
+		this.#underWay++;
+		try {
+			return await objectOf(await this.#handler(requestOf(user, request)));
+		} finally {
+			this.#underWay--;
+		}
 	}
+}
+
+function tooMany({ method, path }: ClientRequest): ApiError {
+	const message = `the server's own parts have ${mostAtOnce} requests under way, and ${method} ${path} would be one more: an admission plugin that writes must leave its own writes alone`;
+	return new ApiError('TooManyRequests', message, { retryAfterSeconds: 1 });
 }
 
 function requestOf(user: User, { method, path, query = '', body, contentType = 'application/json', signal }: ClientRequest): ApiRequest {

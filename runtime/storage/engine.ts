@@ -6,7 +6,7 @@ import type { Revision, Row, Store } from './store.ts';
 export interface StoreEngine {
 	/** What stands before the colon. */
 	readonly scheme: string;
-	/** How the whole value is shown in help and refusals. */
+	/** How the whole value is shown in refusals. */
 	readonly usage: string;
 	readonly flags?: readonly Flag<unknown>[];
 	/** `location`: what stands behind the colon. Rejects with an Error whose message is one sentence for the user. */

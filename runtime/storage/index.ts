@@ -5,16 +5,16 @@ import { sqlite } from './sqlite/engine.ts';
 import type { Store } from './store.ts';
 
 /** The first is used when nothing is said. */
-export const engines: readonly StoreEngine[] = [sqlite];
+export const engines: readonly [StoreEngine, ...StoreEngine[]] = [sqlite];
 
 export interface Datastore {
 	readonly engine: StoreEngine;
 	readonly location: string;
 }
 
-/** `datastore`: `SCHEME:LOCATION`; undefined: the embedded one in the data dir. Throws StorageRefusedError. */
+/** `datastore`: `SCHEME:LOCATION`; undefined: the first engine, at its own place. Throws StorageRefusedError. */
 export function findStore(datastore: string | undefined, dataDir: string): Datastore {
-	if (datastore === undefined) return { engine: sqlite, location: sqlite.defaultLocation?.(dataDir) ?? '' };
+	if (datastore === undefined) return { engine: engines[0], location: engines[0].defaultLocation?.(dataDir) ?? '' };
 	const colon = datastore.indexOf(':');
 	const engine = engines.find(({ scheme }) => scheme === datastore.slice(0, Math.max(0, colon)));
 	if (engine !== undefined) return { engine, location: datastore.slice(colon + 1) };

@@ -14,6 +14,10 @@ const schemas = compile(catalog);
 const hooks = kindHooks(vocabulary, gatesAt(catalog.gates, catalog.release));
 const kinds = catalog.kinds.filter(({ storageName }) => storageName in hooks);
 
+it('all are of kinds that there are', () => {
+	expect(kinds.map(({ storageName }) => storageName).sort()).toEqual(Object.keys(hooks).sort());
+});
+
 describe.each(kinds.map(({ storageName, versions, storageVersion }) => [storageName, versions[storageVersion]?.type ?? ''] as const))(
 	'%s',
 	(storageName, name) => {

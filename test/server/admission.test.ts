@@ -20,7 +20,6 @@ const first: AdmissionPlugin = {
 	name: 'First',
 	onByDefault: { from: '1.20' },
 	operations: ['CREATE', 'UPDATE', 'DELETE'],
-	changesObjects: true,
 	twice: true,
 	start(given) {
 		context = given;
@@ -37,12 +36,12 @@ const replacing: AdmissionPlugin = {
 	name: 'Replacing',
 	onByDefault: { from: '1.20' },
 	operations: ['CREATE'],
-	changesObjects: true,
 	start: ({ addMetrics }) => {
 		let replaced = 0;
 		addMetrics([{ type: 'counter', name: 'replaced_total', help: 'Objects replaced.', read: () => [{ labels: {}, value: replaced }] }]);
 		return {
 			mutate(request) {
+				if (request.name === 'in-place') Object.assign(request.object ?? {}, { bogus: { a: 1 }, data: { a: '1', added: 'by the plugin' } });
 				if (request.kind.kind !== 'ConfigMap' || !mine(request) || request.object === undefined) return;
 				replaced++;
 				request.replace({ ...request.object, data: { set: 'by the plugin' } });
@@ -56,6 +55,20 @@ const replacing: AdmissionPlugin = {
 	},
 };
 
+/** Leaves its own writes no more alone than others'. */
+const endless: AdmissionPlugin = {
+	name: 'Endless',
+	onByDefault: { from: '1.20' },
+	operations: ['UPDATE'],
+	start: ({ client }) => ({
+		async mutate({ name, user, signal }) {
+			if (name !== 'endless') return;
+			const body = { data: { at: String(performance.now()) } };
+			await client(user).ask({ method: 'PATCH', path: `${configMaps}/endless`, contentType: 'application/merge-patch+json', body, signal: signal() });
+		},
+	}),
+};
+
 const later: AdmissionPlugin = { name: 'Later', onByDefault: { from: '1.99' }, operations: ['CREATE'], start: () => ({ validate: refuse }) };
 const former: AdmissionPlugin = { name: 'Former', onByDefault: { from: '1.0', before: '1.20' }, operations: ['CREATE'], start: () => ({ validate: refuse }) };
 
@@ -64,7 +77,7 @@ function refuse(): never {
 }
 
 beforeAll(async () => {
-	stack = await startTestStack({ args: ['--emulated-version', '1.21'], plugins: [first, replacing, later, former], audit: recording.backend });
+	stack = await startTestStack({ args: ['--emulated-version', '1.21'], plugins: [first, replacing, endless, later, former], audit: recording.backend });
 });
 afterAll(() => stack.close());
 
@@ -117,6 +130,20 @@ describe('an admission plugin', () => {
 			{ apiVersion: `${group}/v1`, spec: { defaultBackend: { service: { name: 'web', port: { number: 80 } } } } },
 			{ apiVersion: `${group}/v1beta1`, spec: { backend: { serviceName: 'web', servicePort: 80 } } },
 		]);
+	});
+
+	it('that writes what it is asked about, and its own writes too, is stopped', async () => {
+		await stack.ask('POST', configMaps, { metadata: { name: 'endless' } });
+		const answer = await stack.ask('PUT', `${configMaps}/endless`, { metadata: { name: 'endless' }, data: { a: '1' } });
+		expect(answer.status).toBe(429);
+		expect(answer.text).toContain('must leave its own writes alone');
+		expect((await stack.ask('GET', `${configMaps}/endless`)).json()).not.toHaveProperty('data');
+	});
+
+	it('that changes an object in place leaves nothing in it that the kind does not have', async () => {
+		const answer = await stack.ask('POST', configMaps, { metadata: { name: 'in-place' }, data: { a: '1' } });
+		expect(answer.json()).toMatchObject({ data: { a: '1', added: 'by the plugin' } });
+		expect(answer.json()).not.toHaveProperty('bogus');
 	});
 
 	it('that only looks cannot change anything', async () => {

@@ -39,7 +39,6 @@ const meddler: AdmissionPlugin = {
 	name: 'Meddler',
 	onByDefault: { from: '1.0' },
 	operations: ['CREATE', 'UPDATE'],
-	changesObjects: true,
 	start: ({ client }) => ({
 		async mutate(request) {
 			const { object, name } = request;

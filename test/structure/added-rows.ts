@@ -62,7 +62,6 @@ export const stamp: AdmissionPlugin = {
 	name: 'Stamp',
 	onByDefault: { from: '1.0' },
 	operations: ['CREATE'],
-	changesObjects: true,
 	start: () => ({
 		mutate({ object }) {
 			if (object !== undefined) (object.metadata as JsonObject).annotations = { stamped: 'yes' };

@@ -45,7 +45,6 @@ const watching: AdmissionPlugin = {
 	name: 'Watching',
 	onByDefault: { from: '1.0' },
 	operations: ['CREATE', 'CONNECT'],
-	changesObjects: true,
 	start: () => ({
 		mutate(request) {
 			saw('mutate', request);

@@ -13,6 +13,7 @@ export const namespaceLifecycle: AdmissionPlugin = {
 	name: 'NamespaceLifecycle',
 	onByDefault: { from: '1.0' },
 	operations: ['CREATE', 'DELETE'],
+	onlyRefuses: true,
 	start({ cache, vocabulary }) {
 		const lasting = immortal(vocabulary);
 		return {

@@ -40,6 +40,7 @@ export const allFlags: readonly Flag<unknown>[] = [...Object.values(ownFlags), .
 
 /** `flags`: all that may be given. Throws FlagError. */
 export function readFlags(args: readonly string[], flags: readonly Flag<unknown>[] = allFlags): Command {
+	checkNames(flags);
 	const given = new GivenFlags(flags);
 	for (let i = 0; i < args.length; i++) {
 		const word = args[i] as string;
@@ -51,6 +52,13 @@ export function readFlags(args: readonly string[], flags: readonly Flag<unknown>
 	}
 	checkTogether(given);
 	return { kind: 'serve', options: optionsOf(given) };
+}
+
+/** Of two flags of one name, the second would never get a value. */
+function checkNames(flags: readonly Flag<unknown>[]): void {
+	const names = [...questions, ...flags, ...aliases].map(({ name }) => name);
+	const twice = names.find((name, i) => names.indexOf(name) !== i);
+	if (twice !== undefined) throw new Error(`--${twice} is the name of two flags: rows of registries name their flags after themselves`);
 }
 
 type Known = Flag<unknown> | Alias<unknown> | Question;

@@ -1,7 +1,7 @@
 /**
  * watch: what happens to a collection, or to one object, as it happens. Seed 1, "Watch and list-then-watch"; wire notes,
  * "client-go and informers". A watcher is a cursor in the cache: events are serialised once, and a batch that many
- * watchers of the same scope take is put together once (watch-batch.ts).
+ * watchers of the same scope take is put together once (batch.ts).
  */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
