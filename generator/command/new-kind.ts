@@ -13,7 +13,7 @@ import type { EmittedFile, Model } from '../model.ts';
 import { isGroupName } from '../read/packages.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 import type { NewHook } from '../scaffold/hook.ts';
-import { type KnownGroup, type MadeKind, type NewKind, newKind } from '../scaffold/kind.ts';
+import { type KnownGroup, type NewKind, newKind } from '../scaffold/kind.ts';
 import { builtInBy, writeHookSupport } from './hooks.ts';
 import { displayName, readSources, specRoots } from './spec-roots.ts';
 
@@ -44,10 +44,10 @@ export function addNewCommand(program: Command): void {
 			const roots = await specRoots(existsSync(specs) ? [specs] : []);
 			const sources = await readSources(roots);
 			const made = newKind({ kind, group, version: options.apiVersion, scope, ...knownIn(sources), ...(plural === undefined ? {} : { plural }) });
-			const isThere = options.hook === true && existsSync(join(specs, made.spec.path));
-			const added = isThere ? [] : [made.spec, made.group].flatMap((file) => file ?? []);
+			const there = options.hook === true ? declaredIn(sources, specs, made.spec.path, kind) : undefined;
+			const added = there !== undefined ? [] : [made.spec, made.group].flatMap((file) => file ?? []);
 			refuseExisting(specs, added);
-			const planned = await plan(made, added, { specs, sources });
+			const planned = await plan(there ?? displayName(join(specs, made.spec.path)), added, { specs, sources });
 			const hook = options.hook ? (await import('../scaffold/hook.ts')).newHook({ kind, key: made.hookKey, ...hookOf(planned, roots) }) : undefined;
 			const files = [...added, ...(hook === undefined ? [] : [hook])];
 			refuseExisting(specs, files);
@@ -55,8 +55,14 @@ export function addNewCommand(program: Command): void {
 			if (hook !== undefined) await writeTypes(specs);
 			const wrote = files.filter((file) => file !== made.group).map(({ path }) => displayName(join(specs, path)));
 			console.log(`wrote ${wrote.join(' and ')}\nnext: edit it, then run npx orch check --specs ${specs}, and npx orch build --specs ${specs} --out DIR`);
-			for (const note of isThere ? [] : sameNames(planned)) console.log(note);
+			for (const note of there !== undefined ? [] : sameNames(planned)) console.log(note);
 		});
+}
+
+/** As diagnostics name it, the file of the root that declares the kind in the folder of `path`, whatever its name; undefined: none does. */
+function declaredIn(sources: readonly SpecSource[], specs: string, path: string, kind: string): string | undefined {
+	const own = sources.filter((source) => source.file === displayName(join(specs, source.path)) && dirname(source.path) === dirname(path));
+	return own.find((source) => source.path === path || new RegExp(`^kind:\\s*["']?${kind}["']?\\s*(#|$)`, 'm').test(source.text))?.file;
 }
 
 /** In the built-in root and in the one written to, which need not exist yet. */
@@ -88,10 +94,9 @@ interface Specs {
 	readonly sources: readonly SpecSource[];
 }
 
-/** `added`: nothing for a kind that is there already. Throws where that would be refused, and where what is there is wrong: nothing is written then. */
-async function plan(made: MadeKind, added: readonly EmittedFile[], { specs, sources }: Specs): Promise<Planned> {
+/** `file`: of the kind, as diagnostics name it. `added`: nothing for a kind that is there already. Throws where that would be refused, and where what is there is wrong: nothing is written then. */
+async function plan(file: string, added: readonly EmittedFile[], { specs, sources }: Specs): Promise<Planned> {
 	const nameOf = (path: string): string => displayName(join(specs, path));
-	const file = nameOf(made.spec.path);
 	const own = added.map(({ path, content }): SpecSource => ({ path, file: nameOf(path), text: content }));
 	const { model, diagnostics } = await generate({ sources: [...sources, ...own], emitters: [] });
 	const kind = model?.catalog.kinds.find(({ storageName }) => model.kindDocs[storageName]?.position.file === file);

@@ -93,8 +93,12 @@ describe('orch', { timeout: 120_000 }, () => {
 	it('begins the cells of computed columns in a hook file', async () => {
 		await orch('new', 'kind', 'Gauge', '--group', 'gauges.example.com', '--specs', 'cells');
 		const path = join(folder, 'cells/gauges/gauge.yaml');
-		await writeFile(path, (await readFile(path, 'utf8')).replace('value: self.spec.size', 'computed: true'));
-		await orch('new', 'kind', 'Gauge', '--group', 'gauges.example.com', '--specs', 'cells', '--hook');
+		const spec = await readFile(path, 'utf8');
+		await rm(path);
+		// A kind is found by what the file says, whatever its name.
+		await writeFile(join(folder, 'cells/gauges/measuring.yaml'), spec.replace('value: self.spec.size', 'computed: true'));
+		expect(await orch('new', 'kind', 'Gauge', '--group', 'gauges.example.com', '--specs', 'cells', '--hook')).toMatchObject({ code: 0, err: '' });
+		expect(await readdir(join(folder, 'cells/gauges'))).toEqual(['group.yaml', 'measuring.yaml']);
 		expect(await orch('check', '--specs', 'cells')).toEqual({ code: 0, err: '', out: '' });
 	});
 
