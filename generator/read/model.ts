@@ -36,8 +36,9 @@ import { at, type MapNode, plain, positionOf, type SpecNode } from './source/nod
 import type { SpecSource } from './source/spec-file.ts';
 import { type ReadFile, readSpec } from './source/yaml.ts';
 import { refuseFieldWords } from './types/field-words.ts';
-import { isStruct, makeSchema } from './types/schema.ts';
-import { defineType } from './types/struct.ts';
+import { checkRecursion } from './types/recursion.ts';
+import { makeSchema } from './types/schema.ts';
+import { defineType, isStruct } from './types/struct.ts';
 import { checkRoles } from './vocabulary-roles.ts';
 
 export interface ModelResult {
@@ -177,6 +178,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { context: Read
 	makeShared(context, new Set(plans.flatMap(({ versions }) => versions.flatMap(({ own }) => own?.schema ?? []))));
 	for (const plan of plans) makeLists(plan, context);
 	checkInline(context);
+	checkRecursion(context);
 	for (const check of context.later) check();
 	for (const made of context.types.values()) checkRuleFields(made, context);
 	checkCosts(kinds, context);

@@ -12,14 +12,11 @@ import { readAttributes } from './attributes.ts';
 import { refuseFieldWords } from './field-words.ts';
 import { checkKey } from './item-key.ts';
 import { unlessEmpty } from './non-empty.ts';
+import { endlessAlias } from './recursion.ts';
 import { resolveReference } from './reference.ts';
-import { makeStruct } from './struct.ts';
+import { isStruct, makeStruct } from './struct.ts';
 
 const anything: ScalarSchema = { kind: 'any' };
-
-export function isStruct(node: MapNode): boolean {
-	return textAt(node, 'type') === 'object' && !node.entries.has('additionalProperties');
-}
 
 /** The model's schema. What is wrong is reported, and the schema is then that of any value, so that the rest can be checked. */
 export function makeSchema(node: MapNode, location: SchemaLocation, context: ReadContext): Schema {
@@ -58,6 +55,11 @@ function referred(node: MapNode, location: SchemaLocation, context: ReadContext)
 	}
 	const expanded = expand(target, context, []);
 	if (expanded === undefined) return anything;
+	const endless = isStruct(expanded.schema) ? undefined : endlessAlias(expanded, context.packages);
+	if (endless !== undefined) {
+		context.report(endless, `${JSON.stringify(target.name)} is a list or a map of itself, without an end: put it into an object, as a field of it`);
+		return anything;
+	}
 	const apart = keywords.filter(({ belongsTo, makesType }) => belongsTo === 'field' || makesType);
 	const own = without(node, new Set(['$ref', 'description', ...apart.map(({ keyword }) => keyword)]));
 	if (!isStruct(expanded.schema)) return makeSchema(overlay(expanded.schema, own, new Set()), locationOf(expanded), context);

@@ -20,6 +20,10 @@ export interface KindRules {
 
 const noRules: KindRules = { uses: [], nodes: [] };
 
+export function isStruct(node: MapNode): boolean {
+	return textAt(node, 'type') === 'object' && !node.entries.has('additionalProperties');
+}
+
 export function makeStruct(node: MapNode, location: SchemaLocation, context: ReadContext): StructSchema {
 	const name = typeName(location);
 	defineType(node, location, context);

@@ -5,13 +5,14 @@ import { p } from './bad-specs/bad-spec.ts';
 import { columns } from './bad-specs/columns.ts';
 import { expressions } from './bad-specs/expressions.ts';
 import { names } from './bad-specs/names.ts';
+import { recursion } from './bad-specs/recursion.ts';
 import { rules } from './bad-specs/rules.ts';
 import { subresources } from './bad-specs/subresources.ts';
 import { types } from './bad-specs/types.ts';
 import { versions } from './bad-specs/versions.ts';
 import { yaml } from './bad-specs/yaml.ts';
 
-const cases = [...subresources, ...columns, ...versions, ...expressions, ...names, ...yaml, ...rules, ...types];
+const cases = [...subresources, ...columns, ...versions, ...expressions, ...names, ...yaml, ...rules, ...types, ...recursion];
 
 describe('bad specs', () => {
 	it.each(cases)('%s', (_, files, expected) => {
