@@ -40,8 +40,18 @@ function checkOne(node: SpecNode, shape: Shape, label: string, context: Conformi
 	if (node.kind === 'map') checkMap(node, shape, label, context);
 	else if (node.kind === 'list') {
 		if (node.items.length < (shape.minItems ?? 0)) report(node, `${label} must not be empty`);
+		if (shape.uniqueItems === true) checkTwice(node.items, label, report);
 		if (shape.items !== undefined) for (const item of node.items) check(item, shape.items, `an entry of ${label}`, context);
 	} else checkScalar(node.value, node, shape, label, report);
+}
+
+function checkTwice(items: readonly SpecNode[], label: string, report: Report): void {
+	const seen = new Set<unknown>();
+	for (const item of items) {
+		if (item.kind !== 'scalar') continue;
+		if (seen.has(item.value)) report(item, `${show(item.value)} is listed twice in ${label}`);
+		seen.add(item.value);
+	}
 }
 
 function checkScalar(value: unknown, node: SpecNode, shape: Shape, label: string, report: Report): void {

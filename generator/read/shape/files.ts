@@ -6,7 +6,7 @@
 import { verbs } from '../../../runtime/model/verb.ts';
 import { keywords, structuralWords } from '../keywords/index.ts';
 import { kindFile } from './kind-file.ts';
-import { flag, object, path, type RuleKeyword, ref, type Shape, type Shapes, text } from './shape.ts';
+import { flag, label, object, path, type RuleKeyword, ref, type Shape, type Shapes, set, text } from './shape.ts';
 
 /** Structural keywords by every spelling. */
 function keywordShapes(): Record<string, Shape> {
@@ -70,8 +70,8 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 		subresource: object(
 			'a subresource',
 			{
-				name: text('Last part of its URL.'),
-				verbs: { type: 'array', minItems: 1, items: { type: 'string', title: 'a verb', enum: verbs } },
+				name: text('Last part of its URL.', { ...label, title: 'the name of a subresource' }),
+				verbs: set({ type: 'string', title: 'a verb', enum: verbs }, 'What it can be asked.', { minItems: 1 }),
 				group: text("Group of what it takes; the kind's own when absent.", { minLength: 0 }),
 				version: ref('apiVersion', "Version of what it takes; the storage version's when absent."),
 				kind: text("Kind of what it takes. The kind's own: another way of writing the object. Another: a hook answers."),
@@ -152,7 +152,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 		{
 			group: text('Name of the API group; empty for the core group.', { minLength: 0 }),
 			description: text('What it is about.'),
-			versions: { type: 'array', minItems: 1, items: ref('apiVersion'), description: 'Most preferred first.' },
+			versions: set(ref('apiVersion'), 'Most preferred first.', { minItems: 1 }),
 			openapi: text('Prefix of its names in OpenAPI documents.'),
 			protobuf: text('Prefix of its protobuf packages.'),
 			priority: { type: 'integer', minimum: 1, description: 'Place in discovery: higher first, groups of equal priority by name; 1000 when absent.' },

@@ -1,6 +1,6 @@
 /** What the file of a kind may hold. */
 import { verbs } from '../../../runtime/model/verb.ts';
-import { flag, list, object, path, ref, type Shape, text } from './shape.ts';
+import { flag, letterFirst, list, object, path, ref, type Shape, set, text } from './shape.ts';
 
 export function kindFile(): Shape {
 	const life = {
@@ -33,7 +33,7 @@ export function kindFile(): Shape {
 		},
 		['name'],
 	);
-	const kindName = { pattern: '^[A-Z][A-Za-z0-9]*$', title: 'a kind name', 'x-expected': 'a capital first, letters and digits only' };
+	const kindName = { pattern: '^[A-Z][A-Za-z0-9]{0,62}$', title: 'a kind name', 'x-expected': 'a capital first, letters and digits only, at most 63' };
 	return object(
 		'a kind',
 		{
@@ -41,10 +41,14 @@ export function kindFile(): Shape {
 			names: object(
 				'the names of a kind',
 				{
-					plural: text('In URLs, lower case.', { pattern: '^[a-z0-9]+$', title: 'a plural', 'x-expected': 'lower case letters and digits' }),
-					singular: text('Lower case.'),
-					short: list(text('A short name.'), 'Short names.'),
-					categories: list(text('A category.'), 'Groups of kinds that clients can name at once, such as all.'),
+					plural: text('In URLs, lower case.', {
+						pattern: '^[a-z][a-z0-9]{0,62}$',
+						title: 'a plural',
+						'x-expected': 'lower case letters and digits, a letter first, at most 63 characters',
+					}),
+					singular: text('Lower case.', { ...letterFirst, title: 'a singular' }),
+					short: list(text('A short name.', { ...letterFirst, title: 'a short name' }), 'Short names.'),
+					categories: set(text('A category.', { ...letterFirst, title: 'a category' }), 'Groups of kinds that clients can name at once, such as all.'),
 					list: text('Kind of the list.', kindName),
 				},
 				['plural'],
@@ -63,7 +67,7 @@ export function kindFile(): Shape {
 				creates: flag('Whether a PUT on a name that is free creates the object.'),
 				needsVersion: flag('Whether a PUT must carry the resourceVersion that it is based on, as kinds need whose objects several writers share.'),
 			}),
-			verbs: { type: 'array', minItems: 1, items: { type: 'string', title: 'a verb', enum: verbs }, description: 'All when absent.' },
+			verbs: set({ type: 'string', title: 'a verb', enum: verbs }, 'All when absent.', { minItems: 1 }),
 			stored: flag('Whether objects are kept. When false they are only created, and answered by a hook: a review.'),
 			generation: flag('Whether metadata.generation counts changes; by default when there is a spec and a status.'),
 			versions: { type: 'array', minItems: 1, items: kindVersion, description: 'Most preferred first; exactly one is the storage version.' },

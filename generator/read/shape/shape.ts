@@ -14,6 +14,7 @@ export interface Shape {
 	readonly minProperties?: number;
 	readonly items?: Shape;
 	readonly minItems?: number;
+	readonly uniqueItems?: boolean;
 	readonly enum?: readonly (string | number | boolean)[];
 	readonly pattern?: string;
 	readonly minLength?: number;
@@ -38,6 +39,7 @@ export interface Shapes {
 export const text = (description: string, more: Partial<Shape> = {}): Shape => ({ type: 'string', minLength: 1, description, ...more });
 export const flag = (description: string): Shape => ({ type: 'boolean', description });
 export const list = (items: Shape, description: string): Shape => ({ type: 'array', items, description });
+export const set = (items: Shape, description: string, more: Partial<Shape> = {}): Shape => ({ type: 'array', items, uniqueItems: true, description, ...more });
 export const ref = (name: string, description?: string): Shape => ({ $ref: `#/$defs/${name}`, ...(description === undefined ? {} : { description }) });
 export const object = (title: string, properties: Readonly<Record<string, Shape>>, required: readonly string[] = [], description?: string): Shape => ({
 	type: 'object',
@@ -65,6 +67,16 @@ export const scalarTypes = [
 ] as const;
 
 export const schemaTypes = ['object', 'array', ...scalarTypes] as const;
+
+/** Forms of names: DNS labels, of which most begin with a letter, as Kubernetes wants them of the names of a CustomResourceDefinition. */
+export const label = {
+	pattern: '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$',
+	'x-expected': 'lower case letters, digits and "-" between them, at most 63 characters',
+} as const;
+export const letterFirst = {
+	pattern: '^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$',
+	'x-expected': 'lower case letters, digits and "-" between them, a letter first, at most 63 characters',
+} as const;
 
 /** The form of a path; what is of another form is reported when files are read. */
 export const pathPattern = '^[A-Za-z_$][A-Za-z0-9_$-]*(\\.[A-Za-z_$][A-Za-z0-9_$-]*)*$';

@@ -2,6 +2,8 @@
 import { product, source } from '../../fixture.ts';
 import { type BadSpec, p } from './bad-spec.ts';
 
+const labels = 'lower case letters, digits and "-" between them, a letter first, at most 63 characters';
+
 export const names: readonly BadSpec[] = [
 	['fine', [], []],
 	['keyword', p('minimum: 0', 'minimun: 0'), ['shop/product.yaml:36:45: unknown keyword "minimun" in a schema: did you mean "minimum"?']],
@@ -75,9 +77,33 @@ export const names: readonly BadSpec[] = [
 	[
 		'kind name',
 		p('kind: Product', 'kind: product'),
-		['shop/product.yaml:1:7: "product" is not a kind name: expected a capital first, letters and digits only'],
+		['shop/product.yaml:1:7: "product" is not a kind name: expected a capital first, letters and digits only, at most 63'],
 	],
-	['plural', p('plural: products', 'plural: Products'), ['shop/product.yaml:2:17: "Products" is not a plural: expected lower case letters and digits']],
+	[
+		'plural',
+		p('plural: products', 'plural: Products'),
+		['shop/product.yaml:2:17: "Products" is not a plural: expected lower case letters and digits, a letter first, at most 63 characters'],
+	],
+	[
+		'plural too long',
+		p('plural: products', `plural: ${'p'.repeat(64)}`),
+		[`shop/product.yaml:2:17: "${'p'.repeat(64)}" is not a plural: expected lower case letters and digits, a letter first, at most 63 characters`],
+	],
+	[
+		'singular, short name and category',
+		p('short: [prod], categories: [all]', 'singular: Product, short: [pr_d, p, p], categories: [all, -all]'),
+		[
+			`shop/product.yaml:2:37: "Product" is not a singular: expected ${labels}`,
+			`shop/product.yaml:2:54: "pr_d" is not a short name: expected ${labels}`,
+			'shop/product.yaml:2:63: the short name "p" is taken in this group: first at shop/product.yaml:2:60',
+			`shop/product.yaml:2:85: "-all" is not a category: expected ${labels}`,
+		],
+	],
+	[
+		'a version of a group twice',
+		[source('shop/group.yaml', 'group: shop.example.com\nversions: [v1, v1beta1, v1]\n')],
+		['shop/group.yaml:2:25: "v1" is listed twice in versions'],
+	],
 	[
 		'unreadable file hides no others',
 		[source('shop/types/parts.yaml', 'types: {')],
@@ -134,7 +160,7 @@ export const names: readonly BadSpec[] = [
 	[
 		'list name',
 		p('categories: [all]}', 'categories: [all], list: product list}'),
-		['shop/product.yaml:2:67: "product list" is not a kind name: expected a capital first, letters and digits only'],
+		['shop/product.yaml:2:67: "product list" is not a kind name: expected a capital first, letters and digits only, at most 63'],
 	],
 	[
 		'example name',

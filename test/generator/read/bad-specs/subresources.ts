@@ -3,6 +3,17 @@ import { source } from '../../fixture.ts';
 import { type BadSpec, declaredOf, p, review, sub } from './bad-spec.ts';
 
 export const subresources: readonly BadSpec[] = [
+	...['a/b', '.', '..', 'a%2fb', 'a b', 'x?y', 'größe', '__proto__', 'Sell', 's'.repeat(64), '-a'].map(
+		(name): BadSpec => [
+			`name of a subresource: ${name}`,
+			sub(`{name: "${name}", verbs: [create], kind: Sale}`),
+			[
+				`shop/product.yaml:19:18: ${JSON.stringify(name)} is not the name of a subresource: expected lower case letters, digits and "-" between them, at most 63 characters`,
+			],
+		],
+	),
+	['a verb twice', [...sub('{name: sell-all, verbs: [create, create], kind: Sale}')], ['shop/product.yaml:19:44: "create" is listed twice in verbs']],
+	['verbs of a kind twice', p('scope: Namespaced', 'scope: Namespaced\nverbs: [get, list, get]'), ['shop/product.yaml:4:20: "get" is listed twice in verbs']],
 	['a computed subresource', sub('{name: sell, verbs: [create], kind: Sale, gives: {kind: Status}}'), []],
 	[
 		'type of a subresource',
