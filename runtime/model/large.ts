@@ -10,6 +10,9 @@ const largeBytes = 256 * 1024;
 /** Values that take ten milliseconds or more where each is an object with defaults, such as a container. */
 const mostValues = 2048;
 
+/** Copies in a JSON patch, each of which may double what is there. */
+const mostCopies = 4;
+
 const comma = 0x2c;
 const lineFeed = 0x0a;
 const space = 0x20;
@@ -21,6 +24,13 @@ export function isLarge(bytes: Uint8Array): boolean {
 	let values = 0;
 	for (let i = 0; i < bytes.length; i++) if (bytes[i] === comma || bytes[i] === lineFeed) values++;
 	return values > mostValues;
+}
+
+/** Whether a JSON patch may make much of little: by copies, also by such as are not spelt out. */
+export function copiesMuch(patch: Buffer): boolean {
+	let copies = 0;
+	for (let at = patch.indexOf('"copy"'); at >= 0; at = patch.indexOf('"copy"', at + 1)) if (++copies > mostCopies) return true;
+	return patch.includes('\\u');
 }
 
 /** Text has no bytes below the space; of a field in front of it, its number and its length mostly are. */

@@ -5,12 +5,14 @@
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../api/request.ts';
 import type { Endpoint, EndpointHandler } from '../model/endpoint.ts';
-import { isLarge, isLargeProtobuf, smallBytes } from '../model/large.ts';
+import { copiesMuch, isLarge, isLargeProtobuf, smallBytes } from '../model/large.ts';
 import { verbRecord } from '../model/verb.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import { bodyEncoding } from './body.ts';
 import type { LargeWork, VerbContext, VerbHandler } from './contract.ts';
 import type { Handlers } from './handlers.ts';
+
+const jsonPatch = 'application/json-patch+json';
 
 type Away = ApiResponse | Promise<ApiResponse> | undefined;
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
@@ -21,9 +23,11 @@ export function largeRequests(large: LargeWork, ofThread: Readonly<Partial<Recor
 		const info = request.info as ResourceInfo;
 		if (endpoint.handler === 'connect' || verbRecord(info.verb)?.body === undefined) return undefined;
 		const isOfThread = ofThread[endpoint.handler]?.[info.verb] !== undefined;
-		if (hasSmallBody(request)) return hasLargeObject(info, resource, context) ? away(large, request, resource, isOfThread, context) : undefined;
+		const mayCopy = request.header('content-type')?.startsWith(jsonPatch) === true;
+		if (hasSmallBody(request) && !mayCopy) return hasLargeObject(info, resource, context) ? away(large, request, resource, isOfThread, context) : undefined;
 		return request.body().then((body) => {
-			if (!hasLargeObject(info, resource, context) && !isLargeBody(body, request, resource, context)) return handler(request, resource, endpoint);
+			if (!hasLargeObject(info, resource, context) && !isLargeBody(body, request, resource, context) && !(mayCopy && copiesMuch(body)))
+				return handler(request, resource, endpoint);
 			return away(large, request, resource, isOfThread, context) ?? handler(request, resource, endpoint);
 		});
 	};

@@ -1,5 +1,5 @@
 /** Backups: written beside a running server, consistent, refused when damaged, restored into a new history. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -25,7 +25,7 @@ const file = () => join(folder, 'all.backup');
 async function run(name: string, ...args: readonly string[]): Promise<void> {
 	const command = maintenance.find((one) => one.name === name);
 	await command?.run({
-		args: [...args, '--data-dir', folder],
+		args: args.includes('--data-dir') ? args : [...args, '--data-dir', folder],
 		vocabulary: 'test',
 		tell: (sentence) => told.push(sentence),
 		warn: (sentence) => warned.push(sentence),
@@ -139,6 +139,39 @@ describe('a backup', { timeout: 60_000 }, () => {
 		const again = await open();
 		expect((await rowsOf(again)).map(([name]) => name)).toEqual(['x', 'y']);
 		await again.close();
+	});
+
+	it.each([
+		['its log is deleted', (path: string) => rmSync(`${path}-wal`)],
+		['its log is emptied', (path: string) => writeFileSync(`${path}-wal`, '')],
+	])('is refused of a database that the server refuses: %s; neither changes it', async (_, lose) => {
+		const store = await open();
+		await store.commit([put('x', 'one')]);
+		// As it is after a kill: all is in the log.
+		const elsewhere = join(folder, 'killed');
+		mkdirSync(elsewhere);
+		for (const part of ['', '-wal', '.mark']) copyFileSync(`${database()}${part}`, join(elsewhere, `orch.db${part}`));
+		await store.close();
+		const killed = join(elsewhere, 'orch.db');
+		lose(killed);
+		const before = readFileSync(killed);
+		for (let i = 0; i < 2; i++) {
+			await expect(run('backup', '--out', file(), '--data-dir', elsewhere)).rejects.toThrow(/killed\/orch\.db is empty.*--accept-data-loss/);
+			expect(existsSync(file())).toBe(false);
+			await expect(openSqliteStore({ path: killed, vocabulary: 'test' })).rejects.toThrow(/killed\/orch\.db is (empty|gone).*--accept-data-loss/);
+			expect(readFileSync(killed)).toEqual(before);
+		}
+	});
+
+	it('is refused of a database that is not the one the server wrote last', async () => {
+		const store = await open();
+		await store.commit([put('x', 'one')]);
+		await store.close();
+		const other = await openSqliteStore({ path: join(folder, 'other.db'), vocabulary: 'test' });
+		await other.commit([put('y', 'two'), put('z', 'three')]);
+		await other.close();
+		copyFileSync(join(folder, 'other.db'), database());
+		await expect(run('backup', '--out', file())).rejects.toThrow('is not the one that the server wrote last');
 	});
 
 	it('that is refused leaves no folder behind where there was none', async () => {

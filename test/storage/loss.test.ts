@@ -168,6 +168,19 @@ describe('a log that is cut short while it is used', () => {
 		await store.close().catch(() => undefined);
 	});
 
+	it.each([0.05, 0.5, 0.9])('to %f of it is missed though much is written behind the hole', (part) => {
+		const db = new DatabaseSync(path);
+		db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (x)');
+		const log = new LogFile(db, path);
+		const insert = db.prepare('INSERT INTO t VALUES (?)');
+		for (let i = 0; i < 40; i++) insert.run('x'.repeat(3000));
+		log.verify();
+		truncateSync(`${path}-wal`, Math.floor(statSync(`${path}-wal`).size * part));
+		for (let i = 0; i < 400; i++) insert.run('x'.repeat(3000));
+		expect(() => log.verify()).toThrow('-wal was cut short');
+		db.close();
+	});
+
 	it('is told from one that was moved into the database, and from one that was begun anew', () => {
 		const db = new DatabaseSync(path);
 		db.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (x)');

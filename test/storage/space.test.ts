@@ -49,7 +49,8 @@ describe('the space of a SQLite store', { timeout: 180_000 }, () => {
 
 	it('is not taken by the write-ahead log, however much is written', async () => {
 		await churn(2000, 40);
-		expect(statSync(`${under.path}-wal`).size).toBeLessThan(90 * 1024 * 1024);
+		// Where writers are faster than the thread that moves it, the rest is moved in place.
+		expect(statSync(`${under.path}-wal`).size).toBeLessThan(140 * 1024 * 1024);
 	});
 
 	it('comes back while others write, step by step, and a forgetting that was cut short is taken up again', async () => {

@@ -10,9 +10,9 @@ import { howToGoOn } from './advice.ts';
 import { rowChecksum, sumWith } from './checks/checksum.ts';
 import { DamagedError } from './checks/damage.ts';
 import { lastOf } from './checks/head.ts';
-import { readMark } from './checks/mark.ts';
+import { type Acknowledged, readMark } from './checks/mark.ts';
 import { codes, sqliteCode } from './database/codes.ts';
-import { refuseOtherFormat } from './database/database.ts';
+import { isEmpty, refuseOtherFormat } from './database/database.ts';
 import { readMeta } from './database/meta.ts';
 import { databasePath } from './database/path.ts';
 import { Versions } from './database/versions.ts';
@@ -48,10 +48,11 @@ export function exportObjects(named: string, options: ExportOptions): void {
 	try {
 		db = new DatabaseSync(path, { readOnly: true });
 		refuseOtherFormat(db, path);
+		if (isEmpty(db)) throw new StorageRefusedError(`the database ${path} is empty, not even its tables are there: ${howToGoOn}`);
 		db.exec('BEGIN');
 		const total = new Export(db, options).run();
-		if (typeof mark === 'object' && mark.revision > total) {
-			const sentence = `the database ${path} ends at revision ${total}, though writes up to ${mark.revision} were acknowledged`;
+		const sentence = typeof mark === 'object' ? lossOf(db, path, total, mark) : undefined;
+		if (sentence !== undefined) {
 			if (!options.salvage) throw new StorageRefusedError(`${sentence}: ${howToGoOn}`);
 			options.onLost(sentence);
 		}
@@ -60,6 +61,12 @@ export function exportObjects(named: string, options: ExportOptions): void {
 	} finally {
 		db?.close();
 	}
+}
+
+/** What is not in the state that was read; undefined: all that was acknowledged before it is. */
+function lossOf(db: DatabaseSync, path: string, revision: Revision, mark: Acknowledged): string | undefined {
+	if (mark.history !== readMeta(db, 'history')) return `the database ${path} is not the one that the server wrote last`;
+	return mark.revision > revision ? `the database ${path} ends at revision ${revision}, though writes up to ${mark.revision} were acknowledged` : undefined;
 }
 
 class Export {

@@ -6,7 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../../errors.ts';
+import { howToGoOn } from '../advice.ts';
 import { DamagedError } from '../checks/damage.ts';
+import { readMark } from '../checks/mark.ts';
 import type { OpenOptions } from '../protocol.ts';
 import { codes, sqliteCode } from './codes.ts';
 import { firstRevision } from './first-revision.ts';
@@ -36,6 +38,7 @@ export function openDatabase(options: OpenOptions): Database {
 		const db = new DatabaseSync(options.path);
 		try {
 			refuseOtherFormat(db, options.path);
+			refuseLost(db, options);
 			configure(db, options.quotaBytes);
 			makeTables(db);
 			const history = stamp(db, options);
@@ -127,9 +130,23 @@ export function refuseOtherFormat(db: DatabaseSync, path: string): void {
 		throw new StorageRefusedError(`${path} is a database, but not one of this server; choose another place`);
 }
 
+/** Nothing was ever written to it. */
+export function isEmpty(db: DatabaseSync): boolean {
+	return formatOf(db) === 0;
+}
+
+/** Its log is gone, perhaps to come back: nothing is written to what is refused. */
+function refuseLost(db: DatabaseSync, { path, acceptLoss }: OpenOptions): void {
+	if (!acceptLoss && isEmpty(db) && typeof readMark(path) === 'object')
+		throw new StorageRefusedError(`the database ${path} is empty, though this server has kept objects in it: ${howToGoOn}`);
+}
+
 function makeTables(db: DatabaseSync): void {
-	if (formatOf(db) === format) verifyTables(db);
-	else db.exec(`BEGIN IMMEDIATE; ${tables}; PRAGMA user_version = ${format}; COMMIT`);
+	if (!isEmpty(db)) {
+		verifyTables(db);
+		return;
+	}
+	db.exec(`BEGIN IMMEDIATE; ${tables}; PRAGMA user_version = ${format}; COMMIT`);
 }
 
 /** A flipped bit in what SQLite keeps of the tables' definitions would change what is read from them. */

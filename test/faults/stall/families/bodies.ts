@@ -93,6 +93,18 @@ const small: HostileCase = {
 	answers: [200, 409],
 };
 
+/** Less than a kilobyte that makes three megabytes. */
+const copies: HostileCase = {
+	name: 'a JSON patch of 17 copies into themselves',
+	before: (server) => put(server, configMaps, { metadata: { name: 'copied' } }),
+	prepare: () => {
+		const doubling = times(17, () => ({ op: 'copy', from: '/z', path: '/z/-' }));
+		const body = JSON.stringify([{ op: 'add', path: '/z', value: [1] }, ...doubling, { op: 'test', path: '/z', value: 1 }]);
+		return overHttp2(() => ({ method: 'PATCH', path: `${configMaps}/copied`, headers: { 'content-type': 'application/json-patch+json' }, body }));
+	},
+	answers: [422, 429],
+};
+
 const deletion: HostileCase = {
 	name: 'options of a delete with 100,000 fields',
 	prepare: () => {
@@ -130,6 +142,7 @@ export const bodies: readonly HostileCase[] = [
 	post('protobuf: a pod of 50,000 empty volumes', pods, protobuf, () => emptyMessages(50_000, 1), [422]),
 	patched,
 	small,
+	copies,
 	deletion,
 	listed('a table', table, overHttp1),
 	listed('YAML', 'application/yaml', overHttp1),
