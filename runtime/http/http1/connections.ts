@@ -32,8 +32,14 @@ export interface Http1Connection extends Connection {
 	ending: boolean;
 	/** Until something wants it to stop, Node's parser reads it by itself. */
 	reading: Reading | undefined;
-	/** Something asked on it could be read in two ways: nothing more is taken from it. */
+	/** The connection takes no further request: one could be read in two ways, or came behind the last. */
 	isRefused: boolean;
+	/** The newest request says that what follows it may be something else: its answer ends the connection. */
+	isLast: boolean;
+	/** The newest request of those that have no answer yet. */
+	newest: IncomingMessage | undefined;
+	/** What was wrong behind requests that had no answer yet: the refusal follows their answers. */
+	malformed: NodeJS.ErrnoException | undefined;
 }
 
 export class Http1Connections {
@@ -64,6 +70,9 @@ export class Http1Connections {
 			ending: false,
 			reading: undefined,
 			isRefused: false,
+			isLast: false,
+			newest: undefined,
+			malformed: undefined,
 		};
 		this.#open.set(socket, connection);
 		socket.once('close', () => this.#open.delete(socket));
@@ -71,9 +80,9 @@ export class Http1Connections {
 		return connection;
 	}
 
-	/** Whether something asked on it was refused; also of what parses no further. */
-	isRefused(socket: TLSSocket): boolean {
-		return this.#open.get(socket)?.isRefused === true;
+	/** Undefined before the first request. */
+	known(socket: TLSSocket): Http1Connection | undefined {
+		return this.#open.get(socket);
 	}
 
 	/** Whether to begin with it now; else it goes to `waiting`. */
@@ -84,6 +93,7 @@ export class Http1Connections {
 			reading.keepBody(incoming);
 		}
 		connection.asking++;
+		connection.newest = incoming;
 		if (connection.asking >= mostAsking && !connection.isFull) {
 			connection.isFull = true;
 			this.#readingOf(connection, incoming.socket).stop();
@@ -92,9 +102,9 @@ export class Http1Connections {
 	}
 
 	/** Nothing more is read from it. */
-	refuse(connection: Http1Connection, incoming: IncomingMessage): void {
+	refuse(connection: Http1Connection, socket: TLSSocket): void {
 		connection.isRefused = true;
-		this.#readingOf(connection, incoming.socket).stop();
+		this.#readingOf(connection, socket).stop();
 	}
 
 	/** Nobody has asked for the body yet. */
@@ -111,6 +121,7 @@ export class Http1Connections {
 
 	ended(connection: Http1Connection): void {
 		connection.asking--;
+		if (connection.asking === 0) connection.newest = undefined;
 		if (connection.isFull && connection.asking < mostAsking) {
 			connection.isFull = false;
 			if (!connection.isRefused) connection.reading?.start();

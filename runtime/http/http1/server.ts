@@ -1,6 +1,5 @@
 /** Requests that come over HTTP/1.1, and their answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { ApiResponse } from '../../api/request.ts';
 import { discardBody } from '../body.ts';
@@ -12,6 +11,9 @@ import { endWhenStalled } from './answer-stall.ts';
 import { type Http1Connection, Http1Connections } from './connections.ts';
 import { Http1Request } from './request.ts';
 import { abandon, respondHttp1 } from './respond.ts';
+
+/** Node's code for bytes behind a request with `Connection: close`. */
+const behindTheLast = 'HPE_CLOSED_CONNECTION';
 
 export class Http1Server {
 	readonly connections: Http1Connections;
@@ -27,14 +29,24 @@ export class Http1Server {
 
 	onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
 		if (incoming.httpVersionMajor > 1) return;
-		const connection = this.connections.of(incoming.socket as TLSSocket);
+		const socket = incoming.socket as TLSSocket;
+		const connection = this.connections.of(socket);
 		// What stands behind a request that was refused may be a part of it.
 		if (connection.isRefused) return;
+		if (connection.isLast) {
+			this.connections.refuse(connection, socket);
+			return;
+		}
 		const refusal = refusalOfHttp1(incoming);
 		if (refusal !== undefined) {
-			this.connections.refuse(connection, incoming);
+			this.connections.refuse(connection, socket);
 			refuse(outgoing, refusal);
 			return;
+		}
+		// The server offers no other protocol, but Node's parser takes what it has read behind such a request for that.
+		if (incoming.headers.upgrade !== undefined) {
+			connection.isLast = true;
+			outgoing.shouldKeepAlive = false;
 		}
 		this.#exchanges.came();
 		const isFirst = this.connections.began(connection, incoming);
@@ -42,10 +54,19 @@ export class Http1Server {
 		else this.#wait(isFirst, connection, incoming, outgoing);
 	}
 
-	/** What cannot be parsed. */
-	onMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-		// Its answer is the refusal.
-		if (this.connections.isRefused(socket as TLSSocket)) (socket as TLSSocket).destroySoon();
+	/** What cannot be parsed, or did not come in time. Answers that are due go first: a client would take the refusal for one of them. */
+	onMalformed(error: NodeJS.ErrnoException, socket: TLSSocket): void {
+		const connection = this.connections.known(socket);
+		if (connection === undefined) {
+			refuseMalformed(error, socket);
+			return;
+		}
+		// The last answer ends the connection.
+		if (connection.isRefused) return;
+		this.connections.refuse(connection, socket);
+		if (connection.isLast || error.code === behindTheLast) return;
+		if (connection.newest?.complete) connection.malformed = error;
+		else if (connection.asking > 1 || connection.streaming > 0) socket.destroySoon();
 		else refuseMalformed(error, socket);
 	}
 
@@ -63,6 +84,7 @@ export class Http1Server {
 		const done = (): void => {
 			this.connections.ended(connection);
 			exchanges.ended();
+			if (connection.malformed !== undefined && connection.asking === 0) refuseMalformed(connection.malformed, incoming.socket);
 		};
 		exchanges.handle(request, (response) =>
 			exchanges.endOfTurn.add(() => {

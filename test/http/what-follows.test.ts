@@ -1,0 +1,98 @@
+/** Bytes behind a request of HTTP/1.1: they take no other request's answer away, and are no request where they could be something else. */
+import { once } from 'node:events';
+import tls from 'node:tls';
+import { afterEach, expect, it } from 'vitest';
+import { type Fixture, start } from './fixture.ts';
+
+let fixture: Fixture | undefined;
+afterEach(async () => {
+	await fixture?.close();
+	fixture = undefined;
+});
+
+const upgrade = 'Connection: Upgrade\r\nUpgrade: anything\r\n';
+const next = 'GET /next HTTP/1.1\r\nHost: x\r\n\r\n';
+
+/** What is answered to portions, until the server ends the connection; a portion waits for what the one before it asks. */
+async function exchange(
+	portions: readonly string[],
+	answer: (path: string) => Promise<void> = async () => undefined,
+): Promise<{ received: string; asked: string[] }> {
+	const asked: string[] = [];
+	let heard = Promise.withResolvers<void>();
+	fixture = await start(async (request) => {
+		heard.resolve();
+		const body = await request.body();
+		asked.push(`${request.method} ${request.path} ${body.toString()}`);
+		await answer(request.path);
+		return { status: 200, headers: {}, body: `${request.path};` };
+	});
+	const socket = tls.connect({ port: fixture.listener.port, host: '127.0.0.1', rejectUnauthorized: false });
+	await once(socket, 'secureConnect');
+	let received = '';
+	socket.on('error', () => undefined).on('data', (data: Buffer) => (received += data.toString('latin1')));
+	const closed = once(socket, 'close');
+	for (const portion of portions) {
+		heard = Promise.withResolvers();
+		socket.write(portion);
+		if (portion !== portions.at(-1)) await heard.promise;
+	}
+	await closed;
+	return { received, asked };
+}
+
+const statuses = (received: string): string[] => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status as string);
+/** Answers that take their time. */
+const later = async (): Promise<void> => {
+	for (let i = 0; i < 20; i++) await new Promise(setImmediate);
+};
+
+it.each([
+	['a request without a body', [`GET /first HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n${next}`], 'GET /first '],
+	['a body', [`POST /first HTTP/1.1\r\nHost: x\r\n${upgrade}Content-Length: 2\r\n\r\n{}${next}`], 'POST /first {}'],
+	['a body that comes later', [`POST /first HTTP/1.1\r\nHost: x\r\n${upgrade}Content-Length: 2\r\n\r\n`, `{}${next}`], 'POST /first {}'],
+	['chunks', [`POST /first HTTP/1.1\r\nHost: x\r\n${upgrade}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n${next}`], 'POST /first {}'],
+	[
+		'half a request',
+		[`GET /first HTTP/1.1\r\nHost: x\r\n${upgrade}\r\nPOST /next HTTP/1.1\r\nHost: x\r\nContent-Length: ${next.length}\r\n\r\n`, next],
+		'GET /first ',
+	],
+])('an upgrade that the server does not know is answered, and ends the connection: %s', async (_, portions, first) => {
+	const { received, asked } = await exchange(portions, later);
+	expect(statuses(received)).toEqual(['200']);
+	expect(received).toMatch(/connection: close/i);
+	expect(asked).toEqual([first]);
+});
+
+it('requests before one with an upgrade have their answers', async () => {
+	const { received, asked } = await exchange([`${next}GET /first HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n${next}`], later);
+	expect(statuses(received)).toEqual(['200', '200']);
+	expect(asked).toEqual(['GET /next ', 'GET /first ']);
+});
+
+it.each([
+	['GET', 'GET /first HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+	['POST', 'POST /first HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}'],
+])('%s with Connection: close has its answer, whatever follows', async (_, request) => {
+	for (const following of [next, 'garbage', 'x'.repeat(20_000)]) {
+		const { received, asked } = await exchange([request + following], later);
+		expect(statuses(received)).toEqual(['200']);
+		expect(received).toContain('/first;');
+		expect(asked).toHaveLength(1);
+		await fixture?.close();
+	}
+});
+
+it.each([
+	['what is no request', 'nonsense\r\n\r\n', ['200', '200', '400']],
+	['a head beyond its bound', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(1_100_000)}`, ['200', '200', '431']],
+])('%s behind requests is refused after their answers', async (_, malformed, expected) => {
+	const { received } = await exchange([`${next}${next}${malformed}`], later);
+	expect(statuses(received)).toEqual(expected);
+});
+
+it('a body that cannot be read behind a request takes no answer away from it', async () => {
+	const bad = 'POST /bad HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n';
+	const { received } = await exchange([`${next}${bad}`], later);
+	expect(statuses(received)).not.toContain('400');
+});
