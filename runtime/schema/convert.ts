@@ -4,6 +4,7 @@
  * stands; the others start at the object's root. No argument is changed; names are data and reach no prototype.
  */
 import type { Catalog, ConversionStep, JsonObject, TypeName } from '../model/catalog.ts';
+import { fieldAt, tellsZero } from './conversion/declared.ts';
 import { pathSegments, pathText } from './conversion/field-paths.ts';
 import { Level } from './conversion/steps.ts';
 import { takeOver } from './conversion/take-over.ts';
@@ -26,8 +27,11 @@ export interface Versions {
 
 /** Neither way reads, orders or defaults fields. */
 export function conversion(steps: readonly ConversionStep[], { here: type, storage }: Versions, catalog: Catalog): Conversion {
-	const typed = new TypedSteps(steps, catalog);
-	const root = new Level(steps.filter((step) => step.type === undefined));
+	const typed = new TypedSteps(steps, storage, catalog);
+	const root = new Level(
+		steps.filter((step) => step.type === undefined),
+		(path) => tellsZero(fieldAt(storage, path, catalog)),
+	);
 	const rooted = root.steps;
 	const isOnlyOnTheWay = (path: readonly string[]): boolean =>
 		typed.isBetween(path, type, rooted) || typed.isOnlyOnTheWay(typed.moved(path, type, rooted), type);

@@ -27,6 +27,7 @@ const types: Record<string, TypeDescriptor> = {
 	'x/v1.End': { name: 'x/v1.End', openapi: '', fields: [{ name: 'port', schema: { kind: 'intOrString' } }] },
 };
 const catalog = {
+	typeNames: Object.keys(types),
 	type(name: string): TypeDescriptor {
 		const type = types[name];
 		if (type === undefined) throw new Error(`no type ${name}`);
@@ -64,8 +65,32 @@ describe('conversion', () => {
 	it('fills in what the storage version must have', () => {
 		expect(toStorage({ spec: { list: [{}] } })).toEqual({ spec: { list: [{ mode: 'auto' }] } });
 	});
-	it('takes zero for unset', () => {
-		expect(toStorage({ spec: { list: [{ port: 0, mode: 'm' }] } })).toEqual({ spec: { list: [{ mode: 'm' }] } });
+	it.each([0, ''])('keeps %j', (port) => {
+		const [sent, kept]: JsonObject[] = [
+			{ spec: { list: [{ port, mode: 'm' }] } },
+			{ spec: { list: [{ p: port === 0 ? { number: 0 } : { name: '' }, mode: 'm' }] } },
+		];
+		if (sent === undefined || kept === undefined) return expect.fail();
+		expect(toStorage(sent)).toEqual(kept);
+		expect(fromStorage(kept)).toEqual(sent);
+	});
+	it.each(['omitZero', 'always'] as const)('takes zero for unset where the presence of the storage field (%s) cannot tell them apart', (presence) => {
+		const type: TypeDescriptor = {
+			name: 'x/v2.Root',
+			openapi: '',
+			fields: [
+				{ name: 'number', schema: { kind: 'int32' }, presence },
+				{ name: 'name', schema: { kind: 'string' }, presence },
+			],
+		};
+		const here: TypeDescriptor = { name: 'x/v1.Root', openapi: '', fields: [{ name: 'port', schema: { kind: 'intOrString' } }] };
+		const two = { typeNames: [here.name, type.name], type: (name: string) => (name === type.name ? type : here) } as unknown as Catalog;
+		for (const typed of [{}, { type: 'Root' }]) {
+			const split = conversion([{ kind: 'split', ...typed, here: 'port', integer: 'number', string: 'name' }], { here: here.name, storage: type.name }, two);
+			for (const port of [0, '']) expect(split.toStorage({ port })).toEqual({});
+			expect(split.fromStorage({ number: 0, name: '' })).toEqual({});
+			expect(split.fromStorage({ number: 1, name: '' })).toEqual({ port: 1 });
+		}
 	});
 	it.each([
 		['spec.other.main.p.number', 'spec.first.port'],
@@ -123,7 +148,9 @@ describe('conversion', () => {
 	it.each<[JsonObject, JsonObject]>([
 		[{ number: 1, name: '' }, { port: 1 }],
 		[{ number: 1, name: 'http' }, { port: 'http' }],
-		[{ number: 0, name: '' }, {}],
+		[{ number: 0, name: 'http' }, { port: 'http' }],
+		[{ number: 0 }, { port: 0 }],
+		[{ name: '' }, { port: '' }],
 	])('shows of two alternatives %j the one that says something', (alternatives, shown) => {
 		const split = conversion([{ kind: 'split', here: 'port', integer: 'number', string: 'name' }], { here: 'x/v1.Root', storage: 'x/v1.Root' }, catalog);
 		expect(split.fromStorage(alternatives)).toEqual(shown);

@@ -9,6 +9,7 @@ import { MalformedError } from '../../../runtime/model/malformed.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
 import type { CompiledType } from '../../../runtime/schema/compiled.ts';
+import { tellsZero } from '../../../runtime/schema/conversion/declared.ts';
 import { keysOf } from '../../../runtime/schema/conversion/take-over.ts';
 import { conversion } from '../../../runtime/schema/convert.ts';
 import { narrow } from '../../../runtime/schema/release.ts';
@@ -29,7 +30,7 @@ export interface ConvertedVersion {
 	readonly removed: Release | undefined;
 }
 
-/** Made-up objects of each version: every second has all its fields, the others some, and more are made until each member of each union was in one. */
+/** Made-up objects of each version, after two that are full of zeros: every second has all its fields, the others some, and more are made until each member of each union was in one. */
 const sampled = 24;
 const mostSampled = 500;
 
@@ -60,6 +61,8 @@ function lastRelease({ removed }: ConvertedVersion, { releases }: Catalog): Rele
 
 interface Lost {
 	readonly path: string;
+	/** Nothing else than zero, false or no text was seen to get lost. */
+	readonly onlyZero: boolean;
 	/** Within a list that is one value: a write that changes the list takes it away. */
 	readonly inAtomicList: boolean;
 	/** Which version has the field. */
@@ -73,7 +76,10 @@ function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonl
 	const exclusive = steps.flatMap((step) => (step.kind === 'split' ? alternatives(step, storage, catalog) : []));
 	const found = new Map<string, Lost>();
 	const compare = (of: Lost['of'], type: TypeName, before: JsonObject, after: JsonObject): void => {
-		for (const lost of new Comparison(catalog).lost(type, before, after)) found.set(`${of} ${lost.path}`, { ...lost, of });
+		for (const lost of new Comparison(catalog).lost(type, before, after)) {
+			const name = `${of} ${lost.path}`;
+			found.set(name, { ...lost, of, onlyZero: lost.onlyZero && found.get(name)?.onlyZero !== false });
+		}
 	};
 	for (const object of [...declared, ...samplesOf(storage, catalog, exclusive)]) {
 		const before = readable(object, storageType);
@@ -83,17 +89,24 @@ function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonl
 		const before = readable(object, hereType);
 		compare('here', here, before, read(way.fromStorage(read(way.toStorage(before), storageType)), hereType));
 	}
-	// An object is not lost by itself where a field of it is: the others were not there.
 	const all = [...found.values()];
-	return all.filter(({ of, path }) => !all.some((other) => other.of === of && other.path.startsWith(`${path}.`))).sort((a, b) => compareText(a.path, b.path));
+	const isWithin = (inner: Lost, outer: Lost): boolean => inner.of === outer.of && inner.path.startsWith(`${outer.path}.`);
+	// A zero is named by itself where nothing else of the object around it is lost.
+	const named = all.filter((lost) => !lost.onlyZero || !all.some((outer) => !outer.onlyZero && isWithin(lost, outer)));
+	// An object is not lost by itself where a field of it is: the others were not there.
+	return named.filter((lost) => !named.some((inner) => isWithin(inner, lost))).sort((a, b) => compareText(a.path, b.path));
 }
 
 function* samplesOf(type: TypeName, catalog: Catalog, exclusive: Sampling['exclusive']): Generator<JsonObject> {
 	const chosen = new Map<string, number>();
 	const members = unionMembers(type, catalog);
+	const made = (seed: number, density: number, zero?: Sampling['zero']) =>
+		sample(type, { catalog, exclusive, chosen, zero, random: randomFrom(seed * 7919), density });
+	yield made(mostSampled + 1, 1, 'first');
+	yield made(mostSampled + 2, 1, 'last');
 	for (let seed = 1; seed <= mostSampled; seed++) {
 		if (seed > sampled && members.every((member) => chosen.has(member))) return;
-		yield sample(type, { catalog, exclusive, chosen, random: randomFrom(seed * 7919), density: seed % 2 === 1 ? 1 : 0.7 });
+		yield made(seed, seed % 2 === 1 ? 1 : 0.7);
 	}
 }
 
@@ -141,10 +154,11 @@ class Comparison {
 		for (const { name, schema, field } of slotsOf(this.#catalog.type(type), (other) => this.#catalog.type(other))) {
 			if (path === '' && ['kind', 'apiVersion', 'metadata'].includes(name)) continue;
 			const full = path === '' ? name : `${path}.${name}`;
+			if (isZero(before[name]) && after[name] === undefined && !tellsZero(field)) continue;
 			const atomic = inAtomicList || (schema.kind === 'list' && keysOf(schema, field) === undefined);
 			yield* this.#value(schema, before[name], after[name], full, inAtomicList, atomic);
 		}
-		if (before[undeclared] !== after[undeclared]) yield { path: `${path}.*`, inAtomicList };
+		if (before[undeclared] !== after[undeclared]) yield { path: `${path}.*`, inAtomicList, onlyZero: false };
 	}
 
 	*#value(
@@ -156,12 +170,13 @@ class Comparison {
 		within: boolean,
 	): Generator<Omit<Lost, 'of'>> {
 		if (isHollow(before) || deepEqual(before, after)) return;
-		if (schema.kind === 'struct' && isObject(before) && isObject(after)) yield* this.lost(schema.type, before, after, path, within);
+		const rest = after === undefined && isZeros(before) ? {} : after;
+		if (schema.kind === 'struct' && isObject(before) && isObject(rest)) yield* this.lost(schema.type, before, rest, path, within);
 		else if (schema.kind === 'list' && Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
 			for (const [index, item] of before.entries()) yield* this.#value(schema.items, item, after[index], path, inAtomicList, within);
 		} else if (schema.kind === 'map' && isObject(before) && isObject(after)) {
 			for (const [key, item] of Object.entries(before)) yield* this.#value(schema.values, item, after[key], path, inAtomicList, within);
-		} else yield { path, inAtomicList };
+		} else yield { path, inAtomicList, onlyZero: isZero(before) };
 	}
 }
 
@@ -169,6 +184,15 @@ class Comparison {
 function isHollow(value: JsonValue | undefined): boolean {
 	if (value === undefined || value === null) return true;
 	return typeof value === 'object' && Object.values(value).every(isHollow);
+}
+
+/** Objects and lists in which nothing but zeros is said. */
+function isZeros(value: JsonValue | undefined): boolean {
+	return typeof value === 'object' && value !== null ? Object.values(value).every(isZeros) : isZero(value);
+}
+
+function isZero(value: JsonValue | undefined): boolean {
+	return value === 0 || value === '' || value === false;
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {
@@ -179,17 +203,20 @@ function reportLosses({ node, version }: ConvertedVersion, found: readonly Lost[
 	const accepted = mapAt(node, 'loses');
 	const names = [...(accepted?.entries.keys() ?? [])];
 	const used = new Set<string>();
-	for (const { path, inAtomicList, of } of found) {
+	for (const { path, inAtomicList, onlyZero, of } of found) {
 		const name = names.find((one) => path === one || path.startsWith(`${one}.`));
 		if (name !== undefined) used.add(name);
 		else
 			report(
 				at(node, 'name') ?? node,
-				`${path} ${consequence(version, of, inAtomicList)}: say under "converts" where it goes, or under "loses" why it is lost`,
+				`${path} ${consequence(version, of, inAtomicList)}${onlyZero ? zeroLost : ': say under "converts" where it goes, or'} under "loses" why it is lost`,
 			);
 	}
 	for (const name of names) if (!used.has(name) && accepted !== undefined) report(keyNode(accepted, name), `"loses" names ${name}, of which nothing is lost`);
 }
+
+/** Of a field that comes back with any other value. */
+const zeroLost = ', where it is 0, false or "": let the fields that it becomes tell that from absence (no "presence": "omitZero" or "always"), or say';
 
 function consequence(version: string, of: Lost['of'], inAtomicList: boolean): string {
 	if (of === 'here') return `of ${version} does not come back from the storage version`;

@@ -8,7 +8,9 @@ export interface Sampling {
 	readonly random: () => number;
 	/** How likely a field is there; 1: all are. */
 	readonly density: number;
-	/** Of fields that are never both there: the type that has them, and their names. Zero and no text say nothing there. */
+	/** Which zero each field holds that may hold one; undefined: now and then a field does. */
+	readonly zero?: 'first' | 'last' | undefined;
+	/** Of fields that are never both there: the type that has them, and their names. */
 	readonly exclusive: readonly { readonly type: TypeName; readonly names: readonly string[] }[];
 	/** How often each member of a union has been chosen, by type and name, over all objects that are made up together. */
 	readonly chosen: Map<string, number>;
@@ -38,8 +40,15 @@ export function randomFrom(seed: number): () => number {
 	};
 }
 
-/** What some versions leave out and others say. An integer or text has none: it is another word for absent there. */
-const zeros: Partial<Readonly<Record<Schema['kind'], JsonValue>>> = { string: '', boolean: false, int32: 0, int64: 0, double: 0 };
+/** What some versions leave out and others say. */
+const zeros: Partial<Readonly<Record<Schema['kind'], readonly JsonValue[]>>> = {
+	string: [''],
+	boolean: [false],
+	int32: [0],
+	int64: [0],
+	double: [0],
+	intOrString: [0, ''],
+};
 
 function isLimited(schema: Schema): boolean {
 	return 'enum' in schema && schema.enum !== undefined;
@@ -59,7 +68,7 @@ class Sampler {
 		const depth = this.#open.get(type) ?? 0;
 		if (depth >= deepest) return {};
 		this.#open.set(type, depth + 1);
-		const object = Object.fromEntries(this.#chosen(type).map((slot) => [slot.name, this.#field(slot, type)]));
+		const object = Object.fromEntries(this.#chosen(type).map((slot) => [slot.name, this.#field(slot)]));
 		this.#open.set(type, depth);
 		if (this.#sampling.catalog.type(type).preserveUnknown === true) object[undeclared] = `text${this.#count++}`;
 		return object;
@@ -88,11 +97,12 @@ class Sampler {
 		return picked;
 	}
 
-	#field({ name, schema, field }: Slot, type: TypeName): JsonValue {
-		const { exclusive, random } = this.#sampling;
-		const saysNothing = exclusive.some((one) => one.type === type && one.names.includes(name));
-		const zero = zeros[schema.kind];
-		return zero !== undefined && !saysNothing && !isLimited(schema) && random() < 0.15 ? zero : this.#value(schema, field);
+	#field({ schema, field }: Slot): JsonValue {
+		const { random, zero } = this.#sampling;
+		const isRequiredText = schema.kind === 'string' && field.required === true && field.mayBeEmpty !== true;
+		const some = isLimited(schema) || isRequiredText ? [] : (zeros[schema.kind] ?? []);
+		if (zero !== undefined) return some.at(zero === 'first' ? 0 : -1) ?? this.#value(schema, field);
+		return (random() < 0.15 ? some[Math.floor(random() * some.length)] : undefined) ?? this.#value(schema, field);
 	}
 
 	#value(schema: Schema, field?: Field): JsonValue {

@@ -12,6 +12,7 @@ interface Placed {
 }
 
 type Relocation = Exclude<ConversionStep, { kind: 'whenAbsent' }>;
+type Split = Extract<ConversionStep, { kind: 'split' }>;
 
 /** The steps of one level, in the orders in which they take and place. */
 export class Level {
@@ -21,14 +22,18 @@ export class Level {
 	readonly #byDepthInStorage: readonly Relocation[];
 	readonly #sources: readonly string[];
 	readonly #targets: readonly string[];
+	readonly #tellsZero: (path: string) => boolean;
 
-	constructor(steps: readonly ConversionStep[]) {
+	/** `tellsZero`: whether the field at a path of the storage version can say zero, or no text. */
+	constructor(steps: readonly ConversionStep[], tellsZero: (path: string) => boolean) {
 		const relocations = steps.filter((step) => step.kind !== 'whenAbsent');
 		this.steps = steps;
 		this.#byDepthHere = relocations.toSorted((a, b) => depth(b.here) - depth(a.here));
 		this.#byDepthInStorage = relocations.toSorted((a, b) => depthInStorage(b) - depthInStorage(a));
 		this.#sources = relocations.map(({ here }) => here);
 		this.#targets = relocations.flatMap(targetsInStorage);
+		const telling = new Set(relocations.flatMap((step) => (step.kind === 'split' ? targetsInStorage(step) : [])).filter(tellsZero));
+		this.#tellsZero = (path) => telling.has(path);
 	}
 
 	toStorage(object: JsonObject): JsonObject {
@@ -41,7 +46,7 @@ export class Level {
 			// An object that the storage version has as well is there, whatever has left it; one that it has not is unknown to it.
 			result = removeLeafAt(result, step.here);
 			if (step.kind === 'move') placed.push({ path: step.storage, value });
-			else if (!isUnset(value)) placed.push({ path: typeof value === 'string' ? step.string : step.integer, value });
+			else if (this.#isSaid(value, alternativeFor(step, value))) placed.push({ path: alternativeFor(step, value), value });
 		}
 		result = withPlaced(without(result, this.#targets), placed, this.#targets);
 		for (const step of this.steps) {
@@ -55,11 +60,25 @@ export class Level {
 		let result = object;
 		const placed: Placed[] = [];
 		for (const step of this.#byDepthInStorage) {
-			const value = step.kind === 'move' ? getAt(result, step.storage) : alternativeOf(step, result);
+			const value = step.kind === 'move' ? getAt(result, step.storage) : this.#alternative(step, result);
 			result = targetsInStorage(step).reduce(removeAt, result);
 			if (value !== undefined && (step.kind === 'move' || value !== null)) placed.push({ path: step.here, value });
 		}
 		return withPlaced(without(result, this.#sources), placed, this.#sources);
+	}
+
+	/** What a split shows of the storage version: the alternative that is more than zero, the text first, and else the one that is there. */
+	#alternative({ string, integer }: Split, object: JsonObject): JsonValue | undefined {
+		const said = [string, integer].flatMap((path) => {
+			const value = getAt(object, path);
+			return value !== undefined && this.#isSaid(value, path) ? [value] : [];
+		});
+		return said.find((value) => !isZero(value)) ?? said[0];
+	}
+
+	/** Zero is another word for absent where the field of the storage version cannot tell them apart. */
+	#isSaid(value: JsonValue, path: string): boolean {
+		return value !== null && (!isZero(value) || this.#tellsZero(path));
 	}
 }
 
@@ -72,14 +91,12 @@ function depthInStorage(step: Relocation): number {
 	return step.kind === 'move' ? depth(step.storage) : Number.POSITIVE_INFINITY;
 }
 
-/** What a split shows of the storage version: the text, where it says anything. */
-function alternativeOf({ string, integer }: Extract<ConversionStep, { kind: 'split' }>, object: JsonObject): JsonValue | undefined {
-	return [getAt(object, string), getAt(object, integer)].find((value) => value !== undefined && !isUnset(value));
+function alternativeFor({ string, integer }: Split, value: JsonValue): string {
+	return typeof value === 'string' ? string : integer;
 }
 
-/** Zero is what Kubernetes' int-or-string says when it is not set. */
-function isUnset(value: JsonValue): boolean {
-	return value === null || value === 0 || value === '';
+function isZero(value: JsonValue): boolean {
+	return value === 0 || value === '';
 }
 
 export function targetsInStorage(step: ConversionStep): readonly string[] {

@@ -1,16 +1,20 @@
 /** Steps of types: where in an object of a version they apply, and what its paths are called there. */
 import type { Catalog, ConversionStep, Field, JsonObject, JsonValue, Schema, TypeName } from '../../model/catalog.ts';
+import { counterpartOf, fieldAt, tellsZero } from './declared.ts';
 import { Level } from './steps.ts';
 
 /** The steps of types, and the way to the values that they concern. */
 export class TypedSteps {
 	readonly #steps: readonly ConversionStep[];
+	readonly #storage: TypeName;
 	readonly #catalog: Catalog;
 	readonly #reaches = new Map<TypeName, boolean>();
 	readonly #levels = new Map<TypeName, Level>();
 
-	constructor(steps: readonly ConversionStep[], catalog: Catalog) {
+	/** `storage`: root type of the storage version. */
+	constructor(steps: readonly ConversionStep[], storage: TypeName, catalog: Catalog) {
 		this.#steps = steps.filter((step) => step.type !== undefined);
+		this.#storage = storage;
 		this.#catalog = catalog;
 	}
 
@@ -105,7 +109,9 @@ export class TypedSteps {
 	#level(type: TypeName): Level {
 		const known = this.#levels.get(type);
 		if (known !== undefined) return known;
-		const level = new Level(this.#steps.filter((step) => step.type === type || type.endsWith(`.${step.type}`)));
+		const steps = this.#steps.filter((step) => step.type === type || type.endsWith(`.${step.type}`));
+		const storage = counterpartOf(type, this.#storage, this.#catalog);
+		const level = new Level(steps, (path) => tellsZero(fieldAt(storage, path, this.#catalog)));
 		this.#levels.set(type, level);
 		return level;
 	}

@@ -226,6 +226,19 @@ describe('what is seen in few objects only', () => {
 			expect.stringContaining('spec.t of v1 does not come back from the storage version'),
 		]);
 	});
+	it('zero or no text of a split, where the storage version leaves them out', () => {
+		const split = (presence: string) =>
+			box(
+				'p: {type: intOrString}',
+				`n: {type: integer${presence}}, t: {type: string${presence}}`,
+				'{here: spec.p, storage: {integer: spec.n, string: spec.t}}',
+			);
+		expect(split('')).toEqual([]);
+		for (const presence of ['omitZero', 'always'])
+			expect(split(`, presence: ${presence}`)).toEqual([
+				'box/box.yaml:6: spec.p of v1 does not come back from the storage version, where it is 0, false or "": let the fields that it becomes tell that from absence (no "presence": "omitZero" or "always"), or say under "loses" why it is lost',
+			]);
+	});
 	it('fields that no type declares', () => {
 		const found = box(`c: ${object(`a: ${text}`)}`, `c: {type: object, preserveUnknown: true, properties: {a: ${text}}}`, '');
 		expect(found).toEqual([expect.stringContaining('spec.c.* does not come back from v1')]);

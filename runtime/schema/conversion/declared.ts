@@ -1,0 +1,27 @@
+/** What the types of a version say of the field at a path, as far as conversions ask. Nothing is known of a path that leads past the types. */
+import type { Catalog, Field, TypeName } from '../../model/catalog.ts';
+import { bareType, slotsOf, staysAbsent } from '../slots.ts';
+
+/** `root` undefined: the type has no counterpart of its name. */
+export function fieldAt(root: TypeName | undefined, path: string, catalog: Catalog): Field | undefined {
+	let type = root;
+	let found: Field | undefined;
+	for (const name of path.split('.')) {
+		if (type === undefined) return undefined;
+		found = slotsOf(catalog.type(type), (other) => catalog.type(other)).find((slot) => slot.name === name)?.field;
+		type = found?.schema.kind === 'struct' ? found.schema.type : undefined;
+	}
+	return found;
+}
+
+/** The type of the same name in the version of another. */
+export function counterpartOf(type: TypeName, root: TypeName, catalog: Catalog): TypeName | undefined {
+	const name = `${root.slice(0, root.lastIndexOf('.') + 1)}${bareType(type)}`;
+	return catalog.typeNames.includes(name) ? name : undefined;
+}
+
+/** Whether a field that holds zero, or no text, is told apart from one that is absent. */
+export function tellsZero(field: Field | undefined): boolean {
+	if (field?.presence === 'omitZero') return false;
+	return field?.presence !== 'always' || staysAbsent(field);
+}
