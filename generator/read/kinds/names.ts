@@ -6,12 +6,34 @@ import type { DescribedKind, KindPlan } from './kind.ts';
 
 type PlannedKind = DescribedKind & { readonly plan: KindPlan };
 
+/**
+ * Kinds that clients know in every group: what Kubernetes' `metav1.AddToGroupVersion` registers in each group version, or without any.
+ * Objects of another kind of such a name would be taken for them.
+ */
+const ofEveryGroup: ReadonlyMap<string, string> = new Map([
+	['List', 'of lists of anything'],
+	['Status', 'of errors and other answers without an object'],
+	...['APIVersions', 'APIGroupList', 'APIGroup', 'APIResourceList'].map((kind) => [kind, 'of discovery documents'] as const),
+	['WatchEvent', 'of the events of a watch'],
+	...['ListOptions', 'GetOptions', 'DeleteOptions', 'CreateOptions', 'UpdateOptions', 'PatchOptions'].map(
+		(kind) => [kind, 'of what requests are asked with'] as const,
+	),
+]);
+
 export function checkKindNames(kinds: readonly PlannedKind[], report: Report): void {
 	const taken = new Map<string, SpecNode>();
 	for (const { descriptor, plan } of kinds) {
 		const { node } = plan.file;
 		const kind = at(node, 'kind') ?? node;
-		if (descriptor.kind === 'List') report(kind, '"List" is the kind of lists of anything: give the kind another name');
+		const list = at(at(node, 'names'), 'list');
+		for (const [named, written, what] of [
+			[descriptor.kind, kind, 'kind'],
+			[descriptor.listKind, list, 'list'],
+		] as const) {
+			const known = ofEveryGroup.get(named);
+			if (known !== undefined && written !== undefined)
+				report(written, `${JSON.stringify(named)} is the kind ${known} in every group, for which clients would take it: give the ${what} another name`);
+		}
 		const lower = `kind ${plan.file.package.name} ${descriptor.kind.toLowerCase()}`;
 		const twin = taken.get(lower);
 		// What is generated of a kind lies in a file of its name.

@@ -156,7 +156,49 @@ export const names: readonly BadSpec[] = [
 		[source('shop/other.yaml', 'kind: PRODUCT\nnames: {plural: others}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n')],
 		['shop/other.yaml:1:7: the kind "PRODUCT" differs only in case from another of its group: first at shop/product.yaml:1:7'],
 	],
-	['the kind of any list', p('kind: Product', 'kind: List'), ['shop/product.yaml:1:7: "List" is the kind of lists of anything: give the kind another name']],
+	...Object.entries({
+		List: 'of lists of anything',
+		Status: 'of errors and other answers without an object',
+		APIVersions: 'of discovery documents',
+		APIGroupList: 'of discovery documents',
+		APIGroup: 'of discovery documents',
+		APIResourceList: 'of discovery documents',
+		WatchEvent: 'of the events of a watch',
+		ListOptions: 'of what requests are asked with',
+		GetOptions: 'of what requests are asked with',
+		DeleteOptions: 'of what requests are asked with',
+		CreateOptions: 'of what requests are asked with',
+		UpdateOptions: 'of what requests are asked with',
+		PatchOptions: 'of what requests are asked with',
+	}).map(
+		([kind, what]): BadSpec => [
+			`a kind of every group: ${kind}`,
+			[source('shop/other.yaml', `kind: ${kind}\nnames: {plural: others}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n`)],
+			[`shop/other.yaml:1:7: "${kind}" is the kind ${what} in every group, for which clients would take it: give the kind another name`],
+		],
+	),
+	[
+		'a list of such a kind',
+		[
+			source(
+				'shop/other.yaml',
+				'kind: Other\nnames: {plural: others, list: Status}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n',
+			),
+		],
+		[
+			'shop/other.yaml:2:31: "Status" is the kind of errors and other answers without an object in every group, for which clients would take it: give the list another name',
+		],
+	],
+	[
+		'kinds that clients know in one group only',
+		['Table', 'PartialObjectMetadata', 'Scale'].map((kind, index) =>
+			source(
+				`shop/other${index}.yaml`,
+				`kind: ${kind}\nnames: {plural: others${index}}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n`,
+			),
+		),
+		[],
+	],
 	[
 		'list name',
 		p('categories: [all]}', 'categories: [all], list: product list}'),
