@@ -1,9 +1,11 @@
 /** Unions: of some fields of an object one may, or must, be set. */
-import type { TypeDescriptor, Union } from '../../../runtime/model/catalog.ts';
+import type { Field, JsonValue, TypeDescriptor, Union } from '../../../runtime/model/catalog.ts';
+import { isZero } from '../../../runtime/model/equal.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { object, text as textShape } from '../shape/shape.ts';
 import { at, keyNode, type MapNode, mapAt, text, textAt } from '../source/node.ts';
+import { allFields } from '../types/json-fields.ts';
 import type { Keyword } from './keyword.ts';
 
 export const unions: Keyword = {
@@ -79,6 +81,7 @@ function checkUnions(node: MapNode, descriptor: TypeDescriptor, context: ReadCon
 		const members = descriptor.fields.filter((field) => field.union === union.name);
 		if (members.length === 0)
 			report(keyNode(unionNode, union.name), `the union ${JSON.stringify(union.name)} has no members: mark fields with union: ${union.name}`);
+		if (members.length > 1) context.later.push(() => checkDefaults(node, union.name, members, context));
 		const discriminator = descriptor.fields.find((field) => field.name === union.discriminator);
 		const discriminatorNode = at(at(unionNode, union.name), 'discriminator');
 		if (discriminatorNode === undefined || discriminator !== undefined) continue;
@@ -90,4 +93,26 @@ function checkUnions(node: MapNode, descriptor: TypeDescriptor, context: ReadCon
 			)}`,
 		);
 	}
+}
+
+/** A member that has a default is set in every object that does not say it, and no other can be. */
+function checkDefaults(node: MapNode, union: string, members: readonly Field[], context: ReadContext): void {
+	for (const member of members) {
+		const shown = member.inline && member.schema.kind === 'struct' ? allFields(member.schema.type, context) : [member];
+		const setting = shown.find(setsByDefault);
+		if (setting === undefined) continue;
+		const properties = mapAt(node, 'properties') ?? node;
+		const own = setting === member ? at(at(properties, member.name), 'default') : undefined;
+		context.report(
+			own ?? keyNode(properties, member.name),
+			`the default of ${JSON.stringify(setting.name)} sets this member of the union ${JSON.stringify(union)} in every object, so that no other could be set: leave the default out`,
+		);
+	}
+}
+
+/** Where absence is written as zero, a default of zero sets nothing. */
+function setsByDefault({ default: value, presence = 'optional', history = [] }: Field): boolean {
+	// JSON that nobody changes.
+	const defaults = [value, ...history.map(({ set }) => set.default)] as (JsonValue | undefined)[];
+	return defaults.some((one) => one !== undefined && one !== null && (presence === 'optional' || presence === 'nullable' || !isZero(one)));
 }

@@ -131,6 +131,44 @@ export const types: readonly BadSpec[] = [
 	['mergekey', p('patchMergeKey: name', 'patchMergeKey: key'), ['shop/product.yaml:43:26: the items have no field "key": expected name or count']],
 	['union', p('union: price}', 'union: prize}'), ['shop/product.yaml:46:53: unknown union "prize": did you mean "price"?']],
 	[
+		'default of a member of a union',
+		p('fixed: {type: quantity,', 'fixed: {type: quantity, default: "1",'),
+		[
+			'shop/product.yaml:46:42: the default of "fixed" sets this member of the union "price" in every object, so that no other could be set: leave the default out',
+		],
+	],
+	[
+		'default of a member of a union since a release, inside an inline member, and of zero',
+		[
+			source(
+				'shop/types/more.yaml',
+				`types:
+  B: {type: object, properties: {c: {type: integer, default: 1}}}
+  A:
+    type: object
+    unions: {one: exactlyOne}
+    properties:
+      a: {type: integer, union: one, history: [{from: "1.25", default: 5}]}
+      b: {$ref: types#/B, inline: true, union: one}
+      n: {type: integer, union: one, presence: always, default: 0}
+      s: {type: string, union: one, presence: omitZero}
+`,
+			),
+		],
+		[
+			'shop/types/more.yaml:7:7: the default of "a" sets this member of the union "one" in every object, so that no other could be set: leave the default out',
+			'shop/types/more.yaml:8:7: the default of "c" sets this member of the union "one" in every object, so that no other could be set: leave the default out',
+		],
+	],
+	[
+		'default of the only member of a union',
+		p('fixed: {type: quantity,', 'shown: {type: string, protobuf: 11, union: look, default: big}\n        fixed: {type: quantity,').map((file) => ({
+			...file,
+			text: file.text.replace('{price: atMostOne}', '{price: atMostOne, look: atMostOne}'),
+		})),
+		[],
+	],
+	[
 		'union none',
 		p('      unions: {price: atMostOne}\n', ''),
 		[
