@@ -8,9 +8,13 @@ import type { Endpoint, EndpointHandler } from '../model/endpoint.ts';
 import { copiesMuch, isLarge, isLargeProtobuf, smallBytes } from '../model/large.ts';
 import { verbRecord } from '../model/verb.ts';
 import type { ServedResource } from '../serving/resource.ts';
+import type { CachedObject } from '../watch/contract.ts';
 import { bodyEncoding } from './body.ts';
 import type { LargeWork, VerbContext, VerbHandler } from './contract.ts';
 import type { Handlers } from './handlers.ts';
+
+/** Writes of objects up to this size take a fraction of a millisecond: those that come at once need not wait for each other. */
+const manyAtOnceBytes = 32 * 1024;
 
 const jsonPatch = 'application/json-patch+json';
 
@@ -24,9 +28,14 @@ export function largeRequests(large: LargeWork, ofThread: Readonly<Partial<Recor
 		if (endpoint.handler === 'connect' || verbRecord(info.verb)?.body === undefined) return undefined;
 		const isOfThread = ofThread[endpoint.handler]?.[info.verb] !== undefined;
 		const mayCopy = request.header('content-type')?.startsWith(jsonPatch) === true;
-		if (hasSmallBody(request) && !mayCopy) return hasLargeObject(info, resource, context) ? away(large, request, resource, isOfThread, context) : undefined;
+		const object = objectOf(info, resource, context);
+		if (hasSmallBody(request) && !mayCopy) {
+			if (object === undefined || object.bytes.length <= manyAtOnceBytes) return undefined;
+			if (isLarge(object.bytes)) return away(large, request, resource, isOfThread, context);
+			return context.slices.hasRoom() ? undefined : context.slices.later(() => handler(request, resource, endpoint));
+		}
 		return request.body().then((body) => {
-			if (!hasLargeObject(info, resource, context) && !isLargeBody(body, request, resource, context) && !(mayCopy && copiesMuch(body)))
+			if (!isLargeObject(info, resource, context) && !isLargeBody(body, request, resource, context) && !(mayCopy && copiesMuch(body)))
 				return handler(request, resource, endpoint);
 			return away(large, request, resource, isOfThread, context) ?? handler(request, resource, endpoint);
 		});
@@ -47,10 +56,16 @@ function isLargeBody(body: Buffer, request: ApiRequest, { schema }: ServedResour
 	return verbRecord(verb)?.body?.kind !== 'patch' && bodyEncoding(contentType, schema, context) === 'protobuf' ? isLargeProtobuf(body) : isLarge(body);
 }
 
-function hasLargeObject({ verb, namespace, name }: ResourceInfo, { kind }: ServedResource, { cache }: VerbContext): boolean {
-	if (name === '' || verbRecord(verb)?.of !== 'object') return false;
+/** Undefined: there is none, or none that can be read. */
+function objectOf({ verb, namespace, name }: ResourceInfo, { kind }: ServedResource, { cache }: VerbContext): CachedObject | undefined {
+	if (name === '' || verbRecord(verb)?.of !== 'object') return undefined;
 	const object = cache.get(kind.storageName, namespace, name);
-	return object !== undefined && object.damaged !== true && isLarge(object.bytes);
+	return object?.damaged === true ? undefined : object;
+}
+
+function isLargeObject(info: ResourceInfo, resource: ServedResource, context: VerbContext): boolean {
+	const object = objectOf(info, resource, context);
+	return object !== undefined && isLarge(object.bytes);
 }
 
 /** What only this thread can do is done here, but not with any body: nothing that such endpoints take is long. Throws ApiError RequestEntityTooLarge. */

@@ -18,7 +18,7 @@ export class Slices {
 	}
 
 	/** Does `work` in a later turn, in the order in which it was asked for. Settles as it does. */
-	later<T>(work: () => T): Promise<T> {
+	later<T>(work: () => T | Promise<T>): Promise<T> {
 		if (this.#isOver) this.#start();
 		return new Promise((resolve, reject) => {
 			this.#waiting.push(() => {

@@ -63,6 +63,12 @@ describe('a damaged object', () => {
 		});
 	});
 
+	it('keeps the whole collection from being deleted: nothing of it is', async () => {
+		const answer = await server.call('DELETE', configMaps);
+		expect(answer).toMatchObject({ status: 500, body: { reason: 'StorageReadError' } });
+		expect((await server.call('GET', `${configMaps}/a`)).body.metadata).not.toHaveProperty('deletionTimestamp');
+	});
+
 	it('keeps nobody from others', async () => {
 		expect((await server.call('GET', `${configMaps}/a`)).status).toBe(200);
 		expect((await server.call('GET', '/api/v1/namespaces/other/configmaps')).body.items).toEqual([]);

@@ -6,6 +6,7 @@ import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbContext, VerbWork } from '../contract.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
 import { select } from '../read/select.ts';
+import { unreadable } from '../read/unreadable.ts';
 import type { Slices } from '../slices.ts';
 import { inPresent } from './commit/superseded.ts';
 import { deleteObject } from './delete-object.ts';
@@ -41,9 +42,11 @@ function deleteCollection(context: VerbContext) {
 	};
 }
 
-/** Names, from one consistent state, as new as the request wants and newer. */
+/** Names, from one consistent state, as new as the request wants and newer. Throws where a list of them would be refused: then nothing is deleted. */
 async function chosen({ cache, slices }: VerbContext, { resource, namespace, caller }: WriteScope, { matches, limit }: ListOptions): Promise<string[]> {
 	const most = limit === 0 ? Number.POSITIVE_INFINITY : limit;
+	const damaged = cache.damaged(resource.kind.storageName, namespace);
+	if (damaged.length > 0) throw unreadable(resource, damaged);
 	const objects = await select(cache.list(resource.kind.storageName, namespace), matches, most, { caller, slices });
 	return objects.map(({ name }) => name);
 }

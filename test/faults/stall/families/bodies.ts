@@ -4,7 +4,7 @@
  */
 import type { ServerProcess } from '../../../setup/server.ts';
 import type { HostileCase, Outcome } from '../contract.ts';
-import { overHttp1, overHttp2 } from '../send.ts';
+import { overHttp1, overHttp2, pipelined } from '../send.ts';
 
 const size = 3 * 1024 * 1024 - 4096;
 const repeated = (part: string): string => part.repeat(Math.floor(size / part.length));
@@ -93,6 +93,19 @@ const small: HostileCase = {
 	answers: [200, 409],
 };
 
+/** Just not large. */
+const middling: HostileCase = {
+	name: 'small patches of an object of 250 KB, eight at once',
+	before: (server) =>
+		put(server, configMaps, { metadata: { name: 'middling' }, ...{ data: Object.fromEntries(times(1_900, (index) => [`k${index}`, 'x'.repeat(110)])) } }),
+	prepare: () => {
+		const body = '{"data":{"k":"v"}}';
+		const head = `PATCH ${configMaps}/middling HTTP/1.1\r\nHost: a\r\nContent-Type: application/merge-patch+json\r\nContent-Length: ${body.length}\r\n\r\n`;
+		return pipelined(Buffer.from(`${head}${body}`.repeat(8)), 8);
+	},
+	answers: [200, 409],
+};
+
 /** Less than a kilobyte that makes three megabytes. */
 const copies: HostileCase = {
 	name: 'a JSON patch of 17 copies into themselves',
@@ -142,6 +155,7 @@ export const bodies: readonly HostileCase[] = [
 	post('protobuf: a pod of 50,000 empty volumes', pods, protobuf, () => emptyMessages(50_000, 1), [422]),
 	patched,
 	small,
+	middling,
 	copies,
 	deletion,
 	listed('a table', table, overHttp1),
