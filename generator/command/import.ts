@@ -34,7 +34,11 @@ export function addImportCommand(program: Command): void {
 	command
 		.command('openapi')
 		.description(
-			'import kinds and their types from an OpenAPI v2 document; descriptions do not come over, and what was written by hand in existing specs stays',
+			[
+				'import kinds and their types from an OpenAPI v2 document; what was written by hand in existing specs stays.',
+				'Taken over: fields, objects written in place, defaults, enums, lists and maps with their keys, int-or-string, x-kubernetes-validations, and the rules that specs have (minimum, pattern, maxItems, ...).',
+				'Not taken over: descriptions, short names and columns; and, each with a note, what specs cannot say: nullable, oneOf, anyOf, allOf, not, unknown formats, patterns that are none in JavaScript.',
+			].join(' '),
 		)
 		.argument('<file>', 'the document, in JSON')
 		.requiredOption('--out <dir>', 'the spec folder to write to')
@@ -80,6 +84,7 @@ async function run(file: string, options: Options): Promise<void> {
 	// Of all kinds in a document some are bodies of requests and answers that no path serves; those are no kinds of ours.
 	const problems = options.kinds === undefined ? [] : result.problems;
 	if (options.kinds !== undefined) for (const note of result.notes) console.log(note);
+	for (const sentence of result.untaken) console.log(`note: ${sentence}`);
 	for (const problem of problems) console.error(`error: ${problem}`);
 	console.log(`${result.kinds} kinds, ${result.types} types, ${result.files.size} files changed`);
 	if (problems.length > 0) process.exitCode = 1;

@@ -2,9 +2,26 @@
  * An OpenAPI v2 document as a set of named definitions. Two forms are understood: the raw one (`io.example.api.core.v1.Pod`)
  * and the processed one of client generators (`v1.Pod`, or `core.v1.Event` where the short name is taken).
  */
+import type { Json } from '../../runtime/model/catalog.ts';
 import type { TypeKey } from './facts.ts';
+import { withNamedObjects } from './in-place.ts';
 
-export interface Definition {
+/** Rules that specs have under the same name. */
+export const sameRules = [
+	'minimum',
+	'maximum',
+	'multipleOf',
+	'minLength',
+	'maxLength',
+	'pattern',
+	'minItems',
+	'maxItems',
+	'uniqueItems',
+	'minProperties',
+	'maxProperties',
+] as const;
+
+export interface Definition extends Readonly<Partial<Record<(typeof sameRules)[number], Json>>> {
 	readonly type?: string;
 	readonly format?: string;
 	readonly $ref?: string;
@@ -14,7 +31,7 @@ export interface Definition {
 	readonly items?: Definition;
 	readonly additionalProperties?: Definition | boolean;
 	readonly enum?: readonly unknown[];
-	readonly default?: unknown;
+	readonly default?: Json;
 	readonly [extension: `x-${string}`]: unknown;
 }
 
@@ -47,8 +64,21 @@ export interface OpenApiDocument extends RawDocument {
 	readonly byKey: ReadonlyMap<string, Definition>;
 }
 
+/** Definitions that are one value in JSON, by the end of their names. */
+export const scalars: Readonly<Record<string, string>> = {
+	Quantity: 'quantity',
+	Time: 'time',
+	MicroTime: 'microTime',
+	Duration: 'duration',
+	IntOrString: 'intOrString',
+	RawExtension: 'rawExtension',
+	FieldsV1: 'fieldsV1',
+	JSON: 'any',
+};
+
 export function openApiDocument(raw: RawDocument): OpenApiDocument {
-	return { ...raw, byKey: new Map(Object.entries(raw.definitions).map(([name, definition]) => [name.split('.').slice(-3).join('.'), definition])) };
+	const definitions = withNamedObjects(raw.definitions, new Set(Object.keys(scalars)));
+	return { ...raw, definitions, byKey: new Map(Object.entries(definitions).map(([name, definition]) => [name.split('.').slice(-3).join('.'), definition])) };
 }
 
 /** The definition of a type in either form of document. */

@@ -2,8 +2,9 @@
  * What an import knows of kinds and types before it becomes YAML: names, shapes, numbers and markers.
  * Descriptions are not facts; they are written by hand and stay where they are.
  */
-import type { Presence, Release, Scope } from '../../runtime/model/catalog.ts';
+import type { Json, Presence, Release, Scope } from '../../runtime/model/catalog.ts';
 import type { Verb } from '../../runtime/model/verb.ts';
+import type { Words } from './rules.ts';
 
 /** Where a type lives: folder of the group, API version, name. */
 export interface TypeKey {
@@ -17,11 +18,12 @@ export function keyText(key: TypeKey): string {
 	return `${key.package}/${key.version}.${key.name}`;
 }
 
+/** `rules`: what is said of the value beyond its structure. */
 export type SchemaFacts =
-	| { readonly kind: 'scalar'; readonly type: string; readonly format?: string; readonly enum?: readonly (string | number)[] }
+	| { readonly kind: 'scalar'; readonly type: string; readonly format?: string; readonly enum?: readonly (string | number)[]; readonly rules?: Words }
 	| { readonly kind: 'reference'; readonly type: TypeKey }
-	| { readonly kind: 'list'; readonly items: SchemaFacts }
-	| { readonly kind: 'map'; readonly values: SchemaFacts };
+	| { readonly kind: 'list'; readonly items: SchemaFacts; readonly rules?: Words }
+	| { readonly kind: 'map'; readonly values: SchemaFacts; readonly rules?: Words };
 
 export interface FieldFacts {
 	readonly name: string;
@@ -36,6 +38,7 @@ export interface FieldFacts {
 	readonly patchStrategy?: string;
 	readonly patchMergeKey?: string;
 	readonly introduced?: Release;
+	readonly default?: Json;
 	/** Required in documents, reported by components and never asked for by validation. */
 	readonly mayBeEmpty?: true;
 }
@@ -44,6 +47,7 @@ export interface TypeFacts {
 	readonly key: TypeKey;
 	readonly fields: readonly FieldFacts[];
 	readonly mapType?: string;
+	readonly rules?: Words;
 }
 
 export interface KindFacts {
@@ -61,4 +65,6 @@ export interface KindFacts {
 export interface Facts {
 	readonly kinds: readonly KindFacts[];
 	readonly types: ReadonlyMap<string, TypeFacts>;
+	/** Sentences about what of the types specs cannot say. */
+	readonly notes: readonly string[];
 }

@@ -4,10 +4,11 @@
  * document which of them are new.
  */
 import type { Presence, Release } from '../../runtime/model/catalog.ts';
-import { type Definition, definitionName, extension, findDefinition, keyOf, type OpenApiDocument } from './document.ts';
+import { type Definition, definitionName, extension, findDefinition, keyOf, type OpenApiDocument, scalars } from './document.ts';
 import { type Facts, type FieldFacts, type KindFacts, keyText, type SchemaFacts, type TypeFacts, type TypeKey } from './facts.ts';
 import type { GoField, GoTypes } from './go-types.ts';
 import type { ProtoMessages } from './protos.ts';
+import { formatOf, isIntOrString, noteUntaken, rulesOf, type Place as SchemaPlace, targetOf, type Words } from './rules.ts';
 
 export interface Sources {
 	readonly document: OpenApiDocument;
@@ -22,26 +23,16 @@ export interface Sources {
 	readonly later: readonly { readonly release: Release; readonly go: (key: TypeKey) => GoTypes }[];
 }
 
-/** Definitions that are one value in JSON, by the end of their names. */
-const scalars: Readonly<Record<string, string>> = {
-	Quantity: 'quantity',
-	Time: 'time',
-	MicroTime: 'microTime',
-	Duration: 'duration',
-	IntOrString: 'intOrString',
-	RawExtension: 'rawExtension',
-	FieldsV1: 'fieldsV1',
-	JSON: 'any',
-};
-
 export function gather(kinds: readonly KindFacts[], sources: Sources): Facts {
 	const types = new Map<string, TypeFacts>();
+	const notes: string[] = [];
+	const note = (sentence: string): void => void notes.push(sentence);
 	const roots = new Set(kinds.map(({ key }) => keyText(key)));
 	// Status last: a type that a spec uses as well is asked for, not only reported.
 	const reported: (() => void)[] = [];
 	const visit = (key: TypeKey, definition: Definition | undefined, place: Place): void => {
 		if (types.has(keyText(key)) || definition?.properties === undefined || sources.declared?.(key)) return;
-		const { facts, embedded } = readType(key, definition, sources, place);
+		const { facts, embedded } = readType(key, definition, sources, place, note);
 		types.set(keyText(key), facts);
 		for (const part of embedded) {
 			const own = findDefinition(sources.document, part.key);
@@ -59,7 +50,7 @@ export function gather(kinds: readonly KindFacts[], sources: Sources): Facts {
 	};
 	for (const { key } of kinds) visit(key, findDefinition(sources.document, key), { owner: key, reported: false, root: true });
 	for (const visitStatus of reported) visitStatus();
-	return { kinds, types };
+	return { kinds, types, notes };
 }
 
 export function referenceOf(schema: SchemaFacts): TypeKey | undefined {
@@ -89,7 +80,13 @@ interface Place {
 	readonly root: boolean;
 }
 
-function readType(key: TypeKey, definition: Definition, sources: Sources, at: Place): { facts: TypeFacts; embedded: readonly Embedded[] } {
+function readType(
+	key: TypeKey,
+	definition: Definition,
+	sources: Sources,
+	at: Place,
+	note: (sentence: string) => void,
+): { facts: TypeFacts; embedded: readonly Embedded[] } {
 	const properties = new Map(Object.entries(definition.properties ?? {}));
 	const required = new Set(definition.required);
 	if (at.root) for (const name of ['kind', 'apiVersion', 'metadata']) properties.delete(name);
@@ -114,9 +111,10 @@ function readType(key: TypeKey, definition: Definition, sources: Sources, at: Pl
 		const property = properties.get(member.name);
 		if (property === undefined) continue;
 		properties.delete(member.name);
-		fields.push(readField(key, at.owner, member, property, required.has(member.name), sources, at.reported));
+		fields.push(readField(key, at.owner, member, property, required.has(member.name), sources, at.reported, note));
 	}
-	return { facts: { key, fields, ...some('mapType', extension(definition, 'map-type') as string | undefined) }, embedded };
+	const rules = someRules(rulesOf(definition, 'struct', { path: keyText(key), note }));
+	return { facts: { key, fields, ...some('mapType', extension(definition, 'map-type') as string | undefined), ...rules }, embedded };
 }
 
 /** A field as Go or protobuf declares it, or as the document alone has it. */
@@ -179,8 +177,17 @@ function numberOf(message: readonly { readonly name: string; readonly number: nu
 	return message?.find((field) => field.name === name)?.number;
 }
 
-function readField(key: TypeKey, owner: TypeKey, member: Member, property: Definition, required: boolean, sources: Sources, reported: boolean): FieldFacts {
-	const schema = readSchema(sources.document, property, member.go, reported ? undefined : sources.go(key));
+function readField(
+	key: TypeKey,
+	owner: TypeKey,
+	member: Member,
+	property: Definition,
+	required: boolean,
+	sources: Sources,
+	reported: boolean,
+	note: (sentence: string) => void,
+): FieldFacts {
+	const schema = readSchema(sources.document, property, { path: `${keyText(key)}.${member.name}`, note }, member.go, reported ? undefined : sources.go(key));
 	const presence = member.go === undefined ? undefined : presenceOf(member.go, schema);
 	const emptiable = schema.kind !== 'scalar' || (schema.type !== 'boolean' && schema.type !== 'integer' && schema.type !== 'number');
 	const list = schema.kind === 'list';
@@ -196,11 +203,12 @@ function readField(key: TypeKey, owner: TypeKey, member: Member, property: Defin
 		...some('patchStrategy', (extension(property, 'patch-strategy') as string | undefined) ?? member.go?.patchStrategy),
 		...some('patchMergeKey', (extension(property, 'patch-merge-key') as string | undefined) ?? member.go?.patchMergeKey),
 		...some('introduced', introducedIn(key, owner, member.name, sources)),
+		...some('default', property.default),
 		...(required && reported && emptiable ? { mayBeEmpty: true } : {}),
 	};
 }
 
-function readSchema(document: OpenApiDocument, definition: Definition, go?: GoField, types?: GoTypes): SchemaFacts {
+function readSchema(document: OpenApiDocument, definition: Definition, at: SchemaPlace, go?: GoField, types?: GoTypes): SchemaFacts {
 	const reference = definition.$ref ?? (definition.allOf?.length === 1 ? definition.allOf[0]?.$ref : undefined);
 	if (reference !== undefined) {
 		const key = keyOf(definitionName(reference));
@@ -208,17 +216,19 @@ function readSchema(document: OpenApiDocument, definition: Definition, go?: GoFi
 		if (scalar !== undefined) return { kind: 'scalar', type: scalar };
 		const target = findDefinition(document, key);
 		// A definition without fields is a text, a list, a map, or anything.
-		return target === undefined || target.properties !== undefined ? { kind: 'reference', type: key } : readSchema(document, target);
+		return target === undefined || target.properties !== undefined ? { kind: 'reference', type: key } : readSchema(document, target, at);
 	}
-	if (definition.type === 'array') return { kind: 'list', items: readSchema(document, definition.items ?? {}, go, types) };
-	if (definition.type === 'object') {
-		const values = definition.additionalProperties;
-		return typeof values === 'object' ? { kind: 'map', values: readSchema(document, values) } : { kind: 'scalar', type: 'any' };
+	if (isIntOrString(definition)) return scalarOf('intOrString', definition, at);
+	if (definition.type === 'array') {
+		const items = readSchema(document, definition.items ?? {}, { ...at, path: `${at.path}[]` }, go, types);
+		return { kind: 'list', items, ...someRules(rulesOf(definition, 'list', at)) };
 	}
-	if (definition.type === undefined) return { kind: 'scalar', type: 'any' };
-	const given = definition.enum?.filter((value): value is string | number => typeof value === 'string' || Number.isSafeInteger(value));
-	const closed = given ?? (go === undefined ? undefined : types?.enums.get(go.type.replace(/^(\[\]|\*)+/, '')));
-	const format = definition.format === 'int32' || definition.format === 'double' ? undefined : definition.format;
+	const values = definition.type === 'object' ? definition.additionalProperties : undefined;
+	if (typeof values === 'object')
+		return { kind: 'map', values: readSchema(document, values, { ...at, path: `${at.path}[*]` }), ...someRules(rulesOf(definition, 'map', at)) };
+	if (definition.type === undefined || definition.type === 'object') return scalarOf('any', definition, at);
+	const closed = closedSet(definition, at) ?? (go === undefined ? undefined : types?.enums.get(go.type.replace(/^(\[\]|\*)+/, '')));
+	const format = formatOf(definition, at);
 	return {
 		kind: 'scalar',
 		type: definition.type,
@@ -226,7 +236,28 @@ function readSchema(document: OpenApiDocument, definition: Definition, go?: GoFi
 		...(closed === undefined || closed.length === 0
 			? {}
 			: { enum: [...closed].sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : a < b ? -1 : 1)) }),
+		...someRules(rulesOf(definition, targetOf(definition.type, format), at)),
 	};
+}
+
+function scalarOf(type: 'any' | 'intOrString', definition: Definition, at: SchemaPlace): SchemaFacts {
+	if (definition.enum !== undefined) noteUntaken('enum', 'specs have it of texts and integers only; say it with a rule in CEL (cel)', at);
+	return { kind: 'scalar', type, ...someRules(rulesOf(definition, type, at)) };
+}
+
+/** The values of an `enum` that specs can say: texts of a text, integers of an integer. */
+function closedSet({ type, enum: values }: Definition, at: SchemaPlace): readonly (string | number)[] | undefined {
+	if (values === undefined) return undefined;
+	const taken = values.filter((value): value is string | number =>
+		type === 'string' ? typeof value === 'string' : type === 'integer' && Number.isSafeInteger(value),
+	);
+	if (taken.length < values.length)
+		noteUntaken(`enum ${JSON.stringify(values)}`, 'specs have it of texts and integers only; say it with a rule in CEL (cel)', at);
+	return taken.length === values.length ? taken : undefined;
+}
+
+function someRules(rules: Words): { readonly rules?: Words } {
+	return Object.keys(rules).length === 0 ? {} : { rules };
 }
 
 /** Values that Go holds in a struct, which `omitempty` never omits. */

@@ -8,7 +8,7 @@ import type { Release } from '../../runtime/model/catalog.ts';
 import { verbs } from '../../runtime/model/verb.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { type Elsewhere, nowhere } from './declared.ts';
-import { findDefinition, type GroupVersionKind, keyOf, kindsOf } from './document.ts';
+import { definitionName, findDefinition, type GroupVersionKind, keyOf, kindsOf } from './document.ts';
 import { type Facts, type KindFacts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
 import { gather, referenceOf, type Sources } from './joined-facts.ts';
 import { nameOfKind, readKind, suggestedKind } from './kinds.ts';
@@ -35,6 +35,8 @@ export interface ImportResult {
 	readonly problems: readonly string[];
 	/** Sentences about kinds that are left out, as another root declares them. */
 	readonly notes: readonly string[];
+	/** Sentences about what specs cannot say, with what to do. */
+	readonly untaken: readonly string[];
 }
 
 export function importOpenApi(input: OpenApiImport): ImportResult {
@@ -56,11 +58,12 @@ export function importOpenApi(input: OpenApiImport): ImportResult {
 	const specs = new Specs(input, elsewhere, facts);
 	for (const kind of kinds) specs.writeKind(kind);
 	for (const type of facts.types.values()) if (!kinds.some(({ key }) => keyText(key) === keyText(type.key))) specs.writeShared(type);
-	return { files: specs.changed(), kinds: kinds.length, types: facts.types.size - kinds.length, problems, notes };
+	return { files: specs.changed(), kinds: kinds.length, types: facts.types.size - kinds.length, problems, notes, untaken: [...facts.notes, ...specs.untaken] };
 }
 
 /** The spec files under the output folder, opened when they are first needed. */
 class Specs {
+	readonly untaken: string[] = [];
 	private readonly documents = new Map<string, ReturnType<typeof openDocument>>();
 	private readonly input: OpenApiImport;
 	private readonly elsewhere: Elsewhere;
@@ -94,11 +97,29 @@ class Specs {
 			root.addIn(['versions'], entry);
 		}
 		if (kind.status) mapIn(mapIn(root, 'subresources'), 'status').flow = true;
-		if (kind.scale && !root.hasIn(['subresources', 'scale']))
-			root.setIn(['subresources', 'scale'], document.createNode({ replicas: 'spec.replicas', statusReplicas: 'status.replicas' }, { flow: true }));
+		if (kind.scale && !root.hasIn(['subresources', 'scale'])) this.writeScale(document, kind);
 		const facts = this.facts.types.get(keyText(kind.key));
 		if (facts !== undefined) this.writeSchema(mapIn(root, 'schema'), facts, writing);
 		for (const name of ['names', 'delete']) mapIn(root, name).flow = true;
+	}
+
+	/** Documents say that there is a scale, not of which fields: the usual ones are taken where the kind has them. */
+	private writeScale(document: Document, { key }: KindFacts): void {
+		const kind = findDefinition(this.input.document, key);
+		const has = (part: string): boolean => {
+			const field = kind?.properties?.[part];
+			const reference = field?.$ref ?? field?.allOf?.[0]?.$ref;
+			return reference !== undefined && findDefinition(this.input.document, keyOf(definitionName(reference)))?.properties?.replicas !== undefined;
+		};
+		if (has('spec') && has('status')) {
+			mapIn(document.contents as YAMLMap, 'subresources').set(
+				'scale',
+				document.createNode({ replicas: 'spec.replicas', statusReplicas: 'status.replicas' }, { flow: true }),
+			);
+			return;
+		}
+		const advice = 'the document does not say which fields it is about; add scale: {replicas: spec.FIELD, statusReplicas: status.FIELD} to subresources';
+		this.untaken.push(`${keyText(key)}: the subresource scale is not taken over: ${advice}`);
 	}
 
 	/** A version beside the one that is stored. One that shares its schema is left alone. */

@@ -3,9 +3,11 @@
  * stays; facts are brought up to date beside it. Short things stand on one line.
  */
 import { Document, isMap, isScalar, isSeq, Pair, parseDocument, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import type { Json } from '../../runtime/model/catalog.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import type { FieldFacts, SchemaFacts, TypeFacts, TypeKey } from './facts.ts';
 import { neutralText } from './roles.ts';
+import type { Words } from './rules.ts';
 
 /** The longest line that a field may take before it is broken over several. */
 const lineWidth = 140;
@@ -45,6 +47,7 @@ export function writeType(node: YAMLMap, facts: TypeFacts, writing: Writing): vo
 	const kept = textsIn(node.get('required', true)).filter((name) => !facts.fields.some((field) => field.name === name));
 	const all = [...kept, ...required];
 	put(node, 'required', all.length === 0 ? undefined : all, 'properties');
+	if (!node.has('properties')) writeRules(node, facts.rules);
 	const properties = mapIn(node, 'properties');
 	for (const field of facts.fields) writeField(properties, field, writing);
 	order(
@@ -71,6 +74,7 @@ function writeField(properties: YAMLMap, field: FieldFacts, writing: Writing): v
 	if (fresh) {
 		put(node, 'introduced', field.introduced);
 		put(node, 'mayBeEmpty', field.mayBeEmpty);
+		if (field.default !== undefined) writeRules(node, { default: field.default });
 	}
 	if (fresh || String(node) !== before) layOut(node, field.name);
 }
@@ -79,14 +83,19 @@ function writeSchema(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh
 	switch (schema.kind) {
 		case 'reference':
 			// An object written in place is the type: its own facts are brought up to date there.
-			if (!node.has('properties')) put(node, '$ref', reference(schema.type, writing));
+			if (node.has('properties')) return;
+			// What used to be any value has fields now.
+			if (node.get('type') === 'any') node.delete('type');
+			put(node, '$ref', reference(schema.type, writing));
 			return;
 		case 'list':
 			put(node, 'type', 'array');
+			if (fresh) writeRules(node, schema.rules);
 			writeSchema(mapIn(node, 'items'), schema.items, writing, fresh);
 			return;
 		case 'map':
 			put(node, 'type', 'object');
+			if (fresh) writeRules(node, schema.rules);
 			writeSchema(mapIn(node, 'additionalProperties'), schema.values, writing, fresh);
 			return;
 		case 'scalar':
@@ -99,7 +108,21 @@ function writeSchema(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh
 					'enum',
 					schema.enum?.map((value) => (typeof value === 'string' ? neutralText(value, writing.vocabulary) : value)),
 				);
+			if (fresh) writeRules(node, schema.rules);
 	}
+}
+
+/** Rules are written once: what people make of them stays. */
+function writeRules(node: YAMLMap, rules: Words = {}): void {
+	for (const [keyword, value] of Object.entries(rules)) node.set(keyword, ruleNode(value));
+}
+
+function ruleNode(value: Json): Scalar | YAMLMap | YAMLSeq {
+	if (value === null || typeof value !== 'object') return scalar(value);
+	const made = Array.isArray(value) ? new YAMLSeq() : new YAMLMap();
+	made.flow = true;
+	made.items = Array.isArray(value) ? value.map(ruleNode) : Object.entries(value).map(([key, each]) => new Pair(scalar(key), ruleNode(each)));
+	return made;
 }
 
 export function reference(type: TypeKey, { from }: Writing): string {

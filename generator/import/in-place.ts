@@ -1,0 +1,60 @@
+/**
+ * Definitions in which every object with fields has a name. Documents of CustomResourceDefinitions write objects where they are
+ * used; each becomes a definition, named after the type around it and its field, as specs name such types.
+ */
+import type { Definition } from './document.ts';
+
+export type Definitions = Readonly<Record<string, Definition>>;
+
+export function withNamedObjects(definitions: Definitions, reserved: ReadonlySet<string>): Definitions {
+	const named = new Map<string, Definition>();
+	const taken = new Set(Object.keys(definitions));
+	// A kind brings the type of its lists.
+	for (const name of Object.keys(definitions)) taken.add(`${name}List`);
+
+	const nameFor = (owner: string, field: string): string => {
+		const base = owner + field.replace(/[^A-Za-z0-9]/g, '').replace(/^./, (first) => first.toUpperCase());
+		let name = base;
+		for (let count = 2; taken.has(name) || reserved.has(name.slice(name.lastIndexOf('.') + 1)); count++) name = `${base}${count}`;
+		taken.add(name);
+		return name;
+	};
+
+	const place = (definition: Definition, owner: string, field: string): Definition => {
+		const { default: value, ...rest } = definition;
+		// What stands beside a reference says nothing in this form of document.
+		if (definition.$ref !== undefined || definition.allOf?.length === 1) return rest;
+		if (hasFields(definition)) {
+			const name = nameFor(owner, field);
+			declare(name, rest);
+			return { $ref: `#/definitions/${name}`, ...(value === undefined ? {} : { default: value }) };
+		}
+		return inside(definition, owner, field);
+	};
+	const inside = (definition: Definition, owner: string, field: string): Definition => {
+		const { items, additionalProperties } = definition;
+		return {
+			...definition,
+			...(items === undefined ? {} : { items: place(items, owner, field) }),
+			...(typeof additionalProperties === 'object' ? { additionalProperties: place(additionalProperties, owner, field) } : {}),
+		};
+	};
+	const declare = (name: string, definition: Definition): void => {
+		const { properties } = definition;
+		if (properties === undefined) {
+			named.set(name, inside(definition, name, 'item'));
+			return;
+		}
+		// A type stands before those that are found in it.
+		named.set(name, definition);
+		const fields = Object.entries(properties).map(([field, schema]) => [field, place(schema, name, field)] as const);
+		named.set(name, { ...definition, properties: Object.fromEntries(fields) });
+	};
+
+	for (const [name, definition] of Object.entries(definitions)) declare(name, definition);
+	return Object.fromEntries(named);
+}
+
+function hasFields({ properties }: Definition): boolean {
+	return properties !== undefined && Object.keys(properties).length > 0;
+}

@@ -1,0 +1,116 @@
+/** The rules of a schema in a document, as specs write them; and a note on each that specs cannot say. */
+import type { Json } from '../../runtime/model/catalog.ts';
+import { formatNamed } from '../../runtime/scalars/formats.ts';
+import { ruleNamed } from '../../runtime/schema/rules/index.ts';
+import type { RuleTarget } from '../../runtime/schema/rules/rule.ts';
+import { type Definition, extension, sameRules } from './document.ts';
+
+/** Keywords of a spec with their values. */
+export type Words = Readonly<Record<string, Json>>;
+
+/** Where a schema stands, and who is told what of it is not taken over. */
+export interface Place {
+	/** `shop/v1.Order.lines[]` */
+	readonly path: string;
+	readonly note: (sentence: string) => void;
+}
+
+/** Read elsewhere, or no rules. */
+const structure: ReadonlySet<string> = new Set([
+	...['$ref', 'type', 'format', 'properties', 'required', 'items', 'additionalProperties', 'enum', 'default', 'allOf'],
+	...['description', 'title', 'example', 'externalDocs', 'exclusiveMinimum', 'exclusiveMaximum'],
+]);
+
+const sayInCel = 'say it with a rule in CEL (cel) or in a hook';
+const sayInUnion = 'say it with unions (exactlyOne, atMostOne) or a rule in CEL (cel)';
+const adviceOn: Readonly<Record<string, string>> = {
+	nullable: 'null counts as absent; a field that must show null says presence: nullable',
+	oneOf: sayInUnion,
+	anyOf: sayInUnion,
+	allOf: sayInCel,
+	not: sayInCel,
+	'embedded-resource': 'any value is accepted; rules for its apiVersion, kind and metadata go into a hook',
+};
+
+export function noteUntaken(keyword: string, advice: string, { path, note }: Place): void {
+	note(`${path}: ${keyword} is not taken over: ${advice}`);
+}
+
+export function rulesOf(definition: Definition, target: RuleTarget, place: Place): Words {
+	const given = definition as Readonly<Record<string, Json | undefined>>;
+	const words: Record<string, Json> = {};
+	const take = (keyword: string, value: Json): void => {
+		const rule = ruleNamed(keyword);
+		const wrong = rule?.checkArgument?.(value);
+		if (rule?.appliesTo.includes(target) !== true) noteUntaken(keyword, `it does not apply to ${target}; ${sayInCel}`, place);
+		else if (wrong !== undefined) noteUntaken(keyword, `${JSON.stringify(value)} is ${wrong}; write it anew, or ${sayInCel}`, place);
+		else words[keyword] = value;
+	};
+	for (const keyword of sameRules) {
+		const value = given[keyword];
+		if (value === undefined || value === false) continue;
+		const strict = keyword === 'minimum' ? 'exclusiveMinimum' : keyword === 'maximum' ? 'exclusiveMaximum' : undefined;
+		take(strict !== undefined && given[strict] === true ? strict : keyword, value);
+	}
+	const validations = extension(definition, 'validations');
+	if (Array.isArray(validations) && validations.length > 0) takeValidations(validations as readonly Readonly<Record<string, Json>>[], take, place);
+	if (target === 'struct' && extension(definition, 'preserve-unknown-fields') === true) words.preserveUnknown = true;
+	noteRest(definition, target, place);
+	return words;
+}
+
+const partsOfValidation: ReadonlySet<string> = new Set(['rule', 'message', 'messageExpression', 'reason', 'fieldPath']);
+
+function takeValidations(validations: readonly Readonly<Record<string, Json>>[], take: (keyword: string, value: Json) => void, place: Place): void {
+	const taken = validations.map((validation) => {
+		for (const part of Object.keys(validation))
+			if (!partsOfValidation.has(part)) noteUntaken(`${part} of a validation`, `the rule ${JSON.stringify(validation.rule)} is checked without it`, place);
+		return Object.fromEntries(Object.entries(validation).filter(([part]) => partsOfValidation.has(part)));
+	});
+	take('cel', taken);
+}
+
+function noteRest(definition: Definition, target: RuleTarget, place: Place): void {
+	const known = new Set<string>([...structure, ...sameRules]);
+	for (const keyword of Object.keys(definition)) {
+		if (keyword.startsWith('x-') || known.has(keyword) || (definition as Readonly<Record<string, unknown>>)[keyword] === false) continue;
+		// How documents say again that a value is an integer or a text.
+		if (target === 'intOrString' && keyword === 'anyOf') continue;
+		noteUntaken(keyword, adviceOn[keyword] ?? `specs have no such keyword; ${sayInCel}`, place);
+	}
+	if (definition.allOf !== undefined) noteUntaken('allOf', sayInCel, place);
+	if (target === 'struct' && typeof definition.additionalProperties === 'object')
+		noteUntaken('additionalProperties beside properties', 'an object has fields or is a map; with preserveUnknown: true other fields are kept', place);
+	if (extension(definition, 'embedded-resource') === true) noteUntaken('x-kubernetes-embedded-resource', adviceOn['embedded-resource'] ?? '', place);
+}
+
+export function isIntOrString(definition: Definition): boolean {
+	return extension(definition, 'int-or-string') === true || definition.format === 'int-or-string';
+}
+
+/** The format as specs write it; undefined for the type's own. Integers of no known size are int64, as CustomResourceDefinitions have them. */
+export function formatOf({ type, format }: Definition, place: Place): string | undefined {
+	if (type === 'integer') {
+		if (format !== undefined && format !== 'int32' && format !== 'int64')
+			noteUntaken(`format ${format}`, 'the integer is an int64; minimum and maximum narrow it', place);
+		return format === 'int32' ? undefined : 'int64';
+	}
+	if (format === undefined || (type === 'number' && (format === 'double' || format === 'float'))) return undefined;
+	if (type === 'string' && (format === 'byte' || format === 'date-time' || formatNamed(format) !== undefined)) return format;
+	noteUntaken(`format ${format}`, 'specs have no such format; say it with a pattern, or a rule in CEL (cel)', place);
+	return undefined;
+}
+
+/** What rules may stand on a scalar of a spec. */
+export function targetOf(type: string, format: string | undefined): RuleTarget {
+	switch (type) {
+		case 'integer':
+			return format === 'int64' ? 'int64' : 'int32';
+		case 'number':
+			return 'double';
+		case 'string':
+			return format === 'byte' ? 'bytes' : format === 'date-time' ? 'time' : 'string';
+		default:
+			return type as RuleTarget;
+	}
+}

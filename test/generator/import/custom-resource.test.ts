@@ -1,0 +1,158 @@
+/** What documents of CustomResourceDefinitions say beyond names and shapes: objects in place, rules, defaults, and what specs cannot say. */
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { type Definition, openApiDocument } from '../../../generator/import/document.ts';
+import { noGoTypes } from '../../../generator/import/go-types.ts';
+import { importOpenApi } from '../../../generator/import/openapi.ts';
+import { vocabulary } from './fixture.ts';
+
+const kind = { group: 'crd.example.com', version: 'v1', kind: 'CronTab' };
+const marked = { 'x-kubernetes-group-version-kind': kind };
+
+function imported(properties: Readonly<Record<string, Definition>>, more: Readonly<Record<string, Definition>> = {}, existing = new Map<string, string>()) {
+	const definition = { type: 'object', properties, 'x-kubernetes-group-version-kind': [kind] };
+	const path = '/apis/crd.example.com/v1/namespaces/{namespace}/crontabs/{name}';
+	const document = openApiDocument({
+		swagger: '2.0',
+		definitions: { 'com.example.crd.v1.CronTab': definition, ...more },
+		paths: { [path]: { get: { ...marked, 'x-kubernetes-action': 'get' } }, [`${path}/scale`]: { get: marked } },
+	});
+	return importOpenApi({ document, vocabulary, kinds: [kind], existing, go: () => noGoTypes, protos: () => new Map(), later: [] });
+}
+
+/** The types that an import makes of a spec with these fields, without their `type`. */
+function typesOf(properties: Readonly<Record<string, Definition>>, more?: Readonly<Record<string, Definition>>): Record<string, Record<string, unknown>> {
+	const { files } = imported({ spec: { type: 'object', properties } }, more);
+	return parse(files.get('crd/types/crontab.yaml') ?? '').types;
+}
+
+function fieldOf(definition: Definition): unknown {
+	return (typesOf({ field: definition }).CronTabSpec?.properties as Record<string, unknown> | undefined)?.field;
+}
+
+function untaken(definition: Definition): readonly string[] {
+	return imported({ spec: { type: 'object', properties: { field: definition } } }).untaken.filter((sentence) => !sentence.includes('scale'));
+}
+
+describe('import of custom resources', () => {
+	it('makes types of objects written in place, in lists and in maps', () => {
+		const part = { type: 'object', required: ['k'], properties: { k: { type: 'string' } } };
+		const types = typesOf({
+			one: { ...part, default: { k: 'x' } },
+			many: { type: 'array', items: part, 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['k'] },
+			named: { type: 'object', additionalProperties: { ...part, properties: { inner: part } } },
+		});
+		expect(types.CronTabSpec?.properties).toEqual({
+			one: { $ref: 'types#/CronTabSpecOne', default: { k: 'x' } },
+			many: { type: 'array', listType: 'map', listMapKeys: ['k'], items: { $ref: 'types#/CronTabSpecMany' } },
+			named: { type: 'object', additionalProperties: { $ref: 'types#/CronTabSpecNamed' } },
+		});
+		expect(types.CronTabSpecMany).toEqual({ type: 'object', required: ['k'], properties: { k: { type: 'string' } } });
+		expect(types.CronTabSpecNamed?.properties).toEqual({ inner: { $ref: 'types#/CronTabSpecNamedInner' } });
+	});
+
+	it('gives an object in place a name that nobody has', () => {
+		const object = { type: 'object', properties: { k: { type: 'string' } } };
+		const types = typesOf({ a: object }, { 'com.example.crd.v1.CronTabSpecA': { type: 'object', properties: { other: { type: 'string' } } } });
+		expect(types.CronTabSpec?.properties).toEqual({ a: { $ref: 'types#/CronTabSpecA2' } });
+		expect(imported({ list: object }).files.get('crd/crontab.yaml')).toContain('list: {$ref: types#/CronTabList2}');
+	});
+
+	it.each<[string, Definition, unknown]>([
+		['bounds', { type: 'integer', minimum: 1, maximum: 9, default: 3 }, { type: 'integer', format: 'int64', minimum: 1, maximum: 9, default: 3 }],
+		['strict bounds', { type: 'number', format: 'float', minimum: 1, ...{ exclusiveMinimum: true } }, { type: 'number', exclusiveMinimum: 1 }],
+		['an integer of known size', { type: 'integer', format: 'int32' }, { type: 'integer' }],
+		['text', { type: 'string', pattern: '^a{1,3}$', minLength: 1, maxLength: 5 }, { type: 'string', minLength: 1, maxLength: 5, pattern: '^a{1,3}$' }],
+		['an int-or-string', { 'x-kubernetes-int-or-string': true, default: 80 }, { type: 'intOrString', default: 80 }],
+		[
+			'an int-or-string said twice',
+			{ 'x-kubernetes-int-or-string': true, ...{ anyOf: [{ type: 'integer' }, { type: 'string' }] }, pattern: '^[0-9]+$' },
+			{ type: 'intOrString', pattern: '^[0-9]+$' },
+		],
+		[
+			'a list',
+			{ type: 'array', minItems: 1, maxItems: 3, items: { type: 'string', maxLength: 2 } },
+			{ type: 'array', minItems: 1, maxItems: 3, items: { type: 'string', maxLength: 2 } },
+		],
+		[
+			'a map',
+			{ type: 'object', maxProperties: 3, additionalProperties: { type: 'string', enum: ['q', 'p'] } },
+			{ type: 'object', maxProperties: 3, additionalProperties: { type: 'string', enum: ['p', 'q'] } },
+		],
+		[
+			'validations',
+			{ type: 'string', 'x-kubernetes-validations': [{ rule: "self != '{a}'", message: 'm: n', reason: 'FieldValueForbidden' }] },
+			{ type: 'string', cel: [{ rule: "self != '{a}'", message: 'm: n', reason: 'FieldValueForbidden' }] },
+		],
+		['an object of any fields', { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }, { type: 'any' }],
+		['an object without fields', { type: 'object' }, { type: 'any' }],
+	])('takes over %s', (_, definition, expected) => {
+		expect(fieldOf(definition)).toEqual(expected);
+		expect(untaken(definition)).toEqual([]);
+	});
+
+	it('takes over what is said of an object', () => {
+		const types = typesOf({
+			a: {
+				type: 'object',
+				minProperties: 1,
+				properties: { n: { type: 'integer' } },
+				'x-kubernetes-preserve-unknown-fields': true,
+				'x-kubernetes-map-type': 'atomic',
+				'x-kubernetes-validations': [{ rule: 'self.n > 1' }],
+			},
+		});
+		expect(types.CronTabSpecA).toEqual({
+			type: 'object',
+			mapType: 'atomic',
+			minProperties: 1,
+			cel: [{ rule: 'self.n > 1' }],
+			preserveUnknown: true,
+			properties: { n: { type: 'integer', format: 'int64' } },
+		});
+	});
+
+	it.each<[Definition, string]>([
+		[{ type: 'string', pattern: '(?i)a' }, 'crd/v1.CronTabSpec.field: pattern is not taken over: "(?i)a" is not a regular expression'],
+		[{ type: 'string', ...{ nullable: true } }, 'crd/v1.CronTabSpec.field: nullable is not taken over: null counts as absent'],
+		[{ type: 'array', items: { type: 'string', format: 'mac' } }, 'crd/v1.CronTabSpec.field[]: format mac is not taken over: specs have no such format'],
+		[{ type: 'object', properties: { a: {} }, ...{ oneOf: [] } }, 'crd/v1.CronTabSpecField: oneOf is not taken over: say it with unions'],
+		[{ type: 'object', additionalProperties: { type: 'boolean', enum: [true] } }, 'crd/v1.CronTabSpec.field[*]: enum [true] is not taken over'],
+		[{ type: 'string', format: 'date-time', maxLength: 4 }, 'crd/v1.CronTabSpec.field: maxLength is not taken over: it does not apply to time'],
+		[{ type: 'object', 'x-kubernetes-embedded-resource': true }, 'crd/v1.CronTabSpec.field: x-kubernetes-embedded-resource is not taken over: any value'],
+		[
+			{ type: 'string', 'x-kubernetes-validations': [{ rule: 'true', optionalOldSelf: true }] },
+			'crd/v1.CronTabSpec.field: optionalOldSelf of a validation is not taken over: the rule "true" is checked without it',
+		],
+	])('says what it does not take over of %j', (definition, sentence) => {
+		expect(untaken(definition)).toEqual([expect.stringContaining(sentence)]);
+	});
+
+	it('takes the usual fields of a scale only where the kind has them', () => {
+		const replicas = { type: 'object', properties: { replicas: { type: 'integer', format: 'int32' } } };
+		const usual = imported({ spec: replicas, status: replicas });
+		expect(usual.files.get('crd/crontab.yaml')).toContain('scale: {replicas: spec.replicas, statusReplicas: status.replicas}');
+		expect(usual.untaken).toEqual([]);
+		const other = imported({ spec: replicas });
+		expect(other.files.get('crd/crontab.yaml')).not.toContain('scale');
+		expect(other.untaken).toEqual([expect.stringContaining('crd/v1.CronTab: the subresource scale is not taken over')]);
+	});
+
+	it('gives fields to what was any value', () => {
+		const first = new Map(imported({ spec: { type: 'object' } }).files);
+		expect(first.get('crd/crontab.yaml')).toContain('spec: {type: any}');
+		const second = imported({ spec: { type: 'object', properties: { a: {} } } }, {}, first);
+		expect(second.files.get('crd/crontab.yaml')).toContain('spec: {$ref: types#/CronTabSpec}');
+	});
+
+	it('leaves rules alone that people changed', () => {
+		const spec = { type: 'object', properties: { a: { type: 'object', maxProperties: 2, properties: { n: { type: 'integer', minimum: 1, default: 3 } } } } };
+		const first = new Map(imported({ spec }).files);
+		expect([...imported({ spec }, {}, first).files]).toEqual([]);
+		first.set(
+			'crd/types/crontab.yaml',
+			(first.get('crd/types/crontab.yaml') ?? '').replace('minimum: 1, default: 3', 'minimum: 2').replace('maxProperties: 2', 'maxProperties: 4'),
+		);
+		expect([...imported({ spec }, {}, first).files]).toEqual([]);
+	});
+});
