@@ -94,6 +94,11 @@ export function tooLong(field: string, maxBytes: number): Cause {
 	return cause('FieldValueTooLong', field, 'Too long', `must have at most ${maxBytes} bytes`);
 }
 
+/** `Too long: may not be longer than N`: characters, as a schema counts them. */
+export function longerThan(field: string, maxCharacters: number): Cause {
+	return cause('FieldValueTooLong', field, 'Too long', `may not be longer than ${maxCharacters}`);
+}
+
 /** `Too many: 5: must have at most 3 items` */
 export function tooMany(field: string, actual: number, max: number): Cause {
 	return cause('FieldValueTooMany', field, `Too many: ${actual}`, `must have at most ${max} items`);

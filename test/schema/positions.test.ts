@@ -50,7 +50,7 @@ const rows: readonly Row[] = [
 	{ keyword: 'minimum', schema: '{type: quantity, minimum: "0"}', good: '1', bad: '-1', says: ': Invalid value: "-1": must be greater than or equal to 0' },
 	{ keyword: 'maximum', schema: '{type: intOrString, maximum: 5}', good: '9%', bad: 9, says: ': Invalid value: 9: must be less than or equal to 5' },
 	text('minLength', 'minLength: 2', 'ab', '', ': Invalid value: "": should be at least 2 chars long'),
-	text('maxLength', 'maxLength: 2', 'ab', 'abc', ': Too long: must have at most 2 bytes'),
+	text('maxLength', 'maxLength: 2', 'ab', 'abc', ': Too long: may not be longer than 2'),
 	text('pattern', 'pattern: "^a"', 'ab', '', ': Invalid value: "": should match \'^a\''),
 	text('format', 'format: ipv4', '10.0.0.1', '', ': Invalid value: "": must be a valid IPv4 address'),
 	text('enum', 'enum: [A, B]', 'A', 'C', ': Unsupported value: "C": supported values: "A", "B"'),
@@ -76,7 +76,7 @@ const rows: readonly Row[] = [
 		says: ': Invalid value: 1: must have at least 2 items',
 	},
 	{ keyword: 'maxProperties', schema: map('maxProperties: 1'), good: { a: '' }, bad: { a: '', b: '' }, says: ': Invalid value: 2: must have at most 1 items' },
-	{ keyword: 'keys', schema: map('keys: {maxLength: 1}'), good: { a: '' }, bad: { ab: '' }, says: '[ab]: Too long: must have at most 1 bytes' },
+	{ keyword: 'keys', schema: map('keys: {maxLength: 1}'), good: { a: '' }, bad: { ab: '' }, says: '[ab]: Too long: may not be longer than 1' },
 	{ keyword: 'keys', schema: map('keys: {minLength: 1}'), good: { a: '' }, bad: { '': 'x' }, says: '[]: Invalid value: "": should be at least 1 chars long' },
 	{
 		keyword: 'notIn',

@@ -1,4 +1,4 @@
-import { invalidValue, tooLong } from '../../model/cause.ts';
+import { invalidValue, longerThan } from '../../model/cause.ts';
 import { codePoints } from './code-points.ts';
 import { type Rule, texts } from './rule.ts';
 
@@ -6,14 +6,15 @@ export const maxLength: Rule = {
 	keyword: 'maxLength',
 	appliesTo: [...texts, 'bytes'],
 	argument: { type: 'integer', minimum: 0 },
-	documentation: 'The most characters that a text may have.',
+	documentation:
+		'The most characters that a text may have; of bytes, the most of their base64 text, as in JSON Schema and Kubernetes (`totalSize` counts decoded bytes).',
 	describe: (argument) => `at most ${argument} characters`,
 	compile(argument, { message }) {
 		const max = Number(argument);
 		return (value, _old, site) => {
 			if (typeof value !== 'string' || value.length <= max || codePoints(value) <= max) return;
 			const path = site.path.toString();
-			site.causes.push(message === undefined ? tooLong(path, max) : invalidValue(path, value, message));
+			site.causes.push(message === undefined ? longerThan(path, max) : invalidValue(path, value, message));
 		};
 	},
 	openapi: (argument) => ({ maxLength: argument }),
