@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,26 @@ import { openKeys } from '../../runtime/auth/pki/keys.ts';
 import { kubeconfig } from '../../runtime/auth/pki/kubeconfig.ts';
 
 const names = { serving: ['localhost', '127.0.0.1', '::1', 'orch.default.svc'], admin: 'orch-admin', authority: 'orch' };
+
+/** In the private number of a key, whose public half in the same file stays as it is. */
+async function flipScalar(file: string): Promise<void> {
+	const key = createPrivateKey(await readFile(file, 'utf8')).export({ format: 'der', type: 'pkcs8' });
+	// Tag and length of 32 bytes come before it.
+	const at = key.indexOf(Buffer.from([0x04, 0x20])) + 10;
+	key[at] = (key[at] ?? 0) ^ 1;
+	await writeFile(file, pem('PRIVATE KEY', key));
+}
+
+async function flipSignature(file: string): Promise<void> {
+	const { raw } = new X509Certificate(await readFile(file));
+	const flipped = Buffer.from(raw);
+	flipped[flipped.length - 4] = (flipped.at(-4) ?? 0) ^ 1;
+	await writeFile(file, pem('CERTIFICATE', flipped));
+}
+
+function pem(what: string, der: Buffer): string {
+	return `-----BEGIN ${what}-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END ${what}-----\n`;
+}
 
 let dataDir: string;
 let folder: string;
@@ -56,6 +77,12 @@ describe('keys', () => {
 		['a missing key', (f: string) => rm(join(f, 'ca.key')), /ca\.key is missing beside .*ca\.crt/],
 		['a broken certificate', (f: string) => writeFile(join(f, 'apiserver.crt'), 'nonsense'), /apiserver\.crt holds no certificate in PEM form/],
 		['a broken key', (f: string) => writeFile(join(f, 'apiserver.key'), 'nonsense'), /apiserver\.key holds no private key in PEM form/],
+		[
+			'a key with a flipped bit',
+			(f: string) => flipScalar(join(f, 'apiserver.key')),
+			/apiserver\.key is damaged, what it signs does not fit .*apiserver\.crt: put back/,
+		],
+		['the authority with a flipped bit', (f: string) => flipSignature(join(f, 'ca.crt')), /ca\.crt is damaged, its own signature does not fit it: put back/],
 		['a foreign key', async (f: string) => writeFile(join(f, 'admin.key'), await readFile(join(f, 'ca.key'))), /admin\.key is not the key of .*admin\.crt/],
 	])('%s is said clearly', async (_, spoil, sentence) => {
 		await openKeys(folder, names);

@@ -1,5 +1,5 @@
 /** A certificate and its key as PEM, and what must hold of them before they are used. */
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, sign, verify, X509Certificate } from 'node:crypto';
 
 export interface PemPair {
 	readonly cert: string;
@@ -14,8 +14,25 @@ export interface CheckedPair extends PemPair {
 /** Throws an Error that names the file to blame. */
 export function checkPair(pair: PemPair, certFile: string, keyFile: string): CheckedPair {
 	const certificate = readCertificate(pair.cert, certFile);
-	if (!certificate.checkPrivateKey(readKey(pair.key, keyFile))) throw new Error(`${keyFile} is not the key of ${certFile}`);
+	const key = readKey(pair.key, keyFile);
+	if (!certificate.checkPrivateKey(key)) throw new Error(`${keyFile} is not the key of ${certFile}`);
+	if (!fits(key, certificate.publicKey)) throw new Error(`${keyFile} is damaged, what it signs does not fit ${certFile}: put back a copy of it`);
+	if (certificate.subject === certificate.issuer && !certificate.verify(certificate.publicKey))
+		throw new Error(`${certFile} is damaged, its own signature does not fit it: put back a copy of it`);
 	return { ...pair, certificate };
+}
+
+/** The public half lies in the file of the key as well, and is all that is compared without this. */
+function fits(key: KeyObject, publicKey: KeyObject): boolean {
+	// Keys of these types have no choice of digest.
+	const digest = key.asymmetricKeyType?.startsWith('ed') === true ? null : 'sha256';
+	const data = Buffer.from('a trial');
+	try {
+		return verify(digest, data, publicKey, sign(digest, data, key));
+	} catch {
+		// What cannot even sign is no better.
+		return false;
+	}
 }
 
 export function readCertificate(pem: string, file: string): X509Certificate {
