@@ -82,6 +82,7 @@ const nameExamples = ['MyName', 'my.name', '123-abc'] as const;
 
 /** `prefix/name` where the prefix is a DNS subdomain and may be absent: keys of labels, names of resources. */
 export function checkQualifiedName(text: string): readonly string[] {
+	if (text.length <= 63 && qualifiedPattern.test(text)) return [];
 	const parts = text.split('/');
 	if (parts.length > 2) {
 		return [`a qualified name ${mismatch(namePart, qualified, ...nameExamples)} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];

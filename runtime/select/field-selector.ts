@@ -4,7 +4,8 @@
  */
 import { ApiError } from '../api/errors.ts';
 import type { FieldLabel } from '../model/catalog.ts';
-import { allOf, type Predicate, type Selectable } from './selectable.ts';
+import { allOf, nothing, type Predicate, type Selectable } from './selectable.ts';
+import { TextSet } from './text-set.ts';
 
 export interface FieldTerm {
 	readonly field: string;
@@ -28,7 +29,8 @@ export function parseFieldSelector(text: string, selectable: readonly string[], 
 	const offered = (field: string): boolean =>
 		isMeta(field) || labels.some(({ label }) => label === field) || (selectable.includes(field) && !labels.some(({ hides }) => hides.includes(field)));
 	for (const { field } of terms) if (!offered(field)) throw unsupported(field, selectable);
-	return { terms, matches: allOf(terms.map((each) => predicate(each, labels))), text: terms.map(termText).join(',') };
+	const named = [...new Set(terms.map(({ field }) => field))];
+	return { terms, matches: allOf(named.flatMap((field) => predicates(field, terms, labels))), text: terms.map(termText).join(',') };
 }
 
 /** The one name that can match, when the selector says so. */
@@ -43,10 +45,26 @@ function fieldValue(object: Selectable, field: string): string {
 	return Object.hasOwn(object.fields, field) ? (object.fields[field] ?? '') : '';
 }
 
-function predicate({ field, negated, value }: FieldTerm, labels: readonly FieldLabel[]): Predicate {
+/** At most two for a field, however many terms are about it. */
+function predicates(field: string, terms: readonly FieldTerm[], labels: readonly FieldLabel[]): Predicate[] {
 	const of = labels.find(({ label }) => label === field)?.of;
-	if (of !== undefined) return (object) => ((of.map((part) => fieldValue(object, part)).find((text) => text !== '') ?? '') === value) !== negated;
-	return negated ? (object) => fieldValue(object, field) !== value : (object) => fieldValue(object, field) === value;
+	const shown = of === undefined ? (object: Selectable) => fieldValue(object, field) : (object: Selectable) => firstValue(object, of);
+	const those = terms.filter((term) => term.field === field);
+	const [wanted, ...others] = new Set(those.filter(({ negated }) => !negated).map(({ value }) => value));
+	const [unwanted, ...more] = new Set(those.filter(({ negated }) => negated).map(({ value }) => value));
+	const found: Predicate[] = [];
+	if (others.length > 0) found.push(nothing);
+	else if (wanted !== undefined) found.push((object) => shown(object) === wanted);
+	if (more.length > 0) {
+		const all = new TextSet([unwanted ?? '', ...more]);
+		found.push((object) => !all.has(shown(object)));
+	} else if (unwanted !== undefined) found.push((object) => shown(object) !== unwanted);
+	return found;
+}
+
+/** Of several fields the first one that is not empty. */
+function firstValue(object: Selectable, fields: readonly string[]): string {
+	return fields.map((part) => fieldValue(object, part)).find((text) => text !== '') ?? '';
 }
 
 function isMeta(field: string): boolean {

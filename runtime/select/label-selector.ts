@@ -4,11 +4,12 @@
  */
 import { ApiError } from '../api/errors.ts';
 import { checkQualifiedName } from '../scalars/formats.ts';
+import { fewConditions, manyPredicate } from './many-requirements.ts';
 import { type Operator, type Requirement, requirementFaults, requirementPredicate, requirementText } from './requirement.ts';
 import { allOf, type Predicate } from './selectable.ts';
 
 export interface LabelSelector {
-	readonly requirements: readonly Requirement[];
+	/** Holds in proportion to the text. */
 	readonly matches: Predicate;
 	/** Canonical text: equal for selectors that are written differently but mean the same. */
 	readonly text: string;
@@ -21,7 +22,12 @@ export function parseLabelSelector(text: string): LabelSelector {
 
 export function labelSelector(requirements: readonly Requirement[]): LabelSelector {
 	const sorted = [...requirements].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-	return { requirements: sorted, matches: allOf(sorted.map(requirementPredicate)), text: sorted.map(requirementText).join(',') };
+	return { matches: predicate(sorted), text: sorted.map(requirementText).join(',') };
+}
+
+function predicate(requirements: readonly Requirement[]): Predicate {
+	const conditions = requirements.reduce((sum, { values }) => sum + Math.max(1, values.length), 0);
+	return conditions > fewConditions ? manyPredicate(requirements) : allOf(requirements.map(requirementPredicate));
 }
 
 type Token = { readonly kind: 'word' | 'symbol' | 'end'; readonly text: string };
@@ -32,19 +38,17 @@ const space = /\s*/y;
 
 const operators: Readonly<Record<string, Operator>> = { '=': '=', '==': '==', '!=': '!=', '>': 'gt', '<': 'lt', in: 'in', notin: 'notin' };
 
+const noValues: readonly string[] = [];
+
 class Parser {
-	readonly #tokens: Token[] = [];
-	#at = 0;
+	readonly #text: string;
+	/** Behind the token that is next. */
+	#position = 0;
+	#token: Token;
 
 	constructor(text: string) {
-		let position = 0;
-		do {
-			space.lastIndex = position;
-			space.exec(text);
-			const token = tokenAt(text, space.lastIndex);
-			this.#tokens.push(token);
-			position = space.lastIndex + token.text.length;
-		} while (this.#tokens.at(-1)?.kind !== 'end');
+		this.#text = text;
+		this.#token = this.#read();
 	}
 
 	selector(): Requirement[] {
@@ -69,7 +73,8 @@ class Parser {
 		if (key.kind !== 'word') throw unparsed(`found '${key.text}', expected: identifier`);
 		const faults = checkQualifiedName(key.text);
 		if (faults.length > 0) throw unparsed(`<nil>: Invalid value: ${JSON.stringify(key.text)}: ${faults.join('; ')}`);
-		if (negated || this.#peek().kind === 'end' || this.#peek().text === ',') return checked({ key: key.text, operator: negated ? '!' : 'exists', values: [] });
+		if (negated || this.#peek().kind === 'end' || this.#peek().text === ',')
+			return checked({ key: key.text, operator: negated ? '!' : 'exists', values: noValues });
 		const token = this.#next();
 		const operator = Object.hasOwn(operators, token.text) ? operators[token.text] : undefined;
 		if (operator === undefined) throw unparsed(`found '${token.text}', expected: in, notin, =, ==, !=, gt, lt`);
@@ -101,12 +106,21 @@ class Parser {
 	}
 
 	#peek(): Token {
-		return this.#tokens[this.#at] ?? { kind: 'end', text: '' };
+		return this.#token;
 	}
 
 	#next(): Token {
-		const token = this.#peek();
-		this.#at++;
+		const token = this.#token;
+		this.#token = this.#read();
+		return token;
+	}
+
+	/** Behind the end there is nothing but the end. */
+	#read(): Token {
+		space.lastIndex = this.#position;
+		space.exec(this.#text);
+		const token = tokenAt(this.#text, space.lastIndex);
+		this.#position = space.lastIndex + token.text.length;
 		return token;
 	}
 }

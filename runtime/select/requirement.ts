@@ -60,7 +60,7 @@ function comparison(key: string, operator: 'gt' | 'lt', bound: bigint): Predicat
 }
 
 /** Of 64 bits; undefined when the text is no such integer. */
-function integerOf(text: string): bigint | undefined {
+export function integerOf(text: string): bigint | undefined {
 	// Values of labels have at most 63 characters.
 	if (text.length > 63 || !/^[+-]?\d+$/.test(text)) return undefined;
 	const value = BigInt(text);

@@ -1,4 +1,5 @@
 /** The options of lists, watches and collection deletes from the query, checked. Seed 1, "Query parameters" and "Version semantics of reads". */
+import { createHash } from 'node:crypto';
 import type { ListOptions as GivenOptions, TableOptions } from '../../../generated/types/meta/v1.ts';
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
@@ -13,7 +14,7 @@ import type { WriteContext } from '../contract.ts';
 export interface ListOptions {
 	/** `everything` (by identity) when there is no selector. */
 	readonly matches: Predicate;
-	/** Canonical text of both selectors: equal texts select the same. */
+	/** Canonical text of both selectors, or its digest where it is long: what is equal selects the same. */
 	readonly filter: string;
 	/** The one name or namespace that can match; undefined when the selector leaves it open. */
 	readonly exactName: string | undefined;
@@ -55,7 +56,7 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 	const fields = fieldSelector === '' ? undefined : parseFieldSelector(fieldSelector, resource.kind.selectableFields, resource.kind.fieldLabels);
 	const options: ListOptions = {
 		matches: allOf([labels?.matches ?? everything, fields?.matches ?? everything]),
-		filter: `${labels?.text ?? ''}&${fields?.text ?? ''}`,
+		filter: shortened(`${labels?.text ?? ''}&${fields?.text ?? ''}`),
 		exactName: fields && exactField(fields, 'metadata.name'),
 		exactNamespace: fields && exactField(fields, 'metadata.namespace'),
 		revision: parseRevision(given.resourceVersion ?? ''),
@@ -74,6 +75,14 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 	}
 	return options;
 }
+
+/** A watch holds it for as long as it lasts, and compares it with others with each event. */
+function shortened(filter: string): string {
+	return filter.length <= longestFilter ? filter : createHash('sha256').update(filter).digest('base64');
+}
+
+/** Characters; a digest has no ampersand, which each text has. */
+const longestFilter = 256;
 
 /** Versions are opaque to clients; here they are decimal. Undefined: unset. Throws ApiError BadRequest. */
 export function parseRevision(text: string): Revision | undefined {

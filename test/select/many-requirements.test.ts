@@ -1,0 +1,160 @@
+/** Selectors of many requirements: they mean what each requirement means by itself, hold little, and judge an object quickly. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Predicate, parseFieldSelector, parseLabelSelector, type Selectable } from '../../runtime/select/index.ts';
+import { manyPredicate } from '../../runtime/select/many-requirements.ts';
+import { type Operator, type Requirement, requirementPredicate, requirementText } from '../../runtime/select/requirement.ts';
+import { TextSet } from '../../runtime/select/text-set.ts';
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+const object = (labels: Record<string, string>, name = 'n'): Selectable => ({ namespace: 'ns', name, labels, fields: {} });
+
+/** Few of each, so that requirements meet on one key, agree and contradict each other. */
+const keys = ['a', 'ab', 'b', 'example.com/a', 'constructor'];
+const integers = ['-9223372036854775808', '-1', '0', '1', '5', '+5', '9223372036854775807'];
+const values = ['', 'x', 'xy', 'y', ...integers];
+const value = fc.constantFrom(...values);
+const requirement: fc.Arbitrary<Requirement> = fc.record({ key: fc.constantFrom(...keys), operator: fc.constantFrom<Operator>('exists', '!') }).chain((bare) =>
+	fc.oneof(
+		fc.constant({ ...bare, values: [] }),
+		fc.record({ key: fc.constant(bare.key), operator: fc.constantFrom<Operator>('=', '==', '!='), values: fc.tuple(value) }),
+		fc.record({
+			key: fc.constant(bare.key),
+			operator: fc.constantFrom<Operator>('in', 'notin'),
+			values: fc.uniqueArray(value, { minLength: 1, maxLength: 6 }),
+		}),
+		fc.record({ key: fc.constant(bare.key), operator: fc.constantFrom<Operator>('gt', 'lt'), values: fc.tuple(fc.constantFrom(...integers)) }),
+	),
+);
+const labels = fc.dictionary(fc.constantFrom(...keys, 'other'), fc.constantFrom(...values, '9223372036854775808'));
+
+describe('many requirements', () => {
+	it('mean what each of them means', () => {
+		fc.assert(
+			fc.property(fc.array(requirement, { maxLength: 6 }), fc.array(labels, { minLength: 1, maxLength: 8 }), (requirements, each) => {
+				const alone = requirements.map(requirementPredicate);
+				const together = manyPredicate(requirements);
+				for (const some of each) {
+					const one = object(some);
+					expect(together(one)).toBe(alone.every((matches) => matches(one)));
+				}
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	it('mean it as text too', () => {
+		fc.assert(
+			fc.property(fc.array(requirement, { minLength: 9, maxLength: 12 }), labels, (requirements, some) => {
+				const valid = requirements.filter(({ values }) => !values.some((text) => /^[+-]/.test(text)));
+				const { matches } = parseLabelSelector(valid.map(requirementText).join(','));
+				expect(matches(object(some))).toBe(valid.map(requirementPredicate).every((matches) => matches(object(some))));
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	const absent = Array.from({ length: 20 }, (_, i) => `!a${i}`).join(',');
+	it.each<[string, Record<string, string>, boolean]>([
+		[absent, { app: 'web' }, true],
+		[absent, { app: 'web', a19: '' }, false],
+		[`${absent},app`, {}, false],
+		[`${absent},a1`, { a1: '' }, false],
+		[`${absent},a1`, {}, false],
+		[`${absent},app=web`, { app: 'web' }, true],
+		[`${absent},app=web,app=api`, { app: 'web' }, false],
+		[`${absent},app in (web,api),app!=api`, { app: 'api' }, false],
+		[`${absent},app in (web,api),app!=api`, { app: 'web' }, true],
+		[`${absent},app in (web,api),app in (api,db)`, { app: 'web' }, false],
+		[`${absent},app in (web,api),app in (api,db)`, { app: 'api' }, true],
+		[`${absent},n>1,n<3`, { n: '2' }, true],
+		[`${absent},n>1,n<3`, { n: '3' }, false],
+		[`${absent},n>1,n<3`, { n: 'x' }, false],
+		[`${absent},n>9223372036854775807`, { n: '9223372036854775807' }, false],
+		[`${absent},n>9223372036854775807,n>1`, { n: '2' }, false],
+	])('%s on %o: %s', (text, some, expected) => {
+		expect(parseLabelSelector(text).matches(object(some))).toBe(expected);
+	});
+
+	it('on one field are looked up', () => {
+		const { matches } = parseFieldSelector(['metadata.name!=a', 'metadata.name!=b', 'metadata.namespace=ns'].join(','), []);
+		expect(['a', 'b', 'c'].map((name) => matches(object({}, name)))).toEqual([false, false, true]);
+		const contradictory = parseFieldSelector('metadata.name=a,metadata.name=b', []);
+		expect(['a', 'b'].map((name) => contradictory.matches(object({}, name)))).toEqual([false, false]);
+		expect(parseFieldSelector('metadata.name=a,metadata.name=a', []).matches(object({}, 'a'))).toBe(true);
+	});
+});
+
+describe('a set of texts', () => {
+	it('has what it was given and nothing else', () => {
+		fc.assert(
+			fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 4 })), fc.array(fc.string({ unit: 'binary', maxLength: 4 })), (given, others) => {
+				const set = new TextSet(given);
+				expect(set.size).toBe(new Set(given).size);
+				for (const text of [...given, ...others, '']) expect(set.has(text)).toBe(given.includes(text));
+			}),
+		);
+	});
+});
+
+/** As long as a query may be. */
+function ofLength(part: (i: string) => string): string {
+	const parts: string[] = [];
+	for (let i = 0, length = 0; length < 65_000; i++) length += parts.push(part(i.toString(36))) && (parts.at(-1) as string).length + 1;
+	return parts.join(',');
+}
+
+const hostile: [string, string][] = [
+	['!k', ofLength((i) => `!a${i}`)],
+	['k', ofLength((i) => `a${i}`)],
+	['k=v', ofLength((i) => `a${i}=v`)],
+	['k!=v', ofLength((i) => `a${i}!=v`)],
+	['k>1', ofLength((i) => `a${i}>1`)],
+	['one key', ofLength((i) => `app!=${i}`)],
+	['in', `app in (${ofLength((i) => `a${i}`)})`],
+	['notin', `app notin (${ofLength((i) => `a${i}`)})`],
+];
+
+function held(make: () => Predicate, count: number): { each: Predicate[]; bytes: number } {
+	const used = (): number => {
+		collect();
+		const { heapUsed, external } = process.memoryUsage();
+		return heapUsed + external;
+	};
+	const before = used();
+	const each = Array.from({ length: count }, make);
+	return { each, bytes: used() - before };
+}
+
+const event = object({ app: 'web', tier: 'front', release: 'r1', a: 'b', zone: 'z' });
+
+describe('selectors as long as a query may be', () => {
+	it.each(hostile)('of %s: 64 of them hold less than 24 MB', (_, text) => {
+		const { each, bytes } = held(() => parseLabelSelector(text).matches, 64);
+		expect(bytes).toBeLessThan(24_000_000);
+		expect(each).toHaveLength(64);
+	});
+
+	it.each(hostile)('of %s: 1,000 judge an object of a few labels in a few ms', (_, text) => {
+		const { matches } = parseLabelSelector(text);
+		const judge = (): number => {
+			const start = performance.now();
+			for (let i = 0; i < 1_000; i++) matches(event);
+			return performance.now() - start;
+		};
+		expect(Math.min(...Array.from({ length: 5 }, judge))).toBeLessThan(20);
+	});
+
+	it('of fields: 64 of them hold less than 24 MB, and judge quickly', () => {
+		const text = ofLength((i) => `metadata.name!=${i}`);
+		const { each, bytes } = held(() => parseFieldSelector(text, []).matches, 64);
+		expect(bytes).toBeLessThan(24_000_000);
+		const start = performance.now();
+		for (let round = 0; round < 16; round++) for (const matches of each) expect(matches(event)).toBe(false);
+		expect(performance.now() - start).toBeLessThan(100);
+	});
+});
