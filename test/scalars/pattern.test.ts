@@ -64,6 +64,25 @@ describe('patterns', () => {
 	});
 
 	it.each([
+		['(?i)a', 'flags such as (?i) are not known here: name both cases, [aA]'],
+		['(?i:a)', 'flags such as (?i) are not known here: name both cases, [aA]'],
+		['[[:alpha:]]+', 'write [A-Za-z], or \\p{L} for letters of all languages'],
+		['\\Aa', '\\A is not known here: write ^'],
+		['a\\z', '\\z is not known here: write $'],
+		['(?P<x>a)', '(?P<name>...) is not known here: write (?<name>...), or (...) without a name'],
+		['\\Qa\\E', 'write a backslash before each of'],
+		['\\pL', '\\pL is not known here: write \\p{L}'],
+		['[\\-a]b\\-c', '- needs no backslash: write it as it is'],
+	])('say what to write instead of %s', (source, advice) => {
+		expect(() => compilePattern(source)).toThrow(PatternError);
+		expect(() => compilePattern(source)).toThrow(advice);
+	});
+
+	it('name nothing foreign behind a backslash that is escaped', () => {
+		expect(() => compilePattern('\\\\A(')).toThrow(/Unterminated group$/);
+	});
+
+	it.each([
 		['^(a+)+$', `${'a'.repeat(3_000_000)}b`],
 		['(.*)(.*)(.*)x', 'a'.repeat(3_000_000)],
 		['^([a-z]+)*x', 'a'.repeat(3_000_000)],

@@ -1,5 +1,7 @@
 /** The text of a regular expression (as the language has them, with the flag `u`) to a tree. */
 
+import { whatToWrite } from './dialect.ts';
+
 /** What a pattern is no pattern for, or none that can be matched in linear time. The message ends a sentence. */
 export class PatternError extends Error {
 	override readonly name = 'PatternError';
@@ -27,7 +29,8 @@ export function parsePattern(source: string): PatternNode {
 	try {
 		new RegExp(source, 'u');
 	} catch (error) {
-		throw new PatternError(`not a regular expression: ${error instanceof Error ? error.message : error}`);
+		const advice = whatToWrite(source);
+		throw new PatternError(`not a regular expression: ${error instanceof Error ? error.message : error}${advice === undefined ? '' : `; ${advice}`}`);
 	}
 	return new Parser(source).choice();
 }
@@ -95,6 +98,8 @@ class Parser {
 	#group(): PatternNode {
 		const start = this.#at;
 		this.#take(group);
+		const flags = /^\(\?[ims-]+:/.test(this.#source.slice(start, start + 9)) ? whatToWrite(this.#source.slice(start)) : undefined;
+		if (flags !== undefined) throw new PatternError(flags);
 		if (this.#source[this.#at] === '?') throw new PatternError(`${this.#source.slice(start, start + 4)}...) cannot be matched in linear time`);
 		const inner = this.choice();
 		this.#at++;
