@@ -12,7 +12,7 @@ export async function makePrivateFolder(path: string): Promise<void> {
 		await mkdir(path, { mode: privateFolder });
 		await chmod(path, privateFolder);
 	} catch (error) {
-		throw new Error(`cannot make ${path}: ${(error as Error).message}`, { cause: error });
+		throw failed('make', path, error);
 	}
 }
 
@@ -24,7 +24,7 @@ export async function writePrivateFile(path: string, text: string): Promise<void
 		await rename(temporary, path);
 	} catch (error) {
 		await rm(temporary, { force: true });
-		throw new Error(`cannot write ${path}: ${(error as Error).message}`, { cause: error });
+		throw failed('write', path, error);
 	}
 }
 
@@ -44,6 +44,29 @@ export async function readIfThere(path: string): Promise<string | undefined> {
 		return await readFile(path, 'utf8');
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-		throw new Error(`cannot read ${path}: ${(error as Error).message}`, { cause: error });
+		throw failed('read', path, error);
 	}
+}
+
+const mayNot = 'give it to the user that runs the server';
+const cannotRead = 'the disk may fail: put back a copy of it';
+const inTheWay = 'take away what is in its place';
+/** By the code of the system's error. */
+const waysOn: Readonly<Record<string, string>> = {
+	ENOSPC: 'make room on that disk, and start again',
+	EDQUOT: 'make room on that disk, and start again',
+	EACCES: mayNot,
+	EPERM: mayNot,
+	EROFS: 'the disk is read-only',
+	EIO: cannotRead,
+	EISDIR: inTheWay,
+	ENOTDIR: inTheWay,
+	EEXIST: inTheWay,
+	ELOOP: inTheWay,
+};
+
+function failed(what: 'make' | 'write' | 'read', path: string, error: unknown): Error {
+	const { message, code = '' } = error as NodeJS.ErrnoException;
+	const wayOn = waysOn[code];
+	return new Error(`cannot ${what} ${path}: ${message}${wayOn === undefined ? '' : `: ${wayOn}`}`, { cause: error });
 }
