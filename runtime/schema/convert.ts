@@ -4,14 +4,17 @@
  * stands; the others start at the object's root. No argument is changed; names are data and reach no prototype.
  */
 import type { Catalog, ConversionStep, JsonObject, TypeName } from '../model/catalog.ts';
-import { fieldAt, tellsZero } from './conversion/declared.ts';
+import { fieldAt } from './conversion/declared.ts';
 import { pathSegments, pathText } from './conversion/field-paths.ts';
 import { Level } from './conversion/steps.ts';
 import { takeOver } from './conversion/take-over.ts';
 import { TypedSteps } from './conversion/typed-steps.ts';
 
 export interface Conversion {
+	/** Objects of which all goes elsewhere are not there by themselves in the storage version, unless it requires them. */
 	toStorage(object: JsonObject): JsonObject;
+	/** The same for `takeOver`, which asks whether such objects were sent: they stay. */
+	toCompared(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
 	/** The path of a field, as messages have it, by this version's names; one that only the storage version has stays as it is. */
 	fieldFromStorage(field: string): string;
@@ -30,7 +33,7 @@ export function conversion(steps: readonly ConversionStep[], { here: type, stora
 	const typed = new TypedSteps(steps, storage, catalog);
 	const root = new Level(
 		steps.filter((step) => step.type === undefined),
-		(path) => tellsZero(fieldAt(storage, path, catalog)),
+		(path) => fieldAt(storage, path, catalog),
 	);
 	const rooted = root.steps;
 	const isOnlyOnTheWay = (path: readonly string[]): boolean =>
@@ -41,7 +44,8 @@ export function conversion(steps: readonly ConversionStep[], { here: type, stora
 		return path.length === 0 ? [...rooted, ...ofType] : ofType;
 	};
 	return {
-		toStorage: (object) => root.toStorage(typed.toStorage(object, type)),
+		toStorage: (object) => root.toStorage(typed.toStorage(object, type, 'go'), 'go'),
+		toCompared: (object) => root.toStorage(typed.toStorage(object, type, 'stay'), 'stay'),
 		fromStorage: (object) => typed.fromStorage(root.fromStorage(object), type),
 		fieldFromStorage(field) {
 			const segments = pathSegments(field);

@@ -25,6 +25,8 @@ export interface ServedResource {
 	readonly servesStoredBytes: boolean;
 	/** New objects, apiVersion included; the argument is not changed. The identity when nothing differs. */
 	toStorage(object: JsonObject): JsonObject;
+	/** The same for `takeOver`: objects that the conversion has emptied stay. */
+	toCompared(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
 	/** The path of a field of the storage version by the names of this one. */
 	fieldFromStorage(field: string): string;

@@ -128,7 +128,9 @@ function servedResource(
 	const storageSchema = schemas.type(storage.type);
 	const servesStoredBytes = version.type === storage.type && apiVersion === storageApiVersion;
 	const versions = { here: version.type, storage: storage.type };
-	const { toStorage, fromStorage, fieldFromStorage, takeOver } = servesStoredBytes ? identity : conversion(version.conversion ?? [], versions, catalog);
+	const { toStorage, toCompared, fromStorage, fieldFromStorage, takeOver } = servesStoredBytes
+		? identity
+		: conversion(version.conversion ?? [], versions, catalog);
 	return {
 		kind,
 		version,
@@ -141,6 +143,7 @@ function servedResource(
 		form: itemFormOf(kind, catalog),
 		servesStoredBytes,
 		toStorage: servesStoredBytes ? toStorage : (object) => canonical(storageSchema, toStorage(object), kind.kind, storageApiVersion),
+		toCompared: servesStoredBytes ? toCompared : (object) => canonical(storageSchema, toCompared(object), kind.kind, storageApiVersion),
 		fromStorage: servesStoredBytes ? fromStorage : (object) => canonical(schema, fromStorage(object), kind.kind, apiVersion),
 		fieldFromStorage,
 		takeOver,
@@ -157,6 +160,7 @@ function servedResource(
 
 const identity: Conversion = {
 	toStorage: (object) => object,
+	toCompared: (object) => object,
 	fromStorage: (object) => object,
 	fieldFromStorage: (field) => field,
 	takeOver: (_stored, _shown, sent) => sent,

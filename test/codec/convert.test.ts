@@ -155,10 +155,22 @@ describe('conversion', () => {
 		const split = conversion([{ kind: 'split', here: 'port', integer: 'number', string: 'name' }], { here: 'x/v1.Root', storage: 'x/v1.Root' }, catalog);
 		expect(split.fromStorage(alternatives)).toEqual(shown);
 	});
-	it('leaves an object that both versions have, though all of it went elsewhere', () => {
-		const moved = conversion([{ kind: 'move', here: 'a.b', storage: 'c' }], { here: 'x/v1.Root', storage: 'x/v1.Root' }, catalog);
-		expect(moved.toStorage({ a: { b: 1 } })).toEqual({ a: {}, c: 1 });
-		expect(moved.fromStorage({ a: {}, c: 1 })).toEqual({ a: { b: 1 } });
+	it('makes no object of one that both versions have and that all of it has left, unless the storage version requires it', () => {
+		const field = { name: 'a', schema: { kind: 'struct', type: 'y/v1.A' } } as const;
+		const described: Record<string, TypeDescriptor> = {
+			'y/v1.Here': { name: 'y/v1.Here', openapi: '', fields: [field] },
+			'y/v2.Free': { name: 'y/v2.Free', openapi: '', fields: [field] },
+			'y/v2.Required': { name: 'y/v2.Required', openapi: '', fields: [{ ...field, required: true }] },
+			'y/v1.A': { name: 'y/v1.A', openapi: '', fields: [{ name: 'b', schema: { kind: 'string' } }] },
+		};
+		const small = { typeNames: Object.keys(described), type: (name: string) => described[name] } as unknown as Catalog;
+		const moved = (storage: string) => conversion([{ kind: 'move', here: 'a.b', storage: 'c' }], { here: 'y/v1.Here', storage }, small);
+		expect(moved('y/v2.Free').toStorage({ a: { b: 1 } })).toEqual({ c: 1 });
+		expect(moved('y/v2.Free').toStorage({ a: { b: 1, z: 2 } })).toEqual({ a: { z: 2 }, c: 1 });
+		expect(moved('y/v2.Free').toStorage({ a: {} })).toEqual({ a: {} });
+		expect(moved('y/v2.Free').toCompared({ a: { b: 1 } })).toEqual({ a: {}, c: 1 });
+		expect(moved('y/v2.Required').toStorage({ a: { b: 1 } })).toEqual({ a: {}, c: 1 });
+		expect(moved('y/v2.Free').fromStorage({ a: {}, c: 1 })).toEqual({ a: { b: 1 } });
 	});
 	it('keeps names of maps that look like prototypes', () => {
 		const odd = JSON.parse('{"spec":{"map":{"__proto__":{"port":1,"mode":"m"},"constructor":{"port":"x","mode":"m"}}}}') as JsonObject;

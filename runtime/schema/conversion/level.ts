@@ -5,7 +5,7 @@
 import type { ConversionStep, JsonObject } from '../../model/catalog.ts';
 import { deepEqual, isEmpty } from '../../model/equal.ts';
 import { getAt, removeAt, removeLeafAt } from '../../model/path.ts';
-import { targetsInStorage } from './steps.ts';
+import { holders, targetsInStorage } from './steps.ts';
 
 interface Compared {
 	readonly stored: JsonObject;
@@ -49,10 +49,4 @@ function withoutEmptied(object: JsonObject, stored: JsonObject, steps: readonly 
 			result,
 		);
 	}, object);
-}
-
-/** The paths of the objects around a path, the innermost first. */
-function holders(path: string): string[] {
-	const names = path.split('.').slice(0, -1);
-	return names.map((_, index) => names.slice(0, names.length - index).join('.'));
 }

@@ -3,13 +3,18 @@
  * so that their order in the spec means nothing. A step may be about a part of what another moves: the part goes its own way, and
  * the rest goes with the whole. Where an order would be needed, the check of specs refuses the steps (`overlap.ts`).
  */
-import type { ConversionStep, JsonObject, JsonValue } from '../../model/catalog.ts';
+import type { ConversionStep, Field, JsonObject, JsonValue } from '../../model/catalog.ts';
+import { isEmpty } from '../../model/equal.ts';
 import { getAt, removeAt, removeLeafAt, setAt } from '../../model/path.ts';
+import { tellsZero } from './declared.ts';
 
 interface Placed {
 	readonly path: string;
 	readonly value: JsonValue;
 }
+
+/** What becomes of objects of which steps have taken all: differences are looked for while they stay. */
+export type Emptied = 'go' | 'stay';
 
 type Relocation = Exclude<ConversionStep, { kind: 'whenAbsent' }>;
 type Split = Extract<ConversionStep, { kind: 'split' }>;
@@ -23,28 +28,30 @@ export class Level {
 	readonly #sources: readonly string[];
 	readonly #targets: readonly string[];
 	readonly #tellsZero: (path: string) => boolean;
+	/** Objects of this version that steps take from, and that the storage version must have, however empty. */
+	readonly #required: ReadonlySet<string>;
 
-	/** `tellsZero`: whether the field at a path of the storage version can say zero, or no text. */
-	constructor(steps: readonly ConversionStep[], tellsZero: (path: string) => boolean) {
+	/** `inStorage`: the field at a path of the storage version. */
+	constructor(steps: readonly ConversionStep[], inStorage: (path: string) => Field | undefined) {
 		const relocations = steps.filter((step) => step.kind !== 'whenAbsent');
 		this.steps = steps;
 		this.#byDepthHere = relocations.toSorted((a, b) => depth(b.here) - depth(a.here));
 		this.#byDepthInStorage = relocations.toSorted((a, b) => depthInStorage(b) - depthInStorage(a));
 		this.#sources = relocations.map(({ here }) => here);
 		this.#targets = relocations.flatMap(targetsInStorage);
-		const telling = new Set(relocations.flatMap((step) => (step.kind === 'split' ? targetsInStorage(step) : [])).filter(tellsZero));
+		const telling = new Set(relocations.flatMap((step) => (step.kind === 'split' ? targetsInStorage(step) : [])).filter((path) => tellsZero(inStorage(path))));
 		this.#tellsZero = (path) => telling.has(path);
+		this.#required = new Set(this.#sources.flatMap(holders).filter((path) => inStorage(this.#movedPath(path))?.required === true));
 	}
 
-	toStorage(object: JsonObject): JsonObject {
+	toStorage(object: JsonObject, emptied: Emptied): JsonObject {
 		if (this.steps.length === 0) return object;
 		let result = object;
 		const placed: Placed[] = [];
 		for (const step of this.#byDepthHere) {
 			const value = getAt(result, step.here);
 			if (value === undefined) continue;
-			// An object that the storage version has as well is there, whatever has left it; one that it has not is unknown to it.
-			result = removeLeafAt(result, step.here);
+			result = emptied === 'stay' ? removeLeafAt(result, step.here) : this.#taken(result, step.here);
 			if (step.kind === 'move') placed.push({ path: step.storage, value });
 			else if (this.#isSaid(value, alternativeFor(step, value))) placed.push({ path: alternativeFor(step, value), value });
 		}
@@ -53,6 +60,22 @@ export class Level {
 			if (step.kind === 'whenAbsent' && getAt(result, step.storage) == null) result = setAt(result, step.storage, step.value as JsonValue);
 		}
 		return result;
+	}
+
+	/** Without what stands at the path, and without the objects around it that this leaves empty. */
+	#taken(object: JsonObject, path: string): JsonObject {
+		let result = removeLeafAt(object, path);
+		for (const holder of holders(path)) {
+			if (!isEmpty(getAt(result, holder)) || this.#required.has(holder)) return result;
+			result = removeLeafAt(result, holder);
+		}
+		return result;
+	}
+
+	/** Where an object of this version stands in the storage version. */
+	#movedPath(path: string): string {
+		const whole = this.#byDepthHere.find((step) => step.kind === 'move' && (step.here === path || path.startsWith(`${step.here}.`)));
+		return whole?.kind === 'move' ? whole.storage + path.slice(whole.here.length) : path;
 	}
 
 	fromStorage(object: JsonObject): JsonObject {
@@ -80,6 +103,12 @@ export class Level {
 	#isSaid(value: JsonValue, path: string): boolean {
 		return value !== null && (!isZero(value) || this.#tellsZero(path));
 	}
+}
+
+/** The paths of the objects around a path, the innermost first. */
+export function holders(path: string): string[] {
+	const names = path.split('.').slice(0, -1);
+	return names.map((_, index) => names.slice(0, names.length - index).join('.'));
 }
 
 function depth(path: string): number {

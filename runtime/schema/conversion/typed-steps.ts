@@ -1,7 +1,7 @@
 /** Steps of types: where in an object of a version they apply, and what its paths are called there. */
 import type { Catalog, ConversionStep, Field, JsonObject, JsonValue, Schema, TypeName } from '../../model/catalog.ts';
-import { counterpartOf, fieldAt, tellsZero } from './declared.ts';
-import { Level } from './steps.ts';
+import { counterpartOf, fieldAt } from './declared.ts';
+import { type Emptied, Level } from './steps.ts';
 
 /** The steps of types, and the way to the values that they concern. */
 export class TypedSteps {
@@ -19,8 +19,11 @@ export class TypedSteps {
 	}
 
 	/** Inside first: the way there is by this version's names. */
-	toStorage(object: JsonObject, type: TypeName): JsonObject {
-		return this.#level(type).toStorage(this.#inside(object, type, (value, inner) => this.toStorage(value, inner)));
+	toStorage(object: JsonObject, type: TypeName, emptied: Emptied): JsonObject {
+		return this.#level(type).toStorage(
+			this.#inside(object, type, (value, inner) => this.toStorage(value, inner, emptied)),
+			emptied,
+		);
 	}
 
 	/** This level first, for the same reason. */
@@ -111,7 +114,7 @@ export class TypedSteps {
 		if (known !== undefined) return known;
 		const steps = this.#steps.filter((step) => step.type === type || type.endsWith(`.${step.type}`));
 		const storage = counterpartOf(type, this.#storage, this.#catalog);
-		const level = new Level(steps, (path) => tellsZero(fieldAt(storage, path, this.#catalog)));
+		const level = new Level(steps, (path) => fieldAt(storage, path, this.#catalog));
 		this.#levels.set(type, level);
 		return level;
 	}

@@ -4,16 +4,23 @@ import type { ServedResource } from '../../serving/resource.ts';
 
 /** `sent` is in the version of the request, `old` and the result are in the storage version, with the defaults of both. `old` stays as it is. */
 export function inStorage(sent: JsonObject, old: JsonObject, resource: ServedResource): JsonObject {
-	if (!resource.servesStoredBytes) return resource.takeOver(old, defaulted(resource.fromStorage(old), resource), defaulted(sent, resource));
+	if (!resource.servesStoredBytes) return resource.takeOver(old, compared(resource.fromStorage(old), resource), compared(sent, resource));
 	resource.schema.applyDefaults(sent);
 	return sent;
 }
 
 /** An object of the version of the request in the storage version, with the defaults of both. */
 export function defaulted(object: JsonObject, resource: ServedResource): JsonObject {
+	return converted(object, resource, resource.toStorage);
+}
+
+function compared(object: JsonObject, resource: ServedResource): JsonObject {
+	return converted(object, resource, resource.toCompared);
+}
+
+function converted(object: JsonObject, resource: ServedResource, toStorage: (object: JsonObject) => JsonObject): JsonObject {
 	resource.schema.applyDefaults(object);
-	if (resource.servesStoredBytes) return object;
-	const stored = resource.toStorage(object);
-	resource.storageSchema.applyDefaults(stored);
+	const stored = toStorage(object);
+	if (stored !== object) resource.storageSchema.applyDefaults(stored);
 	return stored;
 }
