@@ -10,6 +10,7 @@ import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { IdentifyPeer } from './connection.ts';
 import { type ExchangeOptions, Exchanges } from './exchanges.ts';
 import { Handshakes } from './handshakes.ts';
+import { boundOpenHeads } from './http1/open-heads.ts';
 import { Http1Server } from './http1/server.ts';
 import { Http2Server } from './http2/server.ts';
 import { OpenSockets } from './open-sockets.ts';
@@ -96,6 +97,13 @@ class SecureListener implements Listener {
 				this.#server.on('error', this.#options.onFailure);
 				this.#server.once('close', this.#http1.connections.closeIdle());
 				this.#server.once('close', this.#sockets.watchEnds());
+				this.#server.once(
+					'close',
+					boundOpenHeads(
+						() => this.#sockets.all(),
+						(socket) => this.#http1.connections.known(socket),
+					),
+				);
 				resolve();
 			});
 		});

@@ -18,6 +18,10 @@ export class OpenSockets {
 		return this.#open.size;
 	}
 
+	all(): Iterable<TLSSocket> {
+		return this.#open.keys();
+	}
+
 	add(socket: TLSSocket): void {
 		this.#open.set(socket, false);
 		socket.once('close', () => this.#open.delete(socket));

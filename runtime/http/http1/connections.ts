@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
 import type { Turns } from '../turns.ts';
+import { headComplete } from './open-heads.ts';
 import { Reading } from './reading.ts';
 
 /** Idle connections are looked for at this interval: one timer for all of them instead of two settings of one for each request. */
@@ -36,6 +37,8 @@ export interface Http1Connection extends Connection {
 	isRefused: boolean;
 	/** The newest request says that what follows it may be something else: its answer ends the connection. */
 	isLast: boolean;
+	/** So far it was read when the newest head was complete, and its body with it. */
+	headsRead: number;
 	/** The newest request of those that have no answer yet. */
 	newest: IncomingMessage | undefined;
 	/** What was wrong behind requests that had no answer yet: the refusal follows their answers. */
@@ -71,6 +74,7 @@ export class Http1Connections {
 			reading: undefined,
 			isRefused: false,
 			isLast: false,
+			headsRead: 0,
 			newest: undefined,
 			malformed: undefined,
 		};
@@ -94,6 +98,7 @@ export class Http1Connections {
 		}
 		connection.asking++;
 		connection.newest = incoming;
+		headComplete(connection, incoming);
 		if (connection.asking >= mostAsking && !connection.isFull) {
 			connection.isFull = true;
 			this.#readingOf(connection, incoming.socket).stop();

@@ -1,0 +1,83 @@
+/** Heads that never end are bounded in all; bodies, and what comes after them, are no heads. */
+import { once } from 'node:events';
+import tls from 'node:tls';
+import { afterEach, expect, it } from 'vitest';
+import { mostHeadBytes } from '../../runtime/http/http1/open-heads.ts';
+import { type Fixture, start } from './fixture.ts';
+
+let fixture: Fixture;
+const clients: tls.TLSSocket[] = [];
+afterEach(async () => {
+	for (const client of clients.splice(0)) client.destroy();
+	await fixture.close();
+});
+
+async function connected(): Promise<tls.TLSSocket> {
+	const socket = tls.connect({ port: fixture.listener.port, host: '127.0.0.1', rejectUnauthorized: false });
+	clients.push(socket);
+	await once(
+		socket.on('error', () => undefined),
+		'secureConnect',
+	);
+	return socket;
+}
+
+async function serve(): Promise<void> {
+	fixture = await start(async (request) => ({ status: 200, headers: {}, body: `${(await request.body()).length};` }));
+}
+
+const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const half = `GET / HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 190 }, (_, i) => `x-${i}: ${'b'.repeat(5_200)}\r\n`).join('')}`;
+/** As many as fit in the bound, and more. */
+const beyond = 16;
+const fitting = Math.floor(mostHeadBytes / half.length);
+
+it.each([
+	['on a connection of their own', ''],
+	['behind a request', request],
+])('heads %s that do not end are closed beyond the bound, and others are served', async (_, before) => {
+	await serve();
+	let closed = 0;
+	const enough = Promise.withResolvers<void>();
+	const open: tls.TLSSocket[] = [];
+	for (let i = 0; i < fitting + beyond; i++) {
+		const socket = await connected();
+		open.push(socket);
+		socket.resume().once('close', () => {
+			if (++closed === beyond - 1) enough.resolve();
+		});
+		if (before !== '') {
+			socket.write(before);
+			await once(socket, 'data');
+		}
+		socket.write(half);
+	}
+	await enough.promise;
+	expect((await fixture.http1('/')).status).toBe(200);
+	const kept = open.filter((socket) => !socket.destroyed);
+	expect(kept.length).toBeGreaterThanOrEqual(fitting - 2);
+	const [socket] = kept as [tls.TLSSocket];
+	socket.write('\r\n');
+	expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200/);
+});
+
+const bytes = 3_000_000;
+it.each([
+	['of a known length', `PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`],
+	['in chunks', `PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${`2710\r\n${'x'.repeat(10_000)}\r\n`.repeat(bytes / 10_000)}0\r\n\r\n`],
+])('bodies %s that came whole do not count', async (_, put) => {
+	await serve();
+	const sockets: tls.TLSSocket[] = [];
+	for (let i = 0; i * bytes <= mostHeadBytes; i++) {
+		const socket = await connected();
+		sockets.push(socket);
+		socket.write(put);
+		expect(String((await once(socket, 'data'))[0])).toContain(`${bytes};`);
+	}
+	// Longer than the heads are looked for.
+	await new Promise((resolve) => setTimeout(resolve, 600));
+	for (const socket of sockets) {
+		socket.write(request);
+		expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200/);
+	}
+});
