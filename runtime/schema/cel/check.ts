@@ -6,7 +6,7 @@ import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { Field, Schema, StructSchema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { constantProblem } from './constants.ts';
 import { estimate } from './cost.ts';
-import { asExpressionError, newEnvironment } from './expression.ts';
+import { asExpressionError, newEnvironment, parseIn } from './expression.ts';
 
 export interface UnknownField {
 	readonly field: string;
@@ -37,7 +37,7 @@ export function typeChecker(type: TypeOf): CheckTypes {
 		const environment = environments.get(key) ?? declare(variables, type);
 		environments.set(key, environment);
 		try {
-			const parsed = environment.parse(text);
+			const parsed = parseIn(environment, text);
 			const unknown: UnknownField[] = [];
 			schemaOf(parsed.ast, { variables: new Map(Object.entries(variables)), type, unknown });
 			if (unknown.length > 0) return unknown;
@@ -62,7 +62,7 @@ export function costEstimator(type: TypeOf): (text: string, variables: Readonly<
 	};
 	return (text, variables, times) => {
 		try {
-			return estimate(environment.parse(text).ast, variables, { type, member }, times);
+			return estimate(parseIn(environment, text).ast, variables, { type, member }, times);
 		} catch (error) {
 			throw asExpressionError(error);
 		}

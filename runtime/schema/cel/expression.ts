@@ -11,6 +11,7 @@ import { age } from '../../scalars/age.ts';
 import { compareQuantities, parseQuantity } from '../../scalars/quantity.ts';
 
 import { CostError, ExpressionError } from './error.ts';
+import { unescapedName, unescapeNames } from './escaped-names.ts';
 import { meterOf, mostPerCall } from './meter.ts';
 
 export { ExpressionError } from './error.ts';
@@ -79,7 +80,9 @@ function isNames(variables: Variables): variables is readonly string[] {
 
 function pathExpression(text: string, segments: readonly (string | number)[], names: readonly string[]): Expression {
 	if (!names.includes(String(segments[0]))) throw new ExpressionError(`unknown variable "${segments[0]}" in "${text}"`, 0);
-	return Object.assign((bindings: JsonObject) => readSegments(bindings, segments) ?? null, { cost: () => 1 });
+	const quoted = /['"]/.test(text);
+	const named = segments.map((segment) => (typeof segment === 'string' && !quoted ? unescapedName(segment) : segment));
+	return Object.assign((bindings: JsonObject) => readSegments(bindings, named) ?? null, { cost: () => 1 });
 }
 
 type Run = ((context: Record<string, unknown>) => unknown) & { readonly ast: ASTNode };
@@ -89,10 +92,17 @@ let environment: Environment | undefined;
 function parse(text: string): Run {
 	environment ??= newEnvironment();
 	try {
-		return environment.parse(text) as Run;
+		return parseIn(environment, text) as Run;
 	} catch (error) {
 		throw asExpressionError(error);
 	}
+}
+
+/** Throws what the library throws. */
+export function parseIn(environment: Environment, text: string): ReturnType<Environment['parse']> {
+	const parsed = environment.parse(text);
+	if (text.includes('__')) unescapeNames(parsed.ast);
+	return parsed;
 }
 
 function load(): typeof import('@marcbachmann/cel-js') {
@@ -144,7 +154,7 @@ function membersNamed(text: string, variable: string): ReadonlySet<string> | und
 	const members = new Set<string>();
 	for (const [use, member] of text.matchAll(new RegExp(`\\b${variable}\\b(?:\\.\\??([A-Za-z_][A-Za-z0-9_]*)\\b(?!\\s*\\())?`, 'g'))) {
 		if (member === undefined || use === '') return undefined;
-		members.add(member);
+		members.add(unescapedName(member));
 	}
 	return members;
 }

@@ -1,0 +1,28 @@
+/**
+ * Fields whose names are no identifiers of CEL, as CustomResourceDefinitions spell them in rules: `max__dash__size` for
+ * `max-size`, `__in__` for `in`, `a__underscores__b` for `a__b`.
+ */
+import type { ASTNode } from '@marcbachmann/cel-js';
+
+const characters: Readonly<Record<string, string>> = { underscores: '__', dot: '.', dash: '-', slash: '/' };
+
+const words: ReadonlySet<string> = new Set(
+	'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(' '),
+);
+
+export function unescapedName(name: string): string {
+	const word = /^__([a-z]+)__$/.exec(name)?.[1];
+	if (word !== undefined && words.has(word)) return word;
+	return name.replace(/__(underscores|dot|dash|slash)__/g, (_, called: string) => characters[called] ?? '');
+}
+
+/** Names fields in an expression that was just parsed as objects have them. */
+export function unescapeNames(node: ASTNode): void {
+	// The library declares its nodes constant, and reads them only when they are checked or evaluated.
+	if (node.op === '.' || node.op === '.?') (node.args as [ASTNode, string])[1] = unescapedName(node.args[1]);
+	for (const part of [node.args as unknown].flat(3)) if (isNode(part)) unescapeNames(part);
+}
+
+function isNode(part: unknown): part is ASTNode {
+	return typeof part === 'object' && part !== null && 'op' in part && 'args' in part;
+}
