@@ -29,7 +29,7 @@ export interface Package {
 	/** Its requests go on to another server. */
 	readonly proxied: boolean;
 	readonly node: MapNode;
-	/** A file of it cannot be read: what is missing from it is no finding. */
+	/** A file of it cannot be read, or it has no versions: what is missing from it is no finding. */
 	readonly incomplete: boolean;
 	/** By version, then by name. */
 	readonly declarations: Map<string, Map<string, Declaration>>;
@@ -65,9 +65,11 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 	const packages = new Map<string, Package>();
 	const byGroup = new Map<string, MapNode>();
 	for (const { package: name, node } of groups) {
-		const group = textAt(node, 'group') ?? '';
+		const written = textAt(node, 'group');
+		// Without one, which has been reported, it is a group that no other has.
+		const group = written ?? `${name}/`;
 		const folder = packages.get(name);
-		if (!isGroupName(group))
+		if (written !== undefined && !isGroupName(written))
 			report(at(node, 'group') ?? node, `${JSON.stringify(group)} cannot name a group: expected a domain name in lower case, such as shop.example.com`);
 		if (!folderName.test(name))
 			report(keyNode(node, 'group'), `the folder ${JSON.stringify(name)} becomes a part of names: letters, digits, ".", "-" and "_" only`);
@@ -101,7 +103,7 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 			custom: flagAt(node, 'custom') ?? !builtIn,
 			proxied: flagAt(node, 'proxied') === true,
 			node,
-			incomplete: unreadable.has(name),
+			incomplete: unreadable.has(name) || textsAt(node, 'versions').length === 0,
 			declarations: new Map(),
 		});
 	}
@@ -146,7 +148,7 @@ export function declareTypes(files: readonly PlacedNode[], packages: ReadonlyMap
 		}
 		const version = textAt(node, 'version') ?? owner.versions[0] ?? '';
 		const versionNode = at(node, 'version');
-		if (versionNode !== undefined && !owner.versions.includes(version)) report(versionNode, unknownVersion(version, owner));
+		if (versionNode !== undefined && lacksVersion(owner, version)) report(versionNode, unknownVersion(version, owner));
 		for (const [type, { key, value }] of mapAt(node, 'types')?.entries ?? []) {
 			if (value.kind === 'map') declare({ package: owner, version, name: type, key, schema: value }, report);
 		}
@@ -183,6 +185,11 @@ export function readKindFiles(files: readonly PlacedNode[], packages: ReadonlyMa
 			);
 	}
 	return [...kinds.values()];
+}
+
+/** A group that lists none has been reported. */
+export function lacksVersion(owner: Package, version: string): boolean {
+	return owner.versions.length > 0 && !owner.versions.includes(version);
 }
 
 export function unknownVersion(version: string, owner: Package): string {

@@ -14,11 +14,31 @@ export const reference: Keyword = {
 	},
 };
 
+/** What other languages call types. */
+const wordsElsewhere: Readonly<Record<string, string>> = {
+	int: 'integer',
+	int32: 'integer" with "format: int32',
+	int64: 'integer" with "format: int64',
+	long: 'integer" with "format: int64',
+	float: 'number',
+	double: 'number',
+	decimal: 'number',
+	bool: 'boolean',
+	str: 'string',
+	text: 'string',
+	list: 'array',
+	map: 'object" with "additionalProperties',
+	dict: 'object" with "additionalProperties',
+	struct: 'object',
+	date: 'time',
+	timestamp: 'time',
+};
+
 export const type: Keyword = {
 	keyword: 'type',
 	belongsTo: 'value',
 	makesType: true,
-	shape: { type: 'string', title: 'a type', enum: schemaTypes, description: 'What the value is.' },
+	shape: { type: 'string', title: 'a type', enum: schemaTypes, description: 'What the value is.', 'x-meant': wordsElsewhere },
 };
 
 export const format: Keyword = {

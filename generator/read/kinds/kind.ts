@@ -4,7 +4,7 @@ import { type Verb, verbs } from '../../../runtime/model/verb.ts';
 import type { KindDocs } from '../../model.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
-import { declare, type KindFile, unknownVersion } from '../packages.ts';
+import { declare, type KindFile, lacksVersion, unknownVersion } from '../packages.ts';
 import { checkLife } from '../releases.ts';
 import { listedRules } from '../rules/rule-use.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, positionOf, text, textAt, textsAt } from '../source/node.ts';
@@ -41,7 +41,7 @@ export function planKind(file: KindFile, context: Pick<ReadContext, 'packages' |
 	for (const node of listAt(file.node, 'versions')) {
 		const name = textAt(node, 'name');
 		if (node.kind !== 'map' || name === undefined) continue;
-		if (!file.package.versions.includes(name)) report(at(node, 'name') ?? node, unknownVersion(name, file.package));
+		if (lacksVersion(file.package, name)) report(at(node, 'name') ?? node, unknownVersion(name, file.package));
 		if (versions.some((one) => one.name === name)) report(at(node, 'name') ?? node, `the version ${name} is listed twice`);
 		else versions.push({ name, node, own: ownSchema(file, name, node, node === storage[0], context) });
 	}
@@ -146,7 +146,9 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 	if (version === storage && version.node.entries.has('converts'))
 		report(keyNode(version.node, 'converts'), 'the storage version is what others convert to: "converts" belongs to them');
 	const replacement = makeReplacement(version, plan, context);
-	const conversion = makeConversion(listAt(version.node, 'converts'), type, storageType, context);
+	// Of a version whose schema cannot be found, the steps cannot be followed.
+	const isLost = root === undefined && version.own !== undefined;
+	const conversion = isLost ? [] : makeConversion(listAt(version.node, 'converts'), type, storageType, context);
 	if (version !== storage && storageType !== undefined && type !== storageType && root !== undefined) {
 		const accepted = [...(mapAt(version.node, 'loses')?.entries.keys() ?? [])];
 		const compared = { steps: conversion, here: type, storage: storageType, accepted, node: at(version.node, 'name') ?? version.node };

@@ -4,6 +4,7 @@ import type { ReadContext } from '../context.ts';
 import type { SpecNode } from '../source/node.ts';
 import { isBroken, schemaAtPath } from '../types/field-path.ts';
 import { allFields } from '../types/json-fields.ts';
+import { anything } from '../types/schema.ts';
 
 export interface ComparedVersions {
 	readonly steps: readonly ConversionStep[];
@@ -74,6 +75,8 @@ class LeftBehind {
 	}
 
 	#pair(a: Schema, b: Schema, here: string, storage: string): void {
+		// What it is meant to be is not known.
+		if (a === anything || b === anything) return;
 		if (a.kind === 'list' && b.kind === 'list') this.#pair(a.items, b.items, here, storage);
 		else if (a.kind === 'map' && b.kind === 'map') this.#pair(a.values, b.values, here, storage);
 		else if (a.kind === 'struct' && b.kind === 'struct') this.fields(a.type, b.type, here, storage);

@@ -1,6 +1,6 @@
 /** Checks a node against a shape: misspelt and missing keywords, and values of the wrong form. Meaning is checked elsewhere. */
 import type { Report } from '../diagnostics/diagnostic.ts';
-import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
+import { alternatives, nearest, suggestion } from '../diagnostics/suggestion.ts';
 import type { MapNode, SpecNode } from '../source/node.ts';
 import type { JsonType, Shape, Shapes } from './shape.ts';
 
@@ -45,6 +45,16 @@ function checkOne(node: SpecNode, shape: Shape, label: string, context: Conformi
 	} else checkScalar(node.value, node, shape, label, report);
 }
 
+/** A word that means one of them elsewhere has it named, with all that there are; others have the nearest one named. */
+function meant(word: string, { enum: known = [], 'x-meant': words }: Shape): string {
+	const names = known.map(String);
+	if (words === undefined) return suggestion(word, names);
+	const elsewhere = Object.entries(words as Readonly<Record<string, string>>).find(([one]) => one === word.toLowerCase())?.[1];
+	if (elsewhere !== undefined) return `: did you mean "${elsewhere}"? It is one of ${alternatives(names)}`;
+	const near = nearest(word, names);
+	return near === undefined ? `: expected ${alternatives(names)}` : `: did you mean ${JSON.stringify(near)}?`;
+}
+
 function checkTwice(items: readonly SpecNode[], label: string, report: Report): void {
 	const seen = new Set<unknown>();
 	for (const item of items) {
@@ -56,7 +66,7 @@ function checkTwice(items: readonly SpecNode[], label: string, report: Report): 
 
 function checkScalar(value: unknown, node: SpecNode, shape: Shape, label: string, report: Report): void {
 	if (shape.enum !== undefined && !shape.enum.includes(value as string)) {
-		report(node, `${show(value)} is not ${shape.title ?? `a value of ${label}`}${suggestion(String(value), shape.enum.map(String))}`);
+		report(node, `${show(value)} is not ${shape.title ?? `a value of ${label}`}${meant(String(value), shape)}`);
 	} else if (typeof value === 'string' && value.length < (shape.minLength ?? 0)) {
 		report(node, `${label} must not be empty`);
 	} else if (typeof value === 'string' && shape.pattern !== undefined && !new RegExp(shape.pattern).test(value)) {

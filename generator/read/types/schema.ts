@@ -16,7 +16,8 @@ import { endlessAlias } from './recursion.ts';
 import { resolveReference } from './reference.ts';
 import { isStruct, makeStruct } from './struct.ts';
 
-const anything: ScalarSchema = { kind: 'any' };
+/** Of what is wrong and has been reported; a type that a spec calls `any` has a schema of its own. */
+export const anything: ScalarSchema = { kind: 'any' };
 
 /** The model's schema. What is wrong is reported, and the schema is then that of any value, so that the rest can be checked. */
 export function makeSchema(node: MapNode, location: SchemaLocation, context: ReadContext): Schema {

@@ -99,6 +99,13 @@ export const names: readonly BadSpec[] = [
 			`shop/product.yaml:2:85: "-all" is not a category: expected ${labels}`,
 		],
 	],
+	['no versions of a group', [source('shop/group.yaml', 'group: shop.example.com\nversions: []\n')], ['shop/group.yaml:2:11: versions must not be empty']],
+	['no group', [source('shop/group.yaml', 'versions: [v1, v1beta1]\n')], ['shop/group.yaml:1:1: a group needs "group"']],
+	[
+		'no group beside the core group',
+		[source('core/group.yaml', 'group: ""\nversions: [v1]\n'), source('shop/group.yaml', 'versions: [v1, v1beta1]\n')],
+		['shop/group.yaml:1:1: a group needs "group"'],
+	],
 	[
 		'a version of a group twice',
 		[source('shop/group.yaml', 'group: shop.example.com\nversions: [v1, v1beta1, v1]\n')],

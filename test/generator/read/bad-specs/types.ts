@@ -3,6 +3,8 @@ import type { SpecSource } from '../../../../generator/read/source/spec-file.ts'
 import { oldProduct, source } from '../../fixture.ts';
 import { type BadSpec, p, parts } from './bad-spec.ts';
 
+const allTypes = 'object, array, string, boolean, integer, number, quantity, time, microTime, duration, intOrString, rawExtension, fieldsV1, any or bytes';
+
 export const types: readonly BadSpec[] = [
 	[
 		'type beside an expression',
@@ -11,6 +13,39 @@ export const types: readonly BadSpec[] = [
 			text: file.text.replace('type: quantity', 'type: quantitty'),
 		})),
 		['shop/product.yaml:47:23: "quantitty" is not a type: did you mean "quantity"?'],
+	],
+	...(
+		[
+			['int', 'integer'],
+			['float', 'number'],
+			['bool', 'boolean'],
+			['Str', 'string'],
+			['list', 'array'],
+			['map', 'object" with "additionalProperties'],
+		] as const
+	).map(
+		([word, meant]): BadSpec => [
+			`type of another language: ${word}`,
+			p('type: quantity', `type: ${word}`),
+			[`shop/product.yaml:46:23: "${word}" is not a type: did you mean "${meant}"? It is one of ${allTypes}`],
+		],
+	),
+	['type like no other', p('type: quantity', 'type: zebra'), [`shop/product.yaml:46:23: "zebra" is not a type: expected ${allTypes}`]],
+	...(['type: integer', '$ref: types#/Prat', 'type: zebra'] as const).map(
+		(schema): BadSpec => [
+			`nothing else of a field of another version: ${schema}`,
+			[source('shop/types/old.yaml', oldProduct.replace('{type: integer, protobuf: 2}', `{${schema}, protobuf: 2}`))],
+			schema === 'type: integer'
+				? []
+				: schema === 'type: zebra'
+					? [`shop/types/old.yaml:11:21: "zebra" is not a type: expected ${allTypes}`]
+					: [`shop/types/old.yaml:11:${schema.indexOf('types#') + 15}: unknown type "Prat" of shop: did you mean "Part"?`],
+		],
+	),
+	[
+		'nothing of the steps of a version without its schema',
+		p('types#/v1beta1.Product', 'types#/v1beta1.Prodct'),
+		['shop/product.yaml:12:20: unknown type "Prodct" of shop: did you mean "Product"?'],
 	],
 	['type', p('type: quantity', 'type: quantitty'), ['shop/product.yaml:46:23: "quantitty" is not a type: did you mean "quantity"?']],
 	[
