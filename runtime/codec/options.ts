@@ -73,9 +73,14 @@ function readerOf(schema: Schema): Reading['read'] | undefined {
 	}
 }
 
+/** Those of 64 bits that are no safe integers are taken as the largest that is: no list is so long, and no watch lasts so long. */
 function integer(name: string, text: string): number {
 	if (/^[+-]?\d{1,15}$/.test(text)) return Number(text);
-	throw new ApiError('BadRequest', `${name}: Invalid value: ${JSON.stringify(text)}: must be an integer`);
+	const value = /^[+-]?0*\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+	if (value === undefined || BigInt.asIntN(64, value) !== value) {
+		throw new ApiError('BadRequest', `${name}: Invalid value: ${JSON.stringify(text)}: must be an integer`);
+	}
+	return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(value)));
 }
 
 /** A parameter that is there means true, with or without a value, but for these two words. */

@@ -38,6 +38,11 @@ describe('options of a query', () => {
 		['small=5&large=-12', { small: 5, large: -12 }],
 		['small=%2B5', { small: 5 }],
 		['large=900000000000000', { large: 900_000_000_000_000 }],
+		['large=4503599627370496', { large: 4_503_599_627_370_496 }],
+		['large=9007199254740991', { large: Number.MAX_SAFE_INTEGER }],
+		['large=9223372036854775807', { large: Number.MAX_SAFE_INTEGER }],
+		['large=-9223372036854775808', { large: Number.MIN_SAFE_INTEGER }],
+		['large=%2B00000000000000000000000005', { large: 5 }],
 		['texts=a&texts=b&texts=', { texts: ['a', 'b'] }],
 		['texts=a,b', { texts: ['a,b'] }],
 		['numbers=1&numbers=2', { numbers: [1, 2] }],
@@ -74,7 +79,9 @@ describe('options of a query', () => {
 		['large=1.5', 'large: Invalid value: "1.5": must be an integer'],
 		['large=1e3', 'large: Invalid value: "1e3": must be an integer'],
 		['numbers=1&numbers=x', 'numbers: Invalid value: "x": must be an integer'],
-		['large=9000000000000000000', 'large: Invalid value: "9000000000000000000": must be an integer'],
+		['large=9223372036854775808', 'large: Invalid value: "9223372036854775808": must be an integer'],
+		['large=-9223372036854775809', 'large: Invalid value: "-9223372036854775809": must be an integer'],
+		['large=99999999999999999999', 'large: Invalid value: "99999999999999999999": must be an integer'],
 	])('%s is refused', (query, message) => {
 		expect(() => read(query)).toThrow(expect.objectContaining({ reason: 'BadRequest', message }));
 	});

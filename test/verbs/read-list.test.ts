@@ -165,6 +165,9 @@ describe('list', () => {
 		['resourceVersion=3&resourceVersionMatch=Exact', ['a', 'b', 'c'], '3'],
 		['resourceVersion=3&resourceVersionMatch=Exact&limit=2', ['a', 'b'], '3'],
 		['resourceVersion=3&limit=9', ['a', 'b', 'c'], '3'],
+		['resourceVersion=3&limit=9223372036854775807', ['a', 'b', 'c'], '3'],
+		['resourceVersion=0&limit=9223372036854775807', ['a', 'b', 'c', 'd', 'e'], '6'],
+		['limit=9007199254740991&labelSelector=early', ['a', 'b'], '6'],
 		['resourceVersion=6&limit=9', ['a', 'b', 'c', 'd', 'e'], '6'],
 		['resourceVersion=0&limit=9', ['a', 'b', 'c', 'd', 'e'], '6'],
 	])('%s', async (query, expected, version) => {
