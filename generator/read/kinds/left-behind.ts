@@ -17,10 +17,27 @@ export interface ComparedVersions {
 }
 
 export function checkNothingLost(versions: ComparedVersions, context: ReadContext): void {
-	new LeftBehind(versions, context).fields(versions.here, versions.storage, '', '');
+	new LeftBehind(versions, context).compare();
 }
 
 type Relocation = Exclude<ConversionStep, { kind: 'whenAbsent' }>;
+
+/** A value whose fields are compared, or one around it without a list or map between them: the paths of steps of its type begin there. */
+interface Origin {
+	/** Undefined: the object itself, where the other steps begin. */
+	readonly type?: TypeName;
+	readonly storageType: TypeName | undefined;
+	/** Paths from the object itself. */
+	readonly here: string;
+	readonly storage: string;
+}
+
+interface Place {
+	/** Paths of the two versions, from the object itself. */
+	readonly here: string;
+	readonly storage: string;
+	readonly origins: readonly Origin[];
+}
 
 class LeftBehind {
 	readonly #versions: ComparedVersions;
@@ -32,41 +49,70 @@ class LeftBehind {
 		this.#context = context;
 	}
 
-	/** `b` undefined: of an object that only this version has. Paths are those of the two versions. */
-	fields(a: TypeName, b: TypeName | undefined, here: string, storage: string): void {
-		if (a === b || this.#seen.has(`${a} ${b}`)) return;
-		this.#seen.add(`${a} ${b}`);
-		const storageFields = b === undefined ? [] : allFields(b, this.#context);
-		for (const field of allFields(a, this.#context)) this.#field(field, a, b, here, storage);
-		if (b !== undefined) for (const field of storageFields) this.#required(field, a, b, joined(storage, field.name));
+	compare(): void {
+		const { here: type, storage: storageType } = this.#versions;
+		this.#fields(type, storageType, { here: '', storage: '', origins: [{ storageType, here: '', storage: '' }] });
 	}
 
-	#field(field: Field, owner: TypeName, b: TypeName | undefined, here: string, storage: string): void {
-		const path = joined(here, field.name);
-		const within = this.#relocations().filter((step) => reaches(step.here, step.type, field.name, path, owner));
-		const whole = within.find((step) => step.here === (step.type === undefined ? path : field.name));
+	/** `b` undefined: of an object that only this version has. */
+	#fields(a: TypeName, b: TypeName | undefined, place: Place): void {
+		const { here, storage } = place;
+		const origins = [...place.origins, { type: a, storageType: b, here, storage }];
+		const seen = `${a} ${b} ${this.#stepsInto(place)}`;
+		if (a === b || this.#seen.has(seen)) return;
+		this.#seen.add(seen);
+		for (const field of allFields(a, this.#context)) this.#field(field, b, { here: joined(here, field.name), storage: joined(storage, field.name), origins });
+		if (b === undefined) return;
+		for (const field of allFields(b, this.#context)) this.#required(field, a, joined(storage, field.name), origins);
+	}
+
+	/** What steps of types that begin further out say of fields of an object: of two objects of one type it may differ. */
+	#stepsInto({ here, storage, origins }: Place): string {
+		const outer = origins.filter(({ type }) => type !== undefined);
+		const found = this.#versions.steps.flatMap((step) =>
+			outer
+				.filter((origin) => concerns(step, origin))
+				.flatMap((origin) => [
+					...sources(step)
+						.map((path) => joined(origin.here, path))
+						.filter((path) => path.startsWith(`${here}.`))
+						.map((path) => `from ${path.slice(here.length)}`),
+					...targets(step)
+						.map((path) => joined(origin.storage, path))
+						.filter((path) => path.startsWith(`${storage}.`))
+						.map((path) => `to ${path.slice(storage.length)}`),
+				]),
+		);
+		return found.join(' ');
+	}
+
+	#field(field: Field, b: TypeName | undefined, place: Place): void {
+		const { here, origins } = place;
+		const within = this.#relocations().flatMap((step) =>
+			origins.filter((origin) => concerns(step, origin) && leadsTo(joined(origin.here, step.here), here)).map((origin) => ({ step, origin })),
+		);
+		const whole = within.find(({ step, origin }) => joined(origin.here, step.here) === here);
 		if (whole !== undefined) {
-			this.#moved(whole, field.schema, b, path, storage);
+			this.#moved(whole.step, whole.origin, field.schema, place);
 			return;
 		}
 		const counterpart = (b === undefined ? [] : allFields(b, this.#context)).find(({ name }) => name === field.name);
-		if (counterpart !== undefined) this.#pair(field.schema, counterpart.schema, path, joined(storage, field.name));
-		else if (within.length === 0) this.#alone(path);
-		else if (field.schema.kind === 'struct') this.fields(field.schema.type, undefined, path, joined(storage, field.name));
+		if (counterpart !== undefined) this.#pair(field.schema, counterpart.schema, place);
+		else if (within.length === 0) this.#alone(here);
+		else if (field.schema.kind === 'struct') this.#fields(field.schema.type, undefined, place);
 	}
 
 	/** Objects are compared field by field; whether anything else is alike at both ends has been looked at with the step. */
-	#moved(step: Relocation, schema: Schema, b: TypeName | undefined, here: string, storage: string): void {
-		const root = step.type === undefined ? this.#versions.storage : b;
-		if (step.kind !== 'move' || root === undefined) return;
-		const found = schemaAtPath(root, step.storage.split('.'), this.#context);
-		if (!isBroken(found)) this.#structs(schema, found, here, step.type === undefined ? step.storage : joined(storage, step.storage));
+	#moved(step: Relocation, origin: Origin, schema: Schema, { here, origins }: Place): void {
+		if (step.kind !== 'move' || origin.storageType === undefined) return;
+		const found = schemaAtPath(origin.storageType, step.storage.split('.'), this.#context);
+		if (!isBroken(found)) this.#structs(schema, found, { here, storage: joined(origin.storage, step.storage), origins });
 	}
 
-	#structs(a: Schema, b: Schema, here: string, storage: string): void {
-		if (a.kind === 'list' && b.kind === 'list') this.#structs(a.items, b.items, here, storage);
-		else if (a.kind === 'map' && b.kind === 'map') this.#structs(a.values, b.values, here, storage);
-		else if (a.kind === 'struct' && b.kind === 'struct') this.fields(a.type, b.type, here, storage);
+	#structs(a: Schema, b: Schema, place: Place): void {
+		if (a.kind === 'list' && b.kind === 'list') this.#structs(a.items, b.items, inside(place));
+		else if (a.kind === 'map' && b.kind === 'map') this.#structs(a.values, b.values, inside(place));
+		else if (a.kind === 'struct' && b.kind === 'struct') this.#fields(a.type, b.type, place);
 	}
 
 	#alone(path: string): void {
@@ -74,20 +120,23 @@ class LeftBehind {
 			this.#report(`${path} has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost`);
 	}
 
-	#pair(a: Schema, b: Schema, here: string, storage: string): void {
+	#pair(a: Schema, b: Schema, place: Place): void {
 		// What it is meant to be is not known.
 		if (a === anything || b === anything) return;
-		if (a.kind === 'list' && b.kind === 'list') this.#pair(a.items, b.items, here, storage);
-		else if (a.kind === 'map' && b.kind === 'map') this.#pair(a.values, b.values, here, storage);
-		else if (a.kind === 'struct' && b.kind === 'struct') this.fields(a.type, b.type, here, storage);
-		else if (a.kind !== b.kind) this.#report(`${here} is ${a.kind} here and ${b.kind} in the storage version: say under "converts" how one becomes the other`);
+		if (a.kind === 'list' && b.kind === 'list') this.#pair(a.items, b.items, inside(place));
+		else if (a.kind === 'map' && b.kind === 'map') this.#pair(a.values, b.values, inside(place));
+		else if (a.kind === 'struct' && b.kind === 'struct') this.#fields(a.type, b.type, place);
+		else if (a.kind !== b.kind)
+			this.#report(`${place.here} is ${a.kind} here and ${b.kind} in the storage version: say under "converts" how one becomes the other`);
 	}
 
-	#required(field: Field, a: TypeName, b: TypeName, path: string): void {
+	#required(field: Field, a: TypeName, path: string, origins: readonly Origin[]): void {
 		if (!field.required || field.default !== undefined || field.mayBeEmpty) return;
 		if (allFields(a, this.#context).some(({ name }) => name === field.name)) return;
-		if (this.#versions.steps.some((step) => targets(step).some((target) => reaches(target, step.type, field.name, path, b)))) return;
-		this.#report(`the storage version requires ${path}, which this version lacks: add {storage: ${path}, whenAbsent: ...} under "converts"`);
+		const isFilled = this.#versions.steps.some((step) =>
+			origins.some((origin) => concerns(step, origin) && targets(step).some((target) => leadsTo(joined(origin.storage, target), path))),
+		);
+		if (!isFilled) this.#report(`the storage version requires ${path}, which this version lacks: add {storage: ${path}, whenAbsent: ...} under "converts"`);
 	}
 
 	#relocations(): Relocation[] {
@@ -99,15 +148,27 @@ class LeftBehind {
 	}
 }
 
+/** Of values in a list or map: no path of a type leads there from further out. */
+function inside(place: Place): Place {
+	return { ...place, origins: place.origins.filter(({ type }) => type === undefined) };
+}
+
 function joined(path: string, name: string): string {
 	return path === '' ? name : `${path}.${name}`;
 }
 
-/** Whether a step's path names the field or something below it. */
-function reaches(path: string, type: string | undefined, name: string, full: string, within: TypeName): boolean {
-	const target = type === undefined ? full : name;
-	if (type !== undefined && !within.endsWith(`.${type}`)) return false;
-	return path === target || path.startsWith(`${target}.`);
+/** Whether the paths of a step begin at the value: a step of a type names it as this version does. */
+function concerns({ type }: ConversionStep, origin: Origin): boolean {
+	return type === undefined ? origin.type === undefined : origin.type === type || origin.type?.endsWith(`.${type}`) === true;
+}
+
+/** Whether a path names what stands at the place, or something below it. */
+function leadsTo(path: string, place: string): boolean {
+	return path === place || path.startsWith(`${place}.`);
+}
+
+function sources(step: ConversionStep): readonly string[] {
+	return step.kind === 'whenAbsent' ? [] : [step.here];
 }
 
 function targets(step: ConversionStep): readonly string[] {

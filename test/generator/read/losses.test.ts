@@ -79,12 +79,13 @@ describe('steps that would need an order', () => {
 	});
 });
 
-/** A kind called Box in two versions, v2 stored, by the fields of their specs and what is said of v1. */
-function box(v1: string, v2: string, converts: string, loses = '{}'): string[] {
-	const type = (version: string, fields: string) =>
+/** A kind called Box in two versions, v2 stored, by the fields of their specs and what is said of v1. `parts`: the fields of a type Part of each. */
+function box(v1: string, v2: string, converts: string, loses = '{}', parts: { readonly v1?: string; readonly v2?: string } = {}): string[] {
+	const part = (fields: string | undefined) => (fields === undefined ? '' : `  Part: {type: object, ${fields}}\n`);
+	const type = (version: 'v1' | 'v2', fields: string) =>
 		source(
 			`box/types/${version}.yaml`,
-			`version: ${version}\ntypes:\n  Box: {type: object, properties: {spec: {$ref: types#/BoxSpec}}}\n  BoxSpec: {type: object, properties: {${fields}}}\n`,
+			`version: ${version}\ntypes:\n  Box: {type: object, properties: {spec: {$ref: types#/BoxSpec}}}\n  BoxSpec: {type: object, properties: {${fields}}}\n${part(parts[version])}`,
 		);
 	const sources = [
 		...base,
@@ -207,6 +208,39 @@ describe('what is moved', () => {
 			'box/box.yaml:6: the storage version requires spec.new.c, which this version lacks: add {storage: spec.new.c, whenAbsent: ...} under "converts"',
 		],
 	])('not: %s', (_, v1, v2, converts, expected) => expect(box(v1, v2, converts)).toContain(expected));
+});
+
+describe('steps of a type', () => {
+	const [part, parts] = ['{$ref: types#/Part}', '{type: array, items: {$ref: types#/Part}}'];
+	const deep = `properties: {meta: ${object(`tag: ${text}`)}}`;
+	const step = '{type: Part, here: meta.tag, storage: tag}';
+	it('may begin deeper in it', () =>
+		expect(box(`p: ${part}, l: ${parts}`, `p: ${part}, l: ${parts}`, step, '{}', { v1: deep, v2: `properties: {tag: ${text}}` })).toEqual([]));
+	it('may end deeper in it, where that is required', () => {
+		const v2 = `properties: {meta: {type: object, required: [tag], properties: {tag: ${text}}}}`;
+		const types = { v1: `required: [tag], properties: {tag: ${text}}`, v2 };
+		expect(box(`p: ${part}, l: ${parts}`, `p: ${part}, l: ${parts}`, '{type: Part, here: tag, storage: meta.tag}', '{}', types)).toEqual([]);
+	});
+	it('say nothing of other fields there', () => {
+		const types = { v1: `properties: {meta: ${object(`tag: ${text}, other: ${text}`)}}`, v2: `properties: {tag: ${text}}` };
+		expect(box(`p: ${part}, l: ${parts}`, `p: ${part}, l: ${parts}`, step, '{}', types)).toEqual([
+			expect.stringContaining('spec.p.meta.other has no counterpart'),
+		]);
+	});
+	it('say nothing of a type that is named within it', () => {
+		const types = { v1: `properties: {meta: {type: array, items: ${object(`tag: ${text}`)}}}`, v2: `properties: {meta: {type: array, items: ${object('')}}}` };
+		expect(box(`p: ${part}`, `p: ${part}`, '{type: Part, here: tag, storage: tag}', '{}', types)).toContainEqual(
+			expect.stringContaining('spec.p.meta.tag has no counterpart'),
+		);
+	});
+	it('fill what objects require that the storage version has written in place', () => {
+		const inPlace = `{type: object, required: [k], properties: {k: ${text}}}`;
+		const types = { v1: `required: [kk], properties: {kk: ${text}}` };
+		expect(box(`l: ${parts}`, `l: {type: array, items: ${inPlace}}`, '{type: Part, here: kk, storage: k}', '{}', types)).toEqual([]);
+		expect(box(`l: ${parts}`, `l: {type: array, items: ${inPlace}}`, '', '{spec.l.kk: gone}', types)).toEqual([
+			'box/box.yaml:6: the storage version requires spec.l.k, which this version lacks: add {storage: spec.l.k, whenAbsent: ...} under "converts"',
+		]);
+	});
 });
 
 describe('what is seen in few objects only', () => {
