@@ -1,14 +1,50 @@
-/** Bounds the watches that are open: each costs memory for as long as its client likes (at most about a third of a MiB with its connection). */
+/**
+ * Bounds the watches that are open: each costs memory for as long as its client likes (at most about a third of a MiB with its
+ * connection), and beside that some times what its query says, which may be 64 KiB of selectors.
+ */
 import type { ApiResponse, EventBody, Filter } from '../api/request.ts';
 import { streamingVerbs } from '../model/verb.ts';
 import { Terminated } from './terminated.ts';
 
-export interface OpenWatches {
-	open: number;
+export class OpenWatches {
+	open = 0;
+	/** Characters of the queries of all that are open, and of each user's. */
+	queries = 0;
+	readonly #ofUsers = new Map<string, number>();
+
+	/** What it returns gives the place back, once. */
+	take(user: string, query: number): () => void {
+		this.#count(user, query, 1);
+		let taken = true;
+		return () => {
+			if (taken) this.#count(user, -query, -1);
+			taken = false;
+		};
+	}
+
+	queriesOf(user: string): number {
+		return this.#ofUsers.get(user) ?? 0;
+	}
+
+	#count(user: string, query: number, watches: 1 | -1): void {
+		this.open += watches;
+		this.queries += query;
+		const ofUser = this.queriesOf(user) + query;
+		if (ofUser === 0) this.#ofUsers.delete(user);
+		else this.#ofUsers.set(user, ofUser);
+	}
 }
 
 /** A node's agent holds about ten watches and begins each anew within the hour: this is room for a thousand nodes, and at worst 3 GiB. */
 export const defaultMaxWatches = 10_000;
+
+/**
+ * Characters: those of ten thousand watches of usual length come to two million. What is made of them takes about six bytes each,
+ * which comes to 200 MB.
+ */
+export const maxWatchQueries = 32 * 1024 * 1024;
+/** So that one user leaves room for others. */
+export const maxWatchQueriesOfUser = maxWatchQueries / 4;
 
 /** Places become free when watches end by themselves, which they do within minutes. */
 const retryAfterSeconds = 10;
@@ -17,12 +53,18 @@ const retryAfterSeconds = 10;
 export function withWatchBound(watches: OpenWatches, limit: number): Filter {
 	return (next) => (request) => {
 		if (!request.info.isResource || !streamingVerbs.has(request.info.verb)) return next(request);
-		if (watches.open >= limit) {
-			throw new Terminated('TooManyRequests', `Too many watches: ${limit} are open, which is all that this server holds. Please try again later.`, {
-				retryAfterSeconds,
-			});
+		const { user, query } = request;
+		if (watches.open >= limit) throw tooMany(`Too many watches: ${limit} are open, which is all that this server holds.`);
+		if (watches.queries + query.length > maxWatchQueries) {
+			throw tooMany(`Too many long queries of watches: those that are open come to ${watches.queries} characters, and ${maxWatchQueries} are allowed.`);
 		}
-		const place = takePlace(watches);
+		const ofUser = watches.queriesOf(user.name);
+		if (ofUser + query.length > maxWatchQueriesOfUser) {
+			throw tooMany(
+				`Too many long queries of watches of one user: yours that are open come to ${ofUser} characters, and ${maxWatchQueriesOfUser} are allowed.`,
+			);
+		}
+		const place = watches.take(user.name, query.length);
 		try {
 			const result = next(request);
 			if (!(result instanceof Promise)) return held(result, place);
@@ -40,14 +82,8 @@ export function withWatchBound(watches: OpenWatches, limit: number): Filter {
 	};
 }
 
-/** What it returns gives the place back, once. */
-function takePlace(watches: OpenWatches): () => void {
-	let taken = true;
-	watches.open++;
-	return () => {
-		if (taken) watches.open--;
-		taken = false;
-	};
+function tooMany(why: string): Terminated {
+	return new Terminated('TooManyRequests', `${why} Please try again later.`, { retryAfterSeconds });
 }
 
 /** The place is held until the watch is over, or will never begin. */

@@ -8,7 +8,7 @@ import type { Attempts } from '../filters/with-authentication.ts';
 import { type Authorization, withAuthorization } from '../filters/with-authorization.ts';
 import type { InFlight } from '../filters/with-overload-protection.ts';
 import { type RequestNaming, withRequestInfo } from '../filters/with-request-info.ts';
-import type { OpenWatches } from '../filters/with-watch-bound.ts';
+import { OpenWatches } from '../filters/with-watch-bound.ts';
 import { discovery } from '../http/endpoints/discovery.ts';
 import { respondHealth } from '../http/endpoints/health.ts';
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
@@ -63,7 +63,7 @@ export function requestPath(parts: PathParts): RequestPath {
 	const about = versionDocument({ release: contexts().catalog.release, build: parts.generated.vocabulary.name });
 	const recorder = requestMetrics(contexts);
 	const metrics = [...recorder.families(), ...requestFamilies(inFlight, attempts), ...familiesOf(parts, about)];
-	const kept: Kept = { about, recorder, exposition: new Exposition([metrics]), inFlight, watches: { open: 0 }, attempts };
+	const kept: Kept = { about, recorder, exposition: new Exposition([metrics]), inFlight, watches: new OpenWatches(), attempts };
 	let present = pathOf(parts, contexts(), kept);
 	contexts().snapshots.onSwap(() => {
 		present = pathOf(parts, contexts(), kept);

@@ -9,6 +9,7 @@ import type { Audit, AuditEvent, AuditPolicy } from '../../runtime/auth/audit/co
 import { everyRequest, startAudit } from '../../runtime/auth/audit/index.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { withAuditBegun } from '../../runtime/filters/with-audit.ts';
+import { OpenWatches } from '../../runtime/filters/with-watch-bound.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { openLog } from '../../runtime/telemetry/log.ts';
@@ -45,7 +46,7 @@ async function send(handler: Handler, { headers = {}, url = one, policy = everyR
 			attempts: { success: 0, failure: 0 },
 			inFlight,
 			limits: { reading: 1, mutating: 1 },
-			watches: { open: 0 },
+			watches: new OpenWatches(),
 			maxWatches: 10,
 			requestTimeoutMs: 60_000,
 		},

@@ -9,6 +9,7 @@ import type { Authenticate } from '../../runtime/auth/authn/contract.ts';
 import { readTokens } from '../../runtime/auth/authn/static-tokens.ts';
 import { anonymous } from '../../runtime/auth/identity.ts';
 import { chain } from '../../runtime/filters/chain.ts';
+import { OpenWatches } from '../../runtime/filters/with-watch-bound.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import type { Endpoint } from '../../runtime/model/endpoint.ts';
 import { Exposition } from '../../runtime/telemetry/exposition.ts';
@@ -52,7 +53,7 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 			audit: undefined,
 			attempts: { success: 0, failure: 0 },
 			inFlight: { reading: 0, mutating: 0 },
-			watches: { open: 0 },
+			watches: new OpenWatches(),
 			maxWatches: 2,
 			limits,
 			requestTimeoutMs: 60_000,

@@ -5,6 +5,7 @@ import { verbWorks } from '../../generated/verbs.ts';
 import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ApiError, statusOf } from '../../runtime/api/errors.ts';
 import { chain } from '../../runtime/filters/chain.ts';
+import { OpenWatches } from '../../runtime/filters/with-watch-bound.ts';
 import { router } from '../../runtime/http/endpoints/router.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { verbHandlers } from '../../runtime/verbs/index.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
 				auditDomain: 'example.com',
 				audit: undefined,
 				inFlight: { reading: 0, mutating: 0 },
-				watches: { open: 0 },
+				watches: new OpenWatches(),
 				maxWatches: 2,
 				limits: { reading: 10, mutating: 10 },
 				requestTimeoutMs: 1000,

@@ -1,0 +1,48 @@
+/** What the queries of open watches come to is bounded, of one user and of all. */
+import { describe, expect, it } from 'vitest';
+import { maxQueryLength } from '../../runtime/api/query.ts';
+import type { ApiRequest, ApiResponse, EventBody, Handler } from '../../runtime/api/request.ts';
+import { maxWatchQueries, maxWatchQueriesOfUser, OpenWatches, withWatchBound } from '../../runtime/filters/with-watch-bound.ts';
+
+const streams: Handler = () => ({ status: 200, headers: {}, body: { kind: 'events', start: () => Promise.resolve() } });
+const many = 10_000;
+
+function setup() {
+	const handler = withWatchBound(new OpenWatches(), many)(streams);
+	return (user: string, length: number) =>
+		handler({ user: { name: user }, info: { isResource: true, verb: 'watch' }, query: 'x'.repeat(length) } as unknown as ApiRequest) as ApiResponse;
+}
+
+const longestOfUser = maxWatchQueriesOfUser / maxQueryLength;
+
+describe('the queries of open watches', () => {
+	it('of one user come to no more than a part of what there is, and count until the watch is over', () => {
+		const open = setup();
+		const [first] = Array.from({ length: longestOfUser }, () => open('alice', maxQueryLength));
+		expect(() => open('alice', 8)).toThrow(
+			expect.objectContaining({
+				reason: 'TooManyRequests',
+				message: `Too many long queries of watches of one user: yours that are open come to ${maxWatchQueriesOfUser} characters, and ${maxWatchQueriesOfUser} are allowed. Please try again later.`,
+			}),
+		);
+		expect(open('bob', maxQueryLength).status).toBe(200);
+		const body = first?.body as EventBody;
+		body.abandon?.();
+		body.abandon?.();
+		expect(open('alice', maxQueryLength).status).toBe(200);
+		expect(() => open('alice', 8)).toThrow('Too many long queries');
+	});
+
+	it('of all come to no more than what there is', () => {
+		const open = setup();
+		for (let i = 0; i < maxWatchQueries / maxQueryLength; i++) open(`user-${Math.floor(i / longestOfUser)}`, maxQueryLength);
+		expect(() => open('another', 8)).toThrow(`those that are open come to ${maxWatchQueries} characters, and ${maxWatchQueries} are allowed`);
+	});
+
+	it('as clients send them leave room for as many watches as there may be, of one user too', () => {
+		const open = setup();
+		for (let i = 0; i < many; i++)
+			open('alice', 'watch=1&allowWatchBookmarks=true&resourceVersion=1234567890&fieldSelector=metadata.name%3Dname&timeoutSeconds=500'.length);
+		expect(() => open('alice', 8)).toThrow(`Too many watches: ${many} are open`);
+	});
+});
