@@ -12,7 +12,7 @@ import type { EmittedFile, Model } from '../model.ts';
 import { type BundledHook, type BundledHooks, bundle } from './bundle.ts';
 import { checkHooks } from './hooks.ts';
 import { collect, inventory, plural, printDiagnostics, seconds, tell, withProgress } from './output.ts';
-import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from './spec-roots.ts';
+import { builtInSpecs, displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
@@ -47,6 +47,7 @@ async function buildOnce({ specs = [], vocabulary, out, quiet }: Options): Promi
 	await refuseForeign(folder);
 	const { result, hooks, bundled } = await withProgress('building', async (onStep) => {
 		const roots = await specRoots(specs);
+		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
 		const result = await generate({ sources, onStep, emitters: [...emitters, openapi], ...(vocabulary !== undefined && { vocabulary }) });
 		if (result.model === undefined) return { result, hooks: undefined, bundled: undefined };

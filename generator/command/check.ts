@@ -6,7 +6,7 @@ import { generate } from '../generate.ts';
 import { staleFiles } from '../write.ts';
 import { checkHooks } from './hooks.ts';
 import { collect, inventory, plural, printDiagnostics, tell, withProgress } from './output.ts';
-import { displayName, projectRoot, readSources, specRoots } from './spec-roots.ts';
+import { displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
@@ -29,6 +29,7 @@ async function check({ specs = [], generated }: Options): Promise<boolean> {
 	const folder = generated === true ? join(projectRoot, 'generated') : generated;
 	const { result, hooks, stale } = await withProgress('checking', async (onStep) => {
 		const roots = await specRoots(specs);
+		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
 		const result = await generate({ sources, onStep, ...(folder === undefined ? { emitters: [] } : {}) });
 		const hooks = result.model === undefined ? undefined : await checkHooks({ model: result.model, roots }, sources);

@@ -6,7 +6,7 @@ import { generate } from '../generate.ts';
 import { writeGenerated } from '../write.ts';
 import { writeHookSupport } from './hooks.ts';
 import { collect, printDiagnostics, summary, tell, withProgress } from './output.ts';
-import { builtInSpecs, displayName, projectRoot, readSources, specRoots } from './spec-roots.ts';
+import { builtInSpecs, displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 import { watchSpecs } from './watch/watch-specs.ts';
 
 interface Options {
@@ -38,6 +38,7 @@ async function generateOnce(options: Options): Promise<boolean> {
 	const { vocabulary, out, force } = options;
 	const { result, written } = await withProgress('generating', async (onStep) => {
 		const roots = await specRoots(options.specs ?? []);
+		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
 		const result = await generate({ sources, onStep, ...(vocabulary === undefined ? {} : { vocabulary }) });
 		if (result.model === undefined) return { result, written: undefined };

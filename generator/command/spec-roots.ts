@@ -3,6 +3,7 @@ import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compareText } from '../read/diagnostics/diagnostic.ts';
+import { expectedPlaces } from '../read/source/layout.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 
 /** The project that this generator belongs to. */
@@ -34,11 +35,25 @@ export async function readSources(roots: readonly string[]): Promise<SpecSource[
 			const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
 				throw new SpecRootError(`cannot read the spec root ${root}: ${error.code === 'ENOTDIR' ? 'it is no folder' : error.message}`);
 			});
+			const folder = entries.find((entry) => entry.isDirectory() && isSpecName(entry.name));
+			if (folder !== undefined)
+				throw new SpecRootError(
+					`${displayName(join(folder.parentPath, folder.name))} is a folder with the name of a spec: give it another name, or put a file in its place`,
+				);
 			const paths = entries.filter((entry) => entry.isFile() && isSpecName(entry.name)).map((entry) => join(entry.parentPath, entry.name));
 			return Promise.all(paths.sort(compareText).map((path) => readSource(root, path)));
 		}),
 	);
 	return sources.flat();
+}
+
+/** A root that was given and has neither a spec nor a hook is most likely another folder than was meant. */
+export async function refuseEmptyRoots(roots: readonly string[]): Promise<void> {
+	for (const root of roots) {
+		const names = await readdir(root, { recursive: true });
+		if (!names.some((name) => /(^|[\\/])[^.\\/][^\\/]*\.(ya?ml|[cm]?[jt]s)$/.test(name)))
+			throw new SpecRootError(`the spec root ${displayName(root) || '.'} has nothing in it: it holds ${expectedPlaces} (orch new kind writes the first)`);
+	}
 }
 
 async function readSource(root: string, path: string): Promise<SpecSource> {

@@ -57,6 +57,9 @@ export function checkLife(node: MapNode, calendar: Calendar, report: Report): { 
 		const release = checkRelease(at(node, word), calendar, report);
 		if (release === undefined) continue;
 		life[word] = release;
+		const [oldest] = calendar.releases;
+		if (word === 'removed' && oldest !== undefined && compareReleases(release, oldest) <= 0)
+			report(at(node, word) ?? node, `removed in ${release}: no release since the oldest, ${oldest}, would ever have it, so leave it out altogether`);
 		// What is deprecated in the release that introduces it is odd but happens; removed in the release that deprecates it is no warning at all.
 		const order = before === undefined ? -1 : compareReleases(before.release, release);
 		if (before !== undefined && (order > 0 || (order === 0 && word === 'removed'))) {

@@ -4,7 +4,7 @@ import type { KindDescriptor } from '../../../runtime/model/catalog.ts';
 import type { KindDocs } from '../../model.ts';
 import type { ReadContext } from '../context.ts';
 import type { KindFile } from '../packages.ts';
-import { keyNode, listAt, mapAt, plain, textAt } from '../source/node.ts';
+import { at, flagAt, keyNode, listAt, mapAt, plain, textAt } from '../source/node.ts';
 import { checkWritten } from '../types/written-value.ts';
 
 interface ExampleOwner {
@@ -21,6 +21,9 @@ export function makeExamples({ file, version, type, nameFormat }: ExampleOwner, 
 		if (object === undefined) return [];
 		for (const word of ['apiVersion', 'kind'])
 			if (object.entries.has(word)) context.report(keyNode(object, word), `${JSON.stringify(word)} is added to examples: leave it out`);
+		const metadata = at(object, 'metadata');
+		if (flagAt(file.node, 'stored') !== false && at(metadata, 'name') === undefined && at(metadata, 'generateName') === undefined)
+			context.report(metadata ?? object, 'the example has no metadata.name, without which no object can be stored');
 		context.later.push(() => checkWritten(object, { kind: 'struct', type }, 'the example', { context, complete: true }));
 		context.examples.push({ node: object, type, nameFormat });
 		// A map node gives an object.

@@ -34,6 +34,19 @@ function orch(...args: string[]): Promise<{ code: number; out: string; err: stri
 
 // Each case starts several processes; on a busy machine one takes seconds.
 describe('orch', { timeout: 120_000 }, () => {
+	it('refuses a spec root with nothing in it, and a folder with the name of a spec', async () => {
+		await mkdir(join(folder, 'nothing', 'things'), { recursive: true });
+		const empty = await orch('check', '--specs', 'nothing');
+		expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('error: the spec root nothing has nothing in it: it holds "releases.yaml"')]);
+		await mkdir(join(folder, 'folders', 'things', 'gadget.yaml'), { recursive: true });
+		await writeFile(join(folder, 'folders', 'things', 'group.yaml'), 'group: things.example.com\nversions: [v1]\n');
+		expect(await orch('check', '--specs', 'folders')).toEqual({
+			code: 1,
+			out: '',
+			err: 'error: folders/things/gadget.yaml is a folder with the name of a spec: give it another name, or put a file in its place\n',
+		});
+	});
+
 	it('scaffolds a kind that passes the check and is generated', async () => {
 		const made = await orch('new', 'kind', 'Widget', '--group', 'things.example.com', '--specs', 'mine');
 		expect(made).toEqual({

@@ -1,6 +1,6 @@
 /** Groups, folders, names of kinds and their words. */
 import { product, source } from '../../fixture.ts';
-import { type BadSpec, p } from './bad-spec.ts';
+import { type BadSpec, p, review } from './bad-spec.ts';
 
 const labels = 'lower case letters, digits and "-" between them, a letter first, at most 63 characters';
 
@@ -211,6 +211,17 @@ export const names: readonly BadSpec[] = [
 		p('categories: [all]}', 'categories: [all], list: product list}'),
 		['shop/product.yaml:2:67: "product list" is not a kind name: expected a capital first, letters and digits only, at most 63'],
 	],
+	[
+		'example without metadata',
+		p('metadata: {name: chair}, ', ''),
+		['shop/product.yaml:65:13: the example has no metadata.name, without which no object can be stored'],
+	],
+	[
+		'example without a name',
+		p('metadata: {name: chair}', 'metadata: {labels: {}}'),
+		['shop/product.yaml:65:24: the example has no metadata.name, without which no object can be stored'],
+	],
+	['example of what is not stored', review('examples: [{name: a, object: {}}]\n').map((file) => ({ ...file, text: `${file.text}verbs: [create]\n` })), []],
 	[
 		'example name',
 		p('metadata: {name: chair}', 'metadata: {name: A chair}'),

@@ -4,6 +4,11 @@ import { type BadSpec, p } from './bad-spec.ts';
 
 export const versions: readonly BadSpec[] = [
 	[
+		'removed before the oldest release',
+		p('introduced: "1.20"\n    deprecated: "1.22"\n    removed: "1.25"', 'removed: "0.9"'),
+		['shop/product.yaml:8:14: removed in 0.9: no release since the oldest, 1.20, would ever have it, so leave it out altogether'],
+	],
+	[
 		'ref of another version',
 		p('main: {$ref: types#/Part,', 'main: {$ref: types#/v1beta1.Part,'),
 		['shop/product.yaml:45:22: shop has no "Part" of version v1beta1: there is types#/v1.Part (a file of types says its version with "version")'],
