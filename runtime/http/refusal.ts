@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 
 export interface Refusal {
-	readonly status: 400 | 431 | 501;
+	readonly status: 400 | 431 | 501 | 505;
 	readonly sentence: string;
 }
 
@@ -34,8 +34,14 @@ export function refusalOf(flat: readonly string[]): Refusal | undefined {
 	return undefined;
 }
 
-/** The same, and how HTTP/1.1 may frame a body. */
-export function refusalOfHttp1({ rawHeaders, headers, httpVersionMinor }: IncomingMessage): Refusal | undefined {
+/** Bytes of a Host header, as Go takes them: those of RFC 3986 without `/`, `?`, `#`, `@`. */
+const hostBytes = /^[\w!$%&()*+,\-.:;=[\]'~]*$/;
+
+/** The same, and what only HTTP/1.1 has: a version, a Host, framings of a body. */
+export function refusalOfHttp1({ rawHeaders, headers, httpVersionMajor, httpVersionMinor }: IncomingMessage): Refusal | undefined {
+	if (httpVersionMajor === 0) return { status: 400, sentence: 'a request line ends with the version, such as HTTP/1.1' };
+	if (httpVersionMajor > 1) return { status: 505, sentence: `unsupported protocol version: ${httpVersionMajor}.${httpVersionMinor}` };
+	if (headers.host !== undefined && !hostBytes.test(headers.host)) return { status: 400, sentence: 'malformed Host header' };
 	const coding = headers['transfer-encoding'];
 	if (coding !== undefined) {
 		if (httpVersionMinor === 0) return { status: 400, sentence: 'HTTP/1.0 has no transfer-encoding' };

@@ -305,6 +305,13 @@ describe('listener', () => {
 		['a coding after chunks', `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, xchunked\r\n\r\n${chunked}${smuggled}`, 400],
 		['a coding with a parameter', `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked;q=1\r\n\r\n${chunked}${smuggled}`, 501],
 		['chunks in HTTP/1.0', `POST / HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}${smuggled}`, 400],
+		['no version', `GET / \r\n\r\n${smuggled}`, 400],
+		['HTTP/0.9', `GET /\r\n\r\n`, 400],
+		['HTTP/2.0 without its preface', `GET / HTTP/2.0\r\nHost: x\r\n\r\n${smuggled}`, 505],
+		['a Host with a space', `GET / HTTP/1.1\r\nHost: a b\r\n\r\n${smuggled}`, 400],
+		['a Host with a path', `GET / HTTP/1.1\r\nHost: a/b\r\n\r\n${smuggled}`, 400],
+		['a Host with a user', `GET / HTTP/1.1\r\nHost: a@b\r\n\r\n${smuggled}`, 400],
+		['a Host beyond ASCII', `GET / HTTP/1.1\r\nHost: ä\r\n\r\n${smuggled}`, 400],
 		['no Host', `GET / HTTP/1.1\r\n\r\n`, 400],
 		['a folded header', `GET / HTTP/1.1\r\nHost: x\r\nX-A: b\r\n c\r\nHost: y\r\n\r\n${smuggled}`, 400],
 		['space before a colon', `GET / HTTP/1.1\r\nHost : x\r\n\r\n${smuggled}`, 400],
@@ -323,6 +330,11 @@ describe('listener', () => {
 		expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
 		expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
 		expect(asked.filter((path) => path === '/smuggled')).toEqual([]);
+	});
+
+	it.each(['', 'x', '127.0.0.1:6443', '[::1]:6443', '[fe80::1%25eth0]', 'a.b-c_d~e'])('answers to the Host %j', async (host) => {
+		await serve('http1', () => text('yes'));
+		expect(await exchange(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200/);
 	});
 
 	it('refuses two credentials over HTTP/2 too', async () => {

@@ -28,7 +28,6 @@ export class Http1Server {
 	}
 
 	onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
-		if (incoming.httpVersionMajor > 1) return;
 		const socket = incoming.socket as TLSSocket;
 		const connection = this.connections.of(socket);
 		// What stands behind a request that was refused may be a part of it.
