@@ -42,6 +42,7 @@ class DrivenCursor implements Cursor {
 
 const encoder: EventEncoder = {
 	key: 'k',
+	selects: false,
 	event: ({ object }) => (object.name === 'hidden' ? undefined : Buffer.from(`${object.name} `)),
 	ahead: () => undefined,
 	isElsewhere: () => false,
@@ -216,5 +217,67 @@ describe('a watch', () => {
 		cursor.fail(new Error('secret'));
 		await reported;
 		expect(written).not.toContain('secret');
+	});
+});
+
+describe('watches of one scope', () => {
+	it('whose selectors take long let others have their turn, and miss nothing', async () => {
+		const watchers = 60;
+		const gone = new AbortController();
+		let judged = 0;
+		let longest = 0;
+		let isOver = false;
+		const turn = (): void => {
+			longest = Math.max(longest, judged);
+			judged = 0;
+			if (!isOver) setImmediate(turn);
+		};
+		const slow: EventEncoder = {
+			...encoder,
+			key: undefined,
+			selects: true,
+			ahead() {
+				judged++;
+				const end = performance.now() + 2;
+				while (performance.now() < end);
+				return undefined;
+			},
+		};
+		const slices = new Slices();
+		let written = 0;
+		const allWritten = Promise.withResolvers<void>();
+		const writer: EventWriter = {
+			signal: gone.signal,
+			write() {
+				if (++written === watchers) allWritten.resolve();
+				return true;
+			},
+			drained: () => Promise.resolve(),
+		};
+		const cursors = Array.from({ length: watchers }, () => new DrivenCursor());
+		const running = cursors.map((cursor) =>
+			new WatchStream({
+				cursor,
+				encoder: slow,
+				batches: new EventBatches(),
+				initial: undefined,
+				timeoutMs: 60_000,
+				bookmarks: false,
+				sent: newSizes(),
+				slices,
+				endOfInitial: false,
+				whenChanged: () => () => undefined,
+			}).run(writer),
+		);
+		await new Promise((resolve) => setImmediate(resolve));
+		setImmediate(turn);
+		for (const cursor of cursors) cursor.give('a');
+		await allWritten.promise;
+		isOver = true;
+		// A slice has room for five; what was under way when the turn began comes on top.
+		expect(Math.max(longest, judged)).toBeLessThan(20);
+		gone.abort();
+		await Promise.all(running);
+		expect(written).toBe(watchers);
 	});
 });

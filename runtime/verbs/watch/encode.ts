@@ -21,6 +21,8 @@ import { asBuffer } from '../respond.ts';
 export interface EventEncoder {
 	/** Equal for watchers that get the same bytes for the same events; undefined while the next event is this watcher's alone. */
 	readonly key: string | undefined;
+	/** Whether events are judged by a selector. */
+	readonly selects: boolean;
 	/** Undefined: not for this watcher. Equal bytes however often it is asked, until something is told. */
 	event(event: CacheEvent): Buffer | undefined;
 	/** To be called when an event was handed over. */
@@ -100,6 +102,7 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 	// Not an accessor: with one, each encoder would have a shape of its own, and every use of it would be a search.
 	const encoder: EventEncoder & { key: string | undefined } = {
 		key: headers ? undefined : key,
+		selects: matches !== everything,
 		event(event) {
 			const type = typeOf(event);
 			return type && shared(event, type);

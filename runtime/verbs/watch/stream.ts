@@ -118,7 +118,7 @@ export class WatchStream {
 			// Events are held in a field alone, and neither here nor in a promise, so that they can be let go while this waits.
 			if (this.#held === undefined) {
 				this.#take(await this.#next(signal));
-				const pending = this.#parts.encoder.ahead(this.#held ?? []);
+				const pending = this.#ahead();
 				if (pending !== undefined) {
 					await pending;
 					signal.throwIfAborted();
@@ -136,6 +136,13 @@ export class WatchStream {
 		const events = this.#parts.cursor.next(this.#limit, signal);
 		this.#idle = true;
 		return events;
+	}
+
+	/** All watchers of a scope are woken in one turn: those whose selectors are judged after a slice of it let others have theirs. */
+	#ahead(): Promise<unknown> | undefined {
+		const { encoder, slices } = this.#parts;
+		const judge = (): Promise<unknown> | undefined => encoder.ahead(this.#held ?? []);
+		return encoder.selects && !slices.hasRoom() ? slices.later(judge) : judge();
 	}
 
 	#take(events: readonly CacheEvent[]): void {
