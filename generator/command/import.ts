@@ -36,7 +36,7 @@ export function addImportCommand(program: Command): void {
 		.description(
 			[
 				'import kinds and their types from an OpenAPI v2 document; what was written by hand in existing specs stays.',
-				'Taken over: fields, objects written in place, defaults, enums, lists and maps with their keys, int-or-string, x-kubernetes-validations, and the rules that specs have (minimum, pattern, maxItems, ...).',
+				'Taken over: fields, objects written in place, defaults, enums, lists and maps with their keys, int-or-string, validations in CEL, and the rules that specs have (minimum, pattern, maxItems, ...).',
 				'Not taken over: descriptions, short names and columns; and, each with a note, what specs cannot say: nullable, oneOf, anyOf, allOf, not, unknown formats, patterns that are none in JavaScript.',
 			].join(' '),
 		)

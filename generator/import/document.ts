@@ -2,43 +2,9 @@
  * An OpenAPI v2 document as a set of named definitions. Two forms are understood: the raw one (`io.example.api.core.v1.Pod`)
  * and the processed one of client generators (`v1.Pod`, or `core.v1.Event` where the short name is taken).
  */
-import type { Json } from '../../runtime/model/catalog.ts';
+import { type Definition, extension, type Operation } from './definition.ts';
 import type { TypeKey } from './facts.ts';
 import { withNamedObjects } from './in-place.ts';
-
-/** Rules that specs have under the same name. */
-export const sameRules = [
-	'minimum',
-	'maximum',
-	'multipleOf',
-	'minLength',
-	'maxLength',
-	'pattern',
-	'minItems',
-	'maxItems',
-	'uniqueItems',
-	'minProperties',
-	'maxProperties',
-] as const;
-
-export interface Definition extends Readonly<Partial<Record<(typeof sameRules)[number], Json>>> {
-	readonly type?: string;
-	readonly format?: string;
-	readonly $ref?: string;
-	readonly allOf?: readonly Definition[];
-	readonly properties?: Readonly<Record<string, Definition>>;
-	readonly required?: readonly string[];
-	readonly items?: Definition;
-	readonly additionalProperties?: Definition | boolean;
-	readonly enum?: readonly unknown[];
-	readonly default?: Json;
-	readonly [extension: `x-${string}`]: unknown;
-}
-
-export interface Operation {
-	readonly responses?: Readonly<Record<string, { readonly schema?: Definition }>>;
-	readonly [extension: `x-${string}`]: unknown;
-}
 
 /** As it is in the file. */
 export interface RawDocument {
@@ -84,12 +50,6 @@ export function openApiDocument(raw: RawDocument): OpenApiDocument {
 /** The definition of a type in either form of document. */
 export function findDefinition({ byKey }: OpenApiDocument, key: TypeKey): Definition | undefined {
 	return byKey.get(`${key.package}.${key.version}.${key.name}`) ?? byKey.get(`${key.version}.${key.name}`);
-}
-
-/** An extension by its ending, whatever the product in its middle: `x-...-list-type`. */
-export function extension(of: Definition | Operation, ending: string): unknown {
-	for (const [name, value] of Object.entries(of)) if (/^x-[a-z0-9]+-/.test(name) && name.replace(/^x-[a-z0-9]+-/, '') === ending) return value;
-	return undefined;
 }
 
 export interface GroupVersionKind {

@@ -2,7 +2,7 @@
  * Definitions in which every object with fields has a name. Documents of CustomResourceDefinitions write objects where they are
  * used; each becomes a definition, named after the type around it and its field, as specs name such types.
  */
-import type { Definition } from './document.ts';
+import type { Definition } from './definition.ts';
 
 export type Definitions = Readonly<Record<string, Definition>>;
 

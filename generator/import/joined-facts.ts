@@ -4,7 +4,8 @@
  * document which of them are new.
  */
 import type { Presence, Release } from '../../runtime/model/catalog.ts';
-import { type Definition, definitionName, extension, findDefinition, keyOf, type OpenApiDocument, scalars } from './document.ts';
+import { type Definition, extension } from './definition.ts';
+import { definitionName, findDefinition, keyOf, type OpenApiDocument, scalars } from './document.ts';
 import { type Facts, type FieldFacts, type KindFacts, keyText, type SchemaFacts, type TypeFacts, type TypeKey } from './facts.ts';
 import type { GoField, GoTypes } from './go-types.ts';
 import type { ProtoMessages } from './protos.ts';

@@ -2,7 +2,9 @@
 import { versionPath } from '../../runtime/model/api-version.ts';
 import { type Verb, verbRecords, verbs, verbsThat } from '../../runtime/model/verb.ts';
 import { alternatives, expectation, nearest } from '../read/diagnostics/suggestion.ts';
-import { definitionName, extension, type GroupVersionKind, keyOf, kindOf, kindsOf, type OpenApiDocument, type Operation } from './document.ts';
+import type { Operation } from './definition.ts';
+import { extension } from './definition.ts';
+import { definitionName, type GroupVersionKind, keyOf, kindOf, kindsOf, type OpenApiDocument } from './document.ts';
 import type { KindFacts, TypeKey } from './facts.ts';
 
 /** By the action that a document gives an operation. */

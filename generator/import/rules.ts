@@ -3,7 +3,7 @@ import type { Json } from '../../runtime/model/catalog.ts';
 import { formatNamed } from '../../runtime/scalars/formats.ts';
 import { ruleNamed } from '../../runtime/schema/rules/index.ts';
 import type { RuleTarget } from '../../runtime/schema/rules/rule.ts';
-import { type Definition, extension, sameRules } from './document.ts';
+import { type Definition, extension, sameRules } from './definition.ts';
 
 /** Keywords of a spec with their values. */
 export type Words = Readonly<Record<string, Json>>;

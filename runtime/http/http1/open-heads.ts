@@ -5,15 +5,22 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import type { Http1Connection } from './connections.ts';
 
 /** Of all heads that are not complete: 64 of the largest; those of clients are there within one TLS record. */
 export const mostHeadBytes = 64 * 1024 * 1024;
 /** A fast line brings some tens of megabytes in this time. */
 const roundMs = 250;
 
+/** Of a connection. */
+export interface HeadsRead {
+	/** How far it was read when the last head was complete, and the body that the head says. */
+	headsRead: number;
+	/** The request that came last. */
+	readonly newest: IncomingMessage | undefined;
+}
+
 /** To be called for each request: what the connection brings behind its body belongs to the next head. */
-export function headComplete(connection: Http1Connection, incoming: IncomingMessage): void {
+export function headComplete(connection: HeadsRead, incoming: IncomingMessage): void {
 	const { headers, socket } = incoming;
 	const { bytesRead } = socket;
 	const length = headers['content-length'];
@@ -25,7 +32,7 @@ export function headComplete(connection: Http1Connection, incoming: IncomingMess
 }
 
 /** Closes the largest of what is too much in all, from now on. Call what it returns when the server ends. */
-export function boundOpenHeads(sockets: () => Iterable<TLSSocket>, connectionOf: (socket: TLSSocket) => Http1Connection | undefined): () => void {
+export function boundOpenHeads(sockets: () => Iterable<TLSSocket>, connectionOf: (socket: TLSSocket) => HeadsRead | undefined): () => void {
 	const rounds = setInterval(() => {
 		let sum = 0;
 		const open: { socket: TLSSocket; bytes: number }[] = [];
@@ -47,7 +54,7 @@ export function boundOpenHeads(sockets: () => Iterable<TLSSocket>, connectionOf:
 	return () => clearInterval(rounds);
 }
 
-function bytesOfHead(socket: TLSSocket, connection: Http1Connection | undefined): number {
+function bytesOfHead(socket: TLSSocket, connection: HeadsRead | undefined): number {
 	if (connection === undefined) return socket.bytesRead;
 	// What comes now belongs to a body.
 	if (connection.newest?.complete === false) return 0;

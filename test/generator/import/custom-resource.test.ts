@@ -1,7 +1,8 @@
 /** What documents of CustomResourceDefinitions say beyond names and shapes: objects in place, rules, defaults, and what specs cannot say. */
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type Definition, openApiDocument } from '../../../generator/import/document.ts';
+import type { Definition } from '../../../generator/import/definition.ts';
+import { openApiDocument } from '../../../generator/import/document.ts';
 import { noGoTypes } from '../../../generator/import/go-types.ts';
 import { importOpenApi } from '../../../generator/import/openapi.ts';
 import { vocabulary } from './fixture.ts';
