@@ -15,8 +15,10 @@ export function readCalendar(node: MapNode, report: Report): Calendar {
 	const releases = textsAt(node, 'releases');
 	listAt(node, 'releases').forEach((item, index) => {
 		const before = releases[index - 1];
-		if (before !== undefined && compareReleases(before, text(item) ?? before) >= 0)
-			report(item, `releases stand oldest first: ${text(item)} cannot follow ${before}`);
+		const release = text(item);
+		// What is no text is refused where it is read.
+		if (before !== undefined && release !== undefined && compareReleases(before, release) >= 0)
+			report(item, `releases stand oldest first: ${release} cannot follow ${before}`);
 	});
 	const calendar = { default: textAt(node, 'default') ?? releases[0] ?? '', releases, gates: [] };
 	const defaultNode = at(node, 'default');
