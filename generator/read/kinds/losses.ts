@@ -65,6 +65,8 @@ interface Lost {
 	readonly onlyZero: boolean;
 	/** Within a list that is one value: a write that changes the list takes it away. */
 	readonly inAtomicList: boolean;
+	/** Of an object that was not there afterwards: the paths of all that it said. */
+	readonly said: ReadonlySet<string>;
 	/** Which version has the field. */
 	readonly of: 'storage' | 'here';
 }
@@ -78,7 +80,9 @@ function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonl
 	const compare = (of: Lost['of'], type: TypeName, before: JsonObject, after: JsonObject): void => {
 		for (const lost of new Comparison(catalog).lost(type, before, after)) {
 			const name = `${of} ${lost.path}`;
-			found.set(name, { ...lost, of, onlyZero: lost.onlyZero && found.get(name)?.onlyZero !== false });
+			const other = found.get(name);
+			const said = other === undefined ? lost.said : new Set([...other.said, ...lost.said]);
+			found.set(name, { ...lost, of, said, onlyZero: lost.onlyZero && other?.onlyZero !== false });
 		}
 	};
 	for (const object of [...declared, ...samplesOf(storage, catalog, exclusive)]) {
@@ -93,8 +97,22 @@ function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonl
 	const isWithin = (inner: Lost, outer: Lost): boolean => inner.of === outer.of && inner.path.startsWith(`${outer.path}.`);
 	// A zero is named by itself where nothing else of the object around it is lost.
 	const named = all.filter((lost) => !lost.onlyZero || !all.some((outer) => !outer.onlyZero && isWithin(lost, outer)));
-	// An object is not lost by itself where a field of it is: the others were not there.
-	return named.filter((lost) => !named.some((inner) => isWithin(inner, lost))).sort((a, b) => compareText(a.path, b.path));
+	return [...byFields(named, isWithin)].sort((a, b) => compareText(a.path, b.path));
+}
+
+/** An object that is lost is not named beside fields of it: they are, and with them the others that it had whenever it was lost. */
+function* byFields(named: readonly Lost[], isWithin: (inner: Lost, outer: Lost) => boolean): Generator<Lost> {
+	const told = new Set(named.filter((lost) => !named.some((inner) => isWithin(inner, lost))));
+	yield* told;
+	for (const outer of named) {
+		if (told.has(outer)) continue;
+		for (const path of outer.said) {
+			const field = { ...outer, path, said: new Set<string>() };
+			if ([...told].some((one) => one.of === field.of && (one.path === path || isWithin(field, one)))) continue;
+			told.add(field);
+			yield field;
+		}
+	}
 }
 
 function* samplesOf(type: TypeName, catalog: Catalog, exclusive: Sampling['exclusive']): Generator<JsonObject> {
@@ -158,7 +176,7 @@ class Comparison {
 			const atomic = inAtomicList || (schema.kind === 'list' && keysOf(schema, field) === undefined);
 			yield* this.#value(schema, before[name], after[name], full, inAtomicList, atomic);
 		}
-		if (before[undeclared] !== after[undeclared]) yield { path: `${path}.*`, inAtomicList, onlyZero: false };
+		if (before[undeclared] !== after[undeclared]) yield { path: `${path}.*`, inAtomicList, onlyZero: false, said: new Set() };
 	}
 
 	*#value(
@@ -176,8 +194,19 @@ class Comparison {
 			for (const [index, item] of before.entries()) yield* this.#value(schema.items, item, after[index], path, inAtomicList, within);
 		} else if (schema.kind === 'map' && isObject(before) && isObject(after)) {
 			for (const [key, item] of Object.entries(before)) yield* this.#value(schema.values, item, after[key], path, inAtomicList, within);
-		} else yield { path, inAtomicList, onlyZero: isZero(before) };
+		} else yield { path, inAtomicList, onlyZero: isZero(before), said: new Set(said(before, schema, path, this.#catalog)) };
 	}
+}
+
+/** Paths of the values of an object that are no objects; keys of maps and indices are none of a path. */
+function* said(value: JsonValue | undefined, schema: Schema, path: string, catalog: Catalog): Generator<string> {
+	if (isHollow(value)) return;
+	if (schema.kind === 'list' && Array.isArray(value)) for (const item of value) yield* said(item, schema.items, path, catalog);
+	else if (schema.kind === 'map' && isObject(value)) for (const item of Object.values(value)) yield* said(item, schema.values, path, catalog);
+	else if (schema.kind === 'struct' && isObject(value))
+		for (const slot of slotsOf(catalog.type(schema.type), (other) => catalog.type(other)))
+			yield* said(value[slot.name], slot.schema, `${path}.${slot.name}`, catalog);
+	else yield path;
 }
 
 /** Objects and lists in which nothing is said. */
