@@ -4,12 +4,14 @@
  * shows the ratio of each round, of which the median is the verdict.
  */
 
-import { medianStart } from './groups/start.ts';
+import { startsOf } from './groups/start.ts';
 import { fanOut, watchFromNow } from './groups/watch.ts';
 import { collection, configMap } from './objects.ts';
 import { endSubject, load, type Subject, startSubject } from './subject.ts';
 
 const rounds = 7;
+/** Cheap, and noisy. */
+const startRounds = 15;
 /** DESIGN section 10: between two builds. */
 const bound = 0.05;
 const objects = 1000;
@@ -62,7 +64,14 @@ async function deliveries(subject: Subject, round: number, protocol: 'http1' | '
 
 /** Returns whether no row is dearer than the bound allows. */
 export async function compare(built: string, earlier: string, named: readonly string[]): Promise<boolean> {
-	const wanted = rows.filter(({ name }) => named.length === 0 || named.some((word) => name.toLowerCase().includes(word.toLowerCase())));
+	const isNamed = (name: string): boolean => named.length === 0 || named.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+	const within = await compareRequests(built, earlier, isNamed);
+	return (await compareStarts(built, earlier, isNamed)) && within;
+}
+
+async function compareRequests(built: string, earlier: string, isNamed: (name: string) => boolean): Promise<boolean> {
+	const wanted = rows.filter(({ name }) => isNamed(name));
+	if (wanted.length === 0) return true;
 	const subjects = [await startSubject(built), await startSubject(earlier)] as const;
 	for (const subject of subjects)
 		await load(subject, { method: 'POST', path: collection, body: configMap('bench-{i}', objectBytes), clients: 64, requests: objects });
@@ -76,31 +85,46 @@ export async function compare(built: string, earlier: string, named: readonly st
 			for (const index of order) costs[index] = await cost(subjects[index], round);
 			if (round > 0) pairs.push(costs);
 		}
-		const ratio = median(pairs.map(([now, before]) => now / before));
-		within &&= ratio <= 1 + bound;
-		console.info(
-			JSON.stringify({
-				row: name,
-				now: figure(median(pairs.map(([now]) => now))),
-				before: figure(median(pairs.map(([, before]) => before))),
-				unit: 'µs of CPU',
-				ratio: figure(ratio),
-				ratios: pairs.map(([now, before]) => figure(now / before)),
-			}),
-		);
+		within = tell(name, 'µs of CPU', pairs) && within;
 	}
 	for (const subject of subjects) await endSubject(subject);
-	if (named.length === 0) await compareStart(built, earlier);
 	return within;
 }
 
-async function compareStart(built: string, earlier: string): Promise<void> {
-	const now = await medianStart(built, rounds);
-	const before = await medianStart(earlier, rounds);
-	console.info(JSON.stringify({ row: 'start to /readyz', now: figure(now.ms), before: figure(before.ms), unit: 'ms', ratio: figure(now.ms / before.ms) }));
+const startRows = [
+	{ name: 'start to /readyz', of: 'ms', unit: 'ms', scale: 1 },
+	{ name: 'idle memory', of: 'rss', unit: 'MB', scale: 1e6 },
+] as const;
+
+async function compareStarts(built: string, earlier: string, isNamed: (name: string) => boolean): Promise<boolean> {
+	const wanted = startRows.filter(({ name }) => isNamed(name));
+	if (wanted.length === 0) return true;
+	const starts = await startsOf([built, earlier], startRounds);
+	return wanted
+		.map((row) =>
+			tell(
+				row.name,
+				row.unit,
+				starts.map(([now, before]) => [(now?.[row.of] ?? Number.NaN) / row.scale, (before?.[row.of] ?? Number.NaN) / row.scale]),
+			),
+		)
+		.every(Boolean);
+}
+
+/** Whether the row is no dearer than the bound allows. */
+function tell(row: string, unit: string, pairs: readonly (readonly [number, number])[]): boolean {
+	const ratio = median(pairs.map(([now, before]) => now / before));
 	console.info(
-		JSON.stringify({ row: 'idle memory', now: figure(now.rss / 1e6), before: figure(before.rss / 1e6), unit: 'MB', ratio: figure(now.rss / before.rss) }),
+		JSON.stringify({
+			row,
+			now: figure(median(pairs.map(([now]) => now))),
+			before: figure(median(pairs.map(([, before]) => before))),
+			unit,
+			ratio: figure(ratio),
+			ratios: pairs.map(([now, before]) => figure(now / before)),
+		}),
 	);
+	return ratio <= 1 + bound;
 }
 
 function median(values: readonly number[]): number {

@@ -18,7 +18,7 @@ async function main(args: readonly string[]): Promise<void> {
 		return;
 	}
 	await useCompiled(args);
-	const [{ FlagError, readFlags }, { helpText }] = await Promise.all([import('./server/flags/read.ts'), import('./server/flags/help.ts')]);
+	const { FlagError, readFlags } = await import('./server/flags/read.ts');
 	let command: ReturnType<typeof readFlags>;
 	try {
 		command = readFlags(args);
@@ -28,7 +28,7 @@ async function main(args: readonly string[]): Promise<void> {
 		process.exitCode = usageExit;
 		return;
 	}
-	if (command.kind === 'help') process.stdout.write(helpText('node server.mjs'));
+	if (command.kind === 'help') process.stdout.write((await import('./server/flags/help.ts')).helpText('node server.mjs'));
 	else if (command.kind === 'version') process.stdout.write(`${(await import('../generated/catalog.ts')).catalog.release}\n`);
 	else await serve(command.options);
 }

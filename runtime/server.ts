@@ -4,14 +4,13 @@
  *     store, security -> stack: watch cache -> verbs -> filters -> listener, and controllers beside them
  */
 import { join } from 'node:path';
+import { readCatalogs } from './server/catalogs.ts';
 import { Closing } from './server/closing.ts';
 import type { ServerOptions } from './server/flags/read.ts';
 import type { Generated } from './server/generated.ts';
 import { openSecurity, writeKubeconfig } from './server/open-security.ts';
-import { readCatalogs } from './server/open-serving.ts';
 import { makeDataDir, narrowDataDir, openStore } from './server/open-store.ts';
 import { chosenRows } from './server/rows.ts';
-import { startStack } from './server/start-stack.ts';
 import { Steps } from './server/steps.ts';
 import type { Snapshots } from './serving/snapshots.ts';
 import type { Log } from './telemetry/log.ts';
@@ -48,17 +47,20 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	await narrowDataDir(dataDir, (sentence) => log.warn(sentence));
 	const closing = new Closing();
 	try {
-		// The database opens in its own thread, while this one reads keys.
+		// The database opens in its own thread, while this one loads what serves, and reads keys.
 		const opening = openStore(options, dataDir, generated, { onFatal, onReport: (sentence) => log.error(sentence) });
 		// Its failure is seen where it is awaited.
 		opening.catch(() => undefined);
 		closing.add(async () => (await opening).close());
 		// What is refused at once, such as a flag, leaves no keys behind, which would say that there were objects.
 		await Promise.race([opening, new Promise((resolve) => setImmediate(resolve))]);
+		const loading = import('./server/start-stack.ts');
+		loading.catch(() => undefined);
 		const tls = await openSecurity(options, dataDir, generated.vocabulary);
 		steps.done('keys');
 		const store = await opening;
 		steps.done('store');
+		const { startStack } = await loading;
 		const stack = await startStack({
 			options,
 			generated,

@@ -19,19 +19,39 @@ export async function start(built: string): Promise<void> {
 	report({ figure: 'idle memory', value: rss / 1e6, unit: 'MB', target: 90, sense: 'atMost', limit: nodeIdleBytes() / 1e6, limitIs: 'node, idle' });
 }
 
-/** Time to `/readyz` and idle memory in bytes, of so many starts after a first one that made the keys. */
-export async function medianStart(built: string, runs: number): Promise<{ ms: number; rss: number }> {
+/** Time to `/readyz`, and idle memory in bytes. */
+export interface Start {
+	readonly ms: number;
+	readonly rss: number;
+}
+
+export async function medianStart(built: string, runs: number): Promise<Start> {
+	const starts = await startsOf([built], runs);
+	return { ms: median(starts.map(([one]) => one?.ms ?? Number.NaN)), rss: median(starts.map(([one]) => one?.rss ?? Number.NaN)) };
+}
+
+/** Rounds of a start of each build, each on a data directory of its own whose keys are made; who is first changes from round to round. */
+export async function startsOf(builds: readonly string[], rounds: number): Promise<Start[][]> {
+	const places = await Promise.all(builds.map(async (built) => ({ built, dataDir: await dataDirOf(built) })));
+	const starts: Start[][] = [];
+	for (let round = 0; round < rounds; round++) {
+		const order = round % 2 === 0 ? places : places.toReversed();
+		const made: Start[] = [];
+		for (const { built, dataDir } of order) made.push(await oneStart(built, dataDir));
+		starts.push(round % 2 === 0 ? made : made.toReversed());
+	}
+	for (const { dataDir } of places) rmSync(dataDir, { recursive: true, force: true });
+	return starts;
+}
+
+async function dataDirOf(built: string): Promise<string> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'orch-bench-'));
-	const subject = await startSubject(built, dataDir);
-	await subject.server.stop();
-	const starts: { ms: number; rss: number }[] = [];
-	for (let run = 0; run < runs; run++) starts.push(await oneStart(built, dataDir));
-	rmSync(dataDir, { recursive: true, force: true });
-	return { ms: median(starts.map(({ ms }) => ms)), rss: median(starts.map(({ rss }) => rss)) };
+	await (await startSubject(built, dataDir)).server.stop();
+	return dataDir;
 }
 
 /** Polls /readyz on a port chosen beforehand, so that what the server prints costs nothing. */
-async function oneStart(built: string, dataDir: string): Promise<{ ms: number; rss: number }> {
+async function oneStart(built: string, dataDir: string): Promise<Start> {
 	const port = await freePort();
 	const before = performance.now();
 	const child = spawn(process.execPath, [join(built, 'server.mjs'), '--data-dir', dataDir, '--secure-port', String(port)], {

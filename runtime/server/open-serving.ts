@@ -1,9 +1,7 @@
 /** What is served: the catalog of the release emulated with the behaviour of its kinds, and the cache over the store. */
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
-import type { Catalog } from '../model/catalog.ts';
-import { gatesAt, narrow } from '../schema/release.ts';
+import { gatesAt } from '../schema/release.ts';
 import { itemForms } from '../serving/item-form.ts';
-import { servedCatalog } from '../serving/runtime-config.ts';
 import { makeServing, type Serving } from '../serving/serving.ts';
 import type { Store } from '../storage/store.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -11,22 +9,10 @@ import { SnapshotVersions } from '../verbs/write/stored-versions.ts';
 import { type Cache, type CacheEvents, openCache } from '../watch/cache.ts';
 import type { ShownVersions } from '../watch/contract.ts';
 import { withYoungGenerationKept } from '../young-generation.ts';
+import type { Catalogs } from './catalogs.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 import { hooksOf } from './hooks.ts';
-
-export interface Catalogs {
-	/** Of the release emulated. */
-	readonly all: Catalog;
-	/** Without what `--runtime-config` switches off. */
-	readonly shown: Catalog;
-}
-
-/** Throws an Error with one sentence that names the flag. */
-export function readCatalogs({ emulatedVersion, featureGates, runtimeConfig }: ServerOptions, { catalog }: Generated): Catalogs {
-	const all = narrow(catalog, emulatedVersion ?? catalog.release, featureGates);
-	return { all, shown: servedCatalog(all, runtimeConfig) };
-}
 
 export interface CacheContext {
 	/** Others write to the store beside this cache's own stack. */

@@ -1,5 +1,4 @@
-/** What of each registry takes part in a server: all rows, or those that the flags choose. */
-import { verbWorks } from '../../generated/verbs.ts';
+/** What of each registry takes part in a server: all rows, or those that the flags choose. Of verbs all do. */
 import type { AdmissionPlugin } from '../admission/contract.ts';
 import { admissionPlugins } from '../admission/plugins/index.ts';
 import type { AuditBackend } from '../auth/audit/contract.ts';
@@ -10,11 +9,9 @@ import type { AuthorizerRow } from '../auth/authz/contract.ts';
 import { chosenAuthorizers } from '../auth/authz/index.ts';
 import type { Controller } from '../controllers/contract.ts';
 import { chosenControllers } from '../controllers/index.ts';
-import type { VerbWorks } from '../verbs/contract.ts';
 import type { ServerOptions } from './flags/read.ts';
 
 export interface Rows {
-	readonly verbs: VerbWorks;
 	readonly authenticators: readonly Authenticator[];
 	readonly authorizers: readonly AuthorizerRow[];
 	readonly auditBackends: readonly AuditBackend[];
@@ -26,7 +23,6 @@ export interface Rows {
 /** Throws an Error with one sentence that names the flag. */
 export function chosenRows(options: ServerOptions): Rows {
 	return {
-		verbs: verbWorks,
 		authenticators,
 		authorizers: chosenAuthorizers(options.authorizationMode),
 		auditBackends,

@@ -2,6 +2,7 @@
  * A serving stack: watch cache, verbs, controllers, filters and listener over a store that somebody else has opened.
  * Several may run in one process over one store; nothing in one is shared with another but what its context names.
  */
+import { verbWorks } from '../../generated/verbs.ts';
 import { admissionChain } from '../admission/chain.ts';
 import type { FlagValues } from '../api/flag.ts';
 import type { Tls } from '../auth/pki/tls.ts';
@@ -17,12 +18,13 @@ import { verbContexts } from '../verbs/context.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { ContinueTokens, continueTokenKey } from '../verbs/read/continue-token.ts';
 import { WatchMetrics } from '../verbs/watch/metrics.ts';
+import type { Catalogs } from './catalogs.ts';
 import { Closing } from './closing.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 import { InProcessClient } from './in-process-client.ts';
 import { openListener, urlHost } from './open-listener.ts';
-import { type Catalogs, gatesOf, openServing, openWatchCache, shownVersions } from './open-serving.ts';
+import { gatesOf, openServing, openWatchCache, shownVersions } from './open-serving.ts';
 import { requestPath } from './request-path.ts';
 import type { Rows } from './rows.ts';
 import { startSecurity } from './start-security.ts';
@@ -111,7 +113,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const address = { port: 0 };
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
 		const families = [...controllers.metrics, ...ofPlugins, ...stack.families];
-		const { handler, metrics } = requestPath({ client, options, generated, verbs: rows.verbs, contexts, security, lifecycle, log, serverAddress, families });
+		const { handler, metrics } = requestPath({ client, options, generated, verbs: verbWorks, contexts, security, lifecycle, log, serverAddress, families });
 		const listener = await openListener(options, tls, handler, log);
 		address.port = listener.port;
 		closing.add(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));
