@@ -1,10 +1,12 @@
 /** Sources to files and diagnostics. Pure: reads and writes no disk, and the same sources give the same bytes anywhere. */
+import { verbRecords } from '../runtime/model/verb.ts';
 import { emitters as allEmitters } from './emit/index.ts';
 import type { EmittedFile, Emitter, EmittersKept, Model } from './model.ts';
 import { compareText, type Diagnostic } from './read/diagnostics/diagnostic.ts';
 import { suggestion } from './read/diagnostics/suggestion.ts';
 import { makeModel, type ReadCache } from './read/model.ts';
 import type { SpecSource } from './read/source/spec-file.ts';
+import { checkVerbRows } from './read/verb-rows.ts';
 
 /** What one generation leaves for the next in the same process. */
 export interface Kept extends EmittersKept {
@@ -51,6 +53,7 @@ export class UnknownVocabularyError extends Error {
 	override readonly name = 'UnknownVocabularyError';
 }
 
+/** Throws UnknownVocabularyError, VerbRowsError. */
 export async function generate(options: GenerateOptions): Promise<Generated> {
 	const { sources, onStep = () => {}, kept = nothingKept(), emitters = allEmitters } = options;
 	const timesMs: Record<string, number> = {};
@@ -63,6 +66,7 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
 	};
 	const made = await timed('read and check', () => makeModel(sources, kept.specs));
 	const model = made.model && chooseVocabulary(made.model, options.vocabulary);
+	if (model !== undefined) checkVerbs(model);
 	const files = new Map<string, EmittedFile>();
 	if (model !== undefined) {
 		for (const emitter of emitters) {
@@ -74,6 +78,13 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
 	}
 	const sorted = [...files.values()].sort((a, b) => compareText(a.path, b.path));
 	return { files: sorted, diagnostics: made.diagnostics, model, counts: count(sources, model, sorted), timesMs };
+}
+
+function checkVerbs({ catalog }: Model): void {
+	const fields = new Map(catalog.typeNames.map((type) => [type, catalog.type(type).fields.map(({ name }) => name)]));
+	// A set of specs without the built-in ones has no options at all.
+	const hasOptions = Object.values(verbRecords).some(({ options }) => fields.has(options));
+	checkVerbRows(verbRecords, hasOptions ? fields : undefined);
 }
 
 function chooseVocabulary(model: Model, name: string | undefined): Model {

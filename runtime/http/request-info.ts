@@ -25,7 +25,7 @@ function asked(method: string): (typeof verbsByMethod)[string] | typeof none {
 	return (Object.hasOwn(verbsByMethod, name) && verbsByMethod[name]) || none;
 }
 
-const none = { one: '', many: '' } as const;
+const none = { one: '', part: '', many: '' } as const;
 
 /** A verb that a word asks for in the place of others. */
 type Alternative = NonNullable<VerbRecord['inPlaceOf']> & { readonly verb: Verb };
@@ -35,7 +35,9 @@ const alternatives: readonly Alternative[] = verbs.flatMap((verb) => {
 	return inPlaceOf === undefined ? [] : [{ ...inPlaceOf, verb }];
 });
 /** By the verb in whose place a parameter asks for them. */
-const byParameter: ReadonlyMap<string, Alternative> = new Map(alternatives.flatMap((each) => each.byParameter.map((verb) => [verb, each] as const)));
+const byParameter: ReadonlyMap<string, readonly Alternative[]> = new Map(
+	[...new Set(alternatives.flatMap((each) => each.byParameter))].map((verb) => [verb, alternatives.filter((each) => each.byParameter.includes(verb))]),
+);
 
 /** By the word before the resource. Looked for at every request: comparing a few words is cheaper than a hash of a fresh text. */
 function byPath(word: string | undefined): Alternative | undefined {
@@ -90,20 +92,21 @@ function resourceInfo(
 	ofNamespaces: ReadonlySet<string>,
 ): RequestInfo {
 	// Identity and rights come before the answer that nothing is done by this method.
-	const { one, many } = asked(request.method);
+	const { one, part, many } = asked(request.method);
 	const prefix = parts.length > 1 ? byPath(parts[0]) : undefined;
 	const rest = prefix === undefined ? parts : parts.slice(1);
 	const inNamespace = rest[0] === 'namespaces' && rest.length > 2 && !(rest.length === 3 && ofNamespaces.has(rest[2] as string));
 	const at = inNamespace ? 2 : 0;
 	const name = rest[at + 1] ?? '';
-	const verb = name === '' ? many : one;
+	const subresource = rest[at + 2] ?? '';
+	const verb = name === '' ? many : subresource === '' ? one : part;
 	const info: RequestInfo = {
 		isResource: true,
 		verb: alternativeTo(verb, prefix, request)?.verb ?? verb,
 		group,
 		version,
 		resource: rest[at] as string,
-		subresource: rest[at + 2] ?? '',
+		subresource,
 		namespace: inNamespace ? (rest[1] as string) : '',
 		name,
 	};
@@ -112,8 +115,8 @@ function resourceInfo(
 
 /** What is asked for in the place of the verb that the method means. */
 function alternativeTo(verb: string, prefix: Alternative | undefined, request: Target): Alternative | undefined {
-	const asked = request.query === '' ? undefined : byParameter.get(verb);
-	if (asked !== undefined && isOn(asked.word, request)) return asked;
+	const asked = request.query === '' ? undefined : byParameter.get(verb)?.find(({ word }) => isOn(word, request));
+	if (asked !== undefined) return asked;
 	return prefix?.byPath.includes(verb) ? prefix : undefined;
 }
 

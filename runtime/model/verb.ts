@@ -12,8 +12,8 @@ export interface VerbRecord {
 	readonly of: 'object' | 'collection' | 'either';
 	/** Of a collection that lies in namespaces: whether it may be asked for in all of them at once. */
 	readonly acrossNamespaces?: true;
-	/** Whether it is a verb of the parts of an object as well: of its status, its scale, and subresources of its own type. */
-	readonly ofParts?: true;
+	/** Whether its method asks for it of parts of an object as well: of all, its status and its scale among them, or of those alone that hooks answer. */
+	readonly ofParts?: 'all' | 'hooked';
 	/** Of a verb that has no method to itself: how it is asked for in the place of others. */
 	readonly inPlaceOf?: InPlaceOf;
 	/** Name of the type of its query parameters; connections have types of their own. */
@@ -66,7 +66,7 @@ const records = {
 		file: 'read/get.ts',
 		method: 'GET',
 		of: 'object',
-		ofParts: true,
+		ofParts: 'all',
 		options: 'meta/v1.GetOptions',
 		label: 'GET',
 		reads: true,
@@ -98,6 +98,7 @@ const records = {
 		file: 'write/create.ts',
 		method: 'POST',
 		of: 'collection',
+		ofParts: 'hooked',
 		options: 'meta/v1.CreateOptions',
 		body: { kind: 'object' },
 		label: 'POST',
@@ -113,7 +114,7 @@ const records = {
 		file: 'write/update.ts',
 		method: 'PUT',
 		of: 'object',
-		ofParts: true,
+		ofParts: 'all',
 		options: 'meta/v1.UpdateOptions',
 		body: { kind: 'object' },
 		label: 'PUT',
@@ -123,7 +124,7 @@ const records = {
 		file: 'write/patch.ts',
 		method: 'PATCH',
 		of: 'object',
-		ofParts: true,
+		ofParts: 'all',
 		options: 'meta/v1.PatchOptions',
 		body: { kind: 'patch' },
 		label: 'PATCH',
@@ -133,6 +134,7 @@ const records = {
 		file: 'write/delete.ts',
 		method: 'DELETE',
 		of: 'object',
+		ofParts: 'hooked',
 		options: 'meta/v1.DeleteOptions',
 		body: deleteBody,
 		label: 'DELETE',
@@ -184,18 +186,21 @@ export function verbsThat(holds: (record: VerbRecord) => boolean): readonly Verb
 /** Those whose answers stream. Every request is asked for it. */
 export const streamingVerbs: ReadonlySet<string> = new Set(verbsThat(({ streams }) => streams === true));
 
-/** What a method asks of one object and of a collection. */
-export const verbsByMethod: Readonly<Record<string, { readonly one: Verb; readonly many: Verb }>> = Object.fromEntries(
+/** What a method asks of one object, of a part of it, and of a collection. */
+export const verbsByMethod: Readonly<Record<string, { readonly one: Verb; readonly part: Verb; readonly many: Verb }>> = Object.fromEntries(
 	verbsThat(({ inPlaceOf }) => inPlaceOf === undefined).map((verb) => {
 		const { method } = verbRecords[verb];
-		const [one = verb] = verbsThat((record) => record.method === method && record.of === 'object');
-		const [many = verb] = verbsThat((record) => record.method === method && record.of === 'collection');
-		return [method, { one, many }];
+		const first = (holds: (record: VerbRecord) => boolean): Verb | undefined =>
+			verbsThat((record) => record.method === method && record.inPlaceOf === undefined && holds(record))[0];
+		const one = first(({ of }) => of !== 'collection');
+		const many = first(({ of }) => of !== 'object');
+		const part = first(({ ofParts }) => ofParts !== undefined);
+		return [method, { one: one ?? verb, part: part ?? one ?? verb, many: many ?? verb }];
 	}),
 );
 
-/** Verbs by which one object or one of its parts is asked for, one for each method: those that hooks can answer. */
-export const verbsOfOne: readonly Verb[] = verbsAsShown.filter((verb) => verbsByMethod[verbRecords[verb].method]?.one === verb);
+/** Verbs of an object's parts that hooks can answer, one for each method, in the order in which documents show them. */
+export const verbsOfHooks: readonly Verb[] = verbsThat(({ ofParts }) => ofParts !== undefined);
 
-/** Verbs of an object's parts, in alphabetical order. */
-export const verbsOfParts: readonly Verb[] = [...verbsThat(({ ofParts }) => ofParts === true)].sort();
+/** Verbs of every part of an object, in alphabetical order. */
+export const verbsOfParts: readonly Verb[] = [...verbsThat(({ ofParts }) => ofParts === 'all')].sort();

@@ -1,7 +1,7 @@
 /** Which function does the work of a verb on a kind of endpoint: the files of all verbs, put together. */
 import type { RequestVerb } from '../api/request.ts';
 import type { EndpointHandler } from '../model/endpoint.ts';
-import { type Verb, verbs, verbsOfOne } from '../model/verb.ts';
+import { type Verb, verbs, verbsOfHooks } from '../model/verb.ts';
 import { computed } from './computed.ts';
 import { connect } from './connect.ts';
 import type { VerbContext, VerbHandler, VerbHandlers, VerbWorks, WriteContext } from './contract.ts';
@@ -24,7 +24,7 @@ export function handlersOf(works: VerbWorks, context: VerbContext): Readonly<Rec
 	return {
 		...byEndpoint(verbs.map((verb) => [verb, works[verb].handlers(context)])),
 		computed: { create: computed(context) },
-		connect: Object.fromEntries(verbsOfOne.map((verb) => [verb, connection])),
+		connect: Object.fromEntries(verbsOfHooks.map((verb) => [verb, connection])),
 	};
 }
 

@@ -58,14 +58,8 @@ function isInScope(info: ResourceInfo, resource: ServedResource): boolean {
 function hasTarget(info: ResourceInfo, resource: ServedResource): boolean {
 	if (info.subresource !== '') return info.name !== '';
 	const record = verbRecord(info.verb);
-	switch (record?.of) {
-		case 'either':
-			return true;
-		case 'collection':
-			return info.name === '' && (record.acrossNamespaces === true || resource.kind.scope === 'Cluster' || info.namespace !== '');
-		default:
-			return info.name !== '';
-	}
+	if (info.name !== '') return record?.of !== 'collection';
+	return record?.of !== 'object' && (record?.acrossNamespaces === true || resource.kind.scope === 'Cluster' || info.namespace !== '');
 }
 
 function unknownResource(): ApiError {

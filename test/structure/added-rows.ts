@@ -150,6 +150,78 @@ export const verb: VerbWork = {
 	},
 };
 
+/** Shares its method with create, which keeps parts of objects and collections. */
+const verbOfPost: AddedPart = {
+	what: 'verb of one object whose method has a verb of collections',
+	file: {
+		path: 'runtime/verbs/write/rehearse.ts',
+		text: `import type { VerbWork } from '../contract.ts';
+
+export const verb: VerbWork = {
+	inThread: false,
+	handlers: () => ({
+		stored: async (request) => ({ status: 200, headers: { 'content-type': 'text/plain' }, body: \`rehearsed \${(await request.body()).length} bytes\` }),
+	}),
+};
+`,
+	},
+	row: {
+		path: 'runtime/model/verb.ts',
+		before: '	get: {',
+		text: `	rehearse: {
+		file: 'write/rehearse.ts',
+		method: 'POST',
+		of: 'object',
+		options: 'meta/v1.CreateOptions',
+		body: { kind: 'object' },
+		label: 'REHEARSE',
+		documented: { action: 'rehearse', word: 'rehearse', description: 'Rehearses {}.', answer: 'object', responses: ok },
+	},
+`,
+	},
+};
+
+/** Asked for as a watch is: by a parameter of lists, or by a word before the resource. */
+const verbInPlace: AddedPart = {
+	what: 'verb in the place of list',
+	file: {
+		path: 'runtime/verbs/read/tally.ts',
+		text: `import type { VerbWork } from '../contract.ts';
+
+export const verb: VerbWork = {
+	inThread: false,
+	handlers: () => ({
+		stored: (_, { kind }) => ({ status: 200, headers: { 'content-type': 'text/plain' }, body: \`a tally of \${kind.plural}\` }),
+	}),
+};
+`,
+	},
+	row: {
+		path: 'runtime/model/verb.ts',
+		before: '	get: {',
+		text: `	tally: {
+		file: 'read/tally.ts',
+		method: 'GET',
+		of: 'collection',
+		inPlaceOf: { word: 'tally', byParameter: ['list'], byPath: ['list'] },
+		options: 'meta/v1.ListOptions',
+		label: 'TALLY',
+		reads: true,
+		documented: { action: 'tally', word: 'tally', description: 'Counts {}.', answer: 'status', responses: ok },
+	},
+`,
+	},
+};
+
+const parameterOfTally: AddedPart = {
+	what: 'query option that asks for a verb',
+	row: {
+		path: 'specs/meta/types/options.yaml',
+		before: '      watch: {',
+		text: '      tally: { type: boolean, protobuf: 90, description: Counts the objects. }\n',
+	},
+};
+
 /** Heeded by the verb above. */
 const queryOption: AddedPart = {
 	what: 'query option',
@@ -160,7 +232,18 @@ const queryOption: AddedPart = {
 	},
 };
 
-export const addedParts: readonly AddedPart[] = [authenticator, authorizer, admissionPlugin, controller, store, verb, queryOption];
+export const addedParts: readonly AddedPart[] = [
+	authenticator,
+	authorizer,
+	admissionPlugin,
+	controller,
+	store,
+	verb,
+	verbOfPost,
+	verbInPlace,
+	parameterOfTally,
+	queryOption,
+];
 
 /** The registry with the row in it. Throws where the place of the row is not there once. */
 export function withRow(root: string, { what, row: { path, before, text, imports } }: AddedPart): string {

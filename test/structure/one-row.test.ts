@@ -97,6 +97,45 @@ describe('a verb', () => {
 	});
 });
 
+describe('a verb of one object whose method has a verb of collections', () => {
+	it('is routed to, and leaves that of collections and of parts alone', async () => {
+		const { status, text } = await server.call('POST', mine, '12345');
+		expect([status, text]).toEqual([200, 'rehearsed 5 bytes']);
+		expect((await server.call('POST', `${configMaps}/none/parts`)).status).toBe(404);
+		const verbIn = async (method: string, path: string) => /cannot (\w+) resource/.exec((await as('somebody', method, path)).text)?.[1];
+		expect(await verbIn('POST', mine)).toBe('rehearse');
+		expect(await verbIn('POST', configMaps)).toBe('create');
+		expect(await verbIn('POST', `${mine}/parts`)).toBe('create');
+		expect(await verbIn('OPTIONS', mine)).toBe('describe');
+	});
+
+	it('is documented beside it', async () => {
+		const { paths } = await expectAnswer(200, 'GET', '/openapi/v2', undefined, { accept: 'application/json' });
+		expect(paths['/api/v1/namespaces/{namespace}/configmaps/{name}'].post.operationId).toBe('rehearseCoreV1NamespacedConfigMap');
+		expect(paths['/api/v1/namespaces/{namespace}/configmaps'].post.operationId).toBe('createCoreV1NamespacedConfigMap');
+	});
+});
+
+describe('a verb in the place of list', () => {
+	it.each([`${configMaps}?tally=true`, '/api/v1/tally/namespaces/default/configmaps'])('is asked for by %s', async (path) => {
+		const { status, text } = await server.call('GET', path);
+		expect([status, text]).toEqual([200, 'a tally of configmaps']);
+	});
+
+	it('leaves lists and watches as they are', async () => {
+		expect((await expectAnswer(200, 'GET', `${configMaps}?tally=false`)).kind).toBe('ConfigMapList');
+		expect((await firstEvent(`${configMaps}?watch=true`)).type).toBe('ADDED');
+		expect((await server.call('GET', '/api/v1/configmaps?tally=true')).status).toBe(405);
+	});
+
+	it('is documented under its word alone', async () => {
+		const { paths } = await expectAnswer(200, 'GET', '/openapi/v2', undefined, { accept: 'application/json' });
+		expect(paths['/api/v1/tally/namespaces/{namespace}/configmaps'].get.operationId).toBe('tallyCoreV1NamespacedConfigMapList');
+		expect(paths['/api/v1/namespaces/{namespace}/configmaps'].get.operationId).toBe('listCoreV1NamespacedConfigMap');
+		expect(Object.keys(paths).filter((path) => path.includes('/tally/') && path.endsWith('/configmaps/{name}'))).toEqual([]);
+	});
+});
+
 it('a query option is decoded and refused by its type', async () => {
 	expect((await server.call('OPTIONS', `${mine}?times=2`)).text).toBe('a ConfigMap called mine, a ConfigMap called mine');
 	const refused = await server.call('OPTIONS', `${mine}?times=often`);

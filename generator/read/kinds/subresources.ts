@@ -1,6 +1,6 @@
 /** The subresources of a kind: what each takes and gives, and whether the kind has what they need. */
 import type { GroupVersionKind, OtherSubresource, Subresources, TypeName } from '../../../runtime/model/catalog.ts';
-import { type Verb, verbsOfOne, verbsOfParts } from '../../../runtime/model/verb.ts';
+import { type Verb, verbsOfHooks, verbsOfParts } from '../../../runtime/model/verb.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Package } from '../packages.ts';
@@ -77,7 +77,8 @@ function givenBody(node: MapNode, location: SchemaLocation, context: ReadContext
 
 function connection(node: MapNode, subresource: MapNode, location: SchemaLocation, context: ReadContext): NonNullable<OtherSubresource['connect']> {
 	for (const verb of listAt(subresource, 'verbs')) {
-		if (!isOneOf(verbsOfOne, verb)) context.report(verb, `nobody connects by ${text(verb)}: say ${verbsOfOne.slice(0, -1).join(', ')} or ${verbsOfOne.at(-1)}`);
+		if (!isOneOf(verbsOfHooks, verb))
+			context.report(verb, `nobody connects by ${text(verb)}: say ${verbsOfHooks.slice(0, -1).join(', ')} or ${verbsOfHooks.at(-1)}`);
 	}
 	// Without any, the shape has been reported.
 	const options = at(node, 'options') === undefined ? '' : (bodyType(node, location, context, 'options') ?? '');

@@ -81,16 +81,17 @@ function resourcePaths(root: string, scene: Scene): PathItem[] {
 	}
 	for (const verb of kind.verbs) {
 		const { inPlaceOf, acrossNamespaces, of } = verbRecords[verb];
-		if (inPlaceOf === undefined || of !== 'either') continue;
+		if (inPlaceOf === undefined || inPlaceOf.byPath.length === 0) continue;
 		const before = `${root}/${inPlaceOf.word}`;
 		const ofMany = (path: string, parameters: readonly Parameter[], words: string): PathItem => {
 			const operation = operationOf(verb, scene, { parameters, noun: words, what: `objects of kind ${kind.kind}` });
-			return { path, operations: [{ ...operation, action: `${operation.action}list` }] };
+			return { path, operations: [of === 'either' ? { ...operation, action: `${operation.action}list` } : operation] };
 		};
-		items.push(ofMany(`${before}${within}/${kind.plural}`, scope, `${noun}List`));
+		if (of !== 'object') items.push(ofMany(`${before}${within}/${kind.plural}`, scope, `${noun}List`));
+		if (of !== 'object' && namespaced && acrossNamespaces === true) items.push(ofMany(`${before}/${kind.plural}`, [], `${kind.kind}ListForAllNamespaces`));
+		if (of === 'collection') continue;
 		const one = operationOf(verb, scene, { parameters: named, noun, what: `one ${kind.kind}` });
 		items.push({ path: `${before}${within}/${kind.plural}/{name}`, operations: [one] });
-		if (namespaced && acrossNamespaces === true) items.push(ofMany(`${before}/${kind.plural}`, [], `${kind.kind}ListForAllNamespaces`));
 	}
 	return items;
 }

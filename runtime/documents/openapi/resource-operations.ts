@@ -41,9 +41,10 @@ export function operationOf(verb: Verb, scene: Scene, { parameters, noun, what }
 	};
 }
 
-/** Of the verbs that are served and whose records say so, at one place. */
+/** Of the verbs that are served and whose records say so, at one place; those that are asked for in the place of others have paths of their own, or none. */
 export function operations(scene: Scene, verbs: readonly Verb[], place: Place, holds: (record: VerbRecord) => boolean): Operation[] {
-	return verbsAsShown.filter((verb) => verbs.includes(verb) && holds(verbRecords[verb])).map((verb) => operationOf(verb, scene, place));
+	const isShown = (verb: Verb): boolean => verbs.includes(verb) && verbRecords[verb].inPlaceOf === undefined && holds(verbRecords[verb]);
+	return verbsAsShown.filter(isShown).map((verb) => operationOf(verb, scene, place));
 }
 
 function bodyOf(body: VerbBody, { takes, strategic, input }: Scene): NonNullable<Operation['body']> {

@@ -1,7 +1,7 @@
 /** Operations on subresources: parts of the object, endpoints that a hook computes, and connections. */
 
 import type { Endpoint, EndpointBody } from '../../model/endpoint.ts';
-import { verbsOfOne } from '../../model/verb.ts';
+import { verbsOfHooks } from '../../model/verb.ts';
 import type { OpenApiInput } from './input.ts';
 import { anything, base, identifier, inOrder, methodOf, type Operation, type PathItem, type Scene } from './operation.ts';
 import type { Parameter } from './parameters.ts';
@@ -52,7 +52,7 @@ function connectOperations(part: Scene, { subresource, verbs, options, reads }: 
 	const { kind } = part.served;
 	const { definition: _definition, ...shared } = base(part);
 	return verbs.flatMap((verb): Operation[] => {
-		if (!verbsOfOne.includes(verb)) return [];
+		if (!verbsOfHooks.includes(verb)) return [];
 		const method = methodOf(verb);
 		const word = identifier(method, true);
 		return [
