@@ -9,6 +9,7 @@ import {
 	servedGroups,
 	storageVersionHash,
 } from '../../../runtime/documents/discovery.ts';
+import { verbs } from '../../../runtime/model/verb.ts';
 import { catalog as fixture, kubernetes, spoken } from './fixture.ts';
 import { builtInModel, references, referencesAreThere, served } from './reference-documents.ts';
 
@@ -57,7 +58,7 @@ describe('legacy discovery', () => {
 					singularName: 'configmap',
 					namespaced: true,
 					kind: 'ConfigMap',
-					verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+					verbs,
 					shortNames: ['cm'],
 					storageVersionHash: 'qFsyl6wFWjQ=',
 				},
@@ -98,7 +99,7 @@ describe('aggregated discovery', () => {
 					responseKind: { group: 'example.com', version: 'v1', kind: 'Gadget' },
 					scope: 'Namespaced',
 					singularResource: 'gadget',
-					verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+					verbs,
 					shortNames: ['gd'],
 					categories: ['all'],
 					subresources: [

@@ -2,7 +2,7 @@
 import { catalog as builtIn } from '../../../generated/catalog.ts';
 import type { Model } from '../../../generator/model.ts';
 import type { Catalog, Field, KindDescriptor, Schema, TypeDescriptor, TypeDocs } from '../../../runtime/model/catalog.ts';
-import type { Verb } from '../../../runtime/model/verb.ts';
+import { verbs } from '../../../runtime/model/verb.ts';
 import { speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
 
 export const orch: Vocabulary = {
@@ -26,7 +26,6 @@ export const kubernetes: Vocabulary = {
 };
 
 const string: Schema = { kind: 'string' };
-const allVerbs: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 const apiVersion: Field = { name: 'apiVersion', schema: string, presence: 'omitZero' };
 const kind: Field = { name: 'kind', schema: string, presence: 'omitZero' };
 
@@ -145,7 +144,7 @@ const configMaps: KindDescriptor = {
 	storageName: 'configmaps',
 	versions: [{ group: '', version: 'v1', type: 'core/v1.ConfigMap', introduced: '1.2' }],
 	storageVersion: 0,
-	verbs: allVerbs,
+	verbs,
 	deleteReturns: 'status',
 	subresources: {},
 	columns: [{ name: 'Data', type: 'integer', value: 'size(self.data)', description: 'How many entries it has.' }],

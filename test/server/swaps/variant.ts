@@ -2,6 +2,7 @@
 import { catalog as builtIn } from '../../../generated/catalog.ts';
 import type { ServedHooks } from '../../../runtime/api/hooks.ts';
 import type { Catalog, Field, JsonObject, KindDescriptor, TypeDescriptor, VersionDescriptor } from '../../../runtime/model/catalog.ts';
+import { verbs } from '../../../runtime/model/verb.ts';
 import { narrow } from '../../../runtime/schema/release.ts';
 import { servedCatalog } from '../../../runtime/serving/runtime-config.ts';
 import { makeServing, type Serving } from '../../../runtime/serving/serving.ts';
@@ -132,7 +133,7 @@ function kindOf({ stored, selectable, columns, hasStatus, hasScale }: Variant): 
 		storageName,
 		versions: described,
 		storageVersion: versions.indexOf(stored),
-		verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+		verbs,
 		deleteReturns: 'status',
 		subresources: { ...(hasStatus && { status: {} }), ...(hasScale && { scale: { replicas: 'spec.size', statusReplicas: 'status.size' } }) },
 		columns: columns.map((name) => ({ name, type: 'string', description: name, value: values[name] ?? '' })),

@@ -1,6 +1,7 @@
 /** Made-up kinds: what a seed says of one for good, and what may change of it from snapshot to snapshot. */
 import { catalog as builtIn } from '../../../../generated/catalog.ts';
 import type { Catalog, ConversionStep, Field, Json, KindDescriptor, Schema, TypeDescriptor, VersionDescriptor } from '../../../../runtime/model/catalog.ts';
+import { verbs } from '../../../../runtime/model/verb.ts';
 import { narrow } from '../../../../runtime/schema/release.ts';
 import { makeServing, type Serving } from '../../../../runtime/serving/serving.ts';
 import type { Random } from '../random.ts';
@@ -184,7 +185,7 @@ function kindOf({ served, stored, known, selectable }: Plan, shape: Shape): Kind
 		storageName: `things.${group}`,
 		versions,
 		storageVersion: served.indexOf(stored),
-		verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+		verbs,
 		deleteReturns: 'object',
 		subresources: {},
 		columns: [],
