@@ -91,7 +91,8 @@ describe('structure', () => {
 		const wrong = runtimeImports
 			.filter(({ to }) => to.startsWith('generated/') && to !== 'generated/vocabulary.ts')
 			.filter(
-				({ from, typeOnly }) => !typeOnly && !['runtime/server.ts', 'runtime/server/start-stack.ts', 'runtime/large-thread.ts', 'runtime/main.ts'].includes(from),
+				({ from, typeOnly }) =>
+					!typeOnly && !['runtime/server.ts', 'runtime/server/start-stack.ts', 'runtime/large-thread.ts', 'runtime/main.ts'].includes(from),
 			)
 			.map(({ from, to }) => `${from} -> ${to}`);
 		expect(wrong).toEqual([]);
