@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
+import { type BuiltInHooks, builtInHooksFile, unansweredBuiltIn } from '../hooks/built-in-hooks.ts';
 import { assignHooks, type Hooked, type HookFile, hookable, hooksFolder, type IsBuiltIn, supportFolder, unanswered } from '../hooks/hook-file.ts';
 import type { EmittedFile, EmittersKept, Model } from '../model.ts';
 import { compareText, type Diagnostic, sortDiagnostics } from '../read/diagnostics/diagnostic.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 import { writeGenerated } from '../write.ts';
-import { displayName } from './spec-roots.ts';
+import { displayName, projectRoot } from './spec-roots.ts';
 
 export interface HooksContext {
 	readonly model: Model;
@@ -29,7 +32,11 @@ export async function checkHooks(context: HooksContext, sources: readonly SpecSo
 	const isBuiltIn = builtInBy(roots);
 	const files = (await Promise.all(roots.map(readHookFiles))).flat();
 	const { hooked, diagnostics } = assignHooks(files, model, isBuiltIn);
-	const found = [...diagnostics, ...unanswered(model, hooked, isBuiltIn, sources)];
+	const found = [
+		...diagnostics,
+		...unanswered(model, hooked, isBuiltIn, sources),
+		...unansweredBuiltIn(model, isBuiltIn, await readBuiltInHooks(model), sources),
+	];
 	if (hooked.kinds.length + hooked.groups.length > 0) {
 		const support = await writeHookSupport(context);
 		const { checkHookFiles } = await import('../hooks/check.ts');
@@ -41,6 +48,15 @@ export async function checkHooks(context: HooksContext, sources: readonly SpecSo
 		}
 	}
 	return { hooked, diagnostics: sortDiagnostics(found) };
+}
+
+/** The hooks that the server has of its own: what they are, only running them says. */
+async function readBuiltInHooks({ vocabularies: [vocabulary] }: Model): Promise<BuiltInHooks> {
+	if (vocabulary === undefined) throw new Error('a model has at least one vocabulary');
+	const { kindHooks } = (await import(pathToFileURL(join(projectRoot, builtInHooksFile)).href)) as {
+		kindHooks: (words: Vocabulary, gates: ReadonlyMap<string, boolean>) => BuiltInHooks['byStorageName'];
+	};
+	return { byStorageName: kindHooks(vocabulary, new Map()), vocabulary };
 }
 
 function within(root: string, { kinds, groups }: Hooked): Hooked {

@@ -79,53 +79,65 @@ export function assignHooks(files: readonly HookFile[], model: Model, isBuiltIn:
 	return { hooked: { kinds, groups }, diagnostics };
 }
 
-/** What only a hook file can make or answer, where there is none. What is built in is the server's own affair. */
+/** What only a hook file can make or answer, where there is none. What is built in has its hooks elsewhere (`built-in-hooks.ts`). */
 export function unanswered(model: Model, hooked: Hooked, isBuiltIn: IsBuiltIn, sources: readonly SpecSource[]): Diagnostic[] {
-	const at = ({ file }: Position, { message, entry }: Missing): Diagnostic[] => {
-		const source = sources.find((each) => each.file === file);
-		if (source === undefined) return [];
-		const { node } = readSpec(source);
-		return [node === undefined ? atStart(source, message) : diagnosticAt(entry(node) ?? node, message)];
-	};
 	const own = hookable(model, isBuiltIn);
 	const ofKinds = own.kinds
 		.filter((kind) => !hooked.kinds.some((one) => one.kind === kind))
-		.flatMap((kind) => missingOf(kind).flatMap((missing) => at(positionOf(kind, model), missing)));
+		.flatMap((kind) => missingOf(kind).flatMap((missing) => diagnosed(missing, positionOf(kind, model), sources)));
 	const ofGroups = own.groups
 		.filter((group) => !hooked.groups.some((one) => one.group === group))
 		.flatMap((group) => {
 			const path = `${hooksFolder}/${group.package}.ts`;
 			const message = `another server has this group, and there is no ${path} that passes requests on: write export const hooks: Hooks['${group.package}'] = { proxy: (request) => ... }`;
-			return at(groupPosition(group, model), { message, entry: (node) => keyAt(node, 'proxied') });
+			return diagnosed({ message, entry: proxiedEntry }, groupPosition(group, model), sources);
 		});
 	return [...ofKinds, ...ofGroups];
 }
 
-interface Missing {
+/** What no hook makes or answers. */
+export interface Missing {
 	readonly message: string;
 	/** What in the spec asks for it. */
 	readonly entry: (spec: SpecNode) => SpecNode | undefined;
 }
 
+/** Shown in the spec that asks for it; nothing where the spec is not among the sources. */
+export function diagnosed({ message, entry }: Missing, { file }: Position, sources: readonly SpecSource[]): Diagnostic[] {
+	const source = sources.find((each) => each.file === file);
+	if (source === undefined) return [];
+	const { node } = readSpec(source);
+	return [node === undefined ? atStart(source, message) : diagnosticAt(entry(node) ?? node, message)];
+}
+
 /** Of a kind without a hook file. */
 function missingOf(kind: KindDescriptor): Missing[] {
 	const path = `${hooksFolder}/${hookFileName(kind)}`;
-	const [column] = computedColumns(kind);
-	const cells: Missing[] =
-		column === undefined
-			? []
-			: [
-					{
-						message: `the column ${JSON.stringify(column)} is computed by a hook, and there is no ${path} with "cells"`,
-						entry: (spec) => nameAmong(listAt(spec, 'columns'), column),
-					},
-				];
+	const cells = computedColumns(kind)
+		.slice(0, 1)
+		.map((column) => ({
+			message: `the column ${JSON.stringify(column)} is computed by a hook, and there is no ${path} with "cells"`,
+			entry: columnEntry(column),
+		}));
 	const answers = requiredAnswers(kind).map(({ member, subresource }) => ({
 		message: `${answeredWhat(kind, subresource)} is answered by a hook, and there is no ${path}: ${answerToWrite(member, subresource)}`,
-		entry: (spec: SpecNode) => (subresource === '' ? keyAt(spec, 'stored') : nameAmong(listAt(mapAt(spec, 'subresources'), 'other'), subresource)),
+		entry: answerEntry(subresource),
 	}));
 	return [...cells, ...answers];
 }
+
+/** What in a kind's spec asks for a cell. */
+export function columnEntry(column: string): Missing['entry'] {
+	return (spec) => nameAmong(listAt(spec, 'columns'), column);
+}
+
+/** What in a kind's spec asks for an answer. */
+export function answerEntry(subresource: string): Missing['entry'] {
+	return (spec) => (subresource === '' ? keyAt(spec, 'stored') : nameAmong(listAt(mapAt(spec, 'subresources'), 'other'), subresource));
+}
+
+/** What makes a group another server's. */
+export const proxiedEntry: Missing['entry'] = (spec) => keyAt(spec, 'proxied');
 
 /** The name of an entry that has it. */
 function nameAmong(entries: readonly SpecNode[], name: string): SpecNode | undefined {
@@ -222,13 +234,13 @@ function unknownName(name: string, { catalog }: Model, own: Pick<Model['catalog'
 	return `no kind is called ${JSON.stringify(name)}${suggestion(name, known)} (a hook file has the name of its kind; what several share lies in a folder below ${hooksFolder}/)`;
 }
 
-function groupPosition(group: GroupDescriptor, model: Model): Position {
+export function groupPosition(group: GroupDescriptor, model: Model): Position {
 	const info = model.packages[group.package];
 	if (info === undefined) throw new Error(`nothing says where the group of ${group.package} stands`);
 	return info.position;
 }
 
-function positionOf(kind: KindDescriptor, model: Model): Position {
+export function positionOf(kind: KindDescriptor, model: Model): Position {
 	const docs = model.kindDocs[kind.storageName];
 	if (docs === undefined) throw new Error(`nothing says where ${kind.kind} stands`);
 	return docs.position;

@@ -2,7 +2,7 @@
  * Adding an authenticator, an authorizer, an admission plugin, a controller, a store or a verb takes one file and one row, a query
  * option a row (DESIGN section 7): done to a copy of the project, which then type-checks, is built, and serves with each of them.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -52,6 +52,22 @@ function as(user: string | undefined, method: string, path: string): Promise<Ans
 it('type-checks', () => {
 	run('node_modules/typescript/bin/tsc', '-p', folder);
 }, 240_000);
+
+it('a kind that only a hook can answer is refused without one', () => {
+	const path = join(folder, 'specs/core/weighing.yaml');
+	const spec =
+		'kind: Weighing\nnames: { plural: weighings }\nscope: Cluster\nstored: false\nverbs: [create]\nversions: [{ name: v1, storage: true }]\nschema: { type: object }\n';
+	writeFileSync(path, spec, { flag: 'wx' });
+	try {
+		const { status, stderr } = spawnSync(process.execPath, [join(folder, 'bin/orch.mjs'), 'check'], { cwd: folder, encoding: 'utf8' });
+		expect(stderr).toContain(
+			"specs/core/weighing.yaml:4:1: error: the creation of a Weighing is answered by a hook, and runtime/kinds/index.ts has no row of Weighing: in runtime/kinds/weighing.ts, write computes: { '': (request) => ... }",
+		);
+		expect(status).toBe(1);
+	} finally {
+		rmSync(path);
+	}
+}, 60_000);
 
 describe('a verb', () => {
 	it('is routed to', async () => {

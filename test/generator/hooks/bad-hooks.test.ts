@@ -1,11 +1,13 @@
 /** What is said about bad hook files: every kind of mistake, with its exact message and place. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { unansweredBuiltIn } from '../../../generator/hooks/built-in-hooks.ts';
 import { checkHookFiles } from '../../../generator/hooks/check.ts';
 import { assignHooks, type HookFile, hookable, unanswered } from '../../../generator/hooks/hook-file.ts';
 import { supportFiles } from '../../../generator/hooks/support.ts';
 import type { Model } from '../../../generator/model.ts';
 import { type Diagnostic, formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
 import { makeModel } from '../../../generator/read/model.ts';
+import { orch } from '../emit/fixture.ts';
 import { edited, shop, source } from '../fixture.ts';
 
 const other = source(
@@ -329,5 +331,64 @@ describe('hook files and kinds', () => {
 			},
 			60_000,
 		);
+	});
+});
+
+describe('hooks of built-in kinds', () => {
+	const chairs = [
+		...shop,
+		...builtIn.filter((file) => file !== chair),
+		source(
+			'built-in/chair.yaml',
+			[
+				'kind: Chair',
+				'names: {plural: chairs}',
+				'scope: Cluster',
+				'versions: [{name: v1, storage: true}]',
+				'subresources: {other: [{name: sit, verbs: [create], kind: Sitting}, {name: creak, verbs: [get], kind: Chair, connect: {options: Sitting}}]}',
+				'columns: [{name: Age, type: string, computed: true}]',
+				'schema: {type: object}',
+				'',
+			].join('\n'),
+		),
+		source('built-in/types/sitting.yaml', 'types:\n  Sitting: {type: object, properties: {hours: {type: integer, protobuf: 2}}}\n'),
+	];
+	const saidOf = (hooks: object | undefined, sources: Parameters<typeof makeModel>[0] = chairs): string[] =>
+		unansweredBuiltIn(
+			modelOf(sources),
+			isBuiltIn,
+			{ byStorageName: hooks === undefined ? {} : { 'chairs.furniture.example.com': hooks }, vocabulary: orch },
+			sources,
+		).map(({ position, message }) => `${position.file}:${position.line}:${position.column}: ${message}`);
+	const answers = { cells: () => ({}), computes: { sit: () => ({}) }, connects: { creak: () => ({}) } };
+
+	it('answer everything', () => expect(saidOf(answers)).toEqual([]));
+
+	it('need a row', () => {
+		const where = 'runtime/kinds/index.ts has no row of Chair: in runtime/kinds/chair.ts, write';
+		expect(saidOf(undefined)).toEqual([
+			`built-in/chair.yaml:6:18: the column "Age" is computed by a hook, and ${where} cells: (object) => ...`,
+			`built-in/chair.yaml:5:31: chairs/sit is answered by a hook, and ${where} computes: { sit: (request) => ... }`,
+			`built-in/chair.yaml:5:76: chairs/creak is answered by a hook, and ${where} connects: { creak: (request) => ... }`,
+		]);
+	});
+
+	it('need each answer in it', () => {
+		expect(saidOf({ ...answers, computes: {} })).toEqual([
+			'built-in/chair.yaml:5:31: chairs/sit is answered by a hook, and the hooks of Chair that runtime/kinds/index.ts names have none: there, write computes: { sit: (request) => ... }',
+		]);
+	});
+
+	it('are of built-in kinds', () => {
+		expect(() => saidOf({}, shop)).toThrow(
+			'runtime/kinds/index.ts has hooks for "chairs.furniture.example.com", and no built-in kind is stored under that name',
+		);
+	});
+
+	it('pass on nothing to other servers', () => {
+		const sources = [...shop, source('built-in/group.yaml', 'group: far.example.com\nversions: [v1]\nproxied: true\n')];
+		expect(saidOf(undefined, sources)).toEqual([
+			'built-in/group.yaml:3:1: another server has this group, and nothing built in passes requests on: declare it in a spec root of its own, with hooks/built-in.ts',
+		]);
 	});
 });

@@ -1,0 +1,80 @@
+/** Whether the hooks of built-in kinds answer what their specs leave to hooks: the server would refuse to start, and this says it before. */
+import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
+import type { Model } from '../model.ts';
+import type { Diagnostic } from '../read/diagnostics/diagnostic.ts';
+import type { SpecSource } from '../read/source/spec-file.ts';
+import {
+	answerEntry,
+	answeredWhat,
+	answerToWrite,
+	columnEntry,
+	computedColumns,
+	diagnosed,
+	groupPosition,
+	type IsBuiltIn,
+	type Missing,
+	positionOf,
+	proxiedEntry,
+	requiredAnswers,
+} from './hook-file.ts';
+
+/** The registry of the hooks of built-in kinds, relative to the project. */
+export const builtInHooksFile = 'runtime/kinds/index.ts';
+
+export interface BuiltInHooks {
+	/** Under names in the words of the vocabulary. */
+	readonly byStorageName: Readonly<Record<string, Answering>>;
+	readonly vocabulary: Vocabulary;
+}
+
+/** As far as it is looked at. */
+interface Answering {
+	readonly cells?: unknown;
+	readonly computes?: object;
+	readonly connects?: object;
+}
+
+/** Throws an Error that names hooks of no kind. */
+export function unansweredBuiltIn(
+	model: Model,
+	isBuiltIn: IsBuiltIn,
+	{ byStorageName, vocabulary }: BuiltInHooks,
+	sources: readonly SpecSource[],
+): Diagnostic[] {
+	const kinds = model.catalog.kinds.filter((kind) => isBuiltIn(positionOf(kind, model).file));
+	const names = new Map(kinds.map((kind) => [speak(kind.storageName, vocabulary), kind]));
+	const stray = Object.keys(byStorageName).find((name) => !names.has(name));
+	if (stray !== undefined) throw new Error(`${builtInHooksFile} has hooks for ${JSON.stringify(stray)}, and no built-in kind is stored under that name`);
+	const ofKinds = [...names].flatMap(([name, kind]) => {
+		const hooks = byStorageName[name];
+		const where =
+			hooks === undefined
+				? `${builtInHooksFile} has no row of ${kind.kind}: in ${fileFor(kind.kind)}`
+				: `the hooks of ${kind.kind} that ${builtInHooksFile} names have none: there`;
+		const cells: Missing[] = computedColumns(kind)
+			.slice(hooks?.cells === undefined ? 0 : Infinity, 1)
+			.map((column) => ({
+				message: `the column ${JSON.stringify(column)} is computed by a hook, and ${where}, write cells: (object) => ...`,
+				entry: columnEntry(column),
+			}));
+		const answers: Missing[] = requiredAnswers(kind)
+			.filter(({ member, subresource }) => !Object.hasOwn(hooks?.[member] ?? {}, subresource))
+			.map(({ member, subresource }) => ({
+				message: `${answeredWhat(kind, subresource)} is answered by a hook, and ${where}, ${answerToWrite(member, subresource)}`,
+				entry: answerEntry(subresource),
+			}));
+		return [...cells, ...answers].flatMap((missing) => diagnosed(missing, positionOf(kind, model), sources));
+	});
+	const ofGroups = model.catalog.groups
+		.filter((group) => group.proxied && isBuiltIn(groupPosition(group, model).file))
+		.flatMap((group) => {
+			const message = `another server has this group, and nothing built in passes requests on: declare it in a spec root of its own, with hooks/${group.package}.ts`;
+			return diagnosed({ message, entry: proxiedEntry }, groupPosition(group, model), sources);
+		});
+	return [...ofKinds, ...ofGroups];
+}
+
+/** Where the hooks of a built-in kind are written. */
+function fileFor(kind: string): string {
+	return `runtime/kinds/${kind.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()}.ts`;
+}
