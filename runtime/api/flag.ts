@@ -13,8 +13,17 @@ export interface Flag<T> {
 	readonly default: T;
 	/** The default as the help shows it; absent: there is nothing to show. */
 	readonly shown?: string;
+	/** What it may name, where these are rows of a registry: the help lists them. */
+	readonly names?: readonly NamedRow[];
 	/** `before`: the value so far, for flags that gather what they are given. Throws an Error that says what was expected. */
 	parse(text: string, before: T): T;
+}
+
+/** A row as the help shows it. */
+export interface NamedRow {
+	readonly name: string;
+	/** What it does, in words. */
+	readonly purpose: string;
 }
 
 /** What the command line says. Flags are asked for by their record. */

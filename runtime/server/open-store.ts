@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeDataFolder } from '../storage/data-folder.ts';
 import type { StoreContext } from '../storage/engine.ts';
-import { openStore as openDatastore } from '../storage/index.ts';
+import { isStoreFile, openStore as openDatastore } from '../storage/index.ts';
 import { ownersAlone } from '../storage/owners-alone.ts';
 import type { Store } from '../storage/store.ts';
 import type { ServerOptions } from './flags/read.ts';
@@ -27,7 +27,7 @@ export async function makeDataDir(path: string): Promise<string> {
  */
 export async function narrowDataDir(dataDir: string, report: (sentence: string) => void): Promise<void> {
 	const names = await readdir(dataDir);
-	const databases = names.filter((name) => name.startsWith('orch.db'));
+	const databases = names.filter(isStoreFile);
 	const keys = names.includes('pki') ? await readdir(join(dataDir, 'pki')) : [];
 	const secret = keys.filter((name) => name.endsWith('.key')).map((name) => join('pki', name));
 	// Other programs have a folder of this name too.

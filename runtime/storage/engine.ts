@@ -13,6 +13,8 @@ export interface StoreEngine {
 	open(location: string, context: StoreContext): Promise<Store>;
 	/** Where objects are when the flag is not given; only the embedded engine says it. */
 	defaultLocation?(dataDir: string): string;
+	/** Whether a file of the data dir, by its name, is its own; only engines that keep some there say it. */
+	ownsFile?(name: string): boolean;
 	/** All objects as they are at one moment, beside a server that runs or not. Rejects with one sentence for the user. */
 	backUp(location: string, options: BackUpOptions): Promise<void>;
 	/** Puts objects into an empty store, in a new history. Returns how many. Rejects with one sentence, and nothing has changed then. */

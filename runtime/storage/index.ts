@@ -7,6 +7,17 @@ import type { Store } from './store.ts';
 /** The first is used when nothing is said. */
 export const engines: readonly [StoreEngine, ...StoreEngine[]] = [sqlite];
 
+/** As the flag would say it. */
+export function defaultDatastore(dataDir: string): string {
+	const [{ scheme, defaultLocation }] = engines;
+	return `${scheme}:${defaultLocation?.(dataDir) ?? ''}`;
+}
+
+/** Whether a file of the data dir, by its name, belongs to a store that lies there. */
+export function isStoreFile(name: string): boolean {
+	return engines.some(({ ownsFile }) => ownsFile?.(name) === true);
+}
+
 export interface Datastore {
 	readonly engine: StoreEngine;
 	readonly location: string;

@@ -174,6 +174,13 @@ it('a controller makes its objects', async () => {
 	expect(event).toMatchObject({ type: 'ADDED', object: { metadata: { name: 'greeting' }, data: { hello: 'world' } } });
 });
 
+it('the help shows the rows', () => {
+	const help = execFileSync(process.execPath, [join(folder, 'built/server.mjs'), '--help'], { encoding: 'utf8' });
+	expect(help).toContain('Where objects are kept: sqlite:PATH, memory:. Default: sqlite:DATA-DIR/orch.db.');
+	expect(help).toMatch(/\n {4,}greeter: greets in every namespace\n/);
+	expect(help).toContain('Admission plugins to switch on beside the default ones: Stamp, NamespaceLifecycle.');
+});
+
 it('a store keeps the objects', async () => {
 	const { metadata } = await expectAnswer(200, 'GET', configMaps);
 	// That of the embedded one begins elsewhere.

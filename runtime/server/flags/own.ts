@@ -1,9 +1,12 @@
 /** The flags that are the server's own, each a record under the name by which the code asks for it. Rows of registries carry the others. */
 import { isIP } from 'node:net';
+import { admissionPlugins } from '../../admission/plugins/index.ts';
 import type { Flag } from '../../api/flag.ts';
 import { boolean, type DurationBounds, duration, integer, list, switches, text } from '../../api/flag-value.ts';
 import { authorizationModes } from '../../auth/authz/index.ts';
+import { controllers } from '../../controllers/index.ts';
 import { defaultMaxWatches } from '../../filters/with-watch-bound.ts';
+import { defaultDatastore, engines } from '../../storage/index.ts';
 import { type LogLevel, logLevels } from '../../telemetry/log.ts';
 import { dataDir } from './data-dir.ts';
 
@@ -44,9 +47,9 @@ export const ownFlags = {
 	datastore: flag<string | undefined>({
 		name: 'datastore',
 		value: 'URL',
-		help: 'Where objects are kept: sqlite:PATH.',
+		help: `Where objects are kept: ${engines.map(({ usage }) => usage).join(', ')}.`,
 		default: undefined,
-		shown: 'sqlite:DATA-DIR/orch.db',
+		shown: defaultDatastore('DATA-DIR'),
 		parse: text,
 	}),
 	acceptDataLoss: flag<boolean>({
@@ -83,7 +86,7 @@ export const ownFlags = {
 	enableAdmissionPlugins: flag<readonly string[]>({
 		name: 'enable-admission-plugins',
 		value: 'LIST',
-		help: 'Admission plugins to switch on beside the default ones.',
+		help: `Admission plugins to switch on beside the default ones: ${admissionPlugins.map(({ name }) => name).join(', ')}.`,
 		default: [],
 		parse: list,
 	}),
@@ -120,6 +123,7 @@ export const ownFlags = {
 		name: 'controllers',
 		value: 'LIST',
 		help: 'Controllers to run: * for all, NAME, -NAME to leave one out, -* for none.',
+		names: controllers,
 		default: ['*'],
 		shown: '*',
 		parse: list,

@@ -11,6 +11,8 @@ export const sqlite: StoreEngine = {
 	scheme: 'sqlite',
 	usage: 'sqlite:PATH',
 	defaultLocation: (dataDir) => join(dataDir, fileName),
+	// Beside the database lie its log, its lock and what else has its name in front.
+	ownsFile: (name) => name.startsWith(fileName),
 	async open(location, { views, vocabulary, known, acceptLoss, onReport, onFatal }) {
 		return await openSqliteStore({ path: pathOf(location), vocabulary, known, acceptLoss, onReport, onFatal, ...(views !== undefined && { views }) });
 	},
