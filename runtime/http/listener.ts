@@ -13,6 +13,7 @@ import { Handshakes } from './handshakes.ts';
 import { boundOpenHeads } from './http1/open-heads.ts';
 import { Http1Server } from './http1/server.ts';
 import { Http2Server } from './http2/server.ts';
+import { boundKeyUpdates } from './key-updates.ts';
 import { OpenSockets } from './open-sockets.ts';
 import { createServer, type TlsMaterial } from './tls-server.ts';
 
@@ -74,6 +75,7 @@ class SecureListener implements Listener {
 		);
 		this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => this.#http1.onMalformed(error, socket));
 		this.#handshakes = new Handshakes(this.#server);
+		boundKeyUpdates(this.#server, () => this.#sockets.all());
 	}
 
 	get port(): number {

@@ -1,6 +1,9 @@
 /** What the harness against stalls is made of: named cases, each of which sends one hostile request over one of several connections at once. */
 import type { ServerProcess } from '../../setup/server.ts';
 
+/** DESIGN section 11: so many hostile connections at once. */
+export const connections = 16;
+
 /** The status of the answer; `closed`: the server ended the connection (or reset the stream) without one. */
 export type Outcome = number | 'closed';
 

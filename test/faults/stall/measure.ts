@@ -3,11 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ServerProcess } from '../../setup/server.ts';
-import type { Connection, HostileCase, Outcome } from './contract.ts';
+import { type Connection, connections, type HostileCase, type Outcome } from './contract.ts';
 import type { Latency, LatencyTarget } from './latency.ts';
 
-/** DESIGN section 11: so many hostile connections at once. */
-const connections = 16;
 /** Each connection goes on for so long: stalls that gather are seen as well as those of one request. */
 const attackMs = 700;
 /** A case that is not over then has failed: nothing may hold a connection so long that is answered at all. */

@@ -5,7 +5,8 @@ import { Agent, request as requestHttps } from 'node:https';
 import { connect as connectTcp } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-import type { Connection, Outcome, Send } from './contract.ts';
+import { type Connection, connections, type Outcome, type Send } from './contract.ts';
+import { Tls13Client } from './tls13.ts';
 
 export interface HostileRequest {
 	readonly method?: string;
@@ -156,6 +157,32 @@ export function inRecords(recordBytes: number, bytes: (index: number) => Buffer,
 		await closed;
 		signal.removeEventListener('abort', end);
 		return statusOf(received) ?? 'closed';
+	};
+}
+
+/** TLS records as they are, without credentials, on connections of which each has made all of its own before any of them is sent. */
+export function records(make: (client: Tls13Client) => Buffer): Send {
+	let made = 0;
+	const all = Promise.withResolvers<void>();
+	return async ({ server, signal }) => {
+		const client = await Tls13Client.connect(server.port);
+		const { socket } = client;
+		const end = (): void => void socket.destroy();
+		signal.addEventListener('abort', end, { once: true });
+		// Reading is what shows that the other side is gone.
+		const closed = new Promise<void>((resolve) =>
+			socket
+				.on('error', () => undefined)
+				.once('close', () => resolve())
+				.resume(),
+		);
+		const bytes = make(client);
+		if (++made >= connections) all.resolve();
+		await all.promise;
+		socket.write(bytes);
+		await closed;
+		signal.removeEventListener('abort', end);
+		return 'closed';
 	};
 }
 

@@ -1,6 +1,6 @@
 /** What is hostile in the connection and not in what is asked: heads and framing of HTTP/1.1. */
 import type { HostileCase } from '../contract.ts';
-import { inRecords, overHttp1, overWire } from '../send.ts';
+import { inRecords, overHttp1, overWire, records } from '../send.ts';
 
 const head = 'POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nHost: localhost\r\n';
 const bodyBytes = 2_000_000;
@@ -15,7 +15,7 @@ const sized = (bytes: number): Buffer => Buffer.from(`${head}Content-Length: ${b
 const trailers = (count: number): string => `${head}Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n${'a:b\r\n'.repeat(count)}\r\n`;
 
 /** So many TLS records, each of so many bytes: more of them take the client longer to make than a case lasts. */
-const records = 4_000;
+const recordCount = 4_000;
 
 export const connections: readonly HostileCase[] = [
 	{
@@ -72,7 +72,7 @@ export const connections: readonly HostileCase[] = [
 	{
 		name: 'a body in TLS records of one byte',
 		prepare: () => {
-			const bytes = sized(records);
+			const bytes = sized(recordCount);
 			return inRecords(1, () => bytes);
 		},
 		answers: ['closed'],
@@ -80,7 +80,7 @@ export const connections: readonly HostileCase[] = [
 	{
 		name: 'a body in TLS records of 20 bytes',
 		prepare: () => {
-			const bytes = sized(20 * records);
+			const bytes = sized(20 * recordCount);
 			return inRecords(20, () => bytes);
 		},
 		answers: [400],
@@ -88,10 +88,25 @@ export const connections: readonly HostileCase[] = [
 	{
 		name: 'a head in TLS records of one byte',
 		prepare: () => {
-			const bytes = Buffer.from(`GET /livez HTTP/1.1\r\nHost: localhost\r\nx: ${'x'.repeat(records)}\r\n\r\n`);
+			const bytes = Buffer.from(`GET /livez HTTP/1.1\r\nHost: localhost\r\nx: ${'x'.repeat(recordCount)}\r\n\r\n`);
 			return inRecords(1, () => bytes, { anonymous: true });
 		},
 		answers: [200],
+	},
+	{
+		name: '5,000 changes of keys without a pause',
+		prepare: () => records((client) => Buffer.concat(Array.from({ length: 5_000 }, () => client.keyUpdate()))),
+		answers: ['closed'],
+	},
+	{
+		name: '20,000 TLS records of one byte, in a head',
+		prepare: () =>
+			records((client) => {
+				const byte = Buffer.from('x');
+				const start = client.record(Buffer.from('GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nx: '));
+				return Buffer.concat([start, ...Array.from({ length: 20_000 }, () => client.record(byte)), client.record(Buffer.from('\r\n\r\n'))]);
+			}),
+		answers: ['closed'],
 	},
 	{
 		name: 'chunk extensions of 1 MB',

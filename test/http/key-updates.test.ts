@@ -1,0 +1,62 @@
+/** Clients may change their keys as often as libraries do, and not so often that it keeps others waiting. */
+import { afterEach, expect, it } from 'vitest';
+import { Tls13Client } from '../faults/stall/tls13.ts';
+import { type Fixture, start } from './fixture.ts';
+
+let fixture: Fixture;
+const clients: Tls13Client[] = [];
+afterEach(async () => {
+	for (const { socket } of clients.splice(0)) socket.destroy();
+	await fixture.close();
+});
+
+async function connected(protocol: 'h2' | 'http/1.1'): Promise<Tls13Client> {
+	const client = await Tls13Client.connect(fixture.listener.port, protocol);
+	client.socket.on('error', () => undefined).resume();
+	clients.push(client);
+	return client;
+}
+
+const request = Buffer.from('GET /after HTTP/1.1\r\nHost: x\r\n\r\n');
+
+it('a client may change its keys ten times at once', async () => {
+	const asked = Promise.withResolvers<string>();
+	fixture = await start((request) => {
+		asked.resolve(request.path);
+		return { status: 200, headers: {}, body: 'ok' };
+	});
+	const client = await connected('http/1.1');
+	client.socket.write(Buffer.concat([...Array.from({ length: 10 }, () => client.keyUpdate()), client.record(request)]));
+	expect(await asked.promise).toBe('/after');
+});
+
+it.each(['http/1.1', 'h2'] as const)('who changes them without a pause is cut off, over %s', async (protocol) => {
+	let asked = 0;
+	fixture = await start(() => {
+		asked++;
+		return { status: 200, headers: {}, body: 'ok' };
+	});
+	const client = await connected(protocol);
+	// A reset is an end too.
+	const closed = new Promise((resolve) => client.socket.once('close', resolve));
+	// More than is read in one piece.
+	client.socket.write(Buffer.concat([...Array.from({ length: 5_000 }, () => client.keyUpdate()), client.record(request)]));
+	await closed;
+	expect(asked).toBe(0);
+	expect((await fixture.http1('/')).status).toBe(200);
+	expect(fixture.failures).toEqual([]);
+});
+
+it('others that have said nothing yet are served afterwards', async () => {
+	const asked = Promise.withResolvers<string>();
+	fixture = await start((request) => {
+		asked.resolve(request.path);
+		return { status: 200, headers: {}, body: 'ok' };
+	});
+	const [hostile, silent] = [await connected('http/1.1'), await connected('http/1.1')];
+	const closed = new Promise((resolve) => hostile.socket.once('close', resolve));
+	hostile.socket.write(Buffer.concat(Array.from({ length: 5_000 }, () => hostile.keyUpdate())));
+	await closed;
+	silent.socket.write(silent.record(request));
+	expect(await asked.promise).toBe('/after');
+});
