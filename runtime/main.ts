@@ -18,6 +18,7 @@ async function main(args: readonly string[]): Promise<void> {
 		return;
 	}
 	await useCompiled(args);
+	const thread = await beginStoreThread(args);
 	const { FlagError, readFlags } = await import('./server/flags/read.ts');
 	let command: ReturnType<typeof readFlags>;
 	try {
@@ -30,7 +31,7 @@ async function main(args: readonly string[]): Promise<void> {
 	}
 	if (command.kind === 'help') process.stdout.write((await import('./server/flags/help.ts')).helpText('node server.mjs'));
 	else if (command.kind === 'version') process.stdout.write(`${(await import('../generated/catalog.ts')).catalog.release}\n`);
-	else await serve(command.options);
+	else await serve(command.options, thread);
 }
 
 /** Commands beside serving; the rest of the line is theirs. */
@@ -53,7 +54,7 @@ async function maintain(name: string, args: readonly string[]): Promise<void> {
 	}
 }
 
-async function serve(options: import('./server/flags/read.ts').ServerOptions): Promise<void> {
+async function serve(options: import('./server/flags/read.ts').ServerOptions, thread: import('node:worker_threads').Worker | undefined): Promise<void> {
 	await keepCompiled(options.dataDir);
 	const [{ startServer }, { openLog }, { catalog }, { vocabulary }, { rootHooks, rootGroups }, { boundYoungGeneration }] = await Promise.all([
 		import('./server.ts'),
@@ -75,6 +76,7 @@ async function serve(options: import('./server/flags/read.ts').ServerOptions): P
 		{ catalog, vocabulary, rootHooks, rootGroups, docs, largeThread: largeThreadFile(), ...(views !== undefined && { views }) },
 		{
 			log,
+			...(thread && { thread }),
 			onFatal: (error) => {
 				say(`the server stops, since it can no longer keep what it acknowledges: ${error.message}`);
 				process.exit(failureExit);
@@ -107,6 +109,12 @@ async function useCompiled(args: readonly string[]): Promise<void> {
 	} catch {
 		// There is none yet.
 	}
+}
+
+/** A thread takes as long to begin as all else takes to load: it begins ahead of the flags, and ends with the process where they ask for no server. */
+async function beginStoreThread(args: readonly string[]): Promise<import('node:worker_threads').Worker | undefined> {
+	const [{ beginThread }, { datastoreOf }] = await Promise.all([import('./storage/index.ts'), import('./server/flags/data-dir.ts')]);
+	return beginThread(datastoreOf(args));
 }
 
 /**

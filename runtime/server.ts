@@ -4,6 +4,7 @@
  *     store, security -> stack: watch cache -> verbs -> filters -> listener, and controllers beside them
  */
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { readCatalogs } from './server/catalogs.ts';
 import { Closing } from './server/closing.ts';
 import type { ServerOptions } from './server/flags/read.ts';
@@ -35,10 +36,12 @@ export interface StartContext {
 	readonly log: Log;
 	/** Nothing can be acknowledged any more: say so and exit at once. */
 	readonly onFatal: (error: Error) => void;
+	/** Of the store, begun ahead. */
+	readonly thread?: Worker;
 }
 
 /** Rejects with an Error whose message is one sentence for the user; what was opened is closed again. */
-export async function startServer(options: ServerOptions, generated: Generated, { log, onFatal }: StartContext): Promise<RunningServer> {
+export async function startServer(options: ServerOptions, generated: Generated, { log, onFatal, thread }: StartContext): Promise<RunningServer> {
 	const steps = new Steps();
 	// Flags that make no sense are refused before anything is made.
 	const catalogs = readCatalogs(options, generated);
@@ -48,7 +51,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	const closing = new Closing();
 	try {
 		// The database opens in its own thread, while this one loads what serves, and reads keys.
-		const opening = openStore(options, dataDir, generated, { onFatal, onReport: (sentence) => log.error(sentence) });
+		const opening = openStore(options, dataDir, generated, { onFatal, onReport: (sentence) => log.error(sentence), ...(thread && { thread }) });
 		// Its failure is seen where it is awaited.
 		opening.catch(() => undefined);
 		closing.add(async () => (await opening).close());
@@ -58,20 +61,17 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		loading.catch(() => undefined);
 		const tls = await openSecurity(options, dataDir, generated.vocabulary);
 		steps.done('keys');
-		const store = await opening;
-		steps.done('store');
 		const { startStack } = await loading;
 		const stack = await startStack({
 			options,
 			generated,
 			catalogs,
 			rows,
-			store,
+			store: opening,
 			shared: false,
 			tls,
 			log,
 			onFatal,
-			families: store.metrics(),
 			steps,
 		});
 		closing.add(() => stack.close());

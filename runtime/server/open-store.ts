@@ -41,7 +41,7 @@ export async function openStore(
 	{ datastore, acceptDataLoss, flags }: ServerOptions,
 	dataDir: string,
 	{ vocabulary, views }: Generated,
-	{ onFatal, onReport }: Pick<StoreContext, 'onFatal' | 'onReport'>,
+	{ onFatal, onReport, thread }: Pick<StoreContext, 'onFatal' | 'onReport' | 'thread'>,
 ): Promise<Store> {
 	const known = existsSync(join(dataDir, 'pki'));
 	return await openDatastore(datastore, {
@@ -49,6 +49,7 @@ export async function openStore(
 		dataDir,
 		vocabulary: vocabulary.name,
 		...(views !== undefined && { views }),
+		...(thread !== undefined && { thread }),
 		known,
 		acceptLoss: acceptDataLoss,
 		onReport,

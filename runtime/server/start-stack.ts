@@ -35,16 +35,14 @@ export interface StackContext {
 	readonly generated: Generated;
 	readonly catalogs: Catalogs;
 	readonly rows: Rows;
-	/** Stays open when the stack is closed. */
-	readonly store: Store;
+	/** Stays open when the stack is closed. What needs no store is made while it opens. */
+	readonly store: Store | Promise<Store>;
 	/** Others write to the store beside this stack. */
 	readonly shared: boolean;
 	readonly tls: Tls;
 	readonly log: Log;
 	/** The stack can never again show what is stored: say so and exit. */
 	readonly onFatal: (error: Error) => void;
-	/** Figures of what the stack stands on. */
-	readonly families: readonly MetricFamily[];
 	readonly steps: Steps;
 }
 
@@ -67,13 +65,16 @@ const bootstrapHook = 'bootstrap-system-namespaces';
 
 /** Rejects with an Error whose message is one sentence for the user; what the stack opened is closed again. */
 export async function startStack(stack: StackContext): Promise<RunningStack> {
-	const { options, generated, catalogs, rows, store, tls, log, steps } = stack;
+	const { options, generated, catalogs, rows, tls, log, steps } = stack;
 	const lifecycle = new Lifecycle({ livezGraceMs: options.livezGracePeriodMs, startHooks: [bootstrapHook] });
-	store.onFatal((error) => lifecycle.storageFailed(error.message));
 	const closing = new Closing();
 	try {
 		const snapshots = new Snapshots(openServing(options, generated, catalogs));
 		const shownIn = shownVersions(generated);
+		steps.done('serving');
+		const store = await stack.store;
+		store.onFatal((error) => lifecycle.storageFailed(error.message));
+		steps.done('store');
 		const cache = await openWatchCache(store, { ...stack, lifecycle, shown: shownIn(snapshots.current()) });
 		// Before anybody else hears of it: what others make of the next snapshot reads the cache as that shows it.
 		snapshots.onSwap((next) => cache.showIn(shownIn(next)));
@@ -112,7 +113,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		steps.done('controllers');
 		const address = { port: 0 };
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
-		const families = [...controllers.metrics, ...ofPlugins, ...stack.families];
+		const families = [...controllers.metrics, ...ofPlugins, ...store.metrics()];
 		const { handler, metrics } = requestPath({ client, options, generated, verbs: verbWorks, contexts, security, lifecycle, log, serverAddress, families });
 		const listener = await openListener(options, tls, handler, log);
 		address.port = listener.port;

@@ -1,4 +1,5 @@
 /** What a store engine is to the rest of the server: a scheme of `--datastore`, and how it is opened. */
+import type { Worker } from 'node:worker_threads';
 import type { Flag, FlagValues } from '../api/flag.ts';
 import type { Backup } from './backup/format.ts';
 import type { Revision, Row, Store } from './store.ts';
@@ -9,6 +10,8 @@ export interface StoreEngine {
 	/** How the whole value is shown in refusals. */
 	readonly usage: string;
 	readonly flags?: readonly Flag<unknown>[];
+	/** A thread that works for the store, begun before the flags are read: `open` takes it over, and until then it keeps no process alive. */
+	beginThread?(): Worker;
 	/** `location`: what stands behind the colon. Rejects with an Error whose message is one sentence for the user. */
 	open(location: string, context: StoreContext): Promise<Store>;
 	/** Where objects are when the flag is not given; only the embedded engine says it. */
@@ -43,6 +46,8 @@ export interface StoreContext {
 	readonly flags: FlagValues;
 	/** Name of the vocabulary that the data is written in; a store of another is refused. */
 	readonly vocabulary: string;
+	/** What `beginThread` began. */
+	readonly thread?: Worker;
 	/** SQL of the reporting views, for engines that have them. */
 	readonly views?: string;
 	/** Keys of a server lie beside it: it kept objects before, and an empty store is a lost one. */

@@ -1,4 +1,5 @@
 /** The stores that there are, one row each, and the one that `--datastore` names. */
+import type { Worker } from 'node:worker_threads';
 import type { StoreContext, StoreEngine } from './engine.ts';
 import { StorageRefusedError } from './errors.ts';
 import { sqlite } from './sqlite/engine.ts';
@@ -26,11 +27,19 @@ export interface Datastore {
 /** `datastore`: `SCHEME:LOCATION`; undefined: the first engine, at its own place. Throws StorageRefusedError. */
 export function findStore(datastore: string | undefined, dataDir: string): Datastore {
 	if (datastore === undefined) return { engine: engines[0], location: engines[0].defaultLocation?.(dataDir) ?? '' };
-	const colon = datastore.indexOf(':');
-	const engine = engines.find(({ scheme }) => scheme === datastore.slice(0, Math.max(0, colon)));
-	if (engine !== undefined) return { engine, location: datastore.slice(colon + 1) };
+	const engine = engineOf(datastore);
+	if (engine !== undefined) return { engine, location: datastore.slice(datastore.indexOf(':') + 1) };
 	const there = engines.map(({ usage }) => usage).join(', ');
 	throw new StorageRefusedError(`--datastore ${JSON.stringify(withoutCredentials(datastore))} is not supported: this server keeps objects in ${there}`);
+}
+
+/** Of a `--datastore` that nobody has looked at yet. Undefined: it will be refused, or its engine has no thread. */
+export function beginThread(datastore: string | undefined): Worker | undefined {
+	return (datastore === undefined ? engines[0] : engineOf(datastore))?.beginThread?.();
+}
+
+function engineOf(datastore: string): StoreEngine | undefined {
+	return engines.find(({ scheme }) => datastore.startsWith(`${scheme}:`));
 }
 
 /** Rejects with one sentence for the user. */

@@ -51,7 +51,6 @@ beforeAll(async () => {
 			tls,
 			log,
 			onFatal: () => undefined,
-			families: [],
 			steps: new Steps(),
 		});
 	ahead = await start(store, ['*']);

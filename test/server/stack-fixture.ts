@@ -109,7 +109,6 @@ export async function startTestStack({
 		tls,
 		log,
 		onFatal: () => undefined,
-		families: store.metrics(),
 		steps: new Steps(),
 	});
 	const ca = Buffer.from(tls.authority);

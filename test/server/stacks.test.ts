@@ -48,7 +48,6 @@ beforeAll(async () => {
 			tls,
 			log,
 			onFatal: () => undefined,
-			families: store.metrics(),
 			steps: new Steps(),
 		});
 	one = await start(['*']);

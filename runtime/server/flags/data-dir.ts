@@ -13,8 +13,17 @@ export const dataDir: Flag<string> = {
 
 /** What the whole line will be found to say, where it is right; where it is wrong, nobody asks. */
 export function dataDirOf(args: readonly string[]): string {
-	const at = args.findLastIndex((word) => word === `--${dataDir.name}` || word.startsWith(`--${dataDir.name}=`));
+	return said(args, dataDir.name) || dataDir.default;
+}
+
+/** What `--datastore` will be found to say. */
+export function datastoreOf(args: readonly string[]): string | undefined {
+	return said(args, 'datastore');
+}
+
+function said(args: readonly string[], name: string): string | undefined {
+	const at = args.findLastIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
 	const word = args[at];
-	if (word === undefined) return dataDir.default;
-	return (word.includes('=') ? word.slice(word.indexOf('=') + 1) : args[at + 1]) || dataDir.default;
+	if (word === undefined) return undefined;
+	return word.includes('=') ? word.slice(word.indexOf('=') + 1) : args[at + 1];
 }

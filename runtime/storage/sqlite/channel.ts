@@ -1,12 +1,9 @@
 /** The main thread's end of the worker: numbered requests, replies in order, and one way to fail for good. */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { ApiError } from '../../api/errors.ts';
 import { StorageClosedError, StorageDamagedError, StorageFailedError, StorageFullError, StorageRefusedError } from '../errors.ts';
 import { CompactedError } from '../store.ts';
 import type { CallName, Calls, Failure, Opened, OpenOptions, Reply, Request } from './protocol.ts';
-
-/** Set by the bundler to the name of the worker's own file beside the bundle. */
-declare const SQLITE_WORKER_FILE: string | undefined;
 
 interface Waiting {
 	readonly settle: (value: unknown) => void;
@@ -34,9 +31,10 @@ export class Channel {
 		worker.on('exit', (code) => this.fail(new StorageFailedError(`its thread ended with code ${code}`)));
 	}
 
-	/** Starts the worker; `onFatal` is called at most once, and only after the opening succeeded. */
-	static async open(options: OpenOptions, workerUrl: URL | undefined, events: ChannelEvents): Promise<{ channel: Channel; opened: Opened }> {
-		const worker = new Worker(workerUrl ?? workerFile(), { workerData: options, name: 'sqlite' });
+	/** Sets the worker to work; `onFatal` is called at most once, and only after the opening succeeded. */
+	static async open(options: OpenOptions, worker: Worker, events: ChannelEvents): Promise<{ channel: Channel; opened: Opened }> {
+		worker.ref();
+		worker.postMessage(options);
 		let opened = false;
 		const onFatal = (error: Error) => {
 			if (opened) events.onFatal(error);
@@ -111,10 +109,6 @@ export class Channel {
 		if (error instanceof StorageFailedError) this.fail(error);
 		waiting?.reject(error);
 	}
-}
-
-function workerFile(): URL {
-	return new URL(typeof SQLITE_WORKER_FILE === 'string' ? SQLITE_WORKER_FILE : './worker/worker.ts', import.meta.url);
 }
 
 function errorOf(failure: Failure): Error {

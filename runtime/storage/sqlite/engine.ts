@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { StoreEngine } from '../engine.ts';
 import { StorageRefusedError } from '../errors.ts';
 import { openSqliteStore } from './open.ts';
+import { beginThread } from './thread.ts';
 
 /** In the data dir. */
 const fileName = 'orch.db';
@@ -13,8 +14,10 @@ export const sqlite: StoreEngine = {
 	defaultLocation: (dataDir) => join(dataDir, fileName),
 	// Beside the database lie its log, its lock and what else has its name in front.
 	ownsFile: (name) => name.startsWith(fileName),
-	async open(location, { views, vocabulary, known, acceptLoss, onReport, onFatal }) {
-		return await openSqliteStore({ path: pathOf(location), vocabulary, known, acceptLoss, onReport, onFatal, ...(views !== undefined && { views }) });
+	beginThread: () => beginThread(),
+	async open(location, { views, thread, vocabulary, known, acceptLoss, onReport, onFatal }) {
+		const optional = { ...(views !== undefined && { views }), ...(thread !== undefined && { thread }) };
+		return await openSqliteStore({ path: pathOf(location), vocabulary, known, acceptLoss, onReport, onFatal, ...optional });
 	},
 	async backUp(location, options) {
 		// Loaded by who asks for it: the server reads its database in another thread.

@@ -2,7 +2,9 @@
  * The embedded store: SQLite in a worker thread, one message per batch, one sync per batch. DESIGN section 6.
  * This is the main thread's side; what happens in the file is in the worker's (worker/session.ts).
  */
+
 import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'node:fs';
+import type { Worker } from 'node:worker_threads';
 import type { MetricFamily } from '../../telemetry/family.ts';
 import { StorageFailedError, StorageRefusedError, StorageTimeoutError } from '../errors.ts';
 import {
@@ -30,6 +32,7 @@ import { GroupCommit } from './group-commit.ts';
 import type { Opened, PackedChanges, PackedRows } from './protocol.ts';
 import { unpack } from './protocol.ts';
 import { refusalOf } from './refusal.ts';
+import { beginThread } from './thread.ts';
 
 export interface SqliteStoreOptions {
 	/** Path of the database file; its folder must exist. The file is made with mode 0600. */
@@ -50,8 +53,8 @@ export interface SqliteStoreOptions {
 	readonly quotaBytes?: number;
 	/** SQL of the reporting views over `objects`; run when it changed. */
 	readonly views?: string;
-	/** The worker's file, where neither the source tree nor the bundler's SQLITE_WORKER_FILE says it. */
-	readonly workerUrl?: URL;
+	/** One that `beginThread` began; another when absent. */
+	readonly thread?: Worker;
 }
 
 /** Log rows read at once when a follower catches up. */
@@ -67,7 +70,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 	const onFatal = (error: Error) => {
 		for (const listener of listeners) listener(error);
 	};
-	const { channel, opened } = await Channel.open({ path, vocabulary, quotaBytes, views, above, acceptLoss }, options.workerUrl, { onFatal, onReport });
+	const { channel, opened } = await Channel.open({ path, vocabulary, quotaBytes, views, above, acceptLoss }, options.thread ?? beginThread(), {
+		onFatal,
+		onReport,
+	});
 	for (const report of opened.reports) onReport(report);
 	return new SqliteStore(path, channel, opened, listeners);
 }

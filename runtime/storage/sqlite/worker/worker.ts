@@ -72,7 +72,8 @@ async function close(port: NonNullable<typeof parentPort>, session: Session, id:
 }
 
 if (parentPort) {
-	const data = workerData as OpenOptions | CheckpointThreadData;
-	if ('checkpoints' in data) serveCheckpoints(parentPort, data);
-	else start(parentPort, data);
+	const port = parentPort;
+	const data = workerData as CheckpointThreadData | undefined;
+	if (data === undefined) port.once('message', (options: OpenOptions) => start(port, options));
+	else serveCheckpoints(port, data);
 }
