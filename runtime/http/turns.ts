@@ -1,27 +1,18 @@
 /**
- * Fairness between connections, in what they ask and in what of it is read: requests that are there at once are begun in one turn of the event loop for as long as that is
- * short, which costs least. What is left then waits, and of the connections that wait each has one request begun after the other.
- * Without it, sixteen connections with a hundred requests each keep everybody else waiting for all of them.
+ * Fairness between connections, in what they ask and in what of it is read: requests that are there at once are begun in one turn of
+ * the event loop for as long as that is short, which costs least. What is left then waits, and of the connections that wait each has
+ * one request begun after the other. Without it, sixteen connections with a hundred requests each keep everybody else waiting for all
+ * of them.
  */
+import { SharedTurns } from '../api/shared-turns.ts';
 
-/** A tenth of what a request may keep others waiting: others read, parse and answer in the same turn. */
-const turnMs = 10;
-
-export class Turns {
+export class Turns extends SharedTurns {
 	/** Of connections with requests that wait, whose turn is next first. */
 	readonly #waiting = new Map<object, (() => void)[]>();
-	#startedAtMs = 0;
-	#isOver = true;
-
-	/** Whether to begin with a request now; else it is to `wait`. */
-	hasRoom(): boolean {
-		if (this.#isOver) this.#start();
-		return this.#waiting.size === 0 && performance.now() - this.#startedAtMs < turnMs;
-	}
 
 	/** `begin` must not throw; it may be called when the connection is gone. */
 	wait(connection: object, begin: () => void): void {
-		if (this.#isOver) this.#start();
+		this.promiseTurn();
 		const waiting = this.#waiting.get(connection);
 		if (waiting === undefined) this.#waiting.set(connection, [begin]);
 		else waiting.push(begin);
@@ -34,22 +25,12 @@ export class Turns {
 		for (const begin of waiting ?? []) begin();
 	}
 
-	#start(): void {
-		this.#isOver = false;
-		this.#startedAtMs = performance.now();
-		setImmediate(() => this.#end());
-	}
-
-	#end(): void {
-		this.#isOver = true;
-		if (this.#waiting.size === 0) return;
-		this.#start();
-		do this.#next();
-		while (this.#waiting.size > 0 && performance.now() - this.#startedAtMs < turnMs);
+	protected hasWaiting(): boolean {
+		return this.#waiting.size > 0;
 	}
 
 	/** One request of the connection that has waited longest, which goes to the end of the line. */
-	#next(): void {
+	protected beginNext(): void {
 		for (const [connection, waiting] of this.#waiting) {
 			this.#waiting.delete(connection);
 			const begin = waiting.shift();

@@ -2,24 +2,14 @@
  * Long work of many requests in slices that share the turns of the event loop: without it, sixteen that take ten milliseconds each
  * keep everybody else waiting for all of them.
  */
+import { SharedTurns } from '../api/shared-turns.ts';
 
-/** So long nobody minds waiting. */
-export const sliceMs = 10;
-
-export class Slices {
+export class Slices extends SharedTurns {
 	readonly #waiting: (() => void)[] = [];
-	#startedAtMs = 0;
-	#isOver = true;
-
-	/** Whether to go on now; else `later`. */
-	hasRoom(): boolean {
-		if (this.#isOver) this.#start();
-		return this.#waiting.length === 0 && performance.now() - this.#startedAtMs < sliceMs;
-	}
 
 	/** Does `work` in a later turn, in the order in which it was asked for. Settles as it does. */
 	later<T>(work: () => T | Promise<T>): Promise<T> {
-		if (this.#isOver) this.#start();
+		this.promiseTurn();
 		return new Promise((resolve, reject) => {
 			this.#waiting.push(() => {
 				try {
@@ -31,17 +21,11 @@ export class Slices {
 		});
 	}
 
-	#start(): void {
-		this.#isOver = false;
-		this.#startedAtMs = performance.now();
-		setImmediate(() => this.#end());
+	protected hasWaiting(): boolean {
+		return this.#waiting.length > 0;
 	}
 
-	#end(): void {
-		this.#isOver = true;
-		if (this.#waiting.length === 0) return;
-		this.#start();
-		do this.#waiting.shift()?.();
-		while (this.#waiting.length > 0 && performance.now() - this.#startedAtMs < sliceMs);
+	protected beginNext(): void {
+		this.#waiting.shift()?.();
 	}
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Slices, sliceMs } from '../../runtime/verbs/slices.ts';
+import { turnMs } from '../../runtime/api/shared-turns.ts';
+import { Slices } from '../../runtime/verbs/slices.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -12,7 +13,7 @@ describe('slices', () => {
 	it('have room until a turn has lasted as long as a slice, and again in the next', async () => {
 		const slices = new Slices();
 		expect(slices.hasRoom()).toBe(true);
-		busy(sliceMs + 1);
+		busy(turnMs + 1);
 		expect(slices.hasRoom()).toBe(false);
 		await turn();
 		expect(slices.hasRoom()).toBe(true);
@@ -25,7 +26,7 @@ describe('slices', () => {
 		const all = Promise.all(
 			[0, 1, 2, 3].map((n) =>
 				slices.later(() => {
-					busy(sliceMs + 1);
+					busy(turnMs + 1);
 					done.push(n);
 				}),
 			),

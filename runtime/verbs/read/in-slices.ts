@@ -1,5 +1,6 @@
 /** Long work on many objects, in slices of time: between two of them whoever else waits has a turn. */
-import { type Slices, sliceMs } from '../slices.ts';
+import { turnMs } from '../../api/shared-turns.ts';
+import type { Slices } from '../slices.ts';
 
 /** Objects between two looks at the clock. */
 const between = 16;
@@ -23,7 +24,7 @@ type Pending = 'done' | 'later' | Promise<void> | void;
 
 /** Until the objects are at their end, the slice is, or something is waited for. */
 function slice<I>(iterator: Iterator<I>, each: (object: I) => Promise<void> | undefined): Pending {
-	const end = performance.now() + sliceMs;
+	const end = performance.now() + turnMs;
 	for (let count = 1; ; count++) {
 		const next = iterator.next();
 		if (next.done === true) return 'done';

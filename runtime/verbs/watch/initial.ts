@@ -1,8 +1,10 @@
 /** The state that a watch begins with, in pieces. Between two of them it holds the place of the next object and no bytes. */
+
+import { turnMs } from '../../api/shared-turns.ts';
 import type { Predicate } from '../../select/index.ts';
 import type { Histogram } from '../../telemetry/family.ts';
 import type { CachedObject } from '../../watch/contract.ts';
-import { type Slices, sliceMs } from '../slices.ts';
+import type { Slices } from '../slices.ts';
 import { pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
 
@@ -27,7 +29,7 @@ export class InitialState {
 	#isOver = false;
 	#looked = 0;
 	/** Of the slice: then others have their turn. */
-	#end = performance.now() + sliceMs;
+	#end = performance.now() + turnMs;
 	/** Its event, for as long as nobody is waited for. */
 	#event: Buffer | undefined;
 	/** Bytes of its event that are in pieces before. */
@@ -69,7 +71,7 @@ export class InitialState {
 		do {
 			signal.throwIfAborted();
 			await this.#slices.later(() => {
-				this.#end = performance.now() + sliceMs;
+				this.#end = performance.now() + turnMs;
 				this.#next();
 			});
 		} while (this.#next() === undefined && !this.#isOver);

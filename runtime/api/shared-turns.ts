@@ -1,0 +1,46 @@
+/**
+ * The time of a turn of the event loop that goes to work which can wait: what comes after it is queued, and begun in later turns, for as
+ * long as each has time. Queues differ in whose work is next.
+ */
+
+/** A tenth of what anybody may keep others waiting: others read, parse and answer in the same turn. */
+export const turnMs = 10;
+
+export abstract class SharedTurns {
+	#startedAtMs = 0;
+	#isOver = true;
+
+	/** Whether to work now; else the work is to be queued. */
+	hasRoom(): boolean {
+		this.promiseTurn();
+		return !this.hasWaiting() && this.#hasTime();
+	}
+
+	protected abstract hasWaiting(): boolean;
+
+	/** Begins with the work that is next. Called only when some waits; must not throw. */
+	protected abstract beginNext(): void;
+
+	/** A turn will come after this one: to be called when something is queued. */
+	protected promiseTurn(): void {
+		if (this.#isOver) this.#start();
+	}
+
+	#hasTime(): boolean {
+		return performance.now() - this.#startedAtMs < turnMs;
+	}
+
+	#start(): void {
+		this.#isOver = false;
+		this.#startedAtMs = performance.now();
+		setImmediate(() => this.#end());
+	}
+
+	#end(): void {
+		this.#isOver = true;
+		if (!this.hasWaiting()) return;
+		this.#start();
+		do this.beginNext();
+		while (this.hasWaiting() && this.#hasTime());
+	}
+}
