@@ -90,7 +90,7 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 	parts.client.connect(withRequestInfo(naming)(withAuthorization(authorization)(routed)));
 	return chain(
 		{
-			encodeStatus: context.answers.status.encodeStatus,
+			encodeStatus: context.formats.status.encodeStatus,
 			onUnexpected: (error, request) =>
 				log.error('a request failed unexpectedly', {
 					method: request.method,

@@ -53,7 +53,7 @@ export function startingWith(first: JsonObject, read: BodyReader): BodyReader {
 
 /** Throws ApiError UnsupportedMediaType. */
 export function bodyEncoding(contentType: string | undefined, schema: CompiledType, context: WriteContext): 'json' | 'yaml' | 'protobuf' {
-	return contentType === undefined || contentType === 'application/json' ? 'json' : context.answers.negotiate.body(contentType, schema.hasProtobuf);
+	return contentType === undefined || contentType === 'application/json' ? 'json' : context.formats.negotiate.body(contentType, schema.hasProtobuf);
 }
 
 function protobufReader(bytes: Buffer, expected: Expected, context: WriteContext): BodyReader {

@@ -2,9 +2,9 @@
 import { Clock } from '../scalars/clock.ts';
 import type { Serving } from '../serving/serving.ts';
 import type { Revision } from '../storage/store.ts';
-import { answers } from './answers.ts';
 import type { VerbContext, VerbParts } from './contract.ts';
 import { ItemSizes } from './read/item-sizes.ts';
+import { responseFormats } from './response-formats.ts';
 import { Slices } from './slices.ts';
 import { UnderWay } from './under-way.ts';
 import { EventBatches } from './watch/batch.ts';
@@ -28,7 +28,7 @@ export function verbContexts(parts: VerbParts): () => VerbContext {
 			...shared,
 			...serving,
 			cache: parts.cache.view(),
-			answers: answers({ ...serving, vocabulary: parts.vocabulary }),
+			formats: responseFormats({ ...serving, vocabulary: parts.vocabulary }),
 			metadata: new MetadataFields(serving.catalog.type(metadataType)),
 			current: () => present.context,
 			isSuperseded: (storageName, revision) =>

@@ -14,9 +14,9 @@ import type { Serving } from '../serving/serving.ts';
 import type { Snapshots } from '../serving/snapshots.ts';
 import type { Revision, Store } from '../storage/store.ts';
 import type { WatchCache } from '../watch/contract.ts';
-import type { Answers } from './answers.ts';
 import type { ContinueTokens } from './read/continue-token.ts';
 import type { ItemSizes } from './read/item-sizes.ts';
+import type { ResponseFormats } from './response-formats.ts';
 import type { Slices } from './slices.ts';
 import type { UnderWay } from './under-way.ts';
 import type { EventBatches } from './watch/batch.ts';
@@ -45,7 +45,7 @@ export interface WriteContext extends Serving {
 	readonly admission: AdmissionChain;
 	/** Who may do what, for what a request does beside what its path says. */
 	readonly authorizer: Authorizer;
-	readonly answers: Answers;
+	readonly formats: ResponseFormats;
 	/** Of the writers of one object. */
 	readonly turns: Turns;
 	readonly clock: Clock;

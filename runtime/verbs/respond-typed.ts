@@ -20,7 +20,7 @@ export function respondTyped(context: WriteContext, request: ApiRequest, body: E
 	const apiVersion = apiVersionOf(body);
 	const { kind: _kind, apiVersion: _apiVersion, ...rest } = typed(context, body, object);
 	const named: JsonObject = { kind: body.kind, apiVersion, ...rest };
-	const headers = context.answers.headers(representation.mediaType);
+	const headers = context.formats.headers(representation.mediaType);
 	if (representation.encoding !== 'protobuf') return { status, headers, body: textForm(stringifyJson(named), representation) };
 	const schema = context.schemas.type(body.type ?? '');
 	return { status, headers, body: wrapUnknown(apiVersion, body.kind, schema.encode(schema.read(named, { notices: [] }))) };
@@ -37,5 +37,5 @@ function typed(context: WriteContext, { type }: EndpointBody, object: JsonObject
 
 function representationOf(context: WriteContext, request: ApiRequest, { type }: EndpointBody): Representation {
 	const protobuf = type !== undefined && context.schemas.type(type).hasProtobuf;
-	return context.answers.negotiate.answer(request, { protobuf, transforms: 'none', stream: false });
+	return context.formats.negotiate.answer(request, { protobuf, transforms: 'none', stream: false });
 }

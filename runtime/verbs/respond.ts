@@ -1,13 +1,13 @@
-/** Answers with one object, in the representation that the request asks for. */
+/** ResponseFormats with one object, in the representation that the request asks for. */
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { encodeObject, usualOptions } from '../codec/encode-object.ts';
 import { type Item, wholePieces } from '../codec/item-form.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { CachedObject } from '../watch/contract.ts';
-import { answersStoredBytes, encodingKey } from './answers.ts';
 import type { VerbContext, WriteContext } from './contract.ts';
 import { shownElsewhere } from './large-objects.ts';
 import { includeObject } from './read/list-options.ts';
+import { answersStoredBytes, encodingKey } from './response-formats.ts';
 
 /** What an answer needs of an object: what the cache has of it; the whole as text too, when that is at hand. */
 export type AnsweredObject = Item & { readonly text?: string };
@@ -16,8 +16,8 @@ export type AnsweredObject = Item & { readonly text?: string };
  * The object as the client wants it. Throws ApiError NotAcceptable, so writes ask `acceptable` before they change anything.
  */
 export function respondObject(context: WriteContext, request: ApiRequest, resource: ServedResource, object: AnsweredObject, status = 200): ApiResponse {
-	const representation = context.answers.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
-	const headers = context.answers.headers(representation.mediaType);
+	const representation = context.formats.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
+	const headers = context.formats.headers(representation.mediaType);
 	if (answersStoredBytes(resource, representation)) return { status, headers, body: object.text ?? wholePieces(object) };
 	const include = representation.as === 'Table' ? includeObject(request, context) : 'Metadata';
 	return { status, headers, body: encodeObject(resource, context, representation, object, { ...usualOptions, include }) };
@@ -25,8 +25,8 @@ export function respondObject(context: WriteContext, request: ApiRequest, resour
 
 /** The same for an object of the cache, whose other encodings are kept there. */
 export function respondCached(context: VerbContext, request: ApiRequest, resource: ServedResource, object: CachedObject): ApiResponse | Promise<ApiResponse> {
-	const representation = context.answers.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
-	const headers = context.answers.headers(representation.mediaType);
+	const representation = context.formats.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
+	const headers = context.formats.headers(representation.mediaType);
 	if (answersStoredBytes(resource, representation)) return { status: 200, headers, body: wholePieces(object) };
 	const include = representation.as === 'Table' ? includeObject(request, context) : usualOptions.include;
 	const away = shownElsewhere({ as: 'answer', representation, options: { include, headers: true }, item: object, caller: request }, resource, context);
@@ -40,7 +40,7 @@ export function respondCached(context: VerbContext, request: ApiRequest, resourc
 /** Throws ApiError NotAcceptable when the answer could not be given: before a write, so that nothing is written for nothing. */
 export function acceptable(context: WriteContext, request: ApiRequest, resource: ServedResource): void {
 	const accept = request.header('accept');
-	if (accept !== undefined) context.answers.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
+	if (accept !== undefined) context.formats.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 }
 
 export function asBuffer(text: Buffer | string): Buffer {

@@ -15,9 +15,9 @@ import { MalformedError } from '../../model/malformed.ts';
 import { Clock } from '../../scalars/clock.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Serving } from '../../serving/serving.ts';
-import { type Answers, answers } from '../../verbs/answers.ts';
 import type { VerbWorks, WriteContext } from '../../verbs/contract.ts';
 import { writesOf } from '../../verbs/handlers.ts';
+import { type ResponseFormats, responseFormats } from '../../verbs/response-formats.ts';
 import { Superseded } from '../../verbs/write/commit/superseded.ts';
 import { Turns } from '../../verbs/write/commit/turns.ts';
 import { MetadataFields, metadataType } from '../../verbs/write/metadata/fields.ts';
@@ -45,7 +45,7 @@ function giveWay(): void {
 interface Snapshot {
 	readonly given: GivenSnapshot;
 	readonly serving: Serving;
-	readonly own: Pick<WriteContext, 'answers' | 'metadata'> & { readonly answers: Answers };
+	readonly own: Pick<WriteContext, 'formats' | 'metadata'> & { readonly formats: ResponseFormats };
 }
 
 class LargeThread {
@@ -86,7 +86,7 @@ class LargeThread {
 
 	#know(id: number, given: GivenSnapshot): void {
 		const serving = servingOf(id, given, this.#hooks, this.#link);
-		const own = { answers: answers({ ...serving, ...this.#shared }), metadata: new MetadataFields(serving.catalog.type(metadataType)) };
+		const own = { formats: responseFormats({ ...serving, ...this.#shared }), metadata: new MetadataFields(serving.catalog.type(metadataType)) };
 		this.#snapshots.set(id, { given, serving, own });
 	}
 

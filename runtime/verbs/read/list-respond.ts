@@ -6,9 +6,9 @@ import { itemText, listText } from '../../codec/list-text.ts';
 import { isPlainJson, type Representation } from '../../codec/representation.ts';
 import { everything } from '../../select/index.ts';
 import type { CachedObject } from '../../watch/contract.ts';
-import { encodingKey } from '../answers.ts';
 import { shownElsewhere } from '../large-objects.ts';
 import { asBuffer } from '../respond.ts';
+import { encodingKey } from '../response-formats.ts';
 import type { ListAnswer } from './list-answer.ts';
 import { type ItemText, listBody } from './list-chunks.ts';
 import { respondProtobuf } from './list-protobuf.ts';
@@ -17,8 +17,8 @@ import { storedListBody } from './list-stored.ts';
 /** Throws ApiError NotAcceptable. */
 export function respondList(answer: ListAnswer): ApiResponse | Promise<ApiResponse> {
 	const { context, request, resource, metadata } = answer;
-	const representation = context.answers.negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: false });
-	const headers = context.answers.headers(representation.mediaType);
+	const representation = context.formats.negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: false });
+	const headers = context.formats.headers(representation.mediaType);
 	if (representation.encoding === 'protobuf') return respondProtobuf(answer, representation, headers);
 	const envelope = jsonEnvelope(resource, representation, metadata);
 	if (resource.servesStoredBytes && isPlainJson(representation)) {

@@ -14,13 +14,13 @@ export function noDefinitions(context: VerbContext): (request: ApiRequest, info:
 	const groups: ReadonlySet<string> = new Set(dialectsOf(context.vocabulary).map(({ groupDomain }) => `apiextensions.${groupDomain}`));
 	return (request, { verb, group, version, resource, namespace }) => {
 		if (resource !== 'customresourcedefinitions' || verb !== 'list' || version !== 'v1' || namespace !== '' || !groups.has(group)) return undefined;
-		const representation = context.answers.negotiate.answer(request, { protobuf: false, transforms: 'none', stream: false });
+		const representation = context.formats.negotiate.answer(request, { protobuf: false, transforms: 'none', stream: false });
 		const list = {
 			kind: 'CustomResourceDefinitionList',
 			apiVersion: `${group}/${version}`,
 			metadata: { resourceVersion: String(context.cache.revision) },
 			items: [],
 		};
-		return { status: 200, headers: context.answers.headers(representation.mediaType), body: textForm(JSON.stringify(list), representation) };
+		return { status: 200, headers: context.formats.headers(representation.mediaType), body: textForm(JSON.stringify(list), representation) };
 	};
 }

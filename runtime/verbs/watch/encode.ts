@@ -11,12 +11,12 @@ import type { Revision } from '../../storage/store.ts';
 import type { CachedObject, CacheEvent } from '../../watch/contract.ts';
 import { stringifyJson } from '../../wire/json/json.ts';
 import { eventFrame } from '../../wire/protobuf/message.ts';
-import { encodingKey } from '../answers.ts';
 import { stamped } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
 import { isShownElsewhere, shownElsewhere, unending } from '../large-objects.ts';
 import type { ListOptions } from '../read/list-options.ts';
 import { asBuffer } from '../respond.ts';
+import { encodingKey } from '../response-formats.ts';
 
 export interface EventEncoder {
 	/** Equal for watchers that get the same bytes for the same events; undefined while the next event is this watcher's alone. */
@@ -124,7 +124,7 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 		},
 		error(error) {
 			const status = statusOf(error) as JsonObject;
-			if (representation.encoding === 'protobuf') return eventFrame('ERROR', current().answers.status.protobuf(status));
+			if (representation.encoding === 'protobuf') return eventFrame('ERROR', current().formats.status.protobuf(status));
 			return jsonEvent('ERROR', stringifyJson(status));
 		},
 	};

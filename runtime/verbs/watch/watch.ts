@@ -42,7 +42,7 @@ function startsWithState({ revision, sendInitialEvents }: ListOptions): boolean 
 }
 
 function answer(context: VerbContext, request: ApiRequest, resource: ServedResource, options: ListOptions): ApiResponse {
-	const representation = context.answers.negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: true });
+	const representation = context.formats.negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: true });
 	const scope = scopeOf(request, options);
 	const initial = startsWithState(options) ? initialObjects(context, resource, scope, options) : undefined;
 	const from = initial === undefined && options.revision !== undefined && options.revision > 0 ? options.revision : context.cache.revision;
@@ -63,7 +63,7 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 	});
 	return {
 		status: 200,
-		headers: context.answers.headers(streamType(representation)),
+		headers: context.formats.headers(streamType(representation)),
 		body: { kind: 'events', start: (writer) => stream.run(writer), abandon: () => cursor.close() },
 	};
 }

@@ -9,5 +9,5 @@ export function respondSuccess(
 	{ code, details }: { readonly code?: number; readonly details: JsonObject },
 ): ApiResponse {
 	const status: JsonObject = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details, ...(code === undefined ? {} : { code }) };
-	return context.answers.status.answer(request, 200, status);
+	return context.formats.status.answer(request, 200, status);
 }

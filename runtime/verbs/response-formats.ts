@@ -1,18 +1,18 @@
-/** What all verbs of one server answer with: negotiation, codecs and the media types of headers. */
+/** The forms in which all verbs of one server answer: how one is negotiated, how a Status is written in it, and the header that names it. */
 import { type Negotiator, negotiator } from '../codec/negotiate.ts';
 import { isPlainJson, type Representation } from '../codec/representation.ts';
 import type { CodecParts } from '../codec/served.ts';
 import { type StatusEncoder, statusEncoder } from '../codec/status.ts';
 import type { ServedResource } from '../serving/resource.ts';
 
-export interface Answers {
+export interface ResponseFormats {
 	readonly negotiate: Negotiator;
 	readonly status: StatusEncoder;
 	/** Headers of a media type, shared: an answer allocates none. There are as many as the negotiator knows media types. */
 	headers(mediaType: string): Readonly<Record<string, string>>;
 }
 
-export function answers(parts: CodecParts): Answers {
+export function responseFormats(parts: CodecParts): ResponseFormats {
 	const negotiate = negotiator(parts.vocabulary);
 	const byType = new Map<string, Readonly<Record<string, string>>>();
 	return {
