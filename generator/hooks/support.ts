@@ -18,7 +18,7 @@ export const hookModule = 'hook.ts';
 /** What it leads to, by module of the project. */
 const exported: Readonly<Record<string, string>> = {
 	'generated/hooks.ts': 'type Hooks',
-	'runtime/api/answers.ts': 'type Compute, type ComputeRequest, type Connect, type ConnectRequest, type ProxyAnswer',
+	'runtime/api/endpoint-hooks.ts': 'type Compute, type ComputeRequest, type Connect, type ConnectRequest, type ProxyAnswer',
 	'runtime/api/errors.ts': 'ApiError, invalid',
 	'runtime/api/hooks.ts': 'type GroupHooks, type HookContext, type KindHooks, type Leniency',
 	'runtime/api/request.ts': 'type ApiRequest, type ApiResponse, type User',

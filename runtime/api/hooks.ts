@@ -5,7 +5,7 @@
  */
 import type { JsonObject } from '../model/catalog.ts';
 import type { Cause } from '../model/cause.ts';
-import type { Compute, Connect, ProxyAnswer } from './answers.ts';
+import type { Compute, Connect, ProxyAnswer } from './endpoint-hooks.ts';
 import type { User } from './request.ts';
 
 export interface HookContext {

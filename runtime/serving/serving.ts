@@ -2,7 +2,7 @@
  * What is served, as one immutable value: catalog, compiled schemas, endpoint table, options. It is replaced whole
  * (`snapshots.ts`); a request ends with the value that it began with. DESIGN section 7, "Serving snapshot".
  */
-import type { ProxyAnswer } from '../api/answers.ts';
+import type { ProxyAnswer } from '../api/endpoint-hooks.ts';
 import type { GroupHooks, ServedHooks } from '../api/hooks.ts';
 import type { RequestInfo } from '../api/request.ts';
 import { OptionsReaders } from '../codec/options.ts';

@@ -11,8 +11,8 @@ import { typesFile } from './type-modules.ts';
 
 const kindHooks = importedType('KindHooks', '../runtime/api/hooks.ts');
 const groupHooks = importedType('GroupHooks', '../runtime/api/hooks.ts');
-const compute = importedType('Compute', '../runtime/api/answers.ts');
-const connect = importedType('Connect', '../runtime/api/answers.ts');
+const compute = importedType('Compute', '../runtime/api/endpoint-hooks.ts');
+const connect = importedType('Connect', '../runtime/api/endpoint-hooks.ts');
 
 export const hooks: Emitter = {
 	name: 'hooks',
