@@ -1,14 +1,14 @@
 /**
- * Runs a program over a text, in all places at once, so that no character is looked at twice. The sets of places that
+ * Runs a program over a text, in all positions at once, so that no character is looked at twice. The sets of positions that
  * occur are kept as states, with where each character leads: most texts only follow these. Where a pattern and a text
- * have endless states, the places are followed one by one, and only so far.
+ * have endless states, the positions are followed one by one, and only so far.
  */
-import { type Between, isWordCharacter, Places } from './places.ts';
+import { type Between, isWordCharacter, Positions } from './positions.ts';
 import type { Program } from './program.ts';
 
 interface State {
 	/** Instructions, before what costs no character is followed; in order. */
-	readonly places: readonly number[];
+	readonly positions: readonly number[];
 	readonly atStart: boolean;
 	/** Whether the character before is part of a word. */
 	readonly afterWord: boolean;
@@ -24,12 +24,12 @@ const mostStates = 1_000;
 export class Automaton {
 	/** Steps per character, at most. */
 	readonly size: number;
-	private readonly places: Places;
+	private readonly positions: Positions;
 	private readonly states = new Map<string, State>();
 	private readonly first: State;
 
 	constructor(program: Program) {
-		this.places = new Places(program);
+		this.positions = new Positions(program);
 		this.size = program.instructions.length;
 		this.first = this.newState([program.start], true, false);
 	}
@@ -40,7 +40,7 @@ export class Automaton {
 			const code = text.codePointAt(at) ?? 0;
 			const next = (code < 128 ? state.low[code] : state.high.get(code)) ?? this.step(state, code);
 			if (next === 'matched') return true;
-			if (next === undefined) return this.places.follow(text, at, state.places);
+			if (next === undefined) return this.positions.follow(text, at, state.positions);
 			if (code > 0xffff) at++;
 			state = next;
 		}
@@ -52,19 +52,19 @@ export class Automaton {
 	private step(state: State, code: number): State | 'matched' | undefined {
 		const isWord = isWordCharacter(code);
 		const reached = this.reached(state, { atStart: state.atStart, atEnd: false, wordEdge: state.afterWord !== isWord });
-		const next = reached === 'matched' ? reached : this.state(this.places.after(reached, code), isWord);
+		const next = reached === 'matched' ? reached : this.state(this.positions.after(reached, code), isWord);
 		if (next === undefined) return undefined;
 		if (code < 128) state.low[code] = next;
 		else if (state.high.size < mostStates) state.high.set(code, next);
 		return next;
 	}
 
-	private reached({ places }: State, between: Between): readonly number[] | 'matched' {
-		return this.places.reached(places, between) ? 'matched' : this.places.takeReached();
+	private reached({ positions }: State, between: Between): readonly number[] | 'matched' {
+		return this.positions.reached(positions, between) ? 'matched' : this.positions.takeReached();
 	}
 
-	private state(places: readonly number[], afterWord: boolean): State | undefined {
-		const sorted = [...places].sort((a, b) => a - b);
+	private state(positions: readonly number[], afterWord: boolean): State | undefined {
+		const sorted = [...positions].sort((a, b) => a - b);
 		const key = `${afterWord}${sorted.join()}`;
 		const known = this.states.get(key);
 		if (known !== undefined || this.states.size >= mostStates) return known;
@@ -73,7 +73,7 @@ export class Automaton {
 		return made;
 	}
 
-	private newState(places: readonly number[], atStart: boolean, afterWord: boolean): State {
-		return { places, atStart, afterWord, low: [], high: new Map(), matchesAtEnd: undefined };
+	private newState(positions: readonly number[], atStart: boolean, afterWord: boolean): State {
+		return { positions, atStart, afterWord, low: [], high: new Map(), matchesAtEnd: undefined };
 	}
 }

@@ -1,4 +1,4 @@
-/** The tree of a pattern to instructions of a machine that is in several places at once. */
+/** The tree of a pattern to instructions of a machine that is in several positions at once. */
 import { type Assertion, type CharacterTest, PatternError, type PatternNode } from './parse.ts';
 
 /** An instruction goes on with the ones whose indices it names. */

@@ -1,4 +1,4 @@
-/** The places of a program that are reached at a point of a text. */
+/** The positions in a program that are reached at a point of a text: the steps of a nondeterministic automaton. */
 import { type Assertion, PatternError } from './parse.ts';
 import type { Instruction, Program } from './program.ts';
 
@@ -9,10 +9,10 @@ export interface Between {
 	readonly wordEdge: boolean;
 }
 
-/** Places looked at for one text, where no states help: about 50 ms. */
+/** Positions looked at for one text, where no states help: about 50 ms. */
 const mostSteps = 3_000_000;
 
-export class Places {
+export class Positions {
 	private readonly instructions: readonly Instruction[];
 	private readonly start: number;
 	/** By instruction, the round in which it was reached last. */
@@ -27,16 +27,16 @@ export class Places {
 		this.seen = new Uint32Array(instructions.length);
 	}
 
-	/** Follows from these places what costs no character; whether that matches. */
-	reached(places: readonly number[], between: Between): boolean {
+	/** Follows from these positions what costs no character; whether that matches. */
+	reached(positions: readonly number[], between: Between): boolean {
 		const { instructions, seen } = this;
-		const pending = [...places];
+		const pending = [...positions];
 		this.nextRound();
 		this.found = [];
-		for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-			if (seen[place] === this.round) continue;
-			seen[place] = this.round;
-			const instruction = instructions[place];
+		for (let position = pending.pop(); position !== undefined; position = pending.pop()) {
+			if (seen[position] === this.round) continue;
+			seen[position] = this.round;
+			const instruction = instructions[position];
 			switch (instruction?.kind) {
 				case 'match':
 					return true;
@@ -47,7 +47,7 @@ export class Places {
 					if (holds(instruction.holds, between)) pending.push(instruction.next);
 					break;
 				case 'character':
-					this.found.push(place);
+					this.found.push(position);
 			}
 		}
 		return false;
@@ -63,32 +63,32 @@ export class Places {
 		const { instructions, seen } = this;
 		this.nextRound();
 		seen[this.start] = this.round;
-		const places = [this.start];
-		for (const place of reached) {
-			const instruction = instructions[place];
+		const positions = [this.start];
+		for (const position of reached) {
+			const instruction = instructions[position];
 			if (instruction?.kind !== 'character' || !instruction.matches(code) || seen[instruction.next] === this.round) continue;
 			seen[instruction.next] = this.round;
-			places.push(instruction.next);
+			positions.push(instruction.next);
 		}
-		return places;
+		return positions;
 	}
 
-	/** Whether the text from `start` on is matched by what goes on with these places, which are not at its very start. Throws PatternError when that takes too long. */
+	/** Whether the text from `start` on is matched by what goes on with these positions, which are not at its very start. Throws PatternError when that takes too long. */
 	follow(text: string, start: number, from: readonly number[]): boolean {
-		let places = from;
+		let positions = from;
 		let afterWord = start > 0 && isWordCharacter(text.charCodeAt(start - 1));
 		let steps = 0;
 		for (let at = start; at < text.length; at++) {
 			const code = text.codePointAt(at) ?? 0;
 			const isWord = isWordCharacter(code);
-			if (this.reached(places, { atStart: at === 0, atEnd: false, wordEdge: afterWord !== isWord })) return true;
+			if (this.reached(positions, { atStart: at === 0, atEnd: false, wordEdge: afterWord !== isWord })) return true;
 			steps += this.found.length;
 			if (steps > mostSteps) throw new PatternError('matching this text takes too long');
-			places = this.after(this.found, code);
+			positions = this.after(this.found, code);
 			afterWord = isWord;
 			if (code > 0xffff) at++;
 		}
-		return this.reached(places, { atStart: text.length === 0, atEnd: true, wordEdge: afterWord });
+		return this.reached(positions, { atStart: text.length === 0, atEnd: true, wordEdge: afterWord });
 	}
 
 	private nextRound(): void {
