@@ -1,7 +1,7 @@
 /** Random mutations in random batches, over restarts and compactions, compared with a naive model after every step. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareText } from '../../runtime/storage/key-order.ts';
+import { compareText } from '../../runtime/model/text-order.ts';
 import { CompactedError, type Mutation, type Row } from '../../runtime/storage/store.ts';
 import { temporarySqliteStore } from '../suites/sqlite.ts';
 import { plainChange, plainRow, StoreModel } from '../suites/store-model.ts';

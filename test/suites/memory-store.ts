@@ -3,8 +3,8 @@
  * each has followers of its own, and a commit through any reaches all of them.
  */
 
+import { compareText } from '../../runtime/model/text-order.ts';
 import { StorageClosedError, StorageTimeoutError } from '../../runtime/storage/errors.ts';
-import { compareText } from '../../runtime/storage/key-order.ts';
 import {
 	type CallOptions,
 	type Change,

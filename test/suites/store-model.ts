@@ -1,6 +1,6 @@
 /** A store as simple as can be, to compare real ones with: every state that ever was, in memory. */
 
-import { compareText } from '../../runtime/storage/key-order.ts';
+import { compareText } from '../../runtime/model/text-order.ts';
 import type { Change, Mutation, Outcome, Revision, Row } from '../../runtime/storage/store.ts';
 
 type Plain = readonly [key: string, revision: Revision, bytes: string | undefined, side: string | undefined];

@@ -1,5 +1,5 @@
 /** Objects in key order in short arrays: cheap to insert into at 100,000 objects, and cheap to freeze for a reader (copy on write). */
-import { compareText } from '../../storage/key-order.ts';
+import { compareText } from '../../model/text-order.ts';
 
 export interface Place {
 	readonly namespace: string;

@@ -1,5 +1,5 @@
 /**
- * The order of keys: by code unit of UTF-8, which is what SQLite's and PostgreSQL's "C" collation and etcd give.
+ * The order of texts wherever it must not depend on the engine: by code unit of UTF-8, which is what SQLite's and PostgreSQL's "C" collation and etcd give.
  * JavaScript's `<` compares UTF-16, which differs where surrogates meet U+E000 to U+FFFF.
  */
 export function compareText(a: string, b: string): number {
