@@ -1,0 +1,176 @@
+/** What a write changes: the fields that it adds or gives another value, and those that it takes away. */
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { deepEqual } from '../model/equal.ts';
+import { type Element, fieldElement } from './element.ts';
+import { entryElement, hasSameKeys, isEmptyObject, isObject, undeclared } from './entries.ts';
+import { emptySet, type FieldSet, leaf, node, union } from './field-set.ts';
+import type { AnyMerge, ListMerge, MapMerge, MergeType, StructMerge } from './merge-schema.ts';
+import { whole } from './owned.ts';
+
+export interface Difference {
+	/** Added, or of another value. */
+	readonly changed: FieldSet;
+	readonly removed: FieldSet;
+}
+
+const replaced: Difference = { changed: leaf, removed: emptySet };
+
+/** Undefined: nothing. Throws MalformedError on an entry of a list that has no identity. */
+export function compare(type: StructMerge, before: JsonObject, after: JsonObject): Difference | undefined {
+	return compareMembers(type, before, after);
+}
+
+function compareValues(type: MergeType, before: JsonValue, after: JsonValue): Difference | undefined {
+	if (before === after) return undefined;
+	switch (type.kind) {
+		case 'scalar':
+			return compareWhole(before, after);
+		case 'untracked':
+			return undefined;
+		case 'list':
+			return type.of === 'atomic' ? compareWhole(before, after) : compareLists(type, before, after);
+		case 'struct':
+		case 'map':
+			return type.atomic ? compareWhole(before, after) : compareObjects(type, before, after);
+		case 'any':
+			return type.atomic ? compareWhole(before, after) : compareAny(type, before, after);
+	}
+}
+
+function compareWhole(before: JsonValue, after: JsonValue): Difference | undefined {
+	return deepEqual(before, after) ? undefined : replaced;
+}
+
+/** Null is an object with nothing in it; from nothing to nothing, null and empty are told apart. */
+function compareObjects(type: StructMerge | MapMerge | AnyMerge, before: JsonValue, after: JsonValue): Difference | undefined {
+	const isNothing = (value: JsonValue): boolean => !isObject(value) || isEmptyObject(value);
+	if (isNothing(before) && isNothing(after)) return compareWhole(before, after);
+	return compareMembers(type, isObject(before) ? before : {}, isObject(after) ? after : {});
+}
+
+/** What is an object may become another thing: all that was in it goes then, or comes. */
+function compareAny(type: AnyMerge, before: JsonValue, after: JsonValue): Difference | undefined {
+	const isLike = (value: JsonValue): boolean => value === null || isObject(value);
+	if (isLike(before) && isLike(after)) return compareObjects(type, before, after);
+	if (isObject(before)) return { changed: leaf, removed: node(false, whole(type, before).children) };
+	if (isObject(after)) return { changed: node(true, whole(type, after).children), removed: emptySet };
+	return compareWhole(before, after);
+}
+
+function compareMembers(type: StructMerge | MapMerge | AnyMerge, before: JsonObject, after: JsonObject): Difference | undefined {
+	const found = new Found();
+	for (const name of Object.keys(after)) {
+		const value = after[name] ?? null;
+		if (!Object.hasOwn(before, name)) found.added(elementOf(type, name), whole(memberType(type, name), value));
+		else if (before[name] !== value) found.take(elementOf(type, name), compareValues(memberType(type, name), before[name] ?? null, value));
+	}
+	for (const name of Object.keys(before)) {
+		if (!Object.hasOwn(after, name)) found.gone(elementOf(type, name), whole(memberType(type, name), before[name] ?? null));
+	}
+	return found.all();
+}
+
+function memberType(type: StructMerge | MapMerge | AnyMerge, name: string): MergeType {
+	if (type.kind === 'struct') return type.fields.get(name)?.type ?? type.rest ?? undeclared;
+	return type.kind === 'map' ? type.values : type;
+}
+
+function elementOf(type: StructMerge | MapMerge | AnyMerge, name: string): Element {
+	return (type.kind === 'struct' ? type.fields.get(name)?.element : undefined) ?? fieldElement(name);
+}
+
+function compareLists(list: ListMerge, before: JsonValue, after: JsonValue): Difference | undefined {
+	const old = Array.isArray(before) ? before : [];
+	const next = Array.isArray(after) ? after : [];
+	if (old.length === 0 && next.length === 0) return compareWhole(before, after);
+	return old.length === next.length ? compareInStep(list, old, next) : compareEntries(list, old, next, []);
+}
+
+/** Mostly entries are the same ones in the same order: which they are is asked only when something in them differs. */
+function compareInStep(list: ListMerge, old: readonly JsonValue[], next: readonly JsonValue[]): Difference | undefined {
+	for (let at = 0; at < old.length; at++) if (!hasSameKeys(list, old[at], next[at])) return compareEntries(list, old, next, []);
+	let differs = false;
+	const inside = old.map((entry, at) => {
+		const difference = compareValues(list.items, entry, next[at] ?? null);
+		differs ||= difference !== undefined;
+		return difference;
+	});
+	return differs ? compareEntries(list, old, next, inside) : undefined;
+}
+
+/** `inStep`: what is known already of entries that stand at the same place in both and have the same keys. */
+function compareEntries(
+	list: ListMerge,
+	old: readonly JsonValue[],
+	next: readonly JsonValue[],
+	inStep: readonly (Difference | undefined)[],
+): Difference | undefined {
+	const found = new Found();
+	const before = placesOf(list, old);
+	const after = placesOf(list, next);
+	for (const [element, places] of after) {
+		const were = before.get(element) ?? [];
+		const [place = 0] = places;
+		const [was] = were;
+		if (places.length > 1) {
+			if (were.length > 1) found.take(element, isSameAt(old, were, next, places) ? undefined : replaced);
+			else {
+				if (was !== undefined) found.gone(element, whole(list.items, old[was] ?? null));
+				found.added(element, leaf);
+			}
+		} else if (was === undefined || were.length > 1) {
+			found.added(element, whole(list.items, next[place] ?? null));
+			if (were.length > 1) found.gone(element, leaf);
+		} else if (was === place && inStep.length > 0) found.take(element, inStep[place]);
+		else found.take(element, compareValues(list.items, old[was] ?? null, next[place] ?? null));
+	}
+	for (const [element, [was = 0, ...more]] of before) {
+		if (!after.has(element)) found.gone(element, more.length > 0 ? leaf : whole(list.items, old[was] ?? null));
+	}
+	return found.all();
+}
+
+/** Where each entry stands. Entries that repeat are compared as one. */
+function placesOf(list: ListMerge, entries: readonly JsonValue[]): ReadonlyMap<Element, readonly number[]> {
+	const places = new Map<Element, number[]>();
+	for (const [place, entry] of entries.entries()) {
+		const element = entryElement(list, entry);
+		const known = places.get(element);
+		if (known === undefined) places.set(element, [place]);
+		else known.push(place);
+	}
+	return places;
+}
+
+function isSameAt(old: readonly JsonValue[], were: readonly number[], next: readonly JsonValue[], places: readonly number[]): boolean {
+	return were.length === places.length && were.every((was, at) => deepEqual(old[was], next[places[at] ?? -1]));
+}
+
+/** Differences of the parts of one value. */
+class Found {
+	#changed: Map<Element, FieldSet> | undefined;
+	#removed: Map<Element, FieldSet> | undefined;
+
+	added(element: Element, set: FieldSet): void {
+		if (set === emptySet) return;
+		this.#changed ??= new Map();
+		this.#changed.set(element, union(this.#changed.get(element) ?? emptySet, set));
+	}
+
+	gone(element: Element, set: FieldSet): void {
+		if (set === emptySet) return;
+		this.#removed ??= new Map();
+		this.#removed.set(element, union(this.#removed.get(element) ?? emptySet, set));
+	}
+
+	take(element: Element, difference: Difference | undefined): void {
+		if (difference === undefined) return;
+		this.added(element, difference.changed);
+		this.gone(element, difference.removed);
+	}
+
+	all(): Difference | undefined {
+		if (this.#changed === undefined && this.#removed === undefined) return undefined;
+		return { changed: node(false, this.#changed), removed: node(false, this.#removed) };
+	}
+}

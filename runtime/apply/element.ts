@@ -1,0 +1,194 @@
+/**
+ * One step of a field path, as FieldsV1 spells it: `f:name` (a field of a struct, a key of a map), `k:{"name":"x"}` (the entry of
+ * a list-map), `v:"x"` (the entry of a set), `i:0` (an entry by its index). The canonical text is the identity of an element, so
+ * that two are equal when their texts are. Order and escapes are those that Kubernetes writes.
+ */
+import type { JsonValue } from '../model/catalog.ts';
+import { quote } from '../model/cause.ts';
+import { identity } from '../model/equal.ts';
+import { MalformedError } from '../model/malformed.ts';
+import { compareText } from '../model/text-order.ts';
+import { parseJson, stringifyJson } from '../wire/json/json.ts';
+
+export type Element = string;
+
+export function fieldElement(name: string): Element {
+	return `f:${name}`;
+}
+
+/** The entry of a set. */
+export function valueElement(value: JsonValue): Element {
+	return `v:${valueText(value)}`;
+}
+
+/** The entry of a list-map. `keys`: sorted by name; a member's text is `"name":value`. */
+export function keyElement(keys: readonly (readonly [name: string, value: JsonValue])[]): Element {
+	return `k:{${keys.map(([name, value]) => `${JSON.stringify(name)}:${valueText(value)}`).join(',')}}`;
+}
+
+/** What Go's writer escapes in text and JavaScript's does not, or otherwise. */
+const escapedOtherwise = /[<>&\u2028\u2029\b\f]/;
+const eachEscapedOtherwise = /[<>&\u2028\u2029\b\f]/g;
+
+/** A value as it stands in an element. */
+export function valueText(value: JsonValue): string {
+	if (typeof value === 'string') return text(value);
+	if (value === null || typeof value !== 'object') return String(value);
+	return containerText(value);
+}
+
+function text(value: string): string {
+	if (!escapedOtherwise.test(value)) return JSON.stringify(value);
+	let written = '';
+	let from = 0;
+	for (const { index, 0: character } of value.matchAll(eachEscapedOtherwise)) {
+		written += JSON.stringify(value.slice(from, index)).slice(1, -1);
+		written += `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+		from = index + 1;
+	}
+	return `"${written}${JSON.stringify(value.slice(from)).slice(1, -1)}"`;
+}
+
+function containerText(value: Exclude<JsonValue, null | boolean | number | bigint | string>): string {
+	if (Array.isArray(value)) return `[${value.map(valueText).join(',')}]`;
+	const names = Object.keys(value).sort(compareText);
+	return `{${names.map((name) => `${text(name)}:${valueText(value[name] ?? null)}`).join(',')}}`;
+}
+
+/** Keys that are written as they are read: one member, no escapes, no character that is escaped. Most of them. */
+const plainKey = /^k:\{"[\w-]+":(?:"[\w ./:@*()+=,;!?#%$^|~'`-]*"|0|[1-9]\d{0,14}|true|false)\}$/;
+
+/**
+ * The canonical text of an element that a client may have written. Undefined: of a kind that is not known, which later releases
+ * may write, and which is passed over. Throws MalformedError.
+ */
+export function readElement(text: string): Element | undefined {
+	if (text.length < 2 || text.charCodeAt(1) !== 0x3a) throw new MalformedError(`invalid path element ${quote(shortened(text))}: expected f:, k:, v:, i: or .`);
+	switch (text.charCodeAt(0)) {
+		case 0x66: // f
+			return text;
+		case 0x6b: // k
+			return plainKey.test(text) ? text : keyElement(keysOf(text));
+		case 0x76: // v
+			return valueElement(parsed(text));
+		case 0x69: // i
+			return `i:${indexOf(text)}`;
+		default:
+			return undefined;
+	}
+}
+
+/** The keys of the entry of a list-map, sorted by name. */
+function keysOf(text: string): [string, JsonValue][] {
+	const keys = parsed(text);
+	if (keys === null || typeof keys !== 'object' || Array.isArray(keys)) {
+		throw new MalformedError(`invalid path element ${quote(shortened(text))}: keys of a list's entry must be an object`);
+	}
+	return Object.entries(keys).sort(([a], [b]) => compareText(a, b));
+}
+
+function parsed(text: string): JsonValue {
+	try {
+		return parseJson(text.slice(2));
+	} catch (error) {
+		if (!(error instanceof MalformedError)) throw error;
+		throw new MalformedError(`invalid path element ${quote(shortened(text))}: ${error.message}`);
+	}
+}
+
+function indexOf(text: string): number {
+	const digits = text.slice(2);
+	if (!/^[+-]?\d{1,15}$/.test(digits)) throw new MalformedError(`invalid path element ${quote(shortened(text))}: expected an index`);
+	return Number(digits) + 0;
+}
+
+function shortened(text: string): string {
+	return text.length > 100 ? `${text.slice(0, 100)}...` : text;
+}
+
+/** The element as messages show it after those before it: `.spec`, `[name="nginx"]`, `[="a"]`, `[0]`. */
+export function elementText(element: Element): string {
+	const rest = element.slice(2);
+	switch (element.charCodeAt(0)) {
+		case 0x6b:
+			return `[${keysOf(element)
+				.map(([name, value]) => `${name}=${shown(value)}`)
+				.join(',')}]`;
+		case 0x76:
+			return `[=${shown(parsed(element))}]`;
+		case 0x69:
+			return `[${rest}]`;
+		default:
+			return `.${rest}`;
+	}
+}
+
+function shown(value: JsonValue): string {
+	return typeof value === 'string' ? quote(value) : value !== null && typeof value === 'object' ? stringifyJson(value) : String(value);
+}
+
+/** Sorts elements as FieldsV1 has them: fields by name, then entries by key, by value, by index. */
+export function sortElements<T extends readonly [Element, unknown]>(entries: T[]): T[] {
+	if (entries.length < 2) return entries;
+	// The commonest by far, and the only one that needs nothing to be parsed.
+	if (entries.every(([element]) => element.charCodeAt(0) === 0x66)) return entries.sort(([a], [b]) => compareText(a, b));
+	const plain = plainPrefix(entries);
+	if (plain !== undefined) return byText(entries, plain.length);
+	const parts = new Map(entries.map(([element]) => [element, partsOf(element)]));
+	const none: Parts = { rank: 0, values: [] };
+	return entries.sort(([a], [b]) => compareParts(parts.get(a) ?? none, parts.get(b) ?? none));
+}
+
+/** `k:{"name":"` when all elements begin so and are plain text behind it: a long list by name. */
+function plainPrefix(entries: readonly (readonly [Element, unknown])[]): string | undefined {
+	const [first = ''] = entries[0] ?? [];
+	const prefix = /^k:\{"[\w-]+":"/.exec(first)?.[0];
+	return prefix !== undefined && entries.every(([element]) => element.startsWith(prefix) && plainKey.test(element)) ? prefix : undefined;
+}
+
+function byText<T extends readonly [Element, unknown]>(entries: T[], from: number): T[] {
+	const texts = entries.map((entry) => ({ entry, text: entry[0].slice(from, -2) }));
+	texts.sort((a, b) => (a.text < b.text ? -1 : 1));
+	for (const [at, { entry }] of texts.entries()) entries[at] = entry;
+	return entries;
+}
+
+interface Parts {
+	readonly rank: number;
+	readonly values: readonly JsonValue[];
+}
+
+const ranks = ['f', 'k', 'v', 'i'];
+
+function partsOf(element: Element): Parts {
+	const rank = ranks.indexOf(element.charAt(0));
+	const rest = element.slice(2);
+	if (rank === 0) return { rank, values: [rest] };
+	if (rank === 1) return { rank, values: keysOf(element).flat() };
+	return { rank, values: [rank === 2 ? parsed(element) : Number(rest)] };
+}
+
+function compareParts(a: Parts, b: Parts): number {
+	if (a.rank !== b.rank) return a.rank - b.rank;
+	for (let at = 0; at < a.values.length && at < b.values.length; at++) {
+		const order = compareValues(a.values[at] ?? null, b.values[at] ?? null);
+		if (order !== 0) return order;
+	}
+	return a.values.length - b.values.length;
+}
+
+/** Numbers, texts, booleans, lists, objects, null: in this order, and by value among their like. */
+function compareValues(a: JsonValue, b: JsonValue): number {
+	const order = kindOf(a) - kindOf(b);
+	if (order !== 0) return order;
+	if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
+	if (a !== null && b !== null && typeof a === 'object' && typeof b === 'object') return compareText(identity(a), identity(b));
+	return a === b || a === null || b === null ? 0 : a < b ? -1 : 1;
+}
+
+function kindOf(value: JsonValue): number {
+	if (typeof value === 'number' || typeof value === 'bigint') return 0;
+	if (typeof value === 'string') return 1;
+	if (typeof value === 'boolean') return 2;
+	return Array.isArray(value) ? 3 : value === null ? 5 : 4;
+}

@@ -1,0 +1,264 @@
+/**
+ * What of an object has owners of its own, read from descriptors: which lists are atomic, sets or maps by keys, which maps and
+ * structs are atomic. Source: seed 1, "Merge-strategy markers"; where the seed is silent, as Kubernetes reads its OpenAPI document.
+ * Types are made on first use, once for each `MergeSchemas`; types of a narrowed catalog have the markers of its release.
+ */
+import type { Catalog, Field, JsonValue, ListSchema, MapSchema, ScalarKind, Schema, StructSchema, TypeDescriptor, TypeName } from '../model/catalog.ts';
+import { compareText } from '../model/text-order.ts';
+import { preservesUnknown, slotsOf } from '../schema/slots.ts';
+import { type Element, fieldElement } from './element.ts';
+
+export type MergeType = ScalarMerge | StructMerge | MapMerge | ListMerge | AnyMerge | UntrackedMerge;
+
+export interface ScalarMerge {
+	readonly kind: 'scalar';
+	/** `any`: text, number or boolean. */
+	readonly of: 'string' | 'number' | 'boolean' | 'any';
+}
+
+export interface StructMerge {
+	readonly kind: 'struct';
+	readonly atomic: boolean;
+	/** By name. Made on first use, since types may hold themselves. */
+	readonly fields: ReadonlyMap<string, FieldMerge>;
+	/** Of fields that are not declared; undefined: there are none. */
+	readonly rest: MergeType | undefined;
+	/** The struct itself is never owned, only what is in it. */
+	readonly unowned: boolean;
+}
+
+export interface FieldMerge {
+	readonly element: Element;
+	readonly type: MergeType;
+	readonly default: JsonValue | undefined;
+}
+
+export interface MapMerge {
+	readonly kind: 'map';
+	readonly atomic: boolean;
+	readonly values: MergeType;
+}
+
+export interface ListMerge {
+	readonly kind: 'list';
+	readonly of: 'atomic' | 'set' | 'map';
+	readonly items: MergeType;
+	/** Of lists by keys, sorted by name. */
+	readonly keys: readonly ListKey[];
+}
+
+export interface ListKey {
+	readonly name: string;
+	/** What stands before the value in an element: `"name":`. */
+	readonly prefix: string;
+	/** Taken for an entry that does not have the key. */
+	readonly default: JsonValue | undefined;
+}
+
+/** Of a form that no schema tells: it is what its value is. Scalars and lists are atomic, objects are maps unless all of it is atomic. */
+export interface AnyMerge {
+	readonly kind: 'any';
+	readonly atomic: boolean;
+}
+
+/** Belongs to the server: nobody owns it, whoever writes it. */
+export interface UntrackedMerge {
+	readonly kind: 'untracked';
+}
+
+const atomicAny: AnyMerge = { kind: 'any', atomic: true };
+const deduced: AnyMerge = { kind: 'any', atomic: false };
+const untracked: UntrackedMerge = { kind: 'untracked' };
+const anyScalar: ScalarMerge = { kind: 'scalar', of: 'any' };
+const string: ScalarMerge = { kind: 'scalar', of: 'string' };
+const number: ScalarMerge = { kind: 'scalar', of: 'number' };
+
+const scalars: Readonly<Record<ScalarKind, MergeType>> = {
+	string,
+	bytes: string,
+	duration: string,
+	boolean: { kind: 'scalar', of: 'boolean' },
+	int32: number,
+	int64: number,
+	double: number,
+	time: anyScalar,
+	microTime: anyScalar,
+	quantity: anyScalar,
+	intOrString: anyScalar,
+	rawExtension: atomicAny,
+	fieldsV1: atomicAny,
+	any: deduced,
+};
+
+/** Fields of an object that the server sets: whoever sends them does not come to own them. */
+const untrackedMetadata = [
+	'name',
+	'namespace',
+	'creationTimestamp',
+	'selfLink',
+	'uid',
+	'clusterName',
+	'generation',
+	'managedFields',
+	'resourceVersion',
+] as const;
+
+type Types = Pick<Catalog, 'type'>;
+
+/** Of the types of a catalog. */
+export class MergeSchemas {
+	readonly #catalog: Types;
+	readonly #structs = new Map<TypeName, StructMerge>();
+	readonly #objects = new Map<TypeName, StructMerge>();
+
+	constructor(catalog: Types) {
+		this.#catalog = catalog;
+	}
+
+	/** Of whole objects of a kind's type: what the server sets in them belongs to nobody. */
+	object(name: TypeName): StructMerge {
+		let made = this.#objects.get(name);
+		if (made === undefined) {
+			made = objectOf(this.#struct(name));
+			this.#objects.set(name, made);
+		}
+		return made;
+	}
+
+	/** Of values of a type, wherever they stand. */
+	type(name: TypeName): StructMerge {
+		return this.#struct(name);
+	}
+
+	#struct(name: TypeName): StructMerge {
+		let made = this.#structs.get(name);
+		if (made === undefined) {
+			made = this.#make(this.#catalog.type(name));
+			this.#structs.set(name, made);
+		}
+		return made;
+	}
+
+	#make(type: TypeDescriptor): StructMerge {
+		const lookup = (name: TypeName): TypeDescriptor => this.#catalog.type(name);
+		const fields = (): ReadonlyMap<string, FieldMerge> => new Map(slotsOf(type, lookup).map((slot) => [slot.name, this.#field(slot.field)]));
+		const rest = preservesUnknown(type, lookup) ? deduced : undefined;
+		return new LazyStruct(type.mapType === 'atomic' && type.markedSince === undefined, fields, rest, false);
+	}
+
+	/** What a field's own markers say goes before what its type says. */
+	#field(field: Field): FieldMerge {
+		return { element: fieldElement(field.name), type: this.#ofField(field), default: field.default as JsonValue | undefined };
+	}
+
+	#ofField({ schema, mapType, patchStrategy, patchMergeKey }: Field): MergeType {
+		switch (schema.kind) {
+			case 'list':
+				return this.#list(schema, patchStrategy?.includes('merge') === true ? { key: patchMergeKey } : undefined);
+			case 'map':
+				return this.#map(schema, mapType ?? schema.mapType);
+			case 'struct':
+				return this.#structField(schema, mapType);
+			default:
+				return scalars[schema.kind];
+		}
+	}
+
+	#structField(schema: StructSchema, mapType: Field['mapType']): StructMerge {
+		const own = this.#struct(schema.type);
+		if (mapType === undefined || (mapType === 'atomic') === own.atomic) return own;
+		return new LazyStruct(mapType === 'atomic', () => own.fields, own.rest, false);
+	}
+
+	#schema(schema: Schema): MergeType {
+		switch (schema.kind) {
+			case 'list':
+				return this.#list(schema, undefined);
+			case 'map':
+				return this.#map(schema, schema.mapType);
+			case 'struct':
+				return this.#struct(schema.type);
+			default:
+				return scalars[schema.kind];
+		}
+	}
+
+	#map(schema: MapSchema, mapType: MapSchema['mapType']): MapMerge {
+		return { kind: 'map', atomic: mapType === 'atomic', values: this.#schema(schema.values) };
+	}
+
+	/** `merges`: a strategic merge patch merges the list; this says how it is owned where no list type does. */
+	#list(schema: ListSchema, merges: { readonly key: string | undefined } | undefined): ListMerge {
+		const items = this.#schema(schema.items);
+		const marked = schema.markedSince === undefined ? schema.listType : undefined;
+		const of = marked ?? (merges === undefined ? 'atomic' : merges.key === undefined ? 'set' : 'map');
+		if (of !== 'map') return { kind: 'list', of, items, keys: [] };
+		const names = marked === undefined ? [merges?.key ?? ''] : (schema.mapKeys ?? []);
+		return new LazyListMap(items, names);
+	}
+}
+
+/** A struct whose fields are made when they are first asked for. */
+class LazyStruct implements StructMerge {
+	readonly kind = 'struct';
+	readonly atomic: boolean;
+	readonly rest: MergeType | undefined;
+	readonly unowned: boolean;
+	readonly #make: () => ReadonlyMap<string, FieldMerge>;
+	#fields: ReadonlyMap<string, FieldMerge> | undefined;
+
+	constructor(atomic: boolean, make: () => ReadonlyMap<string, FieldMerge>, rest: MergeType | undefined, unowned: boolean) {
+		this.atomic = atomic;
+		this.rest = rest;
+		this.unowned = unowned;
+		this.#make = make;
+	}
+
+	get fields(): ReadonlyMap<string, FieldMerge> {
+		this.#fields ??= this.#make();
+		return this.#fields;
+	}
+}
+
+/** A list by keys, whose defaults are asked of the entries' type when it is first needed. */
+class LazyListMap implements ListMerge {
+	readonly kind = 'list';
+	readonly of = 'map';
+	readonly items: MergeType;
+	readonly #names: readonly string[];
+	#keys: readonly ListKey[] | undefined;
+
+	constructor(items: MergeType, names: readonly string[]) {
+		this.items = items;
+		this.#names = names;
+	}
+
+	get keys(): readonly ListKey[] {
+		this.#keys ??= this.#names.toSorted(compareText).map((name) => ({
+			name,
+			prefix: `${JSON.stringify(name)}:`,
+			default: this.items.kind === 'struct' ? this.items.fields.get(name)?.default : undefined,
+		}));
+		return this.#keys;
+	}
+}
+
+function objectOf(struct: StructMerge): StructMerge {
+	const fields = (): ReadonlyMap<string, FieldMerge> => {
+		const made = new Map(struct.fields);
+		for (const name of ['apiVersion', 'kind']) made.set(name, { element: fieldElement(name), type: untracked, default: undefined });
+		const metadata = made.get('metadata');
+		if (metadata?.type.kind === 'struct') made.set('metadata', { ...metadata, type: metadataOf(metadata.type) });
+		return made;
+	};
+	return new LazyStruct(struct.atomic, fields, struct.rest, struct.unowned);
+}
+
+function metadataOf(metadata: StructMerge): StructMerge {
+	const fields = (): ReadonlyMap<string, FieldMerge> => {
+		const made = new Map(metadata.fields);
+		for (const name of untrackedMetadata) made.set(name, { element: fieldElement(name), type: untracked, default: undefined });
+		return made;
+	};
+	return new LazyStruct(metadata.atomic, fields, metadata.rest, true);
+}

@@ -1,0 +1,23 @@
+/** Sets of fields as tests write them: a path a line, elements apart by spaces. */
+import { emptySet, type FieldSet, pathSet, union } from '../../runtime/apply/field-set.ts';
+import { writeFieldsV1 } from '../../runtime/apply/fields-v1.ts';
+
+/** `f:spec f:replicas`: elements do not hold spaces themselves. */
+export function setOf(...paths: readonly string[]): FieldSet {
+	return paths.reduce<FieldSet>((set, path) => union(set, pathSet(...path.split(' '))), emptySet);
+}
+
+/** All paths, as `setOf` takes them, sorted. */
+export function pathsOf(set: FieldSet): string[] {
+	const paths: string[] = [];
+	const visit = (at: FieldSet, path: readonly string[]): void => {
+		if (at.member) paths.push(path.join(' '));
+		for (const [element, inner] of at.children ?? []) visit(inner, [...path, element]);
+	};
+	visit(set, []);
+	return paths.sort();
+}
+
+export function textOf(set: FieldSet): string {
+	return JSON.stringify(writeFieldsV1(set));
+}
