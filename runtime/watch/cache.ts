@@ -11,9 +11,9 @@ import { EventBudget, type StoredEvent } from './events/log.ts';
 import { LogReads } from './events/log-reads.ts';
 import { DeferredObject } from './objects/deferred.ts';
 import { Encodings } from './objects/encodings.ts';
+import { SharedLabelsAndFields } from './objects/labels-and-fields.ts';
 import { type HeldObject, StoredObject } from './objects/object.ts';
 import { ShownVersion } from './objects/shown-version.ts';
-import { Sides } from './objects/side.ts';
 import { Slabs } from './objects/slab.ts';
 import { Renewal } from './renewal.ts';
 import { CachedResource, type Shared } from './resource.ts';
@@ -106,7 +106,7 @@ export class Cache implements ViewedCache {
 		this.#sharedParts = {
 			older: this.#older,
 			slabs: this.#slabs,
-			sides: new Sides(),
+			sharedLabelsAndFields: new SharedLabelsAndFields(),
 			encodings: this.#encodings,
 			budget: this.#budget,
 			reads: this.#reads,

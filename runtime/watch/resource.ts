@@ -229,9 +229,9 @@ export class CachedResource {
 
 	/** With a first holder. What is written in another version is shown in the one of now when somebody first looks at it. */
 	#place(key: ObjectKey, { version, side, bytes }: WrittenState): HeldObject {
-		const { slabs, sides } = this.#shared;
+		const { slabs, sharedLabelsAndFields } = this.#shared;
 		try {
-			const stored = slabs.place(key, sides.of(side), this.#shown.keptAs(version, bytes), bytes);
+			const stored = slabs.place(key, sharedLabelsAndFields.of(side), this.#shown.keptAs(version, bytes), bytes);
 			const object = this.#shown.show(stored);
 			// The holder of the stored one is then the one that is converted of it.
 			if (object !== stored) object.holders = 1;

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { Encodings } from '../../runtime/watch/objects/encodings.ts';
 import { KeptAs } from '../../runtime/watch/objects/kept-as.ts';
+import { SharedLabelsAndFields } from '../../runtime/watch/objects/labels-and-fields.ts';
 import type { StoredObject } from '../../runtime/watch/objects/object.ts';
 import { OrderedObjects } from '../../runtime/watch/objects/ordered.ts';
-import { Sides } from '../../runtime/watch/objects/side.ts';
 import { Slabs } from '../../runtime/watch/objects/slab.ts';
 
-const side = new Sides().of('');
+const side = new SharedLabelsAndFields().of('');
 const whole = new KeptAs('', wholeForm);
 const jsonOf = (name: string, padding: number) => Buffer.from(`{"metadata":{"name":"${name}"},"p":"${'x'.repeat(padding)}"}`);
 

@@ -4,7 +4,7 @@ import type { ItemForm } from '../../codec/item-form.ts';
 import { everything, type Predicate } from '../../select/index.ts';
 import type { Revision, Row, Store } from '../../storage/store.ts';
 import type { CachedObject } from '../../watch/contract.ts';
-import { Side } from '../../watch/objects/side.ts';
+import { LabelsAndFields } from '../../watch/objects/labels-and-fields.ts';
 import { fittingForm, leftOutBy, splice } from '../../watch/objects/splice.ts';
 import type { Sliced } from './in-slices.ts';
 import { select } from './select.ts';
@@ -57,7 +57,7 @@ function tooLarge(): ApiError {
 }
 
 function objectOfRow({ namespace, name, revision, side, bytes }: Row, typeForm: ItemForm): CachedObject {
-	const { labels, fields } = new Side(side);
+	const { labels, fields } = new LabelsAndFields(side);
 	const form = fittingForm(typeForm, bytes);
 	return { namespace, name, revision, labels, fields, form, bytes: splice(bytes, revision, leftOutBy(form)) };
 }

@@ -3,7 +3,7 @@ import type { ItemForm } from '../../codec/item-form.ts';
 import type { Change, Revision } from '../../storage/store.ts';
 import type { CachedObject, CacheEvent } from '../contract.ts';
 import { type Encoded, type Encoding, type EncodingKeeper, encodingOf } from '../objects/encodings.ts';
-import { Side } from '../objects/side.ts';
+import { LabelsAndFields } from '../objects/labels-and-fields.ts';
 import { fittingForm, leftOutBy, splice } from '../objects/splice.ts';
 
 type EventType = CacheEvent['type'];
@@ -51,16 +51,16 @@ class PastObject implements CachedObject, Encoded {
 	readonly revision: Revision;
 	readonly form: ItemForm;
 	encodings: Encoding[] | undefined;
-	readonly #side: Side;
+	readonly #labelsAndFields: LabelsAndFields;
 	readonly #stored: Uint8Array;
 	#shown: Buffer | undefined;
 
-	constructor({ namespace, name, revision }: Change, side: Side, typeForm: ItemForm, json: Uint8Array) {
+	constructor({ namespace, name, revision }: Change, labelsAndFields: LabelsAndFields, typeForm: ItemForm, json: Uint8Array) {
 		this.namespace = namespace;
 		this.name = name;
 		this.revision = revision;
 		this.form = fittingForm(typeForm, json);
-		this.#side = side;
+		this.#labelsAndFields = labelsAndFields;
 		this.#stored = json;
 	}
 
@@ -70,20 +70,20 @@ class PastObject implements CachedObject, Encoded {
 	}
 
 	get labels(): Readonly<Record<string, string>> {
-		return this.#side.labels;
+		return this.#labelsAndFields.labels;
 	}
 
 	get fields(): Readonly<Record<string, string>> {
-		return this.#side.fields;
+		return this.#labelsAndFields.fields;
 	}
 }
 
 /** The event of a log row, as the memory would have told it. */
 export function eventOfChange(keeper: EncodingKeeper, form: ItemForm, change: Change): Event {
 	const { revision, bytes, previous } = change;
-	const past = previous && new PastObject(change, new Side(previous.side), form, previous.bytes);
+	const past = previous && new PastObject(change, new LabelsAndFields(previous.side), form, previous.bytes);
 	if (bytes !== undefined) {
-		const object = new PastObject(change, new Side(change.side ?? ''), form, bytes);
+		const object = new PastObject(change, new LabelsAndFields(change.side ?? ''), form, bytes);
 		return new Event(keeper, past ? 'MODIFIED' : 'ADDED', object, past, revision);
 	}
 	if (past === undefined) throw new Error(`the log is damaged: revision ${revision} deleted what was not there`);

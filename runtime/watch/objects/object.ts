@@ -4,7 +4,7 @@ import type { Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../contract.ts';
 import type { Encoded, Encoding } from './encodings.ts';
 import type { KeptAs } from './kept-as.ts';
-import type { Side } from './side.ts';
+import type { LabelsAndFields } from './labels-and-fields.ts';
 
 /** Which object, and which of its states. */
 export interface ObjectKey {
@@ -25,7 +25,7 @@ export class StoredObject implements HeldObject {
 	readonly namespace: string;
 	readonly name: string;
 	readonly revision: Revision;
-	readonly side: Side;
+	readonly labelsAndFields: LabelsAndFields;
 	readonly kept: KeptAs;
 	/** Written by the slabs alone, as is the offset. */
 	slab: Slab;
@@ -34,11 +34,11 @@ export class StoredObject implements HeldObject {
 	holders = 0;
 	encodings: Encoding[] | undefined;
 
-	constructor(key: ObjectKey, side: Side, kept: KeptAs, slab: Slab, offset: number, length: number) {
+	constructor(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: KeptAs, slab: Slab, offset: number, length: number) {
 		this.namespace = key.namespace;
 		this.name = key.name;
 		this.revision = key.revision;
-		this.side = side;
+		this.labelsAndFields = labelsAndFields;
 		this.kept = kept;
 		this.slab = slab;
 		this.offset = offset;
@@ -46,11 +46,11 @@ export class StoredObject implements HeldObject {
 	}
 
 	get labels(): Readonly<Record<string, string>> {
-		return this.side.labels;
+		return this.labelsAndFields.labels;
 	}
 
 	get fields(): Readonly<Record<string, string>> {
-		return this.side.fields;
+		return this.labelsAndFields.fields;
 	}
 
 	get form(): ItemForm {

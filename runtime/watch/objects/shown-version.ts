@@ -7,15 +7,15 @@ import { isOlder } from '../../storage/versions.ts';
 import type { ShownVersions } from '../contract.ts';
 import { DeferredObject } from './deferred.ts';
 import { KeptAs } from './kept-as.ts';
+import type { SharedLabelsAndFields } from './labels-and-fields.ts';
 import { type HeldObject, StoredObject } from './object.ts';
-import type { Sides } from './side.ts';
 import type { Slabs } from './slab.ts';
 import { fittingForm } from './splice.ts';
 
 /** Where converted objects are put. */
 export interface Places {
 	readonly slabs: Slabs;
-	readonly sides: Sides;
+	readonly sharedLabelsAndFields: SharedLabelsAndFields;
 }
 
 /** Of one version: what begins as the form of lists says is kept in that form, anything else whole. */
@@ -93,13 +93,13 @@ export class ShownVersion {
 
 	/** What an object as it is kept is shown as; `isHeld`: the cache holds that one too. */
 	convert(source: StoredObject, isHeld: boolean): StoredObject {
-		const { namespace, name, kept, side } = source;
-		const { slabs, sides } = this.#places;
-		const state = { version: kept.version, side: side.text, bytes: wholeBytes(source) };
+		const { namespace, name, kept, labelsAndFields } = source;
+		const { slabs, sharedLabelsAndFields } = this.#places;
+		const state = { version: kept.version, side: labelsAndFields.text, bytes: wholeBytes(source) };
 		const converted = this.#versions.convert({ resource: this.#resource, namespace, name }, state);
 		const as = this.keptAs(converted.version, converted.bytes);
-		const [newSide, json] = [sides.of(converted.side), converted.bytes];
-		return isHeld ? slabs.place(source, newSide, as, json) : slabs.placeAside(source, newSide, as, json);
+		const [shared, json] = [sharedLabelsAndFields.of(converted.side), converted.bytes];
+		return isHeld ? slabs.place(source, shared, as, json) : slabs.placeAside(source, shared, as, json);
 	}
 }
 

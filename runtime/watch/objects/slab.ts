@@ -4,8 +4,8 @@
  * copying what lives, and the collector takes them when nobody refers to them any more.
  */
 import type { KeptAs } from './kept-as.ts';
+import type { LabelsAndFields } from './labels-and-fields.ts';
 import { type ObjectKey, Slab, StoredObject } from './object.ts';
-import type { Side } from './side.ts';
 import { leftOutBy, spliceBytes, spliceInto } from './splice.ts';
 
 const slabBytes = 1024 * 1024;
@@ -36,16 +36,16 @@ export class Slabs {
 	}
 
 	/** Takes in stored JSON, splices its revision in, leaves out what the form it is kept in does, and counts a first holder. */
-	place(key: ObjectKey, side: Side, kept: KeptAs, json: Uint8Array): StoredObject {
-		const object = placeIn(this.#slabFor(json.byteLength + spliceBytes + commaBytes), key, side, kept, json);
+	place(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: KeptAs, json: Uint8Array): StoredObject {
+		const object = placeIn(this.#slabFor(json.byteLength + spliceBytes + commaBytes), key, labelsAndFields, kept, json);
 		object.holders = 1;
 		this.#account(object.slab, object);
 		return object;
 	}
 
 	/** As `place`, in a place of its own, for whom the cache does not hold it. */
-	placeAside(key: ObjectKey, side: Side, kept: KeptAs, json: Uint8Array): StoredObject {
-		return placeIn(new Slab(json.byteLength + spliceBytes + commaBytes), key, side, kept, json);
+	placeAside(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: KeptAs, json: Uint8Array): StoredObject {
+		return placeIn(new Slab(json.byteLength + spliceBytes + commaBytes), key, labelsAndFields, kept, json);
 	}
 
 	/** Called when nothing of the cache holds the object any more. */
@@ -114,10 +114,10 @@ export class Slabs {
 	}
 }
 
-function placeIn(slab: Slab, key: ObjectKey, side: Side, kept: KeptAs, json: Uint8Array): StoredObject {
+function placeIn(slab: Slab, key: ObjectKey, labelsAndFields: LabelsAndFields, kept: KeptAs, json: Uint8Array): StoredObject {
 	const length = spliceInto(slab.buffer, slab.used, json, key.revision, leftOutBy(kept.form));
 	slab.buffer[slab.used + length] = comma;
-	return new StoredObject(key, side, kept, slab, slab.used, length);
+	return new StoredObject(key, labelsAndFields, kept, slab, slab.used, length);
 }
 
 /** Stretches of objects between long runs, each worth being moved. */

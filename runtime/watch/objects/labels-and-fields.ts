@@ -1,11 +1,11 @@
-/** What selectors need, parsed from a row's side text when first asked for; equal texts share one. */
+/** What selectors need of an object, parsed from the side column of its row when first asked for; equal texts share one. */
 
 type Texts = Readonly<Record<string, string>>;
 
 /** Distinct texts that are remembered for sharing; beyond it the table starts anew (objects keep theirs), so it cannot grow with the data. */
 const sharedTexts = 20_000;
 
-export class Side {
+export class LabelsAndFields {
 	readonly text: string;
 	#labels: Texts | undefined;
 	#fields: Texts | undefined;
@@ -38,16 +38,16 @@ function withoutPrototype(texts: Texts | undefined): Texts {
 	return texts === undefined ? none : Object.assign(Object.create(null) as Record<string, string>, texts);
 }
 
-export class Sides {
-	readonly #shared = new Map<string, Side>();
+export class SharedLabelsAndFields {
+	readonly #shared = new Map<string, LabelsAndFields>();
 
-	of(text: string): Side {
-		let side = this.#shared.get(text);
-		if (side === undefined) {
+	of(text: string): LabelsAndFields {
+		let known = this.#shared.get(text);
+		if (known === undefined) {
 			if (this.#shared.size >= sharedTexts) this.#shared.clear();
-			side = new Side(text);
-			this.#shared.set(text, side);
+			known = new LabelsAndFields(text);
+			this.#shared.set(text, known);
 		}
-		return side;
+		return known;
 	}
 }
