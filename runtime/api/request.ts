@@ -86,13 +86,13 @@ export interface ApiRequest {
 	/** Set where the request is audited; absent: nobody asks. */
 	audit?: AuditTrail;
 	/** Of those in flight, where it holds one; it holds none while it waits for its body. Written by overload protection and by whoever reads the body. */
-	places?: Places | undefined;
+	seats?: Seats | undefined;
 	/** Aborts `signal`; for the stages that bound a request's time. Absent on requests made in the process. */
 	abort?(reason: Error): void;
 }
 
-/** How many requests may be worked on at once. */
-export interface Places {
+/** Of the requests that may be worked on at once: each that is takes one, as in Kubernetes' priority and fairness. */
+export interface Seats {
 	/** Throws ApiError TooManyRequests when there is none left. */
 	take(): void;
 	giveBack(): void;

@@ -1,9 +1,9 @@
 /**
  * Bounds the requests in flight, reading and mutating apart, so that a flood of one leaves room for the other. Watches do not count,
- * nor does a request while its body is still to come: clients that send slowly would keep all places from the others. A request
- * that finds no place when its body is there is refused as one that comes.
+ * nor does a request while its body is still to come: clients that send slowly would keep all seats from the others. A request
+ * that finds no seat when its body is there is refused as one that comes.
  */
-import type { ApiRequest, ApiResponse, Filter, Places } from '../api/request.ts';
+import type { ApiRequest, ApiResponse, Filter, Seats } from '../api/request.ts';
 import { verbRecord } from '../model/verb.ts';
 import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
@@ -27,12 +27,12 @@ const retryAfterSeconds = 1;
 
 /** `inFlight` is counted here, for the metrics. */
 export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimits = defaultLimits): Filter {
-	const places = { reading: placesOf('reading', inFlight, limits), mutating: placesOf('mutating', inFlight, limits) };
+	const seats = { reading: seatsOf('reading', inFlight, limits), mutating: seatsOf('mutating', inFlight, limits) };
 	return (next) => (request) => {
 		const kind = kindOf(request);
 		if (kind === undefined) return next(request);
-		places[kind].take();
-		request.places = places[kind];
+		seats[kind].take();
+		request.seats = seats[kind];
 		let result: ApiResponse | Promise<ApiResponse>;
 		try {
 			result = next(request);
@@ -57,7 +57,7 @@ export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimit
 	};
 }
 
-function placesOf(kind: keyof InFlight, inFlight: InFlight, limits: OverloadLimits): Places {
+function seatsOf(kind: keyof InFlight, inFlight: InFlight, limits: OverloadLimits): Seats {
 	return {
 		take: () => {
 			if (inFlight[kind] >= limits[kind]) {
@@ -73,8 +73,8 @@ function placesOf(kind: keyof InFlight, inFlight: InFlight, limits: OverloadLimi
 
 /** It may have none: its body never came. */
 function leave(request: ApiRequest): void {
-	request.places?.giveBack();
-	request.places = undefined;
+	request.seats?.giveBack();
+	request.seats = undefined;
 }
 
 /** Health and metrics must answer when nothing else does, so only resources count. */

@@ -64,7 +64,7 @@ export interface BodyBounds {
 }
 
 /** Who waits for a body. */
-type Waiting = Pick<ApiRequest, 'places'>;
+type Waiting = Pick<ApiRequest, 'seats'>;
 
 /**
  * `declared` is the content-length header; a lie is caught while reading. While it waits, the request gives its place among those in
@@ -77,12 +77,12 @@ export function readBody(source: Readable, declared: string | undefined, { open,
 		if (source.destroyed) return reject(gone());
 		const bytes = new BodyBytes();
 		const portions = new Portions(small);
-		const { places } = request;
+		const { seats } = request;
 		let settled = false;
 		let isCutOff = false;
 		open.add(source);
-		places?.giveBack();
-		request.places = undefined;
+		seats?.giveBack();
+		request.seats = undefined;
 		// The listeners stay, since taking them away costs more: they end with the request.
 		source.on('data', (chunk: Buffer) => {
 			// What has been read from the socket already comes all the same, and may be ten thousand portions.
@@ -108,8 +108,8 @@ export function readBody(source: Readable, declared: string | undefined, { open,
 			open.delete(source, portions.bytes);
 			const whole = (): void => {
 				try {
-					places?.take();
-					request.places = places;
+					seats?.take();
+					request.seats = seats;
 					resolve(bytes.take());
 				} catch (error) {
 					reject(error);

@@ -1,5 +1,5 @@
 /**
- * Bodies of requests that are still to come. In all they are bounded: a request whose body is not there holds none of the places of
+ * Bodies of requests that are still to come. In all they are bounded: a request whose body is not there holds none of the seats of
  * those in flight. A server that drains waits for them only a little: the client may never send the rest.
  */
 import type { Readable } from 'node:stream';

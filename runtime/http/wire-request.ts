@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { parseQuery, type QueryParameters } from '../api/query.ts';
-import type { ApiRequest, Places, RequestInfo, User } from '../api/request.ts';
+import type { ApiRequest, RequestInfo, Seats, User } from '../api/request.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import { readBody, type SmallPortions } from './body.ts';
 import type { Connection } from './connection.ts';
@@ -32,7 +32,7 @@ export abstract class WireRequest implements ApiRequest {
 	info: RequestInfo = unparsed;
 	endpoint: Endpoint | undefined = undefined;
 	user: User = nobody;
-	places: Places | undefined = undefined;
+	seats: Seats | undefined = undefined;
 	#controller: AbortController | undefined;
 	#body: Promise<Buffer> | undefined;
 	#parameters: QueryParameters | undefined;

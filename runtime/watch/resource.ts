@@ -11,11 +11,11 @@ import { DeferredObject } from './objects/deferred.ts';
 import type { Encodings } from './objects/encodings.ts';
 import type { HeldObject, ObjectKey } from './objects/object.ts';
 import { OrderedObjects, type Place } from './objects/ordered.ts';
-import { type Places, ShownVersion } from './objects/shown-version.ts';
+import { type CacheMemory, ShownVersion } from './objects/shown-version.ts';
 import { Waiters } from './waiters.ts';
 
 /** What all resources share. */
-export interface Shared extends Places {
+export interface Shared extends CacheMemory {
 	readonly encodings: Encodings;
 	readonly budget: EventBudget;
 	readonly reads: LogReads;

@@ -13,7 +13,7 @@ import type { Slabs } from './slab.ts';
 import { fittingForm } from './splice.ts';
 
 /** Where converted objects are put. */
-export interface Places {
+export interface CacheMemory {
 	readonly slabs: Slabs;
 	readonly sharedLabelsAndFields: SharedLabelsAndFields;
 }
@@ -34,16 +34,16 @@ export class ShownVersion {
 	readonly version: string | undefined;
 	readonly form: ItemForm;
 	readonly #resource: string;
-	readonly #places: Places;
+	readonly #memory: CacheMemory;
 	readonly #present: KeptPair;
 	/** By version; there are few. */
 	readonly #others = new Map<string, KeptPair>();
 	#versions: ShownVersions;
 
-	constructor(resource: string, versions: ShownVersions, places: Places) {
+	constructor(resource: string, versions: ShownVersions, memory: CacheMemory) {
 		this.#resource = resource;
 		this.#versions = versions;
-		this.#places = places;
+		this.#memory = memory;
 		this.version = versions.current(resource);
 		this.form = versions.form(resource);
 		this.#present = pairOf(this.version ?? '', this.form);
@@ -94,7 +94,7 @@ export class ShownVersion {
 	/** What an object as it is kept is shown as; `isHeld`: the cache holds that one too. */
 	convert(source: StoredObject, isHeld: boolean): StoredObject {
 		const { namespace, name, kept, labelsAndFields } = source;
-		const { slabs, sharedLabelsAndFields } = this.#places;
+		const { slabs, sharedLabelsAndFields } = this.#memory;
 		const state = { version: kept.version, side: labelsAndFields.text, bytes: wholeBytes(source) };
 		const converted = this.#versions.convert({ resource: this.#resource, namespace, name }, state);
 		const as = this.keptAs(converted.version, converted.bytes);
