@@ -9,7 +9,7 @@ import type { Tls } from '../auth/pki/tls.ts';
 import type { ControllerParts } from '../controllers/contract.ts';
 import { declaredRights, startControllers } from '../controllers/index.ts';
 import { Lifecycle } from '../http/endpoints/lifecycle.ts';
-import { LargeRequests } from '../large/large-requests.ts';
+import { LargeThreadPool } from '../large/thread-pool.ts';
 import { Snapshots } from '../serving/snapshots.ts';
 import type { Store } from '../storage/store.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
@@ -126,11 +126,11 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 	}
 }
 
-function openLarge({ options, generated, catalogs, log }: StackContext, snapshots: Snapshots): LargeRequests | undefined {
+function openLarge({ options, generated, catalogs, log }: StackContext, snapshots: Snapshots): LargeThreadPool | undefined {
 	const { largeThread } = generated;
 	if (largeThread === undefined) return undefined;
 	const { hooks } = snapshots.current().parts;
-	return new LargeRequests({
+	return new LargeThreadPool({
 		file: largeThread,
 		vocabulary: generated.vocabulary,
 		gates: gatesOf(options, catalogs),

@@ -8,7 +8,7 @@ import { verbRecord, verbsThat } from '../model/verb.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { VerbContext, VerbWorks } from './contract.ts';
 import { handlersOf, writesOf } from './handlers.ts';
-import { largeRequests } from './large-requests.ts';
+import { largeWrites } from './large-writes.ts';
 import { noDefinitions } from './read/no-definitions.ts';
 import { Superseded } from './write/commit/superseded.ts';
 
@@ -17,7 +17,7 @@ type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 /** Answers every resource request. Throws (or rejects with) ApiError. `works`: what each verb does (`generated/verbs.ts`). */
 export function verbHandlers(works: VerbWorks, context: VerbContext): (request: ApiRequest) => ApiResponse | Promise<ApiResponse> {
 	const handlers = handlersOf(works, context);
-	const large = context.large && largeRequests(context.large, writesOf(works, context), context);
+	const large = context.large && largeWrites(context.large, writesOf(works, context), context);
 	const definitions = noDefinitions(context);
 	return (request) => {
 		const { info } = request;

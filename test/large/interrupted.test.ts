@@ -1,7 +1,7 @@
 /** What another request does to the thread that both are at: whoever did nothing is answered. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../../runtime/api/request.ts';
-import { LargeRequests } from '../../runtime/large/large-requests.ts';
+import { LargeThreadPool } from '../../runtime/large/thread-pool.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 
 const file = new URL('./misbehaving-thread.ts', import.meta.url);
@@ -16,8 +16,8 @@ describe('a large request beside one that ends its thread', () => {
 		parts: { hooks: {} },
 		current: () => context,
 	} as unknown as VerbContext;
-	const large = () => new LargeRequests({ file, vocabulary: {} as never, gates: new Map(), hooks: {}, onReport: () => undefined });
-	let requests: LargeRequests;
+	const large = () => new LargeThreadPool({ file, vocabulary: {} as never, gates: new Map(), hooks: {}, onReport: () => undefined });
+	let requests: LargeThreadPool;
 	afterEach(() => requests.close());
 
 	function ask(path: string, user: string, signal = new AbortController().signal): Promise<number> {

@@ -22,7 +22,7 @@ type Away = ApiResponse | Promise<ApiResponse> | undefined;
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
 /** Undefined: the request is not large. `ofThread`: what the thread does, by kind of endpoint and verb. `handler`: what handles it when it turns out not to be. */
-export function largeRequests(large: LargeWork, ofThread: Readonly<Partial<Record<EndpointHandler, Handlers>>>, context: VerbContext) {
+export function largeWrites(large: LargeWork, ofThread: Readonly<Partial<Record<EndpointHandler, Handlers>>>, context: VerbContext) {
 	return (request: ApiRequest, resource: ServedResource, endpoint: Endpoint, handler: VerbHandler): Away => {
 		const info = request.info as ResourceInfo;
 		if (endpoint.handler === 'connect' || verbRecord(info.verb)?.body === undefined) return undefined;

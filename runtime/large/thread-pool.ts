@@ -13,7 +13,7 @@ import { apart, asBuffer } from './bytes.ts';
 import type { GivenEncoding, GivenRequest, GivenSnapshot, Left, Written } from './protocol.ts';
 import { type Job, LargeThread, threadLimits } from './thread.ts';
 
-export interface LargeRequestsParts {
+export interface LargeThreadPoolParts {
 	/** The thread's own file. */
 	readonly file: URL;
 	readonly vocabulary: Vocabulary;
@@ -30,8 +30,8 @@ const mostWaiting = { ofUser: 32, inAll: 64 };
 /** What a start costs is a tenth of a second; what an idle thread costs is its memory. */
 const idleMs = 60_000;
 
-export class LargeRequests implements LargeWork {
-	readonly #parts: LargeRequestsParts;
+export class LargeThreadPool implements LargeWork {
+	readonly #parts: LargeThreadPoolParts;
 	readonly #threads = new Set<LargeThread>();
 	readonly #waiting: Job[] = [];
 	/** Those whose thread has ended while others were at it too: each is begun again with a thread to itself, one after the other. */
@@ -42,7 +42,7 @@ export class LargeRequests implements LargeWork {
 	#turn = 0;
 	readonly #idle: NodeJS.Timeout;
 
-	constructor(parts: LargeRequestsParts) {
+	constructor(parts: LargeThreadPoolParts) {
 		this.#parts = parts;
 		this.#idle = setTimeout(() => this.#endIdle(), idleMs);
 		this.#idle.unref();
