@@ -15,7 +15,7 @@ export const namespaceLifecycle: AdmissionPlugin = {
 	operations: ['CREATE', 'DELETE'],
 	onlyRefuses: true,
 	start({ cache, vocabulary }) {
-		const lasting = immortal(vocabulary);
+		const lasting = undeletableNamespaces(vocabulary);
 		return {
 			mutate(request) {
 				if (request.operation === 'DELETE') return refuseDeletion(request, lasting);
@@ -26,7 +26,7 @@ export const namespaceLifecycle: AdmissionPlugin = {
 };
 
 /** Namespaces that cannot be deleted. */
-export function immortal(vocabulary: Vocabulary): readonly string[] {
+export function undeletableNamespaces(vocabulary: Vocabulary): readonly string[] {
 	return ['default', `${vocabulary.shortPrefix}-system`, `${vocabulary.shortPrefix}-public`];
 }
 
