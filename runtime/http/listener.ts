@@ -10,10 +10,11 @@ import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { IdentifyPeer } from './connection.ts';
 import { type ExchangeOptions, Exchanges } from './exchanges.ts';
 import { Handshakes } from './handshakes.ts';
-import { boundOpenHeads } from './http1/open-heads.ts';
+import { openHeadsOf } from './http1/open-heads.ts';
 import { Http1Server } from './http1/server.ts';
 import { Http2Server } from './http2/server.ts';
 import { boundKeyUpdates } from './key-updates.ts';
+import { boundOpenHeads, type OpenHead } from './open-heads.ts';
 import { OpenSockets } from './open-sockets.ts';
 import { createServer, type TlsMaterial } from './tls-server.ts';
 
@@ -101,14 +102,16 @@ class SecureListener implements Listener {
 				this.#server.once('close', this.#sockets.watchEnds());
 				this.#server.once(
 					'close',
-					boundOpenHeads(
-						() => this.#sockets.all(),
-						(socket) => this.#http1.connections.known(socket),
-					),
+					boundOpenHeads(() => this.#openHeads()),
 				);
 				resolve();
 			});
 		});
+	}
+
+	*#openHeads(): Generator<OpenHead> {
+		yield* openHeadsOf(this.#sockets.all(), (socket) => this.#http1.connections.known(socket));
+		yield* this.#http2.sessions.openHeads();
 	}
 
 	async drain(graceMs: number): Promise<void> {

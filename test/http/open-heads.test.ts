@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import tls from 'node:tls';
 import { afterEach, expect, it } from 'vitest';
-import { mostHeadBytes } from '../../runtime/http/http1/open-heads.ts';
+import { mostHeadBytes } from '../../runtime/http/open-heads.ts';
+import { flags, frame, frameTypes, getRoot, many, preface } from '../faults/stall/frames.ts';
 import { type Fixture, start } from './fixture.ts';
 
 let fixture: Fixture;
@@ -12,8 +13,8 @@ afterEach(async () => {
 	await fixture.close();
 });
 
-async function connected(): Promise<tls.TLSSocket> {
-	const socket = tls.connect({ port: fixture.listener.port, host: '127.0.0.1', rejectUnauthorized: false });
+async function connected(protocol: 'h2' | 'http/1.1' = 'http/1.1'): Promise<tls.TLSSocket> {
+	const socket = tls.connect({ ALPNProtocols: [protocol], port: fixture.listener.port, host: '127.0.0.1', rejectUnauthorized: false });
 	clients.push(socket);
 	await once(
 		socket.on('error', () => undefined),
@@ -59,6 +60,47 @@ it.each([
 	const [socket] = kept as [tls.TLSSocket];
 	socket.write('\r\n');
 	expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200/);
+});
+
+/** As long as it may be: what nghttp2 takes of one, in values that are not referred to. */
+const pieces = 9;
+const pieceBytes = 16_000;
+const long = 60_000;
+const value = Buffer.concat([
+	Buffer.from([0x00, 1, 0x61, 127, 0x80 | ((long - 127) & 127), 0x80 | (((long - 127) >> 7) & 127), (long - 127) >> 14]),
+	Buffer.alloc(long, 'x'),
+]);
+const block = Buffer.concat([getRoot, value, value, value]);
+const piece = (at: number): Buffer => block.subarray(at * pieceBytes, (at + 1) * pieceBytes);
+function endless(stream: number): Buffer {
+	return Buffer.concat([
+		frame(frameTypes.headers, flags.endStream, stream, piece(0)),
+		many(pieces - 1, (i) => frame(frameTypes.continuation, 0, stream, piece(i + 1))),
+	]);
+}
+const whole = frame(frameTypes.headers, flags.endStream | flags.endHeaders, 1, getRoot);
+const fittingHttp2 = Math.floor(mostHeadBytes / endless(1).length);
+
+it.each([
+	['alone', preface, 1],
+	['behind a request', Buffer.concat([preface, whole]), 3],
+] as const)('heads over HTTP/2 that do not end, %s, are closed beyond the bound, and others are served', async (_, before, stream) => {
+	await serve();
+	let closed = 0;
+	const enough = Promise.withResolvers<void>();
+	const open: tls.TLSSocket[] = [];
+	for (let i = 0; i < fittingHttp2 + 2 * beyond; i++) {
+		const socket = await connected('h2');
+		open.push(socket);
+		socket.resume().once('close', () => {
+			if (++closed === beyond) enough.resolve();
+		});
+		socket.write(before);
+		socket.write(endless(stream));
+	}
+	await enough.promise;
+	expect((await fixture.http2('/')).status).toBe(200);
+	expect(open.filter((socket) => !socket.destroyed).length).toBeGreaterThanOrEqual(fittingHttp2 - 2 * beyond);
 });
 
 const bytes = 3_000_000;

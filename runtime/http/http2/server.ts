@@ -28,6 +28,7 @@ export class Http2Server {
 			stream.close(constants.NGHTTP2_REFUSED_STREAM);
 			return;
 		}
+		this.sessions.headComplete(session as ServerHttp2Session, connection, stream.id ?? 0);
 		stream.on('error', ignoreReset);
 		// Reset in the packet that opened it: `close` may have been told already, and nobody waits for an answer.
 		if (stream.destroyed || stream.closed) return;

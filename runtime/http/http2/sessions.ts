@@ -3,6 +3,7 @@ import type { ServerHttp2Session } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { Allowance } from '../allowance.ts';
 import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
+import type { OpenHead } from '../open-heads.ts';
 import { maxResets } from '../tls-server.ts';
 
 export interface Http2Connection extends Connection {
@@ -10,7 +11,20 @@ export interface Http2Connection extends Connection {
 	streams: number;
 	/** Of streams that ended in a reset, by the client or by what it sent that made Node reset them (CVE-2025-8671): Node counts the client's alone. */
 	readonly resets: Allowance;
+	/** How far it was read when the newest head was complete. */
+	headsRead: number;
+	/** The stream of that head. */
+	newestStream: number;
 }
+
+/**
+ * What may be a head is looked at more closely from here on: less is in frames of clients that say no more than how much they read.
+ * nghttp2 takes 8 CONTINUATION frames of a head, so that it has 144 KiB at most.
+ */
+const smallHeadBytes = 16 * 1024;
+
+/** To say farewell to a client that asks nothing. A head that never ends is a stream to Node, which waits for it. */
+const farewellMs = 5_000;
 
 export class Http2Sessions {
 	readonly #identify: IdentifyPeer;
@@ -21,14 +35,39 @@ export class Http2Sessions {
 	}
 
 	add(session: ServerHttp2Session): void {
-		const connection = { ...openConnection(session.socket as TLSSocket, this.#identify), streams: 0, resets: new Allowance(maxResets) };
+		const connection = {
+			...openConnection(session.socket as TLSSocket, this.#identify),
+			streams: 0,
+			resets: new Allowance(maxResets),
+			headsRead: 0,
+			newestStream: 0,
+		};
 		this.#open.set(session, connection);
 		session.once('close', () => this.#open.delete(session));
 		session.on('error', () => session.destroy());
 		session.setTimeout(idleTimeoutMs, () => {
 			// A quiet watch is not idle.
-			if (connection.streams === 0) session.close();
+			if (connection.streams > 0) return;
+			session.close();
+			const timer = setTimeout(() => session.destroy(), farewellMs);
+			session.once('close', () => clearTimeout(timer));
 		});
+	}
+
+	/** To be called for each stream. */
+	headComplete(session: ServerHttp2Session, connection: Http2Connection, stream: number): void {
+		if (session.destroyed) return;
+		connection.headsRead = session.socket.bytesRead;
+		connection.newestStream = stream;
+	}
+
+	/** Those of requests; one of them began with the highest number that the session has seen. */
+	*openHeads(): Generator<OpenHead> {
+		for (const [session, connection] of this.#open) {
+			if (session.destroyed) continue;
+			const bytes = session.socket.bytesRead - connection.headsRead;
+			if (bytes >= smallHeadBytes && (session.state.lastProcStreamID ?? 0) > connection.newestStream) yield { bytes, connection: session };
+		}
 	}
 
 	/** Undefined when it has ended. */
