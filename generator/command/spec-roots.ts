@@ -12,7 +12,7 @@ export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 export const builtInSpecs = join(projectRoot, 'specs');
 
 /** A spec root that cannot be read. */
-export class SpecRootError extends Error {
+class SpecRootError extends Error {
 	override readonly name = 'SpecRootError';
 }
 

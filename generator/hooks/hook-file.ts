@@ -194,7 +194,7 @@ export function hookFileAmong(kind: KindDescriptor, kinds: readonly KindDescript
 	return isAlone ? hookFileName(kind) : longName(kind);
 }
 
-export function atStart(source: SpecSource, message: string): Diagnostic {
+function atStart(source: SpecSource, message: string): Diagnostic {
 	const file = specFile(source);
 	const [line = ''] = source.text.split('\n', 1);
 	return diagnosticAt({ kind: 'scalar', value: null, file, start: 0, end: Math.max(1, line.length) }, message);

@@ -125,7 +125,7 @@ function ruleNode(value: Json): Scalar | YAMLMap | YAMLSeq {
 	return made;
 }
 
-export function reference(type: TypeKey, { from }: Writing): string {
+function reference(type: TypeKey, { from }: Writing): string {
 	if (type.package !== from.package) return `../${type.package}/types#/${type.version === from.version ? '' : `${type.version}.`}${type.name}`;
 	return `types#/${type.version === from.version ? '' : `${type.version}.`}${type.name}`;
 }

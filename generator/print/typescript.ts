@@ -76,8 +76,8 @@ function isIdentifier(name: string): boolean {
 }
 
 /** The words of the vocabulary chosen, and those that derive from them. */
-export const vocabulary: Imported = imported('vocabulary', 'vocabulary.ts');
-export const words: Imported = imported('words', 'vocabulary.ts');
+const vocabulary: Imported = imported('vocabulary', 'vocabulary.ts');
+const words: Imported = imported('words', 'vocabulary.ts');
 
 /** Roles that are words of the vocabulary itself; the others derive from them. */
 const roles: ReadonlySet<string> = new Set<keyof Vocabulary>(['product', 'groupDomain', 'labelDomain', 'shortPrefix', 'nodeAgent', 'cliName']);
@@ -181,11 +181,6 @@ function isLiteralList(value: Literal): value is readonly Literal[] {
 
 function isCode(value: Literal | Code): value is Code {
 	return value !== null && typeof value === 'object' && 'parts' in value && 'kind' in value && value.kind === 'code' && Array.isArray(value.parts);
-}
-
-/** A comment of one line. Line breaks in it become spaces, so that nothing after them is code. */
-export function comment(text: string): Code {
-	return raw(`// ${text.replace(/[\r\n\u2028\u2029]+/g, ' ')}`);
 }
 
 /** A documentation comment; the end of a comment in the text is defused. */

@@ -6,7 +6,7 @@
 import { type Cause, mostCauses } from '../model/cause.ts';
 import { MalformedError } from '../model/malformed.ts';
 
-export const codes = {
+const codes = {
 	BadRequest: 400,
 	Unauthorized: 401,
 	Forbidden: 403,
@@ -15,14 +15,12 @@ export const codes = {
 	NotAcceptable: 406,
 	AlreadyExists: 409,
 	Conflict: 409,
-	Gone: 410,
 	Expired: 410,
 	RequestEntityTooLarge: 413,
 	UnsupportedMediaType: 415,
 	Invalid: 422,
 	TooManyRequests: 429,
 	InternalError: 500,
-	ServerTimeout: 500,
 	StorageReadError: 500,
 	ServiceUnavailable: 503,
 	Timeout: 504,

@@ -128,6 +128,6 @@ function bodyEncoding(contentType: string | undefined, dialects: readonly Dialec
 }
 
 /** Without parameters, lower case; empty when there is none. */
-export function mediaTypeOf(contentType: string | undefined): string {
+function mediaTypeOf(contentType: string | undefined): string {
 	return (contentType?.split(';', 1)[0] ?? '').trim().toLowerCase();
 }

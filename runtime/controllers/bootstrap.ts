@@ -16,7 +16,7 @@ export const bootstrapUser: User = { name: 'system:apiserver', uid: '', groups: 
 
 export const bootstrapRules: readonly Rule[] = [{ verbs: ['list', 'watch', 'create'], groups: [''], resources: [namespaces] }];
 
-export function systemNamespaces(shortPrefix: string): readonly string[] {
+function systemNamespaces(shortPrefix: string): readonly string[] {
 	return ['default', `${shortPrefix}-system`, `${shortPrefix}-public`, `${shortPrefix}-node-lease`];
 }
 

@@ -20,7 +20,7 @@ export interface OverloadLimits {
 	readonly mutating: number;
 }
 
-export const defaultLimits: OverloadLimits = { reading: 400, mutating: 200 };
+const defaultLimits: OverloadLimits = { reading: 400, mutating: 200 };
 
 /** Time after which a refused client may hope: requests take milliseconds. */
 const retryAfterSeconds = 1;

@@ -10,7 +10,7 @@ import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
 
 /** The incumbent's request timeout; clients give up later than this. */
-export const requestTimeoutMs = 60_000;
+const requestTimeoutMs = 60_000;
 
 export function withTimeout(limitMs = requestTimeoutMs): Filter {
 	return (next) => (request) => {

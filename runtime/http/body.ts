@@ -9,7 +9,7 @@ import { largeBodyBytes } from './large-bodies.ts';
 import type { OpenBodies } from './open-bodies.ts';
 
 /** The incumbent's bound; twice the largest object that a store of 1.5 MiB values takes. */
-export const maxBodyBytes = 3 * 1024 * 1024;
+const maxBodyBytes = 3 * 1024 * 1024;
 
 /**
  * A body may come in portions (chunks, frames) of a few bytes, as from a program that writes word by word, but not all of it: each

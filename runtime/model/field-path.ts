@@ -40,16 +40,6 @@ export class FieldPath {
 		return [...this.segments];
 	}
 
-	get depth(): number {
-		return this.segments.length;
-	}
-
-	/** Drops what was entered beyond a depth, after an exception left the walk. */
-	truncate(depth: number): void {
-		this.segments.length = depth;
-		this.keys.length = depth;
-	}
-
 	/** The path of a field below this one. */
 	child(name: string): string {
 		const text = this.toString();

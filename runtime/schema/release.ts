@@ -6,7 +6,7 @@ import type { Catalog, Field, GateDescriptor, KindDescriptor, Release, Schema, T
 import { compareReleases } from '../model/release.ts';
 
 /** Whether what lived from `introduced` until before `removed` is there at a release. */
-export function isInForce(part: { readonly introduced?: Release; readonly removed?: Release }, release: Release): boolean {
+function isInForce(part: { readonly introduced?: Release; readonly removed?: Release }, release: Release): boolean {
 	if (part.introduced !== undefined && compareReleases(release, part.introduced) < 0) return false;
 	return part.removed === undefined || compareReleases(release, part.removed) < 0;
 }

@@ -25,7 +25,7 @@ export interface ServedResources {
 }
 
 /** The number of a snapshot: no other that has an ancestor in common with it has the same, also where an earlier one is served again. */
-export class Edition {
+class Edition {
 	readonly number: number;
 	readonly #last: { number: number };
 

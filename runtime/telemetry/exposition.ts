@@ -33,7 +33,7 @@ export class Exposition {
 }
 
 /** One family for each name, in the order in which the names first come. */
-export function merged(sources: readonly (readonly MetricFamily[])[]): readonly MetricFamily[] {
+function merged(sources: readonly (readonly MetricFamily[])[]): readonly MetricFamily[] {
 	const byName = Map.groupBy(sources.flat(), ({ name }) => name);
 	return [...byName.values()].map((families) => (families.length === 1 ? (families[0] as MetricFamily) : one(families)));
 }

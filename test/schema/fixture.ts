@@ -47,7 +47,7 @@ const typeMeta: readonly Field[] = [
 	{ name: 'apiVersion', schema: string },
 ];
 
-export const configMap = struct(
+const configMap = struct(
 	'core/v1.ConfigMap',
 	[
 		...typeMeta,
@@ -83,13 +83,13 @@ export const configMap = struct(
 	},
 );
 
-export const widget = struct('example/v1.Widget', [
+const widget = struct('example/v1.Widget', [
 	...typeMeta,
 	{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
 	{ name: 'spec', schema: { kind: 'struct', type: 'example/v1.WidgetSpec' }, number: 2, presence: 'always' },
 ]);
 
-export const widgetSpec = struct(
+const widgetSpec = struct(
 	'example/v1.WidgetSpec',
 	[
 		{ name: 'replicas', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0 }] }, number: 1, default: 1 },
@@ -117,7 +117,7 @@ export const widgetSpec = struct(
 	{ rules: [{ rule: 'cel', argument: [{ rule: '!has(self.big) || self.big < 9007199254740993', message: 'too big' }] }] },
 );
 
-export const port = struct('example/v1.Port', [
+const port = struct('example/v1.Port', [
 	text('name', 1, { required: true, presence: 'always', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-label' }] } }),
 	{
 		name: 'port',
@@ -134,7 +134,7 @@ export const port = struct('example/v1.Port', [
 	text('protocol', 3, { default: 'TCP' }),
 ]);
 
-export const source = struct(
+const source = struct(
 	'example/v1.Source',
 	[
 		{ name: 'file', schema: { kind: 'struct', type: 'example/v1.File' }, number: 1, union: 'source type' },
@@ -143,6 +143,6 @@ export const source = struct(
 	{ unions: [{ name: 'source type', members: 'atMostOne' }] },
 );
 
-export const file = struct('example/v1.File', [text('path', 1, { presence: 'always' })]);
+const file = struct('example/v1.File', [text('path', 1, { presence: 'always' })]);
 
 export const catalog = catalogOf([objectMeta, configMap, widget, widgetSpec, port, source, file]);

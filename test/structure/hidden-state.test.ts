@@ -1,10 +1,7 @@
 /** Nothing hidden (DESIGN section 7): no state of a module, no WeakMap that stands for a field. What is needed is in a context. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
 import { ts } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
-
-const root = resolve(import.meta.dirname, '../..');
+import { sources, textOf } from './project.ts';
 
 /** What may stay, each with its reason; an entry that nothing needs any more is an error as well. */
 const allowed: Readonly<Record<string, string>> = {
@@ -34,7 +31,7 @@ const mutating: ReadonlySet<string> = new Set([
 const weak: ReadonlySet<string> = new Set(['WeakMap', 'WeakSet', 'WeakRef']);
 
 /** `file: name`, for each thing that outlives a call without standing in a context. */
-export function hiddenState(file: string, text: string): string[] {
+function hiddenState(file: string, text: string): string[] {
 	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 	const constants = new Set<string>();
 	const found = new Set<string>();
@@ -120,13 +117,6 @@ function isReadonly(node: ts.PropertyDeclaration): boolean {
 	return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ReadonlyKeyword) === true;
 }
 
-function sources(folder: string): string[] {
-	return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-		.map((entry) => relative(root, join(entry.parentPath, entry.name)))
-		.sort();
-}
-
 describe('hidden state', () => {
 	it.each([
 		['let count = 0;', ['x.ts: count']],
@@ -143,7 +133,7 @@ describe('hidden state', () => {
 	it('the runtime has none but what is listed with its reason', () => {
 		const files = sources('runtime');
 		expect(files.length).toBeGreaterThan(200);
-		const found = files.flatMap((file) => hiddenState(file, readFileSync(join(root, file), 'utf8')));
+		const found = files.flatMap((file) => hiddenState(file, textOf(file)));
 		expect(found).toEqual(Object.keys(allowed));
 	});
 });

@@ -1,9 +1,6 @@
 /** The layers of DESIGN section 2 hold: imports point one way and there are no cycles. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-const root = resolve(import.meta.dirname, '../..');
+import { importsOf, sources, textOf } from './project.ts';
 
 /** From left to right: a folder may import itself and everything in layers to its left, nothing else of its own layer (DESIGN section 2). */
 const layers: readonly (readonly string[])[] = [
@@ -29,29 +26,6 @@ const layers: readonly (readonly string[])[] = [
 
 /** What the generator may import of the runtime. */
 const open: readonly string[] = ['model', 'scalars', 'wire', 'schema', 'documents'];
-
-interface Import {
-	readonly from: string;
-	readonly to: string;
-	readonly typeOnly: boolean;
-}
-
-function sources(folder: string): string[] {
-	return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-		.map((entry) => relative(root, join(entry.parentPath, entry.name)));
-}
-
-const importPattern = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\s+from\s+)?['"](\.{1,2}\/[^'"]+)['"]|import\(\s*['"](\.{1,2}\/[^'"]+)['"]\s*\)/g;
-
-function importsOf(file: string): Import[] {
-	const text = readFileSync(join(root, file), 'utf8');
-	return [...text.matchAll(importPattern)].map((match) => ({
-		from: file,
-		to: relative(root, resolve(root, dirname(file), match[2] ?? match[3] ?? '')),
-		typeOnly: match[1] !== undefined,
-	}));
-}
 
 const runtimeImports = sources('runtime').flatMap(importsOf);
 const generatorImports = sources('generator').flatMap(importsOf);
@@ -130,7 +104,7 @@ describe('structure', () => {
 	it('no product name stands outside the vocabulary', () => {
 		const name = /orch\.io|x-orch-|vnd\.orch|orch-(system|public|node-lease)|k8s\.io|kubernetes\.io|x-kubernetes-|vnd\.kubernetes|kube-(system|public)/;
 		const wrong = [...sources('runtime'), ...sources('generator')].flatMap((file) =>
-			readFileSync(join(root, file), 'utf8')
+			textOf(file)
 				.split('\n')
 				.flatMap((line, index) => (name.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
 		);

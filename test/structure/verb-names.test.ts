@@ -1,10 +1,7 @@
 /** What is true of one verb alone is said by its row (`runtime/model/verb.ts`), and nowhere by a comparison with its name. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verbs } from '../../runtime/model/verb.ts';
-
-const root = resolve(import.meta.dirname, '../..');
+import { sources, textOf } from './project.ts';
 
 /** By file, why it names verbs. */
 const reasons: Readonly<Record<string, string>> = {
@@ -20,12 +17,6 @@ const named = new RegExp(
 	`\\bverb\\b[^=;{}]{0,12}[!=]== ${word}|\\[${word}(?:, ${word})+\\]\\.includes\\(|new Set\\(\\[${word}(?:, ${word})*\\]\\)|'deletecollection'`,
 );
 
-function sources(folder: string): string[] {
-	return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-		.map((entry) => relative(root, join(entry.parentPath, entry.name)));
-}
-
 describe('verbs', () => {
 	it.each(["if (info.verb === 'watch') return;", "['create', 'update'].includes(verb)", "new Set(['get', 'list'])", "case 'deletecollection':"])(
 		'are seen where they are named: %s',
@@ -35,7 +26,7 @@ describe('verbs', () => {
 	it('are named where there is a reason, and nowhere else', () => {
 		const files = [...sources('runtime'), ...sources('generator')].filter((file) => file !== 'runtime/model/verb.ts');
 		const naming = files.filter((file) =>
-			readFileSync(join(root, file), 'utf8')
+			textOf(file)
 				.split('\n')
 				.some((line) => named.test(line)),
 		);

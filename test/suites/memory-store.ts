@@ -87,7 +87,7 @@ export class MemoryData {
 const keyOf = ({ resource, namespace, name }: Key) => `${resource}/${namespace}/${name}`;
 
 /** Every answer comes in a turn of its own, as from a real store. */
-export class MemoryStore implements Store {
+class MemoryStore implements Store {
 	readonly #data: MemoryData;
 	readonly #own = new Set<Follower>();
 	#closed = false;

@@ -36,7 +36,7 @@ export function asWritten(form: ShownVersions['form']): ShownVersions {
 }
 
 /** Of a stack of its own: no other reads them. */
-export function testTokens(): ContinueTokens {
+function testTokens(): ContinueTokens {
 	return new ContinueTokens(randomBytes(32));
 }
 

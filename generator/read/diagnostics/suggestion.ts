@@ -32,7 +32,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
 	let before: number[] = [];
 	let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
 	for (let i = 1; i <= a.length; i++) {

@@ -26,7 +26,7 @@ export const namespaceLifecycle: AdmissionPlugin = {
 };
 
 /** Namespaces that cannot be deleted. */
-export function undeletableNamespaces(vocabulary: Vocabulary): readonly string[] {
+function undeletableNamespaces(vocabulary: Vocabulary): readonly string[] {
 	return ['default', `${vocabulary.shortPrefix}-system`, `${vocabulary.shortPrefix}-public`];
 }
 

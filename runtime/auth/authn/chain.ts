@@ -50,6 +50,6 @@ function proved(claim: Claim): User {
 	return claim;
 }
 
-export function unauthorized(): ApiError {
+function unauthorized(): ApiError {
 	return new ApiError('Unauthorized', 'Unauthorized');
 }

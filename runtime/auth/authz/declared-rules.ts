@@ -16,7 +16,7 @@ export const declaredRules: AuthorizerRow = {
 	}),
 };
 
-export function covers(rule: Rule, info: RequestInfo, path: string): boolean {
+function covers(rule: Rule, info: RequestInfo, path: string): boolean {
 	if (!has(rule.verbs, info.verb)) return false;
 	if (!info.isResource) return has(rule.paths, path);
 	const resource = info.subresource === '' ? info.resource : `${info.resource}/${info.subresource}`;

@@ -103,7 +103,7 @@ function countParts(node: ASTNode): number {
 	return 1 + partsOf(node).reduce((sum, part) => sum + countParts(part), 0);
 }
 
-export function partsOf(node: ASTNode): readonly ASTNode[] {
+function partsOf(node: ASTNode): readonly ASTNode[] {
 	const { alternate } = inner(node).meta;
 	if (alternate !== undefined) return partsOf(alternate);
 	if ((node.op as string) === 'comprehension') {

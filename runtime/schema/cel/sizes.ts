@@ -10,7 +10,7 @@ export const mostBytes = 3 * 1024 * 1024;
 export type TypeLookup = (name: TypeName) => TypeDescriptor | undefined;
 
 /** Bytes of the shortest JSON text of a value that passes. */
-export function leastBytes(schema: Schema, type: TypeLookup, within: readonly TypeName[] = []): number {
+function leastBytes(schema: Schema, type: TypeLookup, within: readonly TypeName[] = []): number {
 	switch (schema.kind) {
 		case 'struct':
 			return within.includes(schema.type) ? 2 : leastBytesOfStruct(type(schema.type), type, [...within, schema.type]);

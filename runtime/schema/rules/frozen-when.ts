@@ -29,7 +29,6 @@ export const frozenWhen: Rule = {
 			.join('; '),
 	expressions: (argument) =>
 		read(argument).map(({ cel }, index) => ({ at: Array.isArray(argument) ? [index, 'cel'] : ['cel'], text: cel, gives: 'bool', old: true })),
-	needsOld: true,
 	compile(argument, { schema, type, message }) {
 		const uses = read(argument).map((use) => ({
 			fields: use.fields,

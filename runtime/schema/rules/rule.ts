@@ -86,8 +86,6 @@ export interface Rule {
 	fill?(argument: Json, context: FillContext): Fill;
 	/** Keywords of OpenAPI documents that the rule becomes; nothing when documents cannot say it. */
 	openapi?(argument: Json): { readonly [keyword: string]: Json };
-	/** Only holds on updates. */
-	readonly needsOld?: true;
 }
 
 /** Kinds of schemas that hold text. */

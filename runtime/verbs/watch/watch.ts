@@ -112,6 +112,6 @@ function open({ cache }: VerbContext, resource: ServedResource, from: Revision, 
 	}
 }
 
-export function tooOld(from: Revision, { oldest }: CompactedError): ApiError {
+function tooOld(from: Revision, { oldest }: CompactedError): ApiError {
 	return new ApiError('Expired', `too old resource version: ${from} (${oldest})`);
 }

@@ -7,7 +7,7 @@ import { WireError, WireReader, wireTypes } from './reader.ts';
 import { BackwardWriter } from './writer.ts';
 
 /** `k8s` and a zero byte, whatever the vocabulary. */
-export const protobufMagic: Uint8Array = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);
+const protobufMagic: Uint8Array = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);
 
 export interface Envelope {
 	readonly apiVersion: string;

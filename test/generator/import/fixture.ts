@@ -19,7 +19,7 @@ export const vocabulary = {
 	cliName: 'kubectl',
 };
 
-export function fixtureText(path: string): string {
+function fixtureText(path: string): string {
 	return readFileSync(join(folder, 'input', path), 'utf8');
 }
 

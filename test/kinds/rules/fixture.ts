@@ -17,7 +17,7 @@ export const merge = 'application/merge-patch+json';
 export const json = 'application/json-patch+json';
 
 /** What is said of a body, on a dry run: nothing when it is accepted. */
-export async function refusal(path: string, body: JsonObject): Promise<string> {
+async function refusal(path: string, body: JsonObject): Promise<string> {
 	const { metadata, ...rest } = body;
 	const { status, body: answer } = await server.call('POST', `${path}?dryRun=All`, {
 		body: { metadata: { name: 'x', ...((metadata as JsonObject | undefined) ?? {}) }, ...rest },

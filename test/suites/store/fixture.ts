@@ -18,7 +18,7 @@ export function followerOf(onChanges: Follower['onChanges']): Follower {
 }
 
 export const text = (bytes: Uint8Array | undefined) => (bytes === undefined ? undefined : Buffer.from(bytes).toString());
-export const bytes = (value: string) => Buffer.from(value);
+const bytes = (value: string) => Buffer.from(value);
 
 export function put(name: string, expected: Revision, value: string, namespace = 'a', resource = 'things'): Mutation {
 	return { resource, namespace, name, expected, bytes: bytes(value), side: `{"l":{"v":"${value}"}}` };

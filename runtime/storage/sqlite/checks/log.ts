@@ -33,10 +33,6 @@ export class LogCheck {
 		this.#isDone = after >= end;
 	}
 
-	get isDone(): boolean {
-		return this.#isDone;
-	}
-
 	/** True when all is verified. Throws DamagedLogError. */
 	step(): boolean {
 		if (this.#isDone) return true;

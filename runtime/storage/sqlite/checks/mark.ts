@@ -17,7 +17,7 @@ export interface Acknowledged extends Total {
 /** Longer than any mark, so that one written over another leaves nothing of it. */
 const bytes = 128;
 
-export function markPath(databasePath: string): string {
+function markPath(databasePath: string): string {
 	return `${databasePath}.mark`;
 }
 

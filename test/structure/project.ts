@@ -1,0 +1,33 @@
+/** The project's own files and what they import of each other: what the tests of its structure look at. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+export interface Import {
+	readonly from: string;
+	readonly to: string;
+	readonly typeOnly: boolean;
+}
+
+/** TypeScript files below a folder, named relative to the project. */
+export function sources(folder: string): string[] {
+	return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+		.map((entry) => relative(root, join(entry.parentPath, entry.name)))
+		.sort();
+}
+
+export function textOf(file: string): string {
+	return readFileSync(join(root, file), 'utf8');
+}
+
+const importPattern = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\s+from\s+)?['"](\.{1,2}\/[^'"]+)['"]|import\(\s*['"](\.{1,2}\/[^'"]+)['"]\s*\)/g;
+
+export function importsOf(file: string): Import[] {
+	return [...textOf(file).matchAll(importPattern)].map((match) => ({
+		from: file,
+		to: relative(root, resolve(root, dirname(file), match[2] ?? match[3] ?? '')),
+		typeOnly: match[1] !== undefined,
+	}));
+}
