@@ -17,8 +17,9 @@ async function main(args: readonly string[]): Promise<void> {
 		await maintain(args[0], args.slice(1));
 		return;
 	}
-	await useCompiled(args);
-	const thread = await beginStoreThread(args);
+	const ahead = await import('./ahead.ts');
+	await ahead.useCompiled(args);
+	const thread = ahead.beginStoreThread(args);
 	const { FlagError, readFlags } = await import('./server/flags/read.ts');
 	let command: ReturnType<typeof readFlags>;
 	try {
@@ -55,15 +56,9 @@ async function maintain(name: string, args: readonly string[]): Promise<void> {
 }
 
 async function serve(options: import('./server/flags/read.ts').ServerOptions, thread: import('node:worker_threads').Worker | undefined): Promise<void> {
-	await keepCompiled(options.dataDir);
-	const [{ startServer }, { openLog }, { catalog }, { vocabulary }, { rootHooks, rootGroups }, { boundYoungGeneration }] = await Promise.all([
-		import('./server.ts'),
-		import('./telemetry/log.ts'),
-		import('../generated/catalog.ts'),
-		import('../generated/vocabulary.ts'),
-		import('../generated/root-hooks.ts'),
-		import('./young-generation.ts'),
-	]);
+	const { keepCompiled } = await import('./ahead.ts');
+	await keepCompiled(options.dataDir, say);
+	const { startServer, openLog, catalog, vocabulary, rootHooks, rootGroups, boundYoungGeneration } = await import('./parts.ts');
 	const docs = async () => (await import('../generated/docs.ts')).docs;
 	const views = await readViews();
 	const loadedMs = Math.round(performance.now());
@@ -89,59 +84,6 @@ async function serve(options: import('./server/flags/read.ts').ServerOptions, th
 	await stopAsked.promise;
 	await server.close();
 	process.exit(0);
-}
-
-/**
- * Compiled code of an earlier start is used from the first import on. Nothing is made and nothing said here: whether the line asks
- * for a server at all is not known yet.
- */
-async function useCompiled(args: readonly string[]): Promise<void> {
-	const [{ join, resolve }, { enableCompileCache }, { isOursAlone }, { dataDirOf }] = await Promise.all([
-		import('node:path'),
-		import('node:module'),
-		import('./storage/data-folder.ts'),
-		import('./server/flags/data-dir.ts'),
-	]);
-	const above = resolve(dataDirOf(args));
-	const folder = join(above, 'compiled');
-	try {
-		if ((await isOursAlone(above)) && (await isOursAlone(folder))) enableCompileCache(folder);
-	} catch {
-		// There is none yet.
-	}
-}
-
-/** A thread takes as long to begin as all else takes to load: it begins ahead of the flags, and ends with the process where they ask for no server. */
-async function beginStoreThread(args: readonly string[]): Promise<import('node:worker_threads').Worker | undefined> {
-	const [{ beginThread }, { datastoreOf }] = await Promise.all([import('./storage/index.ts'), import('./server/flags/data-dir.ts')]);
-	return beginThread(datastoreOf(args));
-}
-
-/**
- * Compiled code is kept for the next start, which then takes half the time. Only in a folder that nobody else can write to,
- * since what lies in it is run. It is made here: Node would never come back from a file system that makes no folders.
- */
-async function keepCompiled(dataDir: string): Promise<void> {
-	const [{ join, resolve }, { enableCompileCache }, { isOursAlone, makeDataFolder }] = await Promise.all([
-		import('node:path'),
-		import('node:module'),
-		import('./storage/data-folder.ts'),
-	]);
-	const above = resolve(dataDir);
-	const folder = join(above, 'compiled');
-	try {
-		await makeDataFolder(folder);
-		// The one above first: in a folder of ours alone, nobody else puts another in the place of the one below.
-		for (const place of [above, folder]) {
-			if (await isOursAlone(place)) continue;
-			say(`the server starts without compiled code, which takes longer: others may write to ${place} (chmod go-w), or it is another user's (chown)`);
-			return;
-		}
-	} catch {
-		// The server says what is wrong with its folder; here it only means a slower start.
-		return;
-	}
-	enableCompileCache(folder);
 }
 
 /** The SQL of the reporting views lies beside a built server, or among the generated files; without it the server only lacks them. */
