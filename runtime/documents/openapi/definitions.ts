@@ -3,89 +3,15 @@
  * Built-in groups publish what their peers publish (types, required names, merge markers); users' own groups publish their rules and defaults too.
  */
 
-import { apiVersionOf } from '../../model/api-version.ts';
-import type { Field, GroupVersionKind, Json, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
-import { scaleBody } from '../../model/endpoint.ts';
+import type { Field, GroupVersionKind, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { ruleNamed } from '../../schema/rules/index.ts';
-import { type ServedGroup, servedGroups, subresourcesOf } from '../discovery.ts';
+import { everywhere, kindsOfDefinitions, standalone } from './definition-kinds.ts';
 import { extension, type OpenApiInput } from './input.ts';
 import { fieldMarkers, listMarkers, mapMarkers, markersOf, typeMarkers } from './markers.ts';
 import { metaDefinition, versionInfoDefinition } from './operation.ts';
-
-export type Dialect = 'v2' | 'v3';
-
-/** A schema as plain data. */
-export interface SchemaNode {
-	[keyword: string]: Json | SchemaNode | readonly SchemaNode[] | { [name: string]: SchemaNode } | undefined;
-}
-
-type NamedScalar = Extract<ScalarKind, 'time' | 'microTime' | 'duration' | 'quantity' | 'intOrString' | 'rawExtension' | 'fieldsV1'>;
-
-const metaPackage = 'apimachinery.pkg.apis.meta.v1';
-
-/** Scalars that have a definition of their own, below the reversed group domain. */
-const named: Readonly<Record<NamedScalar, { readonly name: string; readonly description: string; readonly v2: SchemaNode; readonly v3: SchemaNode }>> = {
-	time: same(`${metaPackage}.Time`, 'A moment, in seconds, written as RFC 3339 has it.', { type: 'string', format: 'date-time' }),
-	microTime: same(`${metaPackage}.MicroTime`, 'A moment, in microseconds, written as RFC 3339 has it.', { type: 'string', format: 'date-time' }),
-	duration: same(`${metaPackage}.Duration`, 'A span of time, for example `1h30m`.', { type: 'string' }),
-	fieldsV1: same(
-		`${metaPackage}.FieldsV1`,
-		'A set of fields, as a tree whose keys say what each step is: `f:` a field, `k:` a list entry by its keys, `v:` a value, `i:` an index.',
-		{
-			type: 'object',
-		},
-	),
-	rawExtension: same('apimachinery.pkg.runtime.RawExtension', 'Any object, kept as it is.', { type: 'object' }),
-	quantity: {
-		name: 'apimachinery.pkg.api.resource.Quantity',
-		description: 'A number with an optional suffix: `500m`, `2`, `1.5Gi`, `1e3`. It comes back in canonical form.',
-		v2: { type: 'string' },
-		v3: { oneOf: [{ type: 'string' }, { type: 'number' }] },
-	},
-	intOrString: {
-		name: 'apimachinery.pkg.util.intstr.IntOrString',
-		description: 'An integer or a text, for example a port by number or by name.',
-		v2: { type: 'string', format: 'int-or-string' },
-		v3: { format: 'int-or-string', oneOf: [{ type: 'integer' }, { type: 'string' }] },
-	},
-};
-
-function same(name: string, description: string, schema: SchemaNode) {
-	return { name, description, v2: schema, v3: schema };
-}
-
-/** Scalars written in place. */
-const plain: Readonly<Record<Exclude<ScalarKind, NamedScalar>, SchemaNode>> = {
-	string: { type: 'string' },
-	boolean: { type: 'boolean' },
-	int32: { type: 'integer', format: 'int32' },
-	int64: { type: 'integer', format: 'int64' },
-	double: { type: 'number', format: 'double' },
-	bytes: { type: 'string', format: 'byte' },
-	any: {},
-};
-
-/** What a value that nobody set looks like to Go clients, which version 3 documents say as its default. */
-const zero: Readonly<Partial<Record<Schema['kind'], Json>>> = {
-	string: '',
-	boolean: false,
-	int32: 0,
-	int64: 0,
-	double: 0,
-	struct: {},
-	time: {},
-	microTime: {},
-	duration: {},
-	quantity: {},
-	intOrString: {},
-	rawExtension: {},
-};
-
-/** Bodies that no kind lists: they come and go on their own, so they name their apiVersion and kind. */
-const standalone = ['Status', 'DeleteOptions', 'APIGroup', 'APIGroupList', 'APIResourceList', 'APIVersions'];
-
-/** Known under every group version, because clients decode them with that group's scheme. */
-const everywhere = ['DeleteOptions', 'WatchEvent'];
+import { namedScalars, plainScalars, zeroValues } from './scalars.ts';
+import type { Dialect, SchemaNode } from './schema-node.ts';
+import { versionInfo } from './version-info.ts';
 
 /** Descriptions of what every object has, where specs give none. */
 const common: Readonly<Record<string, string>> = {
@@ -135,7 +61,7 @@ export class Definitions {
 	#make(definition: string): SchemaNode {
 		const type = this.#typeByDefinition.get(definition);
 		if (type !== undefined) return this.#struct(this.#input.catalog.type(type));
-		const scalar = Object.values(named).find(({ name }) => `${this.#prefix}.${name}` === definition);
+		const scalar = Object.values(namedScalars).find(({ name }) => `${this.#prefix}.${name}` === definition);
 		if (scalar !== undefined) return { description: scalar.description, ...scalar[this.#dialect] };
 		if (definition === versionInfoDefinition(this.#input)) return versionInfo;
 		if (definition === metaDefinition('Patch', this.#input)) return { description: 'A patch, in the form that its media type says.', type: 'object' };
@@ -202,7 +128,7 @@ export class Definitions {
 		if (this.#dialect === 'v2') return undefined;
 		const shown = foreign || field.presence === 'nullable' || this.#mergeKeys.has(`${owner.name} ${field.name}`);
 		if (field.default !== undefined && shown) return field.default;
-		return field.presence === 'always' ? zero[field.schema.kind] : undefined;
+		return field.presence === 'always' ? zeroValues[field.schema.kind] : undefined;
 	}
 
 	#schema(schema: Schema, fallback: Json | undefined, foreign: boolean): SchemaNode {
@@ -233,17 +159,17 @@ export class Definitions {
 			case 'intOrString':
 			case 'rawExtension':
 			case 'fieldsV1':
-				return this.#referring(`${this.#prefix}.${named[schema.kind].name}`, extras);
+				return this.#referring(`${this.#prefix}.${namedScalars[schema.kind].name}`, extras);
 			default: {
 				const allowed = schema.enum && !schema.markedSince && this.#input.enums !== false ? { enum: [...schema.enum].sort(inOrder) } : {};
-				return { ...plain[schema.kind], ...allowed, ...extras };
+				return { ...plainScalars[schema.kind], ...allowed, ...extras };
 			}
 		}
 	}
 
 	/** Entries of lists and values of maps are never absent, so version 3 gives them their zero as default. */
 	#element(schema: Schema, foreign: boolean): SchemaNode {
-		return this.#schema(schema, this.#dialect === 'v3' && !foreign ? zero[schema.kind] : undefined, foreign);
+		return this.#schema(schema, this.#dialect === 'v3' && !foreign ? zeroValues[schema.kind] : undefined, foreign);
 	}
 
 	/** Nothing may stand beside a reference in version 3. */
@@ -280,43 +206,6 @@ function* flatten(type: TypeDescriptor, input: OpenApiInput): Generator<readonly
 	}
 }
 
-/** Which groups, versions and kinds a definition stands for. */
-function kindsOfDefinitions(input: OpenApiInput): ReadonlyMap<string, readonly GroupVersionKind[]> {
-	const kinds = new Map<string, GroupVersionKind[]>();
-	const add = (definition: string, gvk: GroupVersionKind) => {
-		const list = kinds.get(definition) ?? [];
-		kinds.set(definition, list);
-		if (!list.some(({ group, version, kind }) => group === gvk.group && version === gvk.version && kind === gvk.kind)) list.push(gvk);
-	};
-	const groups = servedGroups(input.catalog);
-	for (const { group, version, resources } of versionsOf(groups)) {
-		for (const served of resources) {
-			const { openapi, name } = input.catalog.type(served.version.type);
-			add(openapi, { group, version, kind: served.kind.kind });
-			const listType = `${name.slice(0, name.lastIndexOf('.') + 1)}${served.kind.listKind}`;
-			if (input.catalog.typeNames.includes(listType)) add(input.catalog.type(listType).openapi, { group, version, kind: served.kind.listKind });
-			for (const { takes, gives } of subresourcesOf(served)) {
-				for (const { group: of, version: at, kind, type } of [takes, gives]) {
-					if (type !== undefined && input.catalog.typeNames.includes(type)) add(input.catalog.type(type).openapi, { group: of, version: at, kind });
-				}
-			}
-		}
-	}
-	for (const name of standalone) add(metaDefinition(name, input), { group: '', version: 'v1', kind: name });
-	for (const name of everywhere) {
-		add(metaDefinition(name, input), { group: '', version: 'v1', kind: name });
-		const known = [...versionsOf(groups).map(({ group, version }) => ({ group, version })), scaleBody];
-		for (const { group, version } of known.sort((a, b) => (apiVersionOf(a) < apiVersionOf(b) ? -1 : 1))) {
-			add(metaDefinition(name, input), { group, version, kind: name });
-		}
-	}
-	return kinds;
-}
-
-function versionsOf(groups: readonly ServedGroup[]) {
-	return groups.flatMap(({ group, versions }) => versions.map((version) => ({ group, ...version })));
-}
-
 /** Fields by which entries of some list are told apart, as `type field`. */
 function mergeKeys(input: OpenApiInput): ReadonlySet<string> {
 	const keys = new Set<string>();
@@ -328,29 +217,6 @@ function mergeKeys(input: OpenApiInput): ReadonlySet<string> {
 	}
 	return keys;
 }
-
-const versionFields: Readonly<Record<string, string>> = {
-	major: 'First number of the release.',
-	minor: 'Second number of the release.',
-	gitVersion: 'The whole version.',
-	gitCommit: 'Commit that was built.',
-	gitTreeState: '`clean`, or `dirty` when there were changes beside it.',
-	buildDate: 'When it was built.',
-	goVersion: 'Version of the language or platform that it runs on.',
-	compiler: 'What built it.',
-	platform: 'Operating system and processor.',
-};
-
-const versionInfo: SchemaNode = {
-	description: 'Which build of the server answers.',
-	type: 'object',
-	required: Object.keys(versionFields),
-	properties: Object.fromEntries(
-		Object.entries(versionFields)
-			.sort(([a], [b]) => (a < b ? -1 : 1))
-			.map(([name, description]): [string, SchemaNode] => [name, { description, type: 'string' }]),
-	),
-};
 
 /** Numbers by their value, texts by their characters. */
 function inOrder(a: string | number, b: string | number): number {

@@ -5,8 +5,8 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { Json } from '../../model/catalog.ts';
 import { stringify } from '../../wire/json/text.ts';
-import type { SchemaNode } from './definitions.ts';
 import type { Method } from './operation.ts';
+import type { SchemaNode } from './schema-node.ts';
 import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath } from './v2.ts';
 
 /** As clients ask for it in Accept. `@` cannot stand in a media type, so newer ones may ask for the type that the answer carries. */

@@ -4,11 +4,12 @@
  */
 
 import type { Json } from '../../model/catalog.ts';
-import { Definitions, type SchemaNode } from './definitions.ts';
+import { Definitions } from './definitions.ts';
 import { extension, infoOf, type OpenApiInput } from './input.ts';
 import type { Method, Operation, PathItem } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 import { indexPaths, ownGroups, shareParameters, versionPaths } from './paths.ts';
+import type { SchemaNode } from './schema-node.ts';
 
 export interface SwaggerParameter {
 	readonly name: string;

@@ -5,11 +5,12 @@
 
 import { OpenApiBuilder, type OperationObject, type ParameterObject, type PathItemObject, type SchemaObject } from 'openapi3-ts/oas30';
 import { versionPath } from '../../model/api-version.ts';
-import { Definitions, type SchemaNode } from './definitions.ts';
+import { Definitions } from './definitions.ts';
 import { extension, infoOf, type OpenApiInput } from './input.ts';
 import type { Operation, PathItem } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 import { indexPaths, ownGroups, shareParameters, versionPaths } from './paths.ts';
+import type { SchemaNode } from './schema-node.ts';
 
 export type OpenApiV3 = ReturnType<OpenApiBuilder['getSpec']>;
 

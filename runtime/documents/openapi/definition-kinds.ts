@@ -1,0 +1,50 @@
+/** Which groups, versions and kinds a definition stands for: what its extension of that name says. */
+import { apiVersionOf } from '../../model/api-version.ts';
+import type { GroupVersionKind } from '../../model/catalog.ts';
+import { scaleBody } from '../../model/endpoint.ts';
+import { type ServedGroup, servedGroups, subresourcesOf } from '../discovery.ts';
+import type { OpenApiInput } from './input.ts';
+import { metaDefinition } from './operation.ts';
+
+/** Bodies that no kind lists: they come and go on their own, so they name their apiVersion and kind. */
+export const standalone = ['Status', 'DeleteOptions', 'APIGroup', 'APIGroupList', 'APIResourceList', 'APIVersions'];
+
+/** Known under every group version, because clients decode them with that group's scheme. */
+export const everywhere = ['DeleteOptions', 'WatchEvent'];
+
+/** By definition. */
+export function kindsOfDefinitions(input: OpenApiInput): ReadonlyMap<string, readonly GroupVersionKind[]> {
+	const kinds = new Map<string, GroupVersionKind[]>();
+	const add = (definition: string, gvk: GroupVersionKind) => {
+		const list = kinds.get(definition) ?? [];
+		kinds.set(definition, list);
+		if (!list.some(({ group, version, kind }) => group === gvk.group && version === gvk.version && kind === gvk.kind)) list.push(gvk);
+	};
+	const groups = servedGroups(input.catalog);
+	for (const { group, version, resources } of versionsOf(groups)) {
+		for (const served of resources) {
+			const { openapi, name } = input.catalog.type(served.version.type);
+			add(openapi, { group, version, kind: served.kind.kind });
+			const listType = `${name.slice(0, name.lastIndexOf('.') + 1)}${served.kind.listKind}`;
+			if (input.catalog.typeNames.includes(listType)) add(input.catalog.type(listType).openapi, { group, version, kind: served.kind.listKind });
+			for (const { takes, gives } of subresourcesOf(served)) {
+				for (const { group: of, version: at, kind, type } of [takes, gives]) {
+					if (type !== undefined && input.catalog.typeNames.includes(type)) add(input.catalog.type(type).openapi, { group: of, version: at, kind });
+				}
+			}
+		}
+	}
+	for (const name of standalone) add(metaDefinition(name, input), { group: '', version: 'v1', kind: name });
+	for (const name of everywhere) {
+		add(metaDefinition(name, input), { group: '', version: 'v1', kind: name });
+		const known = [...versionsOf(groups).map(({ group, version }) => ({ group, version })), scaleBody];
+		for (const { group, version } of known.sort((a, b) => (apiVersionOf(a) < apiVersionOf(b) ? -1 : 1))) {
+			add(metaDefinition(name, input), { group, version, kind: name });
+		}
+	}
+	return kinds;
+}
+
+function versionsOf(groups: readonly ServedGroup[]) {
+	return groups.flatMap(({ group, versions }) => versions.map((version) => ({ group, ...version })));
+}

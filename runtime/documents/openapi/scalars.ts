@@ -1,0 +1,67 @@
+/** The schemas of scalars: in place, or as definitions of their own that others refer to. */
+import type { Json, ScalarKind, Schema } from '../../model/catalog.ts';
+import type { SchemaNode } from './schema-node.ts';
+
+type NamedScalar = Extract<ScalarKind, 'time' | 'microTime' | 'duration' | 'quantity' | 'intOrString' | 'rawExtension' | 'fieldsV1'>;
+
+const metaPackage = 'apimachinery.pkg.apis.meta.v1';
+
+/** Scalars that have a definition of their own, below the reversed group domain. */
+export const namedScalars: Readonly<
+	Record<NamedScalar, { readonly name: string; readonly description: string; readonly v2: SchemaNode; readonly v3: SchemaNode }>
+> = {
+	time: same(`${metaPackage}.Time`, 'A moment, in seconds, written as RFC 3339 has it.', { type: 'string', format: 'date-time' }),
+	microTime: same(`${metaPackage}.MicroTime`, 'A moment, in microseconds, written as RFC 3339 has it.', { type: 'string', format: 'date-time' }),
+	duration: same(`${metaPackage}.Duration`, 'A span of time, for example `1h30m`.', { type: 'string' }),
+	fieldsV1: same(
+		`${metaPackage}.FieldsV1`,
+		'A set of fields, as a tree whose keys say what each step is: `f:` a field, `k:` a list entry by its keys, `v:` a value, `i:` an index.',
+		{
+			type: 'object',
+		},
+	),
+	rawExtension: same('apimachinery.pkg.runtime.RawExtension', 'Any object, kept as it is.', { type: 'object' }),
+	quantity: {
+		name: 'apimachinery.pkg.api.resource.Quantity',
+		description: 'A number with an optional suffix: `500m`, `2`, `1.5Gi`, `1e3`. It comes back in canonical form.',
+		v2: { type: 'string' },
+		v3: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+	},
+	intOrString: {
+		name: 'apimachinery.pkg.util.intstr.IntOrString',
+		description: 'An integer or a text, for example a port by number or by name.',
+		v2: { type: 'string', format: 'int-or-string' },
+		v3: { format: 'int-or-string', oneOf: [{ type: 'integer' }, { type: 'string' }] },
+	},
+};
+
+function same(name: string, description: string, schema: SchemaNode) {
+	return { name, description, v2: schema, v3: schema };
+}
+
+/** Scalars written in place. */
+export const plainScalars: Readonly<Record<Exclude<ScalarKind, NamedScalar>, SchemaNode>> = {
+	string: { type: 'string' },
+	boolean: { type: 'boolean' },
+	int32: { type: 'integer', format: 'int32' },
+	int64: { type: 'integer', format: 'int64' },
+	double: { type: 'number', format: 'double' },
+	bytes: { type: 'string', format: 'byte' },
+	any: {},
+};
+
+/** What a value that nobody set looks like to Go clients, which version 3 documents say as its default. */
+export const zeroValues: Readonly<Partial<Record<Schema['kind'], Json>>> = {
+	string: '',
+	boolean: false,
+	int32: 0,
+	int64: 0,
+	double: 0,
+	struct: {},
+	time: {},
+	microTime: {},
+	duration: {},
+	quantity: {},
+	intOrString: {},
+	rawExtension: {},
+};
