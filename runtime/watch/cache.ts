@@ -5,6 +5,7 @@
 import { wholeForm } from '../codec/item-form.ts';
 import { type Change, CompactedError, type Revision, type Store } from '../storage/store.ts';
 import { type StoredVersions, withVersions } from '../storage/versions.ts';
+import { type CacheOptions, defaults, warnings } from './cache-options.ts';
 import type { CachedObject, Cursor, Selectable, ShownVersions, WatchCache } from './contract.ts';
 import { ResourceCursor } from './events/cursor.ts';
 import { EventBudget, type StoredEvent } from './events/log.ts';
@@ -21,41 +22,6 @@ import { startRetention } from './retention.ts';
 import { RevisionWaiters } from './revision-waiters.ts';
 import { CacheView, type ViewedCache } from './view.ts';
 import type { Scope } from './waiters.ts';
-
-export interface CacheOptions {
-	/** How long the log is kept: seed 1 "Limits". Default 5 minutes. */
-	readonly historyMs?: number;
-	/** Recent events of all resources in memory; older ones come from the log. Default 32 MiB. */
-	readonly eventBytes?: number;
-	/** Other encodings of objects and events. Default 32 MiB. */
-	readonly encodingBytes?: number;
-	/** Others write to the same store (several servers), so that a consistent read must ask it. Default false. */
-	readonly shared?: boolean;
-	/** How objects are shown. Default: as they were written, whatever their version, and whole in lists. */
-	readonly shown?: ShownVersions;
-	/** Default: a process warning for each. */
-	readonly events?: CacheEvents;
-}
-
-/** What the administrator should know of the store that the cache follows. */
-export interface CacheEvents {
-	/** The store refused to forget for now; it is tried again. */
-	retentionFailed(error: unknown): void;
-	/** The store cannot be reached; until it can, the cache shows what was there before. */
-	interrupted(error: Error): void;
-	resumed(): void;
-	/** The history that was missed is gone: the cache falls behind for good, and the process has to begin anew. */
-	lost(error: Error): void;
-}
-
-const warnings: CacheEvents = {
-	retentionFailed: (error) => process.emitWarning(`the history could not be forgotten: ${String(error)}`),
-	interrupted: (error) => process.emitWarning(`the store cannot be reached: ${error.message}`),
-	resumed: () => process.emitWarning('the store can be reached again'),
-	lost: (error) => process.emitWarning(`the store was away for too long: ${error.message}`),
-};
-
-const defaults = { historyMs: 5 * 60 * 1000, eventBytes: 32 * 1024 * 1024, encodingBytes: 32 * 1024 * 1024 };
 
 /** How long a consistent read of a shared store waits for the log to arrive. */
 const consistentTimeoutMs = 3000;

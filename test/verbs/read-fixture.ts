@@ -12,7 +12,8 @@ import { getHandler } from '../../runtime/verbs/read/get.ts';
 import { listHandler } from '../../runtime/verbs/read/list.ts';
 import { watchHandler } from '../../runtime/verbs/watch/watch.ts';
 import { storedForm } from '../../runtime/verbs/write/stored-form.ts';
-import { type Cache, type CacheOptions, openCache } from '../../runtime/watch/cache.ts';
+import { type Cache, openCache } from '../../runtime/watch/cache.ts';
+import type { CacheOptions } from '../../runtime/watch/cache-options.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 import { asWritten, testContext } from './context.ts';
 
