@@ -1,7 +1,7 @@
 /** Sets of fields do what lists of paths would do, and are written as Kubernetes writes them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyElement, valueElement } from '../../runtime/apply/element.ts';
+import { keyElement, valueElement } from '../../runtime/apply/sets/element.ts';
 import {
 	difference,
 	emptySet,
@@ -14,8 +14,8 @@ import {
 	pathTexts,
 	recursiveDifference,
 	union,
-} from '../../runtime/apply/field-set.ts';
-import { includes, readFieldsV1, touches, writeFieldsV1 } from '../../runtime/apply/fields-v1.ts';
+} from '../../runtime/apply/sets/field-set.ts';
+import { includes, readFieldsV1, touches, writeFieldsV1 } from '../../runtime/apply/sets/fields-v1.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { MalformedError } from '../../runtime/model/malformed.ts';
 import { pathsOf, setOf, textOf } from './sets.ts';

@@ -1,9 +1,9 @@
 /** What of an object somebody owns who applies it, and what a write changes, marker by marker. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
-import { compare } from '../../runtime/apply/compare.ts';
-import { MergeSchemas } from '../../runtime/apply/merge-schema.ts';
-import { owned } from '../../runtime/apply/owned.ts';
+import { compare } from '../../runtime/apply/objects/compare.ts';
+import { MergeSchemas } from '../../runtime/apply/objects/merge-schema.ts';
+import { owned } from '../../runtime/apply/objects/owned.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { MalformedError } from '../../runtime/model/malformed.ts';
 import { narrow } from '../../runtime/schema/release.ts';

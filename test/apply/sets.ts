@@ -1,6 +1,6 @@
 /** Sets of fields as tests write them: a path a line, elements apart by spaces. */
-import { emptySet, type FieldSet, pathSet, union } from '../../runtime/apply/field-set.ts';
-import { writeFieldsV1 } from '../../runtime/apply/fields-v1.ts';
+import { emptySet, type FieldSet, pathSet, union } from '../../runtime/apply/sets/field-set.ts';
+import { writeFieldsV1 } from '../../runtime/apply/sets/fields-v1.ts';
 
 /** `f:spec f:replicas`: elements do not hold spaces themselves. */
 export function setOf(...paths: readonly string[]): FieldSet {

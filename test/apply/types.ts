@@ -57,6 +57,8 @@ const descriptors: readonly TypeDescriptor[] = [
 		size: { kind: 'quantity' },
 		on: { kind: 'boolean' },
 	}),
+	type('t/v2.Thing', { apiVersion: text, kind: text, metadata: struct('t/v1.Meta'), spec: struct('t/v2.Spec') }),
+	type('t/v2.Spec', { replicas: int, title: text, containers: list(struct('t/v1.Container'), { listType: 'map', mapKeys: ['name'] }) }),
 	type('t/v1.Inner', { a: text, b: text, deeper: struct('t/v1.Inner') }),
 	type('t/v1.Selector', { key: text, values: list(text, { listType: 'set' }) }, { mapType: 'atomic' }),
 	type('t/v1.Container', {

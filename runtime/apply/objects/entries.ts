@@ -1,8 +1,8 @@
 /** Values as the merge sees them: objects, lists, and the elements by which a list's entries are known. */
-import type { JsonObject, JsonValue } from '../model/catalog.ts';
-import { quote } from '../model/cause.ts';
-import { MalformedError } from '../model/malformed.ts';
-import { type Element, valueElement, valueText } from './element.ts';
+import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import { quote } from '../../model/cause.ts';
+import { MalformedError } from '../../model/malformed.ts';
+import { type Element, valueElement, valueText } from '../sets/element.ts';
 import type { AnyMerge, ListMerge, MergeType } from './merge-schema.ts';
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -1,9 +1,9 @@
 /** What a write changes: the fields that it adds or gives another value, and those that it takes away. */
-import type { JsonObject, JsonValue } from '../model/catalog.ts';
-import { deepEqual } from '../model/equal.ts';
-import { type Element, fieldElement } from './element.ts';
+import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import { deepEqual } from '../../model/equal.ts';
+import { type Element, fieldElement } from '../sets/element.ts';
+import { emptySet, type FieldSet, leaf, node, union } from '../sets/field-set.ts';
 import { entryElement, hasSameKeys, isEmptyObject, isObject, undeclared } from './entries.ts';
-import { emptySet, type FieldSet, leaf, node, union } from './field-set.ts';
 import type { AnyMerge, ListMerge, MapMerge, MergeType, StructMerge } from './merge-schema.ts';
 import { whole } from './owned.ts';
 

@@ -1,8 +1,8 @@
 /** The fields of an object: those that whoever applies it owns, or every one that there is. */
-import type { JsonObject, JsonValue } from '../model/catalog.ts';
-import { type Element, fieldElement } from './element.ts';
+import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import { type Element, fieldElement } from '../sets/element.ts';
+import { emptySet, type FieldSet, leaf, node } from '../sets/field-set.ts';
 import { entryElement, isEmptyObject, isObject, undeclared } from './entries.ts';
-import { emptySet, type FieldSet, leaf, node } from './field-set.ts';
 import type { ListMerge, MapMerge, MergeType, StructMerge } from './merge-schema.ts';
 
 /**

@@ -4,8 +4,8 @@
  *
  * What lies in an object is asked as it lies where that will do: most writes touch little of what managers own.
  */
-import type { JsonObject, JsonValue } from '../model/catalog.ts';
-import { MalformedError } from '../model/malformed.ts';
+import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import { MalformedError } from '../../model/malformed.ts';
 import { type Element, readElement, sortElements } from './element.ts';
 import { emptySet, type FieldSet, isEmpty, leaf, node, union } from './field-set.ts';
 

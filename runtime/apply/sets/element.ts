@@ -3,12 +3,12 @@
  * a list-map), `v:"x"` (the entry of a set), `i:0` (an entry by its index). The canonical text is the identity of an element, so
  * that two are equal when their texts are. Order and escapes are those that Kubernetes writes.
  */
-import type { JsonValue } from '../model/catalog.ts';
-import { quote } from '../model/cause.ts';
-import { identity } from '../model/equal.ts';
-import { MalformedError } from '../model/malformed.ts';
-import { compareText } from '../model/text-order.ts';
-import { parseJson, stringifyJson } from '../wire/json/json.ts';
+import type { JsonValue } from '../../model/catalog.ts';
+import { quote } from '../../model/cause.ts';
+import { identity } from '../../model/equal.ts';
+import { MalformedError } from '../../model/malformed.ts';
+import { compareText } from '../../model/text-order.ts';
+import { parseJson, stringifyJson } from '../../wire/json/json.ts';
 
 export type Element = string;
 

@@ -3,10 +3,10 @@
  * structs are atomic. Source: seed 1, "Merge-strategy markers"; where the seed is silent, as Kubernetes reads its OpenAPI document.
  * Types are made on first use, once for each `MergeSchemas`; types of a narrowed catalog have the markers of its release.
  */
-import type { Catalog, Field, JsonValue, ListSchema, MapSchema, ScalarKind, Schema, StructSchema, TypeDescriptor, TypeName } from '../model/catalog.ts';
-import { compareText } from '../model/text-order.ts';
-import { preservesUnknown, slotsOf } from '../schema/slots.ts';
-import { type Element, fieldElement } from './element.ts';
+import type { Catalog, Field, JsonValue, ListSchema, MapSchema, ScalarKind, Schema, StructSchema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { compareText } from '../../model/text-order.ts';
+import { preservesUnknown, slotsOf } from '../../schema/slots.ts';
+import { type Element, fieldElement } from '../sets/element.ts';
 
 export type MergeType = ScalarMerge | StructMerge | MapMerge | ListMerge | AnyMerge | UntrackedMerge;
 

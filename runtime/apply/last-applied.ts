@@ -1,0 +1,62 @@
+/**
+ * From client-side to server-side apply, as kubectl's users take it: what the annotation of client-side apply says, and is still
+ * so, kubectl may apply whoever owns it, and the annotation follows what it applies, so that there is a way back.
+ */
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { MalformedError } from '../model/malformed.ts';
+import { parseJson } from '../wire/json/json.ts';
+import { check } from './objects/check.ts';
+import { compare } from './objects/compare.ts';
+import { isObject } from './objects/entries.ts';
+import type { StructMerge } from './objects/merge-schema.ts';
+import { owned } from './objects/owned.ts';
+import { valueText } from './sets/element.ts';
+import { difference, emptySet, type FieldSet } from './sets/field-set.ts';
+
+/** Other managers have nothing to do with the annotation. */
+export const clientSideApplier = 'kubectl';
+
+/** The annotations of an object together, in bytes of UTF-8. */
+const largestAnnotations = 256 * 1024;
+
+/** The fields that client-side apply has applied and nobody has changed since. */
+export function lastAppliedFields(type: StructMerge, apiVersion: string, live: JsonObject, annotation: string): FieldSet {
+	try {
+		const last = parseJson(annotationsOf(live)?.[annotation]?.toString() ?? '');
+		if (!isObject(last) || last.apiVersion !== apiVersion || check(type, last).length > 0) return emptySet;
+		const since = compare(type, last, live);
+		const fields = owned(type, last);
+		return since === undefined ? fields : difference(difference(fields, since.changed), since.removed);
+	} catch (error) {
+		if (!(error instanceof MalformedError)) throw error;
+		return emptySet;
+	}
+}
+
+/** The object with the annotation that says what has been applied, where there is one; it goes when there is no room for it. */
+export function withLastApplied(object: JsonObject, applied: JsonObject, annotation: string): JsonObject {
+	const annotations = annotationsOf(object);
+	if (annotations === undefined || !Object.hasOwn(annotations, annotation) || annotations[annotation] === '') return object;
+	const text = `${valueText(withoutAnnotation(applied, annotation))}\n`;
+	if (text === annotations[annotation]) return object;
+	const { [annotation]: _, ...others } = annotations;
+	const size = Object.entries(others).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(String(value)), 0);
+	const fits = size + Buffer.byteLength(annotation) + Buffer.byteLength(text) <= largestAnnotations;
+	return withAnnotations(object, fits ? { ...others, [annotation]: text } : others);
+}
+
+function withoutAnnotation(applied: JsonObject, annotation: string): JsonObject {
+	const annotations = annotationsOf(applied);
+	if (annotations === undefined || !Object.hasOwn(annotations, annotation)) return applied;
+	const { [annotation]: _, ...others } = annotations;
+	return withAnnotations(applied, others);
+}
+
+function withAnnotations(object: JsonObject, annotations: JsonObject): JsonObject {
+	return { ...object, metadata: { ...(object.metadata as JsonObject), annotations } };
+}
+
+function annotationsOf({ metadata }: JsonObject): JsonObject | undefined {
+	const annotations: JsonValue | undefined = isObject(metadata) ? metadata.annotations : undefined;
+	return isObject(annotations) ? annotations : undefined;
+}

@@ -1,0 +1,185 @@
+/**
+ * Who owns which fields of an object: `metadata.managedFields`, an entry for each manager and way of writing. What lies there is
+ * decoded only where somebody needs to know it; entries that a write does not touch are kept as they lie.
+ */
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { deepEqual } from '../model/equal.ts';
+import { MalformedError } from '../model/malformed.ts';
+import { compareText } from '../model/text-order.ts';
+import { isEmptyObject } from './objects/entries.ts';
+import type { MergeType } from './objects/merge-schema.ts';
+import { reconcile } from './objects/reconcile.ts';
+import { type FieldSet, isEmpty } from './sets/field-set.ts';
+import { includes, readFieldsV1, touches, writeFieldsV1 } from './sets/fields-v1.ts';
+
+/** Who writes, and how. */
+export interface Manager {
+	readonly name: string;
+	readonly operation: 'Apply' | 'Update';
+	/** In which its fields are named. */
+	readonly apiVersion: string;
+	/** Through which it writes; empty: through the object itself. */
+	readonly subresource: string;
+}
+
+/** One manager is one entry. Whoever applies in another version is the same one; whoever updates in another is another. */
+export function managerId({ name, operation, apiVersion, subresource }: Manager): string {
+	return JSON.stringify([name, operation, operation === 'Update' ? apiVersion : '', subresource]);
+}
+
+export class ManagerEntry {
+	readonly manager: Manager;
+	readonly id: string;
+	/** RFC 3339; absent where nobody has said it. */
+	readonly time: string | undefined;
+	/** As it lies in an object; undefined: not written yet. */
+	readonly #stored: JsonObject | undefined;
+	#set: FieldSet | undefined;
+
+	private constructor(manager: Manager, time: string | undefined, stored: JsonObject | undefined, set: FieldSet | undefined) {
+		this.manager = manager;
+		this.id = managerId(manager);
+		this.time = time;
+		this.#stored = stored;
+		this.#set = set;
+	}
+
+	static of(manager: Manager, time: string | undefined, set: FieldSet): ManagerEntry {
+		return new ManagerEntry(manager, time, undefined, set);
+	}
+
+	/** Throws MalformedError on an entry that says nothing that can be understood; its fields are not looked at yet. */
+	static stored(value: JsonValue, at: number): ManagerEntry {
+		const entry = asObject(value);
+		const operation = entry.operation;
+		if (operation !== 'Apply' && operation !== 'Update') throw new MalformedError('operation must be `Apply` or `Update`');
+		const apiVersion = textOf(entry.apiVersion);
+		if (apiVersion === '') throw new MalformedError('apiVersion must not be empty');
+		const type = textOf(entry.fieldsType);
+		if (type === '') throw new MalformedError(`missing fieldsType in managed fields entry ${at}`);
+		if (type !== 'FieldsV1') throw new MalformedError(`invalid fieldsType ${JSON.stringify(type)} in managed fields entry ${at}`);
+		const manager = { name: textOf(entry.manager), operation, apiVersion, subresource: textOf(entry.subresource) } as const;
+		return new ManagerEntry(manager, typeof entry.time === 'string' ? entry.time : undefined, entry, undefined);
+	}
+
+	/** Its fields, fitted to its type as it is now. Throws MalformedError. */
+	set(type: MergeType): FieldSet {
+		this.#set ??= reconcile(type, readFieldsV1(this.#stored?.fieldsV1));
+		return this.#set;
+	}
+
+	/** Whether it may own some of these, or something below them. */
+	touches(fields: FieldSet): boolean {
+		return this.#stored === undefined || touches(this.#stored.fieldsV1, fields);
+	}
+
+	/** Whether it owns all of these, for all that can be told as it lies. */
+	includes(fields: FieldSet): boolean {
+		return this.#stored !== undefined && includes(this.#stored.fieldsV1, fields);
+	}
+
+	withTime(time: string | undefined): ManagerEntry {
+		if (time === this.time) return this;
+		const stored = this.#stored && writeEntry(this.manager, time, this.#stored.fieldsV1 ?? {});
+		return new ManagerEntry(this.manager, time, stored, this.#set);
+	}
+
+	get isEmpty(): boolean {
+		return this.#set !== undefined && isEmpty(this.#set);
+	}
+
+	/** As it shall lie in the object: the one that lay there, unless something of it is new. */
+	written(): JsonObject {
+		return this.#stored ?? writeEntry(this.manager, this.time, writeFieldsV1(this.#set ?? { member: false, children: undefined }));
+	}
+}
+
+function writeEntry({ name, operation, apiVersion, subresource }: Manager, time: string | undefined, fieldsV1: JsonValue): JsonObject {
+	return {
+		...(name !== '' && { manager: name }),
+		operation,
+		apiVersion,
+		...(time !== undefined && { time }),
+		fieldsType: 'FieldsV1',
+		fieldsV1,
+		...(subresource !== '' && { subresource }),
+	};
+}
+
+/** Those of an object, by their ids. Throws MalformedError. */
+export function storedManagers(object: JsonObject | undefined): ManagerEntry[] {
+	const list = managedFieldsOf(object);
+	if (!Array.isArray(list)) return [];
+	return [...new Map(list.map((value, at) => ManagerEntry.stored(value, at)).map((entry) => [entry.id, entry])).values()];
+}
+
+export function managedFieldsOf(object: JsonObject | undefined): JsonValue | undefined {
+	const metadata = object?.metadata;
+	return metadata !== null && typeof metadata === 'object' && !Array.isArray(metadata) ? metadata.managedFields : undefined;
+}
+
+/** Whether a client asks that all be forgotten: a list of one entry that says nothing. An empty list does not: seed 1, "Server-side apply endpoint". */
+export function isReset(managedFields: JsonValue | undefined): boolean {
+	return Array.isArray(managedFields) && managedFields.length === 1 && isEmptyObject(managedFields[0]);
+}
+
+/**
+ * Those with which a write begins: what the client sends is taken where it can be understood, so that managers can be edited;
+ * otherwise what is stored. Whoever sends back what was read, or nothing, changes nothing.
+ */
+export function managersForWrite(live: JsonObject | undefined, next: JsonObject, subresource: string): ManagerEntry[] {
+	const sent = managedFieldsOf(next);
+	const stored = managedFieldsOf(live);
+	if (subresource !== '' || sent === undefined || sent === null || deepEqual(sent, stored)) return orNone(() => storedManagers(live));
+	const taken = orNone(() => storedManagers(next).map(rewritten));
+	return taken.length > 0 ? taken : orNone(() => storedManagers(live));
+}
+
+/** What a client has written is not kept as it lies: it may be spelled in other ways than ours. */
+function rewritten(entry: ManagerEntry): ManagerEntry {
+	return ManagerEntry.of(entry.manager, entry.time, readFieldsV1(entry.written().fieldsV1));
+}
+
+function orNone(read: () => ManagerEntry[]): ManagerEntry[] {
+	try {
+		return read();
+	} catch (error) {
+		if (!(error instanceof MalformedError)) throw error;
+		return [];
+	}
+}
+
+/** As `metadata.managedFields` has them; undefined: nobody owns anything. The list that lay there, where nothing of it is new. */
+export function writeManagers(entries: readonly ManagerEntry[], before: JsonValue | undefined): readonly JsonObject[] | undefined {
+	const written = entries.filter((entry) => !entry.isEmpty).toSorted(inOrder);
+	if (written.length === 0) return undefined;
+	const list = written.map((entry) => entry.written());
+	const isSame = Array.isArray(before) && before.length === list.length && list.every((entry, at) => entry === before[at]);
+	return isSame ? (before as JsonObject[]) : list;
+}
+
+/** Appliers before updaters, then who wrote first. */
+function inOrder(a: ManagerEntry, b: ManagerEntry): number {
+	return (
+		compareText(a.manager.operation, b.manager.operation) ||
+		secondsOf(a.time) - secondsOf(b.time) ||
+		compareText(a.manager.name, b.manager.name) ||
+		compareText(a.manager.apiVersion, b.manager.apiVersion) ||
+		compareText(a.manager.subresource, b.manager.subresource)
+	);
+}
+
+/** Since 1970; no time is before all. */
+export function secondsOf(time: string | undefined): number {
+	const ms = time === undefined ? 0 : Date.parse(time);
+	return Number.isNaN(ms) ? 0 : Math.floor(ms / 1_000);
+}
+
+function asObject(value: JsonValue): JsonObject {
+	if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new MalformedError('an entry of managedFields must be an object');
+	return value;
+}
+
+function textOf(value: JsonValue | undefined): string {
+	return typeof value === 'string' ? value : '';
+}

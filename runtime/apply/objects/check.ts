@@ -1,0 +1,100 @@
+/** Whether what is applied fits its type: what the merge needs to be true. What else may be wrong is found when the result is read. */
+import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import { mostCauses, show } from '../../model/cause.ts';
+import { MalformedError } from '../../model/malformed.ts';
+import { type Element, elementText, fieldElement } from '../sets/element.ts';
+import { entryElement, isObject } from './entries.ts';
+import type { ListMerge, MergeType, ScalarMerge, StructMerge } from './merge-schema.ts';
+
+/** All that is wrong, each with its path: `.spec.replicas: expected numeric (int or float), got "x"`. */
+export function check(type: StructMerge, object: JsonObject): string[] {
+	const walk = new Check();
+	walk.value(type, object);
+	return walk.problems;
+}
+
+class Check {
+	readonly problems: string[] = [];
+	readonly #path: Element[] = [];
+
+	value(type: MergeType, value: JsonValue): void {
+		if (value === null) return;
+		switch (type.kind) {
+			case 'scalar':
+				if (!isScalar(type, value)) this.#problem(`expected ${expected[type.of]}, got ${show(value)}`);
+				return;
+			case 'list':
+				if (Array.isArray(value)) this.#entries(type, value);
+				else this.#problem(`expected list, got ${show(value)}`);
+				return;
+			case 'struct':
+			case 'map':
+				if (isObject(value)) this.#members(type, value);
+				else this.#problem(`expected map, got ${show(value)}`);
+				return;
+			default:
+				return;
+		}
+	}
+
+	#members(type: MergeType, object: JsonObject): void {
+		for (const name of Object.keys(object)) {
+			if (this.problems.length >= mostCauses) return;
+			const inner = type.kind === 'struct' ? (type.fields.get(name)?.type ?? type.rest) : type.kind === 'map' ? type.values : undefined;
+			this.#path.push(fieldElement(name));
+			if (inner === undefined) this.#problem('field not declared in schema');
+			else this.value(inner, object[name] ?? null);
+			this.#path.pop();
+		}
+	}
+
+	#entries(list: ListMerge, entries: readonly JsonValue[]): void {
+		const seen = new Set<Element>();
+		for (const [at, entry] of entries.entries()) {
+			if (this.problems.length >= mostCauses) return;
+			const element = list.of === 'atomic' ? `i:${at}` : this.#element(list, entry, at);
+			if (element === undefined) return;
+			if (seen.has(element)) this.#problem(`duplicate entries for key ${elementText(element)}`);
+			seen.add(element);
+			this.#path.push(element);
+			this.value(list.items, entry);
+			this.#path.pop();
+		}
+	}
+
+	/** Undefined: it has none, and nothing more can be said of the list. */
+	#element(list: ListMerge, entry: JsonValue, at: number): Element | undefined {
+		try {
+			return entryElement(list, entry);
+		} catch (error) {
+			if (!(error instanceof MalformedError)) throw error;
+			this.#problem(`element ${at}: ${error.message}`);
+			return undefined;
+		}
+	}
+
+	#problem(what: string): void {
+		const path = this.#path.map(elementText).join('');
+		this.problems.push(path === '' ? what : `${path}: ${what}`);
+	}
+}
+
+const expected: Readonly<Record<ScalarMerge['of'], string>> = {
+	string: 'string',
+	number: 'numeric (int or float)',
+	boolean: 'boolean',
+	any: 'any scalar',
+};
+
+function isScalar({ of }: ScalarMerge, value: JsonValue): boolean {
+	if (typeof value === 'object') return false;
+	switch (of) {
+		case 'string':
+		case 'boolean':
+			return typeof value === of;
+		case 'number':
+			return typeof value === 'number' || typeof value === 'bigint';
+		case 'any':
+			return true;
+	}
+}

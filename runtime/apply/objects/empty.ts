@@ -1,0 +1,17 @@
+/** What an object of a built-in type has before anybody has said anything: what is always written, as zeros. Nobody owns what stays as it is here. */
+import type { JsonObject, JsonValue, Schema, TypeDescriptor } from '../../model/catalog.ts';
+import { slotsOf, type TypeLookup } from '../../schema/slots.ts';
+import { scalarZeros } from '../../schema/zeros.ts';
+
+export function emptyObject(type: TypeDescriptor, lookup: TypeLookup): JsonObject {
+	const object: JsonObject = {};
+	for (const { name, field, schema } of slotsOf(type, lookup)) {
+		if (field.presence === 'always') object[name] = zeroOf(schema, lookup);
+		else if (field.presence === 'nullable') object[name] = null;
+	}
+	return object;
+}
+
+function zeroOf(schema: Schema, lookup: TypeLookup): JsonValue {
+	return schema.kind === 'struct' ? emptyObject(lookup(schema.type), lookup) : (scalarZeros[schema.kind] ?? null);
+}

@@ -1,0 +1,73 @@
+/**
+ * What an applier does not apply any more, and nobody owns, goes from the object. Fields of a struct, entries of maps, sets and
+ * lists by key go alike; what is inside something that goes is looked at by itself, as others may own it.
+ */
+import type { JsonObject } from '../model/catalog.ts';
+import { compareText } from '../model/text-order.ts';
+import type { ManagerEntry } from './managers.ts';
+import type { StructMerge } from './objects/merge-schema.ts';
+import { owned } from './objects/owned.ts';
+import { remove, withNamedFields } from './objects/remove.ts';
+import { difference, emptySet, type FieldSet, intersection, isEmpty, union } from './sets/field-set.ts';
+import type { Versions } from './versions.ts';
+
+export interface Applier {
+	/** What the manager has applied before, and in which version. */
+	readonly last: { readonly apiVersion: string; readonly set: FieldSet };
+	/** What it applies now, and in which version. */
+	readonly now: { readonly apiVersion: string; readonly set: FieldSet };
+	readonly others: readonly ManagerEntry[];
+}
+
+/** `merged` and the result are in the version applied now. The object itself where nothing goes. */
+export function prune(versions: Versions, merged: JsonObject, applier: Applier): JsonObject {
+	const { last, now } = applier;
+	const type = versions.of(last.apiVersion)?.type;
+	if (type === undefined || isEmpty(last.set)) return merged;
+	const before = withNamedFields(type, last.set);
+	if (last.apiVersion === now.apiVersion && isOwned(versions, type, applier, before)) return merged;
+	const object = versions.convert(merged, last.apiVersion);
+	const left = givenBack(versions, object, remove(type, object, before), applier);
+	const dropped = difference(fieldsOf(type, object), fieldsOf(type, versions.convert(left, last.apiVersion)));
+	const gone = intersection(dropped, before);
+	return isEmpty(gone) ? merged : versions.convert(remove(type, object, gone), now.apiVersion);
+}
+
+/** Whether the applier or others own all that it has applied before: nothing goes then, as mostly. */
+function isOwned(versions: Versions, type: StructMerge, { now, last, others }: Applier, before: FieldSet): boolean {
+	let left = difference(before, withNamedFields(type, now.set));
+	for (const other of others) {
+		if (isEmpty(left)) return true;
+		if (other.manager.apiVersion !== last.apiVersion || versions.of(other.manager.apiVersion) === undefined) continue;
+		left = difference(left, withNamedFields(type, other.set(type)));
+	}
+	return isEmpty(left);
+}
+
+/** The object with what somebody owns in some version, though it was taken out. In the version in which the last of them owns. */
+function givenBack(versions: Versions, object: JsonObject, pruned: JsonObject, { last, now, others }: Applier): JsonObject {
+	const owners = new Map<string, FieldSet>();
+	const add = (apiVersion: string, set: FieldSet): void => {
+		owners.set(apiVersion, union(owners.get(apiVersion) ?? emptySet, set));
+	};
+	add(now.apiVersion, now.set);
+	for (const other of others) {
+		const type = versions.of(other.manager.apiVersion)?.type;
+		if (type !== undefined) add(other.manager.apiVersion, other.set(type));
+	}
+	// First those of the version in which it was taken out: what is there no more may be needed to convert it.
+	const rank = (apiVersion: string): number => (apiVersion === last.apiVersion ? 0 : 1);
+	let left = pruned;
+	for (const [apiVersion, set] of [...owners].sort(([a], [b]) => rank(a) - rank(b) || compareText(a, b))) {
+		const type = versions.of(apiVersion)?.type;
+		if (type === undefined) continue;
+		const all = versions.convert(object, apiVersion);
+		const kept = union(fieldsOf(type, versions.convert(left, apiVersion)), withNamedFields(type, set));
+		left = remove(type, all, difference(fieldsOf(type, all), kept));
+	}
+	return left;
+}
+
+function fieldsOf(type: StructMerge, object: JsonObject): FieldSet {
+	return withNamedFields(type, owned(type, object));
+}
