@@ -42,7 +42,7 @@ function layerOf(path: string): number {
 
 /** The files of the composition root are one part. */
 function isRoot(path: string): boolean {
-	return layerOf(path) >= layers.length - 2;
+	return layerOf(path) >= layers.length - 3;
 }
 
 describe('structure', () => {
