@@ -1,4 +1,5 @@
 /** Puts the plugins that are switched on behind each other. */
+import { actingUser } from '../api/identity.ts';
 import type { Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 import type { AdmissionChain, AdmissionContext, AdmissionPasses, AdmissionPlugin, AdmissionRequest, AdmissionStep, Operation } from './contract.ts';
@@ -11,15 +12,22 @@ export interface AdmissionSwitches {
 
 const operations: readonly Operation[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
 
-/** `plugins`: all there are, in the order in which they run. Throws an Error that names an unknown one, or one that is both switched on and off. */
-export function admissionChain(context: AdmissionContext, switches: AdmissionSwitches, plugins: readonly AdmissionPlugin[]): AdmissionChain {
+/** Of all plugins, those that run. Throws an Error that names an unknown one, or one that is both switched on and off. */
+export function pluginsInForce(switches: AdmissionSwitches, release: Release, plugins: readonly AdmissionPlugin[]): readonly AdmissionPlugin[] {
 	const { enable = [], disable = [] } = switches;
 	checkNames([...enable, ...disable], plugins);
 	const torn = enable.find((name) => disable.includes(name));
 	if (torn !== undefined) throw new Error(`admission plugin ${torn} is both enabled and disabled`);
-	const isOn = (plugin: AdmissionPlugin): boolean => enable.includes(plugin.name) || isOnByDefault(plugin, context.release);
-	const chosen = plugins.filter((plugin) => isOn(plugin) && !disable.includes(plugin.name));
-	const started = chosen.map((plugin) => ({ plugin, steps: plugin.start(context) }));
+	const isOn = (plugin: AdmissionPlugin): boolean => enable.includes(plugin.name) || isOnByDefault(plugin, release);
+	return plugins.filter((plugin) => isOn(plugin) && !disable.includes(plugin.name));
+}
+
+/** `plugins`: those that run, in their order. */
+export function admissionChain(context: Omit<AdmissionContext, 'self'>, plugins: readonly AdmissionPlugin[]): AdmissionChain {
+	const started = plugins.map((plugin) => {
+		const self = plugin.acting && actingUser(plugin.acting, context.vocabulary);
+		return { plugin, steps: plugin.start({ ...context, self }) };
+	});
 	const stepsOf = (stage: 'mutate' | 'validate', operation: Operation): readonly Step[] =>
 		started.flatMap(({ plugin, steps }) => {
 			const run = plugin.operations.includes(operation) ? steps[stage] : undefined;
@@ -33,7 +41,7 @@ export function admissionChain(context: AdmissionContext, switches: AdmissionSwi
 		mutate: (request) => mutating[request.operation](request),
 		validate: (request) => validating[request.operation](request),
 		changesObjects: started.some(({ plugin, steps }) => steps.mutate !== undefined && plugin.onlyRefuses !== true),
-		plugins: chosen.map((plugin) => plugin.name),
+		plugins: plugins.map((plugin) => plugin.name),
 	};
 }
 

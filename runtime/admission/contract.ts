@@ -5,6 +5,7 @@
 import type { Authorizer } from '../api/authorization.ts';
 import type { ClientAs } from '../api/client.ts';
 import type { Flag, FlagValues } from '../api/flag.ts';
+import type { Acting } from '../api/identity.ts';
 import type { User } from '../api/request.ts';
 import type { GroupVersionKind, JsonObject, KindDescriptor, Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
@@ -81,8 +82,10 @@ export interface AdmissionContext {
 	readonly cache: WatchCache;
 	/** Who may do what; for plugins that ask whether the author may do more than the write itself says. */
 	readonly authorizer: Authorizer;
-	/** Asks the server itself. Answers once the server has started. */
+	/** Asks the server itself: as whoever writes, or as `self`. Answers once the server has started. */
 	readonly client: ClientAs;
+	/** As whom the plugin acts on its own account; undefined where its row says nothing of that. */
+	readonly self: User | undefined;
 	/** Shows figures at `/metrics`. */
 	addMetrics(families: readonly MetricFamily[]): void;
 }
@@ -102,6 +105,8 @@ export interface AdmissionPlugin {
 	/** The releases in which it runs when no flag says otherwise. */
 	readonly onByDefault: Releases | 'never';
 	readonly operations: readonly Operation[];
+	/** What it may do beside what those may who write. */
+	readonly acting?: Acting;
 	/** Whether its `mutate` only refuses early: what another leaves is read again, so that nothing is stored that the kind does not have. */
 	readonly onlyRefuses?: true;
 	/** Whether its `mutate` is asked once more when another plugin has replaced the object since. */

@@ -3,8 +3,8 @@
  * Part of the server rather than a controller that can be turned off: nothing can be created in `default` without it.
  */
 import type { Rule } from '../api/authorization.ts';
+import { authenticatedGroup } from '../api/identity.ts';
 import type { User } from '../api/request.ts';
-import { authenticatedGroup } from '../auth/identity.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
 import { startLoop } from './loop.ts';
 

@@ -1,6 +1,6 @@
 /** Controllers: loops inside the server that bring what is nearer to what was asked for. They write as clients do, through the verbs' own steps. */
-import type { Rule } from '../api/authorization.ts';
 import type { Flag, FlagValues } from '../api/flag.ts';
+import type { Acting } from '../api/identity.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import type { Actor } from './actor.ts';
 import type { QueueFigures } from './queue-metrics.ts';
@@ -35,15 +35,11 @@ export interface RunningController {
 	stop(): Promise<void>;
 }
 
-export interface Controller {
+export interface Controller extends Acting {
 	/** As `--controllers` says it. */
 	readonly name: string;
 	readonly flags?: readonly Flag<unknown>[];
 	/** What it does, in words. */
 	readonly purpose: string;
-	/** Name of the service account, in the platform's own namespace, as which it acts. */
-	readonly identity: string;
-	/** All that it may do. */
-	readonly rules: readonly Rule[];
 	start(context: ControllerContext): RunningController;
 }

@@ -1,7 +1,7 @@
 /** All controllers, in the order in which they start. */
 import type { Rule } from '../api/authorization.ts';
+import { type Acting, actingUser } from '../api/identity.ts';
 import type { User } from '../api/request.ts';
-import { serviceAccount } from '../auth/identity.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import { Actor } from './actor.ts';
@@ -32,13 +32,9 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 }
 
 /** What each part of the server may do, by the name under which it acts: what its row says. */
-export function declaredRights({ shortPrefix }: Vocabulary, chosen: readonly Controller[]): ReadonlyMap<string, readonly Rule[]> {
-	const ofControllers = chosen.map((controller) => [userOf(controller, shortPrefix).name, controller.rules] as const);
-	return new Map([[bootstrapUser.name, bootstrapRules], ...ofControllers]);
-}
-
-function userOf({ identity }: Controller, shortPrefix: string): User {
-	return serviceAccount(`${shortPrefix}-system`, identity);
+export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]): ReadonlyMap<string, readonly Rule[]> {
+	const ofRows = rows.map((row) => [actingUser(row, vocabulary).name, row.rules] as const);
+	return new Map([[bootstrapUser.name, bootstrapRules], ...ofRows]);
 }
 
 export interface RunningControllers extends RunningController {
@@ -55,7 +51,7 @@ export async function startControllers(parts: ControllerParts, chosen: readonly 
 		actor: new Actor(() => parts.verbs, user),
 	});
 	const bootstrap = await startBootstrap(as(bootstrapUser));
-	const running = [bootstrap, ...chosen.map((controller) => controller.start(as(userOf(controller, parts.verbs.vocabulary.shortPrefix))))];
+	const running = [bootstrap, ...chosen.map((controller) => controller.start(as(actingUser(controller, parts.verbs.vocabulary))))];
 	return {
 		metrics: queueMetrics(running.flatMap(({ queue }) => queue ?? [])),
 		async stop() {

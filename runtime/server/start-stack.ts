@@ -3,7 +3,7 @@
  * Several may run in one process over one store; nothing in one is shared with another but what its context names.
  */
 import { verbWorks } from '../../generated/verbs.ts';
-import { admissionChain } from '../admission/chain.ts';
+import { admissionChain, pluginsInForce } from '../admission/chain.ts';
 import type { FlagValues } from '../api/flag.ts';
 import type { Tls } from '../auth/pki/tls.ts';
 import type { ControllerParts } from '../controllers/contract.ts';
@@ -81,10 +81,12 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		closing.add(() => cache.close());
 		steps.done('cache');
 		const { vocabulary } = generated;
-		const security = await startSecurity({ ...stack, vocabulary, cache, declared: declaredRights(vocabulary, rows.controllers) });
+		const switches = { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins };
+		const plugins = pluginsInForce(switches, catalogs.all.release, rows.admissionPlugins);
+		const acting = [...rows.controllers, ...plugins.flatMap((plugin) => plugin.acting ?? [])];
+		const security = await startSecurity({ ...stack, vocabulary, cache, declared: declaredRights(vocabulary, acting) });
 		const { authorizer, audit } = security;
 		closing.add(async () => void (await Promise.all(audit?.sinks.map((sink) => sink.close()) ?? [])));
-		const switches = { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins };
 		const client = new InProcessClient();
 		const ofPlugins: MetricFamily[] = [];
 		const admission = admissionChain(
@@ -98,8 +100,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 				client: (user) => client.as(user),
 				addMetrics: (added) => void ofPlugins.push(...added),
 			},
-			switches,
-			rows.admissionPlugins,
+			plugins,
 		);
 		const continueTokens = new ContinueTokens(continueTokenKey(tls.keys.authority.key));
 		const watchMetrics = new WatchMetrics();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { type Authorizer, allowed, noOpinion } from '../../runtime/api/authorization.ts';
+import { anonymous } from '../../runtime/api/identity.ts';
 import type { RequestInfo, User } from '../../runtime/api/request.ts';
 import type { AuthorizerContext } from '../../runtime/auth/authz/contract.ts';
 import { forbidden } from '../../runtime/auth/authz/forbidden.ts';
 import { chosenAuthorizers, startAuthorization } from '../../runtime/auth/authz/index.ts';
 import { union } from '../../runtime/auth/authz/union.ts';
-import { anonymous } from '../../runtime/auth/identity.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { openLog } from '../../runtime/telemetry/log.ts';
 import type { WatchCache } from '../../runtime/watch/contract.ts';

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
+import { anonymous } from '../../runtime/api/identity.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, EventBody, EventWriter, Handler } from '../../runtime/api/request.ts';
 import { bearerToken } from '../../runtime/auth/authn/bearer.ts';
 import { authentication } from '../../runtime/auth/authn/chain.ts';
 import type { Authenticate } from '../../runtime/auth/authn/contract.ts';
 import { readTokens } from '../../runtime/auth/authn/static-tokens.ts';
-import { anonymous } from '../../runtime/auth/identity.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { OpenWatches } from '../../runtime/filters/with-watch-bound.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';

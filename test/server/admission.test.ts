@@ -69,6 +69,24 @@ const endless: AdmissionPlugin = {
 	}),
 };
 
+/** Notes on its own account what was created, and then tries what its row does not declare. */
+const noting: AdmissionPlugin = {
+	name: 'Noting',
+	onByDefault: { from: '1.20' },
+	operations: ['CREATE'],
+	acting: { identity: 'noting', rules: [{ verbs: ['create'], groups: [''], resources: ['secrets'] }] },
+	start: ({ client, self }) => ({
+		async validate({ name, resource, signal }) {
+			if (name !== 'noted' || resource !== 'configmaps' || self === undefined) return;
+			const own = client(self);
+			await own.ask({ method: 'POST', path: secrets, body: { metadata: { name: 'note' } }, signal: signal() });
+			await own.ask({ method: 'GET', path: `${secrets}/note`, signal: signal() });
+		},
+	}),
+};
+
+const secrets = '/api/v1/namespaces/default/secrets';
+
 const later: AdmissionPlugin = { name: 'Later', onByDefault: { from: '1.99' }, operations: ['CREATE'], start: () => ({ validate: refuse }) };
 const former: AdmissionPlugin = { name: 'Former', onByDefault: { from: '1.0', before: '1.20' }, operations: ['CREATE'], start: () => ({ validate: refuse }) };
 
@@ -77,7 +95,7 @@ function refuse(): never {
 }
 
 beforeAll(async () => {
-	stack = await startTestStack({ args: ['--emulated-version', '1.21'], plugins: [first, replacing, endless, later, former], audit: recording.backend });
+	stack = await startTestStack({ args: ['--emulated-version', '1.21'], plugins: [first, replacing, endless, noting, later, former], audit: recording.backend });
 });
 afterAll(() => stack.close());
 
@@ -166,5 +184,18 @@ describe('an admission plugin', () => {
 		const refused = as('nobody').ask({ method: 'GET', path: `${configMaps}/c`, signal });
 		await expect(refused).rejects.toThrow('User "nobody" cannot get resource "configmaps"');
 		await expect(admin.ask({ method: 'GET', path: configMaps, query: 'watch=1', signal })).rejects.toThrow('cannot be asked for in the process');
+	});
+
+	it('acts on its own account as its row says, and may do nothing else', async () => {
+		const answer = await stack.ask('POST', configMaps, { metadata: { name: 'noted' } });
+		expect([answer.status, answer.json()]).toEqual([
+			403,
+			expect.objectContaining({
+				message: expect.stringContaining(
+					'User "system:serviceaccount:orch-system:noting" cannot get resource "secrets" in API group "" in the namespace "default"',
+				),
+			}),
+		]);
+		expect((await stack.ask('GET', `${secrets}/note`)).status).toBe(200);
 	});
 });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { catalog as generated } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
-import { admissionChain } from '../../runtime/admission/chain.ts';
+import { admissionChain, pluginsInForce } from '../../runtime/admission/chain.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import { admissionPlugins } from '../../runtime/admission/plugins/index.ts';
 import { type Authorizer, allowed } from '../../runtime/api/authorization.ts';
@@ -59,8 +59,7 @@ export function testContext({
 			client: () => ({ ask: () => Promise.reject(new Error('this server has no client')) }),
 			addMetrics: () => undefined,
 		},
-		{},
-		plugins,
+		pluginsInForce({}, catalog.release, plugins),
 	);
 	const snapshots = new Snapshots(makeServing({ catalog, shown: catalog, types: generated, hooks, groupHooks: {} }));
 	return verbContexts({ vocabulary, store, cache, authorizer, admission, snapshots, continueTokens: testTokens(), watchMetrics: new WatchMetrics() })();

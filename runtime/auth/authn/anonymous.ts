@@ -1,7 +1,7 @@
 /** Whoever shows no credential is the anonymous user, where that is allowed (seed 3, Authentication). */
 import type { Flag } from '../../api/flag.ts';
 import { boolean } from '../../api/flag-value.ts';
-import { anonymous as anonymousUser } from '../identity.ts';
+import { anonymous as anonymousUser } from '../../api/identity.ts';
 import type { Authenticator } from './contract.ts';
 
 export const anonymousAuth: Flag<boolean> = {

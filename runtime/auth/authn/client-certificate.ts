@@ -2,8 +2,8 @@
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 import type { Flag } from '../../api/flag.ts';
 import { text } from '../../api/flag-value.ts';
+import { authenticated } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
-import { authenticated } from '../identity.ts';
 import type { Authenticator } from './contract.ts';
 
 /** Read where the listener's keys are: certificates are verified in the handshake. */

@@ -1,5 +1,5 @@
 import { allowed, noOpinion } from '../../api/authorization.ts';
-import { privilegedGroup } from '../identity.ts';
+import { privilegedGroup } from '../../api/identity.ts';
 import type { AuthorizerRow } from './contract.ts';
 
 /** Members of the privileged group may do all, whatever the other authorizers say. */

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
-import { privilegedGroup } from '../identity.ts';
+import { privilegedGroup } from '../../api/identity.ts';
 import { makePrivateFolder, readIfThere, writePrivateFile } from './files.ts';
 import type { Leaf } from './issue.ts';
 import { type CheckedPair, checkPair, type PemPair } from './pair.ts';

@@ -1,5 +1,7 @@
 /** Names of users and groups that the server itself gives out (seed 3, Authentication). They carry no product name. */
-import type { Proof, User } from '../api/request.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
+import type { Rule } from './authorization.ts';
+import type { Proof, User } from './request.ts';
 
 export const authenticatedGroup = 'system:authenticated';
 export const privilegedGroup = 'system:masters';
@@ -11,8 +13,20 @@ export function authenticated(name: string, uid: string, groups: readonly string
 	return { name, uid, groups: groups.includes(authenticatedGroup) ? groups : [...groups, authenticatedGroup], extra: {}, proof };
 }
 
-/** A service account as it acts: its token names it so, and the server's own controllers act under such names. */
-export function serviceAccount(namespace: string, name: string): User {
+/** A service account as it acts: its token names it so, and parts of the server act under such names. */
+function serviceAccount(namespace: string, name: string): User {
 	const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, authenticatedGroup];
 	return { name: `system:serviceaccount:${namespace}:${name}`, uid: '', groups, extra: {} };
+}
+
+/** A part of the server that acts on its own account: as a service account in the platform's own namespace, through authorization. */
+export interface Acting {
+	/** Name of the service account. */
+	readonly identity: string;
+	/** All that it may do. */
+	readonly rules: readonly Rule[];
+}
+
+export function actingUser({ identity }: Acting, { shortPrefix }: Vocabulary): User {
+	return serviceAccount(`${shortPrefix}-system`, identity);
 }
