@@ -33,7 +33,8 @@ export function parseDuration(text: string): bigint {
 		const nanos = unitNanos[unit] ?? 0n;
 		total += BigInt(whole || '0') * nanos + (BigInt(fraction || '0') * nanos) / 10n ** BigInt(fraction.length);
 	}
-	if (total > longestDuration) return fail();
+	// Below zero there is one more.
+	if (total > longestDuration + (negative ? 1n : 0n)) return fail();
 	return negative ? -total : total;
 }
 
@@ -47,6 +48,12 @@ export function durationMs(text: string): number | undefined {
 		if (error instanceof TimeError) return undefined;
 		throw error;
 	}
+}
+
+/** Milliseconds of so many seconds as Go counts them, and with it Kubernetes' clients: in 64 bits of nanoseconds, 292 years, which wrap round. */
+export function secondsInMs(seconds: number): number {
+	if (Math.abs(seconds) <= 9_000_000_000) return seconds * 1000;
+	return Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n)) / nanosOfMs;
 }
 
 /** As Go writes durations: `1h30m0s`, `1.5s`, `100ms`, `0s`. */

@@ -95,6 +95,11 @@ function twoDigits(text: string, at: number): number {
 
 /** A zone may push a time out of the years that four digits can say. */
 function withinYears(instant: Instant, text: string): Instant {
-	if (instant.seconds < -62167219200 || instant.seconds > 253402300799) throw new TimeError(`parsing time ${JSON.stringify(text)}: year out of range`);
+	if (!isWithinYears(instant.seconds)) throw new TimeError(`parsing time ${JSON.stringify(text)}: year out of range`);
 	return instant;
+}
+
+/** Whether four digits can say the year. */
+export function isWithinYears(seconds: number): boolean {
+	return seconds >= -62_167_219_200 && seconds <= 253_402_300_799;
 }

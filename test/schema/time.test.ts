@@ -1,8 +1,11 @@
 /** Times and durations in their canonical form. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { durationMs, formatDuration, parseDuration } from '../../runtime/scalars/duration.ts';
+import { durationMs, formatDuration, parseDuration, secondsInMs } from '../../runtime/scalars/duration.ts';
 import { canonicalMicroTime, canonicalTime, parseTime, timeProblem } from '../../runtime/scalars/time.ts';
+import { scalarWire } from '../../runtime/schema/protobuf/scalar.ts';
+import { WireReader, wireTypes } from '../../runtime/wire/protobuf/reader.ts';
+import { BackwardWriter } from '../../runtime/wire/protobuf/writer.ts';
 
 describe('times', () => {
 	it.each([
@@ -38,6 +41,24 @@ describe('times', () => {
 		else expect(timeProblem(text)).toContain(problem);
 	});
 
+	const inProtobuf = (seconds: bigint): WireReader => {
+		const writer = new BackwardWriter();
+		writer.varint64(seconds);
+		writer.tag(1, wireTypes.varint);
+		writer.varint(writer.length);
+		return new WireReader(writer.finish());
+	};
+	it.each(['time', 'microTime'] as const)('of protobuf, %s, are those of four digits', (kind) => {
+		const { read } = scalarWire(kind);
+		for (const year of ['0000-01-01T00:00:00', '9999-12-31T23:59:59']) {
+			const seconds = BigInt(Date.parse(`${year}Z`)) / 1000n;
+			expect(read(inProtobuf(seconds))).toMatch(year);
+		}
+		for (const seconds of [-62_167_219_201n, 253_402_300_800n, 8_640_000_000_001n, 2n ** 63n - 1n, -(2n ** 63n)]) {
+			expect(() => read(inProtobuf(seconds))).toThrow('proto: time out of range');
+		}
+	});
+
 	it('are read as dates are', () => {
 		fc.assert(
 			fc.property(fc.date({ min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true }), (date) => {
@@ -59,12 +80,23 @@ describe('durations', () => {
 		['-1m', '-1m0s'],
 		['1h1ns', '1h0m0.000000001s'],
 		['.5s', '500ms'],
+		['-2562047h47m16.854775808s', '-2562047h47m16.854775808s'],
 	])('%s is %s', (text, canonical) => {
 		expect(formatDuration(parseDuration(text))).toBe(canonical);
 	});
 
-	it.each(['', '1', '1d', 's', '1h-1m', '9999999999h', '1 h'])('%j is none', (text) => {
+	it.each(['', '1', '1d', 's', '1h-1m', '9999999999h', '2562047h47m16.854775808s', '1 h'])('%j is none', (text) => {
 		expect(() => parseDuration(text)).toThrow(`time: invalid duration ${JSON.stringify(text)}`);
+	});
+
+	it.each([
+		[30, 30_000],
+		[1.5, 1_500],
+		[9_223_372_036, 9_223_372_036_000],
+		// As Go's compiler says of `time.Duration(seconds) * time.Second`.
+		[9_223_372_037, -9_223_372_036_709.551],
+	])('%s seconds in milliseconds wrap round as 64 bits of nanoseconds: %s', (seconds, ms) => {
+		expect(secondsInMs(seconds)).toBeCloseTo(ms, 0);
 	});
 
 	it.each([

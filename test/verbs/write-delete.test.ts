@@ -132,4 +132,33 @@ describe('pods', () => {
 		await server.call('DELETE', `${pods}/placed`, { body: { gracePeriodSeconds: 0 } });
 		expect((await server.call('GET', `${pods}/placed`)).status).toBe(404);
 	});
+	/** What 64 bits of nanoseconds make of them: Kubernetes' own answer. */
+	const wrapped = (seconds: number): number => Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n) / 1_000_000_000n);
+	test.each([
+		['9000000000', 9_000_000_000],
+		['9223372037', 9_223_372_037],
+		['8640000000001', 8_640_000_000_001],
+		['9007199254740993', Number.MAX_SAFE_INTEGER],
+		['9223372036854775807', Number.MAX_SAFE_INTEGER],
+		['-9223372036854775808', 1],
+	])('a grace of %s s, by the request or by the pod itself, ends as a time of 64 bits says', async (sent, kept) => {
+		const ends = ({ metadata }: { metadata: { deletionGracePeriodSeconds: number; deletionTimestamp: string } }): number => {
+			expect(metadata.deletionGracePeriodSeconds).toBe(kept);
+			return Math.round((Date.parse(metadata.deletionTimestamp) - Date.now()) / 1000) - wrapped(kept);
+		};
+		for (const [name, grace, remove] of [
+			['body', '1', () => server.call('DELETE', `${pods}/body`, { body: `{"gracePeriodSeconds":${sent}}` })],
+			['query', '1', () => server.call('DELETE', `${pods}/query?gracePeriodSeconds=${sent}`)],
+			['spec', sent, () => server.call('DELETE', `${pods}/spec`)],
+		] as const) {
+			const body = JSON.stringify(pod(name, { nodeName: 'n' })).replace('"nodeName"', `"terminationGracePeriodSeconds":${grace},"nodeName"`);
+			await server.call('POST', pods, { body });
+			expect(Math.abs(ends((await remove()).body))).toBeLessThanOrEqual(5);
+			if (kept > 1) {
+				const shorter = await server.call('DELETE', `${pods}/${name}`, { body: { gracePeriodSeconds: 1 } });
+				expect(Math.abs(Date.parse(shorter.body.metadata.deletionTimestamp) - Date.now())).toBeLessThan(10_000);
+			}
+			await server.call('DELETE', `${pods}/${name}?gracePeriodSeconds=0`);
+		}
+	});
 });

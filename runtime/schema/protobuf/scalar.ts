@@ -2,7 +2,7 @@
 
 import type { JsonValue, ScalarKind } from '../../model/catalog.ts';
 import { formatDuration, parseDuration } from '../../scalars/duration.ts';
-import { formatMicroTime, formatTime, parseTime } from '../../scalars/time.ts';
+import { formatMicroTime, formatTime, isWithinYears, parseTime } from '../../scalars/time.ts';
 import { maxJsonDepth, scanJson } from '../../wire/json/scan.ts';
 import { parseExactly, stringify } from '../../wire/json/text.ts';
 import { WireError, type WireReader, wireTypes } from '../../wire/protobuf/reader.ts';
@@ -75,7 +75,7 @@ function timeWire(format: typeof formatTime, keepNanos: boolean): ScalarWire {
 				return true;
 			});
 			if (seconds === undefined && nanos === undefined) return null;
-			if (Math.abs(seconds ?? 0) > 253402300799 || (nanos ?? 0) < 0 || (nanos ?? 0) > 999_999_999) throw new WireError('proto: time out of range');
+			if (!isWithinYears(seconds ?? 0) || (nanos ?? 0) < 0 || (nanos ?? 0) > 999_999_999) throw new WireError('proto: time out of range');
 			return format({ seconds: seconds ?? 0, nanos: nanos ?? 0 });
 		},
 	};

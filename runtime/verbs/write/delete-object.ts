@@ -2,10 +2,11 @@
 import { conflict } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
+import { secondsInMs } from '../../scalars/duration.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { type Attempt, attempts, type Outside, overtaken } from './commit/attempts.ts';
 import { type Replaced, replace } from './commit/commit.ts';
-import type { DeleteOptions } from './delete-options.ts';
+import { type DeleteOptions, longestGraceSeconds } from './delete-options.ts';
 import { finish } from './finish.ts';
 import { finalizersOf, foregroundFinalizer, isTerminating, metadataOf, metadataText, orphanFinalizer } from './metadata/metadata.ts';
 import type { WriteScope } from './scope.ts';
@@ -65,13 +66,14 @@ function graceOf(scope: WriteScope, old: JsonObject, options: DeleteOptions): Pi
 	if (gracePeriodSeconds === undefined) return { graceSeconds: 0, graceEndMs: undefined };
 	const requested = options.gracePeriodSeconds;
 	if (!isTerminating(old)) {
-		const graceSeconds = gracePeriodSeconds(old, requested);
-		return { graceSeconds, graceEndMs: Date.now() + graceSeconds * 1000 };
+		const graceSeconds = Math.min(gracePeriodSeconds(old, requested), longestGraceSeconds);
+		return { graceSeconds, graceEndMs: Date.now() + secondsInMs(graceSeconds) };
 	}
 	const running = metadataOf(old).deletionGracePeriodSeconds;
 	if (running === undefined || running === null) return { graceSeconds: 0, graceEndMs: undefined };
 	if (requested === undefined || requested >= Number(running)) return 'pending';
-	return { graceSeconds: requested, graceEndMs: Date.parse(metadataText(old, 'deletionTimestamp')) - (Number(running) - requested) * 1000 };
+	const startMs = Date.parse(metadataText(old, 'deletionTimestamp')) - secondsInMs(Number(running));
+	return { graceSeconds: requested, graceEndMs: startMs + secondsInMs(requested) };
 }
 
 /** The finalizers with which an object waits for its dependents, as the request wants them treated; those of others stay. */

@@ -27,6 +27,9 @@ export interface DeleteOptions {
 	readonly ignoresDamage: boolean;
 }
 
+/** Of the 64 bits that a client may send: nobody waits for so long. */
+export const longestGraceSeconds = Number.MAX_SAFE_INTEGER;
+
 /** The name of the option by which `ignoresDamage` is said. */
 export const ignoresDamageOption = 'ignoreStoreReadErrorWithClusterBreakingPotential';
 
@@ -43,14 +46,18 @@ export async function deleteOptions(request: ApiRequest, context: WriteContext):
 	const preconditions = (sent.preconditions ?? {}) as JsonObject;
 	const grace = sent.gracePeriodSeconds;
 	return {
-		// A negative period asks for the shortest that is not "at once".
-		gracePeriodSeconds: grace === undefined || grace === null ? undefined : Number(grace) < 0 ? 1 : Number(grace),
+		gracePeriodSeconds: grace === undefined || grace === null ? undefined : graceSeconds(Number(grace)),
 		preconditions: { uid: text(preconditions.uid), resourceVersion: text(preconditions.resourceVersion) },
 		orphanDependents: typeof sent.orphanDependents === 'boolean' ? sent.orphanDependents : undefined,
 		propagationPolicy: text(sent.propagationPolicy) as Propagation | undefined,
 		dryRun: dryRun.length > 0,
 		ignoresDamage,
 	};
+}
+
+/** A negative period asks for the shortest that is not "at once". */
+function graceSeconds(wish: number): number {
+	return wish < 0 ? 1 : Math.min(wish, longestGraceSeconds);
 }
 
 /** In the release emulated, with its gate on. */
