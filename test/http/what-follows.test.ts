@@ -96,3 +96,61 @@ it('a body that cannot be read behind a request takes no answer away from it', a
 	const { received } = await exchange([`${next}${bad}`], later);
 	expect(statuses(received)).not.toContain('400');
 });
+
+const post = (path: string, framing: string, body: string): string => `POST ${path} HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n${body}`;
+
+/** What is answered to a client that says no more, but still reads; after so many answers. */
+async function halfClosed(bytes: string, answers: number): Promise<string[]> {
+	fixture = await start(async (request) => {
+		if (request.path === '/read') await request.body();
+		return { status: 403, headers: {}, body: `${request.path};` };
+	});
+	// Node's types do not know that the option goes on to the connection below.
+	const options: tls.ConnectionOptions & { allowHalfOpen: boolean } = {
+		port: fixture.listener.port,
+		host: '127.0.0.1',
+		rejectUnauthorized: false,
+		allowHalfOpen: true,
+	};
+	const socket = tls.connect(options);
+	await once(socket, 'secureConnect');
+	let received = '';
+	socket.on('data', (data: Buffer) => (received += data.toString('latin1')));
+	const ended = once(socket, 'end');
+	socket.write(bytes);
+	while (statuses(received).length < answers) await once(socket, 'data');
+	socket.end();
+	await ended;
+	socket.destroy();
+	return statuses(received);
+}
+
+it.each([
+	['of a known length', 'Content-Length: 100', '{"a":'],
+	['of which nothing came', 'Content-Length: 100', ''],
+	['in chunks', 'Transfer-Encoding: chunked', '5\r\n{"a":\r\n'],
+	['within a chunk', 'Transfer-Encoding: chunked', '50\r\n{"a":'],
+])('a body %s that is cut off gets 400, or what it got already, and nothing else', async (_, framing, body) => {
+	expect(await halfClosed(post('/read', framing, body), 0)).toEqual(['400']);
+	await fixture?.close();
+	expect(await halfClosed(post('/unread', framing, body), 1)).toEqual(['403']);
+	await fixture?.close();
+	expect(await halfClosed(next + post('/unread', framing, body), 2)).toEqual(['403', '403']);
+});
+
+it.each([
+	['chunks that cannot be read, in a body that has its answer', 'Transfer-Encoding: chunked', 'no size\r\n', ['403']],
+	['what is no request, behind a body that came after its answer', 'Content-Length: 5', '12345nonsense\r\n\r\n', ['403', '400']],
+] as const)('%s', async (_, framing, following, expected) => {
+	fixture = await start(() => ({ status: 403, headers: {}, body: 'no;' }));
+	const socket = tls.connect({ port: fixture.listener.port, host: '127.0.0.1', rejectUnauthorized: false });
+	let received = '';
+	socket.on('data', (data: Buffer) => (received += data.toString('latin1')));
+	const answered = once(socket, 'data');
+	const closed = once(socket, 'close');
+	socket.write(post('/', framing, ''));
+	await answered;
+	socket.write(following);
+	await closed;
+	expect(statuses(received)).toEqual(expected);
+});

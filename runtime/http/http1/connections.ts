@@ -39,8 +39,10 @@ export interface Http1Connection extends Connection {
 	isLast: boolean;
 	/** So far it was read when the newest head was complete, and its body with it. */
 	headsRead: number;
-	/** The newest request of those that have no answer yet. */
+	/** The newest request, while it has no answer, or its body has not come whole. */
 	newest: IncomingMessage | undefined;
+	/** The answer of the newest request is handed over. */
+	isAnswered: boolean;
 	/** What was wrong behind requests that had no answer yet: the refusal follows their answers. */
 	malformed: NodeJS.ErrnoException | undefined;
 }
@@ -76,6 +78,7 @@ export class Http1Connections {
 			isLast: false,
 			headsRead: 0,
 			newest: undefined,
+			isAnswered: false,
 			malformed: undefined,
 		};
 		this.#open.set(socket, connection);
@@ -98,6 +101,7 @@ export class Http1Connections {
 		}
 		connection.asking++;
 		connection.newest = incoming;
+		connection.isAnswered = false;
 		headComplete(connection, incoming);
 		if (connection.asking >= mostAsking && !connection.isFull) {
 			connection.isFull = true;
@@ -119,6 +123,7 @@ export class Http1Connections {
 
 	/** To be called when an answer was written, whole or not. */
 	answered(connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, whole: boolean): void {
+		if (incoming === connection.newest) connection.isAnswered = true;
 		const { socket } = incoming;
 		if (!whole || outgoing.socket === null || socket.writableNeedDrain) this.#readingOf(connection, socket);
 		connection.reading?.releaseBody(incoming);
@@ -126,7 +131,7 @@ export class Http1Connections {
 
 	ended(connection: Http1Connection): void {
 		connection.asking--;
-		if (connection.asking === 0) connection.newest = undefined;
+		if (connection.asking === 0 && connection.newest?.complete) connection.newest = undefined;
 		if (connection.isFull && connection.asking < mostAsking) {
 			connection.isFull = false;
 			if (!connection.isRefused) connection.reading?.start();

@@ -1,5 +1,6 @@
 /** Requests that come over HTTP/1.1, and their answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { ApiResponse } from '../../api/request.ts';
 import { discardBody } from '../body.ts';
@@ -64,9 +65,11 @@ export class Http1Server {
 		if (connection.isRefused) return;
 		this.connections.refuse(connection, socket);
 		if (connection.isLast || error.code === behindTheLast) return;
-		if (connection.newest?.complete) connection.malformed = error;
-		else if (connection.asking > 1 || connection.streaming > 0) socket.destroySoon();
-		else refuseMalformed(error, socket);
+		const { newest, asking, streaming, isAnswered } = connection;
+		if (newest?.complete && asking > 0) connection.malformed = error;
+		else if (streaming > 0 || (asking > 1 && !isAnswered)) socket.destroySoon();
+		else if (asking > 0 && isAnswered) connection.malformed = error;
+		else end(connection, error, socket);
 	}
 
 	/** For others of its connection, unless it `isFirst`, and for those of other connections. */
@@ -83,7 +86,7 @@ export class Http1Server {
 		const done = (): void => {
 			this.connections.ended(connection);
 			exchanges.ended();
-			if (connection.malformed !== undefined && connection.asking === 0) refuseMalformed(connection.malformed, incoming.socket);
+			if (connection.malformed !== undefined && connection.asking === 0) end(connection, connection.malformed, incoming.socket);
 		};
 		exchanges.handle(request, (response) =>
 			exchanges.endOfTurn.add(() => {
@@ -116,6 +119,12 @@ export class Http1Server {
 			return true;
 		}
 	}
+}
+
+/** What cannot be read may be the body of a request that has its answer: another one would be taken for that of the next. */
+function end({ newest, isAnswered }: Http1Connection, error: NodeJS.ErrnoException, socket: Socket): void {
+	if (isAnswered && newest?.complete === false) socket.destroySoon();
+	else refuseMalformed(error, socket);
 }
 
 /** Where its body ends is not certain either, so the connection ends with it. */
