@@ -8,9 +8,9 @@ import type { Cause } from '../model/cause.ts';
 import type { CompiledSchemas, CompiledType, Findings } from './compiled.ts';
 import { Defaulters } from './defaults.ts';
 import { type DropHeldBack, HeldBackFields } from './held-back.ts';
+import { reachableTypes, type TypeLookup } from './properties.ts';
 import { Protobufs, type TypeProtobuf } from './protobuf/message.ts';
 import { Readers, type TypeReader } from './read.ts';
-import { reachableTypes, type TypeLookup } from './slots.ts';
 import { type TypeValidator, Validators } from './validate.ts';
 import { type DropWriteOnly, WriteOnlyFields } from './write-only.ts';
 

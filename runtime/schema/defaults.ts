@@ -6,9 +6,9 @@
 import type { Field, JsonObject, JsonValue, Schema, TypeName } from '../model/catalog.ts';
 import { copy } from '../model/equal.ts';
 import { reorder } from './order.ts';
+import { inlined, propertiesOf, staysAbsent, type TypeLookup } from './properties.ts';
 import { ruleNamed } from './rules/index.ts';
 import type { Fill } from './rules/rule.ts';
-import { inlined, slotsOf, staysAbsent, type TypeLookup } from './slots.ts';
 import { scalarZeros } from './zeros.ts';
 
 type FillValue = (value: JsonValue) => void;
@@ -39,15 +39,15 @@ export class Defaulters {
 	}
 
 	private makeStruct(name: TypeName, open: Set<TypeName>): FillStruct | undefined {
-		const slots = slotsOf(this.lookup(name), this.lookup);
-		const own = slots.flatMap((slot) => (slot.field.default === undefined ? [] : [{ ...slot, value: slot.field.default as JsonValue }]));
-		const nested = slots.flatMap(({ name, schema }) => {
+		const properties = propertiesOf(this.lookup(name), this.lookup);
+		const own = properties.flatMap((property) => (property.field.default === undefined ? [] : [{ ...property, value: property.field.default as JsonValue }]));
+		const nested = properties.flatMap(({ name, schema }) => {
 			const fill = this.value(schema, open);
 			return fill === undefined ? [] : [{ name, fill }];
 		});
 		const derived = this.derived(name);
 		if (own.length === 0 && nested.length === 0 && derived.length === 0) return undefined;
-		const order: ReadonlyMap<string, number> = new Map(slots.map(({ name }, index) => [name, index]));
+		const order: ReadonlyMap<string, number> = new Map(properties.map(({ name }, index) => [name, index]));
 		return (object) => {
 			let added = false;
 			for (const { name, value, field } of own) {

@@ -3,7 +3,7 @@
  * found once per type; a type without any costs nothing.
  */
 import type { Field, JsonObject, JsonValue, Schema, TypeName } from '../model/catalog.ts';
-import { slotsOf, structIn, type TypeLookup } from './slots.ts';
+import { propertiesOf, structIn, type TypeLookup } from './properties.ts';
 
 /** Meets every such field that is there and not null: the object that has it, and what was chosen of it. */
 export type Visit<T> = (holder: JsonObject, chosen: T) => void;
@@ -38,9 +38,9 @@ export class FieldWalks<T extends { readonly name: string }> {
 		for (const name of pending) {
 			if (this.explored.has(name)) continue;
 			this.explored.add(name);
-			const slots = slotsOf(this.lookup(name), this.lookup);
-			const inner = slots.flatMap(({ schema }) => structIn(schema) ?? []);
-			if (slots.some(({ field }) => this.choose(field) !== undefined) || inner.some((type) => this.reaching.has(type))) reached.push(name);
+			const properties = propertiesOf(this.lookup(name), this.lookup);
+			const inner = properties.flatMap(({ schema }) => structIn(schema) ?? []);
+			if (properties.some(({ field }) => this.choose(field) !== undefined) || inner.some((type) => this.reaching.has(type))) reached.push(name);
 			for (const type of inner) {
 				const known = holders.get(type);
 				if (known === undefined) holders.set(type, [name]);
@@ -68,9 +68,9 @@ export class FieldWalks<T extends { readonly name: string }> {
 	}
 
 	private makeStruct(name: TypeName): Walk<T> {
-		const slots = slotsOf(this.lookup(name), this.lookup);
-		const own = slots.flatMap(({ field }) => this.choose(field) ?? []);
-		const nested = slots.flatMap(({ name, schema }) => {
+		const properties = propertiesOf(this.lookup(name), this.lookup);
+		const own = properties.flatMap(({ field }) => this.choose(field) ?? []);
+		const nested = properties.flatMap(({ name, schema }) => {
 			const walk = this.value(schema);
 			return walk === undefined ? [] : [{ name, walk }];
 		});

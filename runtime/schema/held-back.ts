@@ -6,7 +6,7 @@
 import type { Field, Json, JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 import { FieldWalks, type Visit } from './field-walk.ts';
-import type { TypeLookup } from './slots.ts';
+import type { TypeLookup } from './properties.ts';
 
 export type DropHeldBack = (object: JsonObject, old: JsonObject | undefined) => void;
 

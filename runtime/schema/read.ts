@@ -10,9 +10,9 @@ import { MalformedError } from '../model/malformed.ts';
 import { QuantityError } from '../scalars/quantity.ts';
 import { TimeError } from '../scalars/time.ts';
 import type { Findings } from './compiled.ts';
+import { bareType, isInherited, type Property, preservesUnknown, propertiesOf, shortType, staysAbsent, type TypeLookup } from './properties.ts';
 import { inOrder, type UnknownField } from './read-order.ts';
 import { Mismatch, readScalar, type ScalarReader } from './read-scalar.ts';
-import { bareType, isInherited, preservesUnknown, type Slot, shortType, slotsOf, staysAbsent, type TypeLookup } from './slots.ts';
 import { scalarZeros } from './zeros.ts';
 
 /** A body may have a million unknown fields; nobody reads more than this, and headers cannot hold more. */
@@ -21,8 +21,8 @@ const maxNotices = 100;
 interface Walk {
 	readonly path: FieldPath;
 	readonly unknown: UnknownField[];
-	/** The slot being read, for errors. */
-	at: ReadSlot | undefined;
+	/** The property being read, for errors. */
+	at: ReadProperty | undefined;
 }
 
 type Read = (value: unknown, walk: Walk) => JsonValue;
@@ -30,7 +30,7 @@ type Read = (value: unknown, walk: Walk) => JsonValue;
 /** What stands where a field is absent: nothing, or the zero that the presence asks for. */
 type Absent = ((walk: Walk) => JsonValue) | undefined;
 
-interface ReadSlot extends Slot {
+interface ReadProperty extends Property {
 	readonly read: Read;
 	readonly absent: Absent;
 	readonly omitZero: boolean;
@@ -79,8 +79,8 @@ export class Readers {
 	}
 
 	private makeStruct(type: TypeDescriptor): (value: unknown, walk: Walk) => JsonObject {
-		const slots = slotsOf(type, this.lookup).map((slot) => this.slot(slot));
-		const names: ReadonlySet<string> = new Set(slots.map(({ name }) => name));
+		const properties = propertiesOf(type, this.lookup).map((property) => this.property(property));
+		const names: ReadonlySet<string> = new Set(properties.map(({ name }) => name));
 		const preserve = preservesUnknown(type, this.lookup);
 		const goType = shortType(type.name);
 		return (value, walk) => {
@@ -88,14 +88,14 @@ export class Readers {
 			const input = value as Record<string, unknown>;
 			const output: JsonObject = {};
 			let found = 0;
-			for (const slot of slots) {
-				const given = slot.inherited && !Object.hasOwn(input, slot.name) ? undefined : input[slot.name];
+			for (const property of properties) {
+				const given = property.inherited && !Object.hasOwn(input, property.name) ? undefined : input[property.name];
 				if (given === undefined) {
-					if (slot.absent !== undefined) output[slot.name] = slot.absent(walk);
+					if (property.absent !== undefined) output[property.name] = property.absent(walk);
 					continue;
 				}
 				found++;
-				readSlot(slot, given, output, walk);
+				readProperty(property, given, output, walk);
 			}
 			let count = 0;
 			for (const _ in input) count++;
@@ -104,23 +104,23 @@ export class Readers {
 		};
 	}
 
-	private slot(slot: Slot): ReadSlot {
-		const { field, schema } = slot;
+	private property(property: Property): ReadProperty {
+		const { field, schema } = property;
 		const presence = field.presence ?? 'optional';
 		const composite = schema.kind === 'struct' || schema.kind === 'list' || schema.kind === 'map';
-		const made: { -readonly [K in keyof ReadSlot]: ReadSlot[K] } = {
-			...slot,
+		const made: { -readonly [K in keyof ReadProperty]: ReadProperty[K] } = {
+			...property,
 			composite,
-			inherited: isInherited(slot.name),
+			inherited: isInherited(property.name),
 			omitZero: presence === 'omitZero',
 			read: () => null,
-			absent: this.absent(slot),
+			absent: this.absent(property),
 		};
 		made.read = this.value(schema, () => made);
 		return made;
 	}
 
-	private absent({ field, schema }: Slot): Absent {
+	private absent({ field, schema }: Property): Absent {
 		if (field.presence === 'nullable') return () => null;
 		if (field.presence !== 'always' || staysAbsent(field)) return undefined;
 		// A boolean has no value that means absent, so its default must come in here.
@@ -142,21 +142,21 @@ export class Readers {
 		return schema.kind === 'bytes' ? () => '' : this.zero(schema);
 	}
 
-	private value(schema: Schema, slot: () => ReadSlot): Read {
+	private value(schema: Schema, property: () => ReadProperty): Read {
 		switch (schema.kind) {
 			case 'struct':
 				return this.struct(schema.type);
 			case 'list':
-				return this.list(schema.items, goTypeOf(schema), slot);
+				return this.list(schema.items, goTypeOf(schema), property);
 			case 'map':
-				return this.map(schema.values, goTypeOf(schema), slot);
+				return this.map(schema.values, goTypeOf(schema), property);
 			default:
 				return readScalar(schema.kind);
 		}
 	}
 
-	private list(items: Schema, goType: string, slot: () => ReadSlot): Read {
-		const read = this.value(items, slot);
+	private list(items: Schema, goType: string, property: () => ReadProperty): Read {
+		const read = this.value(items, property);
 		const zero = this.emptyItem(items);
 		const scalar = isScalar(items);
 		return (value, walk) => {
@@ -167,7 +167,7 @@ export class Readers {
 				if (item === null || item === undefined) output[index] = zero(walk);
 				else if (scalar) output[index] = (read as ScalarReader)(item);
 				else {
-					walk.at = slot();
+					walk.at = property();
 					walk.path.enter(index);
 					output[index] = read(item, walk);
 					walk.path.leave();
@@ -177,8 +177,8 @@ export class Readers {
 		};
 	}
 
-	private map(values: Schema, goType: string, slot: () => ReadSlot): Read {
-		const read = this.value(values, slot);
+	private map(values: Schema, goType: string, property: () => ReadProperty): Read {
+		const read = this.value(values, property);
 		const zero = this.emptyItem(values);
 		const scalar = isScalar(values);
 		return (value, walk) => {
@@ -191,7 +191,7 @@ export class Readers {
 				if (item === null || item === undefined) result = zero(walk);
 				else if (scalar) result = (read as ScalarReader)(item);
 				else {
-					walk.at = slot();
+					walk.at = property();
 					walk.path.enterKey(key);
 					result = read(item, walk);
 					walk.path.leave();
@@ -212,18 +212,18 @@ function sortedKeys(input: Record<string, unknown>): readonly string[] {
 	return keys;
 }
 
-function readSlot(slot: ReadSlot, given: unknown, output: JsonObject, walk: Walk): void {
-	walk.at = slot;
+function readProperty(property: ReadProperty, given: unknown, output: JsonObject, walk: Walk): void {
+	walk.at = property;
 	let result: JsonValue;
 	if (given === null) result = null;
-	else if (slot.composite) {
-		walk.path.enter(slot.name);
-		result = slot.read(given, walk);
+	else if (property.composite) {
+		walk.path.enter(property.name);
+		result = property.read(given, walk);
 		walk.path.leave();
-	} else result = slot.read(given, walk);
+	} else result = property.read(given, walk);
 	if (result === null) {
-		if (slot.absent !== undefined) output[slot.name] = slot.absent(walk);
-	} else if (!slot.omitZero || !isZero(result)) output[slot.name] = result;
+		if (property.absent !== undefined) output[property.name] = property.absent(walk);
+	} else if (!property.omitZero || !isZero(result)) output[property.name] = result;
 }
 
 /** Fields that the type does not have: reported, and kept when the type keeps them. */

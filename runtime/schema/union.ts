@@ -3,32 +3,32 @@
 import type { JsonObject, JsonValue, TypeDescriptor, Union } from '../model/catalog.ts';
 import { forbiddenField, invalidValue, required } from '../model/cause.ts';
 import { isZero } from '../model/equal.ts';
+import { type Property, propertiesOfField, type TypeLookup } from './properties.ts';
 import type { Check } from './rules/rule.ts';
-import { type Slot, slotOf, type TypeLookup } from './slots.ts';
 
 export interface UnionMember {
 	/** As the type declares it; discriminators name it. */
 	readonly name: string;
 	/** What JSON shows of it: the field itself, or those of an inline struct. */
-	readonly slots: readonly Slot[];
+	readonly properties: readonly Property[];
 }
 
 /** In the order in which JSON is written. */
 export function unionMembers(type: TypeDescriptor, union: string, lookup: TypeLookup): readonly UnionMember[] {
-	return type.fields.filter((field) => field.union === union).map((field) => ({ name: field.name, slots: slotOf(field, type, lookup) }));
+	return type.fields.filter((field) => field.union === union).map((field) => ({ name: field.name, properties: propertiesOfField(field, type, lookup) }));
 }
 
 /** `type` is the one that declares the union. */
 export function checkUnion({ name, members, discriminator, blames }: Union, type: TypeDescriptor, lookup: TypeLookup): Check {
 	const candidates = unionMembers(type, name, lookup);
-	const names = candidates.flatMap(({ slots }) => slots.map((slot) => slot.name));
+	const names = candidates.flatMap(({ properties }) => properties.map((property) => property.name));
 	const why = `may not specify more than 1 ${name}`;
 	return (value, _old, site) => {
 		const object = value as JsonObject;
 		let first: UnionMember | undefined;
 		let further = 0;
 		for (const candidate of candidates) {
-			const given = givenSlot(object, candidate);
+			const given = givenProperty(object, candidate);
 			if (given === undefined) continue;
 			if (first === undefined) first = candidate;
 			else if (further++ === 0 || blames === undefined) {
@@ -50,13 +50,13 @@ export function checkUnion({ name, members, discriminator, blames }: Union, type
 }
 
 /** What is given of a member; the first of its fields. */
-function givenSlot(object: JsonObject, { slots }: UnionMember): Slot | undefined {
-	for (const slot of slots) if (isGiven(object, slot)) return slot;
+function givenProperty(object: JsonObject, { properties }: UnionMember): Property | undefined {
+	for (const property of properties) if (isGiven(object, property)) return property;
 	return undefined;
 }
 
 /** Where JSON keeps a zero it is a value like any other; elsewhere it means that nothing is given. */
-function isGiven(object: JsonObject, { name, field: { presence = 'optional' } }: Slot): boolean {
+function isGiven(object: JsonObject, { name, field: { presence = 'optional' } }: Property): boolean {
 	const value: JsonValue | undefined = Object.hasOwn(object, name) ? object[name] : undefined;
 	if (value === undefined || value === null) return false;
 	return presence === 'optional' || presence === 'nullable' || !isZero(value);

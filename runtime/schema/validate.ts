@@ -7,9 +7,9 @@ import type { JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchem
 import { type Cause, duplicate, forbiddenField, invalidValue, notSupported, required, show } from '../model/cause.ts';
 import { deepEqual, identity, isAbsent } from '../model/equal.ts';
 import { FieldPath } from '../model/field-path.ts';
+import { inlined, isInherited, type Property, propertiesOf, type TypeLookup } from './properties.ts';
 import { ruleNamed } from './rules/index.ts';
 import type { Check, Site } from './rules/rule.ts';
-import { inlined, isInherited, type Slot, slotsOf, type TypeLookup } from './slots.ts';
 import { checkUnion } from './union.ts';
 
 type StructCheck = (object: JsonObject, old: JsonObject | undefined, site: Site) => void;
@@ -48,8 +48,8 @@ export class Validators {
 
 	private makeStruct(name: TypeName, open: Set<TypeName>): StructCheck | undefined {
 		const type = this.lookup(name);
-		const slots = slotsOf(type, this.lookup);
-		const fields = slots.map((slot) => this.slot(slot, open)).filter((check) => check !== undefined);
+		const properties = propertiesOf(type, this.lookup);
+		const fields = properties.map((property) => this.property(property, open)).filter((check) => check !== undefined);
 		const whole = inlined(type, this.lookup).flatMap((part) => [
 			...(part.unions ?? []).map((union) => checkUnion(union, part, this.lookup)),
 			...this.uses(part.rules ?? [], { kind: 'struct', type: part.name }),
@@ -64,7 +64,7 @@ export class Validators {
 		};
 	}
 
-	private slot({ name, field, schema }: Slot, open: Set<TypeName>): StructCheck | undefined {
+	private property({ name, field, schema }: Property, open: Set<TypeName>): StructCheck | undefined {
 		// A text that is always written is empty when it is absent, and then there is nothing to check; nor where it may be empty.
 		const emptyIsAbsent = schema.kind === 'string' && (field.presence === 'always' || field.mayBeEmpty === true);
 		const needed = field.required === true && field.mayBeEmpty !== true;

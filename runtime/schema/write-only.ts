@@ -1,7 +1,7 @@
 /** Fields that clients may write and nobody reads: what a hook has not taken over into other fields is not stored. */
 import type { JsonObject, TypeName } from '../model/catalog.ts';
 import { FieldWalks } from './field-walk.ts';
-import type { TypeLookup } from './slots.ts';
+import type { TypeLookup } from './properties.ts';
 
 export type DropWriteOnly = (object: JsonObject) => void;
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { catalog } from '../../generated/catalog.ts';
 import type { Schema, TypeName } from '../../runtime/model/catalog.ts';
-import { slotsOf, type TypeLookup } from '../../runtime/schema/slots.ts';
+import { propertiesOf, type TypeLookup } from '../../runtime/schema/properties.ts';
 
 const builtIn: TypeLookup = (name) => catalog.type(name);
 
@@ -47,8 +47,8 @@ function arbitrary(schema: Schema, depth: number, lookup: TypeLookup): fc.Arbitr
 /** `lookup`: of the generated catalog when absent. */
 export function objectOf(name: TypeName, depth: number, lookup: TypeLookup = builtIn): fc.Arbitrary<unknown> {
 	if (depth <= 0) return fc.constant({});
-	const members = slotsOf(lookup(name), lookup).map(
-		(slot) => [slot.name, fc.oneof(fc.constant(undefined), arbitrary(slot.schema, depth - 1, lookup))] as const,
+	const members = propertiesOf(lookup(name), lookup).map(
+		(property) => [property.name, fc.oneof(fc.constant(undefined), arbitrary(property.schema, depth - 1, lookup))] as const,
 	);
 	return fc
 		.record(Object.fromEntries(members), { noNullPrototype: true })

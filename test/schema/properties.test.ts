@@ -5,7 +5,7 @@ import { catalog } from '../../generated/catalog.ts';
 import type { JsonObject, JsonValue, TypeName } from '../../runtime/model/catalog.ts';
 import { MalformedError } from '../../runtime/model/malformed.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import { slotsOf } from '../../runtime/schema/slots.ts';
+import { propertiesOf } from '../../runtime/schema/properties.ts';
 import { parseJson, stringifyJson } from '../../runtime/wire/json/json.ts';
 import { objectOf } from './arbitrary.ts';
 
@@ -62,7 +62,7 @@ describe.each(catalog.kinds.flatMap(({ versions }) => versions.map(({ type }) =>
 
 	it('reading answers anything with an object or a BadRequest', () => {
 		fc.assert(
-			fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(...slotsOf(lookup(name), lookup).map((slot) => slot.name)), (value, field) => {
+			fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(...propertiesOf(lookup(name), lookup).map((property) => property.name)), (value, field) => {
 				try {
 					read({ [field]: value });
 				} catch (error) {

@@ -1,7 +1,7 @@
 /** What descriptors say of a field, in words, for reference pages. */
 import type { Catalog, Field, HistoryEntry, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import { inlined } from '../../../runtime/schema/properties.ts';
 import { ruleNamed } from '../../../runtime/schema/rules/index.ts';
-import { inlined } from '../../../runtime/schema/slots.ts';
 import { unionMembers } from '../../../runtime/schema/union.ts';
 import { code } from '../../print/markdown.ts';
 import { keywords } from '../../read/keywords/index.ts';
@@ -66,7 +66,7 @@ export function unionRules(type: TypeDescriptor, catalog: Catalog): string[] {
 	const lookup = (name: TypeName) => catalog.type(name);
 	const words = inlined(type, lookup).flatMap((part) =>
 		(part.unions ?? []).map(({ name, members, discriminator }) => {
-			const names = unionMembers(part, name, lookup).map(({ slots }) => slots.map((slot) => `\`${slot.name}\``).join(' and '));
+			const names = unionMembers(part, name, lookup).map(({ properties }) => properties.map((property) => `\`${property.name}\``).join(' and '));
 			const chosen = discriminator ? `, as \`${discriminator}\` says` : '';
 			return `${members === 'exactlyOne' ? 'Exactly one' : 'At most one'} of ${names.join(', ')}${chosen}.`;
 		}),

@@ -1,6 +1,6 @@
 /** Descriptions of types and fields, apart from the descriptors so that only who shows them loads them. */
 import type { Catalog, TypeDocs, TypeName } from '../../../runtime/model/catalog.ts';
-import { structIn } from '../../../runtime/schema/slots.ts';
+import { structIn } from '../../../runtime/schema/properties.ts';
 import type { Emitter, Model } from '../../model.ts';
 import { code, importedType, printModule, property } from '../../print/typescript.ts';
 

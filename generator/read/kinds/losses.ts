@@ -12,8 +12,8 @@ import type { CompiledType } from '../../../runtime/schema/compiled.ts';
 import { tellsZero } from '../../../runtime/schema/conversion/declared.ts';
 import { keysOf } from '../../../runtime/schema/conversion/take-over.ts';
 import { conversion } from '../../../runtime/schema/convert.ts';
+import { propertiesOf, reachableTypes } from '../../../runtime/schema/properties.ts';
 import { narrow } from '../../../runtime/schema/release.ts';
-import { reachableTypes, slotsOf } from '../../../runtime/schema/slots.ts';
 import { compareText, type Report } from '../diagnostics/diagnostic.ts';
 import { at, keyNode, type MapNode, mapAt, plain } from '../source/node.ts';
 import type { ExampleObject } from './examples.ts';
@@ -133,7 +133,7 @@ function unionMembers(root: TypeName, catalog: Catalog): string[] {
 	const lookup = (name: TypeName) => catalog.type(name);
 	return reachableTypes(root, lookup)
 		.filter(({ name }) => !name.startsWith('meta/'))
-		.flatMap(({ name }) => slotsOf(lookup(name), lookup).flatMap((slot) => (slot.field.union === undefined ? [] : [`${name} ${slot.name}`])));
+		.flatMap(({ name }) => propertiesOf(lookup(name), lookup).flatMap((property) => (property.field.union === undefined ? [] : [`${name} ${property.name}`])));
 }
 
 /** The two fields, beside each other, of which a value that is a number or a text becomes one. */
@@ -144,7 +144,7 @@ function alternatives({ type, integer, string }: Extract<ConversionStep, { kind:
 	let holder: TypeName | undefined = type === undefined ? storage : `${storage.slice(0, storage.indexOf('.') + 1)}${type}`;
 	for (const name of parent) {
 		if (holder === undefined || !catalog.typeNames.includes(holder)) return [];
-		const schema: Schema | undefined = slotsOf(catalog.type(holder), (other) => catalog.type(other)).find((slot) => slot.name === name)?.schema;
+		const schema: Schema | undefined = propertiesOf(catalog.type(holder), (other) => catalog.type(other)).find((property) => property.name === name)?.schema;
 		holder = schema?.kind === 'struct' ? schema.type : undefined;
 	}
 	return holder === undefined ? [] : [{ type: holder, names: [number, text] }];
@@ -169,7 +169,7 @@ class Comparison {
 	}
 
 	*lost(type: TypeName, before: JsonObject, after: JsonObject, path = '', inAtomicList = false): Generator<Omit<Lost, 'of'>> {
-		for (const { name, schema, field } of slotsOf(this.#catalog.type(type), (other) => this.#catalog.type(other))) {
+		for (const { name, schema, field } of propertiesOf(this.#catalog.type(type), (other) => this.#catalog.type(other))) {
 			if (path === '' && ['kind', 'apiVersion', 'metadata'].includes(name)) continue;
 			const full = path === '' ? name : `${path}.${name}`;
 			if (isZero(before[name]) && after[name] === undefined && !tellsZero(field)) continue;
@@ -204,8 +204,8 @@ function* said(value: JsonValue | undefined, schema: Schema, path: string, catal
 	if (schema.kind === 'list' && Array.isArray(value)) for (const item of value) yield* said(item, schema.items, path, catalog);
 	else if (schema.kind === 'map' && isObject(value)) for (const item of Object.values(value)) yield* said(item, schema.values, path, catalog);
 	else if (schema.kind === 'struct' && isObject(value))
-		for (const slot of slotsOf(catalog.type(schema.type), (other) => catalog.type(other)))
-			yield* said(value[slot.name], slot.schema, `${path}.${slot.name}`, catalog);
+		for (const property of propertiesOf(catalog.type(schema.type), (other) => catalog.type(other)))
+			yield* said(value[property.name], property.schema, `${path}.${property.name}`, catalog);
 	else yield path;
 }
 

@@ -1,6 +1,6 @@
 /** Objects made up from descriptors: every field filled, or some by chance. The same for the same seed, on any machine. */
 import type { Catalog, Field, JsonObject, JsonValue, ScalarSchema, Schema, TypeName } from '../../../runtime/model/catalog.ts';
-import { type Slot, slotsOf } from '../../../runtime/schema/slots.ts';
+import { type Property, propertiesOf } from '../../../runtime/schema/properties.ts';
 
 export interface Sampling {
 	readonly catalog: Catalog;
@@ -68,28 +68,28 @@ class Sampler {
 		const depth = this.#open.get(type) ?? 0;
 		if (depth >= deepest) return {};
 		this.#open.set(type, depth + 1);
-		const object = Object.fromEntries(this.#chosen(type).map((slot) => [slot.name, this.#field(slot)]));
+		const object = Object.fromEntries(this.#chosen(type).map((property) => [property.name, this.#field(property)]));
 		this.#open.set(type, depth);
 		if (this.#sampling.catalog.type(type).preserveUnknown === true) object[undeclared] = `text${this.#count++}`;
 		return object;
 	}
 
 	/** What must be there, of each union one member, and of the rest as many as shall be. */
-	#chosen(type: TypeName): readonly Slot[] {
+	#chosen(type: TypeName): readonly Property[] {
 		const { catalog, random, density, exclusive } = this.#sampling;
-		const slots = slotsOf(catalog.type(type), (name) => catalog.type(name)).filter(({ name }) => !ofEveryObject.has(name));
-		const choiceOf = ({ name, field }: Slot): string | undefined =>
+		const properties = propertiesOf(catalog.type(type), (name) => catalog.type(name)).filter(({ name }) => !ofEveryObject.has(name));
+		const choiceOf = ({ name, field }: Property): string | undefined =>
 			exclusive.find((one) => one.type === type && one.names.includes(name))?.names.join() ?? field.union;
-		const choices = Map.groupBy(slots, choiceOf);
+		const choices = Map.groupBy(properties, choiceOf);
 		choices.delete(undefined);
 		const picked = new Set([...choices.values()].map((members) => this.#member(type, members)));
-		return slots.filter((slot) => (choiceOf(slot) === undefined ? slot.field.required === true || random() < density : picked.has(slot)));
+		return properties.filter((property) => (choiceOf(property) === undefined ? property.field.required === true || random() < density : picked.has(property)));
 	}
 
 	/** The one that has been chosen least often, so that each is before long. */
-	#member(type: TypeName, members: readonly Slot[]): Slot | undefined {
+	#member(type: TypeName, members: readonly Property[]): Property | undefined {
 		const { chosen, random } = this.#sampling;
-		const times = ({ name }: Slot): number => chosen.get(`${type} ${name}`) ?? 0;
+		const times = ({ name }: Property): number => chosen.get(`${type} ${name}`) ?? 0;
 		const fewest = Math.min(...members.map(times));
 		const rare = members.filter((member) => times(member) === fewest);
 		const picked = rare[Math.floor(random() * rare.length)];
@@ -97,7 +97,7 @@ class Sampler {
 		return picked;
 	}
 
-	#field({ schema, field }: Slot): JsonValue {
+	#field({ schema, field }: Property): JsonValue {
 		const { random, zero } = this.#sampling;
 		const isRequiredText = schema.kind === 'string' && field.required === true && field.mayBeEmpty !== true;
 		const some = isLimited(schema) || isRequiredText ? [] : (zeros[schema.kind] ?? []);

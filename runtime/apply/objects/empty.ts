@@ -1,11 +1,11 @@
 /** What an object of a built-in type has before anybody has said anything: what is always written, as zeros. Nobody owns what stays as it is here. */
 import type { JsonObject, JsonValue, Schema, TypeDescriptor } from '../../model/catalog.ts';
-import { slotsOf, type TypeLookup } from '../../schema/slots.ts';
+import { propertiesOf, type TypeLookup } from '../../schema/properties.ts';
 import { scalarZeros } from '../../schema/zeros.ts';
 
 export function emptyObject(type: TypeDescriptor, lookup: TypeLookup): JsonObject {
 	const object: JsonObject = {};
-	for (const { name, field, schema } of slotsOf(type, lookup)) {
+	for (const { name, field, schema } of propertiesOf(type, lookup)) {
 		if (field.presence === 'always') object[name] = zeroOf(schema, lookup);
 		else if (field.presence === 'nullable') object[name] = null;
 	}

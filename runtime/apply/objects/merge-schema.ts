@@ -5,7 +5,7 @@
  */
 import type { Catalog, Field, JsonValue, ListSchema, MapSchema, ScalarKind, Schema, StructSchema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { compareText } from '../../model/text-order.ts';
-import { preservesUnknown, slotsOf } from '../../schema/slots.ts';
+import { preservesUnknown, propertiesOf } from '../../schema/properties.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
 
 export type MergeType = ScalarMerge | StructMerge | MapMerge | ListMerge | AnyMerge | UntrackedMerge;
@@ -141,7 +141,7 @@ export class MergeSchemas {
 
 	#make(type: TypeDescriptor): StructMerge {
 		const lookup = (name: TypeName): TypeDescriptor => this.#catalog.type(name);
-		const fields = (): ReadonlyMap<string, FieldMerge> => new Map(slotsOf(type, lookup).map((slot) => [slot.name, this.#field(slot.field)]));
+		const fields = (): ReadonlyMap<string, FieldMerge> => new Map(propertiesOf(type, lookup).map((property) => [property.name, this.#field(property.field)]));
 		const rest = preservesUnknown(type, lookup) ? deduced : undefined;
 		return new LazyStruct(type.mapType === 'atomic' && type.markedSince === undefined, fields, rest, false);
 	}

@@ -1,6 +1,6 @@
 /** What the types of a version say of the field at a path, as far as conversions ask. Nothing is known of a path that leads past the types. */
 import type { Catalog, Field, TypeName } from '../../model/catalog.ts';
-import { bareType, slotsOf, staysAbsent } from '../slots.ts';
+import { bareType, propertiesOf, staysAbsent } from '../properties.ts';
 
 /** `root` undefined: the type has no counterpart of its name. */
 export function fieldAt(root: TypeName | undefined, path: string, catalog: Catalog): Field | undefined {
@@ -8,7 +8,7 @@ export function fieldAt(root: TypeName | undefined, path: string, catalog: Catal
 	let found: Field | undefined;
 	for (const name of path.split('.')) {
 		if (type === undefined) return undefined;
-		found = slotsOf(catalog.type(type), (other) => catalog.type(other)).find((slot) => slot.name === name)?.field;
+		found = propertiesOf(catalog.type(type), (other) => catalog.type(other)).find((property) => property.name === name)?.field;
 		type = found?.schema.kind === 'struct' ? found.schema.type : undefined;
 	}
 	return found;

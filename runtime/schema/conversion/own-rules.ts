@@ -1,6 +1,6 @@
 /** Whether a version has rules that the storage version has not: only then does it cost anything to check them. */
 import type { Catalog, ConversionStep, Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
-import { inlined, type Slot, slotsOf } from '../slots.ts';
+import { inlined, type Property, propertiesOf } from '../properties.ts';
 
 /** `here`: the version's type. What has no counterpart of the same name, or one step away, and has a rule, counts as different. */
 export function hasOwnRules(here: TypeName, storage: TypeName, steps: readonly ConversionStep[], catalog: Catalog): boolean {
@@ -13,15 +13,15 @@ export function hasOwnRules(here: TypeName, storage: TypeName, steps: readonly C
 		const own = inlined(lookup(a), lookup).flatMap(wholeRules);
 		const others = new Set(b === undefined ? [] : inlined(lookup(b), lookup).flatMap(wholeRules));
 		if (own.some((rule) => !others.has(rule))) return true;
-		return slotsOf(lookup(a), lookup).some((slot) => ofSlot(slot, a, b, path));
+		return propertiesOf(lookup(a), lookup).some((property) => ofProperty(property, a, b, path));
 	}
 
-	function ofSlot(slot: Slot, a: TypeName, b: TypeName | undefined, path: string): boolean {
-		const full = path === '' ? slot.name : `${path}.${slot.name}`;
-		const counterpart = counterpartOf(slot.name, full, a, b);
+	function ofProperty(property: Property, a: TypeName, b: TypeName | undefined, path: string): boolean {
+		const full = path === '' ? property.name : `${path}.${property.name}`;
+		const counterpart = counterpartOf(property.name, full, a, b);
 		const others = new Set(counterpart === undefined ? [] : fieldRules(counterpart));
-		if (fieldRules(slot).some((rule) => !others.has(rule))) return true;
-		return ofSchema(slot.schema, counterpart?.schema, full);
+		if (fieldRules(property).some((rule) => !others.has(rule))) return true;
+		return ofSchema(property.schema, counterpart?.schema, full);
 	}
 
 	function ofSchema(a: Schema, b: Schema | undefined, path: string): boolean {
@@ -39,17 +39,17 @@ export function hasOwnRules(here: TypeName, storage: TypeName, steps: readonly C
 		}
 	}
 
-	function counterpartOf(name: string, full: string, a: TypeName, b: TypeName | undefined): Pick<Slot, 'field' | 'schema'> | undefined {
+	function counterpartOf(name: string, full: string, a: TypeName, b: TypeName | undefined): Pick<Property, 'field' | 'schema'> | undefined {
 		const step = steps.find((one) => one.kind === 'move' && (one.type === undefined ? one.here === full : one.here === name && a.endsWith(`.${one.type}`)));
-		if (step?.kind !== 'move') return b === undefined ? undefined : slotsOf(lookup(b), lookup).find((one) => one.name === name);
-		return step.type === undefined ? slotAt(storage, step.storage) : b === undefined ? undefined : slotAt(b, step.storage);
+		if (step?.kind !== 'move') return b === undefined ? undefined : propertiesOf(lookup(b), lookup).find((one) => one.name === name);
+		return step.type === undefined ? propertyAt(storage, step.storage) : b === undefined ? undefined : propertyAt(b, step.storage);
 	}
 
-	function slotAt(type: TypeName, path: string): Slot | undefined {
+	function propertyAt(type: TypeName, path: string): Property | undefined {
 		const [name = '', ...rest] = path.split('.');
-		const found = slotsOf(lookup(type), lookup).find((one) => one.name === name);
+		const found = propertiesOf(lookup(type), lookup).find((one) => one.name === name);
 		if (rest.length === 0 || found === undefined) return found;
-		return found.schema.kind === 'struct' ? slotAt(found.schema.type, rest.join('.')) : undefined;
+		return found.schema.kind === 'struct' ? propertyAt(found.schema.type, rest.join('.')) : undefined;
 	}
 
 	return ofType(here, storage, '');

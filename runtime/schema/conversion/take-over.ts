@@ -8,7 +8,7 @@
  */
 import type { Catalog, ConversionStep, Field, JsonObject, JsonValue, ListSchema, Schema, TypeName } from '../../model/catalog.ts';
 import { deepEqual, identity, isEmpty, setOwn } from '../../model/equal.ts';
-import { slotsOf } from '../slots.ts';
+import { propertiesOf } from '../properties.ts';
 import { madePlain } from './level.ts';
 
 export interface Difference<T = JsonObject> {
@@ -52,7 +52,7 @@ class Merging {
 
 	struct(objects: Difference, type: TypeName): JsonObject {
 		const { catalog, stepsAt } = this.#context;
-		const fields = new Map(slotsOf(catalog.type(type), (name) => catalog.type(name)).map(({ name, field }) => [name, field]));
+		const fields = new Map(propertiesOf(catalog.type(type), (name) => catalog.type(name)).map(({ name, field }) => [name, field]));
 		return this.#entries(
 			madePlain(objects, stepsAt(this.#path)),
 			(name) => name,

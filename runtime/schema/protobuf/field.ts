@@ -3,7 +3,7 @@ import type { Field, JsonObject, JsonValue, TypeName } from '../../model/catalog
 import { setOwn } from '../../model/equal.ts';
 import { type WireReader, wireTypes } from '../../wire/protobuf/reader.ts';
 import type { BackwardWriter } from '../../wire/protobuf/writer.ts';
-import { isInherited, staysAbsent } from '../slots.ts';
+import { isInherited, staysAbsent } from '../properties.ts';
 import { expectWireType, type Message, type Wire } from './wire.ts';
 
 export interface FieldWire {

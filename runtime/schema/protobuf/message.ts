@@ -7,7 +7,7 @@ import type { Field, JsonObject, Schema, TypeName } from '../../model/catalog.ts
 import { MalformedError } from '../../model/malformed.ts';
 import { WireReader as Reader, WireError } from '../../wire/protobuf/reader.ts';
 import { BackwardWriter } from '../../wire/protobuf/writer.ts';
-import { structIn, type TypeLookup } from '../slots.ts';
+import { structIn, type TypeLookup } from '../properties.ts';
 import { type FieldWire, inlineField, listField, mapField, singleField } from './field.ts';
 import { scalarWire } from './scalar.ts';
 import { listMessage, type Message, structWire, type Wire } from './wire.ts';

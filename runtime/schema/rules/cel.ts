@@ -3,7 +3,7 @@ import { type CauseReason, invalidValue } from '../../model/cause.ts';
 import { pathSegments, readSegments } from '../../model/path.ts';
 import { CostError } from '../cel/error.ts';
 import { compileExpression, type Expression } from '../cel/expression.ts';
-import { slotsOf } from '../slots.ts';
+import { propertiesOf } from '../properties.ts';
 import type { Check, Rule, RuleContext, Site } from './rule.ts';
 
 interface CelRule {
@@ -155,7 +155,7 @@ function absentValue(schema: Schema, fieldPath: string | undefined, type: RuleCo
 	for (const segment of pathSegments(fieldPath.replace(/^\./, '')) ?? []) {
 		if (at?.kind === 'list') at = at.items;
 		else if (at?.kind === 'map') at = at.values;
-		else at = at?.kind === 'struct' ? slotsOf(type(at.type), type).find(({ name }) => name === segment)?.schema : undefined;
+		else at = at?.kind === 'struct' ? propertiesOf(type(at.type), type).find(({ name }) => name === segment)?.schema : undefined;
 	}
 	if (at?.kind === 'string') return '';
 	return at?.kind === 'int32' || at?.kind === 'int64' ? 0 : at?.kind === 'boolean' ? false : undefined;

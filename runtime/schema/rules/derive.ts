@@ -4,7 +4,7 @@ import type { Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } fr
 import { copy, isEmpty } from '../../model/equal.ts';
 import { compileExpression, ExpressionError } from '../cel/expression.ts';
 import { reorder } from '../order.ts';
-import { inlined, isInherited, slotsOf } from '../slots.ts';
+import { inlined, isInherited, propertiesOf } from '../properties.ts';
 import { unionMembers } from '../union.ts';
 import type { Fill, FillContext, Rule } from './rule.ts';
 
@@ -98,7 +98,9 @@ function isSettled({ field, replace }: Derivation, object: JsonObject): boolean 
 
 function condition({ when, whenNone }: Derivation, { schema, holder, type }: FillContext): (object: JsonObject) => boolean {
 	if (whenNone !== undefined) {
-		const members = inlined(type(holder), type).flatMap((part) => unionMembers(part, whenNone, type).flatMap(({ slots }) => slots.map(({ name }) => name)));
+		const members = inlined(type(holder), type).flatMap((part) =>
+			unionMembers(part, whenNone, type).flatMap(({ properties }) => properties.map(({ name }) => name)),
+		);
 		return (object) => members.every((member) => own(object, member) === undefined);
 	}
 	if (when === undefined) return () => true;
@@ -145,18 +147,18 @@ function walker(path: readonly string[], schema: Schema, type: (name: TypeName) 
 		};
 	}
 	if (schema.kind !== 'struct') return () => undefined;
-	const slots = slotsOf(type(schema.type), type);
+	const properties = propertiesOf(type(schema.type), type);
 	const [step, ...rest] = path;
 	if (step === undefined) {
-		const order: ReadonlyMap<string, number> = new Map(slots.map(({ name }, index) => [name, index]));
+		const order: ReadonlyMap<string, number> = new Map(properties.map(({ name }, index) => [name, index]));
 		// The release emulated may not have the field.
 		if (!order.has(target.name)) return () => undefined;
 		return (value) => {
 			if (isMap(value)) target.put(value, order);
 		};
 	}
-	const slot = slots.find(({ name }) => name === step);
-	const below = slot === undefined ? () => undefined : walker(rest, slot.schema, type, target);
+	const property = properties.find(({ name }) => name === step);
+	const below = property === undefined ? () => undefined : walker(rest, property.schema, type, target);
 	return (value) => {
 		const inner = isMap(value) ? own(value, step) : undefined;
 		if (inner !== undefined) below(inner);

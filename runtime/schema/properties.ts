@@ -1,7 +1,7 @@
-/** A type's fields as JSON shows them: inline structs' fields stand among the parent's. Reading, defaults and validation walk these. */
+/** The properties of a type: its fields as JSON shows them, those of inline structs among the parent's. Reading, defaults and validation walk these. */
 import type { Field, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
 
-export interface Slot {
+export interface Property {
 	readonly name: string;
 	readonly field: Field;
 	readonly schema: Schema;
@@ -12,13 +12,13 @@ export interface Slot {
 export type TypeLookup = (name: TypeName) => TypeDescriptor;
 
 /** In the order in which JSON is written. */
-export function slotsOf(type: TypeDescriptor, lookup: TypeLookup): readonly Slot[] {
-	return type.fields.flatMap((field) => slotOf(field, type, lookup));
+export function propertiesOf(type: TypeDescriptor, lookup: TypeLookup): readonly Property[] {
+	return type.fields.flatMap((field) => propertiesOfField(field, type, lookup));
 }
 
 /** One field of a type: itself, or what stands in its place. */
-export function slotOf(field: Field, type: TypeDescriptor, lookup: TypeLookup): readonly Slot[] {
-	if (field.inline && field.schema.kind === 'struct') return slotsOf(lookup(field.schema.type), lookup);
+export function propertiesOfField(field: Field, type: TypeDescriptor, lookup: TypeLookup): readonly Property[] {
+	if (field.inline && field.schema.kind === 'struct') return propertiesOf(lookup(field.schema.type), lookup);
 	return [{ name: field.name, field, schema: field.schema, owner: type.name }];
 }
 
