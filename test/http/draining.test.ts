@@ -1,0 +1,119 @@
+/** A server that is told to stop: what is under way ends in good order, and nobody holds it up. */
+import { once } from 'node:events';
+import http2 from 'node:http2';
+import net from 'node:net';
+import tls from 'node:tls';
+import { describe, expect, it } from 'vitest';
+import type { ApiResponse } from '../../runtime/api/request.ts';
+import type { Fixture } from './fixture.ts';
+import { fixture, megabytes, serve, text } from './served.ts';
+
+describe.each(['http1', 'http2'] as const)('over %s', (protocol) => {
+	it('draining ends event streams in good order, lets requests finish, and takes no new ones', async () => {
+		let release: (() => void) | undefined;
+		const seen: string[] = [];
+		const ask = await serve(protocol, (request): ApiResponse | Promise<ApiResponse> => {
+			seen.push(request.path);
+			if (request.path === '/slow')
+				return new Promise((resolve) => {
+					release = () => resolve(text('done'));
+				});
+			return text({
+				kind: 'events',
+				start: (writer) => {
+					writer.write(Buffer.from('event\n'));
+					return new Promise((resolve) => writer.signal.addEventListener('abort', () => resolve(), { once: true }));
+				},
+			});
+		});
+		const watch = ask('/watch');
+		const slow = ask('/slow');
+		while (seen.length < 2) await new Promise(setImmediate);
+		const drained = fixture?.listener.drain(10_000);
+		expect((await watch).body.toString()).toBe('event\n');
+		// Refused, or on a connection that was open before: answered and ended.
+		await ask('/late').catch(() => undefined);
+		release?.();
+		expect((await slow).body.toString()).toBe('done');
+		await drained;
+		expect(fixture?.listener.active).toBe(0);
+		expect(fixture?.failures).toEqual([]);
+	});
+});
+
+describe('a listener that drains', () => {
+	it.each(['http1', 'http2'] as const)('a client that stalls within a body over %s does not hold a drain', async (protocol) => {
+		await serve(protocol, (request) => request.body().then((body) => text(String(body.length))));
+		const { listener } = fixture as Fixture;
+		const port = listener.port;
+		if (protocol === 'http1') {
+			const socket = tls.connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+			await once(socket, 'secureConnect');
+			socket.on('error', () => undefined).write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf');
+		} else {
+			const session = http2.connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
+			const stream = session.on('error', () => undefined).request({ ':path': '/', ':method': 'POST' });
+			stream.on('error', () => undefined).write('half');
+		}
+		while (listener.active < 1) await new Promise(setImmediate);
+		const before = performance.now();
+		await listener.drain(60_000);
+		expect(performance.now() - before).toBeLessThan(12_000);
+		expect(listener.active).toBe(0);
+	});
+
+	it('a drain waits for no handshake', async () => {
+		await serve('http1', () => text('fine'));
+		const { listener } = fixture as Fixture;
+		const silent = net.connect(listener.port, '127.0.0.1');
+		silent.on('error', () => undefined);
+		await once(silent, 'connect');
+		// A whole exchange on another connection: the listener has seen this one by then.
+		await fixture?.http1('/');
+		const closed = once(silent, 'close');
+		const before = performance.now();
+		await listener.drain(8_000);
+		expect(performance.now() - before).toBeLessThan(4_000);
+		await closed;
+	});
+
+	it('a drain answers all that was asked on a connection before it ends it', async () => {
+		const release = Promise.withResolvers<void>();
+		await serve('http1', (request) => release.promise.then(() => text(`${request.path.slice(1)};`)));
+		const { listener } = fixture as Fixture;
+		const socket = tls.connect({ port: listener.port, host: '127.0.0.1', rejectUnauthorized: false });
+		await once(socket, 'secureConnect');
+		let received = '';
+		socket.on('data', (data: Buffer) => (received += data.toString('latin1')));
+		const closed = once(socket, 'close');
+		socket.write(['/1', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+		while (listener.active < 3) await new Promise(setImmediate);
+		const drained = listener.drain(8_000);
+		release.resolve();
+		await Promise.all([drained, closed]);
+		expect(received.match(/\d;/g)).toEqual(['1;', '2;', '3;']);
+	});
+
+	it('draining lets what is written go out, and cuts off who does not read it', async () => {
+		const body = megabytes(30);
+		await serve('http1', () => text(body));
+		const { listener } = fixture as Fixture;
+		const open = async (): Promise<tls.TLSSocket> => {
+			const socket = tls.connect({ port: listener.port, host: '127.0.0.1', rejectUnauthorized: false });
+			await once(socket, 'secureConnect');
+			socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+			return socket;
+		};
+		const reader = await open();
+		const idler = await open();
+		idler.pause();
+		let bytes = 0;
+		const read = new Promise<void>((resolve) => reader.on('data', (data: Buffer) => (bytes += data.length)).on('close', resolve));
+		await once(reader, 'data');
+		await listener.drain(1_000);
+		await read;
+		expect(bytes).toBeGreaterThan(body.length);
+		while (listener.connections > 0) await new Promise(setImmediate);
+		idler.destroy();
+	});
+});
