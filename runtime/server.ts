@@ -10,9 +10,10 @@ import { Closing } from './server/closing.ts';
 import type { ServerOptions } from './server/flags/read.ts';
 import type { Generated } from './server/generated.ts';
 import { openSecurity, writeKubeconfig } from './server/open-security.ts';
-import { makeDataDir, narrowDataDir, openStore } from './server/open-store.ts';
+import { isStoreThere, makeDataDir, narrowDataDir, newKeys, openStore } from './server/open-store.ts';
 import { chosenRows } from './server/rows.ts';
 import { Steps } from './server/steps.ts';
+import { besideStore } from './server/writing.ts';
 import type { Snapshots } from './serving/snapshots.ts';
 import type { Log } from './telemetry/log.ts';
 
@@ -48,6 +49,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	const rows = chosenRows(options);
 	const dataDir = await makeDataDir(options.dataDir);
 	await narrowDataDir(dataDir, (sentence) => log.warn(sentence));
+	const isFirst = !isStoreThere(options, dataDir);
 	const closing = new Closing();
 	try {
 		// The database opens in its own thread, while this one loads what serves, and reads keys.
@@ -59,7 +61,9 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		await Promise.race([opening, new Promise((resolve) => setImmediate(resolve))]);
 		const loading = import('./server/start-stack.ts');
 		loading.catch(() => undefined);
-		const tls = await openSecurity(options, dataDir, generated.vocabulary);
+		const writing = besideStore(opening, isFirst);
+		const tls = await openSecurity(options, dataDir, generated.vocabulary, writing);
+		if (!isFirst && tls.keys.areNew && (await (await opening).resources()).length > 0) log.warn(newKeys(dataDir));
 		steps.done('keys');
 		const { startStack } = await loading;
 		const stack = await startStack({
@@ -76,7 +80,8 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		});
 		closing.add(() => stack.close());
 		const kubeconfig = join(dataDir, 'kubeconfig');
-		await writeKubeconfig(kubeconfig, stack.url, generated.vocabulary, tls);
+		const report = (sentence: string) => log.error(sentence);
+		await writeKubeconfig({ path: kubeconfig, server: stack.url, writing, report }, generated.vocabulary, tls);
 		steps.done('kubeconfig');
 		log.debug('started', steps.all);
 		return { url: stack.url, port: stack.port, kubeconfig, timings: steps.all, snapshots: stack.snapshots, close: () => closing.close() };

@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { namesIn } from '../auth/pki/files.ts';
 import { makeDataFolder } from '../storage/data-folder.ts';
 import type { StoreContext } from '../storage/engine.ts';
-import { isStoreFile, openStore as openDatastore } from '../storage/index.ts';
+import { findStore, isStoreFile, openStore as openDatastore } from '../storage/index.ts';
 import { ownersAlone } from '../storage/owners-alone.ts';
 import type { Store } from '../storage/store.ts';
 import type { ServerOptions } from './flags/read.ts';
@@ -28,12 +29,23 @@ export async function makeDataDir(path: string): Promise<string> {
 export async function narrowDataDir(dataDir: string, report: (sentence: string) => void): Promise<void> {
 	const names = await readdir(dataDir);
 	const databases = names.filter(isStoreFile);
-	const keys = names.includes('pki') ? await readdir(join(dataDir, 'pki')) : [];
+	const keys = names.includes('pki') ? await namesIn(join(dataDir, 'pki')) : [];
 	const secret = keys.filter((name) => name.endsWith('.key')).map((name) => join('pki', name));
 	// Other programs have a folder of this name too.
 	const isOurs = names.length === 0 || secret.length > 0 || databases.length > 0;
 	if (!isOurs) return;
 	for (const name of ['', 'pki', ...secret, 'kubeconfig', ...databases]) await ownersAlone(join(dataDir, name), report);
+}
+
+/** Whether a store may have been kept where the flags say. Throws an Error with one sentence. */
+export function isStoreThere({ datastore }: ServerOptions, dataDir: string): boolean {
+	const { engine, location } = findStore(datastore, dataDir);
+	return engine.isThere?.(location) ?? true;
+}
+
+/** That objects are there, and no keys were. */
+export function newKeys(dataDir: string): string {
+	return `the keys in ${join(dataDir, 'pki')} have been made now, though there were objects: certificates and kubeconfigs that were given out before are not believed any more; stop the server and put back the folder if they should be`;
 }
 
 /** Throws an Error with one sentence. Called before keys are made: those that are there say that there were objects. */

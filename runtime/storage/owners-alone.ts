@@ -6,15 +6,12 @@ const others = 0o077;
 const sticky = 0o1000;
 
 /**
- * A file that is not there is left to others. `report` hears of each that was narrowed. Throws an Error with one sentence when
+ * A file that is not there, or cannot be looked at as a link to itself, is left to who opens it. `report` hears of each that was narrowed. Throws an Error with one sentence when
  * others may use a file and this user may not narrow it. Windows has no such modes: there the folder's own rules hold.
  */
 export async function ownersAlone(path: string, report: (sentence: string) => void): Promise<void> {
 	if (process.getuid === undefined) return;
-	const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-		if (error.code === 'ENOENT') return undefined;
-		throw error;
-	});
+	const found = await stat(path).catch(() => undefined);
 	const mode = found === undefined ? 0 : found.mode & 0o777;
 	if (found === undefined || (mode & others) === 0) return;
 	if (!found.isFile() && !found.isDirectory()) return;

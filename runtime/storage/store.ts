@@ -150,6 +150,8 @@ export interface Store {
 	compact(before: Revision, options?: CallOptions): Promise<void>;
 	/** The newest revision committed at or before a time (ms since the epoch), by the marks in the log; the oldest one when all are newer. */
 	revisionAt(timeMs: number, options?: CallOptions): Promise<Revision>;
+	/** Gives up space that is kept on the disk for the day when it is full, for what the server must write to start. False: there is none. */
+	makeRoom(): Promise<boolean>;
 	/** Figures of the engine, under names of its own choosing. */
 	metrics(): readonly MetricFamily[];
 	/** Called once when the engine can acknowledge nothing more (a failed sync, a lost disk). The process must say so and exit. */

@@ -51,6 +51,7 @@ export function withVersions(store: Store, versions: StoredVersions): Store {
 		oldest: (options) => store.oldest(options),
 		compact: (before, options) => store.compact(before, options),
 		revisionAt: (timeMs, options) => store.revisionAt(timeMs, options),
+		makeRoom: () => store.makeRoom(),
 		metrics: () => store.metrics(),
 		onFatal: (listener) => store.onFatal(listener),
 		close: () => store.close(),

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writePrivateFile } from '../../runtime/auth/pki/files.ts';
+import { writePrivateFiles } from '../../runtime/auth/pki/files.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -15,16 +15,16 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe('a private file', () => {
 	it('is replaced, and its owner’s alone', async () => {
 		const path = join(folder, 'kubeconfig');
-		await writePrivateFile(path, 'one');
-		await writePrivateFile(path, 'two');
+		await writePrivateFiles({ path, text: 'one' });
+		await writePrivateFiles({ path, text: 'two' });
 		expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777, readdirSync(folder)]).toEqual(['two', 0o600, ['kubeconfig']]);
 	});
 
 	it('that cannot be written is named, and nothing half is left', async () => {
 		const path = join(folder, 'taken');
 		await mkdir(path);
-		await expect(writePrivateFile(path, 'text')).rejects.toThrow(/^cannot write .*taken: .*: take away what is in its place$/);
-		await expect(writePrivateFile(join(folder, 'missing', 'file'), 'text')).rejects.toThrow('cannot write ');
+		await expect(writePrivateFiles({ path, text: 'text' })).rejects.toThrow(/^cannot write .*taken: .*: take away what is in its place$/);
+		await expect(writePrivateFiles({ path: join(folder, 'missing', 'file'), text: 'text' })).rejects.toThrow('cannot write ');
 		expect(readdirSync(folder)).toEqual(['taken']);
 	});
 });

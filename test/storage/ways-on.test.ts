@@ -56,6 +56,8 @@ const putBack = /: put it back, restore a backup with `restore`, or start once w
 const restore = /: restore a backup with `restore`, or save what is whole with `backup --salvage` and restore that$/;
 const files = /: see that it and what lies beside it under its name \(-wal, -shm, \.lock, \.mark\) are files that this user may read and write$/;
 
+const odd = /: take away what is in its place$/;
+
 /** What was done, what is said to be wrong, the way on. */
 const refusals: readonly (readonly [string, () => void, RegExp, RegExp])[] = [
 	['it is gone', () => rmSync(path), /the database .*\.db is gone/, putBack],
@@ -74,19 +76,12 @@ const refusals: readonly (readonly [string, () => void, RegExp, RegExp])[] = [
 	['the log is gone', () => sql('DELETE FROM revisions'), /the database .*\.db is damaged \(it holds objects, and no log\)/, restore],
 	['an object is gone', () => sql("DELETE FROM objects WHERE name = 'x'"), /the database .*\.db is damaged \(it holds 1 objects, and should hold 2\)/, restore],
 	['it is a folder', () => instead(''), /the database .*\.db is not a file/, /: name another place with --datastore sqlite:PATH$/],
-	['its log is a folder', () => instead('-wal'), /cannot open the database .*\.db \(unable to open database file\)/, files],
-	[
-		'its mark is a folder',
-		() => instead('.mark'),
-		/cannot read .*\.db\.mark \(EISDIR/,
-		/: make it a file that this user may read, or move it away, .* new history$/,
-	],
-	[
-		'its lock is a folder',
-		() => instead('.lock'),
-		/cannot take the lock .*\.db\.lock \(/,
-		/: if no server uses the database, delete that file, and start again$/,
-	],
+	...['-wal', '-shm', '-journal', '.mark', '.lock'].map((part): (typeof refusals)[number] => [
+		`its ${part} is a folder`,
+		() => instead(part),
+		new RegExp(`\\.db\\${part} is not a file`),
+		odd,
+	]),
 	[
 		'its lock is something else',
 		() => writeFileSync(`${path}.lock`, 'x'.repeat(5000)),
@@ -167,7 +162,7 @@ describe('a backup', () => {
 
 	it.each([
 		['is no database', () => overwrite(0, 'text, not SQLite'), restore],
-		['has a log that is a folder', () => instead('-wal'), files],
+		['has a log that is a folder', () => instead('-wal'), odd],
 		['is older than its mark', () => copyFileSync(early, path), putBack],
 	])('of what %s says how to go on', (_, damage, way) => {
 		damage();

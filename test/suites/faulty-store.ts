@@ -134,6 +134,10 @@ export class FaultyStore implements Store {
 		return this.#call(options, () => this.#inner.revisionAt(timeMs, options));
 	}
 
+	makeRoom(): Promise<boolean> {
+		return this.#inner.makeRoom();
+	}
+
 	metrics(): readonly MetricFamily[] {
 		return this.#inner.metrics();
 	}

@@ -170,6 +170,10 @@ class MemoryStore implements Store {
 		return this.#call(options, () => this.#data.log.findLast((change) => change.timeMs <= timeMs)?.revision ?? this.#data.oldest);
 	}
 
+	async makeRoom(): Promise<boolean> {
+		return false;
+	}
+
 	metrics(): readonly MetricFamily[] {
 		return [];
 	}

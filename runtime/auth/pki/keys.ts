@@ -7,7 +7,7 @@ import { rename, rm } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import { privilegedGroup } from '../../api/identity.ts';
-import { makePrivateFolder, readIfThere, writePrivateFile } from './files.ts';
+import { atOnce, makePrivateFolder, readIfThere, type Writing, writePrivateFiles } from './files.ts';
 import type { Leaf } from './issue.ts';
 import { type CheckedPair, checkPair, type PemPair } from './pair.ts';
 
@@ -27,21 +27,24 @@ export interface Keys {
 	readonly authority: CheckedPair;
 	readonly serving: CheckedPair;
 	readonly admin: CheckedPair;
+	/** The authority has been made now: nobody has a certificate of it yet. */
+	readonly areNew: boolean;
 }
 
 /** Throws an Error with a sentence that names the file and says what to do. */
-export async function openKeys(folder: string, names: KeyNames): Promise<Keys> {
-	const authority = (await readPair(folder, 'ca')) ?? (await firstAuthority(folder, names.authority));
+export async function openKeys(folder: string, names: KeyNames, writing: Writing = atOnce): Promise<Keys> {
+	const found = await readPair(folder, 'ca');
+	const authority = found ?? (await firstAuthority(folder, names.authority, writing));
 	if (expiresSoon(authority)) {
 		throw new Error(
 			`the authority ${join(folder, 'ca.crt')} expires on ${authority.certificate.validTo}: delete ${folder} to make new keys (every client then needs the new kubeconfig)`,
 		);
 	}
 	const [serving, admin] = await Promise.all([
-		leaf(folder, 'apiserver', authority, servingLeaf(names)),
-		leaf(folder, 'admin', authority, { commonName: names.admin, organisations: [privilegedGroup], usage: 'client', alternativeNames: [] }),
+		leaf(folder, 'apiserver', authority, servingLeaf(names), writing),
+		leaf(folder, 'admin', authority, { commonName: names.admin, organisations: [privilegedGroup], usage: 'client', alternativeNames: [] }, writing),
 	]);
-	return { authority, serving, admin };
+	return { authority, serving, admin, areNew: found === undefined };
 }
 
 function servingLeaf(names: KeyNames): Leaf {
@@ -62,34 +65,40 @@ async function readPair(folder: string, name: string): Promise<CheckedPair | und
 }
 
 /** The folder appears whole: a crash before leaves nothing, a crash after leaves an authority from which the rest is made. */
-async function firstAuthority(folder: string, commonName: string): Promise<CheckedPair> {
+async function firstAuthority(folder: string, commonName: string, writing: Writing): Promise<CheckedPair> {
 	const { issueAuthority } = await import('./issue.ts');
 	const pair = await issueAuthority(commonName);
-	const making = `${folder}.${randomBytes(6).toString('hex')}.tmp`;
-	await makePrivateFolder(making);
-	await writePair(making, 'ca', pair);
-	try {
-		await rename(making, folder);
-	} catch {
-		// The folder is there already, without an authority.
-		await writePair(folder, 'ca', pair);
-		await rm(making, { recursive: true, force: true });
-	}
+	await writing(() => writeAuthority(folder, pair));
 	return checkPair(pair, join(folder, 'ca.crt'), join(folder, 'ca.key'));
 }
 
-async function leaf(folder: string, name: string, authority: CheckedPair, wanted: Leaf): Promise<CheckedPair> {
+async function writeAuthority(folder: string, pair: PemPair): Promise<void> {
+	const making = `${folder}.${randomBytes(6).toString('hex')}.tmp`;
+	await makePrivateFolder(making);
+	try {
+		await writePair(making, 'ca', pair);
+		try {
+			await rename(making, folder);
+		} catch {
+			// The folder is there already, without an authority.
+			await writePair(folder, 'ca', pair);
+		}
+	} finally {
+		await rm(making, { recursive: true, force: true });
+	}
+}
+
+async function leaf(folder: string, name: string, authority: CheckedPair, wanted: Leaf, writing: Writing): Promise<CheckedPair> {
 	const known = await readPair(folder, name);
 	if (known?.certificate.verify(authority.certificate.publicKey) && !expiresSoon(known) && covers(known, wanted.alternativeNames)) return known;
 	const { issueLeaf } = await import('./issue.ts');
 	const pair = await issueLeaf(authority, wanted);
-	await writePair(folder, name, pair);
+	await writing(() => writePair(folder, name, pair));
 	return checkPair(pair, join(folder, `${name}.crt`), join(folder, `${name}.key`));
 }
 
 async function writePair(folder: string, name: string, { cert, key }: PemPair): Promise<void> {
-	await writePrivateFile(join(folder, `${name}.key`), key);
-	await writePrivateFile(join(folder, `${name}.crt`), cert);
+	await writePrivateFiles({ path: join(folder, `${name}.key`), text: key }, { path: join(folder, `${name}.crt`), text: cert });
 }
 
 function expiresSoon({ certificate }: CheckedPair): boolean {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { Vocabulary } from '../../model/vocabulary.ts';
+import type { Writing } from './files.ts';
 import { type KeyNames, type Keys, openKeys } from './keys.ts';
 import { checkPair, type PemPair, readCertificate } from './pair.ts';
 
@@ -13,6 +14,8 @@ export interface TlsOptions {
 	readonly tlsCertFile: string | undefined;
 	readonly tlsPrivateKeyFile: string | undefined;
 	readonly clientCaFile: string | undefined;
+	/** Of own keys that must be made. */
+	readonly writing: Writing;
 }
 
 export interface Tls extends PemPair {
@@ -26,7 +29,7 @@ export interface Tls extends PemPair {
 /** Throws an Error with a sentence that names the file. */
 export async function openTls(options: TlsOptions): Promise<Tls> {
 	const { folder, tlsCertFile, tlsPrivateKeyFile, clientCaFile } = options;
-	const keys = await openKeys(folder, keyNames(options));
+	const keys = await openKeys(folder, keyNames(options), options.writing);
 	const clientCa = [keys.authority.cert];
 	if (clientCaFile !== undefined) clientCa.push(await readAuthorities(clientCaFile));
 	if (tlsCertFile === undefined || tlsPrivateKeyFile === undefined) return { ...keys.serving, clientCa, authority: keys.authority.cert, keys };

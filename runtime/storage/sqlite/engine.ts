@@ -1,4 +1,5 @@
 /** `--datastore sqlite:PATH`, and what is used when the flag is not given. */
+import { lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { StoreEngine } from '../engine.ts';
 import { StorageRefusedError } from '../errors.ts';
@@ -14,6 +15,7 @@ export const sqlite: StoreEngine = {
 	defaultLocation: (dataDir) => join(dataDir, fileName),
 	// Beside the database lie its log, its lock and what else has its name in front.
 	ownsFile: (name) => name.startsWith(fileName),
+	isThere: (location) => (lstatSync(pathOf(location), { throwIfNoEntry: false })?.size ?? 0) > 0,
 	beginThread: () => beginThread(),
 	async open(location, { views, thread, vocabulary, known, acceptLoss, onReport, onFatal }) {
 		const optional = { ...(views !== undefined && { views }), ...(thread !== undefined && { thread }) };

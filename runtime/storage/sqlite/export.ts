@@ -14,7 +14,7 @@ import { type Acknowledged, readMark } from './checks/mark.ts';
 import { codes, sqliteCode } from './database/codes.ts';
 import { isEmpty, refuseOtherFormat } from './database/database.ts';
 import { readMeta } from './database/meta.ts';
-import { databasePath } from './database/path.ts';
+import { databasePath, refuseOddParts } from './database/path.ts';
 import { Versions } from './database/versions.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -42,6 +42,7 @@ const columns = 'resource, namespace, name, side, revision, bytes, version, chec
 export function exportObjects(named: string, options: ExportOptions): void {
 	const path = databasePath(named);
 	if (!statSync(path, { throwIfNoEntry: false })?.size) throw new StorageRefusedError(`there is no database ${path}`);
+	refuseOddParts(path);
 	// Before the state is read: what it says was acknowledged must be in there.
 	const mark = readMark(path);
 	let db: DatabaseSync | undefined;

@@ -26,7 +26,7 @@ import { isOver, within } from '../within.ts';
 import { howToGoOn } from './advice.ts';
 import { Channel } from './channel.ts';
 import { readMark, removeMark } from './checks/mark.ts';
-import { databasePath, refuseOddFile } from './database/path.ts';
+import { databasePath, refuseOddFile, refuseOddParts } from './database/path.ts';
 import { databaseSize } from './disk/size.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Opened, PackedChanges, PackedRows } from './protocol.ts';
@@ -90,6 +90,7 @@ function madeFile(...[path, known, acceptLoss]: Parameters<typeof makeFile>): Re
 function makeFile(path: string, known: boolean, acceptLoss: boolean): Revision {
 	const found = statSync(path, { throwIfNoEntry: false });
 	if (found !== undefined) refuseOddFile(path, found);
+	refuseOddParts(path);
 	const size = found?.size;
 	const mark = readMark(path);
 	const wasThere = mark !== undefined;
@@ -234,6 +235,10 @@ export class SqliteStore implements Store {
 			if (error instanceof CompactedError) this.#oldest = Math.max(this.#oldest, error.oldest);
 			throw error;
 		}
+	}
+
+	makeRoom(): Promise<boolean> {
+		return this.#channel.call('makeRoom', null);
 	}
 
 	metrics(): readonly MetricFamily[] {

@@ -140,6 +140,7 @@ export interface Calls {
 	verifyLog: { request: null; reply: { done: boolean } };
 	/** One step of forgetting. */
 	compact: { request: Revision; reply: { oldest: Revision; done: boolean } };
+	makeRoom: { request: null; reply: boolean };
 	close: { request: null; reply: null };
 }
 

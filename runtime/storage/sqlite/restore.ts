@@ -8,7 +8,7 @@ import { StorageFullError, StorageRefusedError } from '../errors.ts';
 import type { Mutation, Store } from '../store.ts';
 import { readMark } from './checks/mark.ts';
 import { takeLock } from './database/database.ts';
-import { databasePath } from './database/path.ts';
+import { databasePath, refuseOddParts } from './database/path.ts';
 import { openSqliteStore } from './open.ts';
 
 export interface RestoreOptions {
@@ -32,6 +32,7 @@ export async function restoreObjects(backup: Backup, { path: named, vocabulary, 
 		throw new StorageRefusedError(
 			`the backup holds data in the vocabulary ${JSON.stringify(head.vocabulary)}, but this server speaks ${JSON.stringify(vocabulary)}`,
 		);
+	refuseOddParts(path);
 	const lock = takeLock(path);
 	const made = `${path}.restoring`;
 	try {

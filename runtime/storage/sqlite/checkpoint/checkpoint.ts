@@ -11,14 +11,14 @@ import { codes, sqliteCode } from '../database/codes.ts';
 /** Pages in the log (4 KiB each) before they are moved: 64 MiB. */
 const pagesPerCheckpoint = 16_000;
 
-/** With so many the rest is moved in place, since a restart after a kill reads as much: 128 MiB in a fifth of a second. */
-const mostPages = 2 * pagesPerCheckpoint;
+/** With so many times as much the rest is moved in place, since a restart after a kill reads as much: 128 MiB in a fifth of a second. */
+const mostCheckpoints = 2;
 
 /** What a commit may wait for: a few milliseconds, and some tens when the writers leave no better moment. */
 const pagesInPlace = { wanted: 64, atMost: 1_000 };
 
-/** How often the size is asked for: it takes longer than counting rows. */
-const rowsPerLook = 64;
+/** How often the size is asked for: it takes longer than counting rows. Of so many pages at which the log is moved, one row. */
+const pagesPerRow = 250;
 
 /** How long another program's lock is waited for; as it is set when the database is opened. */
 const busyMs = 1000;
@@ -44,6 +44,8 @@ export class Checkpointer {
 	readonly #inPlace: Mover;
 	readonly #start: () => BackgroundCheckpoints;
 	readonly #failed: (error: unknown) => void;
+	readonly #pagesPerCheckpoint: number;
+	readonly #rowsPerLook: number;
 	/** Made when it is first needed: most servers never write that much. */
 	#background: BackgroundCheckpoints | undefined;
 	#running: Promise<void> | undefined;
@@ -51,23 +53,30 @@ export class Checkpointer {
 	/** Size of the log when the last checkpoint had to leave some of it: a reader still needed it, or the disk was full. */
 	#left = 0;
 
-	/** `failed` hears of failures that come at no call. */
-	constructor(db: DatabaseSync, start: () => BackgroundCheckpoints, failed: (error: unknown) => void) {
+	/** `failed` hears of failures that come at no call; `pagesAtMost`: after which the log is moved at the latest. */
+	constructor(db: DatabaseSync, start: () => BackgroundCheckpoints, failed: (error: unknown) => void, pagesAtMost = pagesPerCheckpoint) {
 		this.#db = db;
 		this.#look = db.prepare('PRAGMA wal_checkpoint(NOOP)');
 		this.#inPlace = new Mover(db);
 		this.#start = start;
 		this.#failed = failed;
+		this.#pagesPerCheckpoint = Math.min(pagesPerCheckpoint, pagesAtMost);
+		this.#rowsPerLook = Math.ceil(this.#pagesPerCheckpoint / pagesPerRow);
 	}
 
 	/** Called after each commit. */
 	committed(rows: number): void {
 		this.#rows += rows;
-		if (this.#rows < rowsPerLook || this.#running !== undefined) return;
+		if (this.#rows < this.#rowsPerLook || this.#running !== undefined) return;
 		this.#rows = 0;
 		const pages = this.#pages();
 		if (pages < this.#left) this.#left = 0;
-		if (pages - this.#left < pagesPerCheckpoint) return;
+		if (pages - this.#left < this.#pagesPerCheckpoint) return;
+		// So few, as on a small disk, are moved before another thread is asked to.
+		if (this.#pagesPerCheckpoint <= pagesInPlace.atMost) {
+			this.#moveRest();
+			return;
+		}
 		this.#running = this.#checkpoint()
 			.catch(this.#failed)
 			.finally(() => {
@@ -84,9 +93,13 @@ export class Checkpointer {
 			if (typeof done === 'string' || done.moved < done.log) break;
 			const pages = this.#pages();
 			const left = pages - done.moved;
-			more = pages < mostPages && (left > pagesInPlace.atMost || (left > pagesInPlace.wanted && left < before / 2));
+			more = pages < mostCheckpoints * this.#pagesPerCheckpoint && (left > pagesInPlace.atMost || (left > pagesInPlace.wanted && left < before / 2));
 			before = left;
 		}
+		this.#moveRest();
+	}
+
+	#moveRest(): void {
 		const rest = this.#inPlace.run();
 		this.#left = rest !== 'full' && rest.moved === rest.log ? 0 : this.#pages();
 	}

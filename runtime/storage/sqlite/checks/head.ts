@@ -15,6 +15,8 @@ export interface Found {
 	readonly oldest: Revision;
 	readonly history: string;
 	readonly reports: readonly string[];
+	/** The mark is of this history, so that nothing need be written before the next write. */
+	readonly isMarked: boolean;
 }
 
 /** More than the longest write-ahead log holds of acknowledged writes. */
@@ -31,7 +33,7 @@ export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOp
 	const oldest = Number(readMeta(db, 'oldest') ?? Number.NaN);
 	const head = lastOf(db, oldest);
 	const mark = readMark(path);
-	const found = { head, oldest, history, reports: [] };
+	const found = { head, oldest, history, reports: [], isMarked: false };
 	if (mark === undefined || mark === 'damaged') {
 		// Fresh.
 		if (head.timeMs === 0 && mark === undefined) return found;
@@ -39,7 +41,7 @@ export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOp
 		return anew(db, { head, above: Math.max(head.revision + mostLost, firstRevision(Date.now())), why });
 	}
 	const loss = lossOf(head, history, mark);
-	if (loss === undefined) return found;
+	if (loss === undefined) return { ...found, isMarked: true };
 	if (!acceptLoss) throw new StorageRefusedError(`the database ${path} ${loss}: ${howToGoOn}`);
 	return anew(db, { head, above: Math.max(head.revision, mark.revision), why: `the database ${path} ${loss}` });
 }
@@ -48,7 +50,7 @@ export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOp
 function anew(db: DatabaseSync, { head, above, why }: { readonly head: Head; readonly above: Revision; readonly why: string }): Found {
 	const revision = above + 1;
 	const history = beginAnew(db, { ...head, revision });
-	return { head: { ...head, revision }, oldest: revision, history, reports: [`${why}: it goes on with what is there, in a new history`] };
+	return { head: { ...head, revision }, oldest: revision, history, reports: [`${why}: it goes on with what is there, in a new history`], isMarked: false };
 }
 
 function lossOf(head: Head, history: string, mark: Exclude<ReturnType<typeof readMark>, 'damaged' | undefined>): string | undefined {

@@ -1,13 +1,14 @@
 /**
- * Opens the database file as its one writer: library version, lock, format, settings, stamp.
+ * Opens the database file as its one writer: library version, lock, settings; format, vocabulary and end of the log, or a new file.
  * Not the reads and writes themselves: those are in worker/.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../../errors.ts';
 import { howToGoOn } from '../advice.ts';
 import { DamagedError } from '../checks/damage.ts';
+import { type Found, findHead } from '../checks/head.ts';
 import { readMark } from '../checks/mark.ts';
 import type { OpenOptions } from '../protocol.ts';
 import { codes, sqliteCode } from './codes.ts';
@@ -27,39 +28,55 @@ const logBytesKept = 72 * 1024 * 1024;
 export interface Database {
 	readonly db: DatabaseSync;
 	readonly path: string;
-	readonly history: string;
+	readonly found: Found;
+	/** What the log still holds is moved into the file, and the log is deleted. */
 	close(): void;
+	/** What is in the log stays there; the log and its index stay where they are. */
+	closeWithLog(): void;
 }
 
+/** With the lock held. A database that is refused is left as it is: whoever wants to know what happened to it finds what was there. */
 export function openDatabase(options: OpenOptions): Database {
 	refuseOldLibrary();
-	const lock = takeLock(options.path);
+	const { path } = options;
+	const db = new DatabaseSync(path);
 	try {
-		const db = new DatabaseSync(options.path);
-		try {
-			refuseOtherFormat(db, options.path);
-			refuseLost(db, options);
-			configure(db, options.quotaBytes);
-			makeTables(db);
-			const history = stamp(db, options);
-			if (options.views !== undefined) recreateViews(db, options.views);
-			return {
-				db,
-				path: options.path,
-				history,
-				close: () => {
-					db.close();
-					lock.close();
-				},
-			};
-		} catch (error) {
-			db.close();
-			throw error;
-		}
+		configure(db, options.quotaBytes);
+		refuseOtherFormat(db, path);
+		refuseLost(db, options);
+		if (isEmpty(db)) make(db, options);
+		else verify(db, options);
+		const found = findHead(db, { path, history: readMeta(db, 'history') ?? '', acceptLoss: options.acceptLoss });
+		// Somebody may have set it otherwise.
+		db.exec('PRAGMA journal_mode = WAL');
+		const reports = options.views === undefined ? [] : viewReports(db, options.views);
+		return {
+			db,
+			path,
+			found: { ...found, reports: [...found.reports, ...reports] },
+			close: () => db.close(),
+			closeWithLog: () => closeWithLog(db, path),
+		};
 	} catch (error) {
-		lock.close();
+		// A log without a byte is one that was made here.
+		if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) closeWithLog(db, path);
+		else db.close();
 		throw error;
 	}
+}
+
+/** The last connection that is closed moves the log, unless it may only read. */
+function closeWithLog(db: DatabaseSync, path: string): void {
+	let last: DatabaseSync | undefined;
+	try {
+		last = new DatabaseSync(path, { readOnly: true });
+		// Only who has read counts as a connection.
+		formatOf(last);
+	} catch {
+		// Of what cannot be read, nothing can be moved.
+	}
+	db.close();
+	last?.close();
 }
 
 function refuseOldLibrary(): void {
@@ -101,12 +118,10 @@ function makeLockFile(path: string): void {
 	}
 }
 
+/** Of this connection: nothing of it is written into the file. */
 function configure(db: DatabaseSync, quotaBytes: number | undefined): void {
-	// Only effective before the first table is made, and before the journal mode.
-	db.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = INCREMENTAL`);
-	db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
 	// Checkpoints are ours (checkpoint/): SQLite ignores the failures of those that it starts itself.
-	db.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${logBytesKept}`);
+	db.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${logBytesKept}; PRAGMA synchronous = FULL`);
 	db.exec('PRAGMA busy_timeout = 1000; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY');
 	if (quotaBytes !== undefined) db.exec(`PRAGMA max_page_count = ${Math.max(16, Math.floor(quotaBytes / pageBytes))}`);
 }
@@ -141,12 +156,36 @@ function refuseLost(db: DatabaseSync, { path, acceptLoss }: OpenOptions): void {
 		throw new StorageRefusedError(`the database ${path} is empty, though this server has kept objects in it: ${howToGoOn}`);
 }
 
-function makeTables(db: DatabaseSync): void {
-	if (!isEmpty(db)) {
-		verifyTables(db);
-		return;
+/** Makes the tables, and names the vocabulary and the history. */
+function make(db: DatabaseSync, { vocabulary, above }: OpenOptions): void {
+	// Only effective before the first table is made, and before the journal mode. `auto_vacuum` would write at each start.
+	db.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL`);
+	db.exec(`BEGIN IMMEDIATE; ${tables}; PRAGMA user_version = ${format}`);
+	writeMeta(db, 'vocabulary', vocabulary);
+	writeMeta(db, 'history', randomUUID());
+	writeMeta(db, 'oldest', String(Math.max(firstRevision(Date.now()), above + 1)));
+	db.exec('COMMIT');
+}
+
+function verify(db: DatabaseSync, { path, vocabulary }: OpenOptions): void {
+	verifyTables(db);
+	const found = readMeta(db, 'vocabulary');
+	if (found === undefined) throw new DamagedError('it does not say in which vocabulary it is');
+	if (found !== vocabulary)
+		throw new StorageRefusedError(
+			`${path} holds data in the vocabulary ${JSON.stringify(found)}, but this server speaks ${JSON.stringify(vocabulary)}; choose another data directory`,
+		);
+}
+
+/** Nobody who asks the server needs the views: where the disk is full, those of before stay. */
+function viewReports(db: DatabaseSync, sql: string): string[] {
+	try {
+		recreateViews(db, sql);
+		return [];
+	} catch (error) {
+		if (sqliteCode(error) !== codes.full) throw error;
+		return ['there is no room on the disk to renew the reporting views: they are made at the next start that finds some'];
 	}
-	db.exec(`BEGIN IMMEDIATE; ${tables}; PRAGMA user_version = ${format}; COMMIT`);
 }
 
 /** A flipped bit in what SQLite keeps of the tables' definitions would change what is read from them. */
@@ -158,24 +197,4 @@ function verifyTables(db: DatabaseSync): void {
 	const found = db.prepare("SELECT sql FROM sqlite_schema WHERE type IN ('table', 'index') AND sql IS NOT NULL").all();
 	const texts = new Set(found.map(({ sql }) => String(sql)));
 	if (texts.size !== wanted.length || wanted.some((sql) => !texts.has(sql))) throw new DamagedError('its tables are not as they were made');
-}
-
-/** Names the vocabulary and the history on first use; refuses another vocabulary. Returns the id of the history. */
-function stamp(db: DatabaseSync, options: OpenOptions): string {
-	const found = readMeta(db, 'vocabulary');
-	if (found === undefined) {
-		const history = randomUUID();
-		db.exec('BEGIN IMMEDIATE');
-		writeMeta(db, 'vocabulary', options.vocabulary);
-		writeMeta(db, 'history', history);
-		writeMeta(db, 'oldest', String(Math.max(firstRevision(Date.now()), options.above + 1)));
-		db.exec('COMMIT');
-		return history;
-	}
-	if (found !== options.vocabulary) {
-		throw new StorageRefusedError(
-			`${options.path} holds data in the vocabulary ${JSON.stringify(found)}, but this server speaks ${JSON.stringify(options.vocabulary)}; choose another data directory`,
-		);
-	}
-	return readMeta(db, 'history') ?? '';
 }

@@ -18,14 +18,48 @@ export function databasePath(path: string): string {
 }
 
 function linked(path: string): string {
-	if (statSync(path, { throwIfNoEntry: false }) === undefined)
-		throw new StorageRefusedError(`the database ${path} is a symbolic link to what is not there: ${howToGoOn}`);
+	if (leadsNowhere(path)) throw new StorageRefusedError(`the database ${path} is a symbolic link to what is not there: ${howToGoOn}`);
+	if (!isFile(path)) throw notAFile(path);
 	return realpathSync(path);
+}
+
+function leadsNowhere(path: string): boolean {
+	try {
+		return statSync(path, { throwIfNoEntry: false }) === undefined;
+	} catch (error) {
+		// A link to itself leads nowhere either.
+		if ((error as NodeJS.ErrnoException).code === 'ELOOP') return true;
+		throw error;
+	}
+}
+
+function notAFile(path: string): StorageRefusedError {
+	return new StorageRefusedError(`the database ${path} is not a file: name another place with --datastore sqlite:PATH`);
+}
+
+/** What SQLite and this server call by the name of a database. */
+const parts = ['-wal', '-shm', '-journal', '.mark', '.lock'];
+
+/** Throws StorageRefusedError. Some are waited for without end when they are opened, such as a pipe, and a lock holds nobody off on a device. */
+export function refuseOddParts(path: string): void {
+	for (const part of parts.map((each) => `${path}${each}`)) {
+		if (lstatSync(part, { throwIfNoEntry: false }) !== undefined && !isFile(part))
+			throw new StorageRefusedError(`${part} is not a file, as one that belongs to the database ${path} must be: take away what is in its place`);
+	}
+}
+
+function isFile(path: string): boolean {
+	try {
+		return statSync(path).isFile();
+	} catch {
+		// A link to nothing, or to itself.
+		return false;
+	}
 }
 
 /** Throws StorageRefusedError for what is no file of its own. */
 export function refuseOddFile(path: string, found: Stats): void {
-	if (!found.isFile()) throw new StorageRefusedError(`the database ${path} is not a file: name another place with --datastore sqlite:PATH`);
+	if (!found.isFile()) throw notAFile(path);
 	// Each name has a log and a lock of its own, so that two servers could write to one file.
 	if (found.nlink > 1)
 		throw new StorageRefusedError(

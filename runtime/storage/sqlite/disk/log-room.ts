@@ -12,8 +12,11 @@ const copies = 3;
 /** Beside its bytes: pages of indexes, and what others take of the disk meanwhile. On a small disk, a part of it. */
 const marginBytes = 4 * 1024 * 1024;
 const partOfDisk = 1 / 16;
-/** What moving the log needs beside the pages themselves. */
+/** What moving the log needs beside the pages themselves, which must be less than the margin. On a small disk, a part of it. */
 const movingBytes = 1024 * 1024;
+const movingPart = 1 / 32;
+/** On a small disk, what is given up there must be enough to move the log: no more of it is left to be moved than this part. */
+const logPart = 1 / 32;
 
 export class LogRoom {
 	readonly #path: string;
@@ -44,8 +47,18 @@ export class LogRoom {
 
 	/** Whether the log can be moved: always where deletes have made the room in the file. */
 	fits(): boolean {
-		const growth = this.#growth();
-		return growth === 0 || this.#space().free >= growth + movingBytes;
+		return this.#growth() === 0 || !this.isTight();
+	}
+
+	/** Whether the disk is too full to move the log and to lay out its index anew. */
+	isTight(): boolean {
+		const { total, free } = this.#space();
+		return free < this.#growth() + Math.min(movingBytes, Math.floor(total * movingPart));
+	}
+
+	/** That the log should have before it is moved. */
+	get pagesAtMost(): number {
+		return Math.floor((this.#space().total * logPart) / this.#pageBytes);
 	}
 
 	/** By how much the file grows when the log is moved. */

@@ -6,7 +6,7 @@
  * The file says how things stand across restarts: absent, not kept yet; empty, given up.
  */
 import { randomFillSync } from 'node:crypto';
-import { closeSync, openSync, renameSync, rmSync, statfsSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, renameSync, rmSync, statfsSync, truncateSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codes, sqliteCode } from '../database/codes.ts';
 
@@ -16,8 +16,8 @@ const mostBytes = 16 * 1024 * 1024;
 const partOfDisk = 1 / 16;
 /** Less is no help. */
 const leastBytes = 256 * 1024;
-/** With less than this the database cannot even be opened: the index of its log must be laid out. */
-const openingBytes = 1024 * 1024;
+/** The index of a log of 64 MiB, a kubeconfig, a few keys. */
+const pieceToStartBytes = 192 * 1024;
 
 /** Small, since it lies in the memory of an idle server until it is collected. */
 const pieceBytes = 64 * 1024;
@@ -33,6 +33,7 @@ export class Reserve {
 	readonly #space: () => DiskSpace;
 	readonly #bytes: number;
 	#state: 'none' | 'held' | 'spent';
+	#heldBytes: number;
 
 	/** `space`: of the disk that holds the database. */
 	constructor(databasePath: string, space: () => DiskSpace = () => spaceAround(databasePath)) {
@@ -40,9 +41,10 @@ export class Reserve {
 		this.#space = space;
 		this.#bytes = Math.min(mostBytes, Math.floor(space().total * partOfDisk));
 		// Left by a process that was killed while it filled it.
-		rmSync(`${this.#path}.new`, { force: true });
-		const found = statSync(this.#path, { throwIfNoEntry: false });
+		this.#removeNew();
+		const found = lstatSync(this.#path, { throwIfNoEntry: false });
 		const size = found?.isFile() === true ? found.size : undefined;
+		this.#heldBytes = size ?? 0;
 		this.#state = size === undefined ? 'none' : size === 0 ? 'spent' : 'held';
 	}
 
@@ -51,25 +53,27 @@ export class Reserve {
 		return this.#state === 'spent';
 	}
 
-	/** Called before the database is opened: a full disk must not keep it from being opened. */
-	makeRoomToOpen(): void {
-		if (this.#state === 'held' && this.#space().free < openingBytes) this.#giveUp();
+	/** Gives up a piece, for what the server itself needs to start. False: there is nothing to give up. */
+	giveUpPiece(): boolean {
+		return this.#giveUp(pieceToStartBytes);
 	}
 
-	/** Takes it, or takes it back, when as much again is free beside it. False: there is not enough. */
+	/** Takes it, or takes back what was given up, when as much again is free beside it. False: there is none. */
 	take(): boolean {
-		if (this.#state === 'held') return true;
-		if (this.#bytes < leastBytes || this.#space().free < 2 * this.#bytes) return false;
+		const held = this.#state === 'held';
+		if (held && this.#heldBytes >= this.#bytes) return true;
+		if (this.#bytes < leastBytes || this.#space().free < 2 * this.#bytes) return held;
 		try {
 			fill(`${this.#path}.new`, this.#bytes);
 			// The name comes last: what is found at a start is whole.
 			renameSync(`${this.#path}.new`, this.#path);
 			this.#state = 'held';
+			this.#heldBytes = this.#bytes;
 			return true;
 		} catch {
 			// Somebody was faster, a quota says less than the disk, or something else has its name: the database works without it, and it is tried again.
-			rmSync(`${this.#path}.new`, { force: true });
-			return false;
+			this.#removeNew();
+			return held;
 		}
 	}
 
@@ -85,10 +89,9 @@ export class Reserve {
 			return write();
 		} catch (error) {
 			if (!makesRoom || sqliteCode(error) !== codes.full) throw error;
-			const held = this.#state === 'held';
-			if (held) this.#giveUp();
+			const given = this.#giveUp(this.#heldBytes);
 			tidy();
-			if (!held) throw error;
+			if (!given) throw error;
 		}
 		try {
 			return write();
@@ -98,9 +101,18 @@ export class Reserve {
 		}
 	}
 
-	#giveUp(): void {
-		truncateSync(this.#path);
-		this.#state = 'spent';
+	#giveUp(bytes: number): boolean {
+		if (this.#state !== 'held') return false;
+		this.#heldBytes = Math.max(0, this.#heldBytes - bytes);
+		truncateSync(this.#path, this.#heldBytes);
+		if (this.#heldBytes === 0) this.#state = 'spent';
+		return true;
+	}
+
+	#removeNew(): void {
+		const path = `${this.#path}.new`;
+		// A folder is somebody else's. Without a place for what is kept, the database works without it.
+		if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) rmSync(path, { force: true });
 	}
 }
 

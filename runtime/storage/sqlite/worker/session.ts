@@ -1,24 +1,25 @@
 /** What the worker can be asked, over one open database. Synchronous: requests are served in the order in which they came. */
+import type { DatabaseSync } from 'node:sqlite';
 import { CompactedError } from '../../store.ts';
-import { damaged } from '../advice.ts';
 import { type BackgroundCheckpoints, Checkpointer } from '../checkpoint/checkpoint.ts';
-import { DamagedError, DamagedLogError, DamagedRowError } from '../checks/damage.ts';
-import { findHead } from '../checks/head.ts';
+import { DamagedLogError } from '../checks/damage.ts';
 import { LogCheck } from '../checks/log.ts';
 import { LogFile } from '../checks/log-file.ts';
-import { Mark } from '../checks/mark.ts';
+import type { Mark } from '../checks/mark.ts';
 import { Presence } from '../checks/presence.ts';
 import { codes, sqliteCode } from '../database/codes.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { SoleWriter } from '../database/sole-writer.ts';
 import { Versions } from '../database/versions.ts';
 import { Fullness } from '../disk/fullness.ts';
 import { LogRoom, NoRoomForLog } from '../disk/log-room.ts';
-import { Reserve, spaceAround } from '../disk/reserve.ts';
-import type { CallName, ChangesQuery, CommitBatch, Failure, Opened, OpenOptions, Request } from '../protocol.ts';
+import { type Reserve, spaceAround } from '../disk/reserve.ts';
+import type { CallName, ChangesQuery, CommitBatch, Opened, OpenOptions, Request } from '../protocol.ts';
 import { Committer } from './commit.ts';
 import { Compactor, rowsPerStep } from './compact.ts';
+import { messageOf } from './failure.ts';
 import { LogIndex } from './log-index.ts';
+import { openLocked } from './open-locked.ts';
 import { Reader, resourcesIn } from './read.ts';
 import { Snapshot } from './snapshot.ts';
 
@@ -36,6 +37,7 @@ export interface SessionContext {
 export class Session {
 	readonly opened: Opened;
 	readonly #database: Database;
+	readonly #lock: DatabaseSync;
 	readonly #committer: Committer;
 	readonly #compactor: Compactor;
 	readonly #checkpointer: Checkpointer;
@@ -59,32 +61,31 @@ export class Session {
 
 	/** `failed` hears of a failure that no request caused, `report` of what the administrator should know. */
 	constructor(options: OpenOptions, { checkpoints, failed, report }: SessionContext) {
-		this.#reserve = new Reserve(options.path);
-		this.#reserve.makeRoomToOpen();
-		this.#database = openDatabase(options);
-		const { db, path } = this.#database;
-		this.#soleWriter = new SoleWriter(db, path);
+		const { database, mark, reserve, lock } = openLocked(options);
+		this.#database = database;
+		this.#mark = mark;
+		this.#reserve = reserve;
+		this.#lock = lock;
 		try {
-			const { head, oldest, history, reports } = findHead(db, { path, history: this.#database.history, acceptLoss: options.acceptLoss });
+			const { db, path, found } = database;
+			const { head, oldest, history, reports } = found;
 			this.opened = { revision: head.revision, oldest, history, reports };
+			this.#soleWriter = new SoleWriter(db, path);
 			this.#versions = new Versions(db);
 			this.#logIndex = new LogIndex(oldest);
 			this.#committer = new Committer(db, this.#soleWriter, this.#versions, this.#logIndex, head);
-			this.#mark = new Mark(path, history);
-			this.#mark.write(head.revision, head);
+			this.#logCheck = new LogCheck(path, this.#versions, this.#logIndex, oldest, head.revision);
+			this.#presence = new Presence(path, Date.now);
+			this.#logFile = new LogFile(db, path);
+			this.#compactor = new Compactor(db, this.#logIndex, oldest);
+			this.#logRoom = new LogRoom(db, path, () => spaceAround(path));
+			this.#checkpointer = new Checkpointer(db, checkpoints, failed, this.#logRoom.pagesAtMost);
+			this.#fullness = new Fullness(path, report, () => performance.now());
+			this.#report = report;
 		} catch (error) {
-			this.#database.close();
+			this.leave();
 			throw error;
 		}
-		const { revision, oldest } = this.opened;
-		this.#logCheck = new LogCheck(path, this.#versions, this.#logIndex, oldest, revision);
-		this.#presence = new Presence(path, Date.now);
-		this.#logFile = new LogFile(db, path);
-		this.#compactor = new Compactor(db, this.#logIndex, oldest);
-		this.#checkpointer = new Checkpointer(db, checkpoints, failed);
-		this.#logRoom = new LogRoom(db, options.path, () => spaceAround(options.path));
-		this.#fullness = new Fullness(path, report, () => performance.now());
-		this.#report = report;
 	}
 
 	handle({ name, request }: Request<Exclude<CallName, 'close'>>): Answer {
@@ -109,6 +110,8 @@ export class Session {
 				return plain({ done: this.#ofLog(() => this.#logCheck.step(), true) });
 			case 'compact':
 				return this.#compact(request as number);
+			case 'makeRoom':
+				return plain(this.#reserve.giveUpPiece());
 		}
 	}
 
@@ -168,6 +171,8 @@ export class Session {
 		if (value.revisions.length === 0) {
 			this.#snapshot.close();
 			this.#snapshot = undefined;
+			// Not before all was read: what is damaged is refused, and stays as it is.
+			this.reserve();
 		}
 		return { value, transfer: [value.bytes.buffer] };
 	}
@@ -202,7 +207,12 @@ export class Session {
 		return plain({ oldest: this.#compactor.oldest, done });
 	}
 
-	/** Keeps space for the day when the disk is full; called when there is time. */
+	/** Nothing was ever written to it. */
+	get isEmpty(): boolean {
+		return this.#committer.head.timeMs === 0;
+	}
+
+	/** Keeps space for the day when the disk is full. */
 	reserve(): void {
 		if (!this.#reserve.spent) this.#reserve.take();
 	}
@@ -250,35 +260,25 @@ export class Session {
 
 	async close(): Promise<void> {
 		await this.#checkpointer.close();
+		// Where the disk is full, the log would take what room is left and not find enough, and its index would have none at the next start.
+		if (this.#reserve.spent || this.#logRoom.isTight()) this.leave();
+		else this.#end(() => this.#database.close());
+	}
+
+	/** Ends without moving the log: what is damaged stays as it was found. */
+	leave(): void {
+		this.#end(() => this.#database.closeWithLog());
+	}
+
+	#end(closeDatabase: () => void): void {
 		this.#snapshot?.close();
 		this.#reader?.close();
 		this.#mark.close();
-		this.#database.close();
+		closeDatabase();
+		this.#lock.close();
 	}
 }
 
 function plain(value: unknown): Answer {
 	return { value, transfer: [] };
-}
-
-/** What is not a full disk or a forgotten history is a disk or a program that cannot be trusted any more. */
-export function describeFailure(error: unknown, path: string): Failure {
-	if (error instanceof CompactedError) return { kind: 'compacted', oldest: error.oldest };
-	if (error instanceof DamagedRowError) return { kind: 'damaged', message: error.message };
-	const message = messageOf(error);
-	if (sqliteCode(error) === codes.full) return { kind: 'full', message };
-	if (sqliteCode(error) === codes.busy) return { kind: 'busy', message };
-	return fatal(error, path);
-}
-
-/** Nothing may be acknowledged any more. */
-export function fatal(error: unknown, path: string): Failure {
-	const message = messageOf(error);
-	const code = sqliteCode(error);
-	if (error instanceof DamagedError || code === codes.corrupt || code === codes.notADatabase) return { kind: 'fatal', message: damaged(path, message) };
-	return { kind: 'fatal', message: message.includes(path) ? message : `${message} (the database ${path})` };
-}
-
-function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }

@@ -6,19 +6,22 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type CheckpointThreadData, serveCheckpoints, startCheckpointThread } from '../checkpoint/thread.ts';
 import type { CallName, Failure, OpenOptions, Reply, Request } from '../protocol.ts';
 import { refusalOf } from '../refusal.ts';
-import { describeFailure, fatal, Session } from './session.ts';
+import { describeFailure, fatal, isDamage } from './failure.ts';
+import { Session } from './session.ts';
 
-const reserveAfterMs = 1000;
 /** How long a server that writes nothing goes on without its files. */
 const presenceMs = 2000;
 
 function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
 	let lost: Failure | undefined;
-	const fail = (error: unknown) => {
-		lost ??= fatal(error, options.path);
-		port.postMessage({ id: 0, failure: lost } satisfies Reply);
-	};
 	let session: Session;
+	const lose = (error: unknown): Failure => {
+		if (lost !== undefined) return lost;
+		lost = fatal(error, options.path);
+		if (isDamage(error)) session.leave();
+		return lost;
+	};
+	const fail = (error: unknown) => port.postMessage({ id: 0, failure: lose(error) } satisfies Reply);
 	try {
 		session = new Session(options, {
 			checkpoints: () => startCheckpointThread(new URL(import.meta.url), options.path),
@@ -31,9 +34,10 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 		return;
 	}
 	port.postMessage({ id: 0, value: session.opened } satisfies Reply);
-	// Some milliseconds of writing that no start need wait for.
-	setTimeout(() => session.reserve(), reserveAfterMs).unref();
+	// Keys are made meanwhile.
+	if (session.isEmpty) session.reserve();
 	setInterval(() => {
+		if (lost !== undefined) return;
 		try {
 			session.verifyPresence();
 		} catch (error) {
@@ -55,8 +59,7 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 		} catch (error) {
 			const failure = describeFailure(error, options.path);
 			// What the system says after a failed sync is not to be believed: nothing is tried again.
-			if (failure.kind === 'fatal') lost = failure;
-			port.postMessage({ id: request.id, failure } satisfies Reply);
+			port.postMessage({ id: request.id, failure: failure.kind === 'fatal' ? lose(error) : failure } satisfies Reply);
 		}
 	});
 }

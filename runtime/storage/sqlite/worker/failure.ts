@@ -1,0 +1,32 @@
+/** What the worker answers when something went wrong, and which failures are damage. */
+import { CompactedError } from '../../store.ts';
+import { damaged } from '../advice.ts';
+import { DamagedError, DamagedRowError } from '../checks/damage.ts';
+import { codes, sqliteCode } from '../database/codes.ts';
+import type { Failure } from '../protocol.ts';
+
+/** What is not a full disk or a forgotten history is a disk or a program that cannot be trusted any more. */
+export function describeFailure(error: unknown, path: string): Failure {
+	if (error instanceof CompactedError) return { kind: 'compacted', oldest: error.oldest };
+	if (error instanceof DamagedRowError) return { kind: 'damaged', message: error.message };
+	const message = messageOf(error);
+	if (sqliteCode(error) === codes.full) return { kind: 'full', message };
+	if (sqliteCode(error) === codes.busy) return { kind: 'busy', message };
+	return fatal(error, path);
+}
+
+/** Nothing may be acknowledged any more. */
+export function fatal(error: unknown, path: string): Failure {
+	const message = messageOf(error);
+	if (isDamage(error)) return { kind: 'fatal', message: damaged(path, message) };
+	return { kind: 'fatal', message: message.includes(path) ? message : `${message} (the database ${path})` };
+}
+
+export function isDamage(error: unknown): boolean {
+	const code = sqliteCode(error);
+	return error instanceof DamagedError || code === codes.corrupt || code === codes.notADatabase;
+}
+
+export function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,191 @@
+/** Data folders that are not as a server left them, and disks that are full, as a whole server meets them when it starts. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
+import { docs } from '../../generated/docs.ts';
+import { rootGroups, rootHooks } from '../../generated/root-hooks.ts';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
+import { type RunningServer, startServer } from '../../runtime/server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'orch-data-dir-'));
+/** As a server left it that was stopped. */
+const whole = join(folder, 'whole');
+let dataDir: string;
+let said: string[];
+let server: RunningServer | undefined;
+
+async function start(flags: readonly string[] = [], words = vocabulary): Promise<RunningServer> {
+	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', ...flags]) as { options: ServerOptions };
+	const say = (sentence: string): unknown => said.push(sentence);
+	const log = { error: say, warn: say, info: () => undefined, debug: () => undefined };
+	const generated = { catalog, vocabulary: words, rootHooks, rootGroups, docs: async () => docs };
+	server = await startServer(options, generated, { log, onFatal: () => undefined });
+	return server;
+}
+
+async function stop(): Promise<void> {
+	await server?.close();
+	server = undefined;
+}
+
+beforeAll(async () => {
+	said = [];
+	dataDir = whole;
+	await start();
+	await stop();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => {
+	said = [];
+	dataDir = mkdtempSync(join(folder, 'data-'));
+	cpSync(whole, dataDir, { recursive: true });
+});
+afterEach(stop);
+
+const kinds: Readonly<Record<string, (path: string) => unknown>> = {
+	'a pipe': (path) => execFileSync('mkfifo', [path]),
+	'a folder': (path) => mkdirSync(path),
+	'an empty device': (path) => symlinkSync('/dev/null', path),
+	'a device without an end': (path) => symlinkSync('/dev/zero', path),
+	'a link to itself': (path) => symlinkSync(path, path),
+};
+const files = [
+	'kubeconfig',
+	'pki/ca.key',
+	'pki/ca.crt',
+	'pki/apiserver.key',
+	'pki/admin.crt',
+	'orch.db',
+	...['-wal', '-shm', '-journal', '.mark', '.lock'].map((part) => `orch.db${part}`),
+];
+
+describe.skipIf(process.platform === 'win32')('in the place of a file', () => {
+	describe.each(Object.entries(kinds))('%s', (_, make) => {
+		it.each(files)('is refused, as %s, with its name and what to do', { timeout: 10_000 }, async (name) => {
+			const path = join(dataDir, name);
+			rmSync(path, { force: true });
+			make(path);
+			const refusal = await start().catch((error: unknown) => error as Error);
+			expect(refusal).toBeInstanceOf(Error);
+			expect((refusal as Error).message).toContain(path);
+			expect((refusal as Error).message).toMatch(
+				/: (take away what is in its place$|name another place with --datastore sqlite:PATH$|put it back, restore a backup)/,
+			);
+		});
+	});
+
+	it.each(Object.entries(kinds))('of a folder, %s is refused as well, or narrowed', async (_, make) => {
+		rmSync(join(dataDir, 'pki'), { recursive: true });
+		make(join(dataDir, 'pki'));
+		const started = await start().catch((error: unknown) => error as Error);
+		if (started instanceof Error) expect(started.message).toMatch(/^cannot read .*\/pki: .*: take away what is in its place$/);
+		else expect(said).toContainEqual(expect.stringContaining('have been made now'));
+	});
+
+	it.each(Object.entries(kinds))('of the space that is kept, %s keeps nobody from starting', async (_, make) => {
+		for (const name of ['orch.db.reserve', 'orch.db.reserve.new']) {
+			rmSync(join(dataDir, name), { force: true });
+			make(join(dataDir, name));
+		}
+		await start();
+	});
+
+	it('a pipe of tokens is read, as a shell gives one', async () => {
+		const pipe = join(dataDir, 'tokens');
+		execFileSync('mkfifo', [pipe]);
+		const writing = new Promise((resolve, reject) => {
+			import('node:fs').then(({ writeFile }) => writeFile(pipe, 'a-long-random-token,jane,1\n', (error) => (error ? reject(error) : resolve(undefined))));
+		});
+		await Promise.all([start(['--token-auth-file', pipe]), writing]);
+	});
+});
+
+describe('keys that are gone', () => {
+	it('are made anew beside objects, and that is said', async () => {
+		rmSync(join(dataDir, 'pki'), { recursive: true });
+		await start();
+		expect(said).toEqual([
+			expect.stringMatching(/^the keys in .*pki have been made now, though there were objects: .*; stop the server and put back the folder/),
+		]);
+		await stop();
+		said = [];
+		await start();
+		expect(said).toEqual([]);
+	});
+
+	it('are not made beside a database that is refused', async () => {
+		rmSync(join(dataDir, 'pki'), { recursive: true });
+		await expect(start([], { ...vocabulary, name: 'another' })).rejects.toThrow('holds data in the vocabulary');
+		expect(existsSync(join(dataDir, 'pki'))).toBe(false);
+	});
+
+	it('are made at a first start without a word', async () => {
+		dataDir = join(folder, 'first');
+		await start();
+		expect(said).toEqual([]);
+		expect(existsSync(`${dataDir}/orch.db.reserve`)).toBe(true);
+	});
+});
+
+describe('a full disk', () => {
+	let disk = false;
+	afterEach(async () => {
+		await stop();
+		if (disk) execFileSync('umount', [dataDir]);
+		disk = false;
+	});
+
+	function mounted(): boolean {
+		dataDir = mkdtempSync(join(folder, 'disk-'));
+		try {
+			execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', dataDir], { stdio: 'ignore' });
+			disk = true;
+		} catch {
+			// Only some users may.
+		}
+		return disk;
+	}
+
+	function fill(name: string): void {
+		const file = openSync(join(dataDir, name), 'w');
+		const piece = Buffer.alloc(4096);
+		try {
+			for (;;) writeSync(file, piece);
+		} catch (error) {
+			expect(error).toMatchObject({ code: 'ENOSPC' });
+		} finally {
+			closeSync(file);
+		}
+	}
+
+	it('has room for another kubeconfig in what is kept for such a day', async ({ skip }) => {
+		if (!mounted()) skip('this user may mount no file system');
+		await start();
+		await stop();
+		fill('others');
+		const { url, kubeconfig } = await start();
+		expect(readFileSync(kubeconfig, 'utf8')).toContain(url);
+		expect(said).toEqual([]);
+	});
+
+	it('keeps no server from starting, also where nothing is kept', async ({ skip }) => {
+		if (!mounted()) skip('this user may mount no file system');
+		// What is not a file is no room.
+		mkdirSync(join(dataDir, 'orch.db.reserve.new'));
+		const { url: before } = await start();
+		fill('others');
+		await stop();
+		fill('more');
+		const { url, kubeconfig } = await start();
+		expect(readFileSync(kubeconfig, 'utf8')).toContain(before);
+		const unwritten = said.find((sentence) => sentence.startsWith('cannot write'));
+		expect(unwritten).toMatch(
+			/^cannot write .*kubeconfig: ENOSPC.*: make room on that disk, and start again; until then, what is there is not the kubeconfig of /,
+		);
+		expect(unwritten).toContain(url);
+	});
+});
