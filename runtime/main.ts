@@ -4,6 +4,9 @@
  */
 const requiredNode = 24;
 
+/** How it is called. */
+const program = 'node server.mjs';
+
 /** Bad flags, as other commands do. */
 const usageExit = 2;
 const failureExit = 1;
@@ -30,7 +33,7 @@ async function main(args: readonly string[]): Promise<void> {
 		process.exitCode = usageExit;
 		return;
 	}
-	if (command.kind === 'help') process.stdout.write((await import('./server/flags/help.ts')).helpText('node server.mjs'));
+	if (command.kind === 'help') process.stdout.write((await import('./server/flags/help.ts')).helpText(program));
 	else if (command.kind === 'version') process.stdout.write(`${(await import('../generated/catalog.ts')).catalog.release}\n`);
 	else await serve(command.options, thread);
 }
@@ -39,13 +42,17 @@ async function main(args: readonly string[]): Promise<void> {
 const maintenanceNames = ['backup', 'restore'];
 
 async function maintain(name: string, args: readonly string[]): Promise<void> {
-	const [{ maintenance }, { FlagError }, { vocabulary }] = await Promise.all([
+	const [{ asksForHelp, maintenance, maintenanceHelp }, { FlagError }, { vocabulary }] = await Promise.all([
 		import('./server/maintenance.ts'),
 		import('./server/flags/read.ts'),
 		import('../generated/vocabulary.ts'),
 	]);
 	const command = maintenance.find((one) => one.name === name);
 	if (command === undefined) throw new Error(`there is no command ${name}`);
+	if (asksForHelp(args)) {
+		process.stdout.write(maintenanceHelp(program, command));
+		return;
+	}
 	try {
 		await command.run({ args, vocabulary: vocabulary.name, tell: (sentence) => process.stdout.write(`${sentence}\n`), warn: say });
 	} catch (error) {

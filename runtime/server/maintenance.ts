@@ -20,17 +20,52 @@ export interface MaintenanceContext {
 interface MaintenanceCommand {
 	readonly name: string;
 	readonly usage: string;
+	/** One sentence. */
+	readonly does: string;
+	/** What may be given, and what each means. */
+	readonly words: Readonly<Record<string, string>>;
 	/** Rejects with FlagError, or with an Error whose message is one sentence. */
 	run(context: MaintenanceContext): Promise<void>;
 }
+
+const commonWords = {
+	'--data-dir DIR': `Where the server keeps its files. Default: ${dataDir.default}.`,
+	'--datastore URL': 'Where the objects are, if elsewhere, as sqlite:PATH.',
+	'--help': 'Shows this.',
+};
 
 const common = { 'data-dir': { type: 'string', default: dataDir.default }, datastore: { type: 'string' } } as const;
 
 /** What the first word of the command line may be. */
 export const maintenance: readonly MaintenanceCommand[] = [
-	{ name: 'backup', usage: 'backup --out FILE [--data-dir DIR] [--datastore URL] [--salvage]', run: backUp },
-	{ name: 'restore', usage: 'restore FILE [--data-dir DIR] [--datastore URL] [--replace]', run: restore },
+	{
+		name: 'backup',
+		usage: 'backup --out FILE [--data-dir DIR] [--datastore URL] [--salvage]',
+		does: 'Writes all objects, as they are at one moment, into a file. The server may run meanwhile.',
+		words: { '--out FILE': 'The file, which must not be there yet.', '--salvage': 'Leaves out what is damaged, and says what.', ...commonWords },
+		run: backUp,
+	},
+	{
+		name: 'restore',
+		usage: 'restore FILE [--data-dir DIR] [--datastore URL] [--replace]',
+		does: 'Makes a database of a backup, in a new history. The server must be stopped.',
+		words: { FILE: 'What `backup` wrote.', '--replace': 'Puts a database that is there aside, beside the new one.', ...commonWords },
+		run: restore,
+	},
 ];
+
+/** Whether the words ask what may be given. Behind `--`, all are names. */
+export function asksForHelp(args: readonly string[]): boolean {
+	const end = args.indexOf('--');
+	return args.slice(0, end < 0 ? undefined : end).some((word) => word === '--help' || word === '-h');
+}
+
+/** `program`: how the user calls the server. */
+export function maintenanceHelp(program: string, { usage, does, words }: MaintenanceCommand): string {
+	const width = Math.max(...Object.keys(words).map((word) => word.length)) + 2;
+	const lines = Object.entries(words).map(([word, meaning]) => `  ${word.padEnd(width)}${meaning}`);
+	return [`Usage: ${program} ${usage}`, '', does, '', ...lines, ''].join('\n');
+}
 
 async function backUp({ args, tell, warn }: MaintenanceContext): Promise<void> {
 	const { values } = parsed(() =>

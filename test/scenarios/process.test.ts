@@ -126,6 +126,14 @@ describe('process', () => {
 		for (const flag of ['--data-dir', '--secure-port', '--token-auth-file', '--emulated-version']) expect(help).toContain(flag);
 	});
 
+	it.each(['backup', 'restore'])('has a help of %s', (command) => {
+		for (const word of ['--help', '-h']) {
+			const help = execFileSync(process.execPath, [join(inject('built').orch, 'server.mjs'), command, word], { encoding: 'utf8' });
+			expect(help).toMatch(new RegExp(`^Usage: node server.mjs ${command} .*FILE`));
+			for (const flag of ['--data-dir DIR', '--datastore URL', '--help']) expect(help).toContain(flag);
+		}
+	});
+
 	it('drains on SIGTERM: watches end cleanly, requests finish, the exit is 0', async () => {
 		server = await startServer(inject('built').orch, { dataDir });
 		const watches = Array.from({ length: 5 }, () => server.call('GET', `${collection}?watch=1`));
