@@ -44,7 +44,10 @@ export function unansweredBuiltIn(
 	const kinds = model.catalog.kinds.filter((kind) => isBuiltIn(positionOf(kind, model).file));
 	const names = new Map(kinds.map((kind) => [speak(kind.storageName, vocabulary), kind]));
 	const stray = Object.keys(byStorageName).find((name) => !names.has(name));
-	if (stray !== undefined) throw new Error(`${builtInHooksFile} has hooks for ${JSON.stringify(stray)}, and no built-in kind is stored under that name`);
+	if (stray !== undefined)
+		throw new Error(
+			`${builtInHooksFile} has hooks for ${JSON.stringify(stray)}, and no built-in kind is stored under that name ("grouped" there lists the packages whose groups have the product's domain)`,
+		);
 	const ofKinds = [...names].flatMap(([name, kind]) => {
 		const hooks = byStorageName[name];
 		const where =
