@@ -13,7 +13,7 @@ import { type Manager, ManagerEntry, managedFieldsOf, managerId, storedManagers,
 import { check } from './objects/check.ts';
 import { isObject } from './objects/entries.ts';
 import { merge } from './objects/merge.ts';
-import { owned } from './objects/owned.ts';
+import { owned, present } from './objects/owned.ts';
 import { prune } from './prune.ts';
 import { difference, emptySet, intersection, isEmpty, isEqual, recursiveDifference } from './sets/field-set.ts';
 import { taken, updateManagers } from './update.ts';
@@ -94,7 +94,10 @@ function applyManaged(versions: Versions, version: ObjectVersion, request: Apply
 	const lastType = last && versions.of(last.manager.apiVersion)?.type;
 	const lastSet = last && lastType ? last.set(lastType) : emptySet;
 	const before = { apiVersion: last?.manager.apiVersion ?? apiVersion, set: lastSet };
-	const object = last === undefined ? merged : prune(versions, merged, { last: before, now: { apiVersion, set }, others });
+	const object =
+		last === undefined
+			? merged
+			: prune(versions, merged, { last: before, now: { apiVersion, set: recursiveDifference(present(version.type, applied), version.reset) }, others });
 
 	const change = new Change(versions, apiVersion, live, object);
 	const conflicts = force ? [] : conflictsOf(versions, others, change);

@@ -22,9 +22,17 @@ export interface Manager {
 	readonly subresource: string;
 }
 
-/** One manager is one entry. Whoever applies in another version is the same one; whoever updates in another is another. */
+/**
+ * One manager is one entry. Whoever applies in another version is the same one; whoever updates in another is another. In the form
+ * of Kubernetes' own ids, since conflicts and what is joined first follow their order.
+ */
 export function managerId({ name, operation, apiVersion, subresource }: Manager): string {
-	return JSON.stringify([name, operation, operation === 'Update' ? apiVersion : '', subresource]);
+	return JSON.stringify({
+		manager: name || undefined,
+		operation,
+		apiVersion: operation === 'Update' ? apiVersion : undefined,
+		subresource: subresource || undefined,
+	});
 }
 
 export class ManagerEntry {

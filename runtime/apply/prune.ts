@@ -6,7 +6,7 @@ import type { JsonObject } from '../model/catalog.ts';
 import { compareText } from '../model/text-order.ts';
 import type { ManagerEntry } from './managers.ts';
 import type { StructMerge } from './objects/merge-schema.ts';
-import { owned } from './objects/owned.ts';
+import { present } from './objects/owned.ts';
 import { remove, withNamedFields } from './objects/remove.ts';
 import { difference, emptySet, type FieldSet, intersection, isEmpty, union } from './sets/field-set.ts';
 import type { Versions } from './versions.ts';
@@ -14,7 +14,7 @@ import type { Versions } from './versions.ts';
 export interface Applier {
 	/** What the manager has applied before, and in which version. */
 	readonly last: { readonly apiVersion: string; readonly set: FieldSet };
-	/** What it applies now, and in which version. */
+	/** What it applies now, and in which version; what the server sets as well, since that keeps the metadata that it stands in. */
 	readonly now: { readonly apiVersion: string; readonly set: FieldSet };
 	readonly others: readonly ManagerEntry[];
 }
@@ -69,5 +69,5 @@ function givenBack(versions: Versions, object: JsonObject, pruned: JsonObject, {
 }
 
 function fieldsOf(type: StructMerge, object: JsonObject): FieldSet {
-	return withNamedFields(type, owned(type, object));
+	return withNamedFields(type, present(type, object));
 }

@@ -1,4 +1,4 @@
-/** Takes the fields of a set out of an object; what is left empty thereby goes as well. */
+/** Takes the fields of a set out of an object. What is left empty thereby stays, unless it is in the set itself: releases before 1.36 made it null. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { setOwn } from '../../model/equal.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
@@ -8,43 +8,34 @@ import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
 
 /** The object itself where none of the fields is in it. */
 export function remove(type: StructMerge, object: JsonObject, fields: FieldSet): JsonObject {
-	return removeMembers(type, object, fields) ?? {};
+	return removeMembers(type, object, fields);
 }
 
-/** Undefined: nothing is left. */
-function removeIn(type: MergeType, value: JsonValue, fields: FieldSet): JsonValue | undefined {
-	if (fields.children === undefined) return value;
+function removeIn(type: MergeType, value: JsonValue, fields: FieldSet): JsonValue {
 	if (type.kind === 'list') return type.of !== 'atomic' && Array.isArray(value) ? removeEntries(type, value, fields) : value;
 	if (type.kind === 'scalar' || type.kind === 'untracked' || type.atomic || !isObject(value)) return value;
 	return removeMembers(type, value, fields);
 }
 
-function removeMembers(type: MergeType, object: JsonObject, fields: FieldSet): JsonObject | undefined {
+function removeMembers(type: MergeType, object: JsonObject, fields: FieldSet): JsonObject {
 	const left: JsonObject = {};
 	let differs = false;
-	let some = false;
 	for (const name of Object.keys(object)) {
 		const value = object[name] ?? null;
 		const inner = fields.children?.get(fieldElement(name));
 		const kept = inner === undefined ? value : inner.member ? undefined : removeIn(typeOfMember(type, name) ?? undeclared, value, inner);
 		differs ||= kept !== value;
-		if (kept === undefined) continue;
-		some = true;
-		setOwn(left, name, kept);
+		if (kept !== undefined) setOwn(left, name, kept);
 	}
-	if (!differs) return object;
-	return some ? left : undefined;
+	return differs ? left : object;
 }
 
-function removeEntries(list: ListMerge, entries: JsonValue[], fields: FieldSet): JsonValue[] | undefined {
+function removeEntries(list: ListMerge, entries: JsonValue[], fields: FieldSet): JsonValue[] {
 	const left = entries.flatMap((entry) => {
 		const inner = fields.children?.get(entryElement(list, entry));
-		if (inner === undefined) return [entry];
-		const kept = inner.member ? undefined : removeIn(list.items, entry, inner);
-		return kept === undefined ? [] : [kept];
+		return inner === undefined ? [entry] : inner.member ? [] : [removeIn(list.items, entry, inner)];
 	});
-	if (left.length === entries.length && left.every((entry, at) => entry === entries[at])) return entries;
-	return left.length > 0 ? left : undefined;
+	return left.length === entries.length && left.every((entry, at) => entry === entries[at]) ? entries : left;
 }
 
 /** With the declared fields that lead to what is in the set: whoever owns something in a struct stands for the struct. */
