@@ -3,8 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../../runtime/api/request.ts';
 import { LargeThreadPool } from '../../runtime/large/thread-pool.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
-
-const file = new URL('./misbehaving-thread.ts', import.meta.url);
+import { misbehavingThread as file } from '../setup/thread-files.ts';
 
 describe('a large request beside one that ends its thread', () => {
 	/** What ends the waits under way. */

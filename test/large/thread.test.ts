@@ -5,8 +5,8 @@ import type { GivenRequest, Written } from '../../runtime/large/protocol.ts';
 import { type Job, LargeThread } from '../../runtime/large/thread.ts';
 import type { Outcome } from '../../runtime/storage/store.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
+import { misbehavingThread as file } from '../setup/thread-files.ts';
 
-const file = new URL('./misbehaving-thread.ts', import.meta.url);
 /** What ends the waits and commits under way. */
 const waits: (() => void)[] = [];
 const commits: ((outcomes: readonly Outcome[]) => void)[] = [];

@@ -14,6 +14,7 @@ import { type RunningServer, startServer } from '../../runtime/server.ts';
 import { openLog } from '../../runtime/telemetry/log.ts';
 import type { Loose } from '../setup/loose.ts';
 import { type Answer, call } from '../setup/server.ts';
+import { largeThread } from '../setup/thread-files.ts';
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const option = 'ignoreStoreReadErrorWithClusterBreakingPotential';
@@ -29,7 +30,7 @@ async function start(...flags: string[]): Promise<void> {
 		rootHooks,
 		rootGroups,
 		docs: async () => docs,
-		largeThread: new URL('../../runtime/large-thread.ts', import.meta.url),
+		largeThread,
 	};
 	server = await startServer(options, generated, { log: openLog('silent'), onFatal: () => undefined });
 }

@@ -23,9 +23,8 @@ import type { Snapshots } from '../../runtime/serving/snapshots.ts';
 import type { Store } from '../../runtime/storage/store.ts';
 import type { Log } from '../../runtime/telemetry/log.ts';
 import { type Answer, call } from '../setup/server.ts';
+import { largeThread as largeThreadFile } from '../setup/thread-files.ts';
 import { firstLines } from './watching.ts';
-
-const threadFile = new URL('../../runtime/large-thread.ts', import.meta.url);
 
 export interface Added {
 	/** Of all releases. */
@@ -88,7 +87,7 @@ export async function startTestStack({
 }: Added = {}): Promise<TestStack> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'orch-stack-'));
 	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', ...args]) as { options: ServerOptions };
-	const generated = { catalog, vocabulary, docs: async () => docs, rootHooks: {}, rootGroups: {}, ...(largeThread && { largeThread: threadFile }) };
+	const generated = { catalog, vocabulary, docs: async () => docs, rootHooks: {}, rootGroups: {}, ...(largeThread && { largeThread: largeThreadFile }) };
 	const { log, logged, untilLogged } = recordingLog();
 	const store = beside?.store ?? (await openStore(options, dataDir, generated, { onFatal: () => undefined, onReport: () => undefined }));
 	const tls = beside?.tls ?? (await openSecurity(options, dataDir, vocabulary));

@@ -1,5 +1,5 @@
 /**
- * Threads of the runtime as JavaScript. Node strips the types of a TypeScript file with a program in WebAssembly, which each thread loads
+ * Threads of the runtime, and what tests start as processes, as JavaScript. Node strips the types of a TypeScript file with a program in WebAssembly, which each thread loads
  * by itself; and when a thread with such a program ends on a busy machine, V8 may end the process (`Check failed: end > addr`).
  */
 import { rmSync } from 'node:fs';
@@ -14,12 +14,22 @@ const folder = join(root, `node_modules/.test-threads-${process.pid}`);
 
 const fileUrl = (name: string): string => JSON.stringify(pathToFileURL(join(folder, `${name}.mjs`)).href);
 
-/** What a bundler says in their place (`generator/command/bundle.ts`). */
-export const threadFiles = { SQLITE_WORKER_FILE: fileUrl('worker'), LARGE_THREAD_FILE: fileUrl('large-thread') };
+/** What a bundler says in their place (`generator/command/bundle.ts`), and what tests start themselves (`thread-files.ts`). */
+export const threadFiles = {
+	SQLITE_WORKER_FILE: fileUrl('worker'),
+	LARGE_THREAD_FILE: fileUrl('large-thread'),
+	MISBEHAVING_THREAD_FILE: fileUrl('misbehaving-thread'),
+	WRITER_FILE: fileUrl('writer'),
+};
+
+const entryPoints = ['runtime/storage/sqlite/worker/worker.ts', 'runtime/large-thread.ts', 'test/large/misbehaving-thread.ts', 'test/faults/writer.ts'];
 
 export default function setup(): () => void {
 	buildSync({
-		entryPoints: [join(root, 'runtime/storage/sqlite/worker/worker.ts'), join(root, 'runtime/large-thread.ts')],
+		entryPoints: entryPoints.map((file) => join(root, file)),
+		define: threadFiles,
+		// As the bundler says it: some packages are asked for by `require`.
+		banner: { js: "import { createRequire as orchCreateRequire } from 'node:module'; const require = orchCreateRequire(import.meta.url);" },
 		entryNames: '[name]',
 		outdir: folder,
 		outExtension: { '.js': '.mjs' },

@@ -3,12 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { truncateSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import type { Change, Revision, Store } from '../../runtime/storage/store.ts';
 import { contentOf } from '../faults/content.ts';
-
-const writer = fileURLToPath(new URL('../faults/writer.ts', import.meta.url));
+import { writer } from '../setup/thread-files.ts';
 
 export interface Acknowledged {
 	readonly revision: Revision;
