@@ -1,9 +1,6 @@
 /** Long work on many objects, in slices of time: between two of them whoever else waits has a turn. */
-import { turnMs } from '../../api/shared-turns.ts';
+import { Slice } from '../slice.ts';
 import type { Slices } from '../slices.ts';
-
-/** Objects between two looks at the clock. */
-const between = 16;
 
 /** For whom it is done, and who else waits. */
 export interface Sliced {
@@ -15,7 +12,7 @@ export interface Sliced {
 /** `each` of the objects, in their order. Undefined: all is done, since it took less than a slice and nothing was waited for. Rejects when the caller has gone. */
 export function inSlices<I>(objects: Iterable<I>, sliced: Sliced, each: (object: I) => Promise<void> | undefined): Promise<void> | undefined {
 	const iterator = objects[Symbol.iterator]();
-	const pending = sliced.slices.hasRoom() ? slice(iterator, each) : 'later';
+	const pending = sliced.slices.hasRoom() ? untilOver(iterator, each) : 'later';
 	return pending === 'done' ? undefined : rest(iterator, each, sliced, pending);
 }
 
@@ -23,14 +20,14 @@ export function inSlices<I>(objects: Iterable<I>, sliced: Sliced, each: (object:
 type Pending = 'done' | 'later' | Promise<void> | void;
 
 /** Until the objects are at their end, the slice is, or something is waited for. */
-function slice<I>(iterator: Iterator<I>, each: (object: I) => Promise<void> | undefined): Pending {
-	const end = performance.now() + turnMs;
-	for (let count = 1; ; count++) {
+function untilOver<I>(iterator: Iterator<I>, each: (object: I) => Promise<void> | undefined): Pending {
+	const slice = new Slice();
+	for (;;) {
 		const next = iterator.next();
 		if (next.done === true) return 'done';
 		const pending = each(next.value);
 		if (pending !== undefined) return pending;
-		if (count % between === 0 && performance.now() > end) return 'later';
+		if (slice.isOverAfterObject()) return 'later';
 	}
 }
 
@@ -44,6 +41,6 @@ async function rest<I>(
 	while (pending !== 'done') {
 		if (pending instanceof Promise) await pending;
 		signal.throwIfAborted();
-		pending = await slices.later(() => slice(iterator, each));
+		pending = await slices.later(() => untilOver(iterator, each));
 	}
 }

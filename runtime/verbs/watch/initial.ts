@@ -1,15 +1,12 @@
 /** The state that a watch begins with, in pieces. Between two of them it holds the place of the next object and no bytes. */
 
-import { turnMs } from '../../api/shared-turns.ts';
 import type { Predicate } from '../../select/index.ts';
 import type { Histogram } from '../../telemetry/family.ts';
 import type { CachedObject } from '../../watch/contract.ts';
+import { Slice } from '../slice.ts';
 import type { Slices } from '../slices.ts';
 import { pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
-
-/** Objects between two looks at the clock. */
-const between = 16;
 
 /** What a watch begins with. */
 export interface InitialObjects {
@@ -27,9 +24,8 @@ export class InitialState {
 	/** The object whose turn it is. */
 	#object: CachedObject | undefined;
 	#isOver = false;
-	#looked = 0;
-	/** Of the slice: then others have their turn. */
-	#end = performance.now() + turnMs;
+	/** When it is over, others have their turn. */
+	readonly #slice = new Slice();
 	/** Its event, for as long as nobody is waited for. */
 	#event: Buffer | undefined;
 	/** Bytes of its event that are in pieces before. */
@@ -50,20 +46,20 @@ export class InitialState {
 		let bytes = 0;
 		for (let event = this.#current(); event !== undefined; event = this.#current()) {
 			if (bytes > 0 && bytes + event.length > pieceBytes) break;
-			if (event.length > pieceBytes) return this.#slice(event);
+			if (event.length > pieceBytes) return this.#sliceOf(event);
 			parts.push(event);
 			bytes += event.length;
 			this.#over(event);
 			// What is made elsewhere, or not found yet, is waited for before the next piece.
 			const next = this.#next();
-			if (next === undefined || performance.now() > this.#end || this.#encoder.isElsewhere(next)) break;
+			if (next === undefined || this.#slice.isOver() || this.#encoder.isElsewhere(next)) break;
 		}
 		return parts.length > 1 ? Buffer.concat(parts, bytes) : parts[0];
 	}
 
 	/** To be called before `next`: what is next is found, in slices, and what is large made elsewhere. Undefined: nobody need wait. */
 	ahead(signal: AbortSignal): Promise<void> | undefined {
-		const isFound = performance.now() < this.#end && (this.#next() !== undefined || this.#isOver);
+		const isFound = !this.#slice.isOver() && (this.#next() !== undefined || this.#isOver);
 		return isFound ? this.#elsewhere(signal) : this.#found(signal);
 	}
 
@@ -71,7 +67,7 @@ export class InitialState {
 		do {
 			signal.throwIfAborted();
 			await this.#slices.later(() => {
-				this.#end = performance.now() + turnMs;
+				this.#slice.begin();
 				this.#next();
 			});
 		} while (this.#next() === undefined && !this.#isOver);
@@ -94,10 +90,10 @@ export class InitialState {
 	/** Undefined: there is none, or none is found yet. */
 	#next(): CachedObject | undefined {
 		while (this.#object === undefined && !this.#isOver) {
-			if (++this.#looked % between === 0 && performance.now() > this.#end) break;
 			const { value, done } = this.#objects.next();
 			if (done) this.#isOver = true;
 			else if (this.#matches(value)) this.#object = value;
+			else if (this.#slice.isOverAfterObject()) break;
 		}
 		return this.#object;
 	}
@@ -109,11 +105,11 @@ export class InitialState {
 		return this.#event;
 	}
 
-	#slice(event: Buffer): Buffer {
-		const slice = event.subarray(this.#offset, this.#offset + pieceBytes);
-		this.#offset += slice.length;
+	#sliceOf(event: Buffer): Buffer {
+		const part = event.subarray(this.#offset, this.#offset + pieceBytes);
+		this.#offset += part.length;
 		if (this.#offset === event.length) this.#over(event);
-		return slice;
+		return part;
 	}
 
 	#over(event: Buffer): void {
