@@ -22,6 +22,19 @@ async function withObjects(server: ServerProcess): Promise<void> {
 	}
 }
 
+/** Objects of 20,000 labels each, in another namespace. */
+const labelled = 30;
+const labelledMaps = '/api/v1/namespaces/labelled/configmaps';
+
+async function withLabels(server: ServerProcess): Promise<void> {
+	if ((await server.call('POST', '/api/v1/namespaces', { metadata: { name: 'labelled' } })).status !== 201) return;
+	const labels = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, 'v']));
+	for (let i = 0; i < labelled; i++) await server.call('POST', labelledMaps, { metadata: { name: `m-${i}`, labels } });
+}
+
+/** As much as a query holds. */
+const manyValues = Array.from({ length: 13_000 }, (_, i) => i.toString(36)).join(',');
+
 function over(name: string, make: () => HostileRequest, answers: readonly Outcome[] = [200]): readonly HostileCase[] {
 	return [
 		{ name, before: withObjects, prepare: () => overHttp1(fixed(make)), answers },
@@ -54,6 +67,13 @@ export const answerCases: readonly HostileCase[] = [
 	...list('by a selector of 5,000 values', `?labelSelector=${encodeURIComponent(`n in (${Array.from({ length: 5_000 }, (_, i) => `v${i}`).join(',')})`)}`),
 	...list('by a selector of 300 requirements', `?labelSelector=${encodeURIComponent(Array.from({ length: 300 }, () => 'all=yes').join(','))}`),
 	...list('by a selector of 1,000 requirements', `?labelSelector=${encodeURIComponent(Array.from({ length: 1_000 }, () => 'all=yes').join(','))}`),
+	{
+		name: `a selector of 13,000 values, over ${labelled} objects of 20,000 labels`,
+		before: withLabels,
+		prepare: () =>
+			overHttp1(fixed(() => ({ path: `${labelledMaps}?labelSelector=${encodeURIComponent(`k1 notin (${manyValues}),none`).replaceAll('%2C', ',')}` }))),
+		answers: [200],
+	},
 	...over('a trial of deleting 1,000 objects', () => ({ method: 'DELETE', path: `${maps}?dryRun=All` })),
 	...list('by a selector of their name that none has', '?fieldSelector=metadata.name%21%3Dnone'),
 	...list('page by page from a token that nobody gave', `?limit=1&continue=${'A'.repeat(10_000)}`, {}, [400]),
