@@ -12,6 +12,7 @@ import type { VerbContext } from '../verbs/contract.ts';
 import { inPresent } from '../verbs/write/commit/superseded.ts';
 import { createObject } from '../verbs/write/create-object.ts';
 import { deleteAll } from '../verbs/write/delete-collection.ts';
+import { deleteObject } from '../verbs/write/delete-object.ts';
 import type { DeleteOptions } from '../verbs/write/delete-options.ts';
 import type { WriteScope } from '../verbs/write/scope.ts';
 import { type Proposal, updateObject } from '../verbs/write/update-object.ts';
@@ -54,6 +55,11 @@ export class Actor {
 	/** Rejects with ApiError; NotFound when there is no such object. */
 	async update(target: Target, propose: Proposal): Promise<void> {
 		await inPresent(async () => updateObject(await this.#scope('update', target), propose));
+	}
+
+	/** Rejects with ApiError; NotFound when there is no such object, Conflict when it is not the one that the preconditions mean. */
+	async delete(target: Target, options: DeleteOptions): Promise<void> {
+		await inPresent(async () => deleteObject(await this.#scope('delete', target, options), options));
 	}
 
 	/** Deletes the objects of these names. Rejects with ApiError. */

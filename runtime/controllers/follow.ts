@@ -1,6 +1,6 @@
 /** Follows a resource for ever: first what there is, then every change; from the start again when its place in the history is gone. */
 import { CompactedError } from '../storage/store.ts';
-import type { CachedObject, CacheEvent, WatchCache } from '../watch/contract.ts';
+import type { CachedObject, CacheEvent, Cursor, WatchCache } from '../watch/contract.ts';
 
 /** Events taken at once. */
 const batch = 256;
@@ -17,14 +17,24 @@ export interface Followed {
 		/** Changes have been missed. */
 		missed(): void;
 	};
+	/** All that there is has been seen. `again`: changes have been missed before, of what has gone too. */
+	listed?(again: boolean): void;
+	/** What this has returned has been seen; said before the first, and after each batch. */
+	read?(cursor: Cursor): void;
+	/** Objects that are listed at once, where there may be too many to look at all; the rest in later turns of the event loop. */
+	readonly inTurn?: <T>(work: () => T) => Promise<T>;
 }
+
+/** Takes some tens of microseconds. */
+const listedAtOnce = 256;
 
 /** Rejects on anything but the signal's abort. */
 export async function follow(cache: WatchCache, followed: Followed, signal: AbortSignal): Promise<void> {
 	for (let again = false; !signal.aborted; again = true) {
 		const from = cache.revision;
-		if (followed.only === undefined) for (const object of cache.list(followed.storageName, '')) followed.seen('ADDED', object);
+		if (followed.only === undefined) await list(cache, followed, signal);
 		else if (again) followed.only.missed();
+		followed.listed?.(again);
 		try {
 			await followFrom(cache, followed, from, signal);
 		} catch (error) {
@@ -34,10 +44,28 @@ export async function follow(cache: WatchCache, followed: Followed, signal: Abor
 	}
 }
 
-async function followFrom(cache: WatchCache, { storageName, seen, only }: Followed, from: number, signal: AbortSignal): Promise<void> {
+async function list(cache: WatchCache, { storageName, seen, inTurn }: Followed, signal: AbortSignal): Promise<void> {
+	const objects = cache.list(storageName, '')[Symbol.iterator]();
+	const some = (): boolean => {
+		for (let left = inTurn === undefined ? Number.POSITIVE_INFINITY : listedAtOnce; left > 0; left--) {
+			const { done, value } = objects.next();
+			if (done) return false;
+			seen('ADDED', value);
+		}
+		return true;
+	};
+	let more = some();
+	while (more && inTurn !== undefined && !signal.aborted) more = await inTurn(some);
+}
+
+async function followFrom(cache: WatchCache, { storageName, seen, only, read }: Followed, from: number, signal: AbortSignal): Promise<void> {
 	const cursor = cache.cursor(storageName, from, { namespace: '', name: only?.name ?? '' });
 	try {
-		while (!signal.aborted) for (const event of await cursor.next(batch, signal)) seen(event.type, event.object);
+		read?.(cursor);
+		while (!signal.aborted) {
+			for (const event of await cursor.next(batch, signal)) seen(event.type, event.object);
+			read?.(cursor);
+		}
 	} finally {
 		cursor.close();
 	}

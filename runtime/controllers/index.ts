@@ -8,6 +8,7 @@ import { Actor } from './actor.ts';
 import { bootstrapRules, bootstrapUser, startBootstrap } from './bootstrap.ts';
 import type { Controller, ControllerContext, ControllerParts, RunningController } from './contract.ts';
 import { defaultServiceAccount } from './default-service-account.ts';
+import { garbageCollector } from './garbage-collector/controller.ts';
 import { namespaceController } from './namespace.ts';
 import { queueMetrics } from './queue-metrics.ts';
 import { rootCa } from './root-ca.ts';
@@ -15,7 +16,7 @@ import { storageVersions } from './storage-versions.ts';
 
 export type { Controller, ControllerFailure, ControllerParts, RunningController } from './contract.ts';
 
-export const controllers: readonly Controller[] = [namespaceController, defaultServiceAccount, rootCa, storageVersions];
+export const controllers: readonly Controller[] = [namespaceController, garbageCollector, defaultServiceAccount, rootCa, storageVersions];
 
 /**
  * Those that `--controllers` chooses: names, `*` for all, a dash before what is not to run; the first that fits decides,

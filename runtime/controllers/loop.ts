@@ -29,7 +29,8 @@ export function startLoop(context: ControllerContext, loop: Loop): RunningContro
 	};
 }
 
-async function keepFollowing(
+/** Until the signal aborts, whatever fails meanwhile. */
+export async function keepFollowing(
 	context: ControllerContext,
 	followed: Followed,
 	signal: AbortSignal,

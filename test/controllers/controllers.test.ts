@@ -201,12 +201,12 @@ describe('what every namespace has', () => {
 describe('--controllers', () => {
 	const names = (selection?: string[]) => chosenControllers(selection).map((controller) => controller.name);
 	test.each([
-		[undefined, ['namespace', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator']],
-		[['*'], ['namespace', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator']],
+		[undefined, ['namespace', 'garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator']],
+		[['*'], ['namespace', 'garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator']],
 		[['-*'], []],
 		[
 			['*', '-namespace'],
-			['serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator'],
+			['garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator'],
 		],
 		[['namespace'], ['namespace']],
 		[['-*', 'namespace'], ['namespace']],
@@ -214,7 +214,9 @@ describe('--controllers', () => {
 		expect(names(selection)).toEqual(expected);
 	});
 	test('an unknown one is named', () => {
-		expect(() => names(['*', '-nmespace'])).toThrow('unknown controller "nmespace"; there are namespace, serviceaccount, root-ca-cert-publisher');
+		expect(() => names(['*', '-nmespace'])).toThrow(
+			'unknown controller "nmespace"; there are namespace, garbagecollector, serviceaccount, root-ca-cert-publisher',
+		);
 	});
 });
 

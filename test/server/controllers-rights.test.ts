@@ -37,6 +37,7 @@ describe('controllers', () => {
 		const own = [...asked].filter(([name]) => name.startsWith('system:'));
 		expect(own.map(([name]) => name).sort()).toEqual([
 			'system:apiserver',
+			'system:serviceaccount:orch-system:generic-garbage-collector',
 			'system:serviceaccount:orch-system:namespace-controller',
 			'system:serviceaccount:orch-system:root-ca-cert-publisher',
 			'system:serviceaccount:orch-system:service-account-controller',

@@ -1,0 +1,35 @@
+/** What people are told of references that the garbage collector cannot follow. */
+import { randomBytes } from 'node:crypto';
+import type { JsonObject } from '../../model/catalog.ts';
+import { metadataText } from '../../verbs/write/metadata/metadata.ts';
+import type { OwnerReference } from './dependents.ts';
+
+const component = 'garbage-collector-controller';
+
+/** Of its own among the events about an object. */
+export function eventName(object: string): string {
+	return `${object}.${randomBytes(8).toString('hex')}`;
+}
+
+/** `object`: the dependent. `now`: RFC 3339. Reason and wording are Kubernetes' own. */
+export function invalidNamespaceEvent(object: JsonObject, { apiVersion, kind, name, uid }: OwnerReference, now: string): JsonObject {
+	const namespace = metadataText(object, 'namespace');
+	const owner = `[${apiVersion}/${kind}, namespace: ${namespace}, name: ${name}, uid: ${uid}]`;
+	return {
+		involvedObject: {
+			kind: object.kind ?? '',
+			...(namespace !== '' && { namespace }),
+			name: metadataText(object, 'name'),
+			uid: metadataText(object, 'uid'),
+			apiVersion: object.apiVersion ?? '',
+			resourceVersion: metadataText(object, 'resourceVersion'),
+		},
+		reason: 'OwnerRefInvalidNamespace',
+		message: `ownerRef ${owner} does not exist in namespace ${JSON.stringify(namespace)}`,
+		source: { component },
+		firstTimestamp: now,
+		lastTimestamp: now,
+		count: 1,
+		type: 'Warning',
+	};
+}

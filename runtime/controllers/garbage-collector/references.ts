@@ -1,0 +1,93 @@
+/** What the metadata of an object says about its owners and its end. */
+import { parseWhole } from '../../codec/item-form.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import { finalizersOf, foregroundFinalizer, isTerminating, metadataOf, metadataText, orphanFinalizer } from '../../verbs/write/metadata/metadata.ts';
+import type { CachedObject } from '../../watch/contract.ts';
+import type { OwnerReference } from './dependents.ts';
+
+/** How an object stands between its owners and its dependents. */
+export interface Standing {
+	readonly uid: string;
+	readonly resourceVersion: string;
+	readonly owners: readonly OwnerReference[];
+	/** Undefined: nobody has deleted it. `foreground`, `orphan`: it waits for what is to become of its dependents; `other`: for something else. */
+	readonly going: 'foreground' | 'orphan' | 'other' | undefined;
+	/** The policy with which it was asked to go, or to be asked; by the finalizers that it has. */
+	readonly policy: 'Foreground' | 'Orphan' | 'Background';
+}
+
+const named = Buffer.from('"ownerReferences":');
+const marked = Buffer.from('"deletionTimestamp":');
+
+/** Whether it may say anything of interest. Most objects do not, and none of those is parsed. */
+export function mayStandBetween({ bytes }: CachedObject): boolean {
+	return bytes.includes(named) || bytes.includes(marked);
+}
+
+const uidBegins = Buffer.from('"uid":"');
+const quote = 0x22;
+
+/** Found without parsing: nothing that precedes metadata.uid in a stored object has a member of that name. Empty: it has none. */
+export function uidOf({ bytes }: CachedObject): string {
+	const at = bytes.indexOf(uidBegins);
+	if (at < 0) return '';
+	const begin = at + uidBegins.length;
+	return bytes.toString('utf8', begin, bytes.indexOf(quote, begin));
+}
+
+export function standingOf(object: CachedObject): Standing {
+	return standing(parseWhole(object));
+}
+
+function standing(object: JsonObject): Standing {
+	const finalizers = finalizersOf(object);
+	const policy = finalizers.includes(foregroundFinalizer) ? 'Foreground' : finalizers.includes(orphanFinalizer) ? 'Orphan' : 'Background';
+	const going = policy === 'Foreground' ? 'foreground' : policy === 'Orphan' ? 'orphan' : 'other';
+	return {
+		uid: metadataText(object, 'uid'),
+		resourceVersion: metadataText(object, 'resourceVersion'),
+		owners: references(object),
+		going: isTerminating(object) ? going : undefined,
+		policy,
+	};
+}
+
+function references(object: JsonObject): OwnerReference[] {
+	const { ownerReferences } = metadataOf(object);
+	if (!Array.isArray(ownerReferences)) return [];
+	return (ownerReferences as JsonObject[]).map(({ apiVersion, kind, name, uid, blockOwnerDeletion }) => ({
+		apiVersion: String(apiVersion),
+		kind: String(kind),
+		name: String(name),
+		uid: String(uid),
+		blocks: blockOwnerDeletion === true,
+	}));
+}
+
+/** The same object without these owners; the same value if it names none of them. */
+export function withoutOwners(object: JsonObject, uids: ReadonlySet<string>): JsonObject {
+	return withReferences(object, (entry) => (uids.has(String(entry.uid)) ? undefined : entry));
+}
+
+/** The same object, which no owner waits for any more. */
+export function unblocking(object: JsonObject): JsonObject {
+	return withReferences(object, (entry) => (entry.blockOwnerDeletion === true ? { ...entry, blockOwnerDeletion: false } : entry));
+}
+
+function withReferences(object: JsonObject, change: (entry: JsonObject) => JsonObject | undefined): JsonObject {
+	const metadata = metadataOf(object);
+	const before = Array.isArray(metadata.ownerReferences) ? (metadata.ownerReferences as JsonObject[]) : [];
+	const after = before.map(change);
+	if (after.every((entry, index) => entry === before[index])) return object;
+	const { ownerReferences: _, ...rest } = metadata;
+	const left = after.filter((entry) => entry !== undefined);
+	return { ...object, metadata: { ...rest, ...(left.length > 0 && { ownerReferences: left }) } };
+}
+
+export function withoutFinalizer(object: JsonObject, finalizer: string): JsonObject {
+	const finalizers = finalizersOf(object);
+	if (!finalizers.includes(finalizer)) return object;
+	const { finalizers: _, ...rest } = metadataOf(object);
+	const left = finalizers.filter((one) => one !== finalizer);
+	return { ...object, metadata: { ...rest, ...(left.length > 0 && { finalizers: left }) } };
+}

@@ -1,0 +1,278 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { controllers } from '../../runtime/controllers/index.ts';
+import { type TestServer, testServer } from '../verbs/write-fixture.ts';
+
+const running: TestServer[] = [];
+afterEach(async () => {
+	for (const server of running.splice(0)) await server.close();
+});
+
+const collector = controllers.filter(({ name }) => name === 'garbagecollector');
+
+async function open(chosen = collector): Promise<TestServer> {
+	const server = await testServer({ chosen });
+	running.push(server);
+	return server;
+}
+
+interface Made {
+	readonly name: string;
+	readonly uid: string;
+	readonly apiVersion: string;
+	readonly kind: string;
+	readonly path: string;
+}
+
+interface Options {
+	readonly namespace?: string;
+	readonly owners?: readonly Record<string, unknown>[];
+	readonly finalizers?: readonly string[];
+}
+
+async function make(server: TestServer, plural: string, name: string, { namespace = 'default', owners = [], finalizers = [] }: Options = {}): Promise<Made> {
+	const path = `/api/v1/namespaces/${namespace}/${plural}`;
+	const { status, body } = await server.call('POST', path, { body: { metadata: { name, ownerReferences: owners, finalizers } } });
+	expect(status, JSON.stringify(body)).toBe(201);
+	return { name, uid: body.metadata.uid, apiVersion: body.apiVersion, kind: body.kind, path: `${path}/${name}` };
+}
+
+const ref = ({ apiVersion, kind, name, uid }: Made, blockOwnerDeletion?: boolean) => ({
+	apiVersion,
+	kind,
+	name,
+	uid,
+	...(blockOwnerDeletion !== undefined && { blockOwnerDeletion }),
+});
+
+/** Resolves when it holds; told by the cache's events of the resources. */
+async function until(
+	server: TestServer,
+	holds: () => boolean,
+	resources: readonly string[] = ['configmaps', 'secrets', 'events', 'namespaces'],
+): Promise<void> {
+	const { cache } = server.context;
+	const signal = AbortSignal.timeout(8_000);
+	while (!holds()) {
+		const enough = new AbortController();
+		const either = AbortSignal.any([signal, enough.signal]);
+		const cursors = resources.map((resource) => cache.cursor(resource, cache.revision, { namespace: '', name: '' }));
+		try {
+			await Promise.race(cursors.map((cursor) => cursor.next(1, either)));
+		} finally {
+			enough.abort();
+			for (const cursor of cursors) cursor.close();
+		}
+	}
+}
+
+const has = (server: TestServer, name: string, namespace = 'default', resource = 'configmaps') =>
+	server.context.cache.get(resource, namespace, name) !== undefined;
+const gone = (server: TestServer, ...names: string[]) => until(server, () => names.every((name) => !has(server, name)));
+const metadata = async (server: TestServer, { path }: Made) => (await server.call('GET', path)).body.metadata;
+
+describe('an object is deleted', () => {
+	test('when its owner is', async () => {
+		const server = await open();
+		const owner = await make(server, 'configmaps', 'owner');
+		const child = await make(server, 'configmaps', 'child', { owners: [ref(owner)] });
+		await make(server, 'configmaps', 'grandchild', { owners: [ref(child)] });
+		const other = await make(server, 'configmaps', 'other');
+		await server.call('DELETE', owner.path);
+		await gone(server, 'child', 'grandchild');
+		expect((await server.call('GET', other.path)).status).toBe(200);
+		expect(server.failures).toEqual([]);
+	});
+
+	test.each([
+		['has never been', { name: 'nobody', uid: 'f0000000-0000-4000-8000-000000000000' }],
+		['is another of its name', { name: 'owner', uid: 'f0000000-0000-4000-8000-000000000001' }],
+	])('when its owner %s', async (_, { name, uid }) => {
+		const server = await open();
+		const owner = await make(server, 'configmaps', 'owner');
+		await make(server, 'configmaps', 'child', { owners: [{ ...ref(owner), name, uid }] });
+		await gone(server, 'child');
+		expect(has(server, 'owner')).toBe(true);
+	});
+
+	test('when it begins to name owners of which none is there', async () => {
+		const server = await open();
+		const owner = await make(server, 'configmaps', 'owner');
+		const child = await make(server, 'configmaps', 'child');
+		await server.call('DELETE', owner.path);
+		await server.call('PATCH', child.path, { type: 'application/merge-patch+json', body: { metadata: { ownerReferences: [ref(owner)] } } });
+		await gone(server, 'child');
+	});
+
+	test('whose owner was deleted while nobody collected', async () => {
+		const server = await open([]);
+		const owner = await make(server, 'configmaps', 'owner');
+		await make(server, 'configmaps', 'child', { owners: [ref(owner)] });
+		await server.call('DELETE', owner.path);
+		expect(has(server, 'child')).toBe(true);
+		await server.restart(collector);
+		await gone(server, 'child');
+	});
+
+	test('whose owners are a ring, when one of them is', async () => {
+		const server = await open();
+		const first = await make(server, 'configmaps', 'first');
+		const second = await make(server, 'configmaps', 'second', { owners: [ref(first)] });
+		await server.call('PATCH', first.path, { type: 'application/merge-patch+json', body: { metadata: { ownerReferences: [ref(second)] } } });
+		await server.call('DELETE', first.path);
+		await gone(server, 'first', 'second');
+	});
+});
+
+describe('an object stays', () => {
+	test('while one of its owners is there, and names the others no more', async () => {
+		const server = await open();
+		const [first, second] = [await make(server, 'configmaps', 'first'), await make(server, 'secrets', 'second')];
+		const child = await make(server, 'configmaps', 'child', { owners: [ref(first), ref(second)] });
+		await server.call('DELETE', first.path);
+		await until(server, () => !server.context.cache.get('configmaps', 'default', 'child')?.bytes.toString().includes(first.uid));
+		expect((await metadata(server, child)).ownerReferences).toEqual([ref(second)]);
+	});
+
+	test('when its owner is of a kind that nobody serves', async () => {
+		const server = await open();
+		const owner = await make(server, 'configmaps', 'owner');
+		await make(server, 'configmaps', 'odd', { owners: [{ ...ref(owner), apiVersion: 'elsewhere.example.com/v1', kind: 'Odd' }] });
+		await make(server, 'configmaps', 'child', { owners: [ref(owner)] });
+		await server.call('DELETE', owner.path);
+		await gone(server, 'child');
+		expect(has(server, 'odd')).toBe(true);
+	});
+
+	test('while a finalizer of somebody else holds it', async () => {
+		const server = await open();
+		const owner = await make(server, 'configmaps', 'owner');
+		const child = await make(server, 'configmaps', 'child', { owners: [ref(owner)], finalizers: ['example.com/held'] });
+		await server.call('DELETE', owner.path);
+		await until(server, () => server.context.cache.get('configmaps', 'default', 'child')?.bytes.includes('deletionTimestamp') === true);
+		await server.call('PATCH', child.path, { type: 'application/merge-patch+json', body: { metadata: { finalizers: null } } });
+		await gone(server, 'child');
+	});
+});
+
+describe('an owner in another namespace', () => {
+	test('is none, and an event says so', async () => {
+		const server = await open();
+		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'far' } } });
+		const owner = await make(server, 'configmaps', 'owner', { namespace: 'far' });
+		await make(server, 'configmaps', 'child', { owners: [ref(owner)] });
+		await gone(server, 'child');
+		const { body } = await server.call('GET', '/api/v1/namespaces/default/events');
+		expect(body.items).toMatchObject([
+			{
+				type: 'Warning',
+				reason: 'OwnerRefInvalidNamespace',
+				involvedObject: { kind: 'ConfigMap', name: 'child', namespace: 'default' },
+				message: `ownerRef [v1/ConfigMap, namespace: default, name: owner, uid: ${owner.uid}] does not exist in namespace "default"`,
+			},
+		]);
+		expect(server.context.cache.get('configmaps', 'far', 'owner')).toBeDefined();
+	});
+
+	test('of an object of the whole cluster leaves that alone', async () => {
+		const server = await open();
+		const owner = await make(server, 'configmaps', 'owner');
+		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'wide', ownerReferences: [ref(owner)] } } });
+		await make(server, 'configmaps', 'child', { owners: [ref(owner)] });
+		await server.call('DELETE', owner.path);
+		await gone(server, 'child');
+		expect(server.context.cache.get('namespaces', '', 'wide')).toBeDefined();
+	});
+});
+
+describe('in the foreground', () => {
+	const foreground = { body: { propagationPolicy: 'Foreground' } };
+
+	test('an owner goes behind those that block it', async () => {
+		const server = await open();
+		const owner = await make(server, 'configmaps', 'owner');
+		const held = await make(server, 'configmaps', 'held', { owners: [ref(owner, true)], finalizers: ['example.com/held'] });
+		await make(server, 'configmaps', 'free', { owners: [ref(owner)] });
+		const { body } = await server.call('DELETE', owner.path, foreground);
+		expect(body.metadata.finalizers).toEqual(['foregroundDeletion']);
+		await gone(server, 'free');
+		await until(server, () => server.context.cache.get('configmaps', 'default', 'held')?.bytes.includes('deletionTimestamp') === true);
+		expect(has(server, 'owner')).toBe(true);
+		await server.call('PATCH', held.path, { type: 'application/merge-patch+json', body: { metadata: { finalizers: null } } });
+		await gone(server, 'held', 'owner');
+		expect(server.failures).toEqual([]);
+	});
+
+	test('an owner without dependents goes', async () => {
+		const server = await open();
+		const owner = await make(server, 'configmaps', 'owner');
+		await server.call('DELETE', owner.path, foreground);
+		await gone(server, 'owner');
+	});
+
+	test('one that blocks and has dependents goes in the foreground too', async () => {
+		const server = await open();
+		const owner = await make(server, 'configmaps', 'owner');
+		const child = await make(server, 'configmaps', 'child', { owners: [ref(owner, true)] });
+		const held = await make(server, 'configmaps', 'grandchild', { owners: [ref(child, true)], finalizers: ['example.com/held'] });
+		await server.call('DELETE', owner.path, foreground);
+		await until(server, () => server.context.cache.get('configmaps', 'default', 'grandchild')?.bytes.includes('deletionTimestamp') === true);
+		expect([has(server, 'owner'), has(server, 'child')]).toEqual([true, true]);
+		await server.call('PATCH', held.path, { type: 'application/merge-patch+json', body: { metadata: { finalizers: null } } });
+		await gone(server, 'owner', 'child', 'grandchild');
+	});
+
+	test('a ring of owners that block each other goes', async () => {
+		const server = await open();
+		const first = await make(server, 'configmaps', 'first');
+		const second = await make(server, 'configmaps', 'second', { owners: [ref(first, true)] });
+		const third = await make(server, 'configmaps', 'third', { owners: [ref(second, true)] });
+		await server.call('PATCH', first.path, { type: 'application/merge-patch+json', body: { metadata: { ownerReferences: [ref(third, true)] } } });
+		await server.call('DELETE', first.path, foreground);
+		await gone(server, 'first', 'second', 'third');
+		expect(server.failures).toEqual([]);
+	});
+
+	test('one that blocks, and has another owner, lets go', async () => {
+		const server = await open();
+		const [owner, other] = [await make(server, 'configmaps', 'owner'), await make(server, 'configmaps', 'other')];
+		const child = await make(server, 'configmaps', 'child', { owners: [ref(owner, true), ref(other)] });
+		await server.call('DELETE', owner.path, foreground);
+		await gone(server, 'owner');
+		expect((await metadata(server, child)).ownerReferences).toEqual([ref(other)]);
+	});
+
+	test('one that no longer blocks lets its owner go', async () => {
+		const server = await open();
+		const owner = await make(server, 'configmaps', 'owner');
+		const child = await make(server, 'configmaps', 'child', { owners: [ref(owner, true)], finalizers: ['example.com/held'] });
+		await server.call('DELETE', owner.path, foreground);
+		await until(server, () => server.context.cache.get('configmaps', 'default', 'child')?.bytes.includes('deletionTimestamp') === true);
+		await server.call('PATCH', child.path, { type: 'application/merge-patch+json', body: { metadata: { ownerReferences: [ref(owner, false)] } } });
+		await gone(server, 'owner');
+	});
+
+	test('an owner that waited while nobody collected goes', async () => {
+		const server = await open([]);
+		const owner = await make(server, 'configmaps', 'owner');
+		for (let i = 0; i < 20; i++) await make(server, 'configmaps', `child-${i}`, { owners: [ref(owner, true)] });
+		await server.call('DELETE', owner.path, foreground);
+		await server.restart(collector);
+		await gone(server, 'owner', ...Array.from({ length: 20 }, (_, i) => `child-${i}`));
+	});
+});
+
+describe('an orphan', () => {
+	test.each([{ propagationPolicy: 'Orphan' }, { orphanDependents: true }])('by %j stays, and names its owner no more', async (body) => {
+		const server = await open();
+		const [owner, other] = [await make(server, 'configmaps', 'owner'), await make(server, 'configmaps', 'other')];
+		const [child, shared] = [
+			await make(server, 'configmaps', 'child', { owners: [ref(owner, true)] }),
+			await make(server, 'secrets', 'shared', { owners: [ref(owner), ref(other)] }),
+		];
+		await server.call('DELETE', owner.path, { body });
+		await gone(server, 'owner');
+		expect((await metadata(server, child)).ownerReferences).toBeUndefined();
+		expect((await metadata(server, shared)).ownerReferences).toEqual([ref(other)]);
+		expect(server.failures).toEqual([]);
+	});
+});
