@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { controllers } from '../../runtime/controllers/index.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../verbs/write-fixture.ts';
 
 const running: TestServer[] = [];
@@ -25,13 +26,13 @@ interface Made {
 
 interface Options {
 	readonly namespace?: string;
-	readonly owners?: readonly Record<string, unknown>[];
+	readonly owners?: readonly JsonObject[];
 	readonly finalizers?: readonly string[];
 }
 
 async function make(server: TestServer, plural: string, name: string, { namespace = 'default', owners = [], finalizers = [] }: Options = {}): Promise<Made> {
 	const path = `/api/v1/namespaces/${namespace}/${plural}`;
-	const { status, body } = await server.call('POST', path, { body: { metadata: { name, ownerReferences: owners, finalizers } } });
+	const { status, body } = await server.call('POST', path, { body: { metadata: { name, ownerReferences: [...owners], finalizers: [...finalizers] } } });
 	expect(status, JSON.stringify(body)).toBe(201);
 	return { name, uid: body.metadata.uid, apiVersion: body.apiVersion, kind: body.kind, path: `${path}/${name}` };
 }
