@@ -21,27 +21,29 @@ export interface Applier {
 
 /** `merged` and the result are in the version applied now. The object itself where nothing goes. */
 export function prune(versions: Versions, merged: JsonObject, applier: Applier): JsonObject {
-	const { last, now } = applier;
+	const { last, now, others } = applier;
 	const type = versions.of(last.apiVersion)?.type;
 	if (type === undefined || isEmpty(last.set)) return merged;
+	const isHere = (apiVersion: string): boolean => apiVersion === last.apiVersion;
+	// Mostly a manager applies the same fields again.
+	if (isHere(now.apiVersion) && isEmpty(difference(last.set, now.set))) return merged;
 	const before = withNamedFields(type, last.set);
-	if (last.apiVersion === now.apiVersion && isOwned(versions, type, applier, before)) return merged;
-	const object = versions.convert(merged, last.apiVersion);
-	const left = givenBack(versions, object, remove(type, object, before), applier);
-	const dropped = difference(fieldsOf(type, object), fieldsOf(type, versions.convert(left, last.apiVersion)));
-	const gone = intersection(dropped, before);
-	return isEmpty(gone) ? merged : versions.convert(remove(type, object, gone), now.apiVersion);
+	const owners = others.filter(({ manager }) => versions.of(manager.apiVersion) !== undefined);
+	const here = owners.filter(({ manager }) => isHere(manager.apiVersion)).map((owner) => owner.set(type));
+	const left = [...(isHere(now.apiVersion) ? [now.set] : []), ...here].reduce((some, set) => difference(some, withNamedFields(type, set)), before);
+	if (isEmpty(left)) return merged;
+	if (isHere(now.apiVersion) && here.length === owners.length) return remove(type, merged, left, before);
+	return pruneAcross(versions, merged, { last: { ...last, set: before }, now, others: owners }, type);
 }
 
-/** Whether the applier or others own all that it has applied before: nothing goes then, as mostly. */
-function isOwned(versions: Versions, type: StructMerge, { now, last, others }: Applier, before: FieldSet): boolean {
-	let left = difference(before, withNamedFields(type, now.set));
-	for (const other of others) {
-		if (isEmpty(left)) return true;
-		if (other.manager.apiVersion !== last.apiVersion || versions.of(other.manager.apiVersion) === undefined) continue;
-		left = difference(left, withNamedFields(type, other.set(type)));
-	}
-	return isEmpty(left);
+/** The same where others own in other versions: what they own there is found there. `last` with the named fields. */
+function pruneAcross(versions: Versions, merged: JsonObject, applier: Applier, type: StructMerge): JsonObject {
+	const { last, now } = applier;
+	const object = versions.convert(merged, last.apiVersion);
+	const left = givenBack(versions, object, remove(type, object, last.set), applier);
+	const dropped = difference(fieldsOf(type, object), fieldsOf(type, versions.convert(left, last.apiVersion)));
+	const gone = intersection(dropped, last.set);
+	return isEmpty(gone) ? merged : versions.convert(remove(type, object, gone), now.apiVersion);
 }
 
 /** The object with what somebody owns in some version, though it was taken out. In the version in which the last of them owns. */

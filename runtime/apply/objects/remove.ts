@@ -1,41 +1,62 @@
-/** Takes the fields of a set out of an object. What is left empty thereby stays, unless it is in the set itself: releases before 1.36 made it null. */
+/** Takes the fields of a set out of an object. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { setOwn } from '../../model/equal.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
-import { type FieldSet, node } from '../sets/field-set.ts';
+import { emptySet, type FieldSet, node } from '../sets/field-set.ts';
 import { entryElement, isObject, typeOfMember, undeclared } from './entries.ts';
 import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
 
-/** The object itself where none of the fields is in it. */
-export function remove(type: StructMerge, object: JsonObject, fields: FieldSet): JsonObject {
-	return removeMembers(type, object, fields);
+/**
+ * The object itself where none of the fields is in it. What is left without anything that could be owned goes as well if it is in
+ * `applied`, and otherwise stays empty.
+ */
+export function remove(type: StructMerge, object: JsonObject, fields: FieldSet, applied: FieldSet = emptySet): JsonObject {
+	return removeMembers(type, object, fields, applied);
 }
 
-function removeIn(type: MergeType, value: JsonValue, fields: FieldSet): JsonValue {
-	if (type.kind === 'list') return type.of !== 'atomic' && Array.isArray(value) ? removeEntries(type, value, fields) : value;
+function removeIn(type: MergeType, value: JsonValue, fields: FieldSet, applied: FieldSet): JsonValue {
+	if (type.kind === 'list') return type.of !== 'atomic' && Array.isArray(value) ? removeEntries(type, value, fields, applied) : value;
 	if (type.kind === 'scalar' || type.kind === 'untracked' || type.atomic || !isObject(value)) return value;
-	return removeMembers(type, value, fields);
+	return removeMembers(type, value, fields, applied);
 }
 
-function removeMembers(type: MergeType, object: JsonObject, fields: FieldSet): JsonObject {
+function removeMembers(type: MergeType, object: JsonObject, fields: FieldSet, applied: FieldSet): JsonObject {
 	const left: JsonObject = {};
 	let differs = false;
 	for (const name of Object.keys(object)) {
 		const value = object[name] ?? null;
-		const inner = fields.children?.get(fieldElement(name));
-		const kept = inner === undefined ? value : inner.member ? undefined : removeIn(typeOfMember(type, name) ?? undeclared, value, inner);
+		const element = fieldElement(name);
+		const inner = fields.children?.get(element);
+		const kept = inner === undefined ? value : keptOf(type, name, value, inner, applied.children?.get(element) ?? emptySet);
 		differs ||= kept !== value;
 		if (kept !== undefined) setOwn(left, name, kept);
 	}
 	return differs ? left : object;
 }
 
-function removeEntries(list: ListMerge, entries: JsonValue[], fields: FieldSet): JsonValue[] {
+function keptOf(type: MergeType, name: string, value: JsonValue, fields: FieldSet, applied: FieldSet): JsonValue | undefined {
+	if (fields.member) return isOwnable(type, name, value) ? undefined : value;
+	const kept = removeIn(typeOfMember(type, name) ?? undeclared, value, fields, applied);
+	return kept !== value && applied.member && !isOwnable(type, name, kept) ? undefined : kept;
+}
+
+function removeEntries(list: ListMerge, entries: JsonValue[], fields: FieldSet, applied: FieldSet): JsonValue[] {
 	const left = entries.flatMap((entry) => {
-		const inner = fields.children?.get(entryElement(list, entry));
-		return inner === undefined ? [entry] : inner.member ? [] : [removeIn(list.items, entry, inner)];
+		const element = entryElement(list, entry);
+		const inner = fields.children?.get(element);
+		return inner === undefined ? [entry] : inner.member ? [] : [removeIn(list.items, entry, inner, applied.children?.get(element) ?? emptySet)];
 	});
 	return left.length === entries.length && left.every((entry, at) => entry === entries[at]) ? entries : left;
+}
+
+/** Whether somebody can own the member, or something in it: not a list in a struct that is empty, nor a struct with nothing but such lists. */
+function isOwnable(type: MergeType, name: string, value: JsonValue): boolean {
+	const field = type.kind === 'struct' ? type.fields.get(name)?.type : undefined;
+	if (field === undefined || value === null) return true;
+	if (field.kind === 'list') return field.of === 'atomic' || !Array.isArray(value) || value.length > 0;
+	if (field.kind !== 'struct' || field.atomic || !isObject(value)) return true;
+	const names = Object.keys(value);
+	return names.length === 0 || names.some((inner) => isOwnable(field, inner, value[inner] ?? null));
 }
 
 /** With the declared fields that lead to what is in the set: whoever owns something in a struct stands for the struct. */
