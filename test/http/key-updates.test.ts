@@ -30,7 +30,12 @@ it('a client may change its keys ten times at once', async () => {
 	expect(await asked.promise).toBe('/after');
 });
 
-it.each(['http/1.1', 'h2'] as const)('who changes them without a pause is cut off, over %s', async (protocol) => {
+it.each([
+	['http/1.1', false],
+	['h2', false],
+	['http/1.1', true],
+	['h2', true],
+] as const)('who changes them without a pause is cut off, over %s, whether the server is to change its own (%s) or not', async (protocol, asksBack) => {
 	let asked = 0;
 	fixture = await start(() => {
 		asked++;
@@ -40,7 +45,7 @@ it.each(['http/1.1', 'h2'] as const)('who changes them without a pause is cut of
 	// A reset is an end too.
 	const closed = new Promise((resolve) => client.socket.once('close', resolve));
 	// More than is read in one piece.
-	client.socket.write(Buffer.concat([...Array.from({ length: 5_000 }, () => client.keyUpdate()), client.record(request)]));
+	client.socket.write(Buffer.concat([...Array.from({ length: 5_000 }, () => client.keyUpdate({ asksBack })), client.record(request)]));
 	await closed;
 	expect(asked).toBe(0);
 	expect((await fixture.http1('/')).status).toBe(200);

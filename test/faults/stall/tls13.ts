@@ -111,9 +111,9 @@ export class Tls13Client {
 		return this.#keys.seal(type, content);
 	}
 
-	/** A record after which the client's keys are others; the server is not asked to change its own. */
-	keyUpdate(): Buffer {
-		const record = this.record(message(handshakeTypes.keyUpdate, Buffer.from([0])), contentTypes.handshake);
+	/** A record after which the client's keys are others; with `asksBack` the server's are to be, too. */
+	keyUpdate({ asksBack = false } = {}): Buffer {
+		const record = this.record(message(handshakeTypes.keyUpdate, Buffer.from([asksBack ? 1 : 0])), contentTypes.handshake);
 		this.#keys.update();
 		return record;
 	}
