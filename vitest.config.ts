@@ -10,17 +10,18 @@ export default defineConfig({
 	test: {
 		// Vitest leaves one core free, which on two of them doubles the time.
 		maxWorkers: '100%',
+		// Each has a copy: vitest takes what it has read out of the object.
 		projects: [
 			{
-				define: threadFiles,
+				define: { ...threadFiles },
 				test: { name: 'unit', globalSetup: [threads], include: ['test/**/*.test.ts'], exclude: [...clients, slow], testTimeout: 30_000, hookTimeout: 60_000 },
 			},
 			{
-				define: threadFiles,
+				define: { ...threadFiles },
 				test: { name: 'clients', include: clients, exclude: [slow], globalSetup: [threads, 'test/setup/build.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
 			},
 			{
-				define: threadFiles,
+				define: { ...threadFiles },
 				test: {
 					name: 'slow',
 					include: [slow],
