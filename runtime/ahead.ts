@@ -1,4 +1,5 @@
 /** What is done ahead of the flags, since it makes everything after it faster: little is loaded for it. */
+import { readdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -14,10 +15,16 @@ export async function useCompiled(args: readonly string[]): Promise<void> {
 	const above = resolve(dataDirOf(args));
 	const folder = join(above, 'compiled');
 	try {
-		if ((await isOursAlone(above)) && (await isOursAlone(folder))) enableCompileCache(folder);
+		if ((await isOursAlone(above)) && (await isOursAlone(folder)) && oddIn(folder) === undefined) enableCompileCache(folder);
 	} catch {
 		// There is none yet.
 	}
+}
+
+/** What is neither a file nor a folder of files: Node would wait for a pipe without end. */
+function oddIn(folder: string): string | undefined {
+	const odd = readdirSync(folder, { withFileTypes: true, recursive: true }).find((each) => !each.isFile() && !each.isDirectory());
+	return odd === undefined ? undefined : join(odd.parentPath, odd.name);
 }
 
 /** A thread takes as long to begin as all else takes to load. It ends with the process where the line asks for no server. */
@@ -38,6 +45,11 @@ export async function keepCompiled(dataDir: string, say: (sentence: string) => v
 		for (const place of [above, folder]) {
 			if (await isOursAlone(place)) continue;
 			say(`the server starts without compiled code, which takes longer: others may write to ${place} (chmod go-w), or it is another user's (chown)`);
+			return;
+		}
+		const odd = oddIn(folder);
+		if (odd !== undefined) {
+			say(`the server starts without compiled code, which takes longer: ${odd} is not a file; delete ${folder}`);
 			return;
 		}
 	} catch {

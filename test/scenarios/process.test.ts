@@ -104,6 +104,20 @@ describe('process', () => {
 		expect(other.text.trim().split('\n').length).toBe(1);
 	});
 
+	it.skipIf(process.platform === 'win32')('starts without compiled code where pipes lie among it, and says so', async () => {
+		server = await startServer(inject('built').orch, { dataDir });
+		await server.stop();
+		const compiled = join(dataDir, 'compiled');
+		const code = readdirSync(compiled, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+		expect(code.length).toBeGreaterThan(0);
+		for (const { parentPath, name } of code) {
+			rmSync(join(parentPath, name));
+			execFileSync('mkfifo', [join(parentPath, name)]);
+		}
+		server = await startServer(inject('built').orch, { dataDir });
+		expect(server.log()).toMatch(/the server starts without compiled code, which takes longer: .* is not a file; delete .*compiled/);
+	});
+
 	it('says in one sentence what is wrong with a flag', () => {
 		const cases: [string[], RegExp][] = [
 			[['--data-dirr', 'x'], /--data-dirr.*--data-dir/],
