@@ -103,7 +103,8 @@ function applyManaged(versions: Versions, version: ObjectVersion, request: Apply
 	const conflicts = force ? [] : conflictsOf(versions, others, change);
 	if (conflicts.length > 0) refuseConflicts(version, request, conflicts);
 
-	const isChanged = object !== live && !(live !== undefined && deepEqual(object, live));
+	// The order of a list's entries belongs to nobody, and is a change all the same.
+	const isChanged = object !== live && (live === undefined || change.in(apiVersion) !== undefined || !deepEqual(object, live));
 	const time = isChanged ? now : last?.time;
 	const isSameSet = last !== undefined && before.apiVersion === apiVersion && isEqual(lastSet, set);
 	const own = isSameSet ? last.withTime(time) : ManagerEntry.of(who, time, set);

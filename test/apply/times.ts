@@ -1,5 +1,5 @@
 /** How many times as long ten times as much takes: some ten where work is linear (caches count, too), a hundred where it is quadratic. */
-const few = 2_000;
+const few = 1_000;
 
 /** CPU time, the least of three, so that what else runs on the machine does not count. */
 export function timesOf<T>(of: (count: number) => T, work: (input: T) => void): number {

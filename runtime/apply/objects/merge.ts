@@ -59,10 +59,7 @@ function mergeObjects(type: MergeType, live: JsonObject, applied: JsonObject): J
 	return merged ?? live;
 }
 
-/**
- * Entries stand in the order in which they are applied; those that only the live list has stay behind what they stood behind,
- * as far as that order lets them. This is the order of structured-merge-diff since 4.3; before, they all stood first.
- */
+/** Entries stand in the order in which they are applied; those that only the live list has keep their places among them, as far as that order lets them. */
 function mergeLists(list: ListMerge, live: JsonValue[], applied: JsonValue[]): JsonValue[] {
 	const liveElements = live.map((entry) => entryElement(list, entry));
 	const appliedElements = applied.map((entry) => entryElement(list, entry));

@@ -1,0 +1,3 @@
+import { propertySuite } from './properties.ts';
+
+propertySuite(500, 1);
