@@ -166,6 +166,23 @@ export function writeManagers(entries: readonly ManagerEntry[], before: JsonValu
 	return isSame ? (before as JsonObject[]) : list;
 }
 
+/**
+ * What a write has made of the managed fields, but with the times that were there where nothing else is new: for writes of which, in the
+ * end, nothing is left, so that they are found to change nothing.
+ */
+export function withoutNewTimes(next: JsonValue | undefined, before: JsonValue | undefined): JsonValue | undefined {
+	return next !== before && deepEqual(timeless(next), timeless(before)) ? before : next;
+}
+
+function timeless(managedFields: JsonValue | undefined): JsonValue | undefined {
+	if (!Array.isArray(managedFields)) return managedFields;
+	return managedFields.map((entry) => {
+		if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return entry;
+		const { time: _, ...rest } = entry;
+		return rest;
+	});
+}
+
 /** Appliers before updaters, then who wrote first. */
 function inOrder(a: ManagerEntry, b: ManagerEntry): number {
 	return (
