@@ -102,7 +102,7 @@ function resourceInfo(
 	const verb = name === '' ? many : subresource === '' ? one : part;
 	const info: RequestInfo = {
 		isResource: true,
-		verb: alternativeTo(verb, prefix, request)?.verb ?? verb,
+		verb: alternativeTo(verb, prefix, subresource, request)?.verb ?? verb,
 		group,
 		version,
 		resource: rest[at] as string,
@@ -114,8 +114,9 @@ function resourceInfo(
 }
 
 /** What is asked for in the place of the verb that the method means. */
-function alternativeTo(verb: string, prefix: Alternative | undefined, request: Target): Alternative | undefined {
-	const asked = request.query === '' ? undefined : byParameter.get(verb)?.find(({ word }) => isOn(word, request));
+function alternativeTo(verb: string, prefix: Alternative | undefined, subresource: string, request: Target): Alternative | undefined {
+	// Parameters of a subresource are its own.
+	const asked = request.query === '' || subresource !== '' ? undefined : byParameter.get(verb)?.find(({ word }) => isOn(word, request));
 	if (asked !== undefined) return asked;
 	return prefix?.byPath.includes(verb) ? prefix : undefined;
 }

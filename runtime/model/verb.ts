@@ -87,7 +87,7 @@ const records = {
 		method: 'GET',
 		of: 'either',
 		acrossNamespaces: true,
-		inPlaceOf: { word: 'watch', byParameter: ['list'], byPath: ['get', 'list'] },
+		inPlaceOf: { word: 'watch', byParameter: ['get', 'list'], byPath: ['get', 'list'] },
 		options: 'meta/v1.ListOptions',
 		label: 'WATCH',
 		reads: true,

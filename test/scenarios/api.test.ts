@@ -129,6 +129,20 @@ describe('deletion', () => {
 		expect(await expectStatus(200, 'DELETE', `${classes}/fast`)).toMatchObject({ kind: 'StorageClass', metadata: { name: 'fast' } });
 	});
 
+	it('watches one object that a get asks for (seed 1, "Query parameters")', async () => {
+		await expectStatus(201, 'POST', configmaps, configmap('watched'));
+		await expectStatus(201, 'POST', configmaps, configmap('beside'));
+		const { metadata } = await expectStatus(200, 'GET', `${configmaps}/watched`);
+		await expectStatus(200, 'DELETE', `${configmaps}/beside`);
+		await expectStatus(200, 'DELETE', `${configmaps}/watched`);
+		const { text } = await server.call('GET', `${configmaps}/watched?watch=1&timeoutSeconds=1&resourceVersion=${metadata.resourceVersion}`);
+		const events = text
+			.trim()
+			.split('\n')
+			.map((line) => JSON.parse(line) as Loose);
+		expect(events).toMatchObject([{ type: 'DELETED', object: { metadata: { name: 'watched' } } }]);
+	});
+
 	it('empties a namespace and then removes it', async () => {
 		await expectStatus(201, 'POST', '/api/v1/namespaces', { metadata: { name: 'short' } });
 		await expectStatus(201, 'POST', '/api/v1/namespaces/short/configmaps', configmap('inside'));
