@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { endpointsOf } from '../model/endpoint.ts';
 import { MalformedError } from '../model/malformed.ts';
 import type { CompiledType } from '../schema/compiled.ts';
+import { inOrderOfText } from '../wire/json/duplicates.ts';
 import { parseJson } from '../wire/json/json.ts';
 import { unwrapUnknown } from '../wire/protobuf/unknown.ts';
 import { asOneError, parseYaml } from '../wire/yaml/reader.ts';
@@ -37,7 +38,7 @@ export async function bodyReader(request: ApiRequest, expected: Expected, contex
 	const read = (notices: string[]): JsonObject => stamped(readTyped(value, expected, notices), expected);
 	const notices: string[] = [];
 	const first = read(notices);
-	report({ duplicates: duplicates ?? [], notices, encoding }, expected, validation, request);
+	report({ duplicates: duplicates ?? [], notices, encoding, bytes }, expected, validation, request);
 	return startingWith(first, () => read([]));
 }
 
@@ -132,18 +133,21 @@ function readTyped(value: JsonValue, expected: Expected, notices: string[]): Jso
 interface Findings {
 	readonly duplicates: readonly string[];
 	readonly notices: readonly string[];
+	readonly bytes: Buffer;
 	readonly encoding: 'json' | 'yaml';
 }
 
-/** Warnings come one by one; in an error what stands twice in YAML is a paragraph of its own. */
-function report({ duplicates, notices, encoding }: Findings, expected: Expected, validation: FieldValidation, request: ApiRequest): void {
+/** Warnings come one by one, as all does in JSON in the order of the text; in an error what stands twice in YAML is a paragraph of its own. */
+function report({ duplicates, notices, encoding, bytes }: Findings, expected: Expected, validation: FieldValidation, request: ApiRequest): void {
 	if (duplicates.length + notices.length === 0 || validation === 'Ignore') return;
+	const isMixed = duplicates.length > 0 && notices.length > 0;
+	const findings = encoding === 'json' && isMixed ? inOrderOfText(bytes.toString(), duplicates, notices) : [...duplicates, ...notices];
 	if (validation === 'Warn') {
-		request.warnings.push(...duplicates, ...notices);
+		request.warnings.push(...findings);
 		return;
 	}
-	const twice = encoding === 'yaml' && duplicates.length > 0 ? [asOneError(duplicates)] : duplicates;
-	throw new ApiError('BadRequest', `${notHandled(expected)}: strict decoding error: ${[...twice, ...notices].join(', ')}`);
+	const told = encoding === 'yaml' && duplicates.length > 0 ? [asOneError(duplicates), ...notices] : findings;
+	throw new ApiError('BadRequest', `${notHandled(expected)}: strict decoding error: ${told.join(', ')}`);
 }
 
 /** kind, apiVersion and metadata as they are served, first in the object. */

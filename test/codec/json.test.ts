@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { MalformedError } from '../../runtime/model/malformed.ts';
+import { inOrderOfText } from '../../runtime/wire/json/duplicates.ts';
 import { maxJsonDepth, parseJson, stringifyJson } from '../../runtime/wire/json/json.ts';
 
 function refusal(text: string | Uint8Array): string {
@@ -70,6 +71,21 @@ describe('parseJson', () => {
 		['{"a":":","b":"\\\\","c":":"}', []],
 	])('duplicates of %s', (text, expected) => {
 		expect(duplicatesOf(text)).toEqual(expected);
+	});
+
+	it.each([
+		['in the order of the text', '{"new":1,"a":1,"b":{"x":[{"odd":1,"c":1,"c":2}]},"a":2}', ['new', 'b.x[0].odd'], ['?new', '?b.x[0].odd', 'b.x[0].c', 'a']],
+		['what is unknown once, however often it is there', '{"odd":1,"a":1,"odd":2,"a":2}', ['odd'], ['?odd', 'a']],
+		['nothing of what is in it', '{"a":1,"odd":{"b":1,"b":2},"a":2,"b":1}', ['odd'], ['?odd', 'a']],
+		['what is not found by its path last', '{"a":1,"a":2}', ['elsewhere'], ['a', '?elsewhere']],
+	])('tells %s', (_, text, unknown, expected) => {
+		const named = (path: string) => (path.startsWith('?') ? `unknown field "${path.slice(1)}"` : `duplicate field "${path}"`);
+		const found = inOrderOfText(
+			text,
+			duplicatesOf(text),
+			unknown.map((path) => named(`?${path}`)),
+		);
+		expect(found).toEqual(expected.map(named));
 	});
 
 	it('reports no more duplicates than somebody reads', () => {

@@ -156,6 +156,26 @@ describe('bodies', () => {
 		expect(answer.body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
 		expect(answer.status).toBe(400);
 	});
+	test('unknown and duplicate fields come as they stand in the body', async () => {
+		const container = '{"name":"c","image":"i","unknownNested":1,"imagePullPolicy":"Always","imagePullPolicy":"Never"}';
+		const template = `{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[${container}]}}`;
+		const spec = `{"unknown1":1,"unknownDupe":1,"unknownDupe":2,"paused":true,"paused":false,"selector":{"matchLabels":{"a":"b"}},"template":${template}}`;
+		const body = `{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"odd"},"spec":${spec}}`;
+		const deployments = '/apis/apps/v1/namespaces/default/deployments';
+		const found = [
+			'unknown field "spec.unknown1"',
+			'unknown field "spec.unknownDupe"',
+			'duplicate field "spec.paused"',
+			'unknown field "spec.template.spec.containers[0].unknownNested"',
+			'duplicate field "spec.template.spec.containers[0].imagePullPolicy"',
+		];
+		const strict = await server.call('POST', `${deployments}?fieldValidation=Strict`, { body });
+		expect([strict.status, strict.body.message]).toEqual([
+			400,
+			`Deployment in version "v1" cannot be handled as a Deployment: strict decoding error: ${found.join(', ')}`,
+		]);
+		expect((await server.call('POST', `${deployments}?fieldValidation=Warn`, { body })).warnings).toEqual(found);
+	});
 	test('unknown and duplicate fields: warned of, refused, or passed over', async () => {
 		const body = (name: string) => `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"${name}"},"foo":1,"data":{"a":"1","a":"2"}}`;
 		expect((await server.call('POST', configMaps, { body: body('warned') })).warnings).toEqual(

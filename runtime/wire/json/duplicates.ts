@@ -1,4 +1,4 @@
-/** Finds keys that stand twice in one object of a JSON text. Slow and exact: called only when there is one. */
+/** Finds keys that stand twice in one object of a JSON text, and what else is found of keys in their order. Slow and exact: called only when there is something to find. */
 import { endOfString } from './scan.ts';
 
 /** A body may repeat a key a million times; nobody reads more than this. */
@@ -9,24 +9,60 @@ interface Level {
 	readonly keys: Set<string> | undefined;
 	/** Path of the object or list itself. */
 	readonly path: string;
+	/** Nobody is told of what is in it. */
+	readonly hidden: boolean;
 	index: number;
 	/** Path of the value that comes next. */
 	next: string;
+	nextHidden: boolean;
 }
 
 /** `duplicate field "spec.containers[0].name"` for each, once, in order. The text must be valid JSON. */
 export function duplicateKeys(text: string): readonly string[] {
 	const found = new Set<string>();
+	eachKey(text, (path, again) => {
+		if (again) found.add(`duplicate field ${JSON.stringify(path)}`);
+		return found.size < maxDuplicates ? 'inside' : 'enough';
+	});
+	return [...found];
+}
+
+/**
+ * What `duplicateKeys` found and what a reader found (`unknown field "spec.x"`), as it stands in the text. What is unknown is unknown,
+ * however often it stands there and whatever is in it, as Kubernetes' strict decoding has it.
+ */
+export function inOrderOfText(text: string, duplicates: readonly string[], unknown: readonly string[]): readonly string[] {
+	const left = new Set([...duplicates, ...unknown]);
+	const found: string[] = [];
+	const tell = (finding: string): boolean => left.delete(finding) && found.push(finding) > 0;
+	const known = new Set(unknown);
+	eachKey(text, (path, again) => {
+		const isUnknown = `unknown field ${JSON.stringify(path)}`;
+		if (known.has(isUnknown)) {
+			tell(isUnknown);
+			return 'past';
+		}
+		if (again) tell(`duplicate field ${JSON.stringify(path)}`);
+		return 'inside';
+	});
+	return [...found, ...unknown.filter((finding) => left.has(finding))];
+}
+
+/** `again`: the object has had it already. Says whether what stands under the key is looked at. */
+type Visit = (path: string, again: boolean) => 'inside' | 'past' | 'enough';
+
+function eachKey(text: string, visit: Visit): void {
 	const levels: Level[] = [];
 	let current: Level | undefined;
 	let expectKey = false;
 	const open = (keys: Set<string> | undefined): void => {
 		const path = current?.next ?? '';
-		current = { keys, path, index: 0, next: keys === undefined ? `${path}[0]` : path };
+		const hidden = current?.nextHidden ?? false;
+		current = { keys, path, hidden, index: 0, next: keys === undefined ? `${path}[0]` : path, nextHidden: hidden };
 		levels.push(current);
 		expectKey = keys !== undefined;
 	};
-	for (let at = 0; at < text.length && found.size < maxDuplicates; at++) {
+	for (let at = 0; at < text.length; at++) {
 		switch (text[at]) {
 			case '{':
 				open(new Set());
@@ -48,17 +84,20 @@ export function duplicateKeys(text: string): readonly string[] {
 				const end = endOfString(text, at);
 				if (expectKey && current?.keys !== undefined) {
 					const key = JSON.parse(text.slice(at, end + 1)) as string;
-					current.next = current.path === '' ? key : `${current.path}.${key}`;
-					if (current.keys.has(key)) found.add(`duplicate field ${JSON.stringify(current.next)}`);
-					current.keys.add(key);
 					expectKey = false;
+					if (!current.hidden) {
+						current.next = current.path === '' ? key : `${current.path}.${key}`;
+						const next = visit(current.next, current.keys.has(key));
+						if (next === 'enough') return;
+						current.nextHidden = next === 'past';
+						current.keys.add(key);
+					}
 				}
 				at = end;
 				break;
 			}
 		}
 	}
-	return [...found];
 }
 
 function advance(list: Level | undefined): void {
