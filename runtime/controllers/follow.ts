@@ -1,5 +1,6 @@
 /** Follows a resource for ever: first what there is, then every change; from the start again when its place in the history is gone. */
 import { CompactedError } from '../storage/store.ts';
+import type { Slices } from '../verbs/slices.ts';
 import type { CachedObject, CacheEvent, Cursor, WatchCache } from '../watch/contract.ts';
 
 /** Events taken at once. */
@@ -21,19 +22,24 @@ export interface Followed {
 	listed?(again: boolean): void;
 	/** What this has returned has been seen; said before the first, and after each batch. */
 	read?(cursor: Cursor): void;
-	/** Objects that are listed at once, where there may be too many to look at all; the rest in later turns of the event loop. */
-	readonly inTurn?: <T>(work: () => T) => Promise<T>;
+	/** Where there may be too many objects to look at all at once: they are listed in turns of the event loop that others share. */
+	readonly slices?: Slices;
 }
 
-/** Takes some tens of microseconds. */
-const listedAtOnce = 256;
+/** Objects between two looks at the time. The largest take a millisecond each. */
+const lookedAtOnce = 16;
 
-/** Rejects on anything but the signal's abort. */
-export async function follow(cache: WatchCache, followed: Followed, signal: AbortSignal): Promise<void> {
-	for (let again = false; !signal.aborted; again = true) {
+async function turn(slices: Slices | undefined): Promise<void> {
+	if (slices?.hasRoom() === false) await slices.later(() => undefined);
+}
+
+/** `isAgain`: it was followed before, and changes have been missed. Rejects on anything but the signal's abort. */
+export async function follow(cache: WatchCache, followed: Followed, signal: AbortSignal, isAgain = false): Promise<void> {
+	for (let again = isAgain; !signal.aborted; again = true) {
 		const from = cache.revision;
 		if (followed.only === undefined) await list(cache, followed, signal);
 		else if (again) followed.only.missed();
+		if (signal.aborted) return;
 		followed.listed?.(again);
 		try {
 			await followFrom(cache, followed, from, signal);
@@ -44,26 +50,25 @@ export async function follow(cache: WatchCache, followed: Followed, signal: Abor
 	}
 }
 
-async function list(cache: WatchCache, { storageName, seen, inTurn }: Followed, signal: AbortSignal): Promise<void> {
-	const objects = cache.list(storageName, '')[Symbol.iterator]();
-	const some = (): boolean => {
-		for (let left = inTurn === undefined ? Number.POSITIVE_INFINITY : listedAtOnce; left > 0; left--) {
-			const { done, value } = objects.next();
-			if (done) return false;
-			seen('ADDED', value);
-		}
-		return true;
-	};
-	let more = some();
-	while (more && inTurn !== undefined && !signal.aborted) more = await inTurn(some);
+async function list(cache: WatchCache, { storageName, seen, slices }: Followed, signal: AbortSignal): Promise<void> {
+	let looked = 0;
+	for (const object of cache.list(storageName, '')) {
+		if (++looked % lookedAtOnce === 0) await turn(slices);
+		if (signal.aborted) return;
+		seen('ADDED', object);
+	}
 }
 
-async function followFrom(cache: WatchCache, { storageName, seen, only, read }: Followed, from: number, signal: AbortSignal): Promise<void> {
+async function followFrom(cache: WatchCache, { storageName, seen, only, read, slices }: Followed, from: number, signal: AbortSignal): Promise<void> {
 	const cursor = cache.cursor(storageName, from, { namespace: '', name: only?.name ?? '' });
 	try {
 		read?.(cursor);
 		while (!signal.aborted) {
-			for (const event of await cursor.next(batch, signal)) seen(event.type, event.object);
+			for (const [at, event] of (await cursor.next(batch, signal)).entries()) {
+				if (at % lookedAtOnce === 0) await turn(slices);
+				if (signal.aborted) return;
+				seen(event.type, event.object);
+			}
 			read?.(cursor);
 		}
 	} finally {

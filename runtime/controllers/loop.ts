@@ -36,14 +36,14 @@ export async function keepFollowing(
 	signal: AbortSignal,
 	report: (subject: string, error: unknown) => void,
 ): Promise<void> {
-	while (!signal.aborted) {
+	for (let isAgain = false; !signal.aborted; ) {
 		try {
 			await context.actor.mayFollow(followed.storageName);
-			await follow(context.verbs.cache, followed, signal);
+			await follow(context.verbs.cache, followed, signal, isAgain);
 		} catch (error) {
+			isAgain = true;
 			report(followed.storageName, error);
 			await pause(followPauseMs, signal);
-			followed.only?.missed();
 		}
 	}
 }

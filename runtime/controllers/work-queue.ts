@@ -14,8 +14,12 @@ export interface WorkQueueOptions {
 export class WorkQueue {
 	readonly #options: Required<WorkQueueOptions>;
 	readonly figures: QueueFigures;
-	/** In order of arrival, each with the time of it. */
+	/** In order of arrival, each with the time of it; none that is worked on. */
 	readonly #waiting = new Map<string, number>();
+	/** Those that wait, from the first. Kept: a new one would step over all that have been taken since the map was last made smaller. */
+	#inOrder = this.#waiting.entries();
+	/** Added while they were worked on, each with the time of it. */
+	readonly #again = new Map<string, number>();
 	readonly #active = new Map<string, { readonly started: number; readonly done: Promise<void> }>();
 	readonly #failures = new Map<string, number>();
 	readonly #pauses = new Map<string, NodeJS.Timeout>();
@@ -25,16 +29,16 @@ export class WorkQueue {
 		// Half a minute bounds how long a cure goes unnoticed; a tenth of a second is enough for a passing hitch.
 		this.#options = { firstPauseMs: 100, longestPauseMs: 30_000, ...options };
 		this.figures = new QueueFigures(options.name);
-		this.figures.depth = () => this.#waiting.size;
+		this.figures.depth = () => this.#waiting.size + this.#again.size;
 		this.figures.started = () => this.#active.values().map(({ started }) => started);
 	}
 
 	add(key: string): void {
 		if (this.#stopped.signal.aborted) return;
-		if (!this.#waiting.has(key)) {
-			this.figures.adds++;
-			this.#waiting.set(key, performance.now());
-		}
+		const queue = this.#active.has(key) ? this.#again : this.#waiting;
+		if (queue.has(key)) return;
+		this.figures.adds++;
+		queue.set(key, performance.now());
 		this.#next();
 	}
 
@@ -43,18 +47,29 @@ export class WorkQueue {
 		for (const pause of this.#pauses.values()) clearTimeout(pause);
 		this.#pauses.clear();
 		this.#waiting.clear();
+		this.#again.clear();
 		await Promise.all(this.#active.values().map(({ done }) => done));
 	}
 
 	#next(): void {
-		for (const [key, since] of this.#waiting) {
-			if (this.#active.size >= this.#options.atOnce) return;
-			if (this.#active.has(key)) continue;
+		while (this.#active.size < this.#options.atOnce) {
+			const first = this.#first();
+			if (first === undefined) return;
+			const [key, since] = first;
 			this.#waiting.delete(key);
 			const started = performance.now();
 			this.figures.waited.observe((started - since) / 1000);
 			this.#active.set(key, { started, done: this.#run(key, started) });
 		}
+	}
+
+	#first(): readonly [key: string, since: number] | undefined {
+		if (this.#waiting.size === 0) return undefined;
+		const next = this.#inOrder.next();
+		if (!next.done) return next.value;
+		// At its end it has ended for good, whatever has come since.
+		this.#inOrder = this.#waiting.entries();
+		return this.#inOrder.next().value;
 	}
 
 	async #run(key: string, started: number): Promise<void> {
@@ -67,6 +82,11 @@ export class WorkQueue {
 			if (!this.#stopped.signal.aborted) this.#pause(key, error);
 		} finally {
 			this.#active.delete(key);
+			const since = this.#again.get(key);
+			if (since !== undefined) {
+				this.#again.delete(key);
+				this.#waiting.set(key, since);
+			}
 			this.figures.worked.observe((performance.now() - started) / 1000);
 			this.#next();
 		}

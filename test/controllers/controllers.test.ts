@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import { admissionPlugins } from '../../runtime/admission/plugins/index.ts';
+import type { ControllerContext } from '../../runtime/controllers/contract.ts';
 import { chosenControllers, controllers } from '../../runtime/controllers/index.ts';
+import { keepFollowing } from '../../runtime/controllers/loop.ts';
 import { WorkQueue } from '../../runtime/controllers/work-queue.ts';
 import { type TestServer, testServer } from '../verbs/write-fixture.ts';
 
@@ -246,4 +248,46 @@ describe('the work queue', () => {
 		expect(tries).toBe(3);
 		expect(failures).toEqual(['a', 'a']);
 	});
+
+	test('takes each of very many keys in order, without looking again at those that it has taken', async () => {
+		const count = 300_000;
+		const done = Promise.withResolvers<void>();
+		const taken: string[] = [];
+		const queue = new WorkQueue({
+			name: 'keys',
+			atOnce: 4,
+			onFailure: () => undefined,
+			async work(key) {
+				if (taken.push(key) === count) done.resolve();
+			},
+		});
+		const keys = Array.from({ length: count }, (_, i) => `key-${i}`);
+		const before = process.cpuUsage();
+		for (const key of keys) queue.add(key);
+		await done.promise;
+		const { user } = process.cpuUsage(before);
+		await queue.stop();
+		expect(taken).toEqual(keys);
+		// A second at most; ten and more where each step over what was taken before is paid for.
+		expect(user / 1e6).toBeLessThan(5);
+	});
+});
+
+test('what is followed again after a failure counts as having missed changes', async () => {
+	const stopping = new AbortController();
+	const failing = { next: () => Promise.reject(new Error('out of reach')), close: () => undefined, revision: 1 };
+	const cache = { revision: 1, list: () => [], cursor: () => failing };
+	const context = { verbs: { cache }, actor: { mayFollow: async () => undefined } } as unknown as ControllerContext;
+	const listed: boolean[] = [];
+	const followed = {
+		storageName: 'configmaps',
+		seen: () => undefined,
+		listed(again: boolean) {
+			if (listed.push(again) === 2) stopping.abort();
+		},
+	};
+	const failures: string[] = [];
+	await keepFollowing(context, followed, stopping.signal, (_, error) => failures.push(String(error)));
+	expect(listed).toEqual([false, true]);
+	expect(failures[0]).toBe('Error: out of reach');
 });

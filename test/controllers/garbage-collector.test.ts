@@ -1,75 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { controllers } from '../../runtime/controllers/index.ts';
-import type { JsonObject } from '../../runtime/model/catalog.ts';
-import { type TestServer, testServer } from '../verbs/write-fixture.ts';
+import { collector, gone, has, make, metadata, ref, servers, until } from './collector-fixture.ts';
 
-const running: TestServer[] = [];
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.close();
-});
-
-const collector = controllers.filter(({ name }) => name === 'garbagecollector');
-
-async function open(chosen = collector): Promise<TestServer> {
-	const server = await testServer({ chosen });
-	running.push(server);
-	return server;
-}
-
-interface Made {
-	readonly name: string;
-	readonly uid: string;
-	readonly apiVersion: string;
-	readonly kind: string;
-	readonly path: string;
-}
-
-interface Options {
-	readonly namespace?: string;
-	readonly owners?: readonly JsonObject[];
-	readonly finalizers?: readonly string[];
-}
-
-async function make(server: TestServer, plural: string, name: string, { namespace = 'default', owners = [], finalizers = [] }: Options = {}): Promise<Made> {
-	const path = `/api/v1/namespaces/${namespace}/${plural}`;
-	const { status, body } = await server.call('POST', path, { body: { metadata: { name, ownerReferences: [...owners], finalizers: [...finalizers] } } });
-	expect(status, JSON.stringify(body)).toBe(201);
-	return { name, uid: body.metadata.uid, apiVersion: body.apiVersion, kind: body.kind, path: `${path}/${name}` };
-}
-
-const ref = ({ apiVersion, kind, name, uid }: Made, blockOwnerDeletion?: boolean) => ({
-	apiVersion,
-	kind,
-	name,
-	uid,
-	...(blockOwnerDeletion !== undefined && { blockOwnerDeletion }),
-});
-
-/** Resolves when it holds; told by the cache's events of the resources. */
-async function until(
-	server: TestServer,
-	holds: () => boolean,
-	resources: readonly string[] = ['configmaps', 'secrets', 'events', 'namespaces'],
-): Promise<void> {
-	const { cache } = server.context;
-	const signal = AbortSignal.timeout(8_000);
-	while (!holds()) {
-		const enough = new AbortController();
-		const either = AbortSignal.any([signal, enough.signal]);
-		const cursors = resources.map((resource) => cache.cursor(resource, cache.revision, { namespace: '', name: '' }));
-		try {
-			await Promise.race(cursors.map((cursor) => cursor.next(1, either)));
-		} finally {
-			enough.abort();
-			for (const cursor of cursors) cursor.close();
-		}
-	}
-}
-
-const has = (server: TestServer, name: string, namespace = 'default', resource = 'configmaps') =>
-	server.context.cache.get(resource, namespace, name) !== undefined;
-const gone = (server: TestServer, ...names: string[]) => until(server, () => names.every((name) => !has(server, name)));
-const metadata = async (server: TestServer, { path }: Made) => (await server.call('GET', path)).body.metadata;
+const { open, closeAll } = servers();
+afterEach(closeAll);
 
 describe('an object is deleted', () => {
 	test('when its owner is', async () => {

@@ -4,20 +4,19 @@
  * lifecycle of an object"; Kubernetes, "Garbage Collection"). Works from the state alone, so it goes on where it was after a restart.
  */
 import { ApiError } from '../../api/errors.ts';
-import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { DeleteOptions, Propagation } from '../../verbs/write/delete-options.ts';
 import { foregroundFinalizer, metadataText, orphanFinalizer } from '../../verbs/write/metadata/metadata.ts';
-import type { CachedObject, CacheEvent, Cursor } from '../../watch/contract.ts';
-import type { Target } from '../actor.ts';
+import type { CachedObject, CacheEvent } from '../../watch/contract.ts';
 import type { Controller, ControllerContext, RunningController } from '../contract.ts';
-import { keepFollowing } from '../loop.ts';
 import type { QueueFigures } from '../queue-metrics.ts';
 import { WorkQueue } from '../work-queue.ts';
-import { type Dependent, Dependents, keyOf, type OwnerReference } from './dependents.ts';
-import { eventName, invalidNamespaceEvent } from './events.ts';
-import { type FoundOwner, Owners } from './owners.ts';
-import { mayStandBetween, type Standing, standingOf, uidOf, unblocking, withoutFinalizer, withoutOwners } from './references.ts';
+import { Dependents, type Identity, keyOf, type Place } from './dependents.ts';
+import { Elsewhere } from './elsewhere.ts';
+import { Followers } from './followers.ts';
+import { type OwnerState, Owners } from './owners.ts';
+import { mayStandBetween, referenceKey, type Standing, standingOf, uidOf, unblocking, withoutFinalizer, withoutOwners } from './references.ts';
+import { isInRing } from './ring.ts';
 
 const name = 'garbagecollector';
 
@@ -34,11 +33,8 @@ export const garbageCollector: Controller = {
 
 /** Objects worked on at once: enough to fill the store's batches. */
 const atOnce = 32;
-/** Dependents that are looked at in one turn of the event loop. */
-const slice = 500;
-/** Owners that nobody finds, remembered so that they are not sought for each of their dependents. */
-const soughtAtMost = 10_000;
-/** In front of the uid of an owner whose dependents are all to be looked at: no storage name begins so. */
+/** Keys of the queue that stand for all there is, and that stand in front of an owner whose dependents are all to be looked at: no storage name begins so. */
+const everything = '*';
 const ofOwner = '=';
 
 class GarbageCollector implements RunningController {
@@ -47,232 +43,221 @@ class GarbageCollector implements RunningController {
 	readonly #queue: WorkQueue;
 	readonly #dependents = new Dependents();
 	readonly #owners: Owners;
-	/** By storage name. */
-	readonly #followers = new Map<string, { readonly stop: AbortController; readonly done: Promise<void>; cursor: Cursor | undefined }>();
-	/** Owners that go in the foreground, and whose dependents have all been told. */
+	readonly #elsewhere: Elsewhere;
+	readonly #followers: Followers;
+	/** Owners that go in the foreground, and whose dependents have all been told, by uid. */
 	readonly #told = new Set<string>();
-	/** Of owners that nobody finds: looked for in other namespaces already. */
-	readonly #sought = new Set<string>();
 	readonly #stopping = new AbortController();
 	readonly #stopListening: () => void;
-	/** Resolves when a follower has read more. */
-	#progress = Promise.withResolvers<void>();
 
 	constructor(context: ControllerContext) {
 		this.#context = context;
 		this.#owners = new Owners(() => context.verbs);
-		this.#queue = new WorkQueue({
-			name,
-			atOnce,
-			work: (key) => this.#work(key),
-			onFailure: (subject, error) => context.report({ controller: name, subject, error }),
-		});
+		this.#elsewhere = new Elsewhere(context);
+		this.#queue = new WorkQueue({ name, atOnce, work: (key) => this.#work(key), onFailure: (subject, error) => this.#report(subject, error) });
 		this.queue = this.#queue.figures;
-		this.#stopListening = context.verbs.snapshots.onSwap(() => this.#servesOthers());
-		this.#followServed();
+		const watcher = {
+			seen: (storageName: string, type: CacheEvent['type'], object: CachedObject) => this.#seen(storageName, type, object),
+			missed: () => this.#queue.add(everything),
+		};
+		this.#followers = new Followers(context, watcher, (subject, error) => this.#report(subject, error));
+		this.#stopListening = context.verbs.snapshots.onSwap(() => {
+			this.#followers.serve();
+			// What could not be told of owners may now be told, and the other way round.
+			this.#queue.add(everything);
+		});
 	}
 
 	async stop(): Promise<void> {
 		this.#stopListening();
 		this.#stopping.abort(new Error('the controller is stopping'));
-		this.#progress.resolve();
-		for (const { stop } of this.#followers.values()) stop.abort(this.#stopping.signal.reason);
-		await Promise.all([this.#queue.stop(), ...this.#followers.values().map(({ done }) => done)]);
+		await Promise.all([this.#followers.stop(this.#stopping.signal.reason), this.#queue.stop()]);
 	}
 
-	#followServed(): void {
-		const served = new Set(this.#context.verbs.catalog.kinds.map(({ storageName }) => storageName));
-		for (const [storageName, { stop }] of this.#followers) {
-			if (served.has(storageName)) continue;
-			stop.abort(new Error(`${storageName} are no longer served`));
-			this.#followers.delete(storageName);
-			for (const dependent of [...this.#dependents.stored(storageName)]) this.#dependents.delete(keyOf(dependent));
-		}
-		for (const storageName of served) if (!this.#followers.has(storageName)) this.#follow(storageName);
-	}
-
-	#follow(storageName: string): void {
-		const stop = new AbortController();
-		const followed = {
-			storageName,
-			seen: (type: CacheEvent['type'], object: CachedObject) => this.#seen(storageName, type, object),
-			listed: (again: boolean) => again && this.#lookAtAll(),
-			read: (cursor: Cursor) => {
-				follower.cursor = cursor;
-				this.#progress.resolve();
-				this.#progress = Promise.withResolvers();
-			},
-			inTurn: <T>(work: () => T) => this.#context.verbs.slices.later(work),
-		};
-		const report = (subject: string, error: unknown): void => this.#context.report({ controller: name, subject, error });
-		const done = Promise.resolve().then(() => keepFollowing(this.#context, followed, stop.signal, report));
-		const follower = { stop, done, cursor: undefined as Cursor | undefined };
-		this.#followers.set(storageName, follower);
-	}
-
-	/** What could not be told of owners may now be told, and the other way round. */
-	#servesOthers(): void {
-		this.#followServed();
-		for (const dependent of this.#dependents.all()) this.#queue.add(keyOf(dependent));
-	}
-
-	/** Something has gone unseen: each that is left is asked for its owners, and each that waits for its dependents. */
-	#lookAtAll(): void {
-		this.#told.clear();
-		for (const dependent of [...this.#dependents.all()]) {
-			const { cache } = this.#context.verbs;
-			if (cache.get(dependent.storageName, dependent.namespace, dependent.name) === undefined) this.#dependents.delete(keyOf(dependent));
-			else this.#queue.add(keyOf(dependent));
-			for (const owner of dependent.owners) this.#wake(this.#owners.find(owner, dependent.namespace));
-		}
+	#report(subject: string, error: unknown): void {
+		this.#context.report({ controller: name, subject, error });
 	}
 
 	#seen(storageName: string, type: CacheEvent['type'], object: CachedObject): void {
-		if (object.damaged) return;
-		const { namespace, name } = object;
+		const place = { storageName, namespace: object.namespace, name: object.name };
+		if (object.damaged) {
+			// Nobody knows whose owner it was.
+			if (type === 'DELETED') this.#queue.add(everything);
+			return;
+		}
 		const now = type !== 'DELETED' && mayStandBetween(object) ? standingOf(object) : undefined;
-		const before = this.#dependents.set({ storageName, namespace, name, owners: now?.owners ?? [] });
-		for (const owner of before?.owners ?? []) if (owner.blocks && this.#dependents.blocking(owner.uid) === 0) this.#wake(this.#owners.find(owner, namespace));
-		if (type === 'DELETED') this.#ownerGone(uidOf(object));
+		this.#know(place, now);
+		if (type === 'DELETED') this.#ownerGone({ ...place, uid: uidOf(object) });
 		if (now === undefined) return;
-		const isConcerned = now.going === undefined ? now.owners.some((owner) => isGoing(this.#owners.find(owner, namespace))) : now.going !== 'other';
-		if (isConcerned) this.#queue.add(keyOf({ storageName, namespace, name }));
+		// Whoever is to go in the foreground once more tells its dependents once more.
+		if (now.going !== 'foreground') this.#told.delete(now.uid);
+		const isConcerned = now.going === undefined ? now.owners.some((owner) => isOfConcern(this.#owners.find(owner, place.namespace))) : now.going !== 'other';
+		if (isConcerned) this.#queue.add(keyOf(place));
 	}
 
-	#ownerGone(uid: string): void {
-		this.#owners.forget(uid);
-		this.#told.delete(uid);
-		if (this.#dependents.count(uid) > 0) this.#queue.add(`${ofOwner}${uid}`);
+	/** What an object says of its owners is said now; those for which nobody waits any more look whether they still must wait. */
+	#know(place: Place, now: Standing | undefined): void {
+		const ties = now?.owners.length ? this.#owners.ties(now.owners, place.namespace) : undefined;
+		const freed = ties === undefined ? this.#dependents.delete(place) : this.#dependents.set(place, ties);
+		for (const owner of freed) if (this.#owners.state(owner) === 'waiting') this.#queue.add(keyOf(owner));
 	}
 
-	/** One that waits for its dependents looks whether it still must. */
-	#wake(owner: FoundOwner): void {
-		if (owner.state === 'waiting') this.#queue.add(keyOf(owner));
+	#ownerGone(owner: Identity): void {
+		this.#owners.forget(owner.uid);
+		this.#told.delete(owner.uid);
+		if (this.#dependents.count(owner) > 0) this.#queue.add(`${ofOwner}${keyOf(owner)}/${owner.uid}`);
 	}
 
 	async #work(key: string): Promise<void> {
 		const { signal } = this.#stopping;
 		// What has dependents is known when all have been seen.
-		while (![...this.#followers.values()].every(({ cursor }) => cursor !== undefined)) await this.#read(signal);
-		if (key.startsWith(ofOwner)) return this.#tell(key.slice(ofOwner.length));
-		const { cache } = this.#context.verbs;
+		await this.#followers.listed(signal);
+		if (key === everything) return this.#lookAtAll();
+		const [storageName = '', namespace = '', name = '', uid = ''] = (key.startsWith(ofOwner) ? key.slice(ofOwner.length) : key).split('/');
+		const place = { storageName, namespace, name };
+		if (key.startsWith(ofOwner)) return this.#tell({ ...place, uid });
+		await this.#turn();
+		const { cache, stored } = this.#context.verbs;
 		await cache.consistent({ signal });
-		const [storageName = '', namespace = '', name = ''] = key.split('/');
 		const object = cache.get(storageName, namespace, name);
-		if (object === undefined || object.damaged || !mayStandBetween(object)) return;
-		const target = { storageName, namespace, name };
+		if (stored(storageName) === undefined || object === undefined || object.damaged || !mayStandBetween(object)) return;
 		const now = standingOf(object);
 		try {
-			if (now.going === undefined) await this.#collect(target, now, object);
-			else if (now.going === 'foreground') await this.#foreground(target, now.uid);
-			else if (now.going === 'orphan') await this.#orphan(target, now.uid);
+			if (now.going === undefined) await this.#collect(place, now, object);
+			else if (now.going === 'foreground') await this.#foreground({ ...place, uid: now.uid });
+			else if (now.going === 'orphan') await this.#orphan({ ...place, uid: now.uid });
 		} catch (error) {
 			// It has changed since, and is looked at again for that, or it has gone.
 			if (!(error instanceof ApiError && (error.reason === 'NotFound' || error.reason === 'Conflict'))) throw error;
 		}
 	}
 
+	/** Something has gone unseen, or other kinds are served: what is left is read anew, and looked at. */
+	async #lookAtAll(): Promise<void> {
+		this.#told.clear();
+		// As they are now: each that is read anew comes last.
+		for (const place of [...this.#dependents.all()]) {
+			await this.#turn();
+			const object = this.#followers.follows(place.storageName) ? this.#context.verbs.cache.get(place.storageName, place.namespace, place.name) : undefined;
+			if (object?.damaged) continue;
+			const now = object !== undefined && mayStandBetween(object) ? standingOf(object) : undefined;
+			this.#know(place, now);
+			if (now !== undefined) this.#queue.add(keyOf(place));
+		}
+	}
+
 	/** Deletes it if none of its owners is there; else it no longer names those that are not. */
-	async #collect(target: Target, now: Standing, object: CachedObject): Promise<void> {
-		const found = now.owners.map((owner) => ({ owner, ...this.#owners.find(owner, target.namespace) }));
-		for (const one of found) if (one.state === 'unreachable' || one.state === 'absent') await this.#tellIfElsewhere(target, object, one);
+	async #collect(place: Place, now: Standing, object: CachedObject): Promise<void> {
+		const self = { ...place, uid: now.uid };
+		const found = now.owners.map((owner) => ({ owner, ...this.#owners.find(owner, place.namespace) }));
+		await this.#tellOfElsewhere(
+			place,
+			object,
+			found.filter(({ state }) => state === 'unreachable' || state === 'absent'),
+		);
 		// Nobody knows what becomes of an owner whose kind is not served, or that no object of the whole cluster can have.
 		if (found.length === 0 || found.some(({ state }) => state === 'unknown' || state === 'unreachable')) return;
 		const going = found.filter(isGoing);
 		if (going.length === 0) return;
 		if (going.length < found.length) {
-			const uids = new Set(going.map(({ owner }) => owner.uid));
-			return this.#change(target, now.uid, (old) => withoutOwners(old, uids));
+			const references = new Set(going.map(({ owner }) => referenceKey(owner)));
+			return this.#change(self, (old) => withoutOwners(old, (reference) => references.has(referenceKey(reference))));
 		}
-		const isInForeground = found.some(({ state }) => state === 'waiting') && this.#dependents.count(now.uid) > 0;
+		const isInForeground = found.some(({ state }) => state === 'waiting') && this.#dependents.count(self) > 0;
 		// In a ring of owners each would wait for the next.
-		if (isInForeground && this.#hasGoingDependents(now.uid)) await this.#change(target, now.uid, unblocking);
-		await this.#context.actor.delete(target, deletion(now, isInForeground ? 'Foreground' : now.policy));
+		if (isInForeground && (await this.#hasWaitingDependents(self))) await this.#change(self, unblocking);
+		await this.#context.actor.delete(place, deletion(now, isInForeground ? 'Foreground' : now.policy));
 	}
 
-	#hasGoingDependents(uid: string): boolean {
-		for (const { storageName, namespace, name } of this.#dependents.of(uid)) {
+	/** Whatever keeps it from telling: the object goes nevertheless. */
+	async #tellOfElsewhere(place: Place, object: CachedObject, owners: Parameters<Elsewhere['tell']>[2]): Promise<void> {
+		try {
+			await this.#elsewhere.tell(place, object, owners);
+		} catch (error) {
+			this.#report(keyOf(place), error);
+		}
+	}
+
+	/** Whether one of those that depend on it waits for its own dependents. */
+	async #hasWaitingDependents(owner: Identity): Promise<boolean> {
+		for (const { storageName, namespace, name } of this.#dependents.of(owner)) {
+			await this.#turn();
 			const object = this.#context.verbs.cache.get(storageName, namespace, name);
-			if (object !== undefined && !object.damaged && mayStandBetween(object) && standingOf(object).going === 'foreground') return true;
+			if (object === undefined || object.damaged) continue;
+			if (this.#owners.state({ storageName, namespace, name, uid: uidOf(object) }) === 'waiting') return true;
 		}
 		return false;
 	}
 
 	/** Its dependents go first; those that do not block go when it is gone, at the latest. */
-	async #foreground(target: Target, uid: string): Promise<void> {
-		if (!this.#told.has(uid)) {
-			await this.#tell(uid);
-			this.#told.add(uid);
+	async #foreground(owner: Identity): Promise<void> {
+		if (!this.#told.has(owner.uid)) {
+			this.#told.add(owner.uid);
+			await this.#tell(owner);
 		}
-		if (this.#dependents.blocking(uid) === 0) await this.#caughtUp();
-		if (this.#dependents.blocking(uid) === 0) await this.#change(target, uid, (old) => withoutFinalizer(old, foregroundFinalizer));
+		if (this.#dependents.blocking(owner) === 0) await this.#followers.caughtUp(this.#stopping.signal);
+		if (this.#dependents.blocking(owner) === 0) return this.#change(owner, (old) => withoutFinalizer(old, foregroundFinalizer));
+		if (!(await this.#hasWaitingDependents(owner))) return;
+		// All of a ring wait by now, or the last of it to come here finds them so.
+		const { slices } = this.#context.verbs;
+		if (await isInRing(owner, this.#dependents, (one) => this.#owners.state(one) === 'waiting', slices)) await this.#change(owner, unblocking);
 	}
 
 	/** Its dependents stay, without it. */
-	async #orphan(target: Target, uid: string): Promise<void> {
-		await this.#caughtUp();
-		const left = this.#dependents.of(uid)[Symbol.iterator]();
-		const uids = new Set([uid]);
+	async #orphan(owner: Identity): Promise<void> {
+		await this.#followers.caughtUp(this.#stopping.signal);
+		const left = this.#dependents.of(owner)[Symbol.iterator]();
+		const failures: unknown[] = [];
 		const some = async (): Promise<void> => {
-			for (let next = left.next(); !next.done && !this.#stopping.signal.aborted; next = left.next()) await this.#disown(next.value, uids);
+			for (let next = left.next(); !next.done && !this.#stopping.signal.aborted; next = left.next()) {
+				// One that cannot be let go keeps its owner, and holds up no other.
+				await this.#disown(next.value, owner).catch((error: unknown) => failures.push(error));
+			}
 		};
 		await Promise.all(Array.from({ length: atOnce }, some));
 		this.#stopping.signal.throwIfAborted();
-		await this.#change(target, uid, (old) => withoutFinalizer(old, orphanFinalizer));
+		if (failures.length > 0) throw failures[0];
+		await this.#change(owner, (old) => withoutFinalizer(old, orphanFinalizer));
 	}
 
-	async #disown({ storageName, namespace, name }: Dependent, uids: ReadonlySet<string>): Promise<void> {
+	async #disown(place: Place, { uid }: Identity): Promise<void> {
+		if (!this.#followers.follows(place.storageName)) return;
+		await this.#turn();
 		try {
-			await this.#context.actor.update({ storageName, namespace, name }, (old) => withoutOwners(old, uids));
+			await this.#context.actor.update(place, (old) => withoutOwners(old, (reference) => reference.uid === uid));
 		} catch (error) {
 			if (!(error instanceof ApiError && error.reason === 'NotFound')) throw error;
 		}
 	}
 
 	/** Of the object of this uid: another of its name is none of this round's business. */
-	async #change(target: Target, uid: string, propose: (old: JsonObject) => JsonObject): Promise<void> {
-		await this.#context.actor.update(target, (old) => (metadataText(old, 'uid') === uid ? propose(old) : old));
+	async #change({ uid, ...place }: Identity, propose: (old: JsonObject) => JsonObject): Promise<void> {
+		await this.#context.actor.update(place, (old) => (metadataText(old, 'uid') === uid ? propose(old) : old));
 	}
 
-	/** All its dependents are looked at, some in each turn of the event loop. */
-	async #tell(owner: string): Promise<void> {
-		let left = slice;
+	/** All its dependents are looked at. */
+	async #tell(owner: Identity): Promise<void> {
 		for (const dependent of this.#dependents.of(owner)) {
+			await this.#turn();
 			this.#queue.add(keyOf(dependent));
-			if (--left > 0) continue;
-			left = slice;
-			await this.#context.verbs.slices.later(() => undefined);
-			this.#stopping.signal.throwIfAborted();
 		}
 	}
 
-	/** Resolves when every change up to now has been seen: a dependent that was just made may have been. */
-	async #caughtUp(): Promise<void> {
-		const { revision } = this.#context.verbs.cache;
-		// Whoever was woken in this turn has read what woke him when it is over.
-		await new Promise((resolve) => setImmediate(resolve));
-		while (![...this.#followers.values()].every(({ cursor }) => cursor !== undefined && cursor.revision >= revision)) await this.#read(this.#stopping.signal);
-	}
-
-	async #read(signal: AbortSignal): Promise<void> {
-		await this.#progress.promise;
-		signal.throwIfAborted();
-	}
-
-	/** An owner in another namespace than its dependent is none: whoever looks at the dependent's events is told. */
-	async #tellIfElsewhere(target: Target, object: CachedObject, { owner, storageName }: FoundOwner & { readonly owner: OwnerReference }): Promise<void> {
-		const { stored, clock } = this.#context.verbs;
-		if (this.#sought.has(owner.uid) || stored('events') === undefined) return;
-		if (this.#sought.size >= soughtAtMost) this.#sought.clear();
-		this.#sought.add(owner.uid);
-		if (!this.#owners.isElsewhere(owner, storageName)) return;
-		const event = invalidNamespaceEvent(parseWhole(object), owner, clock.now());
-		await this.#context.actor.ensure({ storageName: 'events', namespace: target.namespace || 'default', name: eventName(target.name) }, event);
+	/** Others have their turns of the event loop, however much there is to do. */
+	async #turn(): Promise<void> {
+		const { slices } = this.#context.verbs;
+		if (!slices.hasRoom()) await slices.later(() => undefined);
+		this.#stopping.signal.throwIfAborted();
 	}
 }
 
-function isGoing({ state }: FoundOwner): boolean {
+function isGoing({ state }: { readonly state: OwnerState }): boolean {
 	return state === 'absent' || state === 'waiting';
+}
+
+/** Also of one that cannot be reached somebody is told. */
+function isOfConcern(found: { readonly state: OwnerState }): boolean {
+	return isGoing(found) || found.state === 'unreachable';
 }
 
 /** Of what was looked at: if it has changed since, it is looked at again. */

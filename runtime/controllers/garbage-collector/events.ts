@@ -1,14 +1,17 @@
 /** What people are told of references that the garbage collector cannot follow. */
 import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../../model/catalog.ts';
+import { checkDnsSubdomain } from '../../scalars/formats.ts';
 import { metadataText } from '../../verbs/write/metadata/metadata.ts';
-import type { OwnerReference } from './dependents.ts';
+import type { OwnerReference } from './references.ts';
 
 const component = 'garbage-collector-controller';
 
-/** Of its own among the events about an object. */
+/** Of its own among the events about an object. Objects of some kinds have names that events cannot have, or too long ones. */
 export function eventName(object: string): string {
-	return `${object}.${randomBytes(8).toString('hex')}`;
+	const own = randomBytes(8).toString('hex');
+	const name = `${object}.${own}`;
+	return checkDnsSubdomain(name).length === 0 ? name : own;
 }
 
 /** `object`: the dependent. `now`: RFC 3339. Reason and wording are Kubernetes' own. */

@@ -1,9 +1,18 @@
 /** What the metadata of an object says about its owners and its end. */
-import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { finalizersOf, foregroundFinalizer, isTerminating, metadataOf, metadataText, orphanFinalizer } from '../../verbs/write/metadata/metadata.ts';
 import type { CachedObject } from '../../watch/contract.ts';
-import type { OwnerReference } from './dependents.ts';
+import { metadataPart } from './metadata-part.ts';
+
+/** One entry of metadata.ownerReferences. */
+export interface OwnerReference {
+	readonly apiVersion: string;
+	readonly kind: string;
+	readonly name: string;
+	readonly uid: string;
+	/** blockOwnerDeletion: an owner that goes in the foreground waits for this object. */
+	readonly blocks: boolean;
+}
 
 /** How an object stands between its owners and its dependents. */
 export interface Standing {
@@ -17,11 +26,19 @@ export interface Standing {
 }
 
 const named = Buffer.from('"ownerReferences":');
-const marked = Buffer.from('"deletionTimestamp":');
+const mark = Buffer.from('"deletionTimestamp":');
+/** From metadata.uid to behind the name of metadata.deletionTimestamp: between them are numbers and a time. */
+const markWithin = 512;
 
 /** Whether it may say anything of interest. Most objects do not, and none of those is parsed. */
-export function mayStandBetween({ bytes }: CachedObject): boolean {
-	return bytes.includes(named) || bytes.includes(marked);
+export function mayStandBetween(object: CachedObject): boolean {
+	return isMarked(object) || object.bytes.includes(named);
+}
+
+/** Whether it is being deleted; found without looking at all of it. */
+export function isMarked({ bytes }: CachedObject): boolean {
+	const at = bytes.indexOf(uidBegins);
+	return at >= 0 && bytes.subarray(at, at + markWithin).includes(mark);
 }
 
 const uidBegins = Buffer.from('"uid":"');
@@ -36,7 +53,7 @@ export function uidOf({ bytes }: CachedObject): string {
 }
 
 export function standingOf(object: CachedObject): Standing {
-	return standing(parseWhole(object));
+	return standing({ metadata: metadataPart(object.bytes) });
 }
 
 function standing(object: JsonObject): Standing {
@@ -55,18 +72,21 @@ function standing(object: JsonObject): Standing {
 function references(object: JsonObject): OwnerReference[] {
 	const { ownerReferences } = metadataOf(object);
 	if (!Array.isArray(ownerReferences)) return [];
-	return (ownerReferences as JsonObject[]).map(({ apiVersion, kind, name, uid, blockOwnerDeletion }) => ({
-		apiVersion: String(apiVersion),
-		kind: String(kind),
-		name: String(name),
-		uid: String(uid),
-		blocks: blockOwnerDeletion === true,
-	}));
+	return (ownerReferences as JsonObject[]).map(reference);
 }
 
-/** The same object without these owners; the same value if it names none of them. */
-export function withoutOwners(object: JsonObject, uids: ReadonlySet<string>): JsonObject {
-	return withReferences(object, (entry) => (uids.has(String(entry.uid)) ? undefined : entry));
+function reference({ apiVersion, kind, name, uid, blockOwnerDeletion }: JsonObject): OwnerReference {
+	return { apiVersion: String(apiVersion), kind: String(kind), name: String(name), uid: String(uid), blocks: blockOwnerDeletion === true };
+}
+
+/** All that a reference says of whom it means: one with the same uid in another place means somebody else. */
+export function referenceKey({ apiVersion, kind, name, uid }: Pick<OwnerReference, 'apiVersion' | 'kind' | 'name' | 'uid'>): string {
+	return JSON.stringify([apiVersion, kind, name, uid]);
+}
+
+/** The same object without these references; the same value if it has none of them. */
+export function withoutOwners(object: JsonObject, isMeant: (reference: OwnerReference) => boolean): JsonObject {
+	return withReferences(object, (entry) => (isMeant(reference(entry)) ? undefined : entry));
 }
 
 /** The same object, which no owner waits for any more. */
