@@ -33,8 +33,10 @@ async function main(args: readonly string[]): Promise<void> {
 		process.exitCode = usageExit;
 		return;
 	}
-	if (command.kind === 'help') process.stdout.write((await import('./server/flags/help.ts')).helpText(program));
-	else if (command.kind === 'version') process.stdout.write(`${(await import('../generated/catalog.ts')).catalog.release}\n`);
+	if (command.kind === 'help') {
+		const [{ helpText }, { catalog }] = await Promise.all([import('./server/flags/help.ts'), import('../generated/catalog.ts')]);
+		process.stdout.write(helpText(program, catalog));
+	} else if (command.kind === 'version') process.stdout.write(`${(await import('../generated/catalog.ts')).catalog.release}\n`);
 	else await serve(command.options, thread);
 }
 

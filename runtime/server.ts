@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { readCatalogs } from './server/catalogs.ts';
+import { readCatalogs, switchWarnings } from './server/catalogs.ts';
 import { Closing } from './server/closing.ts';
 import type { ServerOptions } from './server/flags/read.ts';
 import type { Generated } from './server/generated.ts';
@@ -47,6 +47,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	// Flags that make no sense are refused before anything is made.
 	const catalogs = readCatalogs(options, generated);
 	const rows = chosenRows(options);
+	for (const warning of switchWarnings(options, generated, catalogs)) log.warn(warning);
 	const dataDir = await makeDataDir(options.dataDir);
 	await narrowDataDir(dataDir, (sentence) => log.warn(sentence));
 	const isFirst = !isStoreThere(options, dataDir);

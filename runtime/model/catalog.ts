@@ -351,6 +351,8 @@ export interface GateDescriptor {
 
 /** Everything that a server serves: the superset of all releases until `release.ts` narrows it. */
 export interface Catalog {
+	/** Only of a narrowed catalog: the gates of its release that are off. What a gate of another release says is as it is. */
+	readonly closedGates?: ReadonlySet<string>;
 	/** Release emulated by default. */
 	readonly release: Release;
 	readonly releases: readonly Release[];

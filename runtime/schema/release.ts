@@ -11,20 +11,51 @@ function isInForce(part: { readonly introduced?: Release; readonly removed?: Rel
 	return part.removed === undefined || compareReleases(release, part.removed) < 0;
 }
 
-/** The state of every gate at a release, where `gates` overrides. Throws on a gate that is not known or whose state is settled. */
+/** Of all gates of a stage that are not said by themselves. */
+const ofStage: Readonly<Record<string, Stage>> = { AllAlpha: 'alpha', AllBeta: 'beta' };
+
+type Stage = GateDescriptor['stages'][number]['stage'];
+
+/** What is so of a gate at a release; undefined: there is none of this name, not yet or not any more. */
+export function stageOf({ stages }: GateDescriptor, release: Release): GateDescriptor['stages'][number] | undefined {
+	const current = stages.filter(({ from }) => compareReleases(from, release) <= 0).at(-1);
+	return current?.stage === 'removed' ? undefined : current;
+}
+
+/**
+ * The state of every gate at a release, where `gates` overrides: by name, or by `AllAlpha` and `AllBeta`. What was made of a gate that
+ * the release no longer has stays. Throws on a gate that the release does not know, or whose state is settled.
+ */
 export function gatesAt(known: readonly GateDescriptor[], release: Release, gates: Readonly<Record<string, boolean>> = {}): ReadonlyMap<string, boolean> {
 	const state = new Map<string, boolean>();
-	for (const { name, stages } of known) {
-		const current = stages.filter(({ from }) => compareReleases(from, release) <= 0).at(-1);
+	const unknown = new Set(Object.keys(gates).filter((name) => !Object.hasOwn(ofStage, name)));
+	for (const gate of known) {
+		const { name } = gate;
+		const current = stageOf(gate, release);
+		if (current !== undefined) unknown.delete(name);
 		const asked = Object.hasOwn(gates, name) ? gates[name] : undefined;
 		if (asked !== undefined && current?.stage === 'stable' && asked !== current.default) {
 			throw new Error(`cannot set feature gate ${name} to ${asked}, feature is locked to ${current.default}`);
 		}
-		state.set(name, asked ?? current?.default ?? false);
+		const together = Object.keys(ofStage).find((word) => Object.hasOwn(gates, word) && ofStage[word] === current?.stage);
+		const past = gate.stages.filter(({ from }) => compareReleases(from, release) <= 0).at(-1);
+		state.set(name, asked ?? (together === undefined ? undefined : gates[together]) ?? past?.default ?? false);
 	}
-	const unknown = Object.keys(gates).filter((name) => !state.has(name));
-	if (unknown.length > 0) throw new Error(`unrecognized feature gate: ${unknown.join(', ')}`);
+	if (unknown.size > 0) throw new Error(`unrecognized feature gate: ${[...unknown].join(', ')}`);
 	return state;
+}
+
+/** What the user should know of the gates that were switched by name: a sentence each. */
+export function gateWarnings(known: readonly GateDescriptor[], release: Release, gates: Readonly<Record<string, boolean>>): readonly string[] {
+	return known.flatMap((gate) => {
+		const word = { stable: 'GA', deprecated: 'deprecated' }[String(stageOf(gate, release)?.stage)];
+		if (word === undefined || !Object.hasOwn(gates, gate.name)) return [];
+		return [`Setting ${word} feature gate ${gate.name}=${gates[gate.name]}. It will be removed in a future release.`];
+	});
+}
+
+function closedAt(known: readonly GateDescriptor[], release: Release, state: ReadonlyMap<string, boolean>): ReadonlySet<string> {
+	return new Set(known.filter((gate) => state.get(gate.name) === false && stageOf(gate, release) !== undefined).map(({ name }) => name));
 }
 
 /** The catalog of one release. Throws on a release or a gate that is not known. */
@@ -39,6 +70,7 @@ export function narrow(catalog: Catalog, release: Release, gates: Readonly<Recor
 		groups: narrowGroups(catalog, kinds),
 		kinds,
 		gates: catalog.gates,
+		closedGates: closedAt(catalog.gates, release, state),
 		typeNames: catalog.typeNames,
 		type(name) {
 			let type = types.get(name);

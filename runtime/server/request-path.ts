@@ -141,7 +141,9 @@ function routes({ generated, verbs, lifecycle, log, serverAddress }: PathParts, 
 		verbHandlers(verbs, context),
 		{
 			discovery: discovery({ catalog: shown, proxies, vocabulary, serverAddress }),
-			openApi: openApi({ input: async () => ({ catalog: shown, docs: await generated.docs(), vocabulary }) }),
+			openApi: openApi({
+				input: async () => ({ catalog: shown, docs: await generated.docs(), vocabulary, enums: !shown.closedGates?.has('OpenAPIEnums') }),
+			}),
 			version: () => version,
 			metrics: async () => {
 				const { contentType, text } = await exposition.read();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
 import type { Flag } from '../../runtime/api/flag.ts';
 import { anonymousAuth } from '../../runtime/auth/authn/anonymous.ts';
 import { dataDirOf } from '../../runtime/server/flags/data-dir.ts';
@@ -102,12 +103,12 @@ describe('flags', () => {
 	});
 
 	it('help says which flags may stand alone', () => {
-		expect(helpText('node server.mjs')).toMatch(/ --anonymous-auth \[BOOL\] .* Default: true\./);
-		expect(helpText('node server.mjs')).toContain('where [BOOL] stands (true or false), --flag alone means true');
+		expect(helpText('node server.mjs', catalog)).toMatch(/ --anonymous-auth \[BOOL\] .* Default: true\./);
+		expect(helpText('node server.mjs', catalog)).toContain('where [BOOL] stands (true or false), --flag alone means true');
 	});
 
 	it('help names every flag once, in columns', () => {
-		const help = helpText('node server.mjs');
+		const help = helpText('node server.mjs', catalog);
 		expect(help).toContain('  --data-dir DIR ');
 		expect(new Set(help.split('\n').map((line) => line.trim().split(' ')[0])).size).toBeGreaterThan(20);
 		expect(readFlags(['--secure-port', '1', '--help']).kind).toBe('help');

@@ -39,7 +39,7 @@ export function discovery({ catalog, proxies, vocabulary, serverAddress }: Disco
 	const dialects = dialectsOf(vocabulary);
 
 	function root(request: ApiRequest, endpoint: '/api' | '/apis'): ApiResponse | Promise<ApiResponse> {
-		const form = aggregatedForm(request.header('accept'), dialects);
+		const form = catalog.closedGates?.has('AggregatedDiscoveryEndpoint') ? undefined : aggregatedForm(request.header('accept'), dialects);
 		if (form === undefined) return legacy(request, endpoint, () => (endpoint === '/api' ? apiVersions(catalog, serverAddress()) : apiGroupList(catalog)));
 		const { group, version } = form;
 		const contentType = `${json};g=${group};v=${version};as=APIGroupDiscoveryList`;

@@ -39,6 +39,7 @@ export function openApi(options: OpenApiOptions): (request: ApiRequest) => Promi
 		const loaded = await load();
 		const path = request.path.replace(/\/$/, '');
 		if (path === '/openapi/v2') return respondV2(request, loaded, documents);
+		if (loaded.input.catalog.closedGates?.has('OpenAPIV3')) throw notServed();
 		if (path === '/openapi/v3') return respondIndex(request, loaded, documents);
 		const name = path.slice('/openapi/v3/'.length);
 		if (!path.startsWith('/openapi/v3/') || !loaded.v3.openApiV3Names(loaded.input).includes(name)) throw notServed();

@@ -1,5 +1,7 @@
 /** The text of `--help`. */
 import type { Flag } from '../../api/flag.ts';
+import type { Catalog } from '../../model/catalog.ts';
+import { stageOf } from '../../schema/release.ts';
 import { aliases } from './own.ts';
 import { allFlags, questions } from './read.ts';
 
@@ -7,8 +9,8 @@ interface Shown extends Pick<Flag<unknown>, 'name' | 'value' | 'help' | 'names'>
 	readonly shown?: string | undefined;
 }
 
-/** `command` is how the user calls the server. */
-export function helpText(command: string): string {
+/** `command` is how the user calls the server; `catalog`: of all releases, for the gates of the one that is emulated by default. */
+export function helpText(command: string, { release, gates }: Pick<Catalog, 'release' | 'gates'>): string {
 	const all: readonly Shown[] = [...allFlags, ...aliases, ...questions];
 	const heads = all.map(({ name, value }) => `  --${name} ${value}`);
 	const width = Math.max(...heads.map((head) => head.length)) + 2;
@@ -24,5 +26,17 @@ export function helpText(command: string): string {
 		'Flags, as --flag value or --flag=value; where [BOOL] stands (true or false), --flag alone means true:',
 		...lines,
 		'',
+		`Feature gates of release ${release} that are not settled:`,
+		...gateLines(release, gates),
+		'',
 	].join('\n');
+}
+
+function gateLines(release: Catalog['release'], gates: Catalog['gates']): string[] {
+	const shown = gates.flatMap((gate) => {
+		const now = stageOf(gate, release);
+		return now === undefined || now.stage === 'stable' ? [] : [{ name: gate.name, ...now }];
+	});
+	const width = Math.max(0, ...shown.map(({ name }) => name.length)) + 2;
+	return shown.map(({ name, stage, default: isOn }) => `  ${name.padEnd(width)}${stage}, default ${isOn}`).sort();
 }

@@ -54,6 +54,7 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 	const { labelSelector = '', fieldSelector = '' } = given;
 	const labels = labelSelector === '' ? undefined : parseLabelSelector(labelSelector);
 	const fields = fieldSelector === '' ? undefined : parseFieldSelector(fieldSelector, resource.kind.selectableFields, resource.kind.fieldLabels);
+	const inChunks = context.catalog.closedGates?.has('APIListChunking') !== true;
 	const options: ListOptions = {
 		matches: allOf([labels?.matches ?? everything, fields?.matches ?? everything]),
 		filter: shortened(`${labels?.text ?? ''}&${fields?.text ?? ''}`),
@@ -61,8 +62,8 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 		exactNamespace: fields && exactField(fields, 'metadata.namespace'),
 		revision: parseRevision(given.resourceVersion ?? ''),
 		match: (given.resourceVersionMatch ?? '') as ListOptions['match'],
-		limit: Math.max(0, Number(given.limit ?? 0)),
-		continue: given.continue ?? '',
+		limit: inChunks ? Math.max(0, Number(given.limit ?? 0)) : 0,
+		continue: inChunks ? (given.continue ?? '') : '',
 		timeoutSeconds: given.timeoutSeconds === undefined ? undefined : Number(given.timeoutSeconds),
 		allowWatchBookmarks: given.allowWatchBookmarks ?? false,
 		sendInitialEvents: given.sendInitialEvents,

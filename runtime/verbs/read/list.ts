@@ -130,8 +130,8 @@ function respondPage(list: ListRequest, revision: Revision, objects: CachedObjec
 }
 
 /** Known when nothing is filtered (Kubernetes leaves it out as well when something is) and the list is of now, not of a version before. */
-function remaining({ context: { cache }, resource, namespace, options, token }: ListRequest, revision: Revision, served: number): number | undefined {
-	if (options.matches !== everything) return undefined;
+function remaining({ context: { cache, catalog }, resource, namespace, options, token }: ListRequest, revision: Revision, served: number): number | undefined {
+	if (options.matches !== everything || catalog.closedGates?.has('RemainingItemCount')) return undefined;
 	const ofNow = revision === cache.revision ? cache.count(resource.kind.storageName, namespace) : undefined;
 	const before = token === undefined ? ofNow : token.left;
 	return before === undefined || before <= served ? undefined : before - served;

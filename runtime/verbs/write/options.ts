@@ -18,10 +18,12 @@ export interface WriteOptions {
 const longestManager = 128;
 const validations: readonly string[] = ['Ignore', 'Warn', 'Strict'];
 const unset: WriteOptions = { dryRun: false, fieldManager: '', fieldValidation: 'Warn' };
+const unvalidated: WriteOptions = { ...unset, fieldValidation: 'Ignore' };
 
 /** Throws ApiError Invalid naming every bad value, BadRequest for one that cannot be read. */
-export function writeOptions(request: ApiRequest, verb: Verb, { options, vocabulary }: WriteContext): WriteOptions {
-	if (request.query === '') return unset;
+export function writeOptions(request: ApiRequest, verb: Verb, { options, vocabulary, catalog }: WriteContext): WriteOptions {
+	const validates = catalog.closedGates?.has('ServerSideFieldValidation') !== true;
+	if (request.query === '') return validates ? unset : unvalidated;
 	const type = verbRecords[verb].options;
 	const given: GivenOptions = options.of(type)(request.parameters());
 	const { dryRun = [], fieldManager = '', fieldValidation = '' } = given;
@@ -32,7 +34,8 @@ export function writeOptions(request: ApiRequest, verb: Verb, { options, vocabul
 		...validationViolations(fieldValidation),
 	];
 	if (causes.length > 0) throw invalid(type.slice(type.lastIndexOf('.') + 1), `meta.${vocabulary.groupDomain}`, '', causes);
-	return { dryRun: dryRun.length > 0, fieldManager, fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation) };
+	const asked = fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation);
+	return { dryRun: dryRun.length > 0, fieldManager, fieldValidation: validates ? asked : 'Ignore' };
 }
 
 const forceForbidden: Cause = { reason: 'FieldValueForbidden', field: 'force', message: 'Forbidden: may not be specified for non-apply patch' };

@@ -95,7 +95,7 @@ export function catalogOf(variant: Variant, base = narrow(builtIn, builtIn.relea
 
 export function servingOf(variant: Variant, first: Serving, present: Serving): Serving {
 	const catalog = catalogOf(variant);
-	const shown = variant.isThere && !variant.hasBeta ? servedCatalog(catalog, { [`${group}/v1beta1`]: false }) : catalog;
+	const shown = variant.isThere && !variant.hasBeta ? servedCatalog(catalog, catalog, { [`${group}/v1beta1`]: false }) : catalog;
 	return makeServing({ ...first.parts, catalog, shown, hooks: { ...first.parts.hooks, [storageName]: hooksOf(variant) } }, present);
 }
 

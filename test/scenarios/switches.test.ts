@@ -1,0 +1,104 @@
+/** What users switch: feature gates (each by itself) and versions of the API. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { expecting } from '../setup/loose.ts';
+import { type ServerProcess, startServer } from '../setup/server.ts';
+
+let server: ServerProcess;
+const expectStatus = expecting(() => server);
+const configmaps = '/api/v1/namespaces/default/configmaps';
+
+const start = async (...flags: string[]): Promise<void> => {
+	server = await startServer(inject('built').orch, { flags });
+};
+
+afterEach(() => server?.remove());
+
+const aggregated = 'application/json;g=apidiscovery.orch.io;v=v2;as=APIGroupDiscoveryList';
+const odd = '{"metadata":{"name":"odd"},"odd":1}';
+
+describe('a feature gate that is off', () => {
+	it('APIListChunking, RemainingItemCount: a list comes whole', async () => {
+		await start('--feature-gates', 'APIListChunking=false');
+		const list = await expectStatus(200, 'GET', '/api/v1/namespaces?limit=1');
+		expect(list.items.length).toBe(4);
+		expect(list.metadata.continue).toBeUndefined();
+	});
+
+	it('RemainingItemCount: chunks do not say what is left', async () => {
+		await start('--feature-gates', 'RemainingItemCount=false');
+		const list = await expectStatus(200, 'GET', '/api/v1/namespaces?limit=1');
+		expect(Object.keys(list.metadata).sort()).toEqual(['continue', 'resourceVersion']);
+	});
+
+	it('ServerSideFieldValidation: what is unknown is passed over, whatever is asked for', async () => {
+		await start('--feature-gates', 'ServerSideFieldValidation=false');
+		for (const query of ['', '?fieldValidation=Strict']) {
+			const answer = await server.call('POST', `${configmaps}${query}`, odd.replace('"odd"}', `"odd${query.length}"}`));
+			expect([answer.status, answer.headers.warning]).toEqual([201, undefined]);
+		}
+	});
+
+	it('OpenAPIV3, OpenAPIEnums: one document is not there, the other shows no values', async () => {
+		await start('--feature-gates=OpenAPIV3=false', '--feature-gates', 'OpenAPIEnums=false');
+		expect((await server.call('GET', '/openapi/v3')).status).toBe(404);
+		expect((await server.call('GET', '/openapi/v3/api/v1')).status).toBe(404);
+		expect((await server.call('GET', '/openapi/v2', undefined, { accept: 'application/json' })).text).not.toContain('"enum"');
+	});
+
+	it('AggregatedDiscoveryEndpoint: discovery is as it was', async () => {
+		await start('--emulated-version', '1.28', '--feature-gates', 'AggregatedDiscoveryEndpoint=false');
+		const answer = await server.call('GET', '/apis', undefined, { accept: `${aggregated}, application/json` });
+		expect(answer.json()).toMatchObject({ kind: 'APIGroupList' });
+	});
+
+	it('is one of its stage, where it is not named', async () => {
+		await start('--feature-gates', 'AllBeta=false,OpenAPIV3=true');
+		expect((await server.call('GET', '/openapi/v3')).status).toBe(200);
+		expect((await expectStatus(200, 'GET', '/api/v1/namespaces?limit=1')).items.length).toBe(4);
+	});
+});
+
+describe('by default', () => {
+	it('those gates are on', async () => {
+		await start();
+		const list = await expectStatus(200, 'GET', '/api/v1/namespaces?limit=1');
+		expect([list.items.length, list.metadata.remainingItemCount]).toEqual([1, 3]);
+		expect((await server.call('POST', `${configmaps}?fieldValidation=Strict`, odd)).status).toBe(400);
+		expect((await server.call('GET', '/openapi/v2', undefined, { accept: 'application/json' })).text).toContain('"enum"');
+		expect((await server.call('GET', '/apis', undefined, { accept: aggregated })).json()).toMatchObject({ kind: 'APIGroupDiscoveryList' });
+		expect(server.log()).toBe('');
+	});
+});
+
+describe('a switch that does not do what it seems to', () => {
+	it('is warned of, and the server starts', async () => {
+		await start('--feature-gates', 'DryRun=true', '--emulated-version', '1.25', '--runtime-config', 'networking.orch.io/v1beta1=true,api/beta=true');
+		expect(server.log()).toContain('Setting GA feature gate DryRun=true. It will be removed in a future release.');
+		expect(server.log()).toContain('--runtime-config: networking.orch.io/v1beta1 is of another release than 1.25, and switches nothing');
+	});
+
+	it.each([
+		['--feature-gates=Nope=true', 'unrecognized feature gate: Nope'],
+		['--feature-gates=AggregatedDiscoveryEndpoint=true', 'unrecognized feature gate: AggregatedDiscoveryEndpoint'],
+		['--feature-gates=DryRun=false', 'cannot set feature gate DryRun to false, feature is locked to true'],
+	])('%s is refused', (flag, sentence) => {
+		const { status, stderr } = spawnSync(process.execPath, [join(inject('built').orch, 'server.mjs'), '--emulated-version', '1.25', flag], {
+			encoding: 'utf8',
+			timeout: 15_000,
+		});
+		expect([status, stderr.trim()]).toEqual([1, expect.stringContaining(sentence)]);
+	});
+});
+
+describe('--runtime-config', () => {
+	it.each([
+		['api/all=false,v1=true', { '/api/v1/configmaps': 200, '/apis/apps/v1/deployments': 404 }],
+		['api/ga=false,apps/v1=true', { '/api/v1/configmaps': 404, '/apis/apps/v1/deployments': 200 }],
+		['api/beta=false', { '/api/v1/configmaps': 200, '/apis/apps/v1/deployments': 200, '/apis/storage.orch.io/v1beta1/csistoragecapacities': 404 }],
+	])('%s', async (switches, expected) => {
+		await start('--runtime-config', switches);
+		for (const [path, status] of Object.entries(expected)) expect([path, (await server.call('GET', path)).status]).toEqual([path, status]);
+	});
+});
