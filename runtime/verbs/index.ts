@@ -32,7 +32,7 @@ export function verbHandlers(works: VerbWorks, context: VerbContext): (request: 
 		const handler = (endpoint.verbs as readonly RequestVerb[]).includes(info.verb) ? handlers[endpoint.handler][info.verb] : undefined;
 		if (handler === undefined || !hasTarget(info, resource)) throw notAllowed();
 		const warned = request.warnings.length;
-		if (resource.deprecation !== undefined) request.warnings.push(resource.deprecation);
+		if (resource.deprecation !== undefined) tellDeprecation(request, resource.deprecation, resource, context);
 		const answer = large?.(request, resource, endpoint, handler) ?? handler(request, resource, endpoint);
 		if (!changing.has(info.verb) || !(answer instanceof Promise)) return answer;
 		return answer.catch((error: unknown) => {
@@ -41,6 +41,13 @@ export function verbHandlers(works: VerbWorks, context: VerbContext): (request: 
 			return verbHandlers(works, context.current())(request);
 		});
 	};
+}
+
+/** In the answer and in what is audited; metrics tell it of what they count (`server/request-path.ts`). Seed 1, "Signals when a deprecated API is called". */
+function tellDeprecation(request: ApiRequest, text: string, { version }: ServedResource, { vocabulary }: VerbContext): void {
+	request.warnings.push(text);
+	request.audit?.annotate(`${vocabulary.groupDomain}/deprecated`, 'true');
+	if (version.removed !== undefined) request.audit?.annotate(`${vocabulary.groupDomain}/removed-release`, version.removed);
 }
 
 /** What is made anew when another snapshot has taken over meanwhile. */

@@ -41,6 +41,19 @@ describe('an audit backend', () => {
 		]);
 	});
 
+	it('sees that a version is deprecated, and of no other that it is', async () => {
+		const other = recordingAudit();
+		const older = await startTestStack({ audit: other.backend, args: ['--emulated-version', '1.21'] });
+		const annotations = async (version: string) => {
+			const { headers } = await older.ask('GET', `/apis/networking.orch.io/${version}/ingresses`);
+			const events = await other.until(2, ({ id }) => id === headers['audit-id']);
+			return events.at(-1)?.annotations;
+		};
+		expect(await annotations('v1beta1')).toMatchObject({ 'orch.io/deprecated': 'true', 'orch.io/removed-release': '1.22' });
+		expect(Object.keys((await annotations('v1')) ?? {})).toEqual(['authorization.orch.io/decision', 'authorization.orch.io/reason']);
+		await older.close();
+	});
+
 	it('is closed with its stack, when the last request has ended', async () => {
 		const other = recordingAudit();
 		const short = await startTestStack({ audit: other.backend });
