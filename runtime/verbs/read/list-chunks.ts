@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
 import type { ListText } from '../../codec/list-text.ts';
+import { Slice } from '../slice.ts';
 import type { Slices } from '../slices.ts';
 
 /**
@@ -17,11 +18,11 @@ export type ItemText = Buffer | string | Promise<Buffer>;
 /** Yields pieces, and promises for which whoever reads gives back what has come of them. */
 type Pieces = Generator<Buffer | Promise<Buffer>, void, Buffer | undefined>;
 
-/** A short list comes back whole. `byteLength`: of all of it, where that is known. */
+/** A short list comes back whole, where the turn has time for it. `byteLength`: of all of it, where that is known. */
 export function listBody(text: ListText, items: Iterable<ItemText>, slices: Slices, byteLength?: number): ResponseBody {
 	const pieces = piecesOf(text, items);
 	const ready: Buffer[] = [];
-	while (ready.length < 2 && (ready.length === 0 || slices.hasRoom())) {
+	while (ready.length < 2 && slices.hasRoom()) {
 		const { value, done } = pieces.next();
 		if (done === true) return ready[0] as Buffer;
 		if (value instanceof Promise) return streamed(ready, { rest: pieces, pending: value, slices, byteLength });
@@ -30,14 +31,19 @@ export function listBody(text: ListText, items: Iterable<ItemText>, slices: Slic
 	return streamed(ready, { rest: pieces, pending: undefined, slices, byteLength });
 }
 
-/** At least one. Of an item that is longer, others may have the same bytes: they are cut and not copied. */
+/**
+ * At least one, and each within a slice of time: the cells of a table may take long. Of an item that is longer, others may have the same
+ * bytes: they are cut and not copied.
+ */
 function* piecesOf({ head, lead, none, separator, tail }: ListText, items: Iterable<ItemText>): Pieces {
+	const slice = new Slice();
 	let parts: Buffer[] = [Buffer.from(head)];
 	let size = 0;
 	let isFirst = true;
 	const between = Buffer.from(separator);
 	for (const item of items) {
 		const text = item instanceof Promise ? ((yield item) as Buffer) : item;
+		if (item instanceof Promise) slice.begin();
 		const bytes = typeof text === 'string' ? Buffer.from(text) : text;
 		if (isFirst) parts.push(Buffer.from(lead));
 		else if (between.length > 0) parts.push(between);
@@ -47,10 +53,12 @@ function* piecesOf({ head, lead, none, separator, tail }: ListText, items: Itera
 			parts.push(bytes);
 			size += bytes.length;
 		}
-		if (isLong ? parts.length > 0 : size >= pieceBytes) {
+		const isOver = slice.isOverAfterObject();
+		if (isLong ? parts.length > 0 : size >= pieceBytes || isOver) {
 			yield Buffer.concat(parts);
 			parts = [];
 			size = 0;
+			slice.begin();
 		}
 		if (isLong) for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 	}

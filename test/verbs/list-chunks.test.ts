@@ -1,0 +1,39 @@
+/** Pieces of a list, made in slices of time whatever their items take. */
+import { buffer } from 'node:stream/consumers';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ListText } from '../../runtime/codec/list-text.ts';
+import { listBody } from '../../runtime/verbs/read/list-chunks.ts';
+import { Slices } from '../../runtime/verbs/slices.ts';
+
+const text: ListText = { head: '[', lead: '', none: '', separator: ',', tail: ']' };
+
+let nowMs = 1_000;
+let madeInTurn = 0;
+let mostInTurn = 0;
+afterEach(() => void vi.restoreAllMocks());
+
+/** Items that take two milliseconds each, such as rows of a table whose cells are long to work out. */
+function* slowItems(count: number): Generator<string> {
+	for (let index = 0; index < count; index++) {
+		nowMs += 2;
+		mostInTurn = Math.max(mostInTurn, ++madeInTurn);
+		yield String(index);
+	}
+}
+
+it('gives others their turn within a piece whose items take long, however many lists there are', async () => {
+	vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+	let isOver = false;
+	const countTurns = (): void => {
+		madeInTurn = 0;
+		if (!isOver) setImmediate(countTurns);
+	};
+	countTurns();
+	const slices = new Slices();
+	const bodies = Array.from({ length: 16 }, () => listBody(text, slowItems(100), slices));
+	const all = await Promise.all(bodies.map((body) => (body instanceof Uint8Array ? body : buffer(body as NodeJS.ReadableStream))));
+	isOver = true;
+	const expected = `[${Array.from({ length: 100 }, (_, index) => index).join(',')}]`;
+	expect(new Set(all.map(String))).toEqual(new Set([expected]));
+	expect(mostInTurn).toBeLessThan(20);
+});
