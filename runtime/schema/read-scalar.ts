@@ -133,8 +133,11 @@ function readAny(value: unknown): JsonValue {
 		case 'string':
 			return readString(value);
 		case 'boolean':
-		case 'number':
 		case 'bigint':
+			return value;
+		case 'number':
+			// Of JSON such as 1e400: written back it would be null.
+			if (!Number.isFinite(value)) throw new Mismatch(value, 'float64');
 			return value;
 		case 'object': {
 			const output: JsonObject = {};

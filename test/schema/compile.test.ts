@@ -77,6 +77,7 @@ describe('read', () => {
 		[{ spec: { replicas: 2147483648 } }, 'json: cannot unmarshal number 2147483648 into Go struct field WidgetSpec.spec.replicas of type int32'],
 		[{ kind: true }, 'json: cannot unmarshal bool into Go struct field Widget.kind of type string'],
 		[[], 'json: cannot unmarshal array into Go value of type v1.Widget'],
+		[{ spec: { raw: { a: [Number.POSITIVE_INFINITY] } } }, 'json: cannot unmarshal number into Go struct field WidgetSpec.spec.raw of type float64'],
 		[{ spec: { size: 'x' } }, "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"],
 		[{ metadata: { creationTimestamp: 'x' } }, 'parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"'],
 	])('refuses %j', (value, message) => {
