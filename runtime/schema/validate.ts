@@ -85,11 +85,27 @@ export class Validators {
 				site.causes.push(required(site.path.child(name)));
 				return;
 			}
-			if (check === undefined || value === undefined || (emptyIsAbsent && value === '')) return;
+			if (check === undefined || (emptyIsAbsent && value === '')) return;
+			if (value === undefined && (before === undefined || schema.kind !== 'struct')) return;
 			site.path.enter(name);
-			check(value, before, site);
+			if (value !== undefined) check(value, before, site);
+			else if (schema.kind === 'struct' && !field.immutable) this.unset(schema.type, before as JsonObject, site);
 			site.path.leave();
 		};
+	}
+
+	/** A struct that goes away unsets what it has. */
+	private unset(type: TypeName, before: JsonObject, site: Site): void {
+		for (const { name, field, schema } of propertiesOf(this.lookup(type), this.lookup)) {
+			const value = own(before, name) ?? null;
+			if (value === null) continue;
+			if (field.immutable) site.causes.push(invalidValue(site.path.child(name), undefined, 'field is immutable'));
+			else if (schema.kind === 'struct') {
+				site.path.enter(name);
+				this.unset(schema.type, value as JsonObject, site);
+				site.path.leave();
+			}
+		}
 	}
 
 	/** The check of a value by its schema; undefined when anything goes. */

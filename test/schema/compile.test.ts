@@ -181,6 +181,15 @@ describe('validate', () => {
 		expect(causes({ selector: { a: '1' } })).toEqual([]);
 	});
 
+	it('keeps immutable fields from being unset along with the struct around them, at every depth', () => {
+		const message = (path: string) => `spec.${path}: Invalid value: null: field is immutable`;
+		expect(causes({}, { child: { selector: { a: '1' } } })).toEqual([message('child.selector')]);
+		expect(causes({ child: valid }, { child: { ...valid, child: { selector: { a: '1' } } } })).toEqual([message('child.child.selector')]);
+		expect(causes({}, { child: { child: { selector: { a: '1' } } } })).toEqual([message('child.child.selector')]);
+		expect(causes({}, { child: { replicas: 2 } })).toEqual([]);
+		expect(causes({ child: { ...valid, selector: { a: '1' } } }, {})).toEqual([]);
+	});
+
 	it('checks keys of maps, overlap and size of a ConfigMap', () => {
 		const check = (value: JsonObject, old?: JsonObject) =>
 			configMaps.validate(read(value, configMaps).object, old && read(old, configMaps).object).map(({ field, message }) => `${field}: ${message}`);
