@@ -6,7 +6,7 @@ import type { ProxyAnswer } from '../api/endpoint-hooks.ts';
 import type { GroupHooks, ServedHooks } from '../api/hooks.ts';
 import type { RequestInfo } from '../api/request.ts';
 import { OptionsReaders } from '../codec/options.ts';
-import type { Catalog, TypeDescriptor } from '../model/catalog.ts';
+import type { Catalog } from '../model/catalog.ts';
 import { type Endpoint, endpointsOf } from '../model/endpoint.ts';
 import { PatchSchemas } from '../patch/patch-schema.ts';
 import { compile } from '../schema/compile.ts';
@@ -61,7 +61,7 @@ export function makeServing(parts: ServingParts, previous?: Serving): Serving {
 		shown,
 		schemas,
 		patchSchemas: new PatchSchemas(catalog),
-		options: new OptionsReaders((name) => withoutHeldBack(types.type(name), catalog)),
+		options: new OptionsReaders((name) => types.type(name)),
 		resource,
 		stored: (storageName) => resources.stored(storageName),
 		made: () => resources.made(),
@@ -70,13 +70,6 @@ export function makeServing(parts: ServingParts, previous?: Serving): Serving {
 		ofNamespaces: subresourcesOfNamespaces(catalog),
 		proxies: new Map(catalog.groups.flatMap(({ group, proxied }) => (proxied && groupHooks[group] ? [[group, groupHooks[group].proxy]] : []))),
 	};
-}
-
-/** Without the fields that a gate holds back: in what is narrowed, a field has its gate only while that is off. */
-function withoutHeldBack(type: TypeDescriptor, narrowed: Catalog): TypeDescriptor {
-	if (!type.fields.some(({ gate }) => gate !== undefined)) return type;
-	const heldBack = new Set(narrowed.type(type.name).fields.flatMap(({ name, gate }) => (gate === undefined ? [] : [name])));
-	return { ...type, fields: type.fields.filter(({ name }) => !heldBack.has(name)) };
 }
 
 function pathsOf({ kinds }: Catalog): ReadonlySet<string> {

@@ -111,12 +111,6 @@ describe('server', () => {
 		expect((await ask(server, '/api/v1/configmaps')).status).toBe(200);
 	});
 
-	it('lists whole where the gate of chunks is off', async () => {
-		const server = await run('--feature-gates', 'APIListChunking=false');
-		const { items, metadata } = (await ask(server, '/api/v1/namespaces?limit=1&continue=x')).json() as { items: unknown[]; metadata: object };
-		expect([items.length, Object.keys(metadata)]).toEqual([4, ['resourceVersion']]);
-	});
-
 	it('keeps keys and kubeconfig to the owner, and names the real port after a restart', async () => {
 		const first = await run();
 		expect(((await stat(first.kubeconfig)).mode & 0o777).toString(8)).toBe('600');
