@@ -13,7 +13,7 @@ export interface RequestRecorder {
 	/** The server cut the request short for its own sake; its answer is recorded beside this. */
 	terminated(request: ApiRequest, code: number): void;
 	/** The client went away before it had an answer. */
-	aborted(request: ApiRequest): void;
+	aborted(request: ApiRequest, seconds: number): void;
 	/** A long-running request began; call what it returns when it ends. */
 	longRunning(request: ApiRequest): () => void;
 }
@@ -62,7 +62,7 @@ function bytesOf(body: ResponseBody): number | undefined {
 /** Nobody gets the answer of a client that went away: it is no failure of the server. */
 function recordFailure(recorder: RequestRecorder, request: ApiRequest, error: unknown, seconds: number): void {
 	if (error instanceof ClientGone) {
-		recorder.aborted(request);
+		recorder.aborted(request, seconds);
 		return;
 	}
 	const { code } = ApiError.from(error);

@@ -4,6 +4,7 @@ import type { Handler } from '../api/request.ts';
 import { apiGroupList, servedGroups } from '../documents/discovery.ts';
 import { type VersionDocument, versionDocument } from '../documents/version.ts';
 import { chain } from '../filters/chain.ts';
+import { loggedRequests } from '../filters/logged-requests.ts';
 import type { Attempts } from '../filters/with-authentication.ts';
 import { type Authorization, withAuthorization } from '../filters/with-authorization.ts';
 import type { InFlight } from '../filters/with-overload-protection.ts';
@@ -97,7 +98,7 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 					path: request.path,
 					error: error instanceof Error ? error.stack : String(error),
 				}),
-			recorder,
+			recorder: loggedRequests(recorder, log),
 			naming,
 			authenticate: security.authenticate,
 			...authorization,

@@ -1,6 +1,9 @@
-/** The server's log: lines of JSON on stderr, by pino, which is loaded when there is something to say. Never tokens, bodies or queries. */
+/**
+ * The server's log on stderr: lines of JSON, by pino, which is loaded when there is something to say; on a terminal lines for people.
+ * Never tokens, bodies or queries.
+ */
 
-export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export const logLevels = ['silent', 'error', 'warn', 'info', 'requests', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface Log {
@@ -8,15 +11,36 @@ export interface Log {
 	warn(message: string, fields?: object): void;
 	info(message: string, fields?: object): void;
 	debug(message: string, fields?: object): void;
+	/** One that has been answered; absent: nobody asks for them. */
+	readonly request?: (fields: RequestFields) => void;
 }
 
-type Write = (level: Exclude<LogLevel, 'silent'>, message: string, fields: object) => void;
+export interface RequestFields {
+	readonly verb: string;
+	/** Without its query. */
+	readonly path: string;
+	/** Of the answer; 0: its client went away before there was one. */
+	readonly status: number;
+	readonly ms: number;
+	readonly user: string;
+	readonly agent: string;
+}
 
-export function openLog(level: LogLevel): Log {
+type Level = Exclude<LogLevel, 'silent' | 'requests'>;
+
+/** What is written to. */
+export interface LogOutput {
+	readonly isTTY?: boolean;
+	write(text: string): unknown;
+}
+
+type Write = (level: Level, message: string, fields: object) => void;
+
+export function openLog(level: LogLevel, output: LogOutput = process.stderr): Log {
 	const most = logLevels.indexOf(level);
 	let loading: Promise<Write> | undefined;
-	let write: Write | undefined;
-	const say = (at: Exclude<LogLevel, 'silent'>, message: string, fields: object = {}): void => {
+	let write: Write | undefined = output.isTTY ? (at, message, fields) => void output.write(lineForPeople(at, message, fields)) : undefined;
+	const say = (at: Level, message: string, fields: object = {}): void => {
 		if (logLevels.indexOf(at) > most) return;
 		if (write !== undefined) {
 			write(at, message, fields);
@@ -34,6 +58,7 @@ export function openLog(level: LogLevel): Log {
 		warn: (message, fields) => say('warn', message, fields),
 		info: (message, fields) => say('info', message, fields),
 		debug: (message, fields) => say('debug', message, fields),
+		...(most >= logLevels.indexOf('requests') && { request: (fields: RequestFields) => say('info', 'request', fields) }),
 	};
 }
 
@@ -43,8 +68,27 @@ async function load(level: LogLevel): Promise<Write> {
 	const stderr = 2;
 	// Synchronous, so that the last words of a dying process are not lost.
 	const logger = pino(
-		{ level, base: null, formatters: { level: (label) => ({ level: label }) }, timestamp: pino.stdTimeFunctions.isoTime },
+		{
+			level: level === 'requests' ? 'info' : level,
+			base: null,
+			formatters: { level: (label) => ({ level: label }) },
+			timestamp: pino.stdTimeFunctions.isoTime,
+		},
 		pino.destination({ dest: stderr, sync: true }),
 	);
 	return (at, message, fields) => logger[at](fields, message);
+}
+
+/** `12:34:56.789 WARN  what happened name=value other="two words"`. */
+function lineForPeople(level: Level, message: string, fields: object): string {
+	const time = new Date().toISOString().slice(11, 23);
+	const said = Object.entries(fields).map(([name, value]) => ` ${name}=${shown(value)}`);
+	return `${time} ${level.toUpperCase().padEnd(5)} ${shown(message, ' ')}${said.join('')}\n`;
+}
+
+/** A value that ends a line, or could be taken for several, is quoted: what clients send must not look like another line. */
+function shown(value: unknown, ...allowed: readonly string[]): string {
+	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+	const isPlain = typeof value !== 'string' || (text !== '' && !/[^\x21-\x7e]|["=]/.test(allowed.reduce((rest, one) => rest.replaceAll(one, ''), text)));
+	return isPlain ? text : JSON.stringify(text);
 }

@@ -102,3 +102,34 @@ describe('--runtime-config', () => {
 		for (const [path, status] of Object.entries(expected)) expect([path, (await server.call('GET', path)).status]).toEqual([path, status]);
 	});
 });
+
+describe('--v', () => {
+	const requests = (): unknown[] =>
+		server
+			.log()
+			.split('\n')
+			.filter((line) => line.includes('"msg":"request"'))
+			.map((line) => JSON.parse(line));
+
+	it('3 logs a line for each request, without its query', async () => {
+		await start('--v', '3');
+		const headers = { 'user-agent': 'tester/1.0' };
+		await server.call('GET', `${configmaps}/none?limit=7`, undefined, headers);
+		await server.call('GET', `${configmaps}?watch=1&timeoutSeconds=1`, undefined, headers);
+		await server.call('POST', configmaps, { metadata: { name: 'one' }, data: { a: 'secret' } }, headers);
+		await server.stop();
+		const mine = { level: 'info', agent: 'tester/1.0', user: 'orch-admin', ms: expect.any(Number) };
+		expect(requests()).toEqual([
+			expect.objectContaining({ ...mine, verb: 'get', path: `${configmaps}/none`, status: 404 }),
+			expect.objectContaining({ ...mine, verb: 'watch', path: configmaps, status: 200 }),
+			expect.objectContaining({ ...mine, verb: 'create', path: configmaps, status: 201 }),
+		]);
+		expect(server.log()).not.toMatch(/limit=7|secret/);
+	});
+
+	it('2 logs none', async () => {
+		await start('--v', '2');
+		await server.call('GET', configmaps);
+		expect([requests(), server.log()]).toEqual([[], expect.stringContaining('"msg":"ready"')]);
+	});
+});

@@ -61,7 +61,7 @@ describe('flags', () => {
 		[['--request-timeout', '999ms'], 'a duration from 1s to 24h0m0s'],
 		[['--emulated-version', 'new'], '--emulated-version "new": a release such as 1.25 is expected'],
 		[['--feature-gates', 'A=yes'], '--feature-gates "A=yes": true or false is expected'],
-		[['--log-level', 'loud'], '--log-level "loud": one of silent, error, warn, info, debug is expected'],
+		[['--log-level', 'loud'], '--log-level "loud": one of silent, error, warn, info, requests, debug is expected'],
 		[['serve'], '"serve" is not a flag'],
 		[['--authorization-mode=AlwaysAllow', '--anonymous-auth'], 'would let everyone do everything'],
 		[['--tls-cert-file', 'x'], '--tls-cert-file and --tls-private-key-file must be given together'],

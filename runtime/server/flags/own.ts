@@ -187,7 +187,7 @@ export const ownFlags = {
 	logLevel: flag<LogLevel>({
 		name: 'log-level',
 		value: 'LEVEL',
-		help: `What is logged on stderr: ${logLevels.join(', ')}.`,
+		help: `What is logged on stderr, each with what stands before it: ${logLevels.join(', ')}. Lines of JSON, but on a terminal.`,
 		default: 'warn',
 		shown: 'warn',
 		parse: level,
@@ -197,7 +197,7 @@ export const ownFlags = {
 const verbosity: Alias<LogLevel> = {
 	name: 'v',
 	value: 'N',
-	help: 'The same by number: 0 is warn, 1 to 3 info, 4 and more debug.',
+	help: 'The same by number: 0 is warn, 1 and 2 info, 3 requests (a line for each), 4 and more debug.',
 	of: ownFlags.logLevel,
 	parse: (value) => levelOf(integer(value, 0, 100)),
 };
@@ -224,5 +224,6 @@ function level(value: string): LogLevel {
 
 function levelOf(verbosity: number): LogLevel {
 	if (verbosity === 0) return 'warn';
-	return verbosity < 4 ? 'info' : 'debug';
+	if (verbosity < 3) return 'info';
+	return verbosity < 4 ? 'requests' : 'debug';
 }
