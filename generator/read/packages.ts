@@ -1,5 +1,6 @@
 /** Files to packages: which groups, kinds and shared types there are and where. Later spec roots add; nothing overrides. */
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
+import { checkDnsSubdomain } from '../../runtime/scalars/formats.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import { suggestion } from './diagnostics/suggestion.ts';
 import { at, flagAt, keyNode, type MapNode, mapAt, numberAt, plain, positionOf, type SpecNode, textAt, textsAt } from './source/node.ts';
@@ -51,7 +52,7 @@ const folderName = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /** A domain name in lower case, in which roles may stand for words of the vocabulary; empty for the core group. */
 export function isGroupName(text: string): boolean {
-	return /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?)?$/.test(text.replace(/\{[A-Za-z]+\}/g, 'role'));
+	return text === '' || checkDnsSubdomain(text.replace(/\{[A-Za-z]+\}/g, 'role')).length === 0;
 }
 
 const builtInSuffix = '.{groupDomain}';

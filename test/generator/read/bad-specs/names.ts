@@ -64,6 +64,11 @@ export const names: readonly BadSpec[] = [
 		['other/group.yaml:1:8: "Other.example.com" cannot name a group: expected a domain name in lower case, such as shop.example.com'],
 	],
 	[
+		'a group with an empty part in its name',
+		[source('other/group.yaml', 'group: other..example.com\nversions: [v1]\n')],
+		['other/group.yaml:1:8: "other..example.com" cannot name a group: expected a domain name in lower case, such as shop.example.com'],
+	],
+	[
 		'folder',
 		[
 			source('a shop/group.yaml', 'group: other.example.com\nversions: [v1]\n'),
