@@ -9,6 +9,7 @@ import { reorder } from './order.ts';
 import { inlined, propertiesOf, staysAbsent, type TypeLookup } from './properties.ts';
 import { ruleNamed } from './rules/index.ts';
 import type { Fill } from './rules/rule.ts';
+import { canonical } from './written.ts';
 import { scalarZeros } from './zeros.ts';
 
 type FillValue = (value: JsonValue) => void;
@@ -40,7 +41,10 @@ export class Defaulters {
 
 	private makeStruct(name: TypeName, open: Set<TypeName>): FillStruct | undefined {
 		const properties = propertiesOf(this.lookup(name), this.lookup);
-		const own = properties.flatMap((property) => (property.field.default === undefined ? [] : [{ ...property, value: property.field.default as JsonValue }]));
+		const own = properties.flatMap((property) => {
+			const { default: written } = property.field;
+			return written === undefined ? [] : [{ ...property, value: canonical(written as JsonValue, property.schema, this.lookup) }];
+		});
 		const nested = properties.flatMap(({ name, schema }) => {
 			const fill = this.value(schema, open);
 			return fill === undefined ? [] : [{ name, fill }];

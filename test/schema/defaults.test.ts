@@ -14,10 +14,15 @@ const config = struct('test/v1.Config', [
 ]);
 const options = struct('test/v1.Options', [{ name: 'a', schema: text }]);
 
+const blob = struct('test/v1.Blob', [
+	{ name: 'data', schema: { kind: 'bytes' } },
+	{ name: 'rest', schema: { kind: 'any' } },
+]);
+
 /** What a struct with this one field becomes, and what is wrong with it then. */
 function defaulted(field: Field, sent: JsonObject): { readonly object: JsonObject; readonly wrong: readonly string[] } {
 	const holder = struct('test/v1.Holder', [field]);
-	const type = compile(catalogOf([config, options, holder])).type(holder.name);
+	const type = compile(catalogOf([config, options, blob, holder])).type(holder.name);
 	const object = type.read(sent, { notices: [] });
 	type.applyDefaults(object);
 	return { object, wrong: type.validate(object).map(({ field, message }) => `${field}: ${message}`) };
@@ -57,6 +62,20 @@ const cases: readonly Case[] = [
 	['a number that is always written, whose absence is zero', { schema: { kind: 'int32' }, presence: 'always', default: 3 }, { f: 0 }, { f: 3 }],
 	['a text that is always written, whose absence is empty', { schema: text, ...required, default: 'x' }, { f: '' }, { f: 'x' }],
 	['a quantity that is always written', { schema: { kind: 'quantity' }, presence: 'always', default: '1Gi' }, {}, { f: '1Gi' }],
+	["a duration has the form that a client's gets", { schema: { kind: 'duration' }, default: '90s' }, {}, { f: '1m30s' }],
+	['so has a quantity', { schema: { kind: 'quantity' }, default: '1.50' }, {}, { f: '1500m' }],
+	[
+		'so has a time in a list',
+		{ schema: { kind: 'list', items: { kind: 'time' } }, default: ['2026-01-01T01:00:00+01:00'] },
+		{},
+		{ f: ['2026-01-01T00:00:00Z'] },
+	],
+	[
+		'so have bytes in an object',
+		{ schema: { kind: 'struct', type: blob.name }, default: { data: 'aG\nk=', rest: { x: '1.0' } } },
+		{},
+		{ f: { data: 'aGk=', rest: { x: '1.0' } } },
+	],
 	['a duration that is always written', { schema: { kind: 'duration' }, presence: 'always', default: '5s' }, {}, { f: '5s' }],
 	['a list that is absent', { ...numbers, presence: 'always' }, {}, { f: [1] }],
 	['a list that was sent empty', { ...numbers, presence: 'always' }, { f: [] }, { f: [] }],

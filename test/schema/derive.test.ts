@@ -19,6 +19,7 @@ function filled(argument: Json, object: JsonObject): string {
 			text('first'),
 			text('kind', { default: 'plain' }),
 			{ name: 'choice', schema: { kind: 'struct', type: 't/v1.Choice' }, inline: true },
+			{ name: 'wait', schema: { kind: 'duration' } },
 			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 't/v1.Item' } } },
 		],
 		{ rules: [{ rule: 'derive', argument }] },
@@ -32,6 +33,7 @@ function filled(argument: Json, object: JsonObject): string {
 describe('derive', () => {
 	test.each<[string, Json, JsonObject, string]>([
 		['a value when the expression holds', { field: 'first', when: "self.kind == 'plain'", value: 'v' }, {}, '{"first":"v","kind":"plain"}'],
+		["a value in the form that a client's gets", { field: 'wait', value: '90s' }, { kind: 'k' }, '{"kind":"k","wait":"1m30s"}'],
 		['nothing when it does not', { field: 'first', when: "self.kind == 'other'", value: 'v' }, {}, '{"kind":"plain"}'],
 		['nothing when it asks for what is not there', { field: 'first', when: 'self.items[0].a.b == 1', value: 'v' }, {}, '{"kind":"plain"}'],
 		['nothing over what is there', { field: 'first', value: 'v' }, { first: 'mine', kind: 'k' }, '{"first":"mine","kind":"k"}'],

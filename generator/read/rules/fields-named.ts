@@ -5,6 +5,7 @@ import type { DescribedType, ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { at, keyNode, mapAt, type SpecNode, text } from '../source/node.ts';
 import { allFields, inlinedTypes } from '../types/json-fields.ts';
+import { checkWritten } from '../types/written-value.ts';
 
 /** For every type, when all are made. */
 export function checkRuleFields(made: DescribedType, context: ReadContext): void {
@@ -22,9 +23,10 @@ function fieldsNamed({ rule, argument }: RuleUse): string[] {
 }
 
 /** The path of each leads to a field, which has the one that it is taken from beside it; the union exists. */
-function checkDerivations({ argument }: RuleUse, made: DescribedType, context: ReadContext): void {
+function checkDerivations(use: RuleUse, made: DescribedType, context: ReadContext): void {
 	const unions = inlinedTypes(made.descriptor, context).flatMap((type) => (type.unions ?? []).map((union) => union.name));
-	for (const { field, from, whenNone } of derivations(argument)) {
+	const written = context.expressions.get(use);
+	for (const [place, { field, from, whenNone }] of derivations(use.argument).entries()) {
 		const path = pathNames(field);
 		let type: string | undefined = made.descriptor.name;
 		for (const [index, name] of path.entries()) {
@@ -35,7 +37,11 @@ function checkDerivations({ argument }: RuleUse, made: DescribedType, context: R
 				report(made.ruleNodes, 'derive', field, names, context, name);
 				break;
 			}
-			if (index === path.length - 1 && from !== undefined && !names.includes(from)) report(made.ruleNodes, 'derive', from, names, context);
+			if (index === path.length - 1) {
+				const value = written && at(written.kind === 'list' ? (written.items[place] ?? written) : written, 'value');
+				if (value !== undefined) checkWritten(value, found.schema, `what derive gives ${JSON.stringify(name)}`, { context, complete: false });
+				if (from !== undefined && !names.includes(from)) report(made.ruleNodes, 'derive', from, names, context);
+			}
 			type = structWithin(found.schema);
 		}
 		if (whenNone !== undefined && !unions.includes(whenNone)) report(made.ruleNodes, 'derive', whenNone, unions, context);

@@ -6,6 +6,7 @@ import { compileExpression, ExpressionError } from '../cel/expression.ts';
 import { reorder } from '../order.ts';
 import { inlined, isInherited, propertiesOf } from '../properties.ts';
 import { unionMembers } from '../union.ts';
+import { canonical } from '../written.ts';
 import type { Fill, FillContext, Rule } from './rule.ts';
 
 export interface Derivation {
@@ -83,7 +84,10 @@ function fillOf(derivation: Derivation, { schema, holder, type }: FillContext): 
 	const holds = condition(derivation, { schema, holder, type });
 	const path = pathNames(derivation.field);
 	const last = path.at(-1) ?? '';
-	const walk = walker(path.slice(0, -1), { kind: 'struct', type: holder }, type, { name: last, put: putter(derivation, last) });
+	const walk = walker(path.slice(0, -1), { kind: 'struct', type: holder }, type, {
+		name: last,
+		put: (of) => putter(derivation, last, (value) => canonical(value, of, type)),
+	});
 	return (object) => {
 		if (!isSettled(derivation, object) && holds(object)) walk(object);
 	};
@@ -119,12 +123,14 @@ function condition({ when, whenNone }: Derivation, { schema, holder, type }: Fil
 type Put = (object: JsonObject, order: ReadonlyMap<string, number>) => void;
 interface Target {
 	readonly name: string;
-	readonly put: Put;
+	/** `schema`: of the field that is filled in. */
+	readonly put: (schema: Schema) => Put;
 }
 
-function putter({ value, from, replace = false }: Derivation, name: string): Put {
+function putter({ value: written, from, replace = false }: Derivation, name: string, read: (value: JsonValue) => JsonValue): Put {
+	const value = written === undefined ? undefined : read(written as JsonValue);
 	return (object, order) => {
-		const found = from === undefined ? (value as JsonValue) : own(object, from);
+		const found = from === undefined ? value : own(object, from);
 		if (found === undefined) return;
 		const there = own(object, name);
 		if (isMap(found) && isMap(there) && from !== undefined) {
@@ -151,10 +157,12 @@ function walker(path: readonly string[], schema: Schema, type: (name: TypeName) 
 	const [step, ...rest] = path;
 	if (step === undefined) {
 		const order: ReadonlyMap<string, number> = new Map(properties.map(({ name }, index) => [name, index]));
+		const filled = properties.find(({ name }) => name === target.name);
 		// The release emulated may not have the field.
-		if (!order.has(target.name)) return () => undefined;
+		if (filled === undefined) return () => undefined;
+		const put = target.put(filled.schema);
 		return (value) => {
-			if (isMap(value)) target.put(value, order);
+			if (isMap(value)) put(value, order);
 		};
 	}
 	const property = properties.find(({ name }) => name === step);
