@@ -28,6 +28,7 @@ import { type Calendar, readCalendar } from './releases.ts';
 import { checkCosts } from './rules/costs.ts';
 import { checkRuleFields } from './rules/fields-named.ts';
 import { ruleKeywords } from './rules/keywords.ts';
+import { checkTransitions } from './rules/transitions.ts';
 import { conform } from './shape/conform.ts';
 import { makeShapes } from './shape/files.ts';
 import type { FileShape } from './shape/shape.ts';
@@ -181,6 +182,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { context: Read
 	checkRecursion(context);
 	for (const check of context.later) check();
 	for (const made of context.types.values()) checkRuleFields(made, context);
+	checkTransitions(kinds, context);
 	checkCosts(kinds, context);
 	return { context, kinds };
 }

@@ -1,5 +1,8 @@
 /** Expressions in CEL. */
+import { expect } from 'vitest';
 import { type BadSpec, p } from './bad-spec.ts';
+
+const noOldSelf = 'has no "oldSelf": what tells its entries apart is not known; make it listType: map, or say the rule of the list as a whole';
 
 export const expressions: readonly BadSpec[] = [
 	[
@@ -24,6 +27,27 @@ export const expressions: readonly BadSpec[] = [
 		'cel optional field',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.?stok.orValue(0) > 0", message: x}]'),
 		['shop/product.yaml:34:20: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+	],
+	[
+		'cel old entry of a set',
+		p('listType: set, items: {type: string}', 'maxItems: 9, items: {type: string, maxLength: 9, cel: [{rule: "self != oldSelf"}]}'),
+		[`shop/product.yaml:48:107: cel: an entry of "colours" ${noOldSelf}`],
+	],
+	[
+		'cel old field of an entry',
+		p(
+			'listType: set, items: {type: string}',
+			'maxItems: 9, items: {type: object, properties: {a: {type: integer, protobuf: 1, cel: [{rule: "self >= oldSelf"}]}}}',
+		),
+		[expect.stringContaining(`cel: an entry of "colours" ${noOldSelf}`)],
+	],
+	[
+		'cel old field of an entry that has a key',
+		p(
+			'listType: set, items: {type: string}',
+			'listType: map, listMapKeys: [k], maxItems: 9, items: {type: object, required: [k], properties: {k: {type: string, protobuf: 1, maxLength: 9}, a: {type: integer, protobuf: 2, cel: [{rule: "self >= oldSelf"}]}}}',
+		),
+		[],
 	],
 	[
 		'cel old field',

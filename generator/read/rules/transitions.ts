@@ -1,0 +1,52 @@
+/**
+ * Rules that compare with what was there before hold where one can tell what that was: not in the entries of a list that is not of
+ * type map, which have no identity. CustomResourceDefinitions with such rules are refused as well.
+ */
+import type { KindDescriptor, RuleUse, Schema, TypeName } from '../../../runtime/model/catalog.ts';
+import type { ReadContext } from '../context.ts';
+import { nodeAt } from './rule-use.ts';
+
+/** When all types are made. */
+export function checkTransitions(kinds: readonly { readonly descriptor: KindDescriptor }[], context: ReadContext): void {
+	const walk: Walk = { context, seen: new Set() };
+	for (const { descriptor } of kinds) for (const { type } of descriptor.versions) walkType(type, undefined, walk);
+}
+
+interface Walk {
+	readonly context: ReadContext;
+	/** Types that have been looked at in entries, and those outside of them: a type may stand in both. */
+	readonly seen: Set<string>;
+}
+
+/** `list`: path of the list in whose entries it stands; undefined outside of them. */
+function walkType(name: TypeName, list: string | undefined, walk: Walk): void {
+	const key = list === undefined ? name : `${name} in entries`;
+	const made = walk.context.types.get(name);
+	if (made === undefined || walk.seen.has(key)) return;
+	walk.seen.add(key);
+	checkUses(made.descriptor.rules ?? [], list, walk);
+	for (const { name: field, schema } of made.descriptor.fields) walkSchema(schema, field, list, walk);
+}
+
+function walkSchema(schema: Schema, field: string, list: string | undefined, walk: Walk): void {
+	checkUses(schema.rules ?? [], list, walk);
+	if (schema.kind === 'struct') walkType(schema.type, list, walk);
+	if (schema.kind === 'map') walkSchema(schema.values, field, list, walk);
+	if (schema.kind === 'list') walkSchema(schema.items, field, schema.listType === 'map' ? list : (list ?? field), walk);
+}
+
+function checkUses(uses: readonly RuleUse[], list: string | undefined, { context }: Walk): void {
+	if (list === undefined) return;
+	for (const use of uses) {
+		const node = context.expressions.get(use);
+		const rule = context.rules.find(({ keyword }) => keyword === use.rule);
+		if (node === undefined) continue;
+		for (const { at, text } of rule?.expressions?.(use.argument) ?? []) {
+			if (!/\boldSelf\b/.test(text)) continue;
+			context.report(
+				nodeAt(node, at),
+				`${use.rule}: an entry of ${JSON.stringify(list)} has no "oldSelf": what tells its entries apart is not known; make it listType: map, or say the rule of the list as a whole`,
+			);
+		}
+	}
+}
