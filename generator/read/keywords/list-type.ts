@@ -1,6 +1,6 @@
 /** Who owns what of a list, and by what its entries are told apart. What the entries are is checked in `types/schema.ts`, when they are read. */
 import type { ListSchema } from '../../../runtime/model/catalog.ts';
-import { text as textShape } from '../shape/shape.ts';
+import { set, text as textShape } from '../shape/shape.ts';
 import { at, flagAt, keyNode, type MapNode, textAt, textsAt } from '../source/node.ts';
 import { unlessEmpty } from '../types/non-empty.ts';
 import type { Keyword } from './keyword.ts';
@@ -36,12 +36,7 @@ export const listMapKeys: Keyword = {
 	aliases: ['mapKeys'],
 	belongsTo: 'value',
 	appliesTo: ['array'],
-	shape: {
-		type: 'array',
-		minItems: 1,
-		items: textShape('A field of the items.'),
-		description: 'The fields that tell the entries of a list of type map apart.',
-	},
+	shape: set(textShape('A field of the items.'), 'The fields that tell the entries of a list of type map apart.', { minItems: 1 }),
 	readValue: (node) => unlessEmpty('mapKeys', textsAt(node, mapKeysWord(node))),
 };
 

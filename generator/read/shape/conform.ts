@@ -77,6 +77,7 @@ function checkScalar(value: unknown, node: SpecNode, shape: Shape, label: string
 		);
 	} else if (typeof value === 'number') {
 		if (value < (shape.minimum ?? value)) report(node, `${label} must be at least ${shape.minimum}`);
+		if (shape.exclusiveMinimum !== undefined && value <= shape.exclusiveMinimum) report(node, `${label} must be greater than ${shape.exclusiveMinimum}`);
 		if (value > (shape.maximum ?? value)) report(node, `${label} must be at most ${shape.maximum}`);
 	}
 }

@@ -20,6 +20,7 @@ export interface Shape {
 	readonly minLength?: number;
 	readonly minimum?: number;
 	readonly maximum?: number;
+	readonly exclusiveMinimum?: number;
 	readonly anyOf?: readonly Shape[];
 	readonly [extension: `x-${string}`]: unknown;
 }

@@ -38,6 +38,7 @@ export const rules: readonly BadSpec[] = [
 		[expect.stringContaining('"2" is no value of type int32: the values of enum are of the type beside it')],
 	],
 	['an integer that is too large for enum', p('minimum: 0,', 'enum: [1, 4294967296],'), [expect.stringContaining('4294967296 is no value of type int32')]],
+	['a multiple of nothing', p('minimum: 0,', 'minimum: 0, multipleOf: 0,'), [expect.stringContaining('multipleOf must be greater than 0')]],
 	['enum twice', p('enum: [Small, Large]', 'enum: [Small, Large, Small]'), ['shop/product.yaml:35:64: "Small" is listed twice in enum']],
 	[
 		'pattern',
@@ -74,6 +75,11 @@ export const rules: readonly BadSpec[] = [
 		['shop/product.yaml:46:33: "items" does not apply to type quantity: it applies to type array'],
 	],
 	['notIn', p('notIn: texts', 'notIn: text'), ['shop/product.yaml:49:116: notIn names "text", which is not among the fields: did you mean "texts"?']],
+	[
+		'a derived value of another type',
+		p('totalSize: {of: [spec], max: 1Mi}', 'derive: [{field: spec.size, value: Small}, {field: spec.stock, value: many}]'),
+		['shop/product.yaml:62:75: what derive gives "stock" must be a 32-bit integer, not "many"'],
+	],
 	[
 		'derive',
 		p('totalSize: {of: [spec], max: 1Mi}', 'derive: {field: spec.nothing, value: 1}'),

@@ -162,6 +162,7 @@ export const types: readonly BadSpec[] = [
 			'shop/product.yaml:43:26: the key "name" must be a single value, such as text or a number, not an object',
 		],
 	],
+	['mapkeys twice', p('listMapKeys: [name]', 'listMapKeys: [name, name]'), ['shop/product.yaml:41:31: "name" is listed twice in listMapKeys']],
 	['mapkeys none', p('          listMapKeys: [name]\n', ''), ['shop/product.yaml:40:21: a list of type map needs "listMapKeys"']],
 	['mergekey', p('patchMergeKey: name', 'patchMergeKey: key'), ['shop/product.yaml:43:26: the items have no field "key": expected name or count']],
 	['union', p('union: price}', 'union: prize}'), ['shop/product.yaml:46:53: unknown union "prize": did you mean "price"?']],
