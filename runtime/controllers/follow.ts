@@ -11,6 +11,8 @@ export type Seen = (type: CacheEvent['type'], object: CachedObject) => void;
 /** What is looked at of a resource. Callbacks must not throw. */
 export interface Followed {
 	readonly storageName: string;
+	/** Only objects in this one. */
+	readonly namespace?: string;
 	readonly seen: Seen;
 	/** Only objects of this name, in whatever namespace, and only their changes: no object is listed at the start. */
 	readonly only?: {
@@ -50,17 +52,22 @@ export async function follow(cache: WatchCache, followed: Followed, signal: Abor
 	}
 }
 
-async function list(cache: WatchCache, { storageName, seen, slices }: Followed, signal: AbortSignal): Promise<void> {
+async function list(cache: WatchCache, { storageName, namespace = '', seen, slices }: Followed, signal: AbortSignal): Promise<void> {
 	let looked = 0;
-	for (const object of cache.list(storageName, '')) {
+	for (const object of cache.list(storageName, namespace)) {
 		if (++looked % lookedAtOnce === 0) await turn(slices);
 		if (signal.aborted) return;
 		seen('ADDED', object);
 	}
 }
 
-async function followFrom(cache: WatchCache, { storageName, seen, only, read, slices }: Followed, from: number, signal: AbortSignal): Promise<void> {
-	const cursor = cache.cursor(storageName, from, { namespace: '', name: only?.name ?? '' });
+async function followFrom(
+	cache: WatchCache,
+	{ storageName, namespace = '', seen, only, read, slices }: Followed,
+	from: number,
+	signal: AbortSignal,
+): Promise<void> {
+	const cursor = cache.cursor(storageName, from, { namespace, name: only?.name ?? '' });
 	try {
 		read?.(cursor);
 		while (!signal.aborted) {
@@ -71,19 +78,6 @@ async function followFrom(cache: WatchCache, { storageName, seen, only, read, sl
 			}
 			read?.(cursor);
 		}
-	} finally {
-		cursor.close();
-	}
-}
-
-/** Resolves at the first change in a namespace of a resource after a revision, or at the signal's abort. */
-export async function firstChange(cache: WatchCache, storageName: string, namespace: string, from: number, signal: AbortSignal): Promise<void> {
-	const cursor = cache.cursor(storageName, from, { namespace, name: '' });
-	try {
-		await cursor.next(1, signal);
-	} catch (error) {
-		// A history that is gone means that much has changed.
-		if (!signal.aborted && !(error instanceof CompactedError)) throw error;
 	} finally {
 		cursor.close();
 	}

@@ -15,7 +15,7 @@ const atOnce = 16;
 /** A follower fails only when the store is out of reach, or when it may not look. */
 const followPauseMs = 1_000;
 
-export function startLoop(context: ControllerContext, loop: Loop): RunningController {
+export function startLoop(context: ControllerContext, loop: Loop): Required<RunningController> {
 	const stopping = new AbortController();
 	const report = (subject: string, error: unknown): void => context.report({ controller: loop.name, subject, error });
 	const queue = new WorkQueue({ name: loop.name, work: loop.work, onFailure: report, atOnce });

@@ -9,12 +9,13 @@ import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import type { DeleteOptions } from '../verbs/write/delete-options.ts';
-import { finalizersOf, isTerminating } from '../verbs/write/metadata/metadata.ts';
+import { isTerminating } from '../verbs/write/metadata/metadata.ts';
 import type { Proposal } from '../verbs/write/update-object.ts';
-import type { Controller, ControllerContext } from './contract.ts';
-import { firstChange } from './follow.ts';
+import type { Controller, ControllerContext, RunningController } from './contract.ts';
 import { startLoop } from './loop.ts';
 import { type Remains, withConditions } from './namespace-conditions.ts';
+import { NamespaceContent } from './namespace-content.ts';
+import type { QueueFigures } from './queue-metrics.ts';
 
 const name = 'namespace';
 const namespaces = 'namespaces';
@@ -25,41 +26,88 @@ export const namespaceController: Controller = {
 	rules: [
 		{ verbs: ['get', 'list', 'watch', 'delete'], groups: [''], resources: [namespaces] },
 		{ verbs: ['update'], groups: [''], resources: [`${namespaces}/finalize`, `${namespaces}/status`] },
-		{ verbs: ['get', 'list', 'delete', 'deletecollection'], groups: ['*'], resources: ['*'] },
+		{ verbs: ['get', 'list', 'watch', 'delete', 'deletecollection'], groups: ['*'], resources: ['*'] },
 	],
 	purpose: 'removes what is in a namespace that is being deleted, and then the namespace',
 	start(context) {
 		if (context.verbs.stored(namespaces) === undefined) return { stop: async () => {} };
-		return startLoop(context, {
-			name,
-			follows: (add) => [
-				{
-					storageName: namespaces,
-					seen: (type, object) => {
-						// A namespace that has gone is looked at once more: a create that was under way may have landed in it.
-						if (type === 'DELETED' || isTerminating(parseWhole(object))) add(object.name);
-					},
-				},
-			],
-			work: (namespace, signal) => clear(context, namespace, signal),
-		});
+		return new NamespaceController(context);
 	},
 };
 
-/** Comes back when the namespace is empty and let go, or when the signal aborts. */
-async function clear(context: ControllerContext, namespace: string, signal: AbortSignal): Promise<void> {
-	while (!signal.aborted) {
-		const { verbs } = context;
+class NamespaceController implements RunningController {
+	readonly queue: QueueFigures;
+	readonly #context: ControllerContext;
+	readonly #loop: Required<RunningController>;
+	/** Of namespaces that are being deleted. One that waits, however long, keeps none of the loop's places from others. */
+	readonly #contents = new Map<string, NamespaceContent>();
+	#add: (namespace: string) => void = () => undefined;
+
+	constructor(context: ControllerContext) {
+		this.#context = context;
+		this.#loop = startLoop(context, {
+			name,
+			follows: (add) => {
+				this.#add = add;
+				return [
+					{
+						storageName: namespaces,
+						seen: (type, object) => {
+							// A namespace that has gone is looked at once more: a create that was under way may have landed in it.
+							if (type === 'DELETED') add(object.name);
+							else if (isTerminating(parseWhole(object))) this.#changed(object.name);
+						},
+					},
+				];
+			},
+			work: (namespace, signal) => this.#clear(namespace, signal),
+		});
+		this.queue = this.#loop.queue;
+	}
+
+	async stop(): Promise<void> {
+		await Promise.all([this.#loop.stop(), ...this.#contents.values().map((content) => content.close())]);
+	}
+
+	/** What a round writes into a namespace is a change too: of one that is known the next round comes when it is time for it. */
+	#changed(namespace: string): void {
+		const content = this.#contents.get(namespace);
+		if (content === undefined) this.#add(namespace);
+		else content.changed();
+	}
+
+	/** One round: what is there is asked to go. Lets the namespace go when it is empty; until then changes in it lead to further rounds. */
+	async #clear(namespace: string, signal: AbortSignal): Promise<void> {
+		const { verbs } = this.#context;
 		const found = verbs.cache.get(namespaces, '', namespace);
-		if (found !== undefined && !isTerminating(parseWhole(found))) return;
-		// Of before: a write that admission let pass just before the namespace began to go may come while its content is deleted.
-		const { revision } = verbs.cache;
-		const failures = await deleteContent(context, namespace, signal);
+		if (found !== undefined && !isTerminating(parseWhole(found))) return this.#leave(namespace);
+		const content = this.#contentOf(namespace);
+		await content.begin(occupied(verbs, namespace));
+		const failures = await deleteContent(this.#context, namespace, content, signal);
 		const left = occupied(verbs, namespace);
-		if (found !== undefined) await tell(context, namespace, { failures: failures.map(shown), ...remaining(verbs, namespace, left) });
+		if (found !== undefined) {
+			const resources = countsOf(verbs, namespace, left);
+			await tell(this.#context, namespace, { failures: failures.map(shown), resources, finalizers: content.held });
+		}
 		if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
-		if (left.length === 0) return found === undefined ? undefined : letGo(context, namespace);
-		await anyChange(verbs, left, namespace, revision, signal);
+		if (left.length > 0) return;
+		await this.#leave(namespace);
+		if (found !== undefined) await letGo(this.#context, namespace);
+	}
+
+	#contentOf(namespace: string): NamespaceContent {
+		const known = this.#contents.get(namespace);
+		if (known !== undefined) return known;
+		const report = (subject: string, error: unknown): void => this.#context.report({ controller: name, subject: `${subject} in ${namespace}`, error });
+		const content = new NamespaceContent(this.#context, namespace, () => this.#add(namespace), report);
+		this.#contents.set(namespace, content);
+		return content;
+	}
+
+	async #leave(namespace: string): Promise<void> {
+		const content = this.#contents.get(namespace);
+		this.#contents.delete(namespace);
+		await content?.close();
 	}
 }
 
@@ -74,14 +122,13 @@ const background: DeleteOptions = {
 };
 
 /** What kept it from deleting, an error for each kind: one that fails holds up no other. */
-async function deleteContent({ verbs, actor }: ControllerContext, namespace: string, signal: AbortSignal): Promise<unknown[]> {
+async function deleteContent({ actor }: ControllerContext, namespace: string, content: NamespaceContent, signal: AbortSignal): Promise<unknown[]> {
 	const failures: unknown[] = [];
-	for (const storageName of occupied(verbs, namespace)) {
-		const names: string[] = [];
-		for (const object of verbs.cache.list(storageName, namespace)) names.push(object.name);
+	for (const [storageName, names] of content.takeFresh()) {
 		try {
 			await actor.deleteAll(storageName, namespace, names, background, signal);
 		} catch (error) {
+			content.giveBack(storageName, names);
 			signal.throwIfAborted();
 			failures.push(error);
 		}
@@ -95,40 +142,20 @@ function occupied({ catalog, cache }: VerbContext, namespace: string): string[] 
 	return [...storageNames].filter((storageName) => cache.count(storageName, namespace) > 0);
 }
 
-/** Waits until one of the objects that are left changes: a finalizer goes, a grace ends. */
-async function anyChange(verbs: VerbContext, storageNames: readonly string[], namespace: string, from: number, signal: AbortSignal): Promise<void> {
-	const enough = new AbortController();
-	const either = AbortSignal.any([signal, enough.signal]);
-	const waits = storageNames.map((storageName) => firstChange(verbs.cache, storageName, namespace, from, either));
-	try {
-		await Promise.race(waits);
-	} finally {
-		enough.abort(new Error('another object changed first'));
-		await Promise.allSettled(waits);
-	}
-}
-
 /** As an answer would say it: the original goes to the log alone. */
 function shown(failure: unknown): string {
 	return ApiError.from(failure).message;
 }
 
-function remaining(verbs: VerbContext, namespace: string, storageNames: readonly string[]): Omit<Remains, 'failures'> {
-	const resources = new Map<string, number>();
-	const finalizers = new Map<string, number>();
-	for (const storageName of storageNames) {
-		const resource = verbs.stored(storageName);
-		if (resource === undefined) throw new Error(`the kind stored as ${storageName} is not served`);
-		let count = 0;
-		for (const object of verbs.cache.list(storageName, namespace)) {
-			count++;
-			// Most objects have none, and a namespace may hold very many.
-			if (!object.bytes.includes('"finalizers"')) continue;
-			for (const finalizer of finalizersOf(parseWhole(object))) finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
-		}
-		if (count > 0) resources.set(`${resource.kind.plural}.${resource.storage.group}`, count);
-	}
-	return { resources, finalizers };
+/** How many there are of each kind that is left, by `plural.group`. */
+function countsOf({ cache, stored }: VerbContext, namespace: string, left: readonly string[]): Remains['resources'] {
+	return new Map(
+		left.flatMap((storageName) => {
+			const resource = stored(storageName);
+			const count = cache.count(storageName, namespace);
+			return resource === undefined || count === 0 ? [] : [[`${resource.kind.plural}.${resource.storage.group}`, count] as const];
+		}),
+	);
 }
 
 /** Says in the namespace's status what it waits for; a round that found the same writes nothing. */

@@ -164,6 +164,55 @@ describe('namespaces', () => {
 		await gone(server, 'stuck');
 		expect(server.failures.map(({ error }) => String(error))).toContain('AggregateError: Error: disk of a secret make');
 	});
+	test('many that wait hold up no other', async () => {
+		const server = await open();
+		const finalizers = ['example.com/a'];
+		const names = Array.from({ length: 40 }, (_, i) => `waits-${i}`);
+		for (const name of [...names, 'free']) await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name } } });
+		for (const name of names) await server.call('POST', `/api/v1/namespaces/${name}/configmaps`, { body: { metadata: { name: 'c', finalizers } } });
+		for (const name of [...names, 'free']) await server.call('DELETE', `/api/v1/namespaces/${name}`);
+		await gone(server, 'free');
+		expect(server.context.cache.count('namespaces', '')).toBeGreaterThanOrEqual(names.length);
+	});
+	test('each object in it is asked to go once, and looked at a few times, however slowly finalizers are taken away', async () => {
+		const asked = { deletes: 0, tells: 0 };
+		const counting: AdmissionPlugin = {
+			name: 'Counting',
+			onByDefault: { from: '1.0' },
+			operations: ['DELETE', 'UPDATE'],
+			start: () => ({
+				validate({ operation, namespace, name, subresource }) {
+					if (operation === 'DELETE' && namespace === 'slow') asked.deletes++;
+					if (name === 'slow' && subresource === 'status') asked.tells++;
+					return undefined;
+				},
+			}),
+		};
+		const server = await open(controllers, [counting]);
+		const count = 150;
+		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'slow' } } });
+		for (let i = 0; i < count; i++)
+			await server.call('POST', '/api/v1/namespaces/slow/configmaps', { body: { metadata: { name: `c-${i}`, finalizers: ['example.com/a'] } } });
+		const { cache } = server.context;
+		const list = cache.list.bind(cache);
+		let looked = 0;
+		cache.list = function* (resource, namespace, after) {
+			for (const object of list(resource, namespace, after)) {
+				if (namespace === 'slow') looked++;
+				yield object;
+			}
+		};
+		const startedAtMs = performance.now();
+		await server.call('DELETE', '/api/v1/namespaces/slow');
+		await until(server, 'configmaps', () => list('configmaps', 'slow')[Symbol.iterator]().next().value?.bytes.includes('deletionTimestamp') === true);
+		for (let i = 0; i < count; i++)
+			await server.call('PATCH', `/api/v1/namespaces/slow/configmaps/c-${i}`, { type: merge, body: { metadata: { finalizers: null } } });
+		await gone(server, 'slow');
+		expect(asked.deletes).toBeLessThan(1.5 * count);
+		expect(looked).toBeLessThan(3 * count);
+		expect(asked.tells).toBeLessThan(5 + (performance.now() - startedAtMs) / 100);
+		expect(server.failures).toEqual([]);
+	});
 	test('a finalizer of the namespace itself holds it as well', async () => {
 		const server = await open();
 		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'own', finalizers: ['example.com/a'] } } });
