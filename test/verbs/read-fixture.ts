@@ -151,7 +151,7 @@ export async function text(response: ApiResponse): Promise<string> {
 	return (await bytesOf(response)).toString();
 }
 
-function watching(response: ApiResponse): Watching {
+export function watching(response: ApiResponse): Watching {
 	const controller = new AbortController();
 	const pieces: Buffer[] = [];
 	let more = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import type { EventBody } from '../../runtime/api/request.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { watchHandler } from '../../runtime/verbs/watch/watch.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
-import { configMap, type Reader, reader, requestOf, type Watching } from './read-fixture.ts';
+import { configMap, type Reader, reader, requestOf, type Watching, watching } from './read-fixture.ts';
 
 const cms = '/api/v1/namespaces/a/configmaps';
 const short = (events: JsonObject[], under: Reader): string[] =>
@@ -104,25 +104,30 @@ describe('watch', () => {
 		expect(short(await one.lines(1), under)).toEqual(['BOOKMARK @4']);
 	});
 
-	it('answers 410 before it starts when the history is gone', async () => {
+	it.each([
+		['in memory', false],
+		['of the store', true],
+	])('tells as an event that the history %s is gone', async (_, startsAnew) => {
 		await under.put('configmaps', configMap('x'));
 		await under.put('configmaps', configMap('x', { v: '2' }));
 		await under.under.store.compact(Number(under.at(4)));
-		await under.cache.close();
 		// A cache that starts now remembers nothing from before.
-		const cache = await openCache(under.under.store);
+		if (startsAnew) await under.cache.close();
+		const cache = startsAnew ? await openCache(under.under.store) : under.cache;
 		const resource = under.context.resource('', 'v1', 'configmaps');
 		if (resource === undefined) throw new Error('no configmaps');
 		const request = requestOf(
 			{ isResource: true, verb: 'watch', group: '', version: 'v1', resource: 'configmaps', subresource: '', namespace: '', name: '' },
-			`resourceVersion=${under.at(1)}`,
+			`resourceVersion=${startsAnew ? under.at(1) : 1}`,
 			{},
 		);
-		const handler = watchHandler({ ...under.context, cache });
-		await expect((async () => handler(request, resource))()).rejects.toThrow(
-			expect.objectContaining({ reason: 'Expired', message: expect.stringMatching(/^too old resource version: \d+ \(\d+\)$/) }),
-		);
-		await cache.close();
+		const one = watching(await watchHandler({ ...under.context, cache })(request, resource));
+		open.push(one);
+		await one.ended;
+		expect(one.response.status).toBe(200);
+		const message = expect.stringMatching(/^too old resource version: \d+ \(\d+\)$/);
+		expect(await one.lines(1)).toEqual([{ type: 'ERROR', object: expect.objectContaining({ kind: 'Status', code: 410, reason: 'Expired', message }) }]);
+		if (startsAnew) await cache.close();
 	});
 
 	it('shows tables, naming columns once', async () => {

@@ -3,7 +3,6 @@
  * "client-go and informers". A watcher is a cursor in the cache: events are serialised once, and a batch that many
  * watchers of the same scope take is put together once (batch.ts).
  */
-import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
 import { streamType } from '../../codec/representation.ts';
 import type { ServedResource } from '../../serving/resource.ts';
@@ -107,11 +106,12 @@ function open({ cache }: VerbContext, resource: ServedResource, from: Revision, 
 	try {
 		return cache.cursor(resource.kind.storageName, from, scope);
 	} catch (error) {
-		if (error instanceof CompactedError) throw tooOld(from, error);
+		if (error instanceof CompactedError) return tooOld(from, error);
 		throw error;
 	}
 }
 
-function tooOld(from: Revision, { oldest }: CompactedError): ApiError {
-	return new ApiError('Expired', `too old resource version: ${from} (${oldest})`);
+/** A history that is gone is told as an event, as Kubernetes tells it, whether it is seen now or when the log is read. */
+function tooOld(revision: Revision, error: CompactedError): Cursor {
+	return { revision, next: () => Promise.reject(error), back: () => undefined, close: () => undefined };
 }
