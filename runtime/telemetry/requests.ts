@@ -94,12 +94,15 @@ export class RequestMetrics {
 	#add({ info, path, endpoint }: ApiRequest, key: string): Series {
 		const described = info.isResource ? this.#options.describe(info.group, info.version, info.resource) : undefined;
 		const known = info.isResource && described !== undefined && endpoint !== undefined;
-		const at = known || !info.isResource ? key : `- ${verbLabel(info.verb)}`;
+		// Whatever the method by which it is opened, as in Kubernetes.
+		const connects = known && endpoint.handler === 'connect' && endpoint.reads !== true;
+		const verb = connects ? 'CONNECT' : verbLabel(info.verb);
+		const at = connects ? `${verb}${key.slice(key.indexOf(' '))}` : known || !info.isResource ? key : `- ${verb}`;
 		const existing = this.#series.get(at);
 		if (existing !== undefined) return existing;
 		const series: Series = {
 			labels: {
-				verb: verbLabel(info.verb),
+				verb,
 				group: known ? info.group : '',
 				version: known ? info.version : '',
 				resource: known ? info.resource : '',

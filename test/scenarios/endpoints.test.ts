@@ -350,11 +350,13 @@ describe('what is known of them', () => {
 			['POST', 'visitreviews', ''],
 			['POST', 'doors', 'key'],
 			['GET', 'doors', 'log'],
-			['PATCH', 'doors', 'corridor'],
+			['CONNECT', 'doors', 'corridor'],
 		])
 			expect(counted.some((line) => [`verb="${verb}"`, `resource="${resource}"`, `subresource="${subresource}"`].every((label) => line.includes(label)))).toBe(
 				true,
 			);
+		const series = counted.map((line) => line.slice(0, line.lastIndexOf(' ')));
+		expect(new Set(series).size).toBe(series.length);
 	});
 });
 
