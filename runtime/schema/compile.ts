@@ -93,8 +93,16 @@ class LazyType implements CompiledType {
 	}
 
 	dropWriteOnly(object: JsonObject): void {
+		this.writeOnlyDropper()?.(object);
+	}
+
+	get hasWriteOnly(): boolean {
+		return this.writeOnlyDropper() !== null;
+	}
+
+	private writeOnlyDropper(): DropWriteOnly | null {
 		if (this.writeOnly === undefined) this.writeOnly = this.makers.writeOnly.dropper(this.name) ?? null;
-		this.writeOnly?.(object);
+		return this.writeOnly;
 	}
 
 	encode(object: JsonObject): Uint8Array {

@@ -29,6 +29,8 @@ export interface CompiledType {
 	dropHeldBack(object: JsonObject, old?: JsonObject): void;
 	/** Takes away, in place, what clients may write and nobody reads. */
 	dropWriteOnly(object: JsonObject): void;
+	/** Whether there are any. */
+	readonly hasWriteOnly: boolean;
 	/** Protobuf bytes of the message (no envelope). Throws when the type has no protobuf form. */
 	encode(object: JsonObject): Uint8Array;
 	/** Canonical in-memory form from protobuf. Throws MalformedError on malformed bytes. */

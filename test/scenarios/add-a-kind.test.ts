@@ -57,7 +57,7 @@ schema:
             properties:
               name: {type: string, protobuf: 1, description: Its name.}
               count: {type: integer, format: int32, protobuf: 2, default: 1, description: How many of them.}
-              code: {type: string, protobuf: 3, writeOnly: true, description: What opens it.}
+              code: {type: string, protobuf: 3, writeOnly: true, maxLength: 8, description: What opens it.}
         battery: {type: string, protobuf: 5, union: power, description: Which battery it has.}
         cable: {type: string, protobuf: 6, union: power, description: Which cable it has.}
       cel:
@@ -147,6 +147,11 @@ describe('a kind of one YAML file', () => {
 		const patched = await expectStatus(200, 'PATCH', `${collection}/closed`, { spec: { parts } }, merge);
 		expect(patched.spec.parts).toEqual([{ name: 'safe', count: 1 }]);
 		expect(patched.metadata.resourceVersion).toBe(made.metadata.resourceVersion);
+		const wrong = { ...red, metadata: { name: 'longer' }, spec: { ...red.spec, parts: [{ name: 'safe', code: 'too long a code' }] } };
+		expect((await expectStatus(422, 'POST', collection, wrong)).details.causes.map(({ field }: Loose) => field)).toEqual(['spec.parts[0].code']);
+		await expectStatus(422, 'PATCH', `${collection}/closed`, { spec: wrong.spec }, merge);
+		const changed = await expectStatus(200, 'PATCH', `${collection}/closed`, { metadata: { labels: { a: 'b' } }, spec: { parts } }, merge);
+		expect(changed.metadata.generation).toBe(made.metadata.generation);
 		expect(await expectStatus(200, 'DELETE', `${collection}/closed`)).toBeTruthy();
 	});
 

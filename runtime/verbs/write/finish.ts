@@ -13,6 +13,7 @@ import { own, resetOwnership } from './steps/ownership.ts';
 import { setSystemMetadata } from './steps/system-metadata.ts';
 import { validate } from './steps/validation.ts';
 import type { Write } from './steps/write.ts';
+import { dropWriteOnly } from './steps/write-only.ts';
 
 /** What shall be stored; undefined: the object has moved meanwhile. Throws ApiError Invalid, and whatever admission and hooks refuse with. */
 export async function finish(write: Write, outside: Outside): Promise<JsonObject | undefined> {
@@ -27,6 +28,7 @@ export async function finish(write: Write, outside: Outside): Promise<JsonObject
 	callHooks(write);
 	inOrder(write);
 	validate(write);
+	dropWriteOnly(write);
 	const validating = admission && plugins.validate(admission.finished());
 	if (validating !== undefined && (await outside(validating))) return undefined;
 	return write.object;

@@ -1,14 +1,23 @@
 /** What `metadata.generation` counts: changes of anything but metadata and status. */
 import type { JsonObject } from '../../../model/catalog.ts';
-import { deepEqual } from '../../../model/equal.ts';
+import { copy, deepEqual } from '../../../model/equal.ts';
+import type { CompiledType } from '../../../schema/compiled.ts';
 import { metadataOf } from '../metadata/metadata.ts';
 import type { WriteScope } from '../scope.ts';
 
-export function countGeneration(object: JsonObject, old: JsonObject, { resource: { kind, hooks }, subresource, context }: WriteScope): void {
+export function countGeneration(object: JsonObject, old: JsonObject, { resource: { kind, hooks, storageSchema }, subresource, context }: WriteScope): void {
 	if (!kind.generation) return;
 	const alsoCounts = subresource === '' && hooks.countsInGeneration?.(object, old);
-	if (!desiredStateDiffers(object, old) && alsoCounts !== true) return;
+	if (!desiredStateDiffers(kept(object, storageSchema), old) && alsoCounts !== true) return;
 	context.metadata.set(object, { generation: Number(metadataOf(old).generation ?? 0) + 1 });
+}
+
+/** What is written only is not stored, and differs from nothing. */
+function kept(object: JsonObject, schema: CompiledType): JsonObject {
+	if (!schema.hasWriteOnly) return object;
+	const stored = copy(object) as JsonObject;
+	schema.dropWriteOnly(stored);
+	return stored;
 }
 
 const notDesired = new Set(['kind', 'apiVersion', 'metadata', 'status']);

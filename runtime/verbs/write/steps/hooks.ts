@@ -11,12 +11,10 @@ export function callHooks(write: Write): void {
 		case 'CREATE':
 			storageSchema.dropHeldBack(object);
 			hooks.prepareForCreate?.(object, hookContext(scope));
-			storageSchema.dropWriteOnly(object);
 			return;
 		case 'UPDATE':
 			storageSchema.dropHeldBack(object, write.old);
 			hooks.prepareForUpdate?.(object, write.old, hookContext(scope));
-			storageSchema.dropWriteOnly(object);
 			countGeneration(object, write.old, scope);
 			return;
 		case 'DELETE':

@@ -1,0 +1,6 @@
+/** Fields that are accepted and not kept go when hooks and rules have seen them. */
+import type { Write } from './write.ts';
+
+export function dropWriteOnly({ operation, scope, object }: Write): void {
+	if (operation !== 'DELETE') scope.resource.storageSchema.dropWriteOnly(object);
+}
