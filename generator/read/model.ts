@@ -12,6 +12,7 @@ import { checkDefaults, checkExamples } from './kinds/examples.ts';
 import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootSchema } from './kinds/kind.ts';
 import { checkLosses } from './kinds/losses.ts';
 import { checkKindNames } from './kinds/names.ts';
+import { checkNeverStored } from './kinds/never-stored.ts';
 import { bodySchemas } from './kinds/subresources.ts';
 import {
 	checkGroupWords,
@@ -183,6 +184,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { context: Read
 	for (const check of context.later) check();
 	for (const made of context.types.values()) checkRuleFields(made, context);
 	checkTransitions(kinds, context);
+	checkNeverStored(kinds, context);
 	checkCosts(kinds, context);
 	return { context, kinds };
 }

@@ -163,6 +163,16 @@ export const types: readonly BadSpec[] = [
 		],
 	],
 	['mapkeys twice', p('listMapKeys: [name]', 'listMapKeys: [name, name]'), ['shop/product.yaml:41:31: "name" is listed twice in listMapKeys']],
+	[
+		'required and never stored',
+		p(
+			'protobuf: 10\n          properties:\n',
+			'protobuf: 10\n          required: [code]\n          properties:\n            code: {type: string, protobuf: 2, writeOnly: true}\n',
+		),
+		[
+			'shop/product.yaml:56:47: "code" is required and never stored, so that every later write would lack it: leave it out of "required", and have a hook refuse new objects without it',
+		],
+	],
 	['mapkeys none', p('          listMapKeys: [name]\n', ''), ['shop/product.yaml:40:21: a list of type map needs "listMapKeys"']],
 	['mergekey', p('patchMergeKey: name', 'patchMergeKey: key'), ['shop/product.yaml:43:26: the items have no field "key": expected name or count']],
 	['union', p('union: price}', 'union: prize}'), ['shop/product.yaml:46:53: unknown union "prize": did you mean "price"?']],

@@ -1,0 +1,24 @@
+/** Fields that are never stored cannot be required of what is: whoever changes anything else of the object would lack them. */
+import type { KindDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import { occurrences, type TypeLookup } from '../../../runtime/schema/cel/sizes.ts';
+import type { ReadContext } from '../context.ts';
+import { keyNode, mapAt } from '../source/node.ts';
+
+/** When all types are made. Of kinds of which nothing is stored, and of what subresources take, such fields may be required. */
+export function checkNeverStored(kinds: readonly { readonly descriptor: KindDescriptor }[], context: ReadContext): void {
+	const type: TypeLookup = (name) => context.types.get(name)?.descriptor;
+	const roots = kinds.filter(({ descriptor }) => descriptor.stored !== false).flatMap(({ descriptor }) => descriptor.versions.map((version) => version.type));
+	for (const name of occurrences(roots, type).keys()) checkFields(name, context);
+}
+
+function checkFields(name: TypeName, { types, report }: ReadContext): void {
+	const made = types.get(name);
+	for (const { name: field, writeOnly, required } of made?.descriptor.fields ?? []) {
+		const node = made && mapAt(mapAt(made.node, 'properties'), field);
+		if (writeOnly && required && node !== undefined)
+			report(
+				keyNode(node, 'writeOnly'),
+				`${JSON.stringify(field)} is required and never stored, so that every later write would lack it: leave it out of "required", and have a hook refuse new objects without it`,
+			);
+	}
+}
