@@ -37,7 +37,9 @@ afterAll(async () => {
 describe('names', () => {
 	it('are of one object of a kind and namespace at a time, and free again when it is gone', async () => {
 		await expectStatus(201, 'POST', '/api/v1/namespaces', named('names'));
-		const first = await expectStatus(201, 'POST', configmaps, named('one'));
+		const texts = { labels: { tier: 'front' }, annotations: { 'example.com/note': 'any text, "quoted" too' } };
+		const first = await expectStatus(201, 'POST', configmaps, named('one', texts));
+		expect(first.metadata).toMatchObject(texts);
 		expect(await expectStatus(409, 'POST', configmaps, named('one'))).toMatchObject({ reason: 'AlreadyExists', message: 'configmaps "one" already exists' });
 		await expectStatus(201, 'POST', collection('names'), named('one'));
 		await expectStatus(201, 'POST', '/api/v1/namespaces/default/secrets', named('one'));
@@ -57,6 +59,12 @@ describe('requests', () => {
 	it.each(['List', 'ConfigMapList'])('do not take several resources at once: %s', async (kind) => {
 		expect(await expectStatus(400, 'POST', configmaps, { kind, apiVersion: 'v1', items: [named('several')] })).toMatchObject({ reason: 'BadRequest' });
 		await expectStatus(404, 'GET', `${configmaps}/several`);
+	});
+
+	it('of a subresource name one object', async () => {
+		const deployments = '/apis/apps/v1/namespaces/default/deployments';
+		expect((await expectStatus(404, 'GET', `${deployments}/scale`)).message).toBe('deployments.apps "scale" not found');
+		expect((await expectStatus(404, 'GET', `${deployments}/-/scale`)).message).toBe('deployments.apps "-" not found');
 	});
 
 	it('of every operation need credentials that hold', async () => {
@@ -237,6 +245,16 @@ it('finalizers of an object that is being deleted may be put in another order', 
 	expect(patched.metadata).toMatchObject({ finalizers, deletionTimestamp: marked.metadata.deletionTimestamp });
 	await expectStatus(200, 'PATCH', `${configmaps}/ordered`, { metadata: { finalizers: null } }, patchTypes.merge);
 	await expectStatus(404, 'GET', `${configmaps}/ordered`);
+});
+
+it('a Deployment has no rollbackTo', async () => {
+	const spec = {
+		rollbackTo: { revision: 1 },
+		selector: { matchLabels: { a: 'b' } },
+		template: { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+	};
+	const refused = await expectStatus(400, 'POST', '/apis/apps/v1/namespaces/default/deployments?fieldValidation=Strict', { ...named('rolled'), spec });
+	expect(refused.message).toContain('strict decoding error: unknown field "spec.rollbackTo"');
 });
 
 describe('health', () => {

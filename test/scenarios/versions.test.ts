@@ -8,6 +8,14 @@ const v1 = '/apis/networking.k8s.io/v1/namespaces/default/ingresses';
 const beta = '/apis/networking.k8s.io/v1beta1/namespaces/default/ingresses';
 const extensions = '/apis/extensions/v1beta1/namespaces/default/ingresses';
 
+/** Served until 1.22, beside Ingress: group, resource, kind. */
+const olderVersions = [
+	['coordination.k8s.io', 'leases', 'Lease'],
+	['storage.k8s.io', 'csidrivers', 'CSIDriver'],
+	['storage.k8s.io', 'csinodes', 'CSINode'],
+	['storage.k8s.io', 'storageclasses', 'StorageClass'],
+] as const;
+
 const old = {
 	apiVersion: 'networking.k8s.io/v1beta1',
 	kind: 'Ingress',
@@ -45,6 +53,17 @@ describe('versions', () => {
 				.find((group: Loose) => group.name === 'networking.k8s.io')
 				.versions.map((version: Loose) => version.version),
 		).toEqual(['v1', 'v1beta1']);
+	});
+
+	it.each(olderVersions)('1.21 serves v1beta1 of %s/%s, with a Warning and in a metric', async (group, resource, kind) => {
+		const { status, headers } = await server.call('GET', `/apis/${group}/v1beta1/${resource}`);
+		expect([status, headers.warning]).toEqual([
+			200,
+			expect.stringMatching(`^299 - "${group}/v1beta1 ${kind} is deprecated in v1\\.\\d+\\+, unavailable in v1\\.22\\+; use ${group}/v1 ${kind}"$`),
+		]);
+		expect((await server.call('GET', '/metrics')).text).toContain(
+			`apiserver_requested_deprecated_apis{group="${group}",version="v1beta1",resource="${resource}",subresource="",removed_release="1.22"} 1\n`,
+		);
 	});
 
 	it('what is written in one is read in the other', async () => {
@@ -91,6 +110,7 @@ describe('versions', () => {
 		await start(release);
 		await expectStatus(404, 'GET', beta);
 		await expectStatus(404, 'GET', extensions);
+		for (const [group, resource] of olderVersions) await expectStatus(404, 'GET', `/apis/${group}/v1beta1/${resource}`);
 		const groups = (await expectStatus(200, 'GET', '/apis')).groups.map((group: Loose) => group.name);
 		expect(groups).not.toContain('extensions');
 		expect((await expectStatus(200, 'GET', `${v1}/old`)).spec.defaultBackend.service.name).toBe('changed');

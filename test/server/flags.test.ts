@@ -30,6 +30,7 @@ describe('flags', () => {
 		[['--help=false', '--version', 'false', '--secure-port=1'], { securePort: 1 }],
 		[['--feature-gates=A=true,B=false', '--feature-gates', 'C'], { featureGates: { A: true, B: false, C: true } }],
 		[['--runtime-config', 'apps/v1=false'], { runtimeConfig: { 'apps/v1': false } }],
+		[['--runtime-config', 'apps/v1,v1/secrets=false'], { runtimeConfig: { 'apps/v1': true, 'v1/secrets': false } }],
 		[['--shutdown-delay-duration', '1m30s', '--livez-grace-period=250ms'], { shutdownDelayMs: 90_000, livezGracePeriodMs: 250 }],
 		[['--request-timeout=24h'], { requestTimeoutMs: 86_400_000 }],
 		[['--controllers', '*,-namespace'], { controllers: ['*', '-namespace'] }],

@@ -1,0 +1,73 @@
+/** What docs/conformance/ says of where each statement is tested is true: the files are there, and have the tests that are named. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root, sources, textOf } from './project.ts';
+
+interface Named {
+	readonly line: number;
+	/** A file, or a folder. */
+	readonly path: string;
+	/** Titles of tests, of groups of them, or of rows of their tables. */
+	readonly titles: readonly string[];
+}
+
+/** In backquotes a path below test/, behind it what it has in quotation marks; a cell without a path means the path that was named last in prose. */
+function namedIn(text: string): Named[] {
+	let inProse = 'test';
+	return text.split('\n').flatMap((content, index) => {
+		const isRow = content.startsWith('|');
+		const cell = isRow ? (content.split(' | ')[1] ?? '') : content;
+		const [before = '', ...found] = cell.split(/`(test\/[^`]+)`/);
+		const parts: [path: string, behind: string][] = [];
+		for (let i = 0; i < found.length; i += 2) parts.push([found[i] ?? '', found[i + 1] ?? '']);
+		if (!isRow) inProse = parts.at(-1)?.[0] ?? inProse;
+		const all = isRow ? [[inProse, before] as const, ...parts] : parts;
+		return all.map(([path, behind]) => ({ line: index + 1, path, titles: isRow ? [...behind.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title) : [] }));
+	});
+}
+
+/** Where a title stands: what a test or a group is called by, or the beginning of a row. */
+const title = /(?:\b(?:it|test|describe)\b[^'"`\n]*\(|\)\(|\[|\b(?:name|what): |^\t*)(['"`])((?:\\.|(?!\1).)*)\1/gm;
+const titlesIn = (file: string): string[] => [...textOf(file).matchAll(title)].map(([, , text = '']) => text.replaceAll(/\\(.)/g, '$1'));
+
+/** What is wrong, by line. */
+function mistakes(text: string): string[] {
+	return namedIn(text).flatMap(({ line, path, titles }) => {
+		if (!existsSync(join(root, path))) return [`line ${line}: there is no ${path}`];
+		const has = new Set((path.endsWith('.ts') ? [path] : titles.length === 0 ? [] : sources(path)).flatMap(titlesIn));
+		return titles.filter((each) => !has.has(each)).map((each) => `line ${line}: ${path} has no test "${each}"`);
+	});
+}
+
+describe('the checker', () => {
+	it('finds files and tests that are not there', () => {
+		const here = 'test/structure/conformance.test.ts';
+		const row = (where: string): string => `| something | ${where} |`;
+		expect(
+			mistakes([row(`\`${here}\`: "the checker", "finds files and tests that are not there"`), `In \`test/structure/\`.`, row('"the checker"')].join('\n')),
+		).toEqual([]);
+		expect(
+			mistakes(
+				[row(`open: not yet (\`${here}\`: "the checker", "none")`), row('`test/nowhere.test.ts`'), 'In `test/apply/`.', row('"the checker"')].join('\n'),
+			),
+		).toEqual([`line 1: ${here} has no test "none"`, 'line 2: there is no test/nowhere.test.ts', 'line 4: test/apply/ has no test "the checker"']);
+	});
+});
+
+describe.each(['seed-1', 'seed-2'])('docs/conformance/%s.md', (name) => {
+	const text = textOf(`docs/conformance/${name}.md`);
+
+	it('names tests that there are', () => {
+		expect(namedIn(text).flatMap(({ titles }) => titles).length).toBeGreaterThan(0);
+		expect(mistakes(text)).toEqual([]);
+	});
+});
+
+it('every row of docs/conformance/seed-1.md names a test, or says whose duty it is or what is missing', () => {
+	const rows = textOf('docs/conformance/seed-1.md')
+		.split('\n')
+		.filter((line) => /^\| (?!statement |---)/.test(line));
+	expect(rows.length).toBeGreaterThan(243);
+	expect(rows.filter((row) => !/^\| [^|]+ \| (?:`test\/[^`]+`: "|not this component's: \w|open: \w)[^|]* \|$/.test(row))).toEqual([]);
+});
