@@ -233,6 +233,22 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			expect(await ok('describe namespace work')).toMatch(/Status:\s+Active/);
 		});
 
+		it.each(['background', 'foreground', 'orphan'])('delete --cascade=%s', async (cascade) => {
+			await ok('create cm owner -n work');
+			const uid = await ok('get cm owner -n work -o jsonpath={.metadata.uid}');
+			const owner = `{apiVersion: v1, kind: ConfigMap, name: owner, uid: ${uid}, blockOwnerDeletion: true}`;
+			const names = ['child-1', 'child-2'];
+			const children = names.map((name) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: work, ownerReferences: [${owner}]}\n`);
+			await ok(`create -f ${file('children.yaml', children.join('---\n'))}`);
+			expect(await ok(`delete cm owner -n work --cascade=${cascade}`)).toMatch(/^configmap "owner" deleted/);
+			expect(await ok('get cm owner -n work --ignore-not-found')).toBe('');
+			if (cascade === 'background') await ok('wait --for=delete cm/child-1 cm/child-2 -n work --timeout=20s');
+			const left = await ok(`get cm ${names.join(' ')} -n work --ignore-not-found -o jsonpath={.items[*].metadata}`);
+			expect(left).not.toContain('ownerReferences');
+			expect(names.map((name) => left.includes(`"${name}"`))).toEqual(names.map(() => cascade === 'orphan'));
+			await ok(`delete cm ${names.join(' ')} -n work --ignore-not-found`);
+		});
+
 		it('delete by name, label and file, and wait for it', async () => {
 			expect(await ok('delete cm a -n work')).toMatch(/^configmap "a" deleted/);
 			expect(await ok('delete cm -n work -l tier=back')).toMatch(/^configmap "b" deleted/);
