@@ -4,6 +4,7 @@
  */
 import type { KindDescriptor, RuleUse, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
+import { keyNode, mapAt } from '../source/node.ts';
 import { nodeAt } from './rule-use.ts';
 
 /** When all types are made. */
@@ -25,7 +26,15 @@ function walkType(name: TypeName, list: string | undefined, walk: Walk): void {
 	if (made === undefined || walk.seen.has(key)) return;
 	walk.seen.add(key);
 	checkUses(made.descriptor.rules ?? [], list, walk);
-	for (const { name: field, schema } of made.descriptor.fields) walkSchema(schema, field, list, walk);
+	for (const { name: field, schema, immutable } of made.descriptor.fields) {
+		const node = mapAt(mapAt(made.node, 'properties'), field);
+		if (immutable && list !== undefined && node !== undefined)
+			walk.context.report(
+				keyNode(node, 'immutable'),
+				`${JSON.stringify(field)} cannot be immutable: ${nothingBefore(list)}; make it listType: map, or the list immutable`,
+			);
+		walkSchema(schema, field, list, walk);
+	}
 }
 
 function walkSchema(schema: Schema, field: string, list: string | undefined, walk: Walk): void {
@@ -41,12 +50,14 @@ function checkUses(uses: readonly RuleUse[], list: string | undefined, { context
 		const node = context.expressions.get(use);
 		const rule = context.rules.find(({ keyword }) => keyword === use.rule);
 		if (node === undefined) continue;
-		for (const { at, text } of rule?.expressions?.(use.argument) ?? []) {
-			if (!/\boldSelf\b/.test(text)) continue;
-			context.report(
-				nodeAt(node, at),
-				`${use.rule}: an entry of ${JSON.stringify(list)} has no "oldSelf": what tells its entries apart is not known; make it listType: map, or say the rule of the list as a whole`,
-			);
-		}
+		if (rule?.ofUpdates) context.report(node, `${use.rule}: ${nothingBefore(list)}; make it listType: map`);
+		else
+			for (const { at, text } of rule?.expressions?.(use.argument) ?? [])
+				if (/\boldSelf\b/.test(text))
+					context.report(nodeAt(node, at), `${use.rule}: ${nothingBefore(list)}; make it listType: map, or say the rule of the list as a whole`);
 	}
+}
+
+function nothingBefore(list: string): string {
+	return `entries of ${JSON.stringify(list)} cannot be compared with what they were ("oldSelf"), since nothing tells them apart`;
 }

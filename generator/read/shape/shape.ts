@@ -28,7 +28,7 @@ export interface Shape {
 export type JsonType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
 
 /** What a rule must tell for its keyword to be checked and shown. */
-export type RuleKeyword = Pick<Rule, 'keyword' | 'aliases' | 'appliesTo' | 'argument' | 'documentation' | 'checkArgument' | 'expressions'>;
+export type RuleKeyword = Pick<Rule, 'keyword' | 'aliases' | 'appliesTo' | 'argument' | 'documentation' | 'checkArgument' | 'expressions' | 'ofUpdates'>;
 
 export type FileShape = 'kind' | 'types' | 'group' | 'releases' | 'vocabulary';
 

@@ -20,6 +20,7 @@ const one = {
 export const frozenWhen: Rule = {
 	keyword: 'frozenWhen',
 	appliesTo: ['struct'],
+	ofUpdates: true,
 	argument: { anyOf: [one, { type: 'array', items: one }] },
 	documentation:
 		'When the expression holds of the object before an update (`oldSelf`, or `self`), these fields cannot change. It does not hold where it asks for a field that is not there.',

@@ -72,6 +72,8 @@ export interface Rule {
 	readonly aliases?: readonly string[];
 	readonly appliesTo: readonly RuleTarget[];
 	readonly argument: ArgumentSchema;
+	/** It compares with what was there before an update. */
+	readonly ofUpdates?: true;
 	/** One sentence for the reference of the spec language. */
 	readonly documentation: string;
 	/** The rule with its argument in words, for reference pages: `at most 63 characters`. */

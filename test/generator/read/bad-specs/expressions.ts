@@ -2,7 +2,8 @@
 import { expect } from 'vitest';
 import { type BadSpec, p } from './bad-spec.ts';
 
-const noOldSelf = 'has no "oldSelf": what tells its entries apart is not known; make it listType: map, or say the rule of the list as a whole';
+const noOldSelf =
+	'entries of "colours" cannot be compared with what they were ("oldSelf"), since nothing tells them apart; make it listType: map, or say the rule of the list as a whole';
 
 export const expressions: readonly BadSpec[] = [
 	[
@@ -31,7 +32,7 @@ export const expressions: readonly BadSpec[] = [
 	[
 		'cel old entry of a set',
 		p('listType: set, items: {type: string}', 'maxItems: 9, items: {type: string, maxLength: 9, cel: [{rule: "self != oldSelf"}]}'),
-		[`shop/product.yaml:48:107: cel: an entry of "colours" ${noOldSelf}`],
+		[`shop/product.yaml:48:107: cel: ${noOldSelf}`],
 	],
 	[
 		'cel old field of an entry',
@@ -39,7 +40,18 @@ export const expressions: readonly BadSpec[] = [
 			'listType: set, items: {type: string}',
 			'maxItems: 9, items: {type: object, properties: {a: {type: integer, protobuf: 1, cel: [{rule: "self >= oldSelf"}]}}}',
 		),
-		[expect.stringContaining(`cel: an entry of "colours" ${noOldSelf}`)],
+		[expect.stringContaining(`cel: ${noOldSelf}`)],
+	],
+	[
+		'an immutable field of an entry, and one that is frozen',
+		p(
+			'listType: set, items: {type: string}',
+			'items: {type: object, properties: {a: {type: integer, protobuf: 1, immutable: true}}, frozenWhen: {cel: "has(self.a)", fields: [a]}}',
+		),
+		[
+			'shop/product.yaml:48:112: "a" cannot be immutable: entries of "colours" cannot be compared with what they were ("oldSelf"), since nothing tells them apart; make it listType: map, or the list immutable',
+			'shop/product.yaml:48:143: frozenWhen: entries of "colours" cannot be compared with what they were ("oldSelf"), since nothing tells them apart; make it listType: map',
+		],
 	],
 	[
 		'cel old field of an entry that has a key',
