@@ -31,10 +31,16 @@ const createdColumn: TableColumn = {
 	cell: (object) => metadataOf(object).creationTimestamp ?? null,
 };
 
+/**
+ * What the cells of a row may cost together, in the units of CEL: some 8 ms, which a list spends once for each object, and requests for
+ * single objects once each. Columns of built-in kinds reach it with thousands of labels or hosts.
+ */
+const mostPerRow = 500_000;
+
 /** All columns of a kind's Table. `type` is that of its objects in the storage version. */
 export function tableColumns(kind: KindDescriptor, type: TypeName, catalog: Catalog): readonly TableColumn[] {
 	if (kind.columns.length === 0) return [nameColumn, isCustom(kind, catalog) ? customAgeColumn : createdColumn];
-	const own = kind.columns.map((column) => declaredColumn(column, type, catalog));
+	const own = kind.columns.map((column) => declaredColumn(column, { type, catalog, most: mostPerRow / kind.columns.length }));
 	const places = (name: string): boolean => own.some(({ definition }) => definition.name === name);
 	if (places('Name')) return own;
 	const columns = [nameColumn, ...own];
@@ -47,9 +53,12 @@ function isCustom({ versions }: KindDescriptor, { groups }: Catalog): boolean {
 	return groups.some(({ group, custom }) => custom === true && group === versions[0]?.group);
 }
 
-function declaredColumn(definition: Column, type: string, catalog: Catalog): TableColumn {
+function declaredColumn(
+	definition: Column,
+	{ type, catalog, most }: { readonly type: TypeName; readonly catalog: Catalog; readonly most: number },
+): TableColumn {
 	if ('computed' in definition) return { definition, cell: (_, computed) => computed?.[definition.name] ?? null };
-	const expression = compileExpression(definition.value, { self: { kind: 'struct', type } }, (name) => catalog.type(name));
+	const expression = compileExpression(definition.value, { self: { kind: 'struct', type } }, (name) => catalog.type(name), most);
 	return {
 		definition,
 		cell: (object, _, nowMs) => {
@@ -59,7 +68,7 @@ function declaredColumn(definition: Column, type: string, catalog: Catalog): Tab
 	};
 }
 
-/** An expression that fails (over a field that is absent, say) has no value: the cell stays empty, the row is shown. */
+/** An expression that fails (over a field that is absent, say) or takes too long has no value: the cell stays empty, the row is shown. */
 function valueOrNull(evaluate: () => JsonValue): JsonValue {
 	try {
 		return evaluate();

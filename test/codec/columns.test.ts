@@ -31,3 +31,27 @@ describe('the columns of a kind', () => {
 		expect(columnsOf(columns, custom)).toEqual(expected);
 	});
 });
+
+describe('cells that take long to work out', () => {
+	const pairs: Column = {
+		name: 'Pairs',
+		type: 'integer',
+		value: 'size(self.data.filter(a, self.data.exists(b, b > a)))',
+		description: 'Keys that are not the last.',
+	};
+	const kind = catalog.kinds.find((one) => one.kind === 'ConfigMap') as KindDescriptor;
+	const data = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${String(index).padStart(4, '0')}`, '']));
+	/** Of a kind that has the column so many times. */
+	const cells = (columns: number, keys: number) =>
+		tableColumns({ ...kind, columns: Array.from({ length: columns }, (_, index) => ({ ...pairs, name: `Pairs ${index}` })) }, 'core/v1.ConfigMap', catalog)
+			.filter(({ definition }) => definition.name.startsWith('Pairs'))
+			.map(({ cell }) => cell({ ...object, data: data(keys) }, undefined, nowMs));
+
+	it('are empty beyond what a row may cost, which its columns share', () => {
+		expect(cells(1, 100)).toEqual([99]);
+		expect(cells(4, 100)).toEqual([99, 99, 99, 99]);
+		expect(cells(1, 200)).toEqual([199]);
+		expect(cells(20, 200)).toEqual(Array.from({ length: 20 }, () => null));
+		expect(cells(1, 2_000)).toEqual([null]);
+	});
+});

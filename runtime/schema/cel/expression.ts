@@ -28,14 +28,14 @@ export type Variables = readonly string[] | Readonly<Record<string, Schema | und
 
 /**
  * Compiles an expression over variables. A plain path (`self.spec.replicas`) is evaluated without CEL and is null where nothing stands.
- * Throws ExpressionError, with the position, on text that is no expression.
+ * Throws ExpressionError, with the position, on text that is no expression. `most`: what one evaluation may cost.
  */
-export function compileExpression(text: string, variables: Variables, type?: (name: TypeName) => TypeDescriptor): Expression {
+export function compileExpression(text: string, variables: Variables, type?: (name: TypeName) => TypeDescriptor, most = mostPerCall): Expression {
 	const schemas: Readonly<Record<string, Schema | undefined>> = isNames(variables) ? Object.fromEntries(variables.map((name) => [name, undefined])) : variables;
 	const segments = pathSegments(text.trim());
 	if (segments !== undefined) return pathExpression(text, segments, Object.keys(schemas));
 	const run = parse(text);
-	const meter = meterOf(checked(run));
+	const meter = meterOf(checked(run), most);
 	const converters = Object.entries(schemas).map(([name, schema]) => ({ name, convert: only(membersNamed(text, name), toCel(schema, type)) }));
 	const evaluate = (bindings: JsonObject): JsonValue => {
 		const context: Record<string, unknown> = {};
@@ -43,7 +43,7 @@ export function compileExpression(text: string, variables: Variables, type?: (na
 		if (meter !== undefined) meter.used = 0;
 		try {
 			const value = run(context);
-			if (meter !== undefined && meter.used > mostPerCall) throw new CostError();
+			if (meter !== undefined && meter.used > meter.most) throw new CostError();
 			return fromCel(value);
 		} catch (error) {
 			throw asExpressionError(error);

@@ -13,6 +13,8 @@ export const mostPerCall = 1_000_000;
 export interface Meter {
 	/** Of the evaluation that is under way, or the last one. */
 	used: number;
+	/** What one evaluation may use. */
+	readonly most: number;
 }
 
 /** What the library gives of a node, beyond its types. */
@@ -31,8 +33,8 @@ interface Inner {
 }
 
 /** Of a parsed expression whose types have been checked, so that its nodes know how they are evaluated. Undefined: it has no loops. */
-export function meterOf(root: ASTNode): Meter | undefined {
-	const meter: Meter = { used: 0 };
+export function meterOf(root: ASTNode, most: number): Meter | undefined {
+	const meter: Meter = { used: 0, most };
 	const hasLoops = visit(root, meter, false);
 	return hasLoops ? meter : undefined;
 }
@@ -61,7 +63,7 @@ function visitLoop(loop: Comprehension, meter: Meter, inLoop: boolean): void {
 	charge(loop.step, meter, () => cost);
 	const { condition } = loop;
 	// Loops go on after errors: not after this one.
-	loop.condition = (accumulated) => meter.used <= mostPerCall && (condition?.(accumulated) ?? true);
+	loop.condition = (accumulated) => meter.used <= meter.most && (condition?.(accumulated) ?? true);
 }
 
 /** Adds to the meter what a node has cost once it is evaluated. */
@@ -70,7 +72,7 @@ function charge(node: ASTNode, meter: Meter, cost: (value: unknown) => number): 
 	inner(node).evaluate = (evaluator, at, context) => {
 		const value = evaluate(evaluator, at, context);
 		meter.used += cost(value);
-		if (meter.used > mostPerCall) throw new CostError();
+		if (meter.used > meter.most) throw new CostError();
 		return value;
 	};
 }
