@@ -165,6 +165,8 @@ describe('versions of reads', () => {
 			['', all],
 			['&resourceVersion=0', all],
 			[`&resourceVersion=${before}`, ['d']],
+			// One to come is waited for.
+			[`&resourceVersion=${Number(now) + 1_000_000}`, []],
 		];
 		await Promise.all(
 			starts.map(async ([version, expected]) => {
@@ -183,12 +185,14 @@ describe('versions of reads', () => {
 		);
 	});
 
-	it.each(['watch=1&resourceVersion=1', 'resourceVersion=1&resourceVersionMatch=Exact', 'resourceVersion=1&limit=1'])(
-		'that are no longer there: 410 to %s',
-		async (query) => {
-			expect(await expectStatus(410, 'GET', `${path}?${query}`)).toMatchObject({ reason: 'Expired' });
-		},
-	);
+	it.each(['resourceVersion=1&resourceVersionMatch=Exact', 'resourceVersion=1&limit=1'])('that are no longer there: 410 to %s', async (query) => {
+		expect(await expectStatus(410, 'GET', `${path}?${query}`)).toMatchObject({ reason: 'Expired' });
+	});
+
+	it('that are no longer there: 410 in a watch, which ends', async () => {
+		const { status, text } = await server.call('GET', `${path}?watch=1&resourceVersion=1`);
+		expect([status, linesOf(text)]).toMatchObject([200, [{ type: 'ERROR', object: { kind: 'Status', reason: 'Expired', code: 410 } }]]);
+	});
 });
 
 type Shown = readonly string[] | number;
