@@ -87,8 +87,9 @@ export function readKind(document: OpenApiDocument, wanted: GroupVersionKind, pa
 	const subresources = new Set(routes.filter(({ route }) => route.plural === plural && route.subresource !== '').map(({ route }) => route.subresource));
 	const served = new Set<Verb>();
 	for (const { operations } of own) for (const operation of Object.values(operations)) for (const verb of verbsOf(operation)) served.add(verb);
-	// What a parameter asks for stands in no path that is not outdated.
-	for (const verb of verbsThat(({ inPlaceOf }) => inPlaceOf?.byParameter.some((each) => served.has(each as Verb)) === true)) served.add(verb);
+	// What a parameter asks for of collections stands in no path that is not outdated; what can only be read is not watched.
+	const collected: ReadonlySet<string> = new Set([...served].filter((verb) => verbRecords[verb].of === 'collection'));
+	for (const verb of verbsThat(({ inPlaceOf }) => inPlaceOf?.byParameter.some((each) => collected.has(each)) === true)) served.add(verb);
 	return {
 		group: wanted.group,
 		key,
