@@ -25,6 +25,11 @@ export function keyOf(name: string): TypeKey {
 	return { package: parts.at(-3) ?? '', version: parts.at(-2) ?? '', name: parts.at(-1) ?? '' };
 }
 
+/** Whether the name that it was made of says a version. */
+export function hasVersion({ version }: TypeKey): boolean {
+	return /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(version);
+}
+
 export interface OpenApiDocument extends RawDocument {
 	/** By the last three parts of their names. */
 	readonly byKey: ReadonlyMap<string, Definition>;

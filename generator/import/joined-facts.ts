@@ -5,7 +5,7 @@
  */
 import type { Presence, Release } from '../../runtime/model/catalog.ts';
 import { type Definition, extension } from './definition.ts';
-import { definitionName, findDefinition, keyOf, type OpenApiDocument, scalars } from './document.ts';
+import { definitionName, findDefinition, hasVersion, keyOf, type OpenApiDocument, scalars } from './document.ts';
 import { type Facts, type FieldFacts, type KindFacts, keyText, type SchemaFacts, type TypeFacts, type TypeKey } from './facts.ts';
 import type { GoField, GoTypes } from './go-types.ts';
 import type { ProtoMessages } from './protos.ts';
@@ -216,6 +216,11 @@ function readSchema(document: OpenApiDocument, definition: Definition, at: Schem
 		const scalar = Object.hasOwn(scalars, key.name) ? scalars[key.name] : undefined;
 		if (scalar !== undefined) return { kind: 'scalar', type: scalar };
 		const target = findDefinition(document, key);
+		if (!hasVersion(key) && (target === undefined || target.properties !== undefined)) {
+			const why = target === undefined ? 'the document has no such type' : 'its name should end with a package, a version and a kind, such as shop.v1.Part';
+			noteUntaken(`$ref ${definitionName(reference)}`, `${why}; any value is accepted`, at);
+			return scalarOf('any', {}, at);
+		}
 		// A definition without fields is a text, a list, a map, or anything.
 		return target === undefined || target.properties !== undefined ? { kind: 'reference', type: key } : readSchema(document, target, at);
 	}

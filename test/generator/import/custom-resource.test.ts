@@ -129,6 +129,23 @@ describe('import of custom resources', () => {
 		expect(untaken(definition)).toEqual([expect.stringContaining(sentence)]);
 	});
 
+	it('says of types that it cannot name that any value is accepted', () => {
+		const parts = { 'com.example.Part': { type: 'object', properties: { a: { type: 'string' } } }, 'com.example.Word': { type: 'string' } };
+		const ref = (name: string): Definition => ({ $ref: `#/definitions/${name}` });
+		const properties = { part: ref('com.example.Part'), none: ref('nowhere'), word: ref('com.example.Word') };
+		const { files, untaken } = imported({ spec: { type: 'object', properties } }, parts);
+		expect([...files.keys()]).toEqual(['crd/crontab.yaml', 'crd/group.yaml', 'crd/types/crontab.yaml']);
+		expect(parse(files.get('crd/types/crontab.yaml') ?? '').types.CronTabSpec.properties).toEqual({
+			part: { type: 'any' },
+			none: { type: 'any' },
+			word: { type: 'string' },
+		});
+		expect(untaken.filter((sentence) => !sentence.includes('scale'))).toEqual([
+			'crd/v1.CronTabSpec.part: $ref com.example.Part is not taken over: its name should end with a package, a version and a kind, such as shop.v1.Part; any value is accepted',
+			'crd/v1.CronTabSpec.none: $ref nowhere is not taken over: the document has no such type; any value is accepted',
+		]);
+	});
+
 	it('takes the usual fields of a scale only where the kind has them', () => {
 		const replicas = { type: 'object', properties: { replicas: { type: 'integer', format: 'int32' } } };
 		const usual = imported({ spec: replicas, status: replicas });
