@@ -54,12 +54,18 @@ export class Actor {
 
 	/** Rejects with ApiError; NotFound when there is no such object. */
 	async update(target: Target, propose: Proposal): Promise<void> {
-		await inPresent(async () => updateObject(await this.#scope('update', target), propose));
+		await inPresent(async () => {
+			const scope = await this.#scope('update', target);
+			return this.#verbs().slices.soon(() => updateObject(scope, propose));
+		});
 	}
 
 	/** Rejects with ApiError; NotFound when there is no such object, Conflict when it is not the one that the preconditions mean. */
 	async delete(target: Target, options: DeleteOptions): Promise<void> {
-		await inPresent(async () => deleteObject(await this.#scope('delete', target, options), options));
+		await inPresent(async () => {
+			const scope = await this.#scope('delete', target, options);
+			return this.#verbs().slices.soon(() => deleteObject(scope, options));
+		});
 	}
 
 	/** Deletes the objects of these names. Rejects with ApiError. */

@@ -28,11 +28,19 @@ export interface Followed {
 	readonly slices?: Slices;
 }
 
-/** Objects between two looks at the time. The largest take a millisecond each. */
-const lookedAtOnce = 16;
+/** What one follower looks at before it asks whether others have a turn: some of them share one. */
+const sliceMs = 3;
 
-async function turn(slices: Slices | undefined): Promise<void> {
-	if (slices?.hasRoom() === false) await slices.later(() => undefined);
+/** Whoever awaits it before each object leaves others their turns. */
+function pace(slices: Slices | undefined): () => Promise<void> | undefined {
+	let beganMs = performance.now();
+	return () => {
+		if (slices === undefined || performance.now() - beganMs < sliceMs) return undefined;
+		const turn = slices.hasRoom() ? Promise.resolve() : slices.later(() => undefined);
+		return turn.then(() => {
+			beganMs = performance.now();
+		});
+	};
 }
 
 /** `isAgain`: it was followed before, and changes have been missed. Rejects on anything but the signal's abort. */
@@ -53,9 +61,10 @@ export async function follow(cache: WatchCache, followed: Followed, signal: Abor
 }
 
 async function list(cache: WatchCache, { storageName, namespace = '', seen, slices }: Followed, signal: AbortSignal): Promise<void> {
-	let looked = 0;
+	const turn = pace(slices);
 	for (const object of cache.list(storageName, namespace)) {
-		if (++looked % lookedAtOnce === 0) await turn(slices);
+		const pending = turn();
+		if (pending !== undefined) await pending;
 		if (signal.aborted) return;
 		seen('ADDED', object);
 	}
@@ -71,8 +80,11 @@ async function followFrom(
 	try {
 		read?.(cursor);
 		while (!signal.aborted) {
-			for (const [at, event] of (await cursor.next(batch, signal)).entries()) {
-				if (at % lookedAtOnce === 0) await turn(slices);
+			const events = await cursor.next(batch, signal);
+			const turn = pace(slices);
+			for (const event of events) {
+				const pending = turn();
+				if (pending !== undefined) await pending;
 				if (signal.aborted) return;
 				seen(event.type, event.object);
 			}

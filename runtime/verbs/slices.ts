@@ -21,6 +21,14 @@ export class Slices extends SharedTurns {
 		});
 	}
 
+	/**
+	 * Does `work` now, or in a later turn when this one is used up. What `work` does before it waits for anything is what takes the turn:
+	 * of many that are only told to go on, all would go on in the same.
+	 */
+	soon<T>(work: () => T | Promise<T>): T | Promise<T> {
+		return this.hasRoom() ? work() : this.later(work);
+	}
+
 	protected hasWaiting(): boolean {
 		return this.#waiting.length > 0;
 	}

@@ -1,69 +1,44 @@
-import { describe, expect, it } from 'vitest';
-import { turnMs } from '../../runtime/api/shared-turns.ts';
+import { expect, test } from 'vitest';
 import { Slices } from '../../runtime/verbs/slices.ts';
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 function busy(ms: number): void {
-	const end = performance.now() + ms;
-	while (performance.now() < end);
+	const endMs = performance.now() + ms;
+	while (performance.now() < endMs);
 }
 
-describe('slices', () => {
-	it('have room until a turn has lasted as long as a slice, and again in the next', async () => {
-		const slices = new Slices();
-		expect(slices.hasRoom()).toBe(true);
-		busy(turnMs + 1);
-		expect(slices.hasRoom()).toBe(false);
-		await turn();
-		expect(slices.hasRoom()).toBe(true);
-	});
-
-	it('that take long are done one in a turn, in the order in which they were asked for', async () => {
-		const slices = new Slices();
-		const done: number[] = [];
-		const perTurn: number[] = [];
-		const all = Promise.all(
-			[0, 1, 2, 3].map((n) =>
-				slices.later(() => {
-					busy(turnMs + 1);
-					done.push(n);
-				}),
-			),
-		);
-		for (let before = 0; done.length < 4; before = done.length) {
-			before = done.length;
-			await turn();
-			perTurn.push(done.length - before);
-		}
-		await all;
-		expect(done).toEqual([0, 1, 2, 3]);
-		expect(Math.max(...perTurn)).toBe(1);
-	});
-
-	it('that take little share a turn', async () => {
-		const slices = new Slices();
-		let done = 0;
-		for (let i = 0; i < 100; i++) void slices.later(() => done++);
-		expect(done).toBe(0);
-		// How many fit depends on what else the machine does.
-		await turn();
-		expect(done).toBeGreaterThan(1);
-	});
-
-	it('let nobody pass those who wait', () => {
-		const slices = new Slices();
-		void slices.later(() => undefined);
-		expect(slices.hasRoom()).toBe(false);
-	});
-
-	it('settle as their work does', async () => {
-		const slices = new Slices();
-		const failing = slices.later(() => {
-			throw new Error('refused');
+test('of many that begin at once a few have each turn of the event loop, also when each awaits something first', async () => {
+	const slices = new Slices();
+	let turn = 0;
+	let isOver = false;
+	const next = (): void => {
+		turn++;
+		if (!isOver) setImmediate(next);
+	};
+	setImmediate(next);
+	const begun: number[] = [];
+	const one = async (): Promise<void> => {
+		await Promise.resolve();
+		await slices.soon(async () => {
+			begun.push(turn);
+			busy(6);
+			await Promise.resolve();
 		});
-		const following = slices.later(() => 'done');
-		await expect(failing).rejects.toThrow('refused');
-		expect(await following).toBe('done');
-	});
+	};
+	await Promise.all(Array.from({ length: 24 }, one));
+	isOver = true;
+	const inTurn = new Map<number, number>();
+	for (const at of begun) inTurn.set(at, (inTurn.get(at) ?? 0) + 1);
+	expect(begun).toHaveLength(24);
+	expect(Math.max(...inTurn.values())).toBeLessThan(5);
+});
+
+test('what is done soon fails as it fails, now and later', async () => {
+	const slices = new Slices();
+	const fail = async (): Promise<void> => {
+		busy(11);
+		throw new Error('no');
+	};
+	const [now, later] = [slices.soon(fail), slices.soon(fail)];
+	await expect(now).rejects.toThrow('no');
+	await expect(later).rejects.toThrow('no');
 });

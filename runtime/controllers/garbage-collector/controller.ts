@@ -14,8 +14,18 @@ import { WorkQueue } from '../work-queue.ts';
 import { Dependents, type Identity, keyOf, type Place } from './dependents.ts';
 import { Elsewhere } from './elsewhere.ts';
 import { Followers } from './followers.ts';
-import { type OwnerState, Owners } from './owners.ts';
-import { mayStandBetween, referenceKey, type Standing, standingOf, uidOf, unblocking, withoutFinalizer, withoutOwners } from './references.ts';
+import { type FoundOwner, type OwnerState, Owners } from './owners.ts';
+import {
+	mayStandBetween,
+	type OwnerReference,
+	referenceKey,
+	type Standing,
+	standingOf,
+	uidOf,
+	unblocking,
+	withoutFinalizer,
+	withoutOwners,
+} from './references.ts';
 import { isInRing } from './ring.ts';
 
 const name = 'garbagecollector';
@@ -36,6 +46,12 @@ const atOnce = 32;
 /** Keys of the queue that stand for all there is, and that stand in front of an owner whose dependents are all to be looked at: no storage name begins so. */
 const everything = '*';
 const ofOwner = '=';
+
+interface Looked {
+	readonly object: CachedObject;
+	readonly now: Standing;
+	readonly found: readonly (FoundOwner & { readonly owner: OwnerReference })[];
+}
 
 class GarbageCollector implements RunningController {
 	readonly queue: QueueFigures;
@@ -116,14 +132,13 @@ class GarbageCollector implements RunningController {
 		const [storageName = '', namespace = '', name = '', uid = ''] = (key.startsWith(ofOwner) ? key.slice(ofOwner.length) : key).split('/');
 		const place = { storageName, namespace, name };
 		if (key.startsWith(ofOwner)) return this.#tell({ ...place, uid });
-		await this.#turn();
-		const { cache, stored } = this.#context.verbs;
+		const { cache, slices } = this.#context.verbs;
 		await cache.consistent({ signal });
-		const object = cache.get(storageName, namespace, name);
-		if (stored(storageName) === undefined || object === undefined || object.damaged || !mayStandBetween(object)) return;
-		const now = standingOf(object);
+		const looked = await slices.soon(() => this.#look(place));
+		if (looked === undefined) return;
+		const { now } = looked;
 		try {
-			if (now.going === undefined) await this.#collect(place, now, object);
+			if (now.going === undefined) await this.#collect(place, looked);
 			else if (now.going === 'foreground') await this.#foreground({ ...place, uid: now.uid });
 			else if (now.going === 'orphan') await this.#orphan({ ...place, uid: now.uid });
 		} catch (error) {
@@ -146,10 +161,18 @@ class GarbageCollector implements RunningController {
 		}
 	}
 
+	/** What there is to know about an object, all of one moment. Undefined: it is none of this controller's business. */
+	#look(place: Place): Looked | undefined {
+		const { cache, stored } = this.#context.verbs;
+		const object = cache.get(place.storageName, place.namespace, place.name);
+		if (stored(place.storageName) === undefined || object === undefined || object.damaged || !mayStandBetween(object)) return undefined;
+		const now = standingOf(object);
+		return { object, now, found: now.owners.map((owner) => ({ owner, ...this.#owners.find(owner, place.namespace) })) };
+	}
+
 	/** Deletes it if none of its owners is there; else it no longer names those that are not. */
-	async #collect(place: Place, now: Standing, object: CachedObject): Promise<void> {
+	async #collect(place: Place, { object, now, found }: Looked): Promise<void> {
 		const self = { ...place, uid: now.uid };
-		const found = now.owners.map((owner) => ({ owner, ...this.#owners.find(owner, place.namespace) }));
 		await this.#tellOfElsewhere(
 			place,
 			object,

@@ -67,10 +67,9 @@ export async function deleteAll(scope: WriteScope, names: readonly string[], opt
 		while (failure === undefined && !signal.aborted) {
 			const name = names[next++];
 			if (name === undefined) return;
-			// A trial waits for nobody.
-			if (!slices.hasRoom()) await slices.later(() => undefined);
 			try {
-				await deleteObject({ ...scope, name }, options);
+				// A trial waits for nobody.
+				await slices.soon(() => deleteObject({ ...scope, name }, options));
 			} catch (error) {
 				if (!(error instanceof ApiError && error.reason === 'NotFound')) failure ??= { error };
 			}

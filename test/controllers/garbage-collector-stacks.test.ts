@@ -1,0 +1,81 @@
+/** The garbage collector of whole stacks: with several over one store, and where nobody but the administrator may do anything. */
+import { expect, test } from 'vitest';
+import { startTestStack, type TestStack } from '../server/stack-fixture.ts';
+
+const configMaps = '/api/v1/namespaces/default/configmaps';
+const names = Array.from({ length: 60 }, (_, i) => `child-${i}`);
+
+interface Made {
+	readonly metadata: { readonly uid: string };
+}
+
+/** An owner, and dependents that block it: every third also has an owner that stays. */
+async function build(stack: TestStack): Promise<void> {
+	const reference = async (name: string) => {
+		const { metadata } = (await stack.ask('POST', configMaps, { metadata: { name } })).json() as Made;
+		return { apiVersion: 'v1', kind: 'ConfigMap', name, uid: metadata.uid, blockOwnerDeletion: true };
+	};
+	const [owner, stays] = [await reference('owner'), await reference('stays')];
+	for (const [at, name] of names.entries()) {
+		const answer = await stack.ask('POST', configMaps, { metadata: { name, ownerReferences: at % 3 === 0 ? [owner, stays] : [owner] } });
+		expect(answer.status, answer.text).toBe(201);
+	}
+}
+
+/** Names of what is left of the dependents when their owner, or everything that goes, has gone. */
+async function left(stack: TestStack, owner: string): Promise<readonly string[]> {
+	let there: readonly string[] = [];
+	const signal = AbortSignal.timeout(20_000);
+	do {
+		const list = (await stack.ask('GET', configMaps)).json() as { metadata: { resourceVersion: string }; items: readonly { metadata: { name: string } }[] };
+		there = list.items.map(({ metadata }) => metadata.name);
+		if (!there.includes(owner)) break;
+		await stack.ask('GET', `${configMaps}?watch=true&timeoutSeconds=1&resourceVersion=${list.metadata.resourceVersion}`);
+	} while (!signal.aborted);
+	expect(there).not.toContain(owner);
+	return there.filter((name) => name.startsWith('child')).sort();
+}
+
+const shared = names.filter((_, at) => at % 3 === 0).sort();
+
+test('two over one store let the same dependents go, and keep the same', async () => {
+	const first = await startTestStack({ shared: true });
+	const second = await startTestStack({ beside: first });
+	try {
+		await build(first);
+		await second.ask('DELETE', `${configMaps}/owner`, { propagationPolicy: 'Foreground' });
+		expect(await left(first, 'owner')).toEqual(shared);
+		expect(await left(second, 'owner')).toEqual(shared);
+		expect([...first.logged, ...second.logged]).toEqual([]);
+	} finally {
+		await second.close();
+		await first.close();
+	}
+});
+
+test('it acts where nobody else may', async () => {
+	const stack = await startTestStack({ args: ['--authorization-mode', 'AlwaysDeny'] });
+	try {
+		await build(stack);
+		await stack.ask('DELETE', `${configMaps}/owner`, { propagationPolicy: 'Foreground' });
+		expect(await left(stack, 'owner')).toEqual(shared);
+		expect(stack.logged).toEqual([]);
+	} finally {
+		await stack.close();
+	}
+});
+
+test('a trial of a delete leaves owner and dependents as they are', async () => {
+	const stack = await startTestStack();
+	try {
+		await build(stack);
+		for (const policy of ['Background', 'Foreground', 'Orphan']) {
+			const answer = await stack.ask('DELETE', `${configMaps}/owner?dryRun=All`, { propagationPolicy: policy, dryRun: ['All'] });
+			expect(answer.status).toBe(200);
+		}
+		await stack.ask('DELETE', `${configMaps}/owner`, { propagationPolicy: 'Orphan' });
+		expect(await left(stack, 'owner')).toEqual([...names].sort());
+	} finally {
+		await stack.close();
+	}
+});
