@@ -72,7 +72,7 @@ describe.skipIf(!go)('against Kubernetes’ field manager', () => {
 	}
 
 	it('random sequences', () => {
-		const sequences = fc.sample(sequence, { numRuns: Number(process.env.APPLY_PEER_RUNS ?? 1_000), seed: Number(process.env.APPLY_PEER_SEED ?? 1) });
+		const sequences = fc.sample(sequence, { numRuns: Number(process.env.APPLY_PEER_RUNS ?? 5_000), seed: Number(process.env.APPLY_PEER_SEED ?? 1) });
 		const theirs = ask(sequences);
 		const differing = sequences.flatMap((steps, at) => {
 			const ours = run(steps);

@@ -154,6 +154,16 @@ const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
 			owners: { 'a Apply': ['.name'] },
 		},
 		{
+			name: 'all that is in a struct that somebody else owns with nothing else: both go',
+			steps: [
+				updates('u', { openSelector: { values: [] }, name: 'x' }),
+				forces('a', { openSelector: { key: 'k', values: ['v'] } }),
+				applies('a', { replicas: 1 }),
+			],
+			spec: { name: 'x', replicas: 1 },
+			owners: { 'a Apply': ['.replicas'], 'u Update': ['', '.name'] },
+		},
+		{
 			name: 'applied empty: its entries go',
 			steps: [applies('a', { finalizers: ['x'], name: 'n' }), applies('a', { finalizers: [], name: 'n' })],
 			spec: { name: 'n' },

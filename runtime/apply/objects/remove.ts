@@ -36,8 +36,12 @@ function removeMembers(type: MergeType, object: JsonObject, fields: FieldSet, ap
 
 function keptOf(type: MergeType, name: string, value: JsonValue, fields: FieldSet, applied: FieldSet): JsonValue | undefined {
 	if (fields.member) return isOwnable(type, name, value) ? undefined : value;
-	const kept = removeIn(typeOfMember(type, name) ?? undeclared, value, fields, applied);
-	return kept !== value && applied.member && !isOwnable(type, name, kept) ? undefined : kept;
+	const member = typeOfMember(type, name) ?? undeclared;
+	const kept = removeIn(member, value, fields, applied);
+	if (kept === value || !applied.member) return kept;
+	// What went from it for having nothing that could be owned makes it no better than it was with that.
+	const left = isObject(kept) && Object.keys(kept).length === 0 ? removeIn(member, value, fields, emptySet) : kept;
+	return isOwnable(type, name, left) ? kept : undefined;
 }
 
 function removeEntries(list: ListMerge, entries: JsonValue[], fields: FieldSet, applied: FieldSet): JsonValue[] {
