@@ -1,10 +1,12 @@
 /** Owners and dependents as nobody should make them: nothing goes that must stay, and no owner waits for ever. */
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { Owners } from '../../runtime/controllers/garbage-collector/owners.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { startTestStack } from '../server/stack-fixture.ts';
 import { catalogOf, firstVariant, group, servingOf } from '../server/swaps/variant.ts';
+import { testServer } from '../verbs/write-fixture.ts';
 import { collector, gone, has, make, metadata, patch, ref, servers, until } from './collector-fixture.ts';
 
 const { open, closeAll } = servers();
@@ -150,6 +152,30 @@ describe('an event tells of an owner elsewhere', () => {
 		await until(server, () => server.context.cache.count('events', 'default') > 0);
 		expect(has(server, 'wide', '', 'namespaces')).toBe(true);
 	});
+});
+
+test('an owner that is damaged is taken for there, until it is taken away', async () => {
+	const server = await testServer({ release: '1.33', gates: { AllowUnsafeMalformedObjectDeletion: true } });
+	try {
+		const owner = await make(server, 'configmaps', 'owner');
+		await make(server, 'configmaps', 'child', { owners: [ref(owner)] });
+		const another = await make(server, 'configmaps', 'another');
+		await make(server, 'configmaps', 'child-of-another', { owners: [ref(another)] });
+		await server.restart(collector, (path) => {
+			const db = new DatabaseSync(path);
+			expect(db.prepare("UPDATE objects SET bytes = CAST('{}' AS BLOB) WHERE name = 'owner'").run().changes).toBe(1);
+			db.close();
+		});
+		await server.call('DELETE', another.path);
+		await gone(server, 'child-of-another');
+		expect(has(server, 'child')).toBe(true);
+		const answer = await server.call('DELETE', owner.path, { body: { ignoreStoreReadErrorWithClusterBreakingPotential: true } });
+		expect(answer.status, answer.text).toBe(200);
+		await gone(server, 'child');
+		expect(server.failures).toEqual([]);
+	} finally {
+		await server.close();
+	}
 });
 
 test('nobody knows what becomes of an owner of a kind that is never kept', () => {
