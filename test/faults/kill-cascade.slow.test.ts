@@ -80,13 +80,17 @@ it('survives 8 times kill -9 while owners go: nothing is left over, nothing is d
 			}),
 		);
 		// From the first milliseconds until most is done.
-		await new Promise((resolve) => setTimeout(resolve, (round * 79) % 600));
+		await new Promise((resolve) => setTimeout(resolve, (round * 31) % 200));
 		await server.kill();
-		server = await startServer(built, { dataDir });
 
 		const expected = [...before.keys()].filter((name) => !owners.some((owner) => owner.name === name) && staysBehind(name)).sort();
-		if ((await all(server)).size > expected.length) cutShort++;
-		const there = await settled(server, (now) => now.size === expected.length && [...now.values()].every((one) => isSettled(one, stays)));
+		const isDone = (now: Map<string, Metadata>): boolean => now.size === expected.length && [...now.values()].every((one) => isSettled(one, stays));
+		// As it was left: nobody collects.
+		server = await startServer(built, { dataDir, flags: ['--controllers', '*,-garbagecollector'] });
+		if (!isDone(await all(server))) cutShort++;
+		await server.kill();
+		server = await startServer(built, { dataDir });
+		const there = await settled(server, isDone);
 		expect([...there.keys()].sort()).toEqual(expected);
 		for (const one of there.values()) expect(isSettled(one, stays), JSON.stringify(one)).toBe(true);
 		await server.call('DELETE', `${configMaps}?labelSelector=!never`, { propagationPolicy: 'Background' });
@@ -94,7 +98,7 @@ it('survives 8 times kill -9 while owners go: nothing is left over, nothing is d
 	}
 	console.log(JSON.stringify({ kills, cutShort }));
 	// Else it was killed when all was done.
-	expect(cutShort).toBeGreaterThan(kills / 2 - 1);
+	expect(cutShort).toBeGreaterThan(1);
 	await server.remove();
 });
 

@@ -74,9 +74,11 @@ export class Slabs {
 
 	/** To the end of the current slab. The place left is still what it was, for those who read it. */
 	#move(object: StoredObject): void {
-		const { buffer } = object.slab;
+		const { slab } = object;
 		const target = this.#slabFor(object.length + commaBytes);
-		buffer.copy(target.buffer, target.used, object.offset, object.offset + object.length + commaBytes);
+		// A slab that became full just now, and was emptied for it, may have been its own.
+		if (object.slab !== slab) return;
+		slab.buffer.copy(target.buffer, target.used, object.offset, object.offset + object.length + commaBytes);
 		object.slab = target;
 		object.offset = target.used;
 		this.#account(target, object);
