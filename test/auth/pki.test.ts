@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { openKeys } from '../../runtime/auth/pki/keys.ts';
 import { kubeconfig } from '../../runtime/auth/pki/kubeconfig.ts';
+import { certificatesOf } from '../../runtime/auth/pki/pair.ts';
 
 const names = { serving: ['localhost', '127.0.0.1', '::1', 'orch.default.svc'], admin: 'orch-admin', authority: 'orch' };
 
@@ -49,6 +50,14 @@ describe('keys', () => {
 		expect(keys.serving.certificate.checkIP('::1')).toBeDefined();
 		expect(keys.serving.certificate.checkHost('orch.default.svc')).toBeDefined();
 		expect(keys.admin.certificate.subject).toBe('O=system:masters\nCN=orch-admin');
+	});
+
+	it('are published as certificates, without what else stands in their files', async () => {
+		const { authority, serving } = await openKeys(folder, names);
+		const [one, other] = [authority, serving].map(({ cert }) => new X509Certificate(cert).toString());
+		expect(certificatesOf(`before\n${authority.cert}between${serving.cert}\u0000behind`, 'ca.crt')).toBe(`${one}${other}`);
+		const damaged = `${authority.cert}${serving.cert.replace('MII', 'AAA')}`;
+		expect(() => certificatesOf(damaged, 'chain.pem')).toThrow(/^chain\.pem holds no certificate in PEM form/);
 	});
 
 	it('stay the same on the next start', async () => {

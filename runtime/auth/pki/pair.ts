@@ -43,6 +43,13 @@ export function readCertificate(pem: string, file: string): X509Certificate {
 	}
 }
 
+/** The certificates of a file and nothing of what stands between or behind them: what is published is what was checked. Throws an Error that names the file. */
+export function certificatesOf(pem: string, file: string): string {
+	// Where it stands under another of the names that there are, the first.
+	const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [pem];
+	return blocks.map((block) => readCertificate(block, file).toString()).join('');
+}
+
 function readKey(pem: string, file: string): KeyObject {
 	try {
 		return createPrivateKey(pem);

@@ -1,10 +1,11 @@
 /** What the server shows and believes in the TLS handshake: its own keys, and what the user brings (`--tls-cert-file`, `--client-ca-file`). */
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { Writing } from './files.ts';
 import { type KeyNames, type Keys, openKeys } from './keys.ts';
-import { checkPair, type PemPair, readCertificate } from './pair.ts';
+import { certificatesOf, checkPair, type PemPair, readCertificate } from './pair.ts';
 
 export interface TlsOptions {
 	/** Folder of the own keys. */
@@ -32,9 +33,12 @@ export async function openTls(options: TlsOptions): Promise<Tls> {
 	const keys = await openKeys(folder, keyNames(options), options.writing);
 	const clientCa = [keys.authority.cert];
 	if (clientCaFile !== undefined) clientCa.push(await readAuthorities(clientCaFile));
-	if (tlsCertFile === undefined || tlsPrivateKeyFile === undefined) return { ...keys.serving, clientCa, authority: keys.authority.cert, keys };
+	if (tlsCertFile === undefined || tlsPrivateKeyFile === undefined) {
+		const authority = certificatesOf(keys.authority.cert, join(folder, 'ca.crt'));
+		return { ...keys.serving, clientCa, authority, keys };
+	}
 	const [cert, key] = await Promise.all([readGiven(tlsCertFile), readGiven(tlsPrivateKeyFile)]);
-	return { ...checkPair({ cert, key }, tlsCertFile, tlsPrivateKeyFile), clientCa, authority: cert, keys };
+	return { ...checkPair({ cert, key }, tlsCertFile, tlsPrivateKeyFile), clientCa, authority: certificatesOf(cert, tlsCertFile), keys };
 }
 
 /** Addresses that mean all interfaces are no address to reach the server at. */
