@@ -3,11 +3,15 @@
  * one before left. Without them many clients of one hot object would mostly lose races against each other. A turn is no
  * lock: it is given on whenever something outside is waited for (`attempts.ts`), and other processes take none.
  */
+import { turnMs } from '../../../api/shared-turns.ts';
+
 type Waiting = (() => void)[];
 
 export class Turns {
 	/** By object, while somebody has the turn; null: nobody waits for it. */
 	readonly #lines = new Map<string, Waiting | null>();
+	/** When the first writer of this turn of the event loop passed his on; undefined: none has. */
+	#passedMs: number | undefined;
 
 	/** Undefined: it is the caller's turn at once. */
 	take(key: string): Promise<void> | undefined {
@@ -22,10 +26,22 @@ export class Turns {
 		});
 	}
 
-	/** To who has waited longest. */
+	/** To who has waited longest: at once, or when others have had the event loop. Many who find that there is nothing to write would have it for all of them. */
 	give(key: string): void {
 		const next = this.#lines.get(key)?.shift();
 		if (next === undefined) this.#lines.delete(key);
+		else if (this.#isLong()) setImmediate(next);
 		else next();
+	}
+
+	#isLong(): boolean {
+		const nowMs = performance.now();
+		if (this.#passedMs === undefined) {
+			this.#passedMs = nowMs;
+			setImmediate(() => {
+				this.#passedMs = undefined;
+			});
+		}
+		return nowMs - this.#passedMs > turnMs;
 	}
 }
