@@ -27,7 +27,7 @@ it('writers of one object who work long leave the event loop to others in betwee
 	isOver = true;
 	expect(order).toEqual(Array.from({ length: 20 }, (_, index) => index));
 	// 80 ms of work: without it all in one turn.
-	expect(others).toBeGreaterThan(4);
+	expect(others).toBeGreaterThan(2);
 });
 
 it('a turn that nobody waits for is over', async () => {
