@@ -21,6 +21,12 @@ const smallestMeanBytes = 16;
 /** So many small portions may come on one connection at once, of all its bodies but the first of each, and a second thereafter. */
 const smallPortions = 250;
 
+/**
+ * A small portion after one of so many bytes is not counted: a frame of HTTP/2 is longer than a TLS record by its header, so that each
+ * frame of a large body comes as one large portion and one of a few bytes.
+ */
+const paidForBytes = 256;
+
 /** The small portions that came on a connection: many bodies that come at once could each have theirs. */
 export class SmallPortions {
 	readonly #allowance = new Allowance(smallPortions);
@@ -42,6 +48,7 @@ export class SmallPortions {
 class Portions {
 	bytes = 0;
 	#count = 0;
+	#isPaidFor = true;
 	readonly #small: SmallPortions;
 
 	constructor(small: SmallPortions) {
@@ -52,7 +59,8 @@ class Portions {
 	add(bytes: number, mostBytes: number): boolean {
 		this.bytes += bytes;
 		this.#count++;
-		if (bytes < smallestMeanBytes && this.#count > 1 && !this.#small.add()) return false;
+		if (bytes < smallestMeanBytes && !this.#isPaidFor && !this.#small.add()) return false;
+		this.#isPaidFor = bytes >= paidForBytes;
 		return this.bytes <= mostBytes && (this.#count <= fewPortions || this.bytes >= this.#count * smallestMeanBytes);
 	}
 }

@@ -136,3 +136,21 @@ it('many bodies at once in portions of a byte end their connection', async () =>
 	expect(sent).toBeLessThan(100_000);
 	expect(await fixture?.http2('/', { method: 'PUT', body: 'at once' })).toMatchObject({ status: 200 });
 });
+
+it('large bodies whose frames end in a few bytes of their own are whole, however many come on one connection', async () => {
+	await serve(async () => undefined);
+	const session = connect(`https://127.0.0.1:${(fixture as Fixture).listener.port}`, { rejectUnauthorized: false });
+	endings.push(() => session.destroy());
+	const [frame, rest] = [Buffer.alloc(16_375), Buffer.alloc(9)];
+	for (let round = 0; round < 10; round++) {
+		const stream = session.request({ ':method': 'PUT', ':path': '/' });
+		let received = '';
+		stream.setEncoding('utf8').on('data', (chunk: string) => {
+			received += chunk;
+		});
+		for (let frames = 0; frames < 64; frames++) for (const part of [frame, rest]) await new Promise((written) => stream.write(part, written));
+		stream.end();
+		await once(stream, 'close');
+		expect(received).toBe(String(64 * (frame.length + rest.length)));
+	}
+});
