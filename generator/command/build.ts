@@ -25,7 +25,7 @@ interface Options {
 const pinnedNode = join(projectRoot, 'node_modules/.bin/node');
 const serverNode = existsSync(pinnedNode) ? pinnedNode : 'node';
 
-/** What lies beside the server for who wants it; the server itself reads none of it. */
+/** What lies beside the server for who wants it; the server itself reads none of it there. */
 const companions = ['openapi/', 'prisma/', 'proto/', 'reference/'];
 
 export function addBuildCommand(program: Command): void {

@@ -2,7 +2,8 @@
  * Bundles a self-contained server: generated code (from memory, never from the work tree's `generated/`) + the runtime.
  * The vocabulary is chosen here, by which `generated/vocabulary.ts` goes in. Knows the runtime by its three entry files only.
  */
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { rootHooksFile } from '../emit/typescript/root-hooks.ts';
@@ -39,12 +40,58 @@ export interface Bundle {
 	readonly bytes: number;
 }
 
-/** What esbuild leaves to run: `server.mjs` (the entry), the files of its threads, and chunks that are loaded when they are needed. */
-export async function bundle({ root, out, files, hooks }: BundleOptions): Promise<Bundle> {
+/** What a server runs lies here, a folder for each build, and beside it `server.mjs`, which says which build runs. */
+const buildsFolder = 'builds';
+
+/**
+ * A server that runs while its folder is built anew goes on with the build that it began with, which it reads bit by bit: so many
+ * builds stay, a few megabytes each.
+ */
+const keptBuilds = 4;
+
+/** What the server reads beside its code. */
+const readByServer = ['prisma/sqlite/views.sql'];
+
+/** A file by its path within its build. */
+type BuiltFiles = ReadonlyMap<string, string | Uint8Array>;
+
+export async function bundle(options: BundleOptions): Promise<Bundle> {
+	const { root, out } = options;
+	const files = await bundled(options);
+	const builds = join(out, buildsFolder);
+	const name = nameOf(files);
+	for (const [path, content] of files) await replaceFile(join(builds, name, path), content);
+	const start = `${await firstLine(root)}\nimport './${buildsFolder}/${name}/server.mjs';\n`;
+	await replaceFile(join(out, 'server.mjs'), start, 0o755);
+	await removeOldBuilds(builds, name);
+	return { files: files.size, bytes: [...files.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0) };
+}
+
+/** Another name for whatever differs: no build writes into what a server of another one reads. */
+function nameOf(files: BuiltFiles): string {
+	const hash = createHash('sha256');
+	for (const [path, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${path} ${Buffer.byteLength(content)}\n`).update(content);
+	return hash.digest('hex').slice(0, 16);
+}
+
+/** Whoever reads it sees the one before or this one, each whole. */
+async function replaceFile(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
+	await mkdir(dirname(path), { recursive: true });
+	await writeFile(`${path}.new`, content, { mode });
+	await rename(`${path}.new`, path);
+}
+
+async function removeOldBuilds(builds: string, current: string): Promise<void> {
+	const earlier = (await readdir(builds)).filter((name) => name !== current);
+	const times = new Map(await Promise.all(earlier.map(async (name) => [name, (await stat(join(builds, name))).mtimeMs] as const)));
+	const newestFirst = earlier.sort((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0));
+	for (const name of newestFirst.slice(keptBuilds - 1)) await rm(join(builds, name), { recursive: true, force: true });
+}
+
+/** What runs: `server.mjs` (the entry), the files of its threads, and chunks that are loaded when they are needed. */
+async function bundled({ root, out, files, hooks }: BundleOptions): Promise<BuiltFiles> {
 	const generated = new Map(files.map((file) => [file.path, file.content]));
 	generated.set(rootHooksFile, rootHooksModule(hooks));
-	await rm(join(out, 'chunks'), { recursive: true, force: true });
-	await mkdir(out, { recursive: true });
 	const result = await build({
 		absWorkingDir: root,
 		entryPoints: {
@@ -74,16 +121,13 @@ export async function bundle({ root, out, files, hooks }: BundleOptions): Promis
 			fromMemory(join(root, 'generated'), generated),
 		],
 	});
-	let bytes = 0;
-	for (const file of result.outputFiles) {
-		await mkdir(dirname(file.path), { recursive: true });
-		await writeFile(file.path, file.contents);
-		bytes += file.contents.byteLength;
+	const built = new Map<string, string | Uint8Array>(result.outputFiles.map((file) => [relative(out, file.path).split(sep).join('/'), file.contents]));
+	for (const path of readByServer) {
+		const content = generated.get(path);
+		if (content === undefined) throw new Error(`the generator emitted no generated/${path}, which the server reads`);
+		built.set(path, content);
 	}
-	const server = join(out, 'server.mjs');
-	await writeFile(server, `${await firstLine(root)}\n${await readFile(server, 'utf8')}`);
-	await chmod(server, 0o755);
-	return { files: result.outputFiles.length, bytes };
+	return built;
 }
 
 /** For who runs `server.mjs` as a program: what `npm start` tells the allocator too. */
