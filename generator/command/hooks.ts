@@ -9,6 +9,7 @@ import { type BuiltInHooks, builtInHooksFile, unansweredBuiltIn } from '../hooks
 import { assignHooks, type Hooked, type HookFile, hookable, hooksFolder, type IsBuiltIn, supportFolder, unanswered } from '../hooks/hook-file.ts';
 import type { EmittedFile, EmittersKept, Model } from '../model.ts';
 import { compareText, type Diagnostic, sortDiagnostics } from '../read/diagnostics/diagnostic.ts';
+import { textOf } from '../read/source/encoding.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 import { writeGenerated } from '../write.ts';
 import { displayName, projectRoot } from './spec-roots.ts';
@@ -88,7 +89,7 @@ async function readHookFiles(root: string): Promise<HookFile[]> {
 	return Promise.all(
 		names.sort(compareText).map(async (name) => {
 			const path = join(folder, name);
-			return { root, path: `${hooksFolder}/${name}`, file: displayName(path), text: await readFile(path, 'utf8') };
+			return { root, path: `${hooksFolder}/${name}`, file: displayName(path), text: textOf(displayName(path), await readFile(path)) };
 		}),
 	);
 }

@@ -14,6 +14,7 @@ import { allKinds, parseKind, suggestedKind } from '../import/kinds.ts';
 import { importOpenApi } from '../import/openapi.ts';
 import { type ProtoMessages, readProto } from '../import/protos.ts';
 import { vocabularyOf } from '../import/roles.ts';
+import { textOf } from '../read/source/encoding.ts';
 import { builtInSpecs, displayName, readSources, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -98,11 +99,13 @@ function readDocument(file: string): OpenApiDocument {
 }
 
 function readText(file: string): string {
+	let bytes: Buffer;
 	try {
-		return readFileSync(file, 'utf8');
+		bytes = readFileSync(file);
 	} catch (error) {
 		throw unreadable(file, error, 'file');
 	}
+	return textOf(file, bytes);
 }
 
 function parseJson(file: string, text: string): unknown {
@@ -141,7 +144,7 @@ function readVocabularies(folder: string): readonly Vocabulary[] {
 	return readdirSync(folder)
 		.filter((name) => name.endsWith('.yaml'))
 		.sort()
-		.map((name) => parse(readFileSync(join(folder, name), 'utf8')) as Vocabulary);
+		.map((name) => parse(readText(join(folder, name))) as Vocabulary);
 }
 
 function kindNamed(text: string, document: OpenApiDocument): GroupVersionKind {
@@ -154,7 +157,7 @@ function kindNamed(text: string, document: OpenApiDocument): GroupVersionKind {
 function readTexts(folder: string): ReadonlyMap<string, string> {
 	if (!existsSync(folder)) return new Map();
 	const paths = filesBelow(folder).filter((path) => path.endsWith('.yaml'));
-	return new Map(paths.map((path) => [path.split(sep).join('/'), readFileSync(join(folder, path), 'utf8')]));
+	return new Map(paths.map((path) => [path.split(sep).join('/'), readText(join(folder, path))]));
 }
 
 /** The built-in root and those given, but for the one that is written to. */
@@ -197,7 +200,7 @@ function byVersion<T>(folders: readonly string[], none: T, read: (files: readonl
 		const found = made.get(place);
 		if (found !== undefined) return found;
 		const files = places.get(place) ?? [];
-		const value = files.length === 0 ? none : read(files.map((file) => readFileSync(file, 'utf8')));
+		const value = files.length === 0 ? none : read(files.map(readText));
 		made.set(place, value);
 		return value;
 	};

@@ -1,8 +1,9 @@
 /** Spec roots on disk to sources: the command line's side of the generator. */
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compareText } from '../read/diagnostics/diagnostic.ts';
+import { decodeText } from '../read/source/encoding.ts';
 import { expectedPlaces } from '../read/source/layout.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 
@@ -35,12 +36,7 @@ export async function readSources(roots: readonly string[]): Promise<SpecSource[
 			const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
 				throw new SpecRootError(`cannot read the spec root ${root}: ${error.code === 'ENOTDIR' ? 'it is no folder' : error.message}`);
 			});
-			const folder = entries.find((entry) => entry.isDirectory() && isSpecName(entry.name));
-			if (folder !== undefined)
-				throw new SpecRootError(
-					`${displayName(join(folder.parentPath, folder.name))} is a folder with the name of a spec: give it another name, or put a file in its place`,
-				);
-			const paths = entries.filter((entry) => entry.isFile() && isSpecName(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+			const paths = entries.filter((entry) => isSpecName(entry.name)).map((entry) => join(entry.parentPath, entry.name));
 			return Promise.all(paths.sort(compareText).map((path) => readSource(root, path)));
 		}),
 	);
@@ -57,7 +53,15 @@ export async function refuseEmptyRoots(roots: readonly string[]): Promise<void> 
 }
 
 async function readSource(root: string, path: string): Promise<SpecSource> {
-	return { path: relative(root, path).split(sep).join('/'), file: displayName(path), text: await readFile(path, 'utf8') };
+	// What a link leads to counts; whoever reads a pipe waits without end.
+	const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+		throw new SpecRootError(`cannot read ${displayName(path)}: ${error.code === 'ENOENT' ? 'it is a link to nothing' : error.message}`);
+	});
+	if (!found.isFile())
+		throw new SpecRootError(
+			`${displayName(path)} is ${found.isDirectory() ? 'a folder' : 'no file, but something'} with the name of a spec: give it another name, or put a file in its place`,
+		);
+	return { path: relative(root, path).split(sep).join('/'), file: displayName(path), ...decodeText(await readFile(path)) };
 }
 
 /** Hidden files are editors' and operating systems'. */

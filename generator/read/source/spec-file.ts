@@ -1,13 +1,13 @@
 /** A spec file as text, and the way from an offset in it to a line and a column. */
 import type { Position } from '../../model.ts';
+import type { DecodedText } from './encoding.ts';
 
 /** One file handed to the generator. Nothing in the generator but the command line reads the disk. */
-export interface SpecSource {
+export interface SpecSource extends DecodedText {
 	/** Relative to its spec root, with `/`: decides what the file is. */
 	readonly path: string;
 	/** As diagnostics name it. */
 	readonly file: string;
-	readonly text: string;
 }
 
 export interface SpecFile extends SpecSource {

@@ -14,11 +14,25 @@ export interface ReadFile {
 /** One mistake makes the parser stumble over all that follows it in the line: more than the first few tell nothing. */
 const mostErrors = 3;
 
+/** What no YAML has, which our parser passes over. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
+const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
+
+function codePoint(character: string): string {
+	return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
 export function readSpec(source: SpecSource): ReadFile {
 	const file = specFile(source);
 	const diagnostics: Diagnostic[] = [];
 	const mark = (start: number, end: number, message: string) =>
 		diagnostics.push(diagnosticAt({ kind: 'scalar', value: null, file, start, end: Math.max(end, start + 1) }, message));
+	if (source.undecoded !== undefined) {
+		mark(source.undecoded.at, source.undecoded.at + 1, source.undecoded.message);
+		return { file, node: undefined, diagnostics };
+	}
+	const control = controlCharacter.exec(source.text);
+	if (control !== null) mark(control.index, control.index + 1, `this is not YAML: ${codePoint(control[0])} must be written as an escape between double quotes`);
 	const documents = parseAllDocuments(source.text, {
 		uniqueKeys: false,
 		intAsBigInt: true,

@@ -1,6 +1,6 @@
 /** The command line as its users run it. */
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -136,6 +136,33 @@ describe('orch', { timeout: 120_000 }, () => {
 		expect(checked).toMatchObject({ code: 1, out: '' });
 		expect(checked.err).toContain('bad/broken/broken.yaml:19:44: error: unknown keyword "minimun" in a schema: did you mean "minimum"?\n');
 		expect(checked.err).toContain('1 error, 0 warnings in 1 file');
+	});
+
+	it('reads no other encoding than UTF-8, and says where it found one', async () => {
+		await orch('new', 'kind', 'Coded', '--group', 'coded.example.com', '--specs', 'coded');
+		const file = join(folder, 'coded/coded/coded.yaml');
+		const content = Buffer.from((await readFile(file, 'utf8')).replace('kind: Coded', 'kind: Coded # caf?'));
+		const at = content.indexOf('?');
+		content[at] = 0xe9;
+		await writeFile(file, content);
+		const { code, err } = await orch('check', '--specs', 'coded');
+		expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^coded/coded/coded\\.yaml:\\d+:18: error: byte ${at} \\(0xe9\\) is not UTF-8`))]);
+		await writeFile(join(folder, 'latin1.json'), Buffer.from('{"swagger": "2.0", "info": "caf\xe9"}', 'latin1'));
+		expect((await orch('import', 'openapi', 'latin1.json', '--out', 'imported')).err).toContain('cannot read latin1.json: byte 31 (0xe9) is not UTF-8');
+	});
+
+	it('reads a spec by a link, and refuses what is neither file nor folder', async () => {
+		await orch('new', 'kind', 'Linked', '--group', 'linked.example.com', '--specs', 'linked');
+		const file = join(folder, 'linked/linked/linked.yaml');
+		await rename(file, join(folder, 'elsewhere'));
+		await symlink(join(folder, 'elsewhere'), file);
+		await writeFile(join(folder, 'elsewhere'), (await readFile(file, 'utf8')).replace('minimum: 0', 'minimun: 0'));
+		expect((await orch('check', '--specs', 'linked')).err).toContain('linked/linked/linked.yaml:19:44: error: unknown keyword "minimun"');
+		await rm(join(folder, 'elsewhere'));
+		expect((await orch('check', '--specs', 'linked')).err).toBe('error: cannot read linked/linked/linked.yaml: it is a link to nothing\n');
+		await rm(file);
+		execFileSync('mkfifo', [file]);
+		expect((await orch('check', '--specs', 'linked')).err).toContain('linked/linked/linked.yaml is no file, but something with the name of a spec');
 	});
 
 	it('says when generated files are not what the specs give, and leaves edited ones alone', async () => {
