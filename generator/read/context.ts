@@ -6,6 +6,7 @@ import type { Position } from '../model.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import type { DefaultValue, ExampleObject } from './kinds/examples.ts';
 import type { ConvertedVersion } from './kinds/losses.ts';
+import type { BegunObject } from './kinds/new-objects.ts';
 import type { Declaration, Package } from './packages.ts';
 import type { Calendar } from './releases.ts';
 import type { RuleKeyword, Shapes } from './shape/shape.ts';
@@ -32,6 +33,8 @@ export interface ReadContext {
 	readonly examples: ExampleObject[];
 	/** Versions to be sent there and back, likewise. */
 	readonly conversions: ConvertedVersion[];
+	/** Objects without a status, likewise. */
+	readonly begun: BegunObject[];
 	/** Defaults, likewise. */
 	readonly defaults: DefaultValue[];
 }

@@ -13,6 +13,7 @@ import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootS
 import { checkLosses } from './kinds/losses.ts';
 import { checkKindNames } from './kinds/names.ts';
 import { checkNeverStored } from './kinds/never-stored.ts';
+import { checkNewObjects } from './kinds/new-objects.ts';
 import { bodySchemas } from './kinds/subresources.ts';
 import {
 	checkGroupWords,
@@ -50,7 +51,7 @@ export interface ModelResult {
 }
 
 /** Parsed and form-checked files by name; a file whose text is the same is not read again. */
-export type ReadCache = Map<string, { readonly text: string; readonly path: string; readonly read: CheckedFile }>;
+export type ReadCache = Map<string, { readonly source: SpecSource; readonly read: CheckedFile }>;
 
 type CheckedFile = ReadFile & { readonly shape: FileShape | undefined; readonly package: string };
 
@@ -81,6 +82,7 @@ export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new
 	if (vocabulary !== undefined) {
 		checkDefaults(context.defaults, model.catalog, vocabulary, report);
 		checkExamples(context.examples, model.catalog, vocabulary, report);
+		checkNewObjects(context.begun, model.catalog, vocabulary, report);
 		checkLosses(context.conversions, context.examples, model.catalog, report);
 	}
 	const complete = sortDiagnostics(diagnostics);
@@ -89,10 +91,15 @@ export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new
 
 function readCached(source: SpecSource, cache: ReadCache): CheckedFile {
 	const cached = cache.get(source.file);
-	if (cached !== undefined && cached.text === source.text && cached.path === source.path) return cached.read;
+	if (cached !== undefined && isSame(cached.source, source)) return cached.read;
 	const read = readChecked(source);
-	cache.set(source.file, { text: source.text, path: source.path, read });
+	cache.set(source.file, { source, read });
 	return read;
+}
+
+/** What is not text comes as less than its bytes: two files that are refused may have the same text. */
+function isSame(one: SpecSource, other: SpecSource): boolean {
+	return one.text === other.text && one.path === other.path && one.undecoded?.message === other.undecoded?.message;
 }
 
 function readChecked(source: SpecSource): CheckedFile {
@@ -171,6 +178,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { context: Read
 		later: [],
 		examples: [],
 		conversions: [],
+		begun: [],
 		defaults: [],
 	};
 	const kinds = plans.flatMap((plan) => {

@@ -1,5 +1,6 @@
 /** Kind files to descriptors of kinds. */
 import type { KindDescriptor, Scope, VersionDescriptor } from '../../../runtime/model/catalog.ts';
+import { compareReleases } from '../../../runtime/model/release.ts';
 import { type Verb, verbs } from '../../../runtime/model/verb.ts';
 import type { KindDocs } from '../../model.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
@@ -7,7 +8,7 @@ import { suggestion } from '../diagnostics/suggestion.ts';
 import { declare, type KindFile, lacksVersion, unknownVersion } from '../packages.ts';
 import { checkLife } from '../releases.ts';
 import { listedRules } from '../rules/rule-use.ts';
-import { at, flagAt, keyNode, listAt, type MapNode, mapAt, positionOf, text, textAt, textsAt } from '../source/node.ts';
+import { at, flagAt, keyNode, listAt, type MapNode, mapAt, positionOf, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
 import { refuseFieldWords } from '../types/field-words.ts';
 import { resolveReference } from '../types/reference.ts';
 import { defineType } from '../types/struct.ts';
@@ -126,10 +127,21 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 		generation: flagAt(node, 'generation') ?? hasSpecAndStatus(storageType, context),
 		nameFormat: nameFormat(node),
 	};
+	checkStillServed(descriptor, keyNode(node, 'versions'), context);
+	const status = mapAt(node, 'subresources')?.entries.get('status');
+	if (status !== undefined && descriptor.verbs.includes('create'))
+		context.begun.push({ node: status.key, types: [...new Set(descriptor.versions.map(({ type }) => type))] });
 	checkSelectable(node, storageType, context);
 	context.later.push(() => checkColumns(listAt(node, 'columns'), storageType, context));
 	const examples = makeExamples({ file, version: storage.name, type: storageType, nameFormat: descriptor.nameFormat }, context);
 	return { descriptor, docs: { description: textAt(node, 'description') ?? '', examples, position: positionOf(node) } };
+}
+
+/** That a kind is of older releases alone is history when others have written it, and a mistake in a new one. */
+function checkStillServed({ kind, versions }: KindDescriptor, node: SpecNode, { calendar, report }: ReadContext): void {
+	if (versions.length === 0 || !versions.every(({ removed }) => removed !== undefined && compareReleases(removed, calendar.default) <= 0)) return;
+	const gone = versions.map(({ version, removed }) => `${version} in ${removed}`).join(', ');
+	report(node, `no version of ${kind} is served in ${calendar.default}, the release emulated by default, or later: all are removed, ${gone}`, 'warning');
 }
 
 function nameFormat(node: MapNode): KindDescriptor['nameFormat'] {

@@ -1,5 +1,5 @@
 /** Subresources, and kinds of which nothing is stored. */
-import { source } from '../../fixture.ts';
+import { edited, source } from '../../fixture.ts';
 import { type BadSpec, declaredOf, p, review, sub } from './bad-spec.ts';
 
 export const subresources: readonly BadSpec[] = [
@@ -12,6 +12,51 @@ export const subresources: readonly BadSpec[] = [
 			],
 		],
 	),
+	[
+		'a status that every object must have',
+		[
+			source(
+				'shop/other.yaml',
+				'kind: Other\nnames: {plural: others}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nsubresources: {status: {}}\nschema: {type: object, required: [status], properties: {status: {type: object, required: [phase], properties: {phase: {type: string}}}}}\n',
+			),
+		],
+		[
+			'shop/other.yaml:5:16: warning: a new object has no status, which is written through this subresource alone, and status.phase is required: none could be created. Leave it out of "required", or give it a default',
+		],
+	],
+	[
+		'a status that every object has, with a field that every status must have',
+		p(
+			'protobuf: 3\n      properties:\n        stock:',
+			'protobuf: 3\n      presence: always\n      required: [phase]\n      properties:\n        phase: {type: string, protobuf: 2}\n        stock:',
+		),
+		[
+			'shop/product.yaml:18:3: warning: a new object has no status, which is written through this subresource alone, and status.phase is required: none could be created. Leave it out of "required", or give it a default',
+			'shop/product.yaml:68:13: the example breaks a rule: status.phase: Required value',
+		],
+	],
+	[
+		'a field that every status must have, of a status that need not be there',
+		p(
+			'protobuf: 3\n      properties:\n        stock:',
+			'protobuf: 3\n      required: [phase]\n      properties:\n        phase: {type: string, protobuf: 2}\n        stock:',
+		),
+		[],
+	],
+	[
+		'a status that every object must have, and that is filled in',
+		[
+			source(
+				'shop/product.yaml',
+				edited(
+					'status:\n      type: object\n',
+					'status:\n      type: object\n      default: {stock: 1}\n',
+					edited('required: [spec]', 'required: [spec, status]'),
+				),
+			),
+		],
+		[],
+	],
 	['a verb twice', [...sub('{name: sell-all, verbs: [create, create], kind: Sale}')], ['shop/product.yaml:19:44: "create" is listed twice in verbs']],
 	['verbs of a kind twice', p('scope: Namespaced', 'scope: Namespaced\nverbs: [get, list, get]'), ['shop/product.yaml:4:20: "get" is listed twice in verbs']],
 	['a computed subresource', sub('{name: sell, verbs: [create], kind: Sale, gives: {kind: Status}}'), []],

@@ -2,6 +2,8 @@
 import { source } from '../../fixture.ts';
 import { type BadSpec, p } from './bad-spec.ts';
 
+const other = (versions: string): string => `kind: Other\nnames: {plural: others}\nscope: Cluster\n${versions}\nschema: {type: object}\n`;
+
 export const versions: readonly BadSpec[] = [
 	[
 		'removed before the oldest release',
@@ -23,6 +25,14 @@ export const versions: readonly BadSpec[] = [
 		p('introduced: "1.22", storage', 'introduced: "1.26", storage'),
 		['shop/product.yaml:6:28: unknown release "1.26": releases.yaml has 1.20 to 1.29'],
 	],
+	[
+		'all removed',
+		[source('shop/other.yaml', other('versions: [{name: v1, storage: true, removed: "1.25"}, {name: v1beta1, removed: "1.22"}]'))],
+		[
+			'shop/other.yaml:4:1: warning: no version of Other is served in 1.25, the release emulated by default, or later: all are removed, v1 in 1.25, v1beta1 in 1.22',
+		],
+	],
+	['removed later', [source('shop/other.yaml', other('versions: [{name: v1, storage: true, removed: "1.29"}]'))], []],
 	['removed first', p('removed: "1.25"', 'removed: "1.21"'), ['shop/product.yaml:10:14: removed in 1.21, but deprecated in 1.22']],
 	[
 		'two storage',
