@@ -3,7 +3,7 @@
  * identity, map keys) are here; the rest are rules of `rules/`. Old values follow fields, map keys and the keys of list-maps.
  */
 
-import type { JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchema, Schema, TypeName } from '../model/catalog.ts';
+import type { JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchema, Schema, StructSchema, TypeName } from '../model/catalog.ts';
 import { type Cause, duplicate, forbiddenField, invalidValue, notSupported, required, show } from '../model/cause.ts';
 import { deepEqual, identity, isAbsent } from '../model/equal.ts';
 import { FieldPath } from '../model/field-path.ts';
@@ -21,6 +21,8 @@ export class Validators {
 	private readonly lookup: TypeLookup;
 	/** Undefined: nothing to check. */
 	private readonly structs = new Map<TypeName, StructCheck | undefined>();
+	/** Of rules that look at nothing but what an update changes: what they say of a struct holds when it goes away, too. */
+	private readonly ofUpdates = new Map<RuleUse, Check>();
 
 	constructor(lookup: TypeLookup) {
 		this.lookup = lookup;
@@ -89,23 +91,26 @@ export class Validators {
 			if (value === undefined && (before === undefined || schema.kind !== 'struct')) return;
 			site.path.enter(name);
 			if (value !== undefined) check(value, before, site);
-			else if (schema.kind === 'struct' && !field.immutable) this.unset(schema.type, before as JsonObject, site);
+			else if (schema.kind === 'struct' && !field.immutable) this.unset(schema, before as JsonObject, site);
 			site.path.leave();
 		};
 	}
 
 	/** A struct that goes away unsets what it has. */
-	private unset(type: TypeName, before: JsonObject, site: Site): void {
-		for (const { name, field, schema } of propertiesOf(this.lookup(type), this.lookup)) {
+	private unset(struct: StructSchema, before: JsonObject, site: Site): void {
+		const type = this.lookup(struct.type);
+		for (const { name, field, schema } of propertiesOf(type, this.lookup)) {
 			const value = own(before, name) ?? null;
 			if (value === null) continue;
 			if (field.immutable) site.causes.push(invalidValue(site.path.child(name), undefined, 'field is immutable'));
 			else if (schema.kind === 'struct') {
 				site.path.enter(name);
-				this.unset(schema.type, value as JsonObject, site);
+				this.unset(schema, value as JsonObject, site);
 				site.path.leave();
 			}
 		}
+		const uses = [...inlined(type, this.lookup).flatMap(({ rules = [] }) => rules), ...(struct.rules ?? [])];
+		for (const use of uses) this.ofUpdates.get(use)?.({}, before, site);
 	}
 
 	/** The check of a value by its schema; undefined when anything goes. */
@@ -157,10 +162,13 @@ export class Validators {
 	}
 
 	private uses(uses: readonly RuleUse[], schema: Schema): readonly Check[] {
-		return uses.flatMap(({ rule: keyword, argument, message }) => {
-			const rule = ruleNamed(keyword);
-			if (rule === undefined) throw new Error(`unknown rule "${keyword}"`);
-			return rule.compile?.(argument, { schema, message, type: this.lookup }) ?? [];
+		return uses.flatMap((use) => {
+			const rule = ruleNamed(use.rule);
+			if (rule === undefined) throw new Error(`unknown rule "${use.rule}"`);
+			const check = rule.compile?.(use.argument, { schema, message: use.message, type: this.lookup });
+			if (check === undefined) return [];
+			if (rule.ofUpdates) this.ofUpdates.set(use, check);
+			return [check];
 		});
 	}
 }

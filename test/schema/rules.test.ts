@@ -1,6 +1,6 @@
 /** Every rule: what it lets through, what it says of the rest, what it becomes in OpenAPI, and which arguments it refuses. */
 import { describe, expect, it } from 'vitest';
-import type { Field, Json, JsonValue, RuleUse, Schema } from '../../runtime/model/catalog.ts';
+import type { Field, Json, JsonObject, JsonValue, RuleUse, Schema } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { rules } from '../../runtime/schema/rules/index.ts';
 import { catalogOf, struct } from './fixture.ts';
@@ -194,6 +194,39 @@ describe('rules of several fields', () => {
 		expect(check({ kind: 'string' }, 'same', { old: 'same', other: true, struct: rule })).toEqual([]);
 		expect(check({ kind: 'string' }, 'new', { old: 'old', other: false, struct: rule })).toEqual([]);
 		expect(check({ kind: 'string' }, 'new', { other: true, struct: rule })).toEqual([]);
+	});
+
+	it('frozenWhen keeps fields from going along with the struct around them, at every depth and wherever it stands', () => {
+		const rules: readonly RuleUse[] = [{ rule: 'frozenWhen', argument: { cel: 'self.shut', fields: ['shut', 'f'] } }];
+		const own: Field[] = [
+			{ name: 'f', schema: { kind: 'string' } },
+			{ name: 'shut', schema: { kind: 'boolean' } },
+		];
+		const inner = (schema: Schema): Field[] => [{ name: 'inner', schema }];
+		const lock = (type: string, uses: readonly RuleUse[] = []): Schema => ({ kind: 'struct', type, ...(uses.length > 0 && { rules: uses }) });
+		const types = [
+			struct('t/v1.Ruled', own, { rules }),
+			struct('t/v1.Plain', own),
+			struct('t/v1.Around', inner(lock('t/v1.Ruled'))),
+			struct('t/v1.Beside', inner(lock('t/v1.Plain', rules))),
+			struct('t/v1.Inlined', [{ name: 'inlined', schema: lock('t/v1.Ruled'), inline: true }]),
+			struct(
+				't/v1.T',
+				['Ruled', 'Plain', 'Around', 'Beside', 'Inlined'].map((name) => ({ name, schema: lock(`t/v1.${name}`) })),
+			),
+		];
+		const type = compile(catalogOf(types)).type('t/v1.T');
+		const after = (object: JsonObject, old: JsonObject): (string | undefined)[] => type.validate(object, old).map(({ field }) => field);
+		const shut = { f: 'x', shut: true };
+		for (const name of ['Ruled', 'Inlined']) expect(after({}, { [name]: shut })).toEqual([`${name}.shut`, `${name}.f`]);
+		for (const name of ['Around', 'Beside']) {
+			const frozen = [`${name}.inner.shut`, `${name}.inner.f`];
+			expect(after({}, { [name]: { inner: shut } })).toEqual(frozen);
+			expect(after({ [name]: {} }, { [name]: { inner: shut } })).toEqual(frozen);
+			expect(after({}, { [name]: { inner: { ...shut, shut: false } } })).toEqual([]);
+			expect(after({ [name]: { inner: shut } }, { [name]: { inner: shut } })).toEqual([]);
+		}
+		expect(after({}, { Plain: shut })).toEqual([]);
 	});
 
 	it.each<[string, string]>([

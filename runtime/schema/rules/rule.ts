@@ -72,7 +72,7 @@ export interface Rule {
 	readonly aliases?: readonly string[];
 	readonly appliesTo: readonly RuleTarget[];
 	readonly argument: ArgumentSchema;
-	/** It compares with what was there before an update. */
+	/** It compares with what was there before an update, and is asked of a struct that goes away as of an empty one. */
 	readonly ofUpdates?: true;
 	/** One sentence for the reference of the spec language. */
 	readonly documentation: string;
