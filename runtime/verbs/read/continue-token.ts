@@ -26,8 +26,8 @@ export interface ListIdentity {
 	readonly filter: string;
 }
 
-/** Names are at most 253 characters each; three times that in base64, and the frame. */
-const maxLength = 2048;
+/** Names have at most 1024 bytes, twice that in JSON, and a third more in base64; the frame beside it. */
+const maxLength = 4096;
 
 /** Half of a SHA-256: nobody guesses it. */
 const sealBytes = 16;
