@@ -119,11 +119,17 @@ describe('process', () => {
 	});
 
 	it('says in one sentence what is wrong with a flag', () => {
+		const pipe = join(dataDir, 'pipe');
+		execFileSync('mkfifo', [pipe]);
 		const cases: [string[], RegExp][] = [
 			[['--data-dirr', 'x'], /--data-dirr.*--data-dir/],
 			[['--secure-port', 'http'], /--secure-port/],
 			[['--emulated-version', '3.7'], /3\.7/],
 			[['--token-auth-file', join(dataDir, 'missing.csv')], /missing\.csv/],
+			...['--token-auth-file', '--client-ca-file', '--tls-cert-file'].map((flag): [string[], RegExp] => [
+				[flag, pipe, ...(flag === '--tls-cert-file' ? ['--tls-private-key-file', pipe] : [])],
+				/cannot read .*pipe: it is a pipe: give a file/,
+			]),
 			[['--authorization-mode', 'Maybe'], /Maybe/],
 			// A file system that makes no folders, whoever asks. Not a folder of the system itself: whoever runs this may be able to change it.
 			...(process.platform === 'linux' ? ['/proc/here', '/proc/here/below'] : []).map((folder): [string[], RegExp] => [['--data-dir', folder], /\/proc/]),

@@ -1,10 +1,10 @@
 /** Static tokens from a file (seed 3, `--token-auth-file`): token, user name, user ID, then optional groups in one field. */
 import { hash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Flag } from '../../api/flag.ts';
 import { text } from '../../api/flag-value.ts';
 import { authenticated } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
+import { readGiven } from '../../storage/given-file.ts';
 import { ownersAlone } from '../../storage/owners-alone.ts';
 import { bearerToken } from './bearer.ts';
 import type { Authenticator } from './contract.ts';
@@ -38,9 +38,9 @@ async function readTokenFile(file: string, warn: (sentence: string) => void): Pr
 	let content: string;
 	await ownersAlone(file, warn);
 	try {
-		content = await readFile(file, 'utf8');
+		content = await readGiven(file);
 	} catch (error) {
-		throw new Error(`cannot read --token-auth-file: ${(error as Error).message}`, { cause: error });
+		throw new Error(`cannot read --token-auth-file ${file}: ${(error as Error).message}`, { cause: error });
 	}
 	return readTokens(content, file, warn);
 }

@@ -1,8 +1,8 @@
 /** What the server shows and believes in the TLS handshake: its own keys, and what the user brings (`--tls-cert-file`, `--client-ca-file`). */
-import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Vocabulary } from '../../model/vocabulary.ts';
+import { readGiven } from '../../storage/given-file.ts';
 import type { Writing } from './files.ts';
 import { type KeyNames, type Keys, openKeys } from './keys.ts';
 import { certificatesOf, checkPair, type PemPair, readCertificate } from './pair.ts';
@@ -37,7 +37,7 @@ export async function openTls(options: TlsOptions): Promise<Tls> {
 		const authority = certificatesOf(keys.authority.cert, join(folder, 'ca.crt'));
 		return { ...keys.serving, clientCa, authority, keys };
 	}
-	const [cert, key] = await Promise.all([readGiven(tlsCertFile), readGiven(tlsPrivateKeyFile)]);
+	const [cert, key] = await Promise.all([readNamed(tlsCertFile), readNamed(tlsPrivateKeyFile)]);
 	return { ...checkPair({ cert, key }, tlsCertFile, tlsPrivateKeyFile), clientCa, authority: certificatesOf(cert, tlsCertFile), keys };
 }
 
@@ -54,14 +54,14 @@ function keyNames({ bindAddress, vocabulary }: TlsOptions): KeyNames {
 }
 
 async function readAuthorities(file: string): Promise<string> {
-	const text = await readGiven(file);
+	const text = await readNamed(file);
 	readCertificate(text, file);
 	return text;
 }
 
-async function readGiven(file: string): Promise<string> {
+async function readNamed(file: string): Promise<string> {
 	try {
-		return await readFile(file, 'utf8');
+		return await readGiven(file);
 	} catch (error) {
 		throw new Error(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
 	}

@@ -1,7 +1,8 @@
 /** Reads a backup, and refuses one that is not what was written. */
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { StorageRefusedError } from '../errors.ts';
+import { openGiven } from '../given-file.ts';
 import type { Row } from '../store.ts';
 import type { Backup, BackupEnd, BackupEntry, BackupHead } from './format.ts';
 import { format } from './format.ts';
@@ -48,7 +49,7 @@ class Source {
 	constructor(path: string) {
 		this.#path = path;
 		try {
-			this.#file = openSync(path, 'r');
+			this.#file = openGiven(path);
 		} catch (error) {
 			throw unreadable(path, error);
 		}

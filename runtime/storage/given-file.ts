@@ -1,0 +1,46 @@
+/**
+ * Files that a user names: certificates, tokens, backups. Whoever opens a pipe that nobody writes to waits without end, and a device
+ * may never end: neither is a file. What the shell hands over is read to its end, as `<(command)` and `/dev/stdin` are.
+ */
+import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+
+const readOnly = constants.O_RDONLY;
+const withoutWaiting = constants.O_RDONLY | constants.O_NONBLOCK;
+
+/** Of what the process was started with. */
+const descriptorPath = /^\/(?:dev\/stdin|(?:dev|proc\/self)\/fd\/\d+)$/;
+
+/** Rejects with the system's own error, or with one that says what it is instead of a file. */
+export async function readGiven(path: string): Promise<string> {
+	let file: FileHandle | undefined;
+	try {
+		file = await open(path, flagsFor(path));
+		refuseOdd(await file.stat(), path);
+		return await file.readFile('utf8');
+	} finally {
+		await file?.close();
+	}
+}
+
+/** Opens one that is too large to be read at once. Throws as `readGiven` rejects. */
+export function openGiven(path: string): number {
+	const file = openSync(path, flagsFor(path));
+	try {
+		refuseOdd(fstatSync(file), path);
+		return file;
+	} catch (error) {
+		closeSync(file);
+		throw error;
+	}
+}
+
+function flagsFor(path: string): number {
+	return descriptorPath.test(path) ? readOnly : withoutWaiting;
+}
+
+function refuseOdd(found: Stats, path: string): void {
+	if (found.isFile() || (descriptorPath.test(path) && !found.isDirectory())) return;
+	if (found.isDirectory()) throw new Error('it is a folder');
+	throw new Error(`it is ${found.isFIFO() ? 'a pipe' : 'a device'}: give a file, or /dev/stdin, or <(command) in a shell that has it`);
+}
