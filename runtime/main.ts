@@ -23,7 +23,7 @@ async function main(args: readonly string[]): Promise<void> {
 	const ahead = await import('./ahead.ts');
 	await ahead.useCompiled(args);
 	const thread = ahead.beginStoreThread(args);
-	const { FlagError, readFlags } = await import('./server/flags/read.ts');
+	const { FlagError, readFlags, helpText, catalog } = await import('./parts.ts');
 	let command: ReturnType<typeof readFlags>;
 	try {
 		command = readFlags(args);
@@ -33,10 +33,8 @@ async function main(args: readonly string[]): Promise<void> {
 		process.exitCode = usageExit;
 		return;
 	}
-	if (command.kind === 'help') {
-		const [{ helpText }, { catalog }] = await Promise.all([import('./server/flags/help.ts'), import('../generated/catalog.ts')]);
-		process.stdout.write(helpText(program, catalog));
-	} else if (command.kind === 'version') process.stdout.write(`${(await import('../generated/catalog.ts')).catalog.release}\n`);
+	if (command.kind === 'help') process.stdout.write(helpText(program, catalog));
+	else if (command.kind === 'version') process.stdout.write(`${catalog.release}\n`);
 	else await serve(command.options, thread);
 }
 
@@ -44,11 +42,7 @@ async function main(args: readonly string[]): Promise<void> {
 const maintenanceNames = ['backup', 'restore'];
 
 async function maintain(name: string, args: readonly string[]): Promise<void> {
-	const [{ asksForHelp, maintenance, maintenanceHelp }, { FlagError }, { vocabulary }] = await Promise.all([
-		import('./server/maintenance.ts'),
-		import('./server/flags/read.ts'),
-		import('../generated/vocabulary.ts'),
-	]);
+	const { asksForHelp, maintenance, maintenanceHelp, FlagError, vocabulary } = await import('./parts.ts');
 	const command = maintenance.find((one) => one.name === name);
 	if (command === undefined) throw new Error(`there is no command ${name}`);
 	if (asksForHelp(args)) {

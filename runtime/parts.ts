@@ -1,7 +1,13 @@
-/** What a server is started from, as one thing to load: each that is loaded by itself costs files of its own, and with them time. */
+/**
+ * What a line of flags is read and a server started with, as one thing to load: each that is loaded by itself costs files of its
+ * own, and with them time and memory.
+ */
 export { catalog } from '../generated/catalog.ts';
 export { rootGroups, rootHooks } from '../generated/root-hooks.ts';
 export { vocabulary } from '../generated/vocabulary.ts';
+export { helpText } from './server/flags/help.ts';
+export { FlagError, readFlags } from './server/flags/read.ts';
+export { asksForHelp, maintenance, maintenanceHelp } from './server/maintenance.ts';
 export { startServer } from './server.ts';
 export { openLog } from './telemetry/log.ts';
 export { boundYoungGeneration } from './young-generation.ts';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { rootHooksFile } from '../emit/typescript/root-hooks.ts';
 import { hooksFolder, supportFolder } from '../hooks/hook-file.ts';
 import { hookModule, hookModuleText } from '../hooks/support.ts';
@@ -92,25 +92,18 @@ async function removeOldBuilds(builds: string, current: string): Promise<void> {
 async function bundled({ root, out, files, hooks }: BundleOptions): Promise<BuiltFiles> {
 	const generated = new Map(files.map((file) => [file.path, file.content]));
 	generated.set(rootHooksFile, rootHooksModule(hooks));
-	const result = await build({
+	const settings: BuildOptions = {
 		absWorkingDir: root,
-		entryPoints: {
-			server: join(root, 'runtime/main.ts'),
-			'large-thread': join(root, 'runtime/large-thread.ts'),
-			'sqlite-worker': join(root, 'runtime/storage/sqlite/worker/worker.ts'),
-		},
 		outdir: out,
 		outExtension: { '.js': '.mjs' },
 		chunkNames: 'chunks/[name]-[hash]',
 		bundle: true,
-		splitting: true,
 		format: 'esm',
 		platform: 'node',
 		target: 'node24',
 		minifySyntax: true,
 		legalComments: 'linked',
 		metafile: true,
-		write: false,
 		logLevel: 'silent',
 		// The store is loaded from a chunk; its worker lies beside the entry, as the thread of large requests does.
 		define: { SQLITE_WORKER_FILE: '"../sqlite-worker.mjs"', LARGE_THREAD_FILE: '"./large-thread.mjs"' },
@@ -120,14 +113,27 @@ async function bundled({ root, out, files, hooks }: BundleOptions): Promise<Buil
 			supportFromProject(root, [...new Set([...hooks.kinds, ...hooks.groups].map((each) => each.root))]),
 			fromMemory(join(root, 'generated'), generated),
 		],
-	});
-	const built = new Map<string, string | Uint8Array>(result.outputFiles.map((file) => [relative(out, file.path).split(sep).join('/'), file.contents]));
+	};
+	const parts = await Promise.all([
+		build({ ...settings, write: false, splitting: true, entryPoints: { server: join(root, 'runtime/main.ts') } }),
+		build({ ...settings, write: false, entryPoints: threadsOf(root) }),
+	]);
+	const built = new Map<string, string | Uint8Array>();
+	for (const { outputFiles } of parts) for (const { path, contents } of outputFiles) built.set(relative(out, path).split(sep).join('/'), contents);
 	for (const path of readByServer) {
 		const content = generated.get(path);
 		if (content === undefined) throw new Error(`the generator emitted no generated/${path}, which the server reads`);
 		built.set(path, content);
 	}
 	return built;
+}
+
+/** Each is one file: of what it shared with the server's, every part would be a chunk of its own, and both would load slower. */
+function threadsOf(root: string): Record<string, string> {
+	return {
+		'large-thread': join(root, 'runtime/large-thread.ts'),
+		'sqlite-worker': join(root, 'runtime/storage/sqlite/worker/worker.ts'),
+	};
 }
 
 /** For who runs `server.mjs` as a program: what `npm start` tells the allocator too. */
