@@ -13,9 +13,18 @@ import { Allowance } from './allowance.ts';
  */
 const mostSecrets = 20;
 
+/** So many connections are read again in one turn of the event loop. */
+const atOnce = 8;
+
 /** The part of a socket that reads, which Node's types do not name: a stream that is paused goes on with what the system has by now. */
 interface Reader {
-	readonly _handle?: { readStart(): void; readStop(): void } | null;
+	readonly _handle?: {
+		/** Whether the stream wants more. */
+		readonly reading: boolean;
+		onkeylog: unknown;
+		readStart(): void;
+		readStop(): void;
+	} | null;
 }
 
 /** `established`: the connections whose handshake is over. */
@@ -24,18 +33,29 @@ export function boundKeyUpdates(server: Http2SecureServer, established: () => It
 	server.on('keylog', (_secret: Buffer, socket: TLSSocket) => secrets.madeOn(socket));
 }
 
+/**
+ * What was read of a flood by the time it shows takes some 15 ms, and a flood seldom comes alone: once there is one, each connection
+ * is held until its turn comes, a few at a time, so that one flood at most is read between other things that are to be done.
+ */
 class Secrets {
 	readonly #open = new Map<TLSSocket, Allowance>();
 	readonly #established: () => Iterable<TLSSocket>;
-	/** Those that are not read in this turn of the event loop. */
+	#takesTurns = false;
+	/** They end when OpenSSL is done with them. */
+	readonly #cutOff = new Set<TLSSocket>();
+	/** Not read for now. */
 	readonly #held = new Set<TLSSocket>();
+	/** Read in this turn for the first time since the first flood. */
+	#inTurn: readonly TLSSocket[] = [];
+	/** Read before, without a flood. */
+	readonly #passed = new Set<TLSSocket>();
 
 	constructor(established: () => Iterable<TLSSocket>) {
 		this.#established = established;
 	}
 
 	madeOn(socket: TLSSocket): void {
-		if (!this.#allowanceOf(socket).take()) this.#cutOff(socket);
+		if (!this.#allowanceOf(socket).take()) this.#endFlood(socket);
 	}
 
 	#allowanceOf(socket: TLSSocket): Allowance {
@@ -43,39 +63,53 @@ class Secrets {
 		if (known !== undefined) return known;
 		const allowance = new Allowance(mostSecrets);
 		this.#open.set(socket, allowance);
-		socket.once('close', () => this.#open.delete(socket));
+		socket.once('close', () => {
+			for (const each of [this.#open, this.#held, this.#passed]) each.delete(socket);
+		});
 		return allowance;
 	}
 
-	/** OpenSSL is at work on the connection, which must not go before that is done; what was read of it takes some 15 ms. */
-	#cutOff(socket: TLSSocket): void {
-		if (this.#held.has(socket)) return;
-		if (this.#held.size === 0) this.#holdSilent();
-		this.#held.add(socket);
-		readerOf(socket)?.readStop();
-		setImmediate(() => {
-			this.#held.delete(socket);
-			socket.destroy();
-			this.#release();
-		});
+	/** OpenSSL is at work on the connection, which must not go before that is done. */
+	#endFlood(socket: TLSSocket): void {
+		if (this.#cutOff.has(socket)) return;
+		if (!this.#takesTurns) setImmediate(() => this.#nextTurn());
+		this.#takesTurns = true;
+		this.#cutOff.add(socket);
+		this.#held.delete(socket);
+		const reader = readerOf(socket);
+		reader?.readStop();
+		// Nobody needs to hear of the secrets that are still to come.
+		if (reader) reader.onkeylog = undefined;
+		this.#holdOthers();
 	}
 
-	/** A flood seldom comes alone: of connections that have said nothing yet, one has its turn, so that others are served in between. */
-	#holdSilent(): void {
+	#holdOthers(): void {
 		for (const socket of this.#established()) {
-			if (socket.bytesRead > 0) continue;
+			if (this.#passed.has(socket) || this.#cutOff.has(socket) || this.#held.has(socket)) continue;
+			const reader = readerOf(socket);
+			if (!reader?.reading) continue;
+			reader.readStop();
 			this.#held.add(socket);
-			readerOf(socket)?.readStop();
 		}
 	}
 
-	#release(): void {
-		for (const socket of this.#held) readerOf(socket)?.readStart();
-		this.#held.clear();
+	#nextTurn(): void {
+		for (const socket of this.#cutOff) socket.destroy();
+		this.#cutOff.clear();
+		for (const socket of this.#inTurn) if (!this.#held.has(socket)) this.#passed.add(socket);
+		this.#inTurn = Array.from(this.#held.values().take(atOnce));
+		for (const socket of this.#inTurn) {
+			this.#held.delete(socket);
+			const reader = readerOf(socket);
+			if (reader?.reading) reader.readStart();
+		}
+		this.#takesTurns = this.#inTurn.length > 0;
+		if (this.#takesTurns) setImmediate(() => this.#nextTurn());
+		else this.#passed.clear();
 	}
 }
 
 /** Null when it is closed. */
 function readerOf(socket: TLSSocket): Reader['_handle'] {
-	return (socket as Reader)._handle;
+	return (socket as unknown as Reader)._handle;
 }

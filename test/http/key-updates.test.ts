@@ -65,3 +65,37 @@ it('others that have said nothing yet are served afterwards', async () => {
 	silent.socket.write(silent.record(request));
 	expect(await asked.promise).toBe('/after');
 });
+
+it.each(['http/1.1', 'h2'] as const)(
+	'of many that asked something before and flood together, over %s, one has its turn between other things',
+	async (protocol) => {
+		fixture = await start(() => ({ status: 200, headers: {}, body: 'ok' }));
+		const floods = 16;
+		const hostile = await Promise.all(Array.from({ length: floods }, () => connected(protocol)));
+		if (protocol === 'http/1.1') {
+			await Promise.all(
+				hostile.map((client) => {
+					client.socket.write(client.record(request));
+					return new Promise((resolve) => client.socket.once('data', resolve));
+				}),
+			);
+		}
+		const bystander = await connected('http/1.1');
+		const closed = hostile.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
+		// The client is done with the handshake first.
+		while (fixture.listener.connections <= floods) await new Promise(setImmediate);
+		for (const client of hostile) client.socket.write(Buffer.concat(Array.from({ length: 3_000 }, () => client.keyUpdate())));
+		let mostInTurn = 0;
+		for (let open = floods + 1; open > 1; ) {
+			await new Promise(setImmediate);
+			mostInTurn = Math.max(mostInTurn, open - fixture.listener.connections);
+			open = fixture.listener.connections;
+		}
+		await Promise.all(closed);
+		expect(mostInTurn).toBeLessThanOrEqual(2);
+		const answered = new Promise((resolve) => bystander.socket.once('data', resolve));
+		bystander.socket.write(bystander.record(request));
+		await answered;
+		expect(fixture.failures).toEqual([]);
+	},
+);
