@@ -302,7 +302,7 @@ describe('a model', () => {
 		const before = cache.get('shop/types/parts.yaml');
 		makeModel([...shop.filter((file) => file.path !== 'shop/product.yaml'), source('shop/product.yaml', `${product}# changed\n`)], cache);
 		expect(cache.get('shop/types/parts.yaml')).toBe(before);
-		expect(cache.get('shop/product.yaml').text).toContain('# changed');
+		expect(cache.get('shop/product.yaml').source.text).toContain('# changed');
 	});
 
 	it('needs the types that every kind has', () => {
