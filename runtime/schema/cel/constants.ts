@@ -9,7 +9,7 @@ import { parseQuantity, QuantityError } from '../../scalars/quantity.ts';
 import { asExpressionError } from './expression.ts';
 
 /** Functions that read a text: `timestamp('2026-01-31T10:00:00Z')`. */
-const readers: ReadonlySet<string> = new Set(['timestamp', 'duration', 'int', 'uint', 'double', 'bool']);
+const readers: ReadonlySet<string> = new Set(['timestamp', 'duration', 'int', 'uint', 'double', 'bool', 'quantity', 'url']);
 
 /** Of the first such argument in an expression whose types fit. */
 export function constantProblem(node: ASTNode, environment: Environment): string | undefined {

@@ -7,6 +7,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Schema } from '../../model/catalog.ts';
 import { compilePattern } from '../../scalars/pattern/pattern.ts';
+import { throughAll } from './functions/index.ts';
 import { bytesPerEntry, mostBytes, statedEntries, statedLength, type TypeLookup } from './sizes.ts';
 
 /** Of one expression, over all values of an object that it is evaluated for. */
@@ -152,9 +153,9 @@ function joined(operands: readonly ASTNode[], scope: Scope): Value {
 		: { ...owned, cost };
 }
 
-function ofFunction(operands: readonly ASTNode[], scope: Scope, perLetter: number): Value {
+function ofFunction(operands: readonly ASTNode[], scope: Scope, perLetter: number, within: (value: Value) => Cost = () => nothing): Value {
 	const values = operands.map((operand) => costOf(operand, scope));
-	const cost = plus(fixed(1), ...values.map((value) => plus(value.cost, traversal(value, scope, perLetter))));
+	const cost = plus(fixed(1), ...values.map((value) => plus(value.cost, traversal(value, scope, perLetter), within(value))));
 	const owned = values.find(({ owner }) => owner !== undefined);
 	return owned === undefined ? made(cost) : { ...owned, schema: undefined, cost };
 }
@@ -179,9 +180,19 @@ function called([name, receiver, parameters]: readonly [string, ASTNode, ASTNode
 	if (loops.has(name) && bound !== undefined) return loop(name, costOf(receiver, scope), bound, bodies, scope);
 	if (name === 'matches')
 		return ofFunction(first?.op === 'value' ? [receiver] : [receiver, ...parameters], scope, perCharacter * Math.max(1, patternSize(first) / 4));
+	if (throughAll.has(name)) return ofFunction([receiver, ...parameters], scope, perCharacter, textsOf);
 	if (!alike.has(name)) return ofFunction([receiver, ...parameters], scope, perCharacter);
 	const of = costOf(receiver, scope);
 	return { ...of, cost: plus(of.cost, fixed(1), ...parameters.map((parameter) => costOf(parameter, scope).cost)) };
+}
+
+/** Of going through the texts of a list or a map, which functions do that compare or join them. */
+function textsOf({ schema, owner }: Value): Cost {
+	if (owner === undefined || (schema?.kind !== 'list' && schema?.kind !== 'map')) return nothing;
+	const entry = schema.kind === 'list' ? schema.items : schema.values;
+	if (entry.kind === 'boolean' || entry.kind === 'int32' || entry.kind === 'int64' || entry.kind === 'double') return nothing;
+	const [entries, length] = [statedEntries(schema), statedLength(entry)];
+	return entries === undefined || length === undefined ? { fixed: 0, perByte: new Map([[owner, perCharacter]]) } : fixed(entries * length * perCharacter);
 }
 
 function patternSize(node: ASTNode | undefined): number {

@@ -7,11 +7,9 @@ import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { setOwn } from '../../model/equal.ts';
 import { pathSegments, readSegments } from '../../model/path.ts';
-import { age } from '../../scalars/age.ts';
-import { compareQuantities, parseQuantity } from '../../scalars/quantity.ts';
-
 import { CostError, ExpressionError } from './error.ts';
 import { unescapedName, unescapeNames } from './escaped-names.ts';
+import { registerFunctions } from './functions/index.ts';
 import { meterOf, mostPerCall } from './meter.ts';
 
 export { ExpressionError } from './error.ts';
@@ -120,19 +118,8 @@ export function newEnvironment({ unlistedVariablesAreDyn = true } = {}): Environ
 		homogeneousAggregateLiterals: false,
 		limits: { maxAstNodes: 10_000, maxDepth: 100 },
 	});
-	made.registerFunction('isQuantity(string): bool', (text: string) => isQuantity(text));
-	made.registerFunction('compareQuantity(string, string): int', (a: string, b: string) => BigInt(compareQuantities(parseQuantity(a), parseQuantity(b))));
-	made.registerFunction('age(dyn): string', (time: unknown) => age(time));
+	registerFunctions(made);
 	return made;
-}
-
-function isQuantity(text: string): boolean {
-	try {
-		parseQuantity(text);
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 /** How the library calls what is not there. */

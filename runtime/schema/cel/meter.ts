@@ -1,11 +1,13 @@
 /**
  * Counts what evaluating an expression costs, and ends it at a limit. Only loops can cost more than the expression is
  * long: an iteration costs as much as it has parts, and texts and lists that are compared or searched in it count by
- * their size. `matches` goes through an engine that takes linear time.
+ * their size. Functions that go through all that they are given count wherever they stand, with what they give. `matches` goes through an engine that takes linear time.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { compilePattern, type Pattern } from '../../scalars/pattern/pattern.ts';
 import { CostError } from './error.ts';
+import { throughAll } from './functions/index.ts';
+import { deepSize, mostMade } from './functions/values.ts';
 
 /** Of one evaluation, as CustomResourceDefinitions have it: about 0.1 s. */
 export const mostPerCall = 1_000_000;
@@ -39,7 +41,7 @@ export function meterOf(root: ASTNode, most: number): Meter | undefined {
 	return hasLoops ? meter : undefined;
 }
 
-/** Whether there is a loop in it. `inLoop`: it stands in one. */
+/** Whether there is a loop in it, or what is like one. `inLoop`: it stands in one. */
 function visit(node: ASTNode, meter: Meter, inLoop: boolean): boolean {
 	const { alternate } = inner(node).meta;
 	if (alternate !== undefined) return visit(alternate, meter, inLoop);
@@ -47,12 +49,16 @@ function visit(node: ASTNode, meter: Meter, inLoop: boolean): boolean {
 		visitLoop(node.args as unknown as Comprehension, meter, inLoop);
 		return true;
 	}
-	let hasLoops = false;
+	const goesThrough = node.op === 'rcall' && throughAll.has(node.args[0]);
+	let hasLoops = goesThrough;
 	for (const part of partsOf(node)) {
 		hasLoops = visit(part, meter, inLoop) || hasLoops;
-		if (inLoop && usesWhole(node)) charge(part, meter, sizeOf);
+		if (goesThrough) charge(part, meter, deepSize);
+		else if (inLoop && usesWhole(node)) charge(part, meter, sizeOf);
 	}
 	if (node.op === 'rcall' && node.args[0] === 'matches') matchInLinearTime(node);
+	if (node.op === 'rcall' && node.args[0] === 'join') joinWithinBounds(node);
+	if (goesThrough) charge(node, meter, deepSize);
 	return hasLoops;
 }
 
@@ -84,7 +90,8 @@ function inner(node: ASTNode): Inner {
 /** What the library would call. */
 function evaluateOf(node: ASTNode): Evaluate {
 	const { evaluate, meta } = inner(node);
-	if (Object.hasOwn(node, 'evaluate')) return evaluate;
+	// Some are the library's own methods of the node.
+	if (Object.hasOwn(node, 'evaluate')) return evaluate.bind(node);
 	const { alternate, macro } = meta;
 	if (alternate !== undefined) return (evaluator, _node, context) => evaluator.run(alternate, context);
 	return macro === undefined ? meta.evaluate : (evaluator, _node, context) => macro.evaluate(evaluator, macro as unknown as ASTNode, context);
@@ -119,6 +126,21 @@ function partsOf(node: ASTNode): readonly ASTNode[] {
 	};
 	gather(node.args);
 	return parts;
+}
+
+/** What a separator would make of a list is known before it is made. */
+function joinWithinBounds(node: ASTNode & { readonly op: 'rcall' }): void {
+	const [, receiver, [argument]] = node.args;
+	if (argument === undefined) return;
+	const evaluate = evaluateOf(node);
+	inner(node).evaluate = (evaluator, at, context) => {
+		const list = evaluator.run(receiver, context);
+		const separator = evaluator.run(argument, context);
+		// The library says what is wrong with these.
+		if (!Array.isArray(list) || typeof separator !== 'string' || !list.every((item) => typeof item === 'string')) return evaluate(evaluator, at, context);
+		if (list.length * separator.length > mostMade) throw new CostError();
+		return list.join(separator);
+	};
 }
 
 /** Patterns that stand in the expression are compiled once. */

@@ -1,0 +1,40 @@
+/** Functions of texts that the engine lacks. Positions count characters, as Go's do. */
+import { CostError } from '../error.ts';
+import type { CelLibrary } from './library.ts';
+import { mostMade } from './values.ts';
+
+function charAt(text: string, index: bigint): string {
+	let at = 0n;
+	for (const character of text) {
+		if (at === index) return character;
+		at++;
+	}
+	if (at === index) return '';
+	throw new Error(`index out of range: ${index}`);
+}
+
+/** The first `most` times, or all where that is negative; an empty text stands before each character and at the end. */
+function replace(text: string, old: string, by: string, most = -1n): string {
+	let left = most < 0n || most > BigInt(text.length) ? text.length + 1 : Number(most);
+	let result = '';
+	let at = 0;
+	for (; left > 0; left--) {
+		const found = text.indexOf(old, at);
+		// An empty text is found at the end for ever.
+		if (found < 0 || (old === '' && at > text.length)) break;
+		// Behind the character that it stands before.
+		const next = old === '' ? found + String.fromCodePoint(text.codePointAt(found) ?? 0).length : found + old.length;
+		result += old === '' ? by + text.slice(found, next) : text.slice(at, found) + by;
+		if (result.length > mostMade) throw new CostError();
+		at = next;
+	}
+	return result + text.slice(at);
+}
+
+export const strings: CelLibrary = {
+	functions: [
+		{ signature: 'string.charAt(int): string', handler: charAt },
+		{ signature: 'string.replace(string, string): string', handler: (text, old, by) => replace(text, old, by) },
+		{ signature: 'string.replace(string, string, int): string', handler: replace },
+	],
+};
