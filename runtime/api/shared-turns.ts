@@ -9,6 +9,13 @@ export const turnMs = 10;
 export abstract class SharedTurns {
 	#startedAtMs = 0;
 	#isOver = true;
+	#count = 0;
+
+	/** The turn that there is now: another one has another number. */
+	get current(): number {
+		this.promiseTurn();
+		return this.#count;
+	}
 
 	/** Whether to work now; else the work is to be queued. */
 	hasRoom(): boolean {
@@ -32,6 +39,7 @@ export abstract class SharedTurns {
 
 	#start(): void {
 		this.#isOver = false;
+		this.#count++;
 		this.#startedAtMs = performance.now();
 		setImmediate(() => this.#end());
 	}

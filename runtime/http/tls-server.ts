@@ -13,10 +13,22 @@ const requestTimeoutMs = 60_000;
 const handshakeTimeoutMs = 10_000;
 /** Headers of one request: the incumbent's 1 MiB, since tokens with many groups are large. */
 const maxHeaderBytes = 1024 * 1024;
-/** Streams of one HTTP/2 connection; client-go opens another connection when they are taken. */
-const maxStreams = 100;
-/** Resets that a connection may make at once, and a second thereafter: a client that stops all its watches at once stays within (rapid reset, CVE-2023-44487). */
-export const maxResets = maxStreams;
+/** The same over HTTP/2, which tells the client: at a longer header nghttp2 ends the connection, and with it the requests of others. */
+const maxHttp2HeaderBytes = 64 * 1024;
+/**
+ * Streams of one HTTP/2 connection, as in Kubernetes; client-go opens another connection when they are taken. Node counts one that was
+ * reset until the turn of the event loop is over: a hundred that are cancelled and begun anew in one turn are within.
+ */
+const maxStreams = 250;
+/** Resets of a connection that Node bears at once, and a second: more than any client makes. Those that cost much are counted by http2/server.ts. */
+const maxResets = 20_000;
+/** New streams that Node may refuse one after the other: a client that has all its streams, and opens one for each that it resets, must not lose the connection. */
+const maxRefusedStreams = 10_000;
+/**
+ * Megabytes that wait to be sent on one HTTP/2 connection, beyond which Node refuses its new streams: more than all streams that it may
+ * have come to, each of which is bounded. Clients that read a hundred lists slowly ask for other things meanwhile.
+ */
+const maxSessionMegabytes = 10_000;
 /** Dead peers are noticed by probes on quiet connections, so that a half-open watch is not kept for ever. */
 const keepAliveProbeMs = 30_000;
 
@@ -53,9 +65,11 @@ export function createServer(tls: TlsMaterial): Http2SecureServer {
 		optimizeEmptyRequests: true,
 		maxHeaderSize: maxHeaderBytes,
 		maxHeaderListPairs: maxHeaderPairs,
-		settings: { maxConcurrentStreams: maxStreams, maxHeaderListSize: maxHeaderBytes, enablePush: false },
+		settings: { maxConcurrentStreams: maxStreams, maxHeaderListSize: maxHttp2HeaderBytes, enablePush: false },
 		streamResetBurst: maxResets,
 		streamResetRate: maxResets,
+		maxSessionRejectedStreams: maxRefusedStreams,
+		maxSessionMemory: maxSessionMegabytes,
 	};
 	return createSecureServer(options);
 }

@@ -236,7 +236,7 @@ describe('listener', () => {
 			if (sent % 50 === 0) await new Promise(setImmediate);
 		}
 		expect(sent).toBeLessThan(20_000);
-		// A hundred, and those that are under way when the last of them is one too many; Node by itself takes a thousand frames that are wrong.
+		// Two hundred, and those that are under way when the last of them is one too many; Node by itself takes a thousand frames that are wrong.
 		expect(begun).toBeLessThan(400);
 		expect(fixture?.listener.active).toBe(0);
 		expect((await ask('/')).body.toString()).toBe('fine');

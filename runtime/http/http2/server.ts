@@ -41,10 +41,12 @@ export class Http2Server {
 		const request = new Http2Request(stream, headers, rawHeaders, connection, requests);
 		this.#exchanges.came();
 		connection.streams++;
+		const openedIn = turns.current;
 		stream.once('close', () => {
 			connection.streams--;
 			this.#exchanges.ended();
-			if (stream.rstCode !== constants.NGHTTP2_NO_ERROR && !connection.resets.take()) session?.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+			if (stream.rstCode === constants.NGHTTP2_NO_ERROR || openedIn !== turns.current) return;
+			if (!connection.hastyResets.take()) session?.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
 		});
 		const ended = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
 		if (turns.hasRoom()) this.#begin(connection, request, stream, ended);

@@ -4,13 +4,12 @@ import type { TLSSocket } from 'node:tls';
 import { Allowance } from '../allowance.ts';
 import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
 import type { OpenHead } from '../open-heads.ts';
-import { maxResets } from '../tls-server.ts';
 
 export interface Http2Connection extends Connection {
 	/** Requests on it that have not ended; a watch is one. */
 	streams: number;
-	/** Of streams that ended in a reset, by the client or by what it sent that made Node reset them (CVE-2025-8671): Node counts the client's alone. */
-	readonly resets: Allowance;
+	/** Of streams that were reset in the turn of the event loop in which they were opened, by the client or by what it sent that made Node reset them (CVE-2025-8671). */
+	readonly hastyResets: Allowance;
 	/** How far it was read when the newest head was complete. */
 	headsRead: number;
 	/** The stream of that head. */
@@ -22,6 +21,14 @@ export interface Http2Connection extends Connection {
  * nghttp2 takes 8 CONTINUATION frames of a head, so that it has 144 KiB at most.
  */
 const smallHeadBytes = 16 * 1024;
+
+/**
+ * At once, and a second thereafter. A stream that is reset gives its place to the next: a client that opens and resets streams in one
+ * write has as many of them begun as a read brings (rapid reset, CVE-2023-44487). One that was there before this turn began had a
+ * place among those that a connection may have; such may be reset at any rate, as clients reset watches and whatever they wait for no more.
+ * Where turns are long, since the server has much to do, a client that gives up soon resets some in the turn of their opening, too.
+ */
+const hastyResets = { atOnce: 200, perSecond: 1_000 };
 
 /** To say farewell to a client that asks nothing. A head that never ends is a stream to Node, which waits for it. */
 const farewellMs = 5_000;
@@ -38,7 +45,7 @@ export class Http2Sessions {
 		const connection = {
 			...openConnection(session.socket as TLSSocket, this.#identify),
 			streams: 0,
-			resets: new Allowance(maxResets),
+			hastyResets: new Allowance(hastyResets.perSecond, hastyResets.atOnce),
 			headsRead: 0,
 			newestStream: 0,
 		};
