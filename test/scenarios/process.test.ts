@@ -91,6 +91,17 @@ describe('process', () => {
 		expect(said).toEqual(kept ? [] : [expect.stringContaining(`others may write to ${place} `)]);
 	});
 
+	it.skipIf(process.platform === 'win32')('throws compiled code away that many builds have left', async () => {
+		const compiled = join(dataDir, 'compiled');
+		mkdirSync(compiled, { mode: 0o700 });
+		for (let i = 0; i < 501; i++) writeFileSync(join(compiled, `left-${i}`), '');
+		server = await startServer(inject('built').orch, { dataDir });
+		expect(await server.stop()).toBe(0);
+		const kept = readdirSync(compiled, { recursive: true });
+		expect(kept.length).toBeGreaterThan(0);
+		expect(kept.filter((name) => String(name).includes('left-'))).toEqual([]);
+	});
+
 	it('refuses a second server on the same data, and a data directory of another vocabulary', async () => {
 		server = await startServer(inject('built').orch, { dataDir });
 		const second = refused(inject('built').orch, '--data-dir', dataDir, '--secure-port', '0');
