@@ -8,6 +8,7 @@ import { compileExpression } from '../../runtime/schema/cel/expression.ts';
 const text: Schema = { kind: 'string' };
 const bounded = (schema: Schema, rule: string, argument: number): Schema => ({ ...schema, rules: [{ rule, argument }] });
 const list = (items: Schema): Schema => ({ kind: 'list', items });
+const map = (values: Schema): Schema => ({ kind: 'map', values });
 const estimate = costEstimator(() => undefined);
 const refused = (expression: string, self: Schema, times = 1): string | undefined =>
 	costProblem('estimated rule cost', estimate(expression, { self }, times), mostPerExpression);
@@ -20,6 +21,7 @@ describe('estimates', () => {
 		['self.all(x, self.all(y, x == y))', bounded(list(bounded(text, 'maxLength', 100)), 'maxItems', 100)],
 		['self.all(x, self.all(y, self.all(z, x + y + z != x)))', bounded(list(bounded(text, 'maxLength', 10)), 'maxItems', 50)],
 		["self.all(x, x.all(y, y != ''))", list(list(text))],
+		["self.all(k, self[k] != 'x')", map(text)],
 	])('%s may be evaluated', (expression, schema) => {
 		expect(refused(expression, schema)).toBeUndefined();
 	});
@@ -30,6 +32,9 @@ describe('estimates', () => {
 		['self.map(x, self.filter(y, y == x)).size() == 1', list(text)],
 		['cel.bind(all, self, all.all(x, all.exists(y, y == x)))', list(text)],
 		['self.all(x, self.join("").contains(x))', list(text)],
+		["self.all(k, self[k.substring(0, 1)] + k != '')", map(text)],
+		["self.all(k, self[k == 'a' ? k : 'b'].contains(k))", map(text)],
+		["self.all(k, self.all(l, self[k] + l != ''))", map(text)],
 	])('%s may not', (expression, schema) => {
 		expect(refused(expression, schema)).toBe(
 			'estimated rule cost exceeds budget by factor of more than 100x (try simplifying the rule(s), or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)',

@@ -1,9 +1,12 @@
 /** What the expressions of a kind cost at most is bounded, each by itself and all together, as CustomResourceDefinitions are checked. */
 import type { KindDescriptor, RuleUse, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { costEstimator } from '../../../runtime/schema/cel/check.ts';
-import { costProblem, mostPerExpression, mostPerKind } from '../../../runtime/schema/cel/cost.ts';
+import { costProblem, mostPerColumn, mostPerExpression, mostPerKind } from '../../../runtime/schema/cel/cost.ts';
+import { expressionProblem } from '../../../runtime/schema/cel/expression.ts';
 import { bytesPerEntry, mostBytes, mostEntries, occurrences, type TypeLookup } from '../../../runtime/schema/cel/sizes.ts';
 import type { ReadContext } from '../context.ts';
+import type { KindPlan } from '../kinds/kind.ts';
+import { at, listAt, type SpecNode, text } from '../source/node.ts';
 import { nodeAt } from './rule-use.ts';
 
 interface Costs {
@@ -15,10 +18,23 @@ interface Costs {
 }
 
 /** When all types are made and everything else is right with their expressions. */
-export function checkCosts(kinds: readonly { readonly descriptor: KindDescriptor }[], context: ReadContext): void {
+export function checkCosts(kinds: readonly { readonly descriptor: KindDescriptor; readonly plan: KindPlan }[], context: ReadContext): void {
 	const type: TypeLookup = (name) => context.types.get(name)?.descriptor;
 	const costs: Costs = { context, type, estimate: costEstimator(type), reported: new Set() };
-	for (const { descriptor } of kinds) for (const version of descriptor.versions) checkKind(version.type, costs);
+	for (const { descriptor, plan } of kinds) {
+		for (const version of descriptor.versions) checkKind(version.type, costs);
+		const stored = descriptor.versions[descriptor.storageVersion];
+		if (stored !== undefined) for (const column of listAt(plan.file.node, 'columns')) checkColumn(at(column, 'value'), stored.type, costs);
+	}
+}
+
+/** What the cells of a row may cost is bounded where they are made, too: those beyond stay empty. */
+function checkColumn(node: SpecNode | undefined, type: TypeName, { context, estimate }: Costs): void {
+	const expression = text(node);
+	// What does not parse has been reported.
+	if (node === undefined || expression === undefined || expressionProblem(expression) !== undefined) return;
+	const problem = costProblem('estimated cost', estimate(expression, { self: { kind: 'struct', type } }, 1), mostPerColumn);
+	if (problem !== undefined) context.report(node, `the column's expression: ${problem}`);
 }
 
 function checkKind(root: TypeName, costs: Costs): void {
@@ -52,13 +68,13 @@ function checkUses(uses: readonly RuleUse[], schema: Schema, times: number, cost
 		const rule = context.rules.find(({ keyword }) => keyword === use.rule);
 		const node = context.expressions.get(use);
 		if (rule?.expressions === undefined || node === undefined) continue;
-		for (const { at, text, old } of rule.expressions(use.argument)) {
-			const cost = estimate(text, { self: schema, ...(old ? { oldSelf: schema } : {}) }, times);
+		for (const { at: place, text: expression, old } of rule.expressions(use.argument)) {
+			const cost = estimate(expression, { self: schema, ...(old ? { oldSelf: schema } : {}) }, times);
 			total += cost;
 			const problem = costProblem('estimated rule cost', cost, mostPerExpression);
 			if (problem === undefined || reported.has(use)) continue;
 			reported.add(use);
-			context.report(nodeAt(node, at), `${use.rule}: ${problem}`);
+			context.report(nodeAt(node, place), `${use.rule}: ${problem}`);
 		}
 	}
 	return total;

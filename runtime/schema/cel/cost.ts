@@ -12,6 +12,8 @@ import { bytesPerEntry, mostBytes, statedEntries, statedLength, type TypeLookup 
 
 /** Of one expression, over all values of an object that it is evaluated for. */
 export const mostPerExpression = 10_000_000;
+/** Of a column: what goes some times through an object of any size passes, and loops within loops without bounds do not. */
+export const mostPerColumn = 100_000_000;
 /** Of all expressions of a kind: twice what CustomResourceDefinitions have, since built-in kinds say in expressions what is code elsewhere. */
 export const mostPerKind = 200_000_000;
 
@@ -31,6 +33,8 @@ interface Value {
 	readonly owner: string | undefined;
 	/** Characters or entries of such a value. */
 	readonly length: number;
+	/** Of what stands for each key of a map in turn: the variable that the map is a part of. */
+	readonly keyOf?: string | undefined;
 }
 
 interface Scope {
@@ -104,14 +108,17 @@ function costOf(node: ASTNode, scope: Scope): Value {
 		case '.':
 		case '.?': {
 			const of = costOf(node.args[0], scope);
-			return { ...of, cost: plus(of.cost, fixed(1)), schema: scope.member(of.schema, node.args[1]) };
+			return { ...of, keyOf: undefined, cost: plus(of.cost, fixed(1)), schema: scope.member(of.schema, node.args[1]) };
 		}
 		case '[]':
 		case '[?]': {
 			const of = costOf(node.args[0], scope);
 			const { schema } = of;
 			const entry = schema?.kind === 'list' ? schema.items : schema?.kind === 'map' ? schema.values : undefined;
-			return { ...of, cost: plus(of.cost, costOf(node.args[1], scope).cost, fixed(1)), schema: entry };
+			const index = costOf(node.args[1], scope);
+			// In a loop over keys, another entry each time: together they are no longer than the map.
+			const owner = schema?.kind === 'map' && index.keyOf !== undefined && index.keyOf === of.owner ? index.owner : of.owner;
+			return { ...of, owner, keyOf: undefined, cost: plus(of.cost, index.cost, fixed(1)), schema: entry };
 		}
 		case '==':
 		case '!=':
@@ -150,14 +157,14 @@ function joined(operands: readonly ASTNode[], scope: Scope): Value {
 				cost,
 				values.reduce((sum, { length }) => sum + length, 0),
 			)
-		: { ...owned, cost };
+		: { ...owned, keyOf: undefined, cost };
 }
 
 function ofFunction(operands: readonly ASTNode[], scope: Scope, perLetter: number, within: (value: Value) => Cost = () => nothing): Value {
 	const values = operands.map((operand) => costOf(operand, scope));
 	const cost = plus(fixed(1), ...values.map((value) => plus(value.cost, traversal(value, scope, perLetter), within(value))));
 	const owned = values.find(({ owner }) => owner !== undefined);
-	return owned === undefined ? made(cost) : { ...owned, schema: undefined, cost };
+	return owned === undefined ? made(cost) : { ...owned, keyOf: undefined, schema: undefined, cost };
 }
 
 /** All parts of anything else: both ways of a choice, the entries of a list. */
@@ -165,7 +172,12 @@ function whole({ args }: ASTNode, scope: Scope): Value {
 	const parts = [args].flat(2).filter((part): part is ASTNode => part !== null && typeof part === 'object' && 'op' in part);
 	const values = parts.map((part) => costOf(part, scope));
 	const cost = plus(...values.map((value) => value.cost));
-	return { ...(values.find(({ owner }) => owner !== undefined) ?? made(nothing)), cost, length: values.reduce((sum, { length }) => sum + length + 1, 0) };
+	return {
+		...(values.find(({ owner }) => owner !== undefined) ?? made(nothing)),
+		keyOf: undefined,
+		cost,
+		length: values.reduce((sum, { length }) => sum + length + 1, 0),
+	};
 }
 
 const loops: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
@@ -215,7 +227,13 @@ function loop(name: string, list: Value, variable: string, bodies: readonly ASTN
 	const { schema, owner } = list;
 	const items = schema?.kind === 'list' ? schema.items : schema?.kind === 'map' ? ({ kind: 'string' } as const) : undefined;
 	const key = `${variable} in ${owner ?? ''}`;
-	const item: Value = { cost: nothing, schema: items, owner: owner === undefined ? undefined : key, length: list.length };
+	const item: Value = {
+		cost: nothing,
+		schema: items,
+		owner: owner === undefined ? undefined : key,
+		length: list.length,
+		...(schema?.kind === 'map' && { keyOf: owner }),
+	};
 	const inner = { ...scope, variables: new Map([...scope.variables, [variable, item]]) };
 	const values = bodies.map((body) => costOf(body, inner));
 	const body = plus(fixed(2), ...values.map(({ cost }) => cost));

@@ -1,5 +1,5 @@
 /** Columns, and selectable fields. */
-import { product, source } from '../../fixture.ts';
+import { edited, product, source } from '../../fixture.ts';
 import { type BadSpec, p } from './bad-spec.ts';
 
 export const columns: readonly BadSpec[] = [
@@ -18,6 +18,28 @@ export const columns: readonly BadSpec[] = [
 		p('"size(self.spec.parts)"', '"size(self.spec.part)"'),
 		['shop/product.yaml:23:41: the column\'s expression "size(self.spec.part)": shop/v1.ProductSpec has no field "part": did you mean "parts"?'],
 	],
+	[
+		'column of loops within loops',
+		p('"size(self.spec.parts)"', '"size(self.spec.colours.filter(a, self.spec.colours.exists(b, a != b)))"'),
+		[
+			"shop/product.yaml:23:41: the column's expression: estimated cost exceeds budget by factor of more than 100x (try simplifying the rule(s), or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)",
+		],
+	],
+	[
+		'column of loops within loops, with bounds',
+		[
+			source(
+				'shop/product.yaml',
+				edited(
+					'{type: array, protobuf: 7, listType: set, items: {type: string}}',
+					'{type: array, protobuf: 7, listType: set, maxItems: 20, items: {type: string, maxLength: 20}}',
+					edited('"size(self.spec.parts)"', '"size(self.spec.colours.filter(a, self.spec.colours.exists(b, a != b)))"'),
+				),
+			),
+		],
+		[],
+	],
+	['column of a loop after the other', p('"size(self.spec.parts)"', '"size(self.spec.parts.map(a, a.name).filter(b, b != string(1)).map(c, c + c))"'), []],
 	[
 		'selectable',
 		p('selectableFields: [spec.size]', 'selectableFields: [spec.sizes]'),
