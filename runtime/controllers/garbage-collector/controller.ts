@@ -26,7 +26,7 @@ import {
 	withoutFinalizer,
 	withoutOwners,
 } from './references.ts';
-import { isInRing } from './ring.ts';
+import { Rings } from './ring.ts';
 
 const name = 'garbagecollector';
 
@@ -59,6 +59,7 @@ class GarbageCollector implements RunningController {
 	readonly #queue: WorkQueue;
 	readonly #dependents = new Dependents();
 	readonly #owners: Owners;
+	readonly #rings: Rings;
 	readonly #elsewhere: Elsewhere;
 	readonly #followers: Followers;
 	/** Owners that go in the foreground, and whose dependents have all been told, by uid. */
@@ -69,6 +70,11 @@ class GarbageCollector implements RunningController {
 	constructor(context: ControllerContext) {
 		this.#context = context;
 		this.#owners = new Owners(() => context.verbs);
+		this.#rings = new Rings({
+			dependents: this.#dependents,
+			isWaiting: (owner) => this.#owners.state(owner) === 'waiting',
+			slices: () => context.verbs.slices,
+		});
 		this.#elsewhere = new Elsewhere(context);
 		this.#queue = new WorkQueue({ name, atOnce, work: (key) => this.#work(key), onFailure: (subject, error) => this.#report(subject, error) });
 		this.queue = this.#queue.figures;
@@ -114,12 +120,16 @@ class GarbageCollector implements RunningController {
 	/** What an object says of its owners is said now; those for which nobody waits any more look whether they still must wait. */
 	#know(place: Place, now: Standing | undefined): void {
 		const ties = now?.owners.length ? this.#owners.ties(now.owners, place.namespace) : undefined;
+		const blocksMore = ties !== undefined && this.#dependents.blocksMore(place, ties);
 		const freed = ties === undefined ? this.#dependents.delete(place) : this.#dependents.set(place, ties);
+		// Itself among them.
+		if (now !== undefined && blocksMore && this.#dependents.count({ ...place, uid: now.uid }) > 0) this.#rings.changed();
 		for (const owner of freed) if (this.#owners.state(owner) === 'waiting') this.#queue.add(keyOf(owner));
 	}
 
 	#ownerGone(owner: Identity): void {
 		this.#owners.forget(owner.uid);
+		this.#rings.forget(owner);
 		this.#told.delete(owner.uid);
 		if (this.#dependents.count(owner) > 0) this.#queue.add(`${ofOwner}${keyOf(owner)}/${owner.uid}`);
 	}
@@ -222,8 +232,7 @@ class GarbageCollector implements RunningController {
 		if (this.#dependents.blocking(owner) === 0) return this.#change(owner, (old) => withoutFinalizer(old, foregroundFinalizer));
 		if (!(await this.#hasWaitingDependents(owner))) return;
 		// All of a ring wait by now, or the last of it to come here finds them so.
-		const { slices } = this.#context.verbs;
-		if (await isInRing(owner, this.#dependents, (one) => this.#owners.state(one) === 'waiting', slices)) await this.#change(owner, unblocking);
+		if (await this.#rings.has(owner)) await this.#change(owner, unblocking);
 	}
 
 	/** Its dependents stay, without it. */

@@ -83,6 +83,12 @@ export class Dependents {
 		for (const { owned, blocks } of this.#byKey.get(keyOf(place))?.ties ?? []) if (blocks) yield owned.owner;
 	}
 
+	/** Whether an object with these ties would block an owner that it does not block now. */
+	blocksMore(place: Place, ties: readonly Tie[]): boolean {
+		const blocked = new Set([...this.blockedBy(place)].map(ownerKey));
+		return ties.some(({ owner, blocks }) => blocks && !blocked.has(ownerKey(owner)));
+	}
+
 	all(): Iterable<Dependent> {
 		return this.#byKey.values();
 	}
