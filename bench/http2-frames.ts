@@ -35,18 +35,20 @@ function text(value: string): Buffer {
 	throw new Error(`a header of ${bytes.length} bytes is longer than this client writes`);
 }
 
-/** What opens a connection and asks GET `path` on so many streams. */
-export function requestFrames(streams: number, path: string, headers: Readonly<Record<string, string>>): Buffer {
+/** What opens a connection and asks GET of each path on a stream of its own. */
+export function requestFrames(paths: readonly string[], headers: Readonly<Record<string, string>>): Buffer {
 	const setting = Buffer.concat([Buffer.from([0, settingInitialWindow]), number32(window)]);
 	const frames = [preface, frame(types.settings, 0, 0, setting), frame(types.windowUpdate, 0, 0, number32(window - defaultWindow))];
-	const block = Buffer.concat([
-		Buffer.from([indexed.methodGet, indexed.schemeHttps, names.path]),
-		text(path),
-		Buffer.from([names.authority]),
-		text('localhost'),
-		...Object.entries(headers).flatMap(([name, value]) => [Buffer.from([0]), text(name), text(value)]),
-	]);
-	for (let n = 0; n < streams; n++) frames.push(frame(types.headers, flags.endStream | flags.endHeaders, 2 * n + 1, block));
+	for (const [n, path] of paths.entries()) {
+		const block = Buffer.concat([
+			Buffer.from([indexed.methodGet, indexed.schemeHttps, names.path]),
+			text(path),
+			Buffer.from([names.authority]),
+			text('localhost'),
+			...Object.entries(headers).flatMap(([name, value]) => [Buffer.from([0]), text(name), text(value)]),
+		]);
+		frames.push(frame(types.headers, flags.endStream | flags.endHeaders, 2 * n + 1, block));
+	}
 	return Buffer.concat(frames);
 }
 

@@ -14,6 +14,7 @@ export interface WatchersArgument {
 	readonly watchers: number;
 	readonly protocol: 'http1' | 'http2';
 	readonly streamsPerConnection: number;
+	/** `{w}` in it is the watcher's number. */
 	readonly path: string;
 	/** Events for each watcher. */
 	readonly expected: number;
@@ -60,12 +61,13 @@ function report(): void {
 	process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
+const paths = Array.from({ length: argument.watchers }, (_, n) => argument.path.replaceAll('{w}', String(n)));
 const tls = { ca: argument.ca, cert: argument.cert, key: argument.key, servername: 'localhost' };
 if (argument.protocol === 'http2') {
-	for (let left = argument.watchers; left > 0; left -= argument.streamsPerConnection) watchHttp2(Math.min(left, argument.streamsPerConnection));
+	for (let first = 0; first < argument.watchers; first += argument.streamsPerConnection) watchHttp2(paths.slice(first, first + argument.streamsPerConnection));
 } else {
-	for (let n = 0; n < argument.watchers; n++) {
-		request({ host: '127.0.0.1', port: argument.port, path: argument.path, ...tls, agent: false, headers: { accept: 'application/json' } }, (response) => {
+	for (const path of paths) {
+		request({ host: '127.0.0.1', port: argument.port, path, ...tls, agent: false, headers: { accept: 'application/json' } }, (response) => {
 			started();
 			response.on('data', take);
 		}).end();
@@ -73,9 +75,9 @@ if (argument.protocol === 'http2') {
 }
 
 /** Frames are taken apart here: streams of Node's own client would need more CPU than the server that is measured. */
-function watchHttp2(streams: number): void {
+function watchHttp2(paths: readonly string[]): void {
 	const socket = connect({ host: '127.0.0.1', port: argument.port, ...tls, ALPNProtocols: ['h2'] }, () => {
-		socket.write(requestFrames(streams, argument.path, { accept: 'application/json' }));
+		socket.write(requestFrames(paths, { accept: 'application/json' }));
 	});
 	const reader = new FrameReader({ answered: started, data: take, settings: () => socket.write(settingsAcknowledged) });
 	socket.on('data', (chunk: Buffer) => reader.take(chunk));

@@ -104,7 +104,7 @@ describe(`${watchers} watchers that read nothing`, () => {
 
 	async function overHttp2({ path, accept }: Watch, streams: number): Promise<void> {
 		const socket = await connected('h2');
-		socket.write(requestFrames(streams, path, { accept }));
+		socket.write(requestFrames(Array(streams).fill(path), { accept }));
 		await new Promise<void>((resolve) => {
 			let answered = 0;
 			const reader = new FrameReader({
