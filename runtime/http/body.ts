@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
-import { Allowance } from './allowance.ts';
 import { BodyBytes } from './body-bytes.ts';
 import { largeBodyBytes } from './large-bodies.ts';
 import type { OpenBodies } from './open-bodies.ts';
@@ -12,14 +11,19 @@ import type { OpenBodies } from './open-bodies.ts';
 const maxBodyBytes = 3 * 1024 * 1024;
 
 /**
- * A body may come in portions (chunks, frames) of a few bytes, as from a program that writes word by word, but not all of it: each
- * costs what a hundred bytes cost, and a body of the largest size would take seconds.
+ * A body may come in portions (chunks, frames) of a few bytes, as from a program that writes word by word: each costs some
+ * microseconds, so that a body of so many takes a third of a second, in turns with others. As many as a body of the largest size could
+ * have would take ten.
  */
-const fewPortions = 1_000;
+export const fewPortions = 100_000;
 const smallestMeanBytes = 16;
 
-/** So many small portions may come on one connection at once, of all its bodies but the first of each, and a second thereafter. */
-const smallPortions = 250;
+/**
+ * A connection that brings so many small portions in a turn of the event loop is not read before the next: some milliseconds. Those of a
+ * program that flushes each are a TLS record each, so that what has been read by then holds no more than `mostInTurn`.
+ */
+const enoughInTurn = 1_000;
+const mostInTurn = 4_000;
 
 /**
  * A small portion after one of so many bytes is not counted: a frame of HTTP/2 is longer than a TLS record by its header, so that each
@@ -27,20 +31,38 @@ const smallPortions = 250;
  */
 const paidForBytes = 256;
 
-/** The small portions that came on a connection: many bodies that come at once could each have theirs. */
-export class SmallPortions {
-	readonly #allowance = new Allowance(smallPortions);
-	readonly #endConnection: () => void;
+/** What can be done about a connection that brings many small portions. */
+export interface PortionsSource {
+	/** No more is read until `goOn`. */
+	hold(): void;
+	goOn(): void;
+	end(): void;
+}
 
-	constructor(endConnection: () => void) {
-		this.#endConnection = endConnection;
+/** The small portions that come on a connection: many bodies that come at once could each have theirs. */
+export class SmallPortions {
+	readonly #source: PortionsSource | undefined;
+	#inTurn = 0;
+
+	/** Undefined: it is read in turns with others already. */
+	constructor(source: PortionsSource | undefined) {
+		this.#source = source;
 	}
 
 	/** False when it is more than anybody sends who is not hostile; the connection is ended then. */
 	add(): boolean {
-		if (this.#allowance.take()) return true;
-		this.#endConnection();
+		if (this.#source === undefined) return true;
+		if (this.#inTurn === 0) setImmediate(() => this.#endTurn());
+		this.#inTurn++;
+		if (this.#inTurn === enoughInTurn) this.#source.hold();
+		if (this.#inTurn <= mostInTurn) return true;
+		this.#source.end();
 		return false;
+	}
+
+	#endTurn(): void {
+		if (this.#inTurn >= enoughInTurn) this.#source?.goOn();
+		this.#inTurn = 0;
 	}
 }
 

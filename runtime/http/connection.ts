@@ -1,7 +1,7 @@
 /** What is known of one client connection, found out once when it opens. */
 import type { TLSSocket } from 'node:tls';
 import type { User } from '../api/request.ts';
-import { SmallPortions } from './body.ts';
+import type { SmallPortions } from './body.ts';
 
 /** A connection without requests is closed after this; client-go's pool keeps idle ones for 90 s. */
 export const idleTimeoutMs = 90_000;
@@ -26,13 +26,13 @@ export interface Connection {
 /** The user of a verified certificate, from the handshake's peer; `refused` for a certificate that does not hold. */
 export type IdentifyPeer = (socket: TLSSocket) => User | 'refused' | undefined;
 
-export function openConnection(socket: TLSSocket, identify: IdentifyPeer): Connection {
+export function openConnection(socket: TLSSocket, identify: IdentifyPeer, portions: SmallPortions): Connection {
 	const peer = identify(socket);
 	const refused = peer === 'refused';
 	return {
 		user: refused ? undefined : peer,
 		refused,
-		portions: new SmallPortions(() => socket.destroy()),
+		portions,
 		remote: `${socket.remoteAddress ?? 'unknown'}:${socket.remotePort ?? 0}`,
 	};
 }

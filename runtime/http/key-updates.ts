@@ -6,6 +6,7 @@
 import type { Http2SecureServer } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { Allowance } from './allowance.ts';
+import { readerOf } from './socket-reader.ts';
 
 /**
  * At once, and a second thereafter: a handshake makes five, a KeyUpdate one, or two when it asks the server for its own. Libraries
@@ -15,17 +16,6 @@ const mostSecrets = 20;
 
 /** So many connections are read again in one turn of the event loop. */
 const atOnce = 8;
-
-/** The part of a socket that reads, which Node's types do not name: a stream that is paused goes on with what the system has by now. */
-interface Reader {
-	readonly _handle?: {
-		/** Whether the stream wants more. */
-		readonly reading: boolean;
-		onkeylog: unknown;
-		readStart(): void;
-		readStop(): void;
-	} | null;
-}
 
 /** `established`: the connections whose handshake is over. */
 export function boundKeyUpdates(server: Http2SecureServer, established: () => Iterable<TLSSocket>): void {
@@ -107,9 +97,4 @@ class Secrets {
 		if (this.#takesTurns) setImmediate(() => this.#nextTurn());
 		else this.#passed.clear();
 	}
-}
-
-/** Null when it is closed. */
-function readerOf(socket: TLSSocket): Reader['_handle'] {
-	return (socket as unknown as Reader)._handle;
 }

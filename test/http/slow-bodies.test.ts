@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { Agent, request as requestHttps } from 'node:https';
 import { PassThrough, type Writable } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../runtime/api/errors.ts';
 import type { ApiRequest, Handler } from '../../runtime/api/request.ts';
@@ -105,7 +106,7 @@ describe.each(['http1', 'http2'] as const)('bodies over %s', (protocol) => {
 });
 
 it('when bodies that are not complete are too much in all, the oldest is ended', async () => {
-	const bounds = { open: new OpenBodies(1_000), portions: new SmallPortions(() => undefined) };
+	const bounds = { open: new OpenBodies(1_000), portions: new SmallPortions(undefined) };
 	const sources = Array.from({ length: 3 }, () => new PassThrough());
 	const read = sources.map((source) => readBody(source, undefined, bounds, {}));
 	for (const source of sources) source.write(Buffer.alloc(400));
@@ -118,24 +119,35 @@ it('when bodies that are not complete are too much in all, the oldest is ended',
 	expect(await whole).toHaveLength(1_000);
 });
 
-it('many bodies at once in portions of a byte end their connection', async () => {
+it('many bodies at once in portions of a byte, packed as nobody sends them, end their connection', async () => {
 	await serve(async () => undefined);
-	const session = connect(`https://127.0.0.1:${(fixture as Fixture).listener.port}`, { rejectUnauthorized: false });
-	endings.push(() => session.destroy());
-	session.on('error', () => undefined);
-	const closed = once(session, 'close');
-	const streams = Array.from({ length: 20 }, () => session.request({ ':method': 'PUT', ':path': '/' }));
-	for (const stream of streams) stream.on('error', () => undefined);
-	let sent = 0;
-	while (!session.destroyed && sent < 100_000) {
-		for (const stream of streams) if (!stream.destroyed) stream.write('x');
-		sent += streams.length;
-		await new Promise(setImmediate);
-	}
+	const { port } = (fixture as Fixture).listener;
+	const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['h2'] });
+	endings.push(() => socket.destroy());
+	await once(socket.on('error', () => undefined).resume(), 'secureConnect');
+	const closed = once(socket, 'close');
+	const streams = Array.from({ length: 20 }, (_, i) => 2 * i + 1);
+	const heads = streams.map((stream) => frame(1, 4, stream, postRoot));
+	const bytes = streams.map((stream) => frame(0, 0, stream, [0x20]));
+	socket.write(Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), frame(4, 0, 0, []), ...heads]));
+	while ((fixture as Fixture).listener.active < streams.length) await new Promise(setImmediate);
+	socket.write(Buffer.concat(Array.from({ length: 3_000 }, () => bytes).flat()));
 	await closed;
-	expect(sent).toBeLessThan(100_000);
+	while ((fixture as Fixture).listener.active > 0) await new Promise(setImmediate);
 	expect(await fixture?.http2('/', { method: 'PUT', body: 'at once' })).toMatchObject({ status: 200 });
 });
+
+/** Method, scheme, path and an authority of one letter. */
+const postRoot = [0x83, 0x87, 0x84, 0x01, 0x01, 0x78];
+
+/** As it is on the wire (RFC 9113 4.1). */
+function frame(type: number, flags: number, stream: number, payload: readonly number[]): Buffer {
+	const head = Buffer.alloc(9);
+	head.writeUIntBE(payload.length, 0, 3);
+	head.writeUIntBE(type * 256 + flags, 3, 2);
+	head.writeUInt32BE(stream, 5);
+	return Buffer.concat([head, Buffer.from(payload)]);
+}
 
 it('large bodies whose frames end in a few bytes of their own are whole, however many come on one connection', async () => {
 	await serve(async () => undefined);
@@ -154,3 +166,44 @@ it('large bodies whose frames end in a few bytes of their own are whole, however
 		expect(received).toBe(String(64 * (frame.length + rest.length)));
 	}
 });
+
+it.each(['http1', 'http2'] as const)('a body over %s that its client writes word by word is whole, and the connection stays', async (protocol) => {
+	const bodies: number[] = [];
+	await serve(async (request) => {
+		bodies.push((await request.body()).length);
+	});
+	const words = Array.from({ length: 6_000 }, (_, i) => `k${i % 10}: `);
+	const bytes = words.join('').length;
+	for (let round = 0; round < 3; round++) expect(await written(protocol, words)).toBe(200);
+	expect(bodies).toEqual([bytes, bytes, bytes]);
+	expect((fixture as Fixture).listener.connections).toBe(1);
+});
+
+const agents = new WeakMap<Fixture, Agent>();
+const sessions = new WeakMap<Fixture, ReturnType<typeof connect>>();
+
+/** Each word is a chunk, or a frame, and a TLS record: a client that flushes each. On one connection. */
+async function written(protocol: 'http1' | 'http2', words: readonly string[]): Promise<number | undefined> {
+	const served = fixture as Fixture;
+	const url = `https://127.0.0.1:${served.listener.port}`;
+	if (protocol === 'http1') {
+		const agent = agents.get(served) ?? new Agent({ keepAlive: true, maxSockets: 1 });
+		agents.set(served, agent);
+		endings.push(() => agent.destroy());
+		const out = requestHttps(`${url}/`, { agent, method: 'PUT', rejectUnauthorized: false });
+		const status = once(out, 'response').then(([response]) => response.resume().statusCode as number);
+		for (const word of words) out.write(word);
+		out.end();
+		const code = await status;
+		await once(out, 'close');
+		return code;
+	}
+	const session = sessions.get(served) ?? connect(url, { rejectUnauthorized: false });
+	sessions.set(served, session);
+	endings.push(() => session.destroy());
+	const out = session.request({ ':method': 'PUT', ':path': '/' });
+	const status = once(out.resume(), 'response').then(([headers]) => headers[':status'] as number);
+	for (const word of words) await new Promise((resolve) => out.write(word, resolve));
+	out.end();
+	return status;
+}

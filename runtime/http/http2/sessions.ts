@@ -2,8 +2,10 @@
 import type { ServerHttp2Session } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { Allowance } from '../allowance.ts';
+import { type PortionsSource, SmallPortions } from '../body.ts';
 import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
 import type { OpenHead } from '../open-heads.ts';
+import { readerOf } from '../socket-reader.ts';
 
 export interface Http2Connection extends Connection {
 	/** Requests on it that have not ended; a watch is one. */
@@ -43,7 +45,7 @@ export class Http2Sessions {
 
 	add(session: ServerHttp2Session): void {
 		const connection = {
-			...openConnection(session.socket as TLSSocket, this.#identify),
+			...openConnection(session.socket as TLSSocket, this.#identify, new SmallPortions(portionsOf(session))),
 			streams: 0,
 			hastyResets: new Allowance(hastyResets.perSecond, hastyResets.atOnce),
 			headsRead: 0,
@@ -90,4 +92,14 @@ export class Http2Sessions {
 	destroy(): void {
 		for (const session of this.#open.keys()) session.destroy();
 	}
+}
+
+/** The session may be gone: its socket cannot be asked then. */
+function portionsOf(session: ServerHttp2Session): PortionsSource {
+	const reader = () => (session.destroyed ? undefined : readerOf(session.socket as TLSSocket));
+	return {
+		hold: () => reader()?.readStop(),
+		goOn: () => reader()?.readStart(),
+		end: () => session.destroy(),
+	};
 }

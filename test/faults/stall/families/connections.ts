@@ -75,7 +75,7 @@ export const connections: readonly HostileCase[] = [
 			const bytes = sized(recordCount);
 			return inRecords(1, () => bytes);
 		},
-		answers: ['closed'],
+		answers: [400],
 	},
 	{
 		name: 'a body in TLS records of 20 bytes',
