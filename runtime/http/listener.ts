@@ -23,6 +23,8 @@ export interface ListenerOptions extends ExchangeOptions {
 	readonly host: string;
 	/** 0: any free one. */
 	readonly port: number;
+	/** So long a request that is not long-running may take, its arrival included. */
+	readonly requestTimeoutMs: number;
 	/** More are closed as they come. */
 	readonly maxConnections?: number;
 	readonly identify: IdentifyPeer;
@@ -61,7 +63,7 @@ class SecureListener implements Listener {
 		this.#exchanges = new Exchanges(options);
 		this.#http1 = new Http1Server(this.#exchanges, options.identify);
 		this.#http2 = new Http2Server(this.#exchanges, options.identify);
-		this.#server = createServer(options.tls);
+		this.#server = createServer(options.tls, options.requestTimeoutMs);
 		if (options.maxConnections !== undefined) this.#server.maxConnections = options.maxConnections;
 		this.#server.on('secureConnection', (socket: TLSSocket) => {
 			if (this.#exchanges.isDraining) socket.destroy();

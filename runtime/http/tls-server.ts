@@ -7,8 +7,8 @@ import { maxHeaderPairs } from './refusal.ts';
 export const headersTimeoutMs = 32_000;
 /** Bounds of time are looked after at this interval. */
 const timeoutCheckMs = 5_000;
-/** Time for a whole request to arrive: the request timeout, since nothing waits longer for it. */
-const requestTimeoutMs = 60_000;
+/** Time for a whole request to arrive, unless requests may take longer than that anyway. */
+const arrivalTimeoutMs = 60_000;
 /** A TLS handshake is two round trips; one that takes longer holds a socket for nothing. */
 const handshakeTimeoutMs = 10_000;
 /** Headers of one request: the incumbent's 1 MiB, since tokens with many groups are large. */
@@ -40,8 +40,8 @@ export interface TlsMaterial {
 	readonly clientCa: readonly string[];
 }
 
-/** Not yet listening. */
-export function createServer(tls: TlsMaterial): Http2SecureServer {
+/** Not yet listening. `requestTimeoutMs`: so long whoever answers waits for a request that is not long-running. */
+export function createServer(tls: TlsMaterial, requestTimeoutMs: number): Http2SecureServer {
 	// Some of these are HTTP/1.1's and the socket's, which the types of this function do not name.
 	const options = {
 		allowHTTP1: true,
@@ -57,7 +57,7 @@ export function createServer(tls: TlsMaterial): Http2SecureServer {
 		keepAlive: true,
 		keepAliveInitialDelay: keepAliveProbeMs,
 		headersTimeout: headersTimeoutMs,
-		requestTimeout: requestTimeoutMs,
+		requestTimeout: Math.max(arrivalTimeoutMs, requestTimeoutMs),
 		connectionsCheckingInterval: timeoutCheckMs,
 		// Ours: see http1/connections.ts.
 		keepAliveTimeout: 0,

@@ -9,12 +9,18 @@ import type { Log } from '../telemetry/log.ts';
 import type { ServerOptions } from './flags/read.ts';
 
 /** Throws an Error with a sentence that names the flag to change. */
-export async function openListener({ bindAddress, securePort, maxConnections }: ServerOptions, tls: Tls, handler: Handler, log: Log): Promise<Listener> {
+export async function openListener(
+	{ bindAddress, securePort, requestTimeoutMs, maxConnections }: ServerOptions,
+	tls: Tls,
+	handler: Handler,
+	log: Log,
+): Promise<Listener> {
 	try {
 		return await listen({
 			tls,
 			host: bindAddress,
 			port: securePort,
+			requestTimeoutMs,
 			maxConnections,
 			answerStallMs,
 			identify: userOfPeer,

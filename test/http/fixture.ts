@@ -46,6 +46,7 @@ export async function start(handler: Handler, more: Partial<Pick<ListenerOptions
 		tls: { cert: keys.serving.cert, key: keys.serving.key, clientCa: [keys.authority.cert] },
 		host: '127.0.0.1',
 		port: 0,
+		requestTimeoutMs: 60_000,
 		answerStallMs,
 		identify: userOfPeer,
 		handler,

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import tls from 'node:tls';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiRequest } from '../../runtime/api/request.ts';
+import { createServer } from '../../runtime/http/tls-server.ts';
 import type { Fixture } from './fixture.ts';
 import { fixture, serve, text } from './served.ts';
 
@@ -195,6 +196,17 @@ describe('listener', () => {
 		});
 	});
 
+	it.each([
+		[1_000, 60_000],
+		[600_000, 600_000],
+	])('a request that may take %i ms has %i ms to arrive over HTTP/1.1', async (requestTimeoutMs, expected) => {
+		await serve('http1', () => text('fine'));
+		const { cert, key } = (fixture as Fixture).keys.serving;
+		const server = createServer({ cert, key, clientCa: [] }, requestTimeoutMs);
+		expect(server).toMatchObject({ requestTimeout: expected });
+		server.close();
+	});
+
 	it('a reset over HTTP/2 aborts the request', async () => {
 		const begun: ApiRequest[] = [];
 		await serve('http2', (request) => {
@@ -332,6 +344,7 @@ describe('listener', () => {
 			tls: { cert: keys.serving.cert, key: keys.serving.key, clientCa: [] },
 			host: '127.0.0.1',
 			port: listener.port,
+			requestTimeoutMs: 60_000,
 			answerStallMs: 1_000,
 			identify: () => undefined,
 			handler: () => text(''),
