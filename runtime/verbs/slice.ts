@@ -14,15 +14,17 @@ export class Slice {
 	#lookedMs = 0;
 	#between = 1;
 	#left = 1;
+	readonly #ms: number;
 
-	constructor() {
+	constructor(ms = turnMs) {
+		this.#ms = ms;
 		this.begin();
 	}
 
 	/** Another one, from now on. */
 	begin(): void {
 		this.#lookedMs = performance.now();
-		this.#endMs = this.#lookedMs + turnMs;
+		this.#endMs = this.#lookedMs + this.#ms;
 		this.#between = 1;
 		this.#left = 1;
 	}
@@ -41,6 +43,6 @@ export class Slice {
 		this.#between = nowMs - this.#lookedMs < littleMs ? Math.min(2 * this.#between, mostBetween) : 1;
 		this.#left = this.#between;
 		this.#lookedMs = nowMs;
-		return nowMs > this.#endMs;
+		return nowMs > this.#endMs && this.isOver();
 	}
 }

@@ -6,7 +6,11 @@ import type { ResponseBody } from '../../runtime/api/request.ts';
 import { SizedReadable } from '../../runtime/api/sized-readable.ts';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { storedListBody } from '../../runtime/verbs/read/list-stored.ts';
+import { Slices } from '../../runtime/verbs/slices.ts';
 import type { CachedObject } from '../../runtime/watch/contract.ts';
+
+const envelope = { head: '[', tail: ']' };
+const slices = new Slices();
 
 async function textOf(body: ResponseBody): Promise<string> {
 	if (body instanceof Readable) return (await buffer(body)).toString();
@@ -51,7 +55,7 @@ describe('a list of stored objects', () => {
 					texts,
 					objects.map(({ gap }) => gap),
 				).map((one, i) => (objects[i]?.outside ? outside(texts[i] ?? '') : one));
-				const body = storedListBody('[', cached, ']');
+				const body = storedListBody(envelope, cached, slices);
 				const text = await textOf(body);
 				expect(text === `[${texts.join(',')}]`).toBe(true);
 				if (body instanceof SizedReadable) expect(body.byteLength).toBe(Buffer.byteLength(text));
@@ -62,11 +66,11 @@ describe('a list of stored objects', () => {
 
 	it('is sent as it is found when it is long, and says its size when it is not', async () => {
 		const texts = Array.from({ length: 45_000 }, (_, i) => `"${String(i).padEnd(20, 'x')}"`);
-		const long = storedListBody('[', placed(texts, []), ']');
+		const long = storedListBody(envelope, placed(texts, []), slices);
 		expect(long).not.toBeInstanceOf(SizedReadable);
 		expect(await textOf(long)).toBe(`[${texts.join(',')}]`);
 		const shorter = texts.slice(0, 20_000 - 1).map((text) => text.padEnd(40));
-		expect(storedListBody('[', placed(shorter, []), ']')).toBeInstanceOf(SizedReadable);
+		expect(storedListBody(envelope, placed(shorter, []), slices)).toBeInstanceOf(SizedReadable);
 	});
 
 	it('copies nothing that lies together', async () => {
@@ -74,7 +78,7 @@ describe('a list of stored objects', () => {
 		const cached = placed(texts, []);
 		const memory = cached[0]?.place?.buffer.buffer;
 		const pieces: Buffer[] = [];
-		for await (const piece of storedListBody('[', cached, ']') as Readable) pieces.push(piece as Buffer);
+		for await (const piece of storedListBody(envelope, cached, slices) as Readable) pieces.push(piece as Buffer);
 		expect(pieces.map((piece) => piece.buffer === memory)).toEqual([false, true, true, true, true, false]);
 	});
 
@@ -83,7 +87,7 @@ describe('a list of stored objects', () => {
 			Array.from({ length: 500 }, (_, i) => `"${String(i).padEnd(900, 'x')}"`),
 			[],
 		);
-		const body = storedListBody('[', cached, ']', () => expect.fail('nothing is scattered'));
+		const body = storedListBody(envelope, cached, slices, () => expect.fail('nothing is scattered'));
 		const memory = cached[0]?.place?.buffer.buffer;
 		expect((body as Buffer[]).map((piece) => piece.buffer === memory)).toEqual([false, true, true, false]);
 	});
@@ -92,7 +96,7 @@ describe('a list of stored objects', () => {
 		const texts = Array.from({ length: 1000 }, (_, i) => `"${String(i).padEnd(900, 'x')}"`);
 		const isScattered = (objects: readonly CachedObject[]): boolean => {
 			let told = false;
-			storedListBody('[', objects, ']', () => {
+			storedListBody(envelope, objects, slices, () => {
 				told = true;
 			});
 			return told;
@@ -102,5 +106,53 @@ describe('a list of stored objects', () => {
 		expect(isScattered(placed(texts, gapsIn(0.2)))).toBe(false);
 		expect(isScattered(placed(texts.slice(0, 60), gapsIn(1)))).toBe(false);
 		expect(isScattered(texts.map(outside))).toBe(false);
+	});
+
+	describe('whose objects take long to be found', () => {
+		/** Takes a millisecond, as one does that must be converted, and says in which turn of the event loop it was found. */
+		function slow(text: string, found: () => void): CachedObject {
+			const [object] = placed([text], []) as [Required<CachedObject>];
+			return {
+				...object,
+				get place() {
+					const end = performance.now() + 1;
+					while (performance.now() < end);
+					found();
+					return object.place;
+				},
+			};
+		}
+
+		it('keeps nobody waiting before its first byte', () => {
+			let found = 0;
+			const objects = Array.from({ length: 300 }, (_, i) => slow(`"${i}"`, () => found++));
+			expect(storedListBody(envelope, objects, slices)).toBeInstanceOf(Readable);
+			// Five milliseconds, and what is found between two looks.
+			expect(found).toBeLessThan(12);
+		});
+
+		it('finds what is left in the turns of all, a slice each', async () => {
+			const perTurn = new Map<number, number>();
+			const texts = Array.from({ length: 60 }, (_, i) => `"${i}"`);
+			let turn = 0;
+			const nextTurn = (): void => {
+				turn++;
+				next = setImmediate(nextTurn);
+			};
+			let next = setImmediate(nextTurn);
+			const found = (): unknown => perTurn.set(turn, (perTurn.get(turn) ?? 0) + 1);
+			const lists = Array.from({ length: 8 }, () =>
+				storedListBody(
+					envelope,
+					texts.map((text) => slow(text, found)),
+					slices,
+				),
+			);
+			for (const text of await Promise.all(lists.map(textOf))) expect(text).toBe(`[${texts.join(',')}]`);
+			clearImmediate(next);
+			// The first turn is that in which all lists begin.
+			expect(Math.max(...[...perTurn].flatMap(([at, count]) => (at === 0 ? [] : [count])))).toBeLessThan(30);
+			expect(perTurn.size).toBeGreaterThan(10);
+		});
 	});
 });

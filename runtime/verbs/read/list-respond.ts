@@ -22,7 +22,7 @@ export function respondList(answer: ListAnswer): ApiResponse | Promise<ApiRespon
 	if (representation.encoding === 'protobuf') return respondProtobuf(answer, representation, headers);
 	const envelope = jsonEnvelope(resource, representation, metadata);
 	if (resource.servesStoredBytes && isPlainJson(representation)) {
-		return { status: 200, headers, body: storedListBody(envelope.head, answer.objects, envelope.tail, () => gather(answer)) };
+		return { status: 200, headers, body: storedListBody(envelope, answer.objects, context.slices, () => gather(answer)) };
 	}
 	return { status: 200, headers, body: listBody(listText(representation, envelope), itemsOf(answer, representation), context.slices) };
 }

@@ -7,6 +7,8 @@ import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
 import type { CachedObject } from '../../watch/contract.ts';
+import { Slice } from '../slice.ts';
+import type { Slices } from '../slices.ts';
 
 /** Large enough that the cost per piece vanishes, small enough that many lists at once fit in memory. */
 const pieceBytes = 256 * 1024;
@@ -17,13 +19,14 @@ const atOnceBytes = 2 * pieceBytes;
 /** A run that is worth a piece of its own: below, copying it to others costs less than writing it alone. */
 const runBytes = 32 * 1024;
 
-/** Found before the first byte is sent, so that the size is known: some milliseconds, which others wait. Longer lists are sent as they are found. */
+/** Found before the first byte is sent, so that the size is known: a millisecond or two. Longer lists are sent as they are found. */
 const objectsFoundFirst = 20_000;
 
-/** For so long at most, of the thread's own time: objects of an earlier version are converted when they are found, which takes a hundred times as long. */
-const foundFirstMs = 40;
-/** The time is asked for once in so many objects. */
-const objectsPerLook = 256;
+/**
+ * For so long at most, of the thread's own time: objects of an earlier version are converted when they are found, which takes a hundred
+ * times as long. Of many lists that begin in one turn each takes as much; what they find later they find in turns.
+ */
+const foundFirstMs = 5;
 
 const comma = Buffer.from(',');
 
@@ -34,14 +37,20 @@ interface Run {
 	end: number;
 }
 
+/** A list without its objects. */
+interface Envelope {
+	readonly head: string;
+	readonly tail: string;
+}
+
 /** `onScattered` is told when much of it had to be copied, though it lies in the cache. */
-export function storedListBody(head: string, objects: Iterable<CachedObject>, tail: string, onScattered?: () => void): ResponseBody {
+export function storedListBody({ head, tail }: Envelope, objects: Iterable<CachedObject>, slices: Slices, onScattered?: () => void): ResponseBody {
 	const finder = new RunFinder(objects[Symbol.iterator]());
-	const runs = finder.find(objectsFoundFirst, foundFirstMs);
+	const runs = finder.find(objectsFoundFirst, new OwnSlice(foundFirstMs));
 	if (isScattered(runs)) onScattered?.();
 	const first = Buffer.from(head);
 	const last = Buffer.from(tail);
-	if (!finder.over) return streamed(pieces(first, chained(runs, finder), last));
+	if (!finder.over) return streamedInTurns(first, chained(runs, finder), last, slices);
 	const size = runs.reduce((sum, run) => sum + run.end - run.start, Math.max(-1, -runs.length)) + first.length + last.length;
 	const parts = pieces(first, runs, last);
 	return size <= atOnceBytes ? [...parts] : streamed(parts, size);
@@ -70,10 +79,8 @@ class RunFinder {
 		this.#objects = objects;
 	}
 
-	/** The runs of so many more objects, or of as many as are found in so much of the thread's time. */
-	find(objects: number, withinMs?: number): Run[] {
-		// From the first look on: short lists do not ask.
-		let begun: NodeJS.CpuUsage | undefined;
+	/** The runs of so many more objects, or of as many as are found in the slice. */
+	find(objects: number, slice: Slice): Run[] {
 		const runs: Run[] = [];
 		let run: Run | undefined;
 		for (let left = objects; left > 0; left--) {
@@ -82,25 +89,39 @@ class RunFinder {
 				this.over = true;
 				break;
 			}
-			if (withinMs !== undefined && left % objectsPerLook === 0) {
-				if (begun === undefined) begun = process.threadCpuUsage();
-				else if (msSince(begun) > withinMs) left = 1;
-			}
 			const place = (value as CachedObject).place ?? aside(value as CachedObject);
 			if (run !== undefined && run.buffer === place.buffer && run.end === place.offset && run.end - run.start < pieceBytes) {
 				run.end += place.length + 1;
-				continue;
+			} else {
+				run = { buffer: place.buffer, start: place.offset, end: place.offset + place.length + 1 };
+				runs.push(run);
 			}
-			run = { buffer: place.buffer, start: place.offset, end: place.offset + place.length + 1 };
-			runs.push(run);
+			if (slice.isOverAfterObject()) break;
 		}
 		return runs;
 	}
 }
 
-function msSince(begun: NodeJS.CpuUsage): number {
-	const { user, system } = process.threadCpuUsage(begun);
-	return (user + system) / 1000;
+/** Of the thread's own time, which is asked for when half of it may be over: that the thread had to wait for others makes no list longer. */
+class OwnSlice extends Slice {
+	#own: NodeJS.CpuUsage | undefined;
+	readonly #halfMs: number;
+
+	constructor(ms: number) {
+		super(ms / 2);
+		this.#halfMs = ms / 2;
+	}
+
+	override isOver(): boolean {
+		if (!super.isOver()) return false;
+		if (this.#own !== undefined) {
+			const { user, system } = process.threadCpuUsage(this.#own);
+			if ((user + system) / 1000 > this.#halfMs) return true;
+		}
+		this.#own ??= process.threadCpuUsage();
+		this.begin();
+		return false;
+	}
 }
 
 /** One that does not lie in the cache: a copy with its comma. */
@@ -108,19 +129,25 @@ function aside({ bytes }: CachedObject): NonNullable<CachedObject['place']> {
 	return { buffer: Buffer.concat([bytes, comma]), offset: 0, length: bytes.length };
 }
 
-function* chained(found: readonly Run[], finder: RunFinder): Generator<Run> {
-	yield* found;
-	while (!finder.over) yield* finder.find(pieceBytes / runBytes);
+/** First what is found, then what is found in a slice each. */
+function chained(found: readonly Run[], finder: RunFinder): (slice: Slice) => Iterable<Run> {
+	return function* (slice) {
+		yield* found;
+		while (!finder.over) yield* finder.find(pieceBytes / runBytes, slice);
+	};
 }
 
-/** The head, the runs without the last comma, the tail. */
-function* pieces(head: Buffer, runs: Iterable<Run>, tail: Buffer): Generator<Buffer> {
+const neverOver = { isOver: () => false };
+
+/** The head, the runs without the last comma, the tail; what there is when the slice is over. */
+function* pieces(head: Buffer, runs: Iterable<Run>, tail: Buffer, slice: Pick<Slice, 'isOver'> = neverOver): Generator<Buffer> {
 	const gathered = new Gathered();
 	gathered.add(head, 0, head.length);
 	let previous: Run | undefined;
 	for (const run of runs) {
 		if (previous !== undefined) yield* gathered.take(previous, 0);
 		previous = run;
+		if (slice.isOver() && !gathered.isEmpty) yield gathered.join();
 	}
 	if (previous !== undefined) yield* gathered.take(previous, 1);
 	gathered.add(tail, 0, tail.length);
@@ -130,6 +157,10 @@ function* pieces(head: Buffer, runs: Iterable<Run>, tail: Buffer): Generator<Buf
 class Gathered {
 	#runs: Run[] = [];
 	#size = 0;
+
+	get isEmpty(): boolean {
+		return this.#size === 0;
+	}
 
 	add(buffer: Buffer, start: number, end: number): void {
 		this.#runs.push({ buffer, start, end });
@@ -158,17 +189,38 @@ class Gathered {
 }
 
 /** Pieces as the socket takes them. */
-function streamed(parts: Iterator<Buffer>, size?: number): Readable {
-	const options = {
+function streamed(parts: Iterator<Buffer>, size: number): Readable {
+	return new SizedReadable(size, {
 		highWaterMark: 1,
-		read(this: Readable) {
-			try {
-				const { value, done } = parts.next();
-				this.push(done ? null : value);
-			} catch (error) {
-				this.destroy(error instanceof Error ? error : new Error(String(error)));
-			}
+		read() {
+			giveNext(this, parts);
 		},
-	};
-	return size === undefined ? new Readable(options) : new SizedReadable(size, options);
+	});
+}
+
+/** Each piece in a slice of its own, and in a later turn when others have had this one. */
+function streamedInTurns(head: Buffer, runs: (slice: Slice) => Iterable<Run>, tail: Buffer, slices: Slices): Readable {
+	const slice = new Slice();
+	const parts = pieces(head, runs(slice), tail, slice);
+	return new Readable({
+		highWaterMark: 1,
+		read() {
+			const give = (): void => {
+				if (this.destroyed) return;
+				slice.begin();
+				giveNext(this, parts);
+			};
+			if (slices.hasRoom()) give();
+			else void slices.later(give);
+		},
+	});
+}
+
+function giveNext(stream: Readable, parts: Iterator<Buffer>): void {
+	try {
+		const { value, done } = parts.next();
+		stream.push(done ? null : value);
+	} catch (error) {
+		stream.destroy(error instanceof Error ? error : new Error(String(error)));
+	}
 }
