@@ -1,6 +1,7 @@
 /** Patterns: what the engine of the language says, in linear time. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Finder } from '../../runtime/scalars/pattern/finder.ts';
 import { PatternError } from '../../runtime/scalars/pattern/parse.ts';
 import { compilePattern } from '../../runtime/scalars/pattern/pattern.ts';
 
@@ -102,5 +103,72 @@ describe('patterns', () => {
 			return seed % 2 === 0 ? 'a' : 'b';
 		}).join('');
 		expect(() => compilePattern('a[ab]{100}$').test(`${text}c`)).toThrow('matching this text takes too long');
+	});
+});
+
+/** As Go's `FindAllString` has it: an empty one does not stand at the end of another. */
+function foundByLanguage(source: string, text: string): string[] {
+	let end = -1;
+	return [...text.matchAll(new RegExp(source, 'gu'))].flatMap(({ 0: found, index }) => {
+		const isLeftOut = found === '' && index === end;
+		end = index + found.length;
+		return isLeftOut ? [] : [found];
+	});
+}
+
+describe('what patterns find', () => {
+	const steps = (left = 1_000_000) => ({ left, error: () => new Error('too many steps') });
+
+	it.each([
+		['a+', 'baab a'],
+		['a+?', 'aaa'],
+		['a|ab', 'ab'],
+		['ab|a', 'ab a'],
+		['a*', 'aab'],
+		['', '😀a'],
+		['$', 'ab'],
+		['^a', 'aa'],
+		['\\bw\\w*', 'wow xw w'],
+		['(a|b)*?c|b', 'abcb'],
+		['a{2,3}', 'aaaaaaa'],
+		['a{2,3}?', 'aaaaaaa'],
+		['(?:x|(y))+z', 'xyxzz yz'],
+		['.', 'é😀\n'],
+		['[^,]+', 'a,b,,c'],
+	])('%s in %j', (source, text) => {
+		expect(new Finder(source).findAll(text, Number.POSITIVE_INFINITY, steps())).toEqual(foundByLanguage(source, text));
+	});
+
+	it('is what the engine of the language finds, of random patterns and texts', () => {
+		// What may be empty is repeated in another way there.
+		const { source } = fc.letrec<{ source: string; atom: string }>((tie) => ({
+			source: fc.array(tie('atom'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+			atom: fc.oneof(
+				{ maxDepth: 3 },
+				fc.constantFrom('a', 'b', '[ab]', '[^a]', '.', '\\w', '-', '😀', 'a\\b', '\\Bb'),
+				fc.tuple(tie('source'), fc.constantFrom('', '+', '{2}', '{1,}', '{1,2}', '+?', '{1,2}?')).map(([inner, count]) => `(${inner})${count}`),
+				fc.tuple(tie('source'), tie('source')).map(([left, right]) => `(?:${left}|${right})`),
+			),
+		}));
+		const ended = fc.tuple(source, fc.constantFrom('', '?', '*', '*?', '??', '$')).map(([inner, end]) => (end === '$' ? `${inner}$` : `(?:${inner})${end}`));
+		const text = fc.array(fc.constantFrom('a', 'b', '-', ' ', '😀'), { maxLength: 12 }).map((parts) => parts.join(''));
+		fc.assert(
+			fc.property(ended, text, (pattern, from) => {
+				expect(new Finder(pattern).findAll(from, Number.POSITIVE_INFINITY, steps())).toEqual(foundByLanguage(pattern, from));
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	it('takes no more steps than it may', () => {
+		const bounded = steps(1_000);
+		expect(() => new Finder('a*b').findAll('a'.repeat(1_000), 1, bounded)).toThrow('too many steps');
+		const linear = steps();
+		new Finder('(a|aa)+$').findAll('a'.repeat(10_000), 1, linear);
+		expect(1_000_000 - linear.left).toBeLessThan(10_000 * new Finder('(a|aa)+$').size + 100);
+	});
+
+	it('is no more than is asked for', () => {
+		expect(new Finder('a').findAll('aaa', 2, steps())).toEqual(['a', 'a']);
 	});
 });

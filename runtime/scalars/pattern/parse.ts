@@ -12,7 +12,7 @@ export type PatternNode =
 	| { readonly kind: 'character'; readonly matches: CharacterTest }
 	| { readonly kind: 'assertion'; readonly holds: Assertion }
 	| { readonly kind: 'sequence' | 'choice'; readonly parts: readonly PatternNode[] }
-	| { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number };
+	| { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number; readonly isLazy: boolean };
 
 export type CharacterTest = (code: number) => boolean;
 
@@ -36,7 +36,7 @@ export function parsePattern(source: string): PatternNode {
 }
 
 const group = /\((?:\?(?::|<[A-Za-z_$][\w$]*>))?/y;
-const quantifier = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
+const quantifier = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\?)?/y;
 const characterClass = /\[(?:\\[\s\S]|[^\]\\])*\]/y;
 const escapeSequence =
 	/\\(?:[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|[\s\S])/y;
@@ -72,10 +72,11 @@ class Parser {
 		const part = this.#part();
 		const found = this.#take(quantifier);
 		if (found === undefined) return part;
-		const [, sign, min, comma, max] = found;
-		if (sign !== undefined) return { kind: 'repeat', part, min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Number.POSITIVE_INFINITY };
+		const [, sign, min, comma, max, lazy] = found;
+		const isLazy = lazy !== undefined;
+		if (sign !== undefined) return { kind: 'repeat', part, min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Number.POSITIVE_INFINITY, isLazy };
 		const least = Number(min);
-		return { kind: 'repeat', part, min: least, max: comma === undefined ? least : max === '' ? Number.POSITIVE_INFINITY : Number(max) };
+		return { kind: 'repeat', part, min: least, max: comma === undefined ? least : max === '' ? Number.POSITIVE_INFINITY : Number(max), isLazy };
 	}
 
 	#part(): PatternNode {

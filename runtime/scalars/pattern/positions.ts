@@ -99,7 +99,7 @@ export class Positions {
 	}
 }
 
-function holds(assertion: Assertion, { atStart, atEnd, wordEdge }: Between): boolean {
+export function holds(assertion: Assertion, { atStart, atEnd, wordEdge }: Between): boolean {
 	switch (assertion) {
 		case 'start':
 			return atStart;

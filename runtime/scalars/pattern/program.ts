@@ -5,6 +5,7 @@ import { type Assertion, type CharacterTest, PatternError, type PatternNode } fr
 export type Instruction =
 	| { readonly kind: 'character'; readonly matches: CharacterTest; readonly next: number }
 	| { readonly kind: 'assertion'; readonly holds: Assertion; readonly next: number }
+	/** The first is preferred. */
 	| { readonly kind: 'split'; readonly next: readonly number[] }
 	| { readonly kind: 'match' };
 
@@ -44,13 +45,19 @@ function emit(node: PatternNode, next: number, add: Add, instructions: Instructi
 	}
 }
 
-function emitRepeat({ part, min, max }: PatternNode & { kind: 'repeat' }, next: number, add: Add, instructions: Instruction[]): number {
+/** What goes on with the part stands first, where as much as can be is taken. */
+function emitRepeat({ part, min, max, isLazy }: PatternNode & { kind: 'repeat' }, next: number, add: Add, instructions: Instruction[]): number {
 	let start = next;
 	if (max === Number.POSITIVE_INFINITY) {
-		const ways = [next];
+		const ways: number[] = [];
 		start = add({ kind: 'split', next: ways });
-		ways.push(emit(part, start, add, instructions));
-	} else for (let optional = max - min; optional > 0; optional--) start = add({ kind: 'split', next: [next, emit(part, start, add, instructions)] });
+		ways.push(...inOrder(emit(part, start, add, instructions), next, isLazy));
+	} else
+		for (let optional = max - min; optional > 0; optional--) start = add({ kind: 'split', next: inOrder(emit(part, start, add, instructions), next, isLazy) });
 	for (let needed = min; needed > 0; needed--) start = emit(part, start, add, instructions);
 	return start;
+}
+
+function inOrder(more: number, next: number, isLazy: boolean): readonly number[] {
+	return isLazy ? [next, more] : [more, next];
 }

@@ -11,6 +11,9 @@ import { asExpressionError } from './expression.ts';
 /** Functions that read a text: `timestamp('2026-01-31T10:00:00Z')`. */
 const readers: ReadonlySet<string> = new Set(['timestamp', 'duration', 'int', 'uint', 'double', 'bool', 'quantity', 'url']);
 
+/** Functions of a text that take a pattern. */
+const ofPatterns: ReadonlySet<string> = new Set(['matches', 'find', 'findAll']);
+
 /** Of the first such argument in an expression whose types fit. */
 export function constantProblem(node: ASTNode, environment: Environment): string | undefined {
 	const found = ofCall(node, environment);
@@ -26,8 +29,8 @@ export function constantProblem(node: ASTNode, environment: Environment): string
 function ofCall(node: ASTNode, environment: Environment): string | undefined {
 	if (node.op === 'rcall') {
 		const [name, , [argument]] = node.args;
-		const source = name === 'matches' ? textOf(argument) : undefined;
-		return source === undefined ? undefined : refused(() => compilePattern(source), `matches(${JSON.stringify(source)})`);
+		const source = ofPatterns.has(name) ? textOf(argument) : undefined;
+		return source === undefined ? undefined : refused(() => compilePattern(source), `${name}(${JSON.stringify(source)})`);
 	}
 	if (node.op !== 'call') return undefined;
 	const [name, parameters] = node.args;

@@ -190,7 +190,7 @@ function called([name, receiver, parameters]: readonly [string, ASTNode, ASTNode
 	const [value, body] = bodies;
 	if (name === 'bind' && bound !== undefined && value !== undefined && body !== undefined) return bind(bound, value, body, scope);
 	if (loops.has(name) && bound !== undefined) return loop(name, costOf(receiver, scope), bound, bodies, scope);
-	if (name === 'matches')
+	if (name === 'matches' || name === 'find' || name === 'findAll')
 		return ofFunction(first?.op === 'value' ? [receiver] : [receiver, ...parameters], scope, perCharacter * Math.max(1, patternSize(first) / 4));
 	if (throughAll.has(name)) return ofFunction([receiver, ...parameters], scope, perCharacter, textsOf);
 	if (!alike.has(name)) return ofFunction([receiver, ...parameters], scope, perCharacter);

@@ -4,9 +4,11 @@
  * their size. Functions that go through all that they are given count wherever they stand, with what they give. `matches` goes through an engine that takes linear time.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { Finder } from '../../scalars/pattern/finder.ts';
 import { compilePattern, type Pattern } from '../../scalars/pattern/pattern.ts';
 import { CostError } from './error.ts';
 import { throughAll } from './functions/index.ts';
+import { find } from './functions/regex.ts';
 import { deepSize, mostMade } from './functions/values.ts';
 
 /** Of one evaluation, as CustomResourceDefinitions have it: about 0.1 s. */
@@ -57,8 +59,12 @@ function visit(node: ASTNode, meter: Meter, inLoop: boolean): boolean {
 		else if (inLoop && usesWhole(node)) charge(part, meter, sizeOf);
 	}
 	if (node.op === 'rcall' && node.args[0] === 'matches') matchInLinearTime(node);
+	if (node.op === 'rcall' && (node.args[0] === 'find' || node.args[0] === 'findAll')) findWithinBounds(node, meter);
 	if (node.op === 'rcall' && node.args[0] === 'join') joinWithinBounds(node);
-	if (goesThrough) charge(node, meter, deepSize);
+	if (goesThrough) {
+		endsAtLimit(node, meter);
+		charge(node, meter, deepSize);
+	}
 	return hasLoops;
 }
 
@@ -80,6 +86,19 @@ function charge(node: ASTNode, meter: Meter, cost: (value: unknown) => number): 
 		meter.used += cost(value);
 		if (meter.used > meter.most) throw new CostError();
 		return value;
+	};
+}
+
+/** What a function would have cost too much ends the evaluation: loops would go on after its error. */
+function endsAtLimit(node: ASTNode, meter: Meter): void {
+	const evaluate = evaluateOf(node);
+	inner(node).evaluate = (evaluator, at, context) => {
+		try {
+			return evaluate(evaluator, at, context);
+		} catch (error) {
+			if (error instanceof CostError) meter.used = Math.max(meter.used, meter.most + 1);
+			throw error;
+		}
 	};
 }
 
@@ -126,6 +145,25 @@ function partsOf(node: ASTNode): readonly ASTNode[] {
 	};
 	gather(node.args);
 	return parts;
+}
+
+/** Steps count as what they take: of a large pattern many for each character. */
+function findWithinBounds(node: ASTNode & { readonly op: 'rcall' }, meter: Meter): void {
+	const [name, receiver, [pattern, most]] = node.args;
+	if (pattern === undefined) return;
+	const evaluate = evaluateOf(node);
+	let fixed: Finder | undefined;
+	inner(node).evaluate = (evaluator, at, context) => {
+		const text = evaluator.run(receiver, context);
+		const source = evaluator.run(pattern, context);
+		const limit = most === undefined ? undefined : evaluator.run(most, context);
+		// The library says what is wrong with these.
+		if (typeof text !== 'string' || typeof source !== 'string' || (limit !== undefined && typeof limit !== 'bigint')) return evaluate(evaluator, at, context);
+		if (pattern.op === 'value') fixed ??= new Finder(source);
+		const { value, cost } = find(name, text, fixed ?? new Finder(source), limit, meter.most - meter.used);
+		meter.used += cost;
+		return value;
+	};
 }
 
 /** What a separator would make of a list is known before it is made. */

@@ -15,6 +15,11 @@ function charAt(text: string, index: bigint): string {
 
 /** The first `most` times, or all where that is negative; an empty text stands before each character and at the end. */
 function replace(text: string, old: string, by: string, most = -1n): string {
+	if (old !== '' && most < 0n) {
+		const parts = text.split(old);
+		if (parts.length * by.length > mostMade) throw new CostError();
+		return parts.join(by);
+	}
 	let left = most < 0n || most > BigInt(text.length) ? text.length + 1 : Number(most);
 	let result = '';
 	let at = 0;
