@@ -1,6 +1,7 @@
 /** The functions that expressions may call beside those of the language: Kubernetes' libraries, and what is ours. */
 import type { Environment } from '@marcbachmann/cel-js';
 import { age } from '../../../scalars/age.ts';
+import { addresses } from './addresses.ts';
 import { type CelLibrary, nameOf } from './library.ts';
 import { lists } from './lists.ts';
 import { quantities } from './quantities.ts';
@@ -11,7 +12,7 @@ import { urls } from './urls.ts';
 
 const own: CelLibrary = { functions: [{ signature: 'age(dyn): string', handler: (time: unknown) => age(time) }] };
 
-const libraries: readonly CelLibrary[] = [lists, strings, regex, sets, urls, quantities, own];
+const libraries: readonly CelLibrary[] = [lists, strings, regex, sets, urls, quantities, addresses, own];
 
 /** They go through all that is in what they are given, and may give more: so do some of the language itself. */
 export const throughAll: ReadonlySet<string> = new Set([
