@@ -7,7 +7,9 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { Finder } from '../../scalars/pattern/finder.ts';
 import { compilePattern, type Pattern } from '../../scalars/pattern/pattern.ts';
 import { CostError } from './error.ts';
+import { ofCharacters } from './functions/characters.ts';
 import { throughAll } from './functions/index.ts';
+import { position } from './functions/lists.ts';
 import { find } from './functions/regex.ts';
 import { deepSize, mostMade } from './functions/values.ts';
 
@@ -59,6 +61,7 @@ function visit(node: ASTNode, meter: Meter, inLoop: boolean): boolean {
 		else if (inLoop && usesWhole(node)) charge(part, meter, sizeOf);
 	}
 	if (node.op === 'rcall' && node.args[0] === 'matches') matchInLinearTime(node);
+	if (node.op === 'rcall') countInCharacters(node);
 	if (node.op === 'rcall' && (node.args[0] === 'find' || node.args[0] === 'findAll')) findWithinBounds(node, meter);
 	if (node.op === 'rcall' && node.args[0] === 'join') joinWithinBounds(node);
 	if (goesThrough) {
@@ -163,6 +166,22 @@ function findWithinBounds(node: ASTNode & { readonly op: 'rcall' }, meter: Meter
 		const { value, cost } = find(name, text, fixed ?? new Finder(source), limit, meter.most - meter.used);
 		meter.used += cost;
 		return value;
+	};
+}
+
+function countInCharacters(node: ASTNode & { readonly op: 'rcall' }): void {
+	const [name, receiver, parameters] = node.args;
+	const instead = ofCharacters.get(name);
+	if (instead === undefined) return;
+	const evaluate = evaluateOf(node);
+	inner(node).evaluate = (evaluator, at, context) => {
+		const of = evaluator.run(receiver, context);
+		const given = parameters.map((parameter) => evaluator.run(parameter, context));
+		if (typeof of === 'string') return instead(of, given) ?? evaluate(evaluator, at, context);
+		// Not evaluated once more: a list may take long to make.
+		if (Array.isArray(of) && (name === 'indexOf' || name === 'lastIndexOf') && given.length === 1) return position(of, given[0], name);
+		// The library says what is wrong with these.
+		return evaluate(evaluator, at, context);
 	};
 }
 

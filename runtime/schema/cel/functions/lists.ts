@@ -54,7 +54,7 @@ function isSorted(list: readonly unknown[]): boolean {
 	return list.every((item, at) => compareValues(at === 0 ? item : list[at - 1], item) <= 0);
 }
 
-function position(list: readonly unknown[], value: unknown, find: 'indexOf' | 'lastIndexOf'): bigint {
+export function position(list: readonly unknown[], value: unknown, find: 'indexOf' | 'lastIndexOf'): bigint {
 	return BigInt(list.map(identityOf)[find](identityOf(value)));
 }
 
