@@ -38,17 +38,17 @@ export function exactField(selector: FieldSelector, field: string): string | und
 	return selector.terms.find((candidate) => candidate.field === field && !candidate.negated)?.value;
 }
 
-/** The value of a field in an object; empty when it has none. */
-function fieldValue(object: Selectable, field: string): string {
-	if (field === 'metadata.name') return object.name;
-	if (field === 'metadata.namespace') return object.namespace;
-	return Object.hasOwn(object.fields, field) ? (object.fields[field] ?? '') : '';
+/** Gives the value of a field in an object; empty when it has none. */
+function fieldReader(field: string): (object: Selectable) => string {
+	if (field === 'metadata.name') return (object) => object.name;
+	if (field === 'metadata.namespace') return (object) => object.namespace;
+	return (object) => (Object.hasOwn(object.fields, field) ? (object.fields[field] ?? '') : '');
 }
 
 /** At most two for a field, however many terms are about it. */
 function predicates(field: string, terms: readonly FieldTerm[], labels: readonly FieldLabel[]): Predicate[] {
 	const of = labels.find(({ label }) => label === field)?.of;
-	const shown = of === undefined ? (object: Selectable) => fieldValue(object, field) : (object: Selectable) => firstValue(object, of);
+	const shown = of === undefined ? fieldReader(field) : firstValue(of);
 	const those = terms.filter((term) => term.field === field);
 	const [wanted, ...others] = new Set(those.filter(({ negated }) => !negated).map(({ value }) => value));
 	const [unwanted, ...more] = new Set(those.filter(({ negated }) => negated).map(({ value }) => value));
@@ -63,8 +63,15 @@ function predicates(field: string, terms: readonly FieldTerm[], labels: readonly
 }
 
 /** Of several fields the first one that is not empty. */
-function firstValue(object: Selectable, fields: readonly string[]): string {
-	return fields.map((part) => fieldValue(object, part)).find((text) => text !== '') ?? '';
+function firstValue(fields: readonly string[]): (object: Selectable) => string {
+	const values = fields.map(fieldReader);
+	return (object) => {
+		for (const value of values) {
+			const text = value(object);
+			if (text !== '') return text;
+		}
+		return '';
+	};
 }
 
 function isMeta(field: string): boolean {

@@ -52,8 +52,12 @@ export interface CacheEvent {
  * A cursor older than memory is served from the store's log until it catches up.
  */
 export interface Cursor {
-	/** The next events, at least one, at most `limit`, in order; waits for some. Resolves empty when only `revision` moved and `wantProgress` was set. Throws CompactedError; rejects with the signal's reason when aborted. */
-	next(limit: number, signal: AbortSignal): Promise<readonly CacheEvent[]>;
+	/**
+	 * The next events, at least one, at most `limit`, in order; waits for some. Throws CompactedError; rejects with the signal's reason when
+	 * aborted. `atOnce` is offered what comes while it waits, and must not throw: as long as it returns true they are dealt with, and the
+	 * cursor waits on. A promise for each delivery would cost half as much as the delivery.
+	 */
+	next(limit: number, signal: AbortSignal, atOnce?: (events: readonly CacheEvent[]) => boolean): Promise<readonly CacheEvent[]>;
 	/** Takes back what was returned behind a revision, one of those returned last or the one before them: `next` returns it again. Not while it waits. */
 	back(to: Revision): void;
 	/** All changes up to here have been returned by `next`: what a BOOKMARK may say. */

@@ -54,8 +54,8 @@ export class Waiters {
 	#wakeScope(key: string, events: readonly CacheEvent[], applied: Revision): void {
 		const waiting = this.#byScope.get(key);
 		if (waiting === undefined) return;
-		this.#byScope.delete(key);
-		for (const waiter of waiting) if (!waiter.wake(events, applied)) this.add(waiter);
+		for (const waiter of waiting) if (waiter.wake(events, applied)) waiting.delete(waiter);
+		if (waiting.size === 0) this.#byScope.delete(key);
 	}
 
 	#group(events: readonly CacheEvent[]): Map<string, CacheEvent[]> {

@@ -1,5 +1,6 @@
 /** The course of one watch over a cursor that the test drives. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../runtime/api/errors.ts';
 import type { EventWriter } from '../../runtime/api/request.ts';
 import { everything } from '../../runtime/select/index.ts';
 import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
@@ -13,9 +14,17 @@ import type { CacheEvent, Cursor } from '../../runtime/watch/contract.ts';
 class DrivenCursor implements Cursor {
 	revision = 5;
 	closed = false;
+	readonly #offers: boolean;
 	#waiting: PromiseWithResolvers<readonly CacheEvent[]> | undefined;
+	#atOnce: ((events: readonly CacheEvent[]) => boolean) | undefined;
 
-	next(_limit: number, signal: AbortSignal): Promise<readonly CacheEvent[]> {
+	/** `offers`: events to be taken while it waits. */
+	constructor(offers: boolean) {
+		this.#offers = offers;
+	}
+
+	next(_limit: number, signal: AbortSignal, atOnce: (events: readonly CacheEvent[]) => boolean): Promise<readonly CacheEvent[]> {
+		this.#atOnce = atOnce;
 		if (signal.aborted) return Promise.reject(signal.reason);
 		const waiting = Promise.withResolvers<readonly CacheEvent[]>();
 		this.#waiting = waiting;
@@ -24,7 +33,11 @@ class DrivenCursor implements Cursor {
 	}
 
 	give(...names: string[]): void {
-		this.#waiting?.resolve(names.map((name) => ({ revision: ++this.revision, object: { name } }) as unknown as CacheEvent));
+		const events = names.map((name) => ({ revision: ++this.revision, object: { name } }) as unknown as CacheEvent);
+		if (this.#waiting === undefined) throw new Error('nobody waits');
+		if (this.#offers && this.#atOnce?.(events)) return;
+		this.#waiting.resolve(events);
+		this.#waiting = undefined;
 	}
 
 	back(to: Revision): void {
@@ -53,7 +66,10 @@ const encoder: EventEncoder = {
 	error: ({ message }) => Buffer.from(`error:${message} `),
 };
 
-describe('a watch', () => {
+describe.each([
+	['handed over', false],
+	['taken at once', true],
+])('a watch whose events are %s', (_, offers) => {
 	let cursor: DrivenCursor;
 	let written: string;
 	let full: boolean;
@@ -61,7 +77,7 @@ describe('a watch', () => {
 	let drain: () => void;
 	beforeEach(() => {
 		vi.useFakeTimers();
-		cursor = new DrivenCursor();
+		cursor = new DrivenCursor(offers);
 		written = '';
 		full = false;
 		gone = new AbortController();
@@ -202,6 +218,44 @@ describe('a watch', () => {
 		expect(written).toBe('initial:x initial:y end@5 z ');
 	});
 
+	it('tells each event once, whether the reader takes more or not', async () => {
+		const ended = run();
+		await settle();
+		for (const name of ['a', 'b', 'c']) {
+			cursor.give(name);
+			await settle();
+		}
+		full = true;
+		cursor.give('d');
+		await settle();
+		expect(written).toBe('a b c d ');
+		full = false;
+		drain();
+		await settle();
+		cursor.give('e', 'f');
+		await settle();
+		cursor.give('g');
+		await settle();
+		expect(written).toBe('a b c d e f g ');
+		gone.abort();
+		await ended;
+	});
+
+	it('tells what an encoder cannot make once, behind what it could', async () => {
+		const failing = ({ object }: CacheEvent): Buffer => {
+			if (object.name === 'bad') throw new ApiError('NotAcceptable', 'it has no such form');
+			return Buffer.from(`${object.name} `);
+		};
+		const ended = run({ encoder: { ...encoder, event: failing } });
+		await settle();
+		cursor.give('a');
+		await settle();
+		cursor.give('bad');
+		await ended;
+		expect(written).toBe('a error:it has no such form ');
+		expect(cursor.closed).toBe(true);
+	});
+
 	it('tells a loss of history inside the stream', async () => {
 		const ended = run();
 		await settle();
@@ -221,7 +275,7 @@ describe('a watch', () => {
 });
 
 describe('watches of one scope', () => {
-	it('whose selectors take long let others have their turn, and miss nothing', async () => {
+	it.each([false, true])('whose selectors take long let others have their turn, and miss nothing, taken at once: %s', async (offers) => {
 		const watchers = 60;
 		const gone = new AbortController();
 		let judged = 0;
@@ -254,7 +308,7 @@ describe('watches of one scope', () => {
 			},
 			drained: () => Promise.resolve(),
 		};
-		const cursors = Array.from({ length: watchers }, () => new DrivenCursor());
+		const cursors = Array.from({ length: watchers }, () => new DrivenCursor(offers));
 		const running = cursors.map((cursor) =>
 			new WatchStream({
 				cursor,

@@ -67,8 +67,17 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 		return shownElsewhere(shown, resource, current())?.then((bytes) => (encoding === 'protobuf' ? eventFrame(type, bytes) : jsonEvent(type, bytes)));
 	}
 
+	// Each event is asked about twice, one right after the other: ahead, and to be told. It is not held beyond that.
+	let judged: CacheEvent | undefined;
+	let verdict: ItemEvent | undefined;
+
 	function typeOf(event: CacheEvent): ItemEvent | undefined {
-		return matches === everything ? event.type : selected(event, matches);
+		if (matches === everything) return event.type;
+		if (judged !== event) {
+			verdict = selected(event, matches);
+			judged = event;
+		}
+		return verdict;
 	}
 
 	const names = { ADDED: `ADDED ${encoding}`, MODIFIED: `MODIFIED ${encoding}`, DELETED: `DELETED ${encoding}` };
@@ -105,9 +114,11 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 		selects: matches !== everything,
 		event(event) {
 			const type = typeOf(event);
+			judged = undefined;
 			return type && shared(event, type);
 		},
 		told() {
+			judged = undefined;
 			if (!headers) return;
 			headers = false;
 			encoder.key = key;

@@ -50,6 +50,10 @@ export class WatchStream {
 	readonly #parts: WatchParts;
 	/** Waiting for events with everything written: what the cursor says may be told. */
 	#idle = false;
+	/** What the cursor is about to return has been taken already. */
+	#tookAtOnce = false;
+	/** And the writer took no more then. */
+	#isFull = false;
 	#limit = fewestEvents;
 	/** All up to here is written. */
 	#written: Revision = 0;
@@ -113,29 +117,55 @@ export class WatchStream {
 	}
 
 	async #follow(writer: EventWriter, signal: AbortSignal): Promise<void> {
-		this.#written = this.#parts.cursor.revision;
+		const { cursor } = this.#parts;
+		this.#written = cursor.revision;
+		const atOnce = (events: readonly CacheEvent[]): boolean => this.#sendAtOnce(writer, events);
 		for (;;) {
+			let mayTakeMore = true;
 			// Events are held in a field alone, and neither here nor in a promise, so that they can be let go while this waits.
 			if (this.#held === undefined) {
-				this.#take(await this.#next(signal));
-				const pending = this.#ahead();
+				this.#idle = true;
+				mayTakeMore = await this.#takeNext(cursor.next(this.#limit, signal, atOnce));
+				const pending = mayTakeMore ? this.#ahead() : undefined;
 				if (pending !== undefined) {
 					await pending;
 					signal.throwIfAborted();
 				}
 			}
-			while (!this.#send(writer)) {
+			while (!(mayTakeMore && this.#send(writer))) {
 				// A reader that takes nothing must not outlive the watch's time.
 				await ready(writer, signal, this.#held === undefined ? [] : [{ afterMs: heldMs, act: () => this.#letGo() }]);
 				signal.throwIfAborted();
+				mayTakeMore = true;
 			}
 		}
 	}
 
-	#next(signal: AbortSignal): Promise<readonly CacheEvent[]> {
-		const events = this.#parts.cursor.next(this.#limit, signal);
-		this.#idle = true;
-		return events;
+	/** False when they were taken at once, and the writer took no more then. */
+	async #takeNext(next: Promise<readonly CacheEvent[]>): Promise<boolean> {
+		const events = await next;
+		this.#idle = false;
+		if (!this.#tookAtOnce) this.#take(events);
+		const mayTakeMore = !this.#isFull;
+		this.#tookAtOnce = this.#isFull = false;
+		return mayTakeMore;
+	}
+
+	/** What comes while nothing else is under way. True when all is written and the writer takes more. */
+	#sendAtOnce(writer: EventWriter, events: readonly CacheEvent[]): boolean {
+		const { encoder, slices } = this.#parts;
+		if (encoder.selects && !slices.hasRoom()) return false;
+		try {
+			if (encoder.ahead(events) !== undefined) return false;
+			this.#take(events);
+			this.#tookAtOnce = true;
+			this.#isFull = !this.#send(writer);
+			this.#tookAtOnce = this.#isFull;
+			return !this.#isFull;
+		} catch {
+			// What failed is not written, and tried again where failures are told.
+			return false;
+		}
 	}
 
 	/** All watchers of a scope are woken in one turn: those whose selectors are judged after a slice of it let others have theirs. */
@@ -146,7 +176,6 @@ export class WatchStream {
 	}
 
 	#take(events: readonly CacheEvent[]): void {
-		this.#idle = false;
 		this.#held = events;
 		this.#piece = 0;
 		this.#over = 0;

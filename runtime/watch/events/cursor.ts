@@ -25,6 +25,7 @@ export interface CursorSource {
 
 interface Wait {
 	readonly limit: number;
+	readonly atOnce: ((events: readonly CacheEvent[]) => boolean) | undefined;
 	readonly resolve: (events: readonly CacheEvent[]) => void;
 	readonly reject: (error: unknown) => void;
 }
@@ -54,17 +55,17 @@ export class ResourceCursor implements Cursor {
 		return this.#wait === undefined ? this.#position : Math.max(this.#position, this.#source.applied());
 	}
 
-	next(limit: number, signal: AbortSignal): Promise<readonly CacheEvent[]> {
+	next(limit: number, signal: AbortSignal, atOnce?: (events: readonly CacheEvent[]) => boolean): Promise<readonly CacheEvent[]> {
 		if (this.#wait !== undefined || this.#reading) throw new Error('a cursor gives one answer at a time');
 		if (this.#closed) return Promise.reject(new Error('the cursor is closed'));
 		if (signal.aborted) return Promise.reject(signal.reason);
 		this.#letGo();
-		if (this.#position < this.#source.log.start) return this.#fromStore(limit, signal);
+		if (this.#position < this.#source.log.start) return this.#fromStore(limit, signal, atOnce);
 		const events = this.#fromMemory(limit);
 		if (events.length > 0) return Promise.resolve(events);
 		this.#listen(signal);
 		return new Promise((resolve, reject) => {
-			this.#wait = { limit, resolve, reject };
+			this.#wait = { limit, atOnce, resolve, reject };
 			this.#source.waiters.add(this);
 		});
 	}
@@ -76,8 +77,15 @@ export class ResourceCursor implements Cursor {
 		// One that waits for a revision to come is not told what is older than it.
 		const newer = this.#position < (events[0]?.revision ?? 0) ? events : events.filter((event) => event.revision > this.#position);
 		if (newer.length === 0) return false;
-		const taken = newer.length <= wait.limit ? newer : newer.slice(0, wait.limit);
-		this.#position = taken.length < newer.length ? (taken.at(-1)?.revision ?? applied) : applied;
+		if (newer.length <= wait.limit) {
+			this.#position = applied;
+			if (wait.atOnce?.(newer)) return false;
+			this.#wait = undefined;
+			wait.resolve(newer);
+			return true;
+		}
+		const taken = newer.slice(0, wait.limit);
+		this.#position = taken.at(-1)?.revision ?? applied;
 		this.#wait = undefined;
 		wait.resolve(taken);
 		return true;
@@ -112,7 +120,7 @@ export class ResourceCursor implements Cursor {
 		return events;
 	}
 
-	async #fromStore(limit: number, signal: AbortSignal): Promise<readonly CacheEvent[]> {
+	async #fromStore(limit: number, signal: AbortSignal, atOnce: Wait['atOnce']): Promise<readonly CacheEvent[]> {
 		this.#reading = true;
 		try {
 			while (this.#position < this.#source.log.start) {
@@ -133,7 +141,7 @@ export class ResourceCursor implements Cursor {
 		} finally {
 			this.#reading = false;
 		}
-		return await this.next(limit, signal);
+		return await this.next(limit, signal, atOnce);
 	}
 
 	async #readLog(limit: number, signal: AbortSignal): Promise<HeldRead> {
