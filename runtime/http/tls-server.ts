@@ -9,8 +9,8 @@ export const headersTimeoutMs = 32_000;
 const timeoutCheckMs = 5_000;
 /** Time for a whole request to arrive, unless requests may take longer than that anyway. */
 const arrivalTimeoutMs = 60_000;
-/** A TLS handshake is two round trips; one that takes longer holds a socket for nothing. */
-const handshakeTimeoutMs = 10_000;
+/** Time for a TLS handshake: the incumbent's. Of thousands of clients that come at once, as after a restart, the last waits for its turn as long as all take. */
+const handshakeTimeoutMs = headersTimeoutMs;
 /** Headers of one request: the incumbent's 1 MiB, since tokens with many groups are large. */
 const maxHeaderBytes = 1024 * 1024;
 /** The same over HTTP/2, which tells the client: at a longer header nghttp2 ends the connection, and with it the requests of others. */
