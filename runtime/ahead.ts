@@ -1,5 +1,5 @@
 /** What is done ahead of the flags, since it makes everything after it faster: little is loaded for it. */
-import { readdirSync, rmSync } from 'node:fs';
+import { type Dirent, readdirSync, rmSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -15,7 +15,7 @@ export async function useCompiled(args: readonly string[]): Promise<void> {
 	const above = resolve(dataDirOf(args));
 	const folder = join(above, 'compiled');
 	try {
-		if ((await isOursAlone(above)) && (await isOursAlone(folder)) && oddIn(folder) === undefined) enableCompileCache(folder);
+		if ((await isOursAlone(above)) && (await isOursAlone(folder)) && oddAmong(entriesOf(folder)) === undefined) enableCompileCache(folder);
 	} catch {
 		// There is none yet.
 	}
@@ -24,21 +24,24 @@ export async function useCompiled(args: readonly string[]): Promise<void> {
 /** Each build leaves some twenty files, and nobody says which are still of use: a start without any takes a little longer once. */
 const mostCompiled = 500;
 
+/** What is in it, folders within included. */
+function entriesOf(folder: string): Dirent[] {
+	return readdirSync(folder, { withFileTypes: true, recursive: true });
+}
+
 /** What is neither a file nor a folder of files: Node would wait for a pipe without end. */
-function oddIn(folder: string): string | undefined {
-	const odd = readdirSync(folder, { withFileTypes: true, recursive: true }).find((each) => !each.isFile() && !each.isDirectory());
-	return odd === undefined ? undefined : join(odd.parentPath, odd.name);
+function oddAmong(entries: readonly Dirent[]): string | undefined {
+	const odd = entries.find((each) => !each.isFile() && !each.isDirectory());
+	return odd && pathOf(odd);
+}
+
+function pathOf({ parentPath, name }: Dirent): string {
+	return join(parentPath, name);
 }
 
 /** A thread takes as long to begin as all else takes to load. It ends with the process where the line asks for no server. */
 export function beginStoreThread(args: readonly string[]): Worker | undefined {
 	return beginThread(datastoreOf(args));
-}
-
-function filesIn(folder: string): string[] {
-	return readdirSync(folder, { withFileTypes: true, recursive: true })
-		.filter((each) => each.isFile())
-		.map((each) => join(each.parentPath, each.name));
 }
 
 /**
@@ -56,14 +59,14 @@ export async function keepCompiled(dataDir: string, say: (sentence: string) => v
 			say(`the server starts without compiled code, which takes longer: others may write to ${place} (chmod go-w), or it is another user's (chown)`);
 			return;
 		}
-		const odd = oddIn(folder);
+		const entries = entriesOf(folder);
+		const odd = oddAmong(entries);
 		if (odd !== undefined) {
 			say(`the server starts without compiled code, which takes longer: ${odd} is not a file; delete ${folder}`);
 			return;
 		}
-		const files = filesIn(folder);
 		// Not the folders: what this start compiles comes into them.
-		if (files.length > mostCompiled) for (const file of files) rmSync(file, { force: true });
+		if (entries.length > mostCompiled) for (const each of entries) if (each.isFile()) rmSync(pathOf(each), { force: true });
 	} catch {
 		// The server says what is wrong with its folder; here it only means a slower start.
 		return;
