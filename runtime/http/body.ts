@@ -110,6 +110,8 @@ export function readBody(source: Readable, declared: string | undefined, { open,
 		const { seats } = request;
 		let settled = false;
 		let isCutOff = false;
+		/** As much as `open` knows of. */
+		let held = 0;
 		open.add(source);
 		seats?.giveBack();
 		request.seats = undefined;
@@ -125,17 +127,18 @@ export function readBody(source: Readable, declared: string | undefined, { open,
 			}
 			if (settled) return;
 			bytes.add(chunk);
+			held += chunk.length;
 			open.grew(chunk.length);
 			if (portions.bytes <= maxBodyBytes) return;
 			settled = true;
-			open.delete(source, portions.bytes);
+			open.delete(source, held);
 			bytes.clear();
 			reject(tooLarge());
 		});
 		source.on('end', () => {
 			if (settled) return;
 			settled = true;
-			open.delete(source, portions.bytes);
+			open.delete(source, held);
 			const whole = (): void => {
 				try {
 					seats?.take();
@@ -151,7 +154,7 @@ export function readBody(source: Readable, declared: string | undefined, { open,
 		source.on('close', () => {
 			if (settled) return;
 			settled = true;
-			open.delete(source, portions.bytes);
+			open.delete(source, held);
 			reject(gone());
 		});
 	});

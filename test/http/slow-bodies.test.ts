@@ -119,6 +119,20 @@ it('when bodies that are not complete are too much in all, the oldest is ended',
 	expect(await whole).toHaveLength(1_000);
 });
 
+it('a body that is cut off for what is too much makes no room for others', async () => {
+	const bounds = { open: new OpenBodies(1_000), portions: new SmallPortions(undefined) };
+	const far = new PassThrough();
+	const cutOff = readBody(far, undefined, bounds, {});
+	far.write(Buffer.alloc(7 * 1024 * 1024));
+	await expect(cutOff).rejects.toThrow('the client closed the connection');
+	const sources = Array.from({ length: 3 }, () => new PassThrough());
+	const read = sources.map((source) => readBody(source, undefined, bounds, {}));
+	for (const source of sources) source.write(Buffer.alloc(400));
+	await expect(read[0]).rejects.toThrow('the client closed the connection');
+	for (const source of sources.slice(1)) source.end();
+	expect((await Promise.all(read.slice(1))).map(({ length }) => length)).toEqual([400, 400]);
+});
+
 it('many bodies at once in portions of a byte, packed as nobody sends them, end their connection', async () => {
 	await serve(async () => undefined);
 	const { port } = (fixture as Fixture).listener;

@@ -27,7 +27,7 @@ export class Http2Request extends WireRequest {
 
 	protected source(): Readable {
 		// HTTP/1.1 does this by itself.
-		if (this.#headers.expect === '100-continue' && !this.#stream.headersSent) this.#stream.additionalHeaders({ ':status': 100 });
+		if (this.#headers.expect?.toLowerCase() === '100-continue' && !this.#stream.headersSent) this.#stream.additionalHeaders({ ':status': 100 });
 		return this.#stream;
 	}
 
