@@ -70,7 +70,10 @@ describe('a list of stored objects', () => {
 		expect(long).not.toBeInstanceOf(SizedReadable);
 		expect(await textOf(long)).toBe(`[${texts.join(',')}]`);
 		const shorter = texts.slice(0, 20_000 - 1).map((text) => text.padEnd(40));
-		expect(storedListBody(envelope, placed(shorter, []), slices)).toBeInstanceOf(SizedReadable);
+		// The machine may make any single one slower than a slice lasts.
+		const made = Array.from({ length: 10 }, () => storedListBody(envelope, placed(shorter, []), slices));
+		expect(made.find((body) => body instanceof SizedReadable)).toBeDefined();
+		for (const body of made) if (body instanceof Readable) body.destroy();
 	});
 
 	it('copies nothing that lies together', async () => {
