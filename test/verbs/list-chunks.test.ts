@@ -1,8 +1,9 @@
 /** Pieces of a list, made in slices of time whatever their items take. */
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ListText } from '../../runtime/codec/list-text.ts';
-import { listBody } from '../../runtime/verbs/read/list-chunks.ts';
+import { listBody, pieceBytes } from '../../runtime/verbs/read/list-chunks.ts';
 import { Slices } from '../../runtime/verbs/slices.ts';
 
 const text: ListText = { head: '[', lead: '', none: '', separator: ',', tail: ']' };
@@ -36,4 +37,17 @@ it('gives others their turn within a piece whose items take long, however many l
 	const expected = `[${Array.from({ length: 100 }, (_, index) => index).join(',')}]`;
 	expect(new Set(all.map(String))).toEqual(new Set([expected]));
 	expect(mostInTurn).toBeLessThan(20);
+});
+
+it('has no piece without bytes, of which a stream would wait for ever, where nothing stands around long items', () => {
+	const pushed: number[] = [];
+	vi.spyOn(Readable.prototype, 'push').mockImplementation((piece: Buffer | null) => {
+		if (piece !== null) pushed.push(piece.length);
+		return true;
+	});
+	const bare: ListText = { head: '', lead: '', none: '', separator: '', tail: '' };
+	const item = Buffer.alloc(2 * pieceBytes);
+	const body = listBody(bare, [item, item], new Slices()) as Readable;
+	for (let at = 0; at < 8; at++) body._read(1);
+	expect(pushed).toEqual([pieceBytes, pieceBytes, pieceBytes, pieceBytes]);
 });

@@ -33,13 +33,14 @@ export function listBody(text: ListText, items: Iterable<ItemText>, slices: Slic
 
 /**
  * At least one, and each within a slice of time: the cells of a table may take long. Of an item that is longer, others may have the same
- * bytes: they are cut and not copied.
+ * bytes: they are cut and not copied. Only an empty text has a piece without bytes: a stream that gets one may not ask for the next.
  */
 function* piecesOf({ head, lead, none, separator, tail }: ListText, items: Iterable<ItemText>): Pieces {
 	const slice = new Slice();
 	let parts: Buffer[] = [Buffer.from(head)];
 	let size = 0;
 	let isFirst = true;
+	let hasGiven = false;
 	const between = Buffer.from(separator);
 	for (const item of items) {
 		const text = item instanceof Promise ? ((yield item) as Buffer) : item;
@@ -55,16 +56,20 @@ function* piecesOf({ head, lead, none, separator, tail }: ListText, items: Itera
 		}
 		const isOver = slice.isOverAfterObject();
 		if (isLong ? parts.length > 0 : size >= pieceBytes || isOver) {
-			yield Buffer.concat(parts);
+			const piece = Buffer.concat(parts);
+			if (piece.length > 0) yield piece;
+			hasGiven ||= piece.length > 0;
 			parts = [];
 			size = 0;
 			slice.begin();
 		}
 		if (isLong) for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+		hasGiven ||= isLong;
 	}
 	if (isFirst) parts.push(Buffer.from(none));
 	parts.push(Buffer.from(tail));
-	yield Buffer.concat(parts);
+	const last = Buffer.concat(parts);
+	if (last.length > 0 || !hasGiven) yield last;
 }
 
 interface ToCome {
