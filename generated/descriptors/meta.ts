@@ -212,7 +212,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'annotations', schema: { kind: 'map', values: { kind: 'string' } }, number: 12, presence: 'omitZero' },
 			{ name: 'ownerReferences', schema: { kind: 'list', items: { kind: 'struct', type: 'meta/v1.OwnerReference' }, listType: 'map', mapKeys: ['uid'], markedSince: '1.30', mayRepeat: 'silently' }, number: 13, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'uid' },
 			{ name: 'finalizers', schema: { kind: 'list', items: { kind: 'string' }, listType: 'set', markedSince: '1.30', mayRepeat: true }, number: 14, presence: 'omitZero', patchStrategy: ['merge'] },
-			{ name: 'managedFields', schema: { kind: 'list', items: { kind: 'struct', type: 'meta/v1.ManagedFieldsEntry' }, listType: 'atomic', markedSince: '1.30' }, number: 17, presence: 'omitZero', lifecycle: { create: 'drop', update: 'drop' } },
+			{ name: 'managedFields', schema: { kind: 'list', items: { kind: 'struct', type: 'meta/v1.ManagedFieldsEntry' }, listType: 'atomic', markedSince: '1.30' }, number: 17, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.apimachinery.pkg.apis.meta.v1.ObjectMeta`,
 	}),

@@ -26,6 +26,8 @@ export interface Leniency<T> {
 
 /** `Computed`: names of the columns that the kind's spec leaves to its hooks. */
 export interface KindHooks<T = object, Computed extends string = string> {
+	/** Brings what may be sent in several ways to the one that is stored: before anybody comes to own it, and before plugins see it. In place. */
+	normalize?(object: T): void;
 	/** Sets what the server decides, after defaulting and before validation. In place. */
 	prepareForCreate?(object: T, context: HookContext): void;
 	/** Keeps or resets what this request may not change. In place. */

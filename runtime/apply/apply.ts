@@ -13,6 +13,7 @@ import { type Manager, ManagerEntry, managedFieldsOf, managerId, storedManagers,
 import { check } from './objects/check.ts';
 import { isObject } from './objects/entries.ts';
 import { merge } from './objects/merge.ts';
+import type { StructMerge } from './objects/merge-schema.ts';
 import { owned, present } from './objects/owned.ts';
 import { prune } from './prune.ts';
 import { difference, emptySet, intersection, isEmpty, isEqual, recursiveDifference } from './sets/field-set.ts';
@@ -28,6 +29,7 @@ export interface ApplyRequest {
 	readonly force: boolean;
 	/** Of the request. */
 	readonly apiVersion: string;
+	readonly kind: string;
 	/** Empty: the object itself. */
 	readonly subresource: string;
 	/** RFC 3339, in seconds. */
@@ -41,10 +43,10 @@ export interface ApplyRequest {
  * It shares parts with both operands. Throws ApiError: Conflict with a cause for each field, BadRequest for what cannot be applied.
  */
 export function apply(versions: Versions, request: ApplyRequest): JsonObject {
-	const { apiVersion, manager, live, lastAppliedAnnotation } = request;
+	const { apiVersion, kind, manager, live, lastAppliedAnnotation } = request;
 	const version = versions.of(apiVersion);
 	if (version === undefined) throw new ApiError('BadRequest', `Incorrect version specified in apply patch: ${apiVersion} is not served`);
-	const applied = accepted(version, request);
+	const applied = accepted(version.type, request.applied, { apiVersion, kind });
 	try {
 		const { object, entries } = applyManaged(versions, version, { ...request, applied });
 		const managed = withManagedFields(object, writeManagers(entries, managedFieldsOf(live)));
@@ -55,8 +57,8 @@ export function apply(versions: Versions, request: ApplyRequest): JsonObject {
 	}
 }
 
-/** What is applied, if it can be. */
-function accepted({ type }: ObjectVersion, { applied, apiVersion }: ApplyRequest): JsonObject {
+/** What is applied, if it can be. Throws ApiError BadRequest. */
+export function accepted(type: StructMerge, applied: JsonObject, { apiVersion, kind }: Pick<ApplyRequest, 'apiVersion' | 'kind'>): JsonObject {
 	if (applied.apiVersion !== apiVersion) {
 		throw new ApiError(
 			'BadRequest',
@@ -66,6 +68,10 @@ function accepted({ type }: ObjectVersion, { applied, apiVersion }: ApplyRequest
 	const { metadata } = applied;
 	if (isObject(metadata) && metadata.managedFields !== undefined && metadata.managedFields !== null) {
 		throw new ApiError('BadRequest', 'metadata.managedFields must be nil');
+	}
+	if (applied.kind !== kind) {
+		const sent = `${groupVersion(apiVersion)}, Kind=${text(applied.kind)}`;
+		throw new ApiError('BadRequest', `failed to create typed patch object (${described(applied)}): no corresponding type for ${sent}`);
 	}
 	const problems = check(type, applied);
 	if (problems.length > 0) {
@@ -148,8 +154,11 @@ function withManagedFields(object: JsonObject, managedFields: readonly JsonObjec
 /** `namespace/name; group/version, Kind=Kind`. */
 function described({ apiVersion, kind, metadata }: JsonObject): string {
 	const { namespace, name } = isObject(metadata) ? metadata : {};
-	const version = text(apiVersion);
-	return `${text(namespace)}/${text(name)}; ${version.includes('/') ? version : `/${version}`}, Kind=${text(kind)}`;
+	return `${text(namespace)}/${text(name)}; ${groupVersion(text(apiVersion))}, Kind=${text(kind)}`;
+}
+
+function groupVersion(apiVersion: string): string {
+	return apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
 }
 
 function text(value: JsonValue | undefined): string {

@@ -157,6 +157,18 @@ function orNone(read: () => ManagerEntry[]): ManagerEntry[] {
 	}
 }
 
+/** What of managed fields cannot be understood; undefined: all can. */
+export function damageOf(managedFields: JsonValue | undefined): string | undefined {
+	if (!Array.isArray(managedFields)) return undefined;
+	try {
+		for (const [at, value] of managedFields.entries()) readFieldsV1(ManagerEntry.stored(value, at).written().fieldsV1);
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof MalformedError)) throw error;
+		return error.message;
+	}
+}
+
 /** As `metadata.managedFields` has them; undefined: nobody owns anything. The list that lay there, where nothing of it is new. */
 export function writeManagers(entries: readonly ManagerEntry[], before: JsonValue | undefined): readonly JsonObject[] | undefined {
 	const written = entries.filter((entry) => !entry.isEmpty).toSorted(inOrder);

@@ -33,11 +33,13 @@ const neverAborted = new AbortController().signal;
 export class Actor {
 	readonly #verbs: () => VerbContext;
 	readonly #user: User;
+	readonly #manager: string;
 
-	/** `verbs`: the present context. */
-	constructor(verbs: () => VerbContext, user: User) {
+	/** `verbs`: the present context. `manager`: under which name it comes to own fields. */
+	constructor(verbs: () => VerbContext, user: User, manager: string) {
 		this.#verbs = verbs;
 		this.#user = user;
+		this.#manager = manager;
 	}
 
 	/** Creates the object, and is content when it is there already. Rejects with ApiError. */
@@ -94,6 +96,8 @@ export class Actor {
 			options,
 			dryRun: options.dryRun,
 			user: this.#user,
+			manager: this.#manager,
+			isApply: false,
 			warnings: [],
 			audit: undefined,
 			caller: { signal },

@@ -44,15 +44,17 @@ export interface RunningControllers extends RunningController {
 
 /** Resolves when the system's namespaces exist, whatever is chosen. Stopping stops all and waits for the work under way. */
 export async function startControllers(parts: ControllerParts, chosen: readonly Controller[] = controllers): Promise<RunningControllers> {
-	const as = (user: User): ControllerContext => ({
+	const { vocabulary } = parts.verbs;
+	// As in Kubernetes, all controllers are one manager of fields, and the server another one.
+	const as = (user: User, manager: string): ControllerContext => ({
 		...parts,
 		get verbs() {
 			return parts.verbs;
 		},
-		actor: new Actor(() => parts.verbs, user),
+		actor: new Actor(() => parts.verbs, user, `${vocabulary.shortPrefix}-${manager}`),
 	});
-	const bootstrap = await startBootstrap(as(bootstrapUser));
-	const running = [bootstrap, ...chosen.map((controller) => controller.start(as(actingUser(controller, parts.verbs.vocabulary))))];
+	const bootstrap = await startBootstrap(as(bootstrapUser, 'apiserver'));
+	const running = [bootstrap, ...chosen.map((controller) => controller.start(as(actingUser(controller, vocabulary), 'controller-manager')))];
 	return {
 		metrics: queueMetrics(running.flatMap(({ queue }) => queue ?? [])),
 		async stop() {

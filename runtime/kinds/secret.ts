@@ -7,8 +7,7 @@ import type { Vocabulary } from '../model/vocabulary.ts';
 export function secretHooks({ labelDomain }: Vocabulary): KindHooks<Secret> {
 	const checks = contentChecks(labelDomain);
 	return {
-		prepareForCreate: mergeText,
-		prepareForUpdate: mergeText,
+		normalize: mergeText,
 		validate(secret) {
 			const check = secret.type === undefined || !Object.hasOwn(checks, secret.type) ? undefined : checks[secret.type];
 			return check?.(secret) ?? [];

@@ -67,7 +67,7 @@ async function admit(admission: Admission, context: VerbContext, of: ApiRequest)
 	const warnings: string[] = [];
 	const annotations: [string, string][] = [];
 	const audit: AuditTrail | undefined = of.audit && { begin: () => undefined, annotate: (key, value) => void annotations.push([key, value]) };
-	const scope = { ...scopeOf(context, resource, of, admission.options, admission.name), subresource: admission.subresource, warnings, audit };
+	const scope = { ...scopeOf(context, resource, of, admission.options, { name: admission.name }), subresource: admission.subresource, warnings, audit };
 	const write = new ShippedWrite(scope, admission, resource.version, resource.kind.kind);
 	const request = admissionRequest(write);
 	await (admission.stage === 'mutate' ? context.admission.mutate(request) : context.admission.validate(request.finished()));

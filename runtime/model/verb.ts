@@ -161,6 +161,9 @@ const records = {
 	},
 } as const satisfies Readonly<Record<string, VerbRecord>>;
 
+/** Of the body of a patch that is an apply; the verb is patch all the same, but for metrics. */
+export const applyMediaType = 'application/apply-patch+yaml';
+
 export type Verb = keyof typeof records;
 
 export const verbRecords: Readonly<Record<Verb, VerbRecord>> = records;

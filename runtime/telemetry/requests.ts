@@ -3,7 +3,7 @@
  * empty label. Names and labels: wire notes, "Metrics", and the dashboards that are in use with them.
  */
 import type { ApiRequest, RequestInfo } from '../api/request.ts';
-import { streamingVerbs, verbRecord } from '../model/verb.ts';
+import { applyMediaType, streamingVerbs, verbRecord } from '../model/verb.ts';
 import { Histogram, type Labels, type MetricFamily, type Sample } from './family.ts';
 
 export interface MetricsOptions {
@@ -41,7 +41,7 @@ interface Series {
 export class RequestMetrics {
 	readonly #options: MetricsOptions;
 	readonly #series = new Map<string, Series>();
-	#last: { readonly info: RequestInfo; readonly series: Series } | undefined;
+	#last: { readonly info: RequestInfo; readonly applies: boolean; readonly series: Series } | undefined;
 
 	constructor(options: MetricsOptions) {
 		this.#options = options;
@@ -76,27 +76,29 @@ export class RequestMetrics {
 	/** Requests come in runs of the same kind: comparing a few short words is cheaper than making and hashing a key. */
 	#of(request: ApiRequest): Series {
 		const { info } = request;
-		if (this.#last !== undefined && isAlike(this.#last.info, info)) return this.#last.series;
+		const applies = isApply(request);
+		if (this.#last !== undefined && this.#last.applies === applies && isAlike(this.#last.info, info)) return this.#last.series;
 		const series = this.#find(request);
-		this.#last = { info, series };
+		this.#last = { info, applies, series };
 		return series;
 	}
 
 	#find(request: ApiRequest): Series {
 		const { info, path } = request;
 		const key = info.isResource
-			? `${info.verb} ${info.group}/${info.version}/${info.resource}/${info.subresource} ${scopeOf(info)}`
+			? `${isApply(request) ? 'apply' : info.verb} ${info.group}/${info.version}/${info.resource}/${info.subresource} ${scopeOf(info)}`
 			: `- ${verbLabel(info.verb)} ${endpointLabel(path)}`;
 		return this.#series.get(key) ?? this.#add(request, key);
 	}
 
 	/** What the endpoint table does not have is counted under no name. */
-	#add({ info, path, endpoint }: ApiRequest, key: string): Series {
+	#add(request: ApiRequest, key: string): Series {
+		const { info, path, endpoint } = request;
 		const described = info.isResource ? this.#options.describe(info.group, info.version, info.resource) : undefined;
 		const known = info.isResource && described !== undefined && endpoint !== undefined;
 		// Whatever the method by which it is opened, as in Kubernetes.
 		const connects = known && endpoint.handler === 'connect' && endpoint.reads !== true;
-		const verb = connects ? 'CONNECT' : verbLabel(info.verb);
+		const verb = connects ? 'CONNECT' : isApply(request) ? 'APPLY' : verbLabel(info.verb);
 		const at = connects ? `${verb}${key.slice(key.indexOf(' '))}` : known || !info.isResource ? key : `- ${verb}`;
 		const existing = this.#series.get(at);
 		if (existing !== undefined) return existing;
@@ -249,6 +251,11 @@ function joined(samples: readonly Sample[], join: (a: number, b: number) => numb
 
 function sum(a: number, b: number): number {
 	return a + b;
+}
+
+/** An apply is a patch, and counted apart. */
+function isApply(request: ApiRequest): boolean {
+	return verbRecord(request.info.verb)?.body?.kind === 'patch' && request.header('content-type') === applyMediaType;
 }
 
 /** Whether two requests are counted together for sure. */

@@ -15,7 +15,7 @@ import { bodyReader } from './body.ts';
 import type { VerbContext } from './contract.ts';
 import { parentOf } from './parent.ts';
 import { acceptableTyped, respondTyped } from './respond-typed.ts';
-import { checkNamespace } from './write/create.ts';
+import { checkNamespace } from './write/identity.ts';
 import { metadataText } from './write/metadata/metadata.ts';
 import { writeOptions } from './write/options.ts';
 import { scopeOf } from './write/scope.ts';
@@ -33,7 +33,7 @@ export function computed(context: VerbContext) {
 		const object = form.toHook(await sentObject(context, request, resource, endpoint));
 		form.schema.dropHeldBack(object);
 		form.schema.applyDefaults(object);
-		const scope = scopeOf(context, resource, request, options, subresource === '' ? metadataText(object, 'name') : undefined);
+		const scope = scopeOf(context, resource, request, options, { name: subresource === '' ? metadataText(object, 'name') : undefined });
 		const admitted: Admitted = { scope, operation: 'CREATE', object, ...(subresource !== '' && { taken: endpoint.takes }) };
 		const admission = admissionRequest(admitted);
 		await context.admission.mutate(admission);

@@ -10,6 +10,7 @@ import { UnderWay } from './under-way.ts';
 import { EventBatches } from './watch/batch.ts';
 import { Turns } from './write/commit/turns.ts';
 import { MetadataFields, metadataType } from './write/metadata/fields.ts';
+import { OwnedVersions } from './write/ownership/owned-versions.ts';
 
 /** Returns the present context of a stack; another one once its snapshot is replaced. */
 export function verbContexts(parts: VerbParts): () => VerbContext {
@@ -30,6 +31,7 @@ export function verbContexts(parts: VerbParts): () => VerbContext {
 			cache: parts.cache.view(),
 			formats: responseFormats({ ...serving, vocabulary: parts.vocabulary }),
 			metadata: new MetadataFields(serving.catalog.type(metadataType)),
+			ownedVersions: new OwnedVersions(serving),
 			current: () => present.context,
 			isSuperseded: (storageName, revision) =>
 				replacedAt !== undefined && revision > replacedAt && present.context.stored(storageName) !== serving.stored(storageName),

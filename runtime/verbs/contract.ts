@@ -23,6 +23,7 @@ import type { EventBatches } from './watch/batch.ts';
 import type { WatchMetrics } from './watch/metrics.ts';
 import type { Turns } from './write/commit/turns.ts';
 import type { MetadataFields } from './write/metadata/fields.ts';
+import type { OwnedVersions } from './write/ownership/owned-versions.ts';
 
 /** What answers one verb on one kind of endpoint. Throws (or rejects with) ApiError. */
 export type VerbHandler = (request: ApiRequest, resource: ServedResource, endpoint: Endpoint) => ApiResponse | Promise<ApiResponse>;
@@ -50,6 +51,7 @@ export interface WriteContext extends Serving {
 	readonly turns: Turns;
 	readonly clock: Clock;
 	readonly metadata: MetadataFields;
+	readonly ownedVersions: OwnedVersions;
 	/** Whether a state of an object may be the work of a later snapshot, which has the kind otherwise: it was written since this one is no longer served. */
 	isSuperseded(storageName: string, revision: Revision): boolean;
 }

@@ -128,8 +128,8 @@ function check({ types, steps }: Case): void {
 		let result: JsonObject | undefined;
 		if (operation === 'Apply') {
 			try {
-				result = apply(versions, { ...common, applied: object, force, lastAppliedAnnotation: 'none' });
-				expectRepeatable(result, (again) => apply(versions, { ...common, live: again, applied: object, force, lastAppliedAnnotation: 'none' }));
+				result = apply(versions, { ...common, kind: 'Root', applied: object, force, lastAppliedAnnotation: 'none' });
+				expectRepeatable(result, (again) => apply(versions, { ...common, kind: 'Root', live: again, applied: object, force, lastAppliedAnnotation: 'none' }));
 				expectObject(before, step, live ?? nothing, result, types);
 			} catch (error) {
 				if (!(error instanceof ApiError)) throw error;
@@ -144,7 +144,7 @@ function check({ types, steps }: Case): void {
 		if (!tracked && operation === 'Update') expect(ownersOf(result, schema).size).toBe(0);
 		else if (tracked) {
 			// What a refused apply would have come to is what it comes to when it is forced.
-			const outcome = result ?? apply(versions, { ...common, applied: object, force: true, lastAppliedAnnotation: 'none' });
+			const outcome = result ?? apply(versions, { ...common, kind: 'Root', applied: object, force: true, lastAppliedAnnotation: 'none' });
 			const expected = expectedOwners(before, step, live ?? nothing, outcome, types);
 			expect(result === undefined, 'refused').toBe(expected === undefined);
 			if (result !== undefined && expected !== undefined) expect(sorted(ownersOf(result, schema))).toEqual(sorted(expected));

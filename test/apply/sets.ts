@@ -1,10 +1,16 @@
 /** Sets of fields as tests write them: a path a line, elements apart by spaces. */
-import { emptySet, type FieldSet, pathSet, union } from '../../runtime/apply/sets/field-set.ts';
+import type { Element } from '../../runtime/apply/sets/element.ts';
+import { emptySet, type FieldSet, leaf, node, union } from '../../runtime/apply/sets/field-set.ts';
 import { writeFieldsV1 } from '../../runtime/apply/sets/fields-v1.ts';
 
 /** `f:spec f:replicas`: elements do not hold spaces themselves. */
 export function setOf(...paths: readonly string[]): FieldSet {
 	return paths.reduce<FieldSet>((set, path) => union(set, pathSet(...path.split(' '))), emptySet);
+}
+
+/** The set of one path. */
+function pathSet(...path: readonly Element[]): FieldSet {
+	return path.reduceRight<FieldSet>((inner, element) => node(false, new Map([[element, inner]])), leaf);
 }
 
 /** All paths, as `setOf` takes them, sorted. */

@@ -75,6 +75,7 @@ export class World {
 				manager,
 				force,
 				apiVersion,
+				kind: 'Thing',
 				subresource,
 				now: this.#now(),
 				lastAppliedAnnotation: annotation,

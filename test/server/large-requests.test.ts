@@ -12,6 +12,7 @@ import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import { controllers as allControllers } from '../../runtime/controllers/index.ts';
 import { rootCa } from '../../runtime/controllers/root-ca.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
+import { applyMediaType } from '../../runtime/model/verb.ts';
 import { type Answer, call } from '../setup/server.ts';
 import { startTestStack, type TestStack } from './stack-fixture.ts';
 import { firstLines } from './watching.ts';
@@ -132,6 +133,23 @@ const writes: readonly Asked[] = [
 		body: [...operations, { op: 'remove', path: '/data/none' }],
 		headers: type('application/json-patch+json'),
 		status: 422,
+	},
+	{ name: 'an apply', method: 'PATCH', path: `${cms}/applied?fieldManager=me`, body: configMap('applied'), headers: type(applyMediaType), status: 201 },
+	{
+		name: 'an apply that conflicts',
+		method: 'PATCH',
+		path: `${cms}/c?fieldManager=me`,
+		body: configMap('c'),
+		headers: type(applyMediaType),
+		status: 409,
+	},
+	{
+		name: 'an apply of YAML, forced',
+		method: 'PATCH',
+		path: `${cms}/of-yaml?fieldManager=me&force=true`,
+		body: `kind: ConfigMap\napiVersion: v1\n${yaml}`,
+		headers: type(applyMediaType),
+		status: 200,
 	},
 	{ name: 'a patch of another kind of file', method: 'PATCH', path: `${cms}/c`, body: operations, headers: type('text/plain'), status: 415 },
 	{ name: 'a pod', method: 'POST', path: pods, body: pod('p'), status: 201 },
@@ -292,7 +310,9 @@ describe('large requests', () => {
 
 /** What differs between two servers whatever they are asked. */
 function neutral(text: string): string {
-	return text.replaceAll(/"?(uid|resourceVersion|creationTimestamp|deletionTimestamp|date)"?: ?"?[^",\n]+"?/gi, '$1').replaceAll(/"\d+s"|- \d+s\n/g, 'age');
+	return text
+		.replaceAll(/"?(uid|resourceVersion|creationTimestamp|deletionTimestamp|time|date)"?: ?"?[^",\n]+"?/gi, '$1')
+		.replaceAll(/"\d+s"|- \d+s\n/g, 'age');
 }
 
 function comparable({ status, headers, bytes }: Answer): { readonly status: number; readonly headers: object; readonly body: string } {

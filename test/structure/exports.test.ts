@@ -4,7 +4,6 @@ import { importsOf, sources, textOf } from './project.ts';
 
 /** Files and folders whose exports the project itself need not use, each with its reason. */
 const others: Readonly<Record<string, string>> = {
-	'runtime/apply/': 'is written ahead of the verbs that will use it',
 	'runtime/storage/prisma/adapter.ts': 'is what users of the generated Prisma schema call',
 };
 

@@ -34,7 +34,17 @@ describe('create', () => {
 		};
 		const { status, body } = await server.call('POST', configMaps, { body: configMap('x', { metadata: sent }) });
 		expect(status).toBe(201);
-		expect(Object.keys(body.metadata)).toEqual(['name', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp']);
+		expect(Object.keys(body.metadata)).toEqual(['name', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp', 'managedFields']);
+		expect(body.metadata.managedFields).toEqual([
+			{
+				manager: 'unknown',
+				operation: 'Update',
+				apiVersion: 'v1',
+				time: body.metadata.creationTimestamp,
+				fieldsType: 'FieldsV1',
+				fieldsV1: { 'f:data': { '.': {}, 'f:a': {} } },
+			},
+		]);
 		expect(body.metadata.uid).not.toBe('mine');
 		expect(body.metadata.creationTimestamp).not.toContain('2001');
 	});
@@ -339,11 +349,8 @@ describe('patch', () => {
 		const answer = await server.call('PATCH', `${configMaps}/pv`, { type: merge, body: { metadata: { resourceVersion: '1' }, data: { b: '1' } } });
 		expect(answer.status).toBe(409);
 	});
-	test.each([
-		['application/json', 415],
-		['application/apply-patch+yaml', 415],
-	])('%s is %i', async (type, status) => {
-		expect((await server.call('PATCH', `${configMaps}/p`, { type, body: {} })).status).toBe(status);
+	test('of another media type is 415', async () => {
+		expect((await server.call('PATCH', `${configMaps}/p`, { type: 'application/json', body: {} })).status).toBe(415);
 	});
 	test('what it makes must be an object of the kind', async () => {
 		await server.call('POST', configMaps, { body: configMap('bad') });

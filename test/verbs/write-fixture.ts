@@ -40,6 +40,8 @@ export interface Call {
 	readonly body?: JsonObject | string | Buffer;
 	readonly type?: string;
 	readonly accept?: string;
+	/** Of the client. */
+	readonly agent?: string;
 }
 
 export interface TestServer {
@@ -129,11 +131,17 @@ async function start(
 	};
 }
 
-async function send(context: VerbContext, handle: ReturnType<typeof verbHandlers>, method: string, url: string, { body, type, accept }: Call): Promise<Answer> {
+async function send(
+	context: VerbContext,
+	handle: ReturnType<typeof verbHandlers>,
+	method: string,
+	url: string,
+	{ body, type, accept, agent }: Call,
+): Promise<Answer> {
 	const [path = '', query = ''] = url.split('?');
 	const bytes =
 		body === undefined ? Buffer.alloc(0) : typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.from(body) : Buffer.from(JSON.stringify(body));
-	const headers: Readonly<Record<string, string | undefined>> = { 'content-type': type, accept };
+	const headers: Readonly<Record<string, string | undefined>> = { 'content-type': type, accept, 'user-agent': agent };
 	const request: ApiRequest = {
 		method,
 		path,

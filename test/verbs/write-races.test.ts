@@ -30,6 +30,8 @@ async function scopeOfNew(name: string): Promise<WriteScope> {
 		options: { dryRun: false },
 		dryRun: false,
 		user: admin,
+		manager: 'racer',
+		isApply: false,
 		warnings: [],
 		audit: undefined,
 		caller: new AbortController(),

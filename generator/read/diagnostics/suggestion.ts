@@ -1,5 +1,8 @@
 /** "Did you mean": the nearest word by edit distance. */
 
+/** More words than there are hooks are not read in an error message. */
+const longestChoice = 13;
+
 /** Ends a message about an unknown word: `: did you mean "x"?`, or what is possible when nothing is near and the choice is small, or nothing. */
 export function suggestion(word: string, known: Iterable<string>): string {
 	const words = [...known];
@@ -10,8 +13,7 @@ export function suggestion(word: string, known: Iterable<string>): string {
 
 /** What is possible, when the choice is small. */
 export function expectation(words: readonly string[]): string {
-	// More than a dozen words in an error message are not read.
-	return words.length > 0 && words.length <= 12 ? `: expected ${alternatives(words)}` : '';
+	return words.length > 0 && words.length <= longestChoice ? `: expected ${alternatives(words)}` : '';
 }
 
 /** `a`, `a or b`, `a, b or c`. */

@@ -24,11 +24,6 @@ export function node(member: boolean, children: ReadonlyMap<Element, FieldSet> |
 	return { member, children };
 }
 
-/** The set of one path. */
-export function pathSet(...path: readonly Element[]): FieldSet {
-	return path.reduceRight<FieldSet>((inner, element) => node(false, new Map([[element, inner]])), leaf);
-}
-
 export function isEmpty(set: FieldSet): boolean {
 	return set === emptySet || (!set.member && set.children === undefined);
 }

@@ -1,12 +1,12 @@
 /** Operations on a collection, on one object, and on whatever part of an object is read and written like it: what the rows of their verbs say. */
-import { type DocumentedVerb, type Verb, type VerbBody, type VerbRecord, verbRecords, verbsAsShown } from '../../model/verb.ts';
+import { applyMediaType, type DocumentedVerb, type Verb, type VerbBody, type VerbRecord, verbRecords, verbsAsShown } from '../../model/verb.ts';
 import type { Served } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
 import { anything, base, can, inOrder, mediaOfScene, metaDefinition, methodOf, type Operation, optionsOf, type Scene } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 
 const strategicMerge = 'application/strategic-merge-patch+json';
-const patchMedia = ['application/json-patch+json', 'application/merge-patch+json', strategicMerge, 'application/apply-patch+yaml'];
+const patchMedia = ['application/json-patch+json', 'application/merge-patch+json', strategicMerge, applyMediaType];
 
 /** Name of the definition of the list of a kind. */
 function listDefinition({ kind, version }: Served, input: OpenApiInput): string {

@@ -21,6 +21,7 @@ import { type ResponseFormats, responseFormats } from '../../verbs/response-form
 import { Superseded } from '../../verbs/write/commit/superseded.ts';
 import { Turns } from '../../verbs/write/commit/turns.ts';
 import { MetadataFields, metadataType } from '../../verbs/write/metadata/fields.ts';
+import { OwnedVersions } from '../../verbs/write/ownership/owned-versions.ts';
 import { asBuffer, givenAway } from '../bytes.ts';
 import { apiFailure, KeptError } from '../failure.ts';
 import type { Coordinates, GivenEncoding, GivenRequest, GivenSnapshot, Order, Task, TaskFailure, ThreadData, Written } from '../protocol.ts';
@@ -45,7 +46,7 @@ function giveWay(): void {
 interface Snapshot {
 	readonly given: GivenSnapshot;
 	readonly serving: Serving;
-	readonly own: Pick<WriteContext, 'formats' | 'metadata'> & { readonly formats: ResponseFormats };
+	readonly own: Pick<WriteContext, 'formats' | 'metadata' | 'ownedVersions'> & { readonly formats: ResponseFormats };
 }
 
 class LargeThread {
@@ -86,7 +87,11 @@ class LargeThread {
 
 	#know(id: number, given: GivenSnapshot): void {
 		const serving = servingOf(id, given, this.#hooks, this.#link);
-		const own = { formats: responseFormats({ ...serving, ...this.#shared }), metadata: new MetadataFields(serving.catalog.type(metadataType)) };
+		const own = {
+			formats: responseFormats({ ...serving, ...this.#shared }),
+			metadata: new MetadataFields(serving.catalog.type(metadataType)),
+			ownedVersions: new OwnedVersions(serving),
+		};
 		this.#snapshots.set(id, { given, serving, own });
 	}
 

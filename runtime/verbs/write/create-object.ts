@@ -4,12 +4,12 @@ import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { isEmpty } from '../../model/equal.ts';
 import { stamped } from '../body.ts';
-import { commitOne } from './commit/commit.ts';
+import { commitOne, formToStore } from './commit/commit.ts';
 import { finish } from './finish.ts';
 import { isTerminating, metadataText } from './metadata/metadata.ts';
 import { warnOfRepeatedOwners } from './metadata/owners.ts';
 import type { WriteScope } from './scope.ts';
-import { storedForm, type WrittenObject, written } from './stored-form.ts';
+import { type WrittenObject, written } from './stored-form.ts';
 import { defaulted } from './taken-over.ts';
 
 /** Draws of a random name before a create gives up: among 27^5 suffixes a taken one is already rare. */
@@ -61,7 +61,7 @@ async function commitNew(scope: WriteScope, object: JsonObject): Promise<Written
 	const { context, resource, namespace } = scope;
 	const { storageName } = resource.kind;
 	const name = metadataText(object, 'name');
-	const form = storedForm(object, resource);
+	const form = formToStore(scope, object);
 	if (scope.dryRun) {
 		await context.cache.consistent(scope.caller);
 		return context.cache.get(storageName, namespace, name) === undefined ? written(object, form, 0) : { taken: name };

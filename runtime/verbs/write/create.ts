@@ -7,7 +7,8 @@ import { bodyReader, startingWith } from '../body.ts';
 import type { VerbWork, WriteContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
 import { createObject } from './create-object.ts';
-import { metadataOf, metadataText } from './metadata/metadata.ts';
+import { checkNamespace } from './identity.ts';
+import { metadataText } from './metadata/metadata.ts';
 import { writeOptions } from './options.ts';
 import { scopeOf } from './scope.ts';
 
@@ -29,7 +30,7 @@ function create(context: WriteContext) {
 			return sent;
 		};
 		const first = checked();
-		const scope = scopeOf(context, resource, request, options, metadataText(first, 'name'));
+		const scope = scopeOf(context, resource, request, options, { name: metadataText(first, 'name') });
 		const made = await createObject(scope, startingWith(first, checked));
 		return respondObject(context, request, resource, made, 201);
 	};
@@ -39,19 +40,4 @@ function checkNew(object: JsonObject, resource: ServedResource, request: ApiRequ
 	checkNamespace(object, resource, request);
 	const version = metadataText(object, 'resourceVersion');
 	if (version !== '' && version !== '0') throw new ApiError('BadRequest', 'resourceVersion should not be set on objects to be created');
-}
-
-/** The body need not repeat the namespace of the URL, but must not name another. */
-export function checkNamespace(object: JsonObject, resource: ServedResource, request: ApiRequest): void {
-	const metadata = metadataOf(object);
-	if (resource.kind.scope === 'Cluster') {
-		delete metadata.namespace;
-		return;
-	}
-	const sent = metadataText(object, 'namespace');
-	const namespace = request.info.isResource ? request.info.namespace : '';
-	if (sent !== '' && sent !== namespace) {
-		throw new ApiError('BadRequest', 'the namespace of the provided object does not match the namespace sent on the request');
-	}
-	if (sent === '') metadata.namespace = namespace;
 }

@@ -3,13 +3,14 @@
  * as Kubernetes has it. What precedes it (reading, converting, preconditions) is the verbs'; what follows (the commit, and starting
  * over when the object has moved) is in `commit/`. Objects are in the kind's storage version.
  */
+import { managedFieldsOf } from '../../apply/managers.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Outside } from './commit/attempts.ts';
 import { admissionRequest } from './steps/admission.ts';
-import { callHooks } from './steps/hooks.ts';
+import { callHooks, normalize } from './steps/hooks.ts';
 import { keepFromOld } from './steps/kept.ts';
 import { inOrder } from './steps/order.ts';
-import { own, resetOwnership } from './steps/ownership.ts';
+import { keepTimes, own, resetOwnership } from './steps/ownership.ts';
 import { setSystemMetadata } from './steps/system-metadata.ts';
 import { validate } from './steps/validation.ts';
 import type { Write } from './steps/write.ts';
@@ -18,15 +19,18 @@ import { dropWriteOnly } from './steps/write-only.ts';
 /** What shall be stored; undefined: the object has moved meanwhile. Throws ApiError Invalid, and whatever admission and hooks refuse with. */
 export async function finish(write: Write, outside: Outside): Promise<JsonObject | undefined> {
 	const { admission: plugins } = write.scope.context;
+	normalize(write);
 	own(write);
+	const managedFields = managedFieldsOf(write.object);
 	const admission = plugins.looksAt(write.operation) ? admissionRequest(write) : undefined;
 	const mutating = admission && plugins.mutate(admission);
 	if (mutating !== undefined && (await outside(mutating))) return undefined;
-	resetOwnership(write);
+	resetOwnership(write, managedFields);
 	keepFromOld(write);
 	setSystemMetadata(write);
 	callHooks(write);
 	inOrder(write);
+	keepTimes(write);
 	validate(write);
 	dropWriteOnly(write);
 	const validating = admission && plugins.validate(admission.finished());

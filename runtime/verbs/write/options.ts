@@ -2,9 +2,10 @@
 import type { PatchOptions as GivenOptions } from '../../../generated/types/meta/v1.ts';
 import { invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
-import type { Cause } from '../../model/cause.ts';
+import { type Cause, required } from '../../model/cause.ts';
 import { type Verb, verbRecords } from '../../model/verb.ts';
 import type { WriteContext } from '../contract.ts';
+import { managerViolations } from './ownership/manager-name.ts';
 
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
@@ -14,45 +15,57 @@ export interface WriteOptions {
 	readonly fieldValidation: FieldValidation;
 }
 
-/** The longest name of a manager: it is repeated in every object that the manager writes. */
-const longestManager = 128;
+export interface ApplyOptions extends WriteOptions {
+	/** Others' fields are taken from them. */
+	readonly force: boolean;
+}
+
 const validations: readonly string[] = ['Ignore', 'Warn', 'Strict'];
 const unset: WriteOptions = { dryRun: false, fieldManager: '', fieldValidation: 'Warn' };
 const unvalidated: WriteOptions = { ...unset, fieldValidation: 'Ignore' };
 
 /** Throws ApiError Invalid naming every bad value, BadRequest for one that cannot be read. */
-export function writeOptions(request: ApiRequest, verb: Verb, { options, vocabulary, catalog }: WriteContext): WriteOptions {
-	const validates = catalog.closedGates?.has('ServerSideFieldValidation') !== true;
-	if (request.query === '') return validates ? unset : unvalidated;
-	const type = verbRecords[verb].options;
-	const given: GivenOptions = options.of(type)(request.parameters());
+export function writeOptions(request: ApiRequest, verb: Verb, context: WriteContext): WriteOptions {
+	if (request.query === '') return validates(context) ? unset : unvalidated;
+	const { given, options, causes } = read(request, verb, context);
+	if (given.force !== undefined) causes.unshift(forceForbidden);
+	refuse(causes, verb, context);
+	return options;
+}
+
+/** The same, of an apply. */
+export function applyOptions(request: ApiRequest, context: WriteContext): ApplyOptions {
+	const { given, options, causes } = read(request, 'patch', context);
+	if (options.fieldManager === '') causes.unshift(managerRequired);
+	refuse(causes, 'patch', context);
+	return { ...options, force: given.force === true };
+}
+
+interface Read {
+	readonly given: GivenOptions;
+	readonly options: WriteOptions;
+	readonly causes: Cause[];
+}
+
+function read(request: ApiRequest, verb: Verb, context: WriteContext): Read {
+	const given: GivenOptions = context.options.of(verbRecords[verb].options)(request.parameters());
 	const { dryRun = [], fieldManager = '', fieldValidation = '' } = given;
-	const causes = [
-		...(given.force === undefined ? [] : [forceForbidden]),
-		...managerViolations(fieldManager),
-		...dryRunViolations(dryRun),
-		...validationViolations(fieldValidation),
-	];
-	if (causes.length > 0) throw invalid(type.slice(type.lastIndexOf('.') + 1), `meta.${vocabulary.groupDomain}`, '', causes);
+	const causes = [...managerViolations(fieldManager, 'fieldManager'), ...dryRunViolations(dryRun), ...validationViolations(fieldValidation)];
 	const asked = fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation);
-	return { dryRun: dryRun.length > 0, fieldManager, fieldValidation: validates ? asked : 'Ignore' };
+	return { given, options: { dryRun: dryRun.length > 0, fieldManager, fieldValidation: validates(context) ? asked : 'Ignore' }, causes };
+}
+
+function refuse(causes: readonly Cause[], verb: Verb, { vocabulary }: WriteContext): void {
+	const type = verbRecords[verb].options;
+	if (causes.length > 0) throw invalid(type.slice(type.lastIndexOf('.') + 1), `meta.${vocabulary.groupDomain}`, '', causes);
+}
+
+function validates({ catalog }: WriteContext): boolean {
+	return catalog.closedGates?.has('ServerSideFieldValidation') !== true;
 }
 
 const forceForbidden: Cause = { reason: 'FieldValueForbidden', field: 'force', message: 'Forbidden: may not be specified for non-apply patch' };
-
-function managerViolations(manager: string): Cause[] {
-	const causes: Cause[] = [];
-	if (Buffer.byteLength(manager) > longestManager) {
-		causes.push({ reason: 'FieldValueTooLong', field: 'fieldManager', message: `Too long: must have at most ${longestManager} bytes` });
-	}
-	const position = manager.search(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u);
-	if (position !== -1) {
-		const code = (manager.codePointAt(position) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-		const why = `invalid character U+${code} (at position ${position})`;
-		causes.push({ reason: 'FieldValueInvalid', field: 'fieldManager', message: `Invalid value: ${JSON.stringify(manager)}: ${why}` });
-	}
-	return causes;
-}
+const managerRequired: Cause = required('fieldManager', 'is required for apply patch');
 
 export function dryRunViolations(values: readonly string[]): Cause[] {
 	if (values.every((value) => value === 'All')) return [];

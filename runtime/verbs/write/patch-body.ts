@@ -8,6 +8,7 @@ import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject, TypeName } from '../../model/catalog.ts';
 import { invalidValue } from '../../model/cause.ts';
 import { MalformedError } from '../../model/malformed.ts';
+import { applyMediaType } from '../../model/verb.ts';
 import { applyPatch, isPatchMediaType, type PatchMediaType, patchTypes } from '../../patch/index.ts';
 import { jsonPatchNotices } from '../../patch/json-patch.ts';
 import type { PatchSchemas } from '../../patch/patch-schema.ts';
@@ -26,12 +27,11 @@ export interface Patched extends Expected {
 }
 
 /** Throws ApiError UnsupportedMediaType. */
-export function patchMediaType(request: ApiRequest): PatchMediaType {
+export function patchMediaType(request: ApiRequest): PatchMediaType | typeof applyMediaType {
 	const mediaType = ((request.header('content-type') ?? '').split(';', 1)[0] ?? '').trim().toLowerCase();
-	if (isPatchMediaType(mediaType)) return mediaType;
-	const accepted = Object.keys(patchTypes).join(', ');
-	const apply = mediaType === 'application/apply-patch+yaml' ? 'server-side apply is not supported yet - ' : '';
-	throw new ApiError('UnsupportedMediaType', `${apply}the body of the request was in an unknown format - accepted media types include: ${accepted}`);
+	if (isPatchMediaType(mediaType) || mediaType === applyMediaType) return mediaType;
+	const accepted = [...Object.keys(patchTypes), applyMediaType].join(', ');
+	throw new ApiError('UnsupportedMediaType', `the body of the request was in an unknown format - accepted media types include: ${accepted}`);
 }
 
 /**

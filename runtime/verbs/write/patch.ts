@@ -1,19 +1,16 @@
-/** PATCH: JSON patch, merge patch and strategic merge patch on an object or its status (seed 1, "Media types"). */
-import { invalid } from '../../api/errors.ts';
+/** PATCH: JSON patch, merge patch and strategic merge patch on an object or its status (seed 1, "Media types"); an apply goes its own way (`apply.ts`). */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
-import type { JsonObject } from '../../model/catalog.ts';
-import { invalidValue } from '../../model/cause.ts';
+import { applyMediaType } from '../../model/verb.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbWork, WriteContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
 import { patchScale } from '../scale/update.ts';
-import { checkNamespace } from './create.ts';
-import { metadataText } from './metadata/metadata.ts';
+import { applyObject } from './apply.ts';
+import { checkName, checkNamespace, checkUid } from './identity.ts';
 import { writeOptions } from './options.ts';
 import { patchMediaType, patchReader } from './patch-body.ts';
 import { scopeOf } from './scope.ts';
 import { inStorage } from './taken-over.ts';
-import { checkName } from './update.ts';
 import { updateObject } from './update-object.ts';
 
 export const verb: VerbWork = {
@@ -27,6 +24,7 @@ export const verb: VerbWork = {
 function patch(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const mediaType = patchMediaType(request);
+		if (mediaType === applyMediaType) return applyObject(context, request, resource);
 		const options = writeOptions(request, 'patch', context);
 		acceptable(context, request, resource);
 		const scope = scopeOf(context, resource, request, options);
@@ -42,11 +40,4 @@ function patch(context: WriteContext) {
 		});
 		return respondObject(context, request, resource, object, 200);
 	};
-}
-
-/** A patch that names another identity asks for a change; the same in a PUT says which object was meant. */
-function checkUid(next: JsonObject, old: JsonObject, { kind, version }: ServedResource): void {
-	const uid = metadataText(next, 'uid');
-	if (uid === '' || uid === metadataText(old, 'uid')) return;
-	throw invalid(kind.kind, version.group, metadataText(next, 'name'), [invalidValue('metadata.uid', uid, 'field is immutable')]);
 }

@@ -4,6 +4,7 @@ import type { HookContext } from '../../api/hooks.ts';
 import type { ApiRequest, AuditTrail, User } from '../../api/request.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { WriteContext } from '../contract.ts';
+import { managerName } from './ownership/manager-name.ts';
 
 export interface WriteScope {
 	readonly context: WriteContext;
@@ -15,6 +16,10 @@ export interface WriteScope {
 	readonly options: OperationOptions;
 	readonly dryRun: boolean;
 	readonly user: User;
+	/** Who comes to own what the write changes (`ownership/manager-name.ts`). */
+	readonly manager: string;
+	/** An apply: what is proposed says already who owns what. */
+	readonly isApply: boolean;
 	readonly warnings: string[];
 	/** Undefined: nobody asks. */
 	readonly audit: AuditTrail | undefined;
@@ -23,7 +28,13 @@ export interface WriteScope {
 }
 
 /** `name` when it is not the URL's. */
-export function scopeOf(context: WriteContext, resource: ServedResource, request: ApiRequest, options: OperationOptions, name?: string): WriteScope {
+export function scopeOf(
+	context: WriteContext,
+	resource: ServedResource,
+	request: ApiRequest,
+	options: OperationOptions,
+	{ name, isApply = false }: { readonly name?: string | undefined; readonly isApply?: boolean } = {},
+): WriteScope {
 	const { info } = request;
 	if (!info.isResource) throw new Error('a request that names no resource reached a verb');
 	return {
@@ -35,6 +46,8 @@ export function scopeOf(context: WriteContext, resource: ServedResource, request
 		options,
 		dryRun: options.dryRun,
 		user: request.user,
+		manager: managerName(options.fieldManager ?? '', request.header('user-agent')),
+		isApply,
 		warnings: request.warnings,
 		audit: request.audit,
 		caller: request,

@@ -1,22 +1,20 @@
 /** PUT on an object or on one of its subresources that have the object's own type. Few kinds let it create what is not there. */
-import { ApiError, conflict } from '../../api/errors.ts';
+import { type ApiError, conflict } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import { authorizeAlso } from '../authorize.ts';
 import { bodyReader } from '../body.ts';
 import type { VerbWork, WriteContext } from '../contract.ts';
 import { acceptable, respondObject } from '../respond.ts';
 import { updateScale } from '../scale/update.ts';
-import { checkNamespace } from './create.ts';
-import { createObject } from './create-object.ts';
+import { checkName, checkNamespace } from './identity.ts';
 import { metadataText } from './metadata/metadata.ts';
 import { warnOfRepeatedOwners } from './metadata/owners.ts';
 import { writeOptions } from './options.ts';
 import { scopeOf, type WriteScope } from './scope.ts';
-import type { WrittenObject } from './stored-form.ts';
 import { inStorage } from './taken-over.ts';
-import { type Proposal, updateObject } from './update-object.ts';
+import type { Proposal } from './update-object.ts';
+import { updateOrCreate } from './update-or-create.ts';
 
 export const verb: VerbWork = {
 	inThread: true,
@@ -44,27 +42,16 @@ function update(context: WriteContext) {
 			warnOfRepeatedOwners(proposed, scope, '');
 			return proposed;
 		};
-		try {
-			return respondObject(context, request, resource, (await updateObject(scope, propose)).object, 200);
-		} catch (error) {
-			if (!isReason(error, 'NotFound')) throw error;
+		const absent = (notFound: ApiError): JsonObject => {
 			// A body that is wrong is told before what is not there.
-			checked();
-			if (!mayCreate(scope)) throw error;
-			await authorizeAlso(context, request, 'create');
-		}
-		try {
-			return respondObject(context, request, resource, await createAbsent(scope, checked), 201);
-		} catch (error) {
-			// Somebody else has made it meanwhile.
-			if (!isReason(error, 'AlreadyExists')) throw error;
-			return respondObject(context, request, resource, (await updateObject(scope, propose)).object, 200);
-		}
+			const sent = checked();
+			if (!mayCreate(scope)) throw notFound;
+			checkNoUid(sent, scope);
+			return sent;
+		};
+		const { object, status } = await updateOrCreate(scope, request, { propose, absent });
+		return respondObject(context, request, resource, object, status);
 	};
-}
-
-function isReason(error: unknown, reason: ApiError['reason']): boolean {
-	return error instanceof ApiError && error.reason === reason;
 }
 
 function mayCreate({ resource, subresource }: WriteScope): boolean {
@@ -72,16 +59,8 @@ function mayCreate({ resource, subresource }: WriteScope): boolean {
 }
 
 /** A uid says that a certain object was meant, and that one is gone. */
-async function createAbsent(scope: WriteScope, read: () => JsonObject): Promise<WrittenObject> {
-	const uid = metadataText(read(), 'uid');
-	if (uid === '') return createObject(scope, read);
-	const { plural } = scope.resource.kind;
-	throw conflict(plural, scope.resource.version.group, scope.name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: `);
-}
-
-/** The body names the object of the URL. */
-export function checkName(object: JsonObject, name: string): void {
-	const sent = metadataText(object, 'name');
-	if (sent === '') throw new ApiError('BadRequest', `the name of the object (${name} based on URL) was undeterminable: name must be provided`);
-	if (sent !== name) throw new ApiError('BadRequest', `the name of the object (${sent}) does not match the name on the URL (${name})`);
+function checkNoUid(sent: JsonObject, { resource, name }: WriteScope): void {
+	const uid = metadataText(sent, 'uid');
+	if (uid === '') return;
+	throw conflict(resource.kind.plural, resource.version.group, name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: `);
 }

@@ -1,9 +1,11 @@
 /** From the finished object to the store. */
+import { ApiError } from '../../../api/errors.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
 import type { Mutation, Outcome } from '../../../storage/store.ts';
 import type { CachedObject } from '../../../watch/contract.ts';
+import { metadataOf } from '../metadata/metadata.ts';
 import type { WriteScope } from '../scope.ts';
-import { isShownBy, storedForm, written } from '../stored-form.ts';
+import { isShownBy, type StoredForm, storedForm, written } from '../stored-form.ts';
 import type { Attempt } from './attempts.ts';
 
 /** Replaces an object, or takes it away: then `object` is what is answered. */
@@ -25,13 +27,27 @@ export interface Replaced {
 
 export async function replace(scope: WriteScope, { current, currentText, object, removed, makesRoom }: Replacement): Promise<Attempt<Replaced>> {
 	const { resource, namespace, name } = scope;
-	const form = storedForm(object, resource);
+	const form = formToStore(scope, object);
 	if (!removed && isShownBy(current, currentText, form.text)) return { kind: 'idle', result: { object: current, removed } };
 	if (scope.dryRun) return { kind: 'idle', result: { object: written(object, form, current.revision), removed } };
 	const key = { resource: resource.kind.storageName, namespace, name, expected: current.revision };
 	const outcome = await commitOne(scope, removed ? key : { ...key, bytes: Buffer.from(form.text), side: form.side, version: form.version, makesRoom });
 	if (!outcome.ok) return { kind: 'overtaken', current: outcome.current };
 	return { kind: 'written', result: { object: written(object, form, outcome.revision), removed } };
+}
+
+/**
+ * What is stored of the object. Who owns its fields is left out where there is no room for it: nobody has asked for it, and the object
+ * can be written without. Not so with an apply, which means nothing without owners. Throws ApiError RequestEntityTooLarge.
+ */
+export function formToStore({ resource, isApply }: WriteScope, object: JsonObject): StoredForm {
+	try {
+		return storedForm(object, resource);
+	} catch (error) {
+		if (isApply || !(error instanceof ApiError) || error.reason !== 'RequestEntityTooLarge') throw error;
+		const { managedFields: _, ...metadata } = metadataOf(object);
+		return storedForm({ ...object, metadata }, resource);
+	}
 }
 
 export async function commitOne(scope: WriteScope, mutation: Mutation): Promise<Outcome> {

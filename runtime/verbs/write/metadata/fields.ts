@@ -1,6 +1,6 @@
 /**
  * What the server does with the fields of metadata on writes, as the spec of ObjectMeta says under `lifecycle`.
- * Seed 1, "Common object shape". Ownership (managedFields) is not tracked yet: what clients send of it is dropped.
+ * Seed 1, "Common object shape".
  */
 import type { JsonObject, JsonValue, MetadataLifecycle, TypeDescriptor } from '../../../model/catalog.ts';
 import { metadataOf } from './metadata.ts';
@@ -22,9 +22,11 @@ export class MetadataFields {
 	/** Those that an update cannot change. */
 	readonly immutable: readonly string[];
 	readonly #fields: readonly MetadataField[];
+	readonly #dropped: readonly string[];
 
 	constructor({ fields }: TypeDescriptor) {
 		this.#fields = fields.map(({ name, lifecycle }) => ({ name, create: lifecycle?.create, update: lifecycle?.update }));
+		this.#dropped = fields.filter(({ lifecycle }) => lifecycle?.create === 'drop').map(({ name }) => name);
 		this.immutable = fields.filter(({ lifecycle }) => lifecycle?.immutable === true).map(({ name }) => name);
 	}
 
@@ -37,6 +39,12 @@ export class MetadataFields {
 			if (value !== undefined) next[name] = value;
 		}
 		object.metadata = next;
+	}
+
+	/** Takes away what a creator cannot say. */
+	dropFromNew(object: JsonObject): void {
+		const metadata = metadataOf(object);
+		for (const name of this.#dropped) if (metadata[name] !== undefined) delete metadata[name];
 	}
 
 	/** What a new object gets, whatever its creator says. `given`: the server's values. */

@@ -1,9 +1,10 @@
 /** What may be wrong with the metadata of an object. */
 import { checkAnnotations, checkLabels } from '../../../api/labels.ts';
 import type { JsonObject, JsonValue, KindDescriptor } from '../../../model/catalog.ts';
-import { type Cause, forbiddenField, invalidValue, isEnough, required } from '../../../model/cause.ts';
+import { type Cause, forbiddenField, invalidValue, isEnough, required, tooLong } from '../../../model/cause.ts';
 import { deepEqual } from '../../../model/equal.ts';
 import { checkQualifiedName } from '../../../scalars/formats.ts';
+import { managerViolations } from '../ownership/manager-name.ts';
 import type { MetadataFields } from './fields.ts';
 import { foregroundFinalizer, isTerminating, metadataOf, orphanFinalizer } from './metadata.ts';
 import { nameViolations } from './names.ts';
@@ -72,7 +73,20 @@ function validateCommon(metadata: JsonObject, causes: Cause[]): void {
 	if (metadata.labels) checkLabels(metadata.labels as JsonObject, 'metadata.labels', causes);
 	if (metadata.annotations) checkAnnotations(metadata.annotations as JsonObject, 'metadata.annotations', causes);
 	if (metadata.ownerReferences) validateOwners(metadata.ownerReferences as JsonObject[], causes);
+	if (metadata.managedFields) validateManagers(metadata.managedFields as JsonObject[], causes);
 }
+
+/** What clients have written of managers; what the server writes of them is right. */
+function validateManagers(entries: readonly JsonObject[], causes: Cause[]): void {
+	for (const [index, { manager = '', subresource = '' }] of entries.entries()) {
+		if (isEnough(causes)) return;
+		const at = `metadata.managedFields[${index}]`;
+		causes.push(...managerViolations(String(manager), `${at}.manager`));
+		if (Buffer.byteLength(String(subresource)) > longestSubresource) causes.push(tooLong(`${at}.subresource`, longestSubresource));
+	}
+}
+
+const longestSubresource = 256;
 
 function validateFinalizers(finalizers: JsonValue | undefined, causes: Cause[]): void {
 	if (!Array.isArray(finalizers)) return;

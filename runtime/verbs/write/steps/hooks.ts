@@ -4,6 +4,10 @@ import { hookContext } from '../scope.ts';
 import { countGeneration } from './generation.ts';
 import type { Write } from './write.ts';
 
+export function normalize({ operation, scope, object }: Write): void {
+	if (operation !== 'DELETE') scope.resource.hooks.normalize?.(object);
+}
+
 export function callHooks(write: Write): void {
 	const { scope, object } = write;
 	const { hooks, storageSchema } = scope.resource;

@@ -1,5 +1,6 @@
 /** What a write cannot change of an object, by the way it comes: fields that have a subresource of their own are written through it alone. */
-import type { JsonObject, KindDescriptor } from '../../../model/catalog.ts';
+import type { JsonObject, Subresources } from '../../../model/catalog.ts';
+import { fieldsApart, fieldsOf } from '../../../model/subresource-fields.ts';
 import { metadataOf } from '../metadata/metadata.ts';
 import { warnOfRepeatedOwners } from '../metadata/owners.ts';
 import type { Write } from './write.ts';
@@ -14,20 +15,6 @@ export function keepFromOld(write: Write): void {
 	write.object = own === undefined ? withoutOthers(object, old, subresources) : only(own, object, old);
 }
 
-type Subresources = KindDescriptor['subresources'];
-
-const statusFields: readonly string[] = ['status'];
-
-/** Undefined: the subresource is another way of writing the object, and has no fields to itself. */
-function fieldsOf(subresource: string, { other }: Subresources): readonly string[] | undefined {
-	return subresource === 'status' ? statusFields : other?.find(({ name }) => name === subresource)?.writes;
-}
-
-/** Whether fields of the kind are written through subresources alone. */
-export function hasFieldsApart({ status, other }: Subresources): boolean {
-	return status !== undefined || other?.some(({ writes }) => writes !== undefined) === true;
-}
-
 /** A subresource with fields of its own changes these and metadata. */
 function only(own: readonly string[], object: JsonObject, old: JsonObject): JsonObject {
 	const result: JsonObject = { ...old, metadata: metadataOf(object) };
@@ -35,10 +22,8 @@ function only(own: readonly string[], object: JsonObject, old: JsonObject): Json
 	return result;
 }
 
-function withoutOthers(object: JsonObject, old: JsonObject, { status, other }: Subresources): JsonObject {
-	let result = status === undefined ? object : withOld('status', object, old);
-	for (const { writes } of other ?? []) for (const field of writes ?? []) result = withOld(field, result, old);
-	return result;
+function withoutOthers(object: JsonObject, old: JsonObject, subresources: Subresources): JsonObject {
+	return fieldsApart(subresources).reduce((result, field) => withOld(field, result, old), object);
 }
 
 function withOld(field: string, object: JsonObject, old: JsonObject): JsonObject {

@@ -1,6 +1,6 @@
 /** Fields in their canonical places: hooks, defaults, plugins, and what is kept from before add theirs at the end. */
+import { fieldsApart } from '../../../model/subresource-fields.ts';
 import { stamped } from '../../body.ts';
-import { hasFieldsApart } from './kept.ts';
 import type { Write } from './write.ts';
 
 export function inOrder(write: Write): void {
@@ -14,11 +14,12 @@ export function inOrder(write: Write): void {
 function isInOrder(write: Write): boolean {
 	const { resource, context } = write.scope;
 	const { kind, hooks, servesStoredBytes } = resource;
+	if (hooks.normalize !== undefined && write.operation !== 'DELETE') return false;
 	switch (write.operation) {
 		case 'CREATE':
-			return servesStoredBytes && !context.admission.changesObjects && hooks.prepareForCreate === undefined && !hasFieldsApart(kind.subresources);
+			return servesStoredBytes && !context.admission.changesObjects && hooks.prepareForCreate === undefined && fieldsApart(kind.subresources).length === 0;
 		case 'UPDATE':
-			return servesStoredBytes && !context.admission.changesObjects && hooks.prepareForUpdate === undefined && !hasFieldsApart(kind.subresources);
+			return servesStoredBytes && !context.admission.changesObjects && hooks.prepareForUpdate === undefined && fieldsApart(kind.subresources).length === 0;
 		case 'DELETE':
 			return write.deletion.effect !== 'mark' || hooks.prepareForDelete === undefined;
 	}

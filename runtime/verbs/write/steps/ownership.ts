@@ -1,8 +1,67 @@
-/** Ownership of fields (metadata.managedFields). Not tracked yet: what clients send of it is dropped, as ObjectMeta's spec says. */
+/**
+ * Who owns which fields (`metadata.managedFields`), in every write but a delete. Whoever writes comes to own what the write changes, as
+ * it was proposed: what plugins and hooks make of it later is nobody's. An apply says itself who owns what, with its proposal.
+ */
+import { damageOf, managedFieldsOf, withoutNewTimes } from '../../../apply/managers.ts';
+import { update } from '../../../apply/update.ts';
+import type { JsonObject, JsonValue } from '../../../model/catalog.ts';
+import { deepEqual } from '../../../model/equal.ts';
+import { metadataOf } from '../metadata/metadata.ts';
 import type { Write } from './write.ts';
 
-/** The manager comes to own what it has changed. An apply will merge, and find its conflicts, before. */
-export function own(_write: Write): void {}
+/** The manager comes to own what it has changed. */
+export function own(write: Write): void {
+	const { operation, scope, object, old } = write;
+	if (operation === 'DELETE' || scope.isApply) return;
+	const { resource, subresource, context, manager } = scope;
+	// Nobody comes to own what the server does not take.
+	if (operation === 'CREATE') context.metadata.dropFromNew(object);
+	const { apiVersion, servesStoredBytes } = resource;
+	const managed = update(context.ownedVersions.of(resource, subresource), {
+		live: servesStoredBytes ? old : old && resource.fromStorage(old),
+		next: servesStoredBytes ? object : resource.fromStorage(object),
+		manager,
+		apiVersion,
+		subresource,
+		now: context.clock.now(),
+	});
+	write.object = withManagedFields(object, managed as JsonValue[] | undefined);
+}
 
-/** Managed fields that a mutating plugin has made invalid become again what they were before it. */
-export function resetOwnership(_write: Write): void {}
+/** Managed fields that a mutating plugin has made unreadable become again what they were before it. `before`: as `own` or an apply left them. */
+export function resetOwnership(write: Write, before: JsonValue | undefined): void {
+	if (write.operation === 'DELETE') return;
+	const after = managedFieldsOf(write.object);
+	if (after === before) return;
+	const damage = damageOf(after);
+	if (damage === undefined) return;
+	write.object = withManagedFields(write.object, before);
+	write.scope.warnings.push(
+		`.metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating admission controller; please fix your requests: ${damage}`,
+	);
+}
+
+/** A write that changes nothing but when somebody has written last changes nothing: it makes no revision. */
+export function keepTimes({ operation, object, old }: Write): void {
+	if (operation !== 'UPDATE') return;
+	const before = managedFieldsOf(old);
+	const metadata = metadataOf(object);
+	const { managedFields } = metadata;
+	if (managedFields === before || managedFields === undefined) return;
+	if (!isSame(object, old, 'metadata') || !isSame(metadata, metadataOf(old), 'managedFields', 'resourceVersion')) return;
+	metadata.managedFields = withoutNewTimes(managedFields, before) ?? managedFields;
+}
+
+/** But for what members of these names hold. */
+function isSame(a: JsonObject, b: JsonObject, ...but: readonly string[]): boolean {
+	const counts = (name: string): boolean => !but.includes(name);
+	const names = Object.keys(a).filter(counts);
+	return names.length === Object.keys(b).filter(counts).length && names.every((name) => Object.hasOwn(b, name) && deepEqual(a[name], b[name]));
+}
+
+function withManagedFields(object: JsonObject, managedFields: JsonValue | undefined): JsonObject {
+	const metadata = metadataOf(object);
+	if (metadata.managedFields === managedFields) return object;
+	const { managedFields: _, ...others } = metadata;
+	return { ...object, metadata: managedFields === undefined ? others : { ...others, managedFields } };
+}

@@ -1,0 +1,67 @@
+/**
+ * Server-side apply on the scale of an object. It is applied to the object itself, through the path of its replicas: they belong to
+ * whoever applies or scales them, under whatever type they were sent.
+ */
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import { accepted, apply } from '../../apply/apply.ts';
+import { managedFieldsOf } from '../../apply/managers.ts';
+import { isObject } from '../../apply/objects/entries.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import { scaleBody } from '../../model/endpoint.ts';
+import { getAt, setAt } from '../../model/path.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import type { WriteContext } from '../contract.ts';
+import { acceptableTyped } from '../respond-typed.ts';
+import { appliedReader } from '../write/applied-body.ts';
+import { annotationOf } from '../write/apply.ts';
+import { checkName } from '../write/identity.ts';
+import { applyOptions } from '../write/options.ts';
+import { scopeOf } from '../write/scope.ts';
+import { updateObject } from '../write/update-object.ts';
+import { respondScale, scaleOf } from './get.ts';
+import { pathsOf, scaleKind, withScale } from './with-scale.ts';
+
+export async function applyScale(context: WriteContext, request: ApiRequest, resource: ServedResource): Promise<ApiResponse> {
+	const options = applyOptions(request, context);
+	acceptableTyped(context, request, scaleBody);
+	const scope = scopeOf(context, resource, request, options, { isApply: true });
+	const body = await appliedReader(request, options.fieldValidation);
+	const applied = accepted(context.ownedVersions.type(scaleBody.type), body.applied, scaleKind);
+	const paths = pathsOf(resource);
+	const replicasHere = resource.fieldFromStorage(paths.replicas);
+	const given = {
+		versions: context.ownedVersions.of(resource, scope.subresource),
+		applied: ofObject(applied, replicasHere, resource),
+		lastAppliedAnnotation: annotationOf(context.vocabulary),
+	};
+	const { object } = await updateObject(scope, (old) => {
+		const { apiVersion, kind } = resource;
+		const { manager, subresource } = scope;
+		const made = apply(given.versions, {
+			...given,
+			live: resource.fromStorage(old),
+			manager,
+			force: options.force,
+			apiVersion,
+			kind: kind.kind,
+			subresource,
+			now: context.clock.now(),
+		});
+		body.report(scope.warnings);
+		const replicas = getAt(made, replicasHere) ?? 0;
+		const shown = scaleOf(old, paths);
+		const scale: JsonObject = { metadata: { ...(shown.metadata as JsonObject), ...(isObject(applied.metadata) ? applied.metadata : {}) }, spec: { replicas } };
+		checkName(scale, scope.name);
+		const next = withScale(old, scale, paths, scope);
+		context.metadata.set(next, { managedFields: managedFieldsOf(made) });
+		return next;
+	});
+	return respondScale(context, request, resource, object);
+}
+
+/** The object as who says its replicas alone would apply it. */
+function ofObject(scale: JsonObject, path: string, { apiVersion, kind }: ServedResource): JsonObject {
+	const object: JsonObject = { apiVersion, kind: kind.kind };
+	const replicas = getAt(scale, 'spec.replicas');
+	return replicas === undefined ? object : setAt(object, path, replicas);
+}

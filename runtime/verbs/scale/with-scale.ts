@@ -1,0 +1,32 @@
+/** What a Scale makes of the object whose scale it is. */
+import { ApiError, invalid } from '../../api/errors.ts';
+import type { JsonObject, ScaleSubresource } from '../../model/catalog.ts';
+import { invalidValue } from '../../model/cause.ts';
+import { getAt, setAt } from '../../model/path.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import { metadataText } from '../write/metadata/metadata.ts';
+import type { WriteScope } from '../write/scope.ts';
+import { scaleApiVersion } from './get.ts';
+
+export const scaleKind = { apiVersion: scaleApiVersion, kind: 'Scale' } as const;
+
+export function pathsOf({ kind }: ServedResource): ScaleSubresource {
+	const paths = kind.subresources.scale;
+	if (paths === undefined) throw new Error(`${kind.plural} have no scale`);
+	return paths;
+}
+
+/** The object with the replicas that a Scale asks for, and with its conditions on uid and resourceVersion. */
+export function withScale(old: JsonObject, scale: JsonObject, paths: ScaleSubresource, scope: WriteScope): JsonObject {
+	const namespace = metadataText(scale, 'namespace');
+	if (namespace !== '' && namespace !== scope.namespace) {
+		throw new ApiError('BadRequest', 'the namespace of the provided object does not match the namespace sent on the request');
+	}
+	const replicas = getAt(scale, 'spec.replicas') ?? 0;
+	if (typeof replicas === 'number' && replicas < 0) {
+		throw invalid('Scale', 'autoscaling', scope.name, [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')]);
+	}
+	const object = setAt(old, paths.replicas, replicas);
+	scope.context.metadata.set(object, { uid: metadataText(scale, 'uid') || undefined, resourceVersion: metadataText(scale, 'resourceVersion') || undefined });
+	return object;
+}

@@ -1,0 +1,64 @@
+/** The body of an apply: YAML, of which JSON is a part. Kubernetes' refusals. */
+import { ApiError } from '../../api/errors.ts';
+import type { ApiRequest } from '../../api/request.ts';
+import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import { MalformedError } from '../../model/malformed.ts';
+import { parseJson } from '../../wire/json/json.ts';
+import { asOneError, parseYaml } from '../../wire/yaml/reader.ts';
+import type { FieldValidation } from './options.ts';
+
+export interface AppliedBody {
+	/** As it was sent. */
+	readonly applied: JsonObject;
+	/** Tells of keys that stand twice, as the request wants it: in the warnings, or by ApiError BadRequest. Once what is applied can be. */
+	report(warnings: string[]): void;
+}
+
+/** Throws ApiError BadRequest, RequestEntityTooLarge. */
+export async function appliedReader(request: ApiRequest, validation: FieldValidation): Promise<AppliedBody> {
+	const bytes = await request.body();
+	const duplicates: string[] = [];
+	const value = parsed(bytes, duplicates);
+	if (value !== null && (typeof value !== 'object' || Array.isArray(value))) throw undecodable('it is not an object');
+	const applied = value ?? {};
+	return {
+		applied,
+		report(warnings) {
+			if (duplicates.length === 0 || validation === 'Ignore') return;
+			const told = `error converting YAML to JSON: ${asOneError(duplicates)}`;
+			if (validation === 'Strict') throw new ApiError('BadRequest', `error strict decoding YAML: ${told}`);
+			warnings.push(told);
+		},
+	};
+}
+
+/** Most clients send JSON, which is read faster as such. */
+function parsed(bytes: Buffer, duplicates: string[]): JsonValue {
+	if (bytes[0] === openingBrace) {
+		const twice: string[] = [];
+		const value = asJson(bytes, twice);
+		if (value !== undefined && twice.length === 0) return value;
+	}
+	try {
+		return parseYaml(bytes, { duplicates });
+	} catch (error) {
+		if (!(error instanceof MalformedError)) throw error;
+		throw undecodable(error.message);
+	}
+}
+
+const openingBrace = 0x7b;
+
+/** Undefined: it is none. */
+function asJson(bytes: Buffer, duplicates: string[]): JsonValue | undefined {
+	try {
+		return parseJson(bytes, { duplicates });
+	} catch (error) {
+		if (!(error instanceof MalformedError)) throw error;
+		return undefined;
+	}
+}
+
+function undecodable(why: string): ApiError {
+	return new ApiError('BadRequest', `error decoding YAML: ${why}`);
+}

@@ -1,0 +1,85 @@
+/**
+ * PATCH with `application/apply-patch+yaml`: server-side apply on an object or its status. What is applied is merged into what is
+ * stored, or makes the object where there is none. Seed 1, "Server-side apply endpoint"; the merge and its conflicts are `apply/`'s.
+ */
+import { ApiError, conflict } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import { apply } from '../../apply/apply.ts';
+import { isObject } from '../../apply/objects/entries.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import { MalformedError } from '../../model/malformed.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import { stamped } from '../body.ts';
+import type { WriteContext } from '../contract.ts';
+import { acceptable, respondObject } from '../respond.ts';
+import { appliedReader } from './applied-body.ts';
+import { checkName, checkNamespace, checkUid } from './identity.ts';
+import { metadataText } from './metadata/metadata.ts';
+import { applyOptions } from './options.ts';
+import { scopeOf } from './scope.ts';
+import { inStorage } from './taken-over.ts';
+import { updateOrCreate } from './update-or-create.ts';
+
+export async function applyObject(context: WriteContext, request: ApiRequest, resource: ServedResource): Promise<ApiResponse> {
+	const options = applyOptions(request, context);
+	acceptable(context, request, resource);
+	const scope = scopeOf(context, resource, request, options, { isApply: true });
+	const { apiVersion, kind, version } = resource;
+	const { applied, report } = await appliedReader(request, options.fieldValidation);
+	const versions = context.ownedVersions.of(resource, scope.subresource);
+	const { manager, subresource } = scope;
+	const { force } = options;
+	const lastAppliedAnnotation = annotationOf(context.vocabulary);
+	const merged = (live: JsonObject | undefined): JsonObject => {
+		const now = context.clock.now();
+		const given = live === undefined ? newFrom(applied, context) : applied;
+		const made = apply(versions, { live, applied: given, manager, force, apiVersion, kind: kind.kind, subresource, now, lastAppliedAnnotation });
+		report(scope.warnings);
+		const next = read(made, resource);
+		checkName(next, scope.name);
+		checkNamespace(next, resource, request);
+		return next;
+	};
+	const { object, status } = await updateOrCreate(scope, request, {
+		propose: (old) => {
+			const next = merged(resource.fromStorage(old));
+			checkUid(next, old, resource);
+			return inStorage(next, old, resource);
+		},
+		absent: (notFound) => {
+			if (subresource !== '') throw notFound;
+			const next = merged(undefined);
+			const uid = metadataText(next, 'uid');
+			if (uid !== '') {
+				const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+				throw conflict(kind.plural, version.group, scope.name, why);
+			}
+			return next;
+		},
+	});
+	return respondObject(context, request, resource, object, status);
+}
+
+/** Nobody comes to own what a creator cannot say. */
+function newFrom(applied: JsonObject, { metadata }: WriteContext): JsonObject {
+	if (!isObject(applied.metadata)) return applied;
+	const given = { ...applied, metadata: { ...applied.metadata } };
+	metadata.dropFromNew(given);
+	return given;
+}
+
+/** Where client-side apply keeps what was applied. */
+export function annotationOf({ cliName, labelDomain }: Vocabulary): string {
+	return `${cliName}.${labelDomain}/last-applied-configuration`;
+}
+
+/** What is applied has been checked against its type by the merge; what else is wrong with its values is told here. */
+function read(made: JsonObject, resource: ServedResource): JsonObject {
+	try {
+		return stamped(resource.schema.read(made, { notices: [] }), { apiVersion: resource.apiVersion, kind: resource.kind.kind });
+	} catch (error) {
+		if (!(error instanceof MalformedError)) throw error;
+		throw new ApiError('BadRequest', `failed to convert what was applied to an object: ${error.message}`);
+	}
+}

@@ -1,0 +1,43 @@
+/** Under which name a write is recorded in `metadata.managedFields`. Seed 1, "Query parameters", fieldManager. */
+import { type Cause, invalidValue, tooLong } from '../../../model/cause.ts';
+
+/** The longest name of a manager, in bytes: it is repeated in every object that the manager writes. */
+const longestManager = 128;
+
+/** What is printed, as Go's `unicode.IsPrint` has it. */
+const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
+const eachUnprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
+
+/** Most user agents. */
+const plain = /^[ -~]{0,128}$/;
+
+/** What is wrong with a name that a client gives. `field`: where it stands. */
+export function managerViolations(name: string, field: string): Cause[] {
+	if (plain.test(name)) return [];
+	const causes = Buffer.byteLength(name) > longestManager ? [tooLong(field, longestManager)] : [];
+	const at = name.search(unprintable);
+	if (at !== -1) {
+		const code = (name.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+		causes.push(invalidValue(field, name, `invalid character U+${code} (at position ${Buffer.byteLength(name.slice(0, at))})`));
+	}
+	return causes;
+}
+
+/** The name that the client gives, else what its user agent says before the first slash, made into a name. */
+export function managerName(fieldManager: string, userAgent: string | undefined): string {
+	if (fieldManager !== '' || userAgent === undefined) return fieldManager;
+	const slash = userAgent.indexOf('/');
+	const product = slash === -1 ? userAgent : userAgent.slice(0, slash);
+	return plain.test(product) ? product : cut(product.replace(eachUnprintable, ''));
+}
+
+function cut(name: string): string {
+	let bytes = 0;
+	let end = 0;
+	for (const character of name) {
+		bytes += Buffer.byteLength(character);
+		if (bytes > longestManager) break;
+		end += character.length;
+	}
+	return name.slice(0, end);
+}

@@ -1,0 +1,126 @@
+/**
+ * How the versions of a kind are owned, seen through one of its endpoints: which fields there are, and which of them whoever writes
+ * there does not come to own, since the endpoint does not let them be written (`steps/kept.ts`).
+ */
+import { emptyObject } from '../../../apply/objects/empty.ts';
+import { MergeSchemas, type StructMerge } from '../../../apply/objects/merge-schema.ts';
+import { type Element, fieldElement } from '../../../apply/sets/element.ts';
+import { type FieldSet, leaf, node } from '../../../apply/sets/field-set.ts';
+import type { ObjectVersion, Versions } from '../../../apply/versions.ts';
+import { apiVersionOf } from '../../../model/api-version.ts';
+import type { JsonObject, KindDescriptor, TypeName } from '../../../model/catalog.ts';
+import { fieldsApart, fieldsOf } from '../../../model/subresource-fields.ts';
+import type { ServedResource } from '../../../serving/resource.ts';
+import type { Serving } from '../../../serving/serving.ts';
+
+type Served = Pick<Serving, 'catalog' | 'resource'>;
+
+/** Of one snapshot. Made on first use: of a kind that nobody writes nothing is made. */
+export class OwnedVersions {
+	readonly #serving: Served;
+	readonly #schemas: MergeSchemas;
+	/** By kind, then by subresource. */
+	readonly #made = new Map<KindDescriptor, Map<string, Versions>>();
+
+	constructor(serving: Served) {
+		this.#serving = serving;
+		this.#schemas = new MergeSchemas(serving.catalog);
+	}
+
+	/** Of a type that a subresource takes, and of which nothing is stored. */
+	type(name: TypeName): StructMerge {
+		return this.#schemas.object(name);
+	}
+
+	/** `subresource` empty: of the object itself. */
+	of({ kind }: ServedResource, subresource: string): Versions {
+		let bySubresource = this.#made.get(kind);
+		if (bySubresource === undefined) {
+			bySubresource = new Map();
+			this.#made.set(kind, bySubresource);
+		}
+		let versions = bySubresource.get(subresource);
+		if (versions === undefined) {
+			versions = new EndpointVersions(kind, subresource, this.#serving, this.#schemas);
+			bySubresource.set(subresource, versions);
+		}
+		return versions;
+	}
+}
+
+class EndpointVersions implements Versions {
+	readonly #kind: KindDescriptor;
+	readonly #subresource: string;
+	readonly #serving: Served;
+	readonly #schemas: MergeSchemas;
+	/** By apiVersion, those too that are not served. */
+	readonly #known = new Map<string, ObjectVersion | undefined>();
+
+	constructor(kind: KindDescriptor, subresource: string, serving: Served, schemas: MergeSchemas) {
+		this.#kind = kind;
+		this.#subresource = subresource;
+		this.#serving = serving;
+		this.#schemas = schemas;
+	}
+
+	of(apiVersion: string): ObjectVersion | undefined {
+		const known = this.#known.get(apiVersion);
+		if (known !== undefined) return known;
+		const resource = this.#served(apiVersion);
+		const made = resource && this.#version(resource);
+		// What clients write into managed fields must not fill the memory.
+		if (made !== undefined) this.#known.set(apiVersion, made);
+		return made;
+	}
+
+	convert(object: JsonObject, apiVersion: string): JsonObject {
+		if (object.apiVersion === apiVersion) return object;
+		return this.#needed(apiVersion).fromStorage(this.#needed(String(object.apiVersion)).toStorage(object));
+	}
+
+	#served(apiVersion: string): ServedResource | undefined {
+		const version = this.#kind.versions.find((candidate) => apiVersionOf(candidate) === apiVersion);
+		return version && this.#serving.resource(version.group, version.version, this.#kind.plural);
+	}
+
+	#needed(apiVersion: string): ServedResource {
+		const resource = this.#served(apiVersion);
+		if (resource === undefined) throw new Error(`${this.#kind.plural} are not served in ${apiVersion}: whoever converts asks first`);
+		return resource;
+	}
+
+	#version(resource: ServedResource): ObjectVersion {
+		const { catalog } = this.#serving;
+		const name = resource.version.type;
+		const type = this.#schemas.object(name);
+		return {
+			type,
+			reset: this.#reset(type, resource),
+			// Of users' own kinds nothing is there before it is said, as of custom resources.
+			empty: resource.form.isWhole ? {} : emptyObject(catalog.type(name), (lookedUp) => catalog.type(lookedUp)),
+		};
+	}
+
+	#reset(type: StructMerge, { fieldFromStorage }: ServedResource): FieldSet {
+		const { subresources } = this.#kind;
+		const { scale } = subresources;
+		if (this.#subresource === 'scale' && scale !== undefined) return allBut(type, fieldFromStorage(scale.replicas).split('.'));
+		const own = fieldsOf(this.#subresource, subresources);
+		if (own === undefined) return fields(fieldsApart(subresources));
+		return fields([...type.fields.keys()].filter((name) => name !== 'metadata' && !own.includes(name)));
+	}
+}
+
+function fields(names: readonly string[]): FieldSet {
+	return node(false, new Map(names.map((name) => [fieldElement(name), leaf])));
+}
+
+/** All declared fields but what stands at a path. */
+function allBut(type: StructMerge, [name = '', ...rest]: readonly string[]): FieldSet {
+	const children = new Map<Element, FieldSet>();
+	for (const [each, field] of type.fields) {
+		if (each !== name) children.set(field.element, leaf);
+		else if (rest.length > 0 && field.type.kind === 'struct') children.set(field.element, allBut(field.type, rest));
+	}
+	return node(false, children);
+}
