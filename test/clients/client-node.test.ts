@@ -1,5 +1,5 @@
 /** The official JavaScript client, unmodified: dynamic objects, typed calls, watch and informer. */
-import { CoreV1Api, KubeConfig, KubernetesObjectApi, makeInformer, type V1ConfigMap, Watch } from '@kubernetes/client-node';
+import { CoreV1Api, KubeConfig, KubernetesObjectApi, makeInformer, PatchStrategy, setHeaderOptions, type V1ConfigMap, Watch } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
@@ -38,6 +38,38 @@ describe('@kubernetes/client-node', () => {
 		expect(list.items.map((item) => item.metadata?.name)).toContain('dynamic');
 		await api.delete({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'dynamic', namespace: 'default' } });
 		await expect(api.read({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'dynamic', namespace: 'default' } })).rejects.toMatchObject({ code: 404 });
+	});
+
+	it('applies dynamic objects and typed ones', async () => {
+		const api = KubernetesObjectApi.makeApiClient(config);
+		const applied = (data: Record<string, string>): V1ConfigMap => ({
+			apiVersion: 'v1',
+			kind: 'ConfigMap',
+			metadata: { name: 'applied', namespace: 'default' },
+			data,
+		});
+		const managers = ({ metadata }: V1ConfigMap) => metadata?.managedFields?.map(({ manager, operation, fieldsV1 }) => ({ manager, operation, fieldsV1 }));
+		const apply = (manager: string, data: Record<string, string>, force = false) =>
+			api.patch<V1ConfigMap>(applied(data), undefined, undefined, manager, force, PatchStrategy.ServerSideApply);
+		const made = await apply('one', { a: '1', b: '1' });
+		expect(managers(made)).toEqual([{ manager: 'one', operation: 'Apply', fieldsV1: { 'f:data': { 'f:a': {}, 'f:b': {} } } }]);
+		expect(made.metadata?.managedFields?.[0]?.time).toBeInstanceOf(Date);
+		await expect(apply('two', { a: '2' })).rejects.toMatchObject({ code: 409, body: expect.stringContaining('conflict with \\"one\\": .data.a') });
+		const forced = await apply('two', { a: '2' }, true);
+		expect(forced.data).toEqual({ a: '2', b: '1' });
+		const core = config.makeApiClient(CoreV1Api);
+		const typed = await core.patchNamespacedConfigMap(
+			{ namespace: 'default', name: 'applied', body: applied({ b: '1' }), fieldManager: 'two' },
+			setHeaderOptions('Content-Type', PatchStrategy.ServerSideApply),
+		);
+		expect(typed.data).toEqual({ b: '1' });
+		expect(managers(typed)).toEqual([
+			{ manager: 'one', operation: 'Apply', fieldsV1: { 'f:data': { 'f:b': {} } } },
+			{ manager: 'two', operation: 'Apply', fieldsV1: { 'f:data': { 'f:b': {} } } },
+		]);
+		// What it got can be sent back.
+		const replaced = await core.replaceNamespacedConfigMap({ namespace: 'default', name: 'applied', body: { ...typed, data: { b: '2' } } });
+		expect(managers(replaced)).toEqual([expect.objectContaining({ operation: 'Update', fieldsV1: { 'f:data': { 'f:b': {} } } })]);
 	});
 
 	it('makes typed calls on several kinds', async () => {

@@ -1,45 +1,24 @@
 /** What a person does with kubectl, command by command, with exit codes and output. Given a kubectl; run for every version found. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { verbs } from '../../runtime/model/verb.ts';
-import { type ServerProcess, startServer } from '../setup/server.ts';
-import { bindKubectl, type Kubectl, minor, type Run, type RunOptions } from './kubectl.ts';
+import { type Kubectl, minor, type RunOptions } from './kubectl.ts';
+import { type Session, split, startSession } from './kubectl-session.ts';
 
 export function kubectlSuite(kubectl: Kubectl): void {
 	describe(`kubectl ${kubectl.version}`, () => {
-		let server: ServerProcess;
-		let folder: string;
-		let invoke: (args: readonly string[], options?: RunOptions) => Promise<Run>;
-
-		/** Runs a command that must succeed and returns what it printed. */
-		const ok = async (command: string, options?: RunOptions): Promise<string> => {
-			const { code, stdout, stderr } = await invoke(split(command), options);
-			expect({ command, code, stderr: code === 0 ? '' : stderr }).toEqual({ command, code: 0, stderr: '' });
-			return stdout;
-		};
-		const fails = async (command: string, code = 1): Promise<string> => {
-			const result = await invoke(split(command));
-			expect({ command, code: result.code, stdout: result.stdout }).toEqual({ command, code, stdout: result.stdout });
-			return result.stderr;
-		};
-		const file = (name: string, text: string): string => {
-			const path = join(folder, name);
-			writeFileSync(path, text);
-			return path;
-		};
+		let session: Session;
+		const ok: Session['ok'] = (command, options) => session.ok(command, options);
+		const fails: Session['fails'] = (command, code) => session.fails(command, code);
+		const file: Session['file'] = (name, text) => session.file(name, text);
+		const invoke: Session['invoke'] = (args, options) => session.invoke(args, options);
 
 		beforeAll(async () => {
-			server = await startServer(inject('built').kubernetes);
-			folder = mkdtempSync(join(tmpdir(), 'orch-kubectl-'));
-			invoke = bindKubectl(kubectl, server.kubeconfig, folder);
+			session = await startSession(kubectl);
 		});
-		afterAll(async () => {
-			await server.remove();
-			rmSync(folder, { recursive: true, force: true });
-		});
+		afterAll(() => session.end());
 
 		it('version', async () => {
 			const { serverVersion } = JSON.parse(await ok('version -o json')) as { serverVersion: { major: string; minor: string } };
@@ -106,10 +85,12 @@ export function kubectlSuite(kubectl: Kubectl): void {
 		it('create, get in every form, and a missing one', async () => {
 			expect(await ok('create namespace work')).toBe('namespace/work created\n');
 			expect(await fails('create namespace work')).toBe('Error from server (AlreadyExists): namespaces "work" already exists\n');
-			mkdirSync(join(folder, 'files'), { recursive: true });
+			mkdirSync(join(session.folder, 'files'), { recursive: true });
 			file('files/plain.txt', 'hello\n');
-			writeFileSync(join(folder, 'files/binary.bin'), Buffer.from([0xff, 0xfe, 0, 1, 2]));
-			expect(await ok(`create configmap settings -n work --from-file=${join(folder, 'files')} --from-literal=color=blue`)).toBe('configmap/settings created\n');
+			writeFileSync(join(session.folder, 'files/binary.bin'), Buffer.from([0xff, 0xfe, 0, 1, 2]));
+			expect(await ok(`create configmap settings -n work --from-file=${join(session.folder, 'files')} --from-literal=color=blue`)).toBe(
+				'configmap/settings created\n',
+			);
 			const stored = JSON.parse(await ok('get configmap settings -n work -o json')) as { data: object; binaryData: object };
 			expect(stored.data).toEqual({ color: 'blue', 'plain.txt': 'hello\n' });
 			expect(stored.binaryData).toEqual({ 'binary.bin': '//4AAQI=' });
@@ -285,11 +266,6 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			});
 		}
 	});
-}
-
-/** Splits a command line; quotes as JSON strings. */
-function split(command: string): string[] {
-	return [...command.matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([word]) => (word.startsWith('"') ? (JSON.parse(word) as string) : word));
 }
 
 /** `namespace/name` of each row. */

@@ -1,8 +1,12 @@
 /** Every kubectl of the machine but the newest, which `kubectl.test.ts` runs. */
 import { describe, it } from 'vitest';
 import { findKubectls } from './kubectl.ts';
+import { kubectlApplySuite } from './kubectl-apply-suite.ts';
 import { kubectlSuite } from './kubectl-suite.ts';
 
 const older = findKubectls().slice(0, -1);
 if (older.length === 0) describe('kubectl', () => it.skip('has no older versions on this machine', () => undefined));
-for (const kubectl of older) kubectlSuite(kubectl);
+for (const kubectl of older) {
+	kubectlSuite(kubectl);
+	kubectlApplySuite(kubectl);
+}

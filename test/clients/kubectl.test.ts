@@ -1,8 +1,12 @@
 /** The kubectl of PATH; `kubectl-versions.slow.test.ts` runs the others. */
 import { describe, it } from 'vitest';
 import { findKubectls } from './kubectl.ts';
+import { kubectlApplySuite } from './kubectl-apply-suite.ts';
 import { kubectlSuite } from './kubectl-suite.ts';
 
 const newest = findKubectls().at(-1);
 if (newest === undefined) describe('kubectl', () => it.skip('is not on PATH of this machine', () => undefined));
-else kubectlSuite(newest);
+else {
+	kubectlSuite(newest);
+	kubectlApplySuite(newest);
+}

@@ -25,6 +25,16 @@ describe('metadata', () => {
 				uid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
 				resourceVersion: expect.stringMatching(/^[1-9]\d*$/),
 				creationTimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+				managedFields: [
+					{
+						manager: 'unknown',
+						operation: 'Update',
+						apiVersion: 'v1',
+						time: made.metadata.creationTimestamp,
+						fieldsType: 'FieldsV1',
+						fieldsV1: { 'f:data': { '.': {}, 'f:a': {} } },
+					},
+				],
 			},
 			data: { a: 'b' },
 		});

@@ -1,0 +1,54 @@
+/** A person with a kubectl and a server of their own. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject } from 'vitest';
+import { startServer } from '../setup/server.ts';
+import { bindKubectl, type Kubectl, type Run, type RunOptions } from './kubectl.ts';
+
+export interface Session {
+	/** For files of commands. */
+	readonly folder: string;
+	/** Runs a command that must succeed and returns what it printed. */
+	ok(command: string, options?: RunOptions): Promise<string>;
+	/** Runs a command that must fail, with 1 unless another code is named, and returns what it printed of that. */
+	fails(command: string, code?: number): Promise<string>;
+	invoke(args: readonly string[], options?: RunOptions): Promise<Run>;
+	/** Writes a file and returns its path. */
+	file(name: string, text: string): string;
+	end(): Promise<void>;
+}
+
+export async function startSession(kubectl: Kubectl): Promise<Session> {
+	const server = await startServer(inject('built').kubernetes);
+	const folder = mkdtempSync(join(tmpdir(), 'orch-kubectl-'));
+	const invoke = bindKubectl(kubectl, server.kubeconfig, folder);
+	return {
+		folder,
+		invoke,
+		async ok(command, options) {
+			const { code, stdout, stderr } = await invoke(split(command), options);
+			expect({ command, code, stderr: code === 0 ? '' : stderr }).toEqual({ command, code: 0, stderr: '' });
+			return stdout;
+		},
+		async fails(command, code = 1) {
+			const result = await invoke(split(command));
+			expect({ command, code: result.code, stdout: result.stdout }).toEqual({ command, code, stdout: result.stdout });
+			return result.stderr;
+		},
+		file(name, text) {
+			const path = join(folder, name);
+			writeFileSync(path, text);
+			return path;
+		},
+		async end() {
+			await server.remove();
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** Splits a command line; quotes as JSON strings. */
+export function split(command: string): string[] {
+	return [...command.matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([word]) => (word.startsWith('"') ? (JSON.parse(word) as string) : word));
+}
