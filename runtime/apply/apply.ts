@@ -9,7 +9,7 @@ import { deepEqual } from '../model/equal.ts';
 import { MalformedError } from '../model/malformed.ts';
 import { type Conflict, conflictError } from './conflicts.ts';
 import { clientSideApplier, lastAppliedFields, withLastApplied } from './last-applied.ts';
-import { type Manager, ManagerEntry, managedFieldsOf, managerId, storedManagers, writeManagers } from './managers.ts';
+import { isSameManager, type Manager, ManagerEntry, managedFieldsOf, storedManagers, writeManagers } from './managers.ts';
 import { check } from './objects/check.ts';
 import { isObject } from './objects/entries.ts';
 import { merge } from './objects/merge.ts';
@@ -92,18 +92,22 @@ function applyManaged(versions: Versions, version: ObjectVersion, request: Apply
 	const { live, applied, apiVersion, force, now } = request;
 	const who: Manager = { name: request.manager || 'unknown', operation: 'Apply', apiVersion, subresource: request.subresource };
 	const entries = ownersBefore(versions, request).filter(({ manager }) => versions.of(manager.apiVersion) !== undefined);
-	const last = entries.find(({ id }) => id === managerId(who));
+	const last = entries.find((entry) => isSameManager(entry.manager, who));
 	const others = entries.filter((entry) => entry !== last);
 	const set = recursiveDifference(owned(version.type, applied), version.reset);
 
-	const merged = live === undefined ? applied : merge(version.type, live, applied);
 	const lastType = last && versions.of(last.manager.apiVersion)?.type;
 	const lastSet = last && lastType ? last.set(lastType) : emptySet;
 	const before = { apiVersion: last?.manager.apiVersion ?? apiVersion, set: lastSet };
-	const object =
-		last === undefined
-			? merged
-			: prune(versions, merged, { last: before, now: { apiVersion, set: recursiveDifference(present(version.type, applied), version.reset) }, others });
+	const isSameSet = last !== undefined && before.apiVersion === apiVersion && isEqual(lastSet, set);
+
+	const merged = live === undefined ? applied : merge(version.type, live, applied);
+	const pruned = (): JsonObject => {
+		const now = { apiVersion, set: recursiveDifference(present(version.type, applied), version.reset) };
+		return prune(versions, merged, { last: before, now, others });
+	};
+	// Mostly a manager applies the same fields again.
+	const object = last === undefined || isSameSet ? merged : pruned();
 
 	const change = new Change(versions, apiVersion, live, object);
 	const conflicts = force ? [] : conflictsOf(versions, others, change);
@@ -112,7 +116,6 @@ function applyManaged(versions: Versions, version: ObjectVersion, request: Apply
 	// The order of a list's entries belongs to nobody, and is a change all the same.
 	const isChanged = object !== live && (live === undefined || change.in(apiVersion) !== undefined || !deepEqual(object, live));
 	const time = isChanged ? now : last?.time;
-	const isSameSet = last !== undefined && before.apiVersion === apiVersion && isEqual(lastSet, set);
 	const own = isSameSet ? last.withTime(time) : ManagerEntry.of(who, time, set);
 	const left = others.map((entry) => taken(versions, entry, change.in(entry.manager.apiVersion)));
 	return { object: isChanged || live === undefined ? object : live, entries: [...left, own] };

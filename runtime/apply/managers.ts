@@ -26,7 +26,7 @@ export interface Manager {
  * One manager is one entry. Whoever applies in another version is the same one; whoever updates in another is another. In the form
  * of Kubernetes' own ids, since conflicts and what is joined first follow their order.
  */
-export function managerId({ name, operation, apiVersion, subresource }: Manager): string {
+function managerId({ name, operation, apiVersion, subresource }: Manager): string {
 	return JSON.stringify({
 		manager: name || undefined,
 		operation,
@@ -35,18 +35,22 @@ export function managerId({ name, operation, apiVersion, subresource }: Manager)
 	});
 }
 
+/** Whether two are one manager, as their ids tell. */
+export function isSameManager(a: Manager, b: Manager): boolean {
+	return a.name === b.name && a.operation === b.operation && a.subresource === b.subresource && (a.apiVersion === b.apiVersion || a.operation === 'Apply');
+}
+
 export class ManagerEntry {
 	readonly manager: Manager;
-	readonly id: string;
 	/** RFC 3339; absent where nobody has said it. */
 	readonly time: string | undefined;
 	/** As it lies in an object; undefined: not written yet. */
 	readonly #stored: JsonObject | undefined;
 	#set: FieldSet | undefined;
+	#id: string | undefined;
 
 	private constructor(manager: Manager, time: string | undefined, stored: JsonObject | undefined, set: FieldSet | undefined) {
 		this.manager = manager;
-		this.id = managerId(manager);
 		this.time = time;
 		this.#stored = stored;
 		this.#set = set;
@@ -68,6 +72,12 @@ export class ManagerEntry {
 		if (type !== 'FieldsV1') throw new MalformedError(`invalid fieldsType ${JSON.stringify(type)} in managed fields entry ${at}`);
 		const manager = { name: textOf(entry.manager), operation, apiVersion, subresource: textOf(entry.subresource) } as const;
 		return new ManagerEntry(manager, typeof entry.time === 'string' ? entry.time : undefined, entry, undefined);
+	}
+
+	/** Made for who sorts by it; `isSameManager` is asked otherwise. */
+	get id(): string {
+		this.#id ??= managerId(this.manager);
+		return this.#id;
 	}
 
 	/** Its fields, fitted to its type as it is now. Throws MalformedError. */
@@ -118,7 +128,8 @@ function writeEntry({ name, operation, apiVersion, subresource }: Manager, time:
 export function storedManagers(object: JsonObject | undefined): ManagerEntry[] {
 	const list = managedFieldsOf(object);
 	if (!Array.isArray(list)) return [];
-	return [...new Map(list.map((value, at) => ManagerEntry.stored(value, at)).map((entry) => [entry.id, entry])).values()];
+	const entries = list.map((value, at) => ManagerEntry.stored(value, at));
+	return entries.length < 2 ? entries : [...new Map(entries.map((entry) => [entry.id, entry])).values()];
 }
 
 export function managedFieldsOf(object: JsonObject | undefined): JsonValue | undefined {

@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '../model/catalog.ts';
 import { MalformedError } from '../model/malformed.ts';
-import { isReset, type Manager, ManagerEntry, managedFieldsOf, managerId, managersForWrite, writeManagers } from './managers.ts';
+import { isReset, isSameManager, type Manager, ManagerEntry, managedFieldsOf, managersForWrite, writeManagers } from './managers.ts';
 import type { Difference } from './objects/compare.ts';
 import { difference, emptySet, isEmpty, union } from './sets/field-set.ts';
 import { capUpdateManagers } from './update-cap.ts';
@@ -50,9 +50,9 @@ export function updateManagers(versions: Versions, entries: readonly ManagerEntr
 	const served = entries.filter(({ manager }) => versions.of(manager.apiVersion) !== undefined);
 	if (made === undefined) return served;
 	const manager: Manager = { name: write.manager || 'unknown', operation: 'Update', apiVersion: write.apiVersion, subresource: write.subresource };
-	const id = managerId(manager);
-	const others = served.filter((entry) => entry.id !== id).map((entry) => taken(versions, entry, change.in(entry.manager.apiVersion)));
-	const own = served.find((entry) => entry.id === id) ?? ManagerEntry.of(manager, undefined, emptySet);
+	const isOwn = (entry: ManagerEntry): boolean => isSameManager(entry.manager, manager);
+	const others = served.filter((entry) => !isOwn(entry)).map((entry) => taken(versions, entry, change.in(entry.manager.apiVersion)));
+	const own = served.find(isOwn) ?? ManagerEntry.of(manager, undefined, emptySet);
 	return capUpdateManagers(
 		[...others, gained(versions, own, made, write.now)].filter((entry) => !entry.isEmpty),
 		versions,

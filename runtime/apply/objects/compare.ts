@@ -107,7 +107,8 @@ function compareEntries(
 ): Difference | undefined {
 	const found = new Found();
 	const before = placesOf(list, old);
-	const after = placesOf(list, next);
+	// Entries that stand in step are the same ones.
+	const after = inStep.length > 0 ? before : placesOf(list, next);
 	for (const [element, places] of after) {
 		const were = before.get(element) ?? [];
 		const [place = 0] = places;

@@ -53,15 +53,18 @@ export function keepTimes({ operation, object, old }: Write): void {
 }
 
 /** But for what members of these names hold. */
-function isSame(a: JsonObject, b: JsonObject, ...but: readonly string[]): boolean {
-	const counts = (name: string): boolean => !but.includes(name);
-	const names = Object.keys(a).filter(counts);
-	return names.length === Object.keys(b).filter(counts).length && names.every((name) => Object.hasOwn(b, name) && deepEqual(a[name], b[name]));
+function isSame(a: JsonObject, b: JsonObject, but: string, orBut?: string): boolean {
+	const counts = (name: string): boolean => name !== but && name !== orBut;
+	for (const name of Object.keys(a)) if (counts(name) && !(Object.hasOwn(b, name) && deepEqual(a[name], b[name]))) return false;
+	for (const name of Object.keys(b)) if (counts(name) && !Object.hasOwn(a, name)) return false;
+	return true;
 }
 
+/** Where they are new, they are the last member, as they are in metadata that has been read. */
 function withManagedFields(object: JsonObject, managedFields: JsonValue | undefined): JsonObject {
 	const metadata = metadataOf(object);
 	if (metadata.managedFields === managedFields) return object;
+	if (managedFields !== undefined) return { ...object, metadata: { ...metadata, managedFields } };
 	const { managedFields: _, ...others } = metadata;
-	return { ...object, metadata: managedFields === undefined ? others : { ...others, managedFields } };
+	return { ...object, metadata: others };
 }
