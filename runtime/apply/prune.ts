@@ -8,7 +8,7 @@ import type { ManagerEntry } from './managers.ts';
 import type { StructMerge } from './objects/merge-schema.ts';
 import { present } from './objects/owned.ts';
 import { remove, withNamedFields } from './objects/remove.ts';
-import { difference, emptySet, type FieldSet, intersection, isEmpty, union } from './sets/field-set.ts';
+import { difference, type FieldSet, intersection, isEmpty, union, unionAll } from './sets/field-set.ts';
 import type { Versions } from './versions.ts';
 
 export interface Applier {
@@ -30,7 +30,8 @@ export function prune(versions: Versions, merged: JsonObject, applier: Applier):
 	const before = withNamedFields(type, last.set);
 	const owners = others.filter(({ manager }) => versions.of(manager.apiVersion) !== undefined);
 	const here = owners.filter(({ manager }) => isHere(manager.apiVersion)).map((owner) => owner.set(type));
-	const left = [...(isHere(now.apiVersion) ? [now.set] : []), ...here].reduce((some, set) => difference(some, withNamedFields(type, set)), before);
+	const kept = unionAll([...(isHere(now.apiVersion) ? [now.set] : []), ...here].map((set) => withNamedFields(type, set)));
+	const left = difference(before, kept);
 	if (isEmpty(left)) return merged;
 	if (isHere(now.apiVersion) && here.length === owners.length) return remove(type, merged, left, before);
 	return pruneAcross(versions, merged, { last: { ...last, set: before }, now, others: owners }, type);
@@ -48,23 +49,23 @@ function pruneAcross(versions: Versions, merged: JsonObject, applier: Applier, t
 
 /** The object with what somebody owns in some version, though it was taken out. In the version in which the last of them owns. */
 function givenBack(versions: Versions, object: JsonObject, pruned: JsonObject, { last, now, others }: Applier): JsonObject {
-	const owners = new Map<string, FieldSet>();
-	const add = (apiVersion: string, set: FieldSet): void => {
-		owners.set(apiVersion, union(owners.get(apiVersion) ?? emptySet, set));
-	};
-	add(now.apiVersion, now.set);
+	const owners = new Map<string, FieldSet[]>([[now.apiVersion, [now.set]]]);
 	for (const other of others) {
-		const type = versions.of(other.manager.apiVersion)?.type;
-		if (type !== undefined) add(other.manager.apiVersion, other.set(type));
+		const { apiVersion } = other.manager;
+		const type = versions.of(apiVersion)?.type;
+		if (type === undefined) continue;
+		const sets = owners.get(apiVersion);
+		if (sets === undefined) owners.set(apiVersion, [other.set(type)]);
+		else sets.push(other.set(type));
 	}
 	// First those of the version in which it was taken out: what is there no more may be needed to convert it.
 	const rank = (apiVersion: string): number => (apiVersion === last.apiVersion ? 0 : 1);
 	let left = pruned;
-	for (const [apiVersion, set] of [...owners].sort(([a], [b]) => rank(a) - rank(b) || compareText(a, b))) {
+	for (const [apiVersion, sets] of [...owners].sort(([a], [b]) => rank(a) - rank(b) || compareText(a, b))) {
 		const type = versions.of(apiVersion)?.type;
 		if (type === undefined) continue;
 		const all = versions.convert(object, apiVersion);
-		const kept = union(fieldsOf(type, versions.convert(left, apiVersion)), withNamedFields(type, set));
+		const kept = union(fieldsOf(type, versions.convert(left, apiVersion)), withNamedFields(type, unionAll(sets)));
 		left = remove(type, all, difference(fieldsOf(type, all), kept));
 	}
 	return left;

@@ -5,7 +5,7 @@
 
 import { compareText } from '../model/text-order.ts';
 import { ManagerEntry, secondsOf } from './managers.ts';
-import { union } from './sets/field-set.ts';
+import { unionAll } from './sets/field-set.ts';
 import type { Versions } from './versions.ts';
 
 const mostUpdateManagers = 10;
@@ -15,27 +15,32 @@ export function capUpdateManagers(entries: readonly ManagerEntry[], versions: Ve
 	const updaters = entries.filter(({ manager }) => manager.operation === 'Update');
 	let excess = updaters.length - mostUpdateManagers;
 	if (excess <= 0) return entries;
-	const left = new Map(entries.map((entry) => [entry.id, entry]));
-	/** The oldest of each version, into which the next is joined. */
-	const oldest = new Map<string, ManagerEntry>();
+	/** The oldest of each version, of which the first is only joined with others. */
+	const oldest = new Map<string, ManagerEntry[]>();
 	for (const entry of updaters.toSorted(byAge)) {
 		if (excess <= 0) break;
 		const { apiVersion } = entry.manager;
-		const type = versions.of(apiVersion)?.type;
-		const into = oldest.get(apiVersion);
-		if (type === undefined || into === undefined) {
-			oldest.set(apiVersion, entry);
+		const group = oldest.get(apiVersion);
+		if (group === undefined) {
+			oldest.set(apiVersion, [entry]);
 			continue;
 		}
-		const manager = { name: joinedName, operation: 'Update', apiVersion, subresource: '' } as const;
-		const joined = ManagerEntry.of(manager, entry.time, union(into.set(type), entry.set(type)));
-		left.delete(into.id);
-		left.delete(entry.id);
-		left.set(joined.id, joined);
-		oldest.set(apiVersion, joined);
+		group.push(entry);
 		excess--;
 	}
-	return [...left.values()];
+	const groups = [...oldest.values()].filter(({ length }) => length > 1);
+	const gone = new Set(groups.flat());
+	return [...entries.filter((entry) => !gone.has(entry)), ...groups.map((group) => joined(group, versions))];
+}
+
+/** One entry of all, as old as the youngest. */
+function joined(group: readonly ManagerEntry[], versions: Versions): ManagerEntry {
+	const youngest = group.at(-1) as ManagerEntry;
+	const { apiVersion } = youngest.manager;
+	const type = versions.of(apiVersion)?.type;
+	if (type === undefined) throw new Error(`${apiVersion} is not served: its entries have been dropped before`);
+	const manager = { name: joinedName, operation: 'Update', apiVersion, subresource: '' } as const;
+	return ManagerEntry.of(manager, youngest.time, unionAll(group.map((entry) => entry.set(type))));
 }
 
 function byAge(a: ManagerEntry, b: ManagerEntry): number {

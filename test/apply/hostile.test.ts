@@ -105,6 +105,39 @@ describe('linear work', () => {
 	});
 });
 
+describe('linear work with managers', () => {
+	const settings = (count: number, value = 'x'): JsonObject => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, value]));
+	/** As clients may write them: each owns one of the settings. */
+	const managed = (count: number, operation: 'Apply' | 'Update', apiVersion: (at: number) => string): World => {
+		const world = new World();
+		world.apply('m', { spec: { settings: settings(count) } });
+		const [mine] = world.managedFields;
+		const others = Array.from({ length: count }, (_, at) => {
+			const fieldsV1 = { 'f:spec': { 'f:settings': { [`f:k${at}`]: {} } } };
+			return { manager: `m${at}`, operation, apiVersion: apiVersion(at), fieldsType: 'FieldsV1', fieldsV1, time: '2022-01-01T00:00:00Z' };
+		});
+		const metadata = world.live?.metadata as JsonObject;
+		world.live = { ...world.live, metadata: { ...metadata, managedFields: [mine as JsonObject, ...others] } };
+		return world;
+	};
+	it.each<[string, 'Apply' | 'Update', (at: number) => string, (world: World, count: number) => void]>([
+		['that are joined', 'Update', () => 't/v1', (world) => world.update('u', (live) => ({ ...live, spec: { ...(live.spec as JsonObject), name: 'x' } }))],
+		['that share what is not applied any more', 'Apply', () => 't/v1', (world) => world.apply('m', { spec: { name: 'x' } })],
+		['that share it in two versions', 'Apply', (at) => `t/v${(at % 2) + 1}`, (world) => world.apply('m', { spec: { name: 'x' } })],
+		['that all conflict', 'Apply', () => 't/v1', (world, count) => world.apply('n', { spec: { settings: settings(count, 'y') } })],
+	])('%s', (_, operation, apiVersion, work) => {
+		const times = timesOf(
+			(count) => ({ world: managed(count, operation, apiVersion), count }),
+			({ world, count }) => {
+				const { live } = world;
+				work(world, count);
+				world.live = live;
+			},
+		);
+		expect(times).toBeLessThan(50);
+	});
+});
+
 it('ten thousand conflicts are told in an answer of bounded size', () => {
 	const world = new World();
 	const settings = (value: string): JsonObject => ({ spec: { settings: Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, value])) } });

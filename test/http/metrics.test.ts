@@ -54,6 +54,9 @@ beforeAll(async () => {
 	await ask('GET', `${all}?watch=true&timeoutSeconds=1`);
 	await ask('DELETE', `${all}/a?dryRun=All`);
 	await ask('DELETE', all);
+	const secret = JSON.stringify({ kind: 'Secret', apiVersion: 'v1', metadata: { name: 's' } });
+	for (const type of ['merge-patch+json', 'apply-patch+yaml', 'merge-patch+json'])
+		await ask('PATCH', `/api/v1/namespaces/default/secrets/s?fieldManager=m`, secret, { 'content-type': `application/${type}` });
 	await ask('POST', '/api/v1/namespaces', JSON.stringify({ metadata: { name: 'short' } }), json);
 	const path = '/api/v1/namespaces/short';
 	await ask('DELETE', path);
@@ -77,6 +80,9 @@ describe('/metrics', () => {
 		['apiserver_request_total', { ...one, verb: 'DELETE', dry_run: 'All', code: '200' }, 1],
 		['apiserver_request_total', { ...one, verb: 'DELETE', scope: 'namespace', code: '200' }, 1],
 		['apiserver_request_total', { verb: 'GET', resource: '', subresource: '/readyz', component: '', code: '200' }, 1],
+		['apiserver_request_total', { resource: 'secrets', verb: 'PATCH', code: '404' }, 1],
+		['apiserver_request_total', { resource: 'secrets', verb: 'APPLY', code: '201' }, 1],
+		['apiserver_request_total', { resource: 'secrets', verb: 'PATCH', code: '200' }, 1],
 		['apiserver_request_total', { verb: 'other', code: '405' }, 1],
 		['apiserver_request_duration_seconds_count', { ...one, verb: 'DELETE', dry_run: 'All' }, 1],
 		['apiserver_request_duration_seconds_count', { ...one, verb: 'WATCH', scope: 'namespace', dry_run: '' }, 1],

@@ -1,5 +1,6 @@
-/** Server-side apply, and who owns which fields after any write. Seed 1, "Field ownership" and "Server-side apply endpoint". */
+/** Server-side apply. Seed 1, "Field ownership" and "Server-side apply endpoint". */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apply as applyTo, applyType, configMap, configMaps, deployment, deployments, owners } from './owners.ts';
 import { type Answer, type Loose, type TestServer, testServer } from './write-fixture.ts';
 
 let server: TestServer;
@@ -9,180 +10,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const merge = 'application/merge-patch+json';
-const applyType = 'application/apply-patch+yaml';
-const configMaps = '/api/v1/namespaces/default/configmaps';
-const deployments = '/apis/apps/v1/namespaces/default/deployments';
 
-function configMap(name: string, data: Record<string, string>, metadata: object = {}): Loose {
-	return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, ...metadata }, data };
-}
-
-function deployment(name: string, spec: object = {}): Loose {
-	return {
-		apiVersion: 'apps/v1',
-		kind: 'Deployment',
-		metadata: { name },
-		spec: {
-			selector: { matchLabels: { app: name } },
-			template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
-			...spec,
-		},
-	};
-}
-
-/** `query` without the name of the manager. */
 function apply(manager: string, url: string, body: Loose, query = ''): Promise<Answer> {
-	return server.call('PATCH', `${url}?fieldManager=${manager}${query}`, { type: applyType, body });
+	return applyTo(server, manager, url, body, query);
 }
-
-/** Paths of FieldsV1, sorted. */
-function paths(fields: Loose, at = ''): string[] {
-	return Object.entries(fields as object).flatMap(([name, below]) =>
-		name === '.' ? [at] : Object.keys(below).length === 0 ? [`${at}/${name}`] : paths(below, `${at}/${name}`),
-	);
-}
-
-/** What each manager owns, by its name, operation and subresource. */
-function owners({ body }: Answer): Record<string, string[]> {
-	const { managedFields = [] } = body.metadata;
-	return Object.fromEntries(
-		managedFields.map(({ manager, operation, subresource, fieldsV1 }: Loose) => [
-			[manager, operation, ...(subresource ? [subresource] : [])].join(' '),
-			paths(fieldsV1).sort(),
-		]),
-	);
-}
-
-describe('what is not applied', () => {
-	test('belongs to who writes it, by the name of the manager or of the client', async () => {
-		const made = await server.call('POST', configMaps, { body: configMap('who', { a: '1' }), agent: 'kubectl/v1.27.0 (linux/amd64) kubernetes/abc' });
-		expect(owners(made)).toEqual({ 'kubectl Update': ['/f:data', '/f:data/f:a'] });
-		const patched = await server.call('PATCH', `${configMaps}/who?fieldManager=other`, {
-			type: merge,
-			body: { data: { a: '2', b: '1' } },
-			agent: 'kubectl/v1',
-		});
-		expect(owners(patched)).toEqual({ 'kubectl Update': ['/f:data'], 'other Update': ['/f:data/f:a', '/f:data/f:b'] });
-		const { managedFields: _, ...metadata } = patched.body.metadata;
-		const put = await server.call('PUT', `${configMaps}/who`, { body: { ...patched.body, metadata, data: { a: '3' } }, agent: '' });
-		expect(owners(put)).toEqual({ 'kubectl Update': ['/f:data'], 'unknown Update': ['/f:data/f:a'] });
-	});
-	test.each([
-		['a name of 130 letters is cut', `${'x'.repeat(130)}/1`, 'x'.repeat(128)],
-		['whole characters are left', `${'ä'.repeat(80)}/1`, 'ä'.repeat(64)],
-		['what is not printed goes', 'a\u0007b\tc/1', 'abc'],
-		['without a slash all of it', 'curl', 'curl'],
-	])('the name of a client: %s', async (_, agent, manager) => {
-		const made = await server.call('POST', configMaps, { body: { metadata: { generateName: 'agent-' }, data: { a: '1' } }, agent });
-		expect(made.body.metadata.managedFields[0].manager).toBe(manager);
-	});
-	test('what the server says of a new object belongs to nobody', async () => {
-		const metadata = {
-			deletionTimestamp: '2001-01-01T00:00:00Z',
-			deletionGracePeriodSeconds: 3,
-			uid: 'mine',
-			resourceVersion: '',
-			generation: 7,
-			labels: { a: 'b' },
-		};
-		const made = await server.call('POST', configMaps, { body: configMap('system', {}, metadata) });
-		expect(owners(made)).toEqual({ 'unknown Update': ['/f:metadata/f:labels', '/f:metadata/f:labels/f:a'] });
-		const applied = await apply('me', `${configMaps}/system-applied`, configMap('system-applied', {}, { deletionGracePeriodSeconds: 3, labels: { a: 'b' } }));
-		expect(owners(applied)).toEqual({ 'me Apply': ['/f:data', '/f:metadata/f:labels/f:a'] });
-	});
-	test('the text of a secret is owned as the data that it becomes', async () => {
-		const body = { metadata: { name: 'text' }, data: { a: 'MQ==' }, stringData: { b: '2' } };
-		const made = await server.call('POST', '/api/v1/namespaces/default/secrets', { body });
-		expect(owners(made)).toEqual({ 'unknown Update': ['/f:data', '/f:data/f:a', '/f:data/f:b', '/f:type'] });
-	});
-	test('the status belongs to who writes it through its subresource, and to nobody else', async () => {
-		const made = await server.call('POST', `${deployments}?fieldManager=maker`, { body: { ...deployment('parts'), status: { replicas: 3 } } });
-		expect(owners(made)['maker Update']?.filter((path) => path.startsWith('/f:status'))).toEqual([]);
-		const body = { ...made.body, spec: { ...made.body.spec, replicas: 9 }, status: { replicas: 3 } };
-		const status = await server.call('PUT', `${deployments}/parts/status?fieldManager=keeper`, { body });
-		expect(owners(status)['keeper Update status']).toEqual(['/f:status/f:replicas']);
-		const main = await server.call('PUT', `${deployments}/parts?fieldManager=other`, { body: { ...status.body, status: { replicas: 5 } } });
-		expect(owners(main)).toEqual(owners(status));
-		expect(main.body.status.replicas).toBe(3);
-	});
-	test('replicas belong to who scales', async () => {
-		await server.call('POST', `${deployments}?fieldManager=maker`, { body: deployment('scaled', { replicas: 1 }) });
-		await server.call('PATCH', `${deployments}/scaled/scale?fieldManager=scaler`, { type: merge, body: { spec: { replicas: 4 } } });
-		const read = await server.call('GET', `${deployments}/scaled`);
-		expect(owners(read)['scaler Update scale']).toEqual(['/f:spec/f:replicas']);
-		expect(owners(read)['maker Update']).not.toContain('/f:spec/f:replicas');
-		expect(read.body.metadata.managedFields.find(({ manager }: Loose) => manager === 'scaler')).toMatchObject({ apiVersion: 'apps/v1', subresource: 'scale' });
-	});
-	test('a write that changes nothing makes no revision', async () => {
-		const made = await server.call('POST', `${configMaps}?fieldManager=a`, { body: configMap('idle', { a: '1' }) });
-		const put = await server.call('PUT', `${configMaps}/idle?fieldManager=b`, { body: configMap('idle', { a: '1' }) });
-		expect(put.text).toBe(made.text);
-	});
-	test('what is too large with its owners is stored without them', async () => {
-		const env = Array.from({ length: 60 }, (_, at) => ({ name: `E${at}_${'k'.repeat(200)}`, value: 'v'.repeat(52_000) }));
-		const template = { metadata: { labels: { app: 'large' } }, spec: { containers: [{ name: 'c', image: 'i', env }] } };
-		const large = { ...deployment('large', { template }) };
-		const made = await server.call('POST', deployments, { body: large });
-		expect(made.status).toBe(201);
-		expect(made.body.metadata).not.toHaveProperty('managedFields');
-		const applied = await apply('me', `${deployments}/large`, large);
-		expect(applied.status).toBe(413);
-	});
-});
-
-describe('an update that sends managedFields', () => {
-	const entry = { manager: 'edited', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: { 'f:data': { 'f:a': {} } } };
-	test('edits them', async () => {
-		const made = await server.call('POST', configMaps, { body: configMap('edited', { a: '1' }) });
-		const put = await server.call('PUT', `${configMaps}/edited`, { body: { ...made.body, metadata: { ...made.body.metadata, managedFields: [entry] } } });
-		expect(put.body.metadata.managedFields).toEqual([entry]);
-	});
-	test('cannot make them unreadable', async () => {
-		const made = await server.call('POST', configMaps, { body: configMap('garbled', { a: '1' }) });
-		const managedFields = [{ ...entry, fieldsV1: { x: {} } }];
-		const put = await server.call('PUT', `${configMaps}/garbled`, { body: { ...made.body, metadata: { ...made.body.metadata, managedFields } } });
-		expect(put.text).toBe(made.text);
-	});
-	test.each([
-		['a manager with a long name', { manager: 'x'.repeat(129) }, 'metadata.managedFields[0].manager: Too long: must have at most 128 bytes'],
-		[
-			'a manager that cannot be printed',
-			{ manager: 'a\u0001' },
-			'metadata.managedFields[0].manager: Invalid value: "a\\u0001": invalid character U+0001 (at position 1)',
-		],
-		['a long subresource', { subresource: 'x'.repeat(257) }, 'metadata.managedFields[0].subresource: Too long: must have at most 256 bytes'],
-	])('names %s', async (_, wrong, message) => {
-		const { body } = await server.call('POST', configMaps, { body: { metadata: { generateName: 'named-' }, data: { a: '1' } } });
-		const { name } = body.metadata;
-		const patch = { metadata: { managedFields: [{ ...entry, ...wrong }] } };
-		const answer = await server.call('PATCH', `${configMaps}/${name}`, { type: merge, body: patch });
-		expect(answer).toMatchObject({ status: 422, body: { message: `ConfigMap "${name}" is invalid: ${message}` } });
-	});
-	test.each([
-		['a merge patch', merge, (managedFields: object[]) => ({ metadata: { managedFields } })],
-		['a JSON patch', 'application/json-patch+json', (value: object[]) => [{ op: 'replace', path: '/metadata/managedFields', value }]],
-	])('%s with one empty entry forgets all; with an empty list nothing', async (_, type, patchOf) => {
-		const { body } = await server.call('POST', configMaps, { body: { metadata: { generateName: 'reset-' }, data: { a: '1' } } });
-		const url = `${configMaps}/${body.metadata.name}`;
-		const kept = await server.call('PATCH', url, { type, body: patchOf([]) as Loose });
-		expect(kept.body.metadata.managedFields).toEqual(body.metadata.managedFields);
-		const gone = await server.call('PATCH', url, { type, body: patchOf([{}]) as Loose });
-		expect(gone.body.metadata).not.toHaveProperty('managedFields');
-		const later = await server.call('PATCH', url, { type: merge, body: { data: { a: '2' } } });
-		expect(later.body.metadata).not.toHaveProperty('managedFields');
-	});
-	test('who changes something along with the reset owns that', async () => {
-		await server.call('POST', `${configMaps}?fieldManager=maker`, { body: configMap('anew', { a: '1', b: '1' }) });
-		const body = { metadata: { managedFields: [{}] }, data: { a: '2' } };
-		const reset = await server.call('PATCH', `${configMaps}/anew?fieldManager=me`, { type: merge, body });
-		expect(owners(reset)).toEqual({ 'me Update': ['/f:data/f:a'] });
-	});
-	test('not through a subresource', async () => {
-		const made = await server.call('POST', deployments, { body: deployment('sub') });
-		const status = await server.call('PATCH', `${deployments}/sub/status`, { type: merge, body: { metadata: { managedFields: [{}] } } });
-		expect(status.body.metadata.managedFields).toEqual(made.body.metadata.managedFields);
-	});
-});
 
 describe('apply', () => {
 	test('makes what is not there, and nothing when it is applied again', async () => {
@@ -297,6 +128,49 @@ describe('apply', () => {
 		} finally {
 			await restricted.close();
 		}
+	});
+});
+
+describe('what has owners of its own', () => {
+	const container = (name: string, more: object = {}): Loose => ({ name, image: 'i', ...more });
+	const partOf = (name: string, spec: object, metadata: object = {}): Loose => ({
+		apiVersion: 'apps/v1',
+		kind: 'Deployment',
+		metadata: { name, ...metadata },
+		spec,
+	});
+	const withContainers = (name: string, containers: object[]): Loose => partOf(name, { template: { spec: { containers } } });
+	beforeAll(async () => {
+		await server.call('POST', `${deployments}?fieldManager=maker`, { body: deployment('owned') });
+	});
+	const url = `${deployments}/owned`;
+
+	test('entries of a list by key', async () => {
+		const one = await apply('one', url, withContainers('owned', [container('x')]));
+		expect(one.body.spec.template.spec.containers.map(({ name }: Loose) => name)).toEqual(['c', 'x']);
+		const two = await apply('two', url, withContainers('owned', [container('x'), container('y')]));
+		expect(owners(two)['two Apply']).toContain('/f:spec/f:template/f:spec/f:containers/k:{"name":"y"}/f:image');
+		const less = await apply('two', url, withContainers('owned', []));
+		expect(less.body.spec.template.spec.containers.map(({ name }: Loose) => name)).toEqual(['c', 'x']);
+	});
+	test('an atomic list, as a whole', async () => {
+		const made = await apply('three', url, withContainers('owned', [container('z', { args: ['a', 'b'] })]));
+		expect(made.status).toBe(200);
+		const refused = await apply('four', url, withContainers('owned', [container('z', { args: ['a', 'b', 'c'] })]));
+		expect(refused.body.message).toBe('Apply failed with 1 conflict: conflict with "three": .spec.template.spec.containers[name="z"].args');
+	});
+	test('an atomic struct, as a whole', async () => {
+		const refused = await apply('five', url, partOf('owned', { selector: { matchLabels: { app: 'owned', more: 'x' } } }));
+		expect(refused.body.message).toBe('Apply failed with 1 conflict: conflict with "maker" using apps/v1: .spec.selector');
+	});
+	test('entries of a set, and keys of a map', async () => {
+		const metadata = (finalizer: string, label: string): object => ({ finalizers: [`example.com/${finalizer}`], labels: { [label]: 'x' } });
+		await apply('six', url, partOf('owned', {}, metadata('a', 'six')));
+		const both = await apply('seven', url, partOf('owned', {}, metadata('b', 'seven')));
+		expect(both.body.metadata.finalizers).toEqual(['example.com/a', 'example.com/b']);
+		expect(owners(both)['seven Apply']).toEqual(['/f:metadata/f:finalizers/v:"example.com/b"', '/f:metadata/f:labels/f:seven', '/f:spec']);
+		const left = await apply('six', url, partOf('owned', {}));
+		expect(left.body.metadata).toMatchObject({ finalizers: ['example.com/b'], labels: { seven: 'x' } });
 	});
 });
 

@@ -54,6 +54,26 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
 	return node(member, children ?? base.children);
 }
 
+/** Of many: each path is looked at once for each set that leads to it. */
+export function unionAll(sets: readonly FieldSet[]): FieldSet {
+	const [first, second, ...more] = sets;
+	if (first === undefined) return emptySet;
+	if (second === undefined) return first;
+	if (more.length === 0) return union(first, second);
+	const inner = new Map<Element, FieldSet[]>();
+	for (const { children } of sets) {
+		for (const [element, set] of children ?? []) {
+			const known = inner.get(element);
+			if (known === undefined) inner.set(element, [set]);
+			else known.push(set);
+		}
+	}
+	return node(
+		sets.some(({ member }) => member),
+		new Map([...inner].map(([element, all]) => [element, unionAll(all)])),
+	);
+}
+
 export function intersection(a: FieldSet, b: FieldSet): FieldSet {
 	if (a === b) return a;
 	const [few, many] = (a.children?.size ?? 0) <= (b.children?.size ?? 0) ? [a, b] : [b, a];

@@ -55,12 +55,22 @@ function writeChildren(into: JsonObject, set: FieldSet): JsonObject {
 /** Whether something of the set, as it lies in an object, is in `changed`, or below a path that is. */
 export function touches(fields: JsonValue | undefined, changed: FieldSet): boolean {
 	if (changed.children === undefined || !isNode(fields)) return false;
+	if (changed.children.size > fewChanges) {
+		for (const element in fields) {
+			const inner = changed.children.get(element);
+			if (inner !== undefined && (inner.member || touches(fields[element], inner))) return true;
+		}
+		return false;
+	}
 	for (const [element, inner] of changed.children) {
 		if (!Object.hasOwn(fields, element)) continue;
 		if (inner.member || touches(fields[element], inner)) return true;
 	}
 	return false;
 }
+
+/** More are asked for by what the set has: it may be one of many sets, each with little in it. */
+const fewChanges = 16;
 
 /** Whether all of `paths` are in the set as it lies in an object. */
 export function includes(fields: JsonValue | undefined, paths: FieldSet): boolean {
