@@ -247,6 +247,14 @@ describe('what every namespace has', () => {
 		await until(server, 'configmaps', ca);
 		expect(server.failures).toEqual([]);
 	});
+	test('belongs to the controllers as one manager, and the namespaces of the platform to the server', async () => {
+		const server = await open();
+		const managers = async (path: string): Promise<string[]> =>
+			(await server.call('GET', `/api/v1/namespaces/${path}`)).body.metadata.managedFields.map(({ manager }: { manager: string }) => manager);
+		await until(server, 'configmaps', () => server.context.cache.get('configmaps', 'default', 'orch-root-ca.crt') !== undefined);
+		expect(await managers('default/configmaps/orch-root-ca.crt')).toEqual(['orch-controller-manager']);
+		expect(await managers('default')).toEqual(['orch-apiserver']);
+	});
 });
 
 describe('--controllers', () => {
