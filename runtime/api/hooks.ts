@@ -28,6 +28,8 @@ export interface Leniency<T> {
 export interface KindHooks<T = object, Computed extends string = string> {
 	/** Brings what may be sent in several ways to the one that is stored: before anybody comes to own it, and before plugins see it. In place. */
 	normalize?(object: T): void;
+	/** By subresource, the fields of metadata that a write through it leaves as they are: nobody comes to own them there. */
+	readonly keptMetadata?: Readonly<Record<string, readonly string[]>>;
 	/** Sets what the server decides, after defaulting and before validation. In place. */
 	prepareForCreate?(object: T, context: HookContext): void;
 	/** Keeps or resets what this request may not change. In place. */

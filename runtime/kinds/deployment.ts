@@ -23,12 +23,8 @@ export function deploymentHooks(vocabulary: Vocabulary): KindHooks<Deployment> {
 		// Controllers keep what they decide about a rollout in annotations.
 		countsInGeneration: ({ metadata }, old) => !deepEqual((metadata?.annotations ?? {}) as JsonObject, (old.metadata?.annotations ?? {}) as JsonObject),
 		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
-		prepareForUpdate(deployment, { metadata }, { subresource }) {
-			dropEmptyGroups(deployment.spec?.template?.spec);
-			if (subresource !== 'status' || deployment.metadata === undefined) return;
-			const { labels: _labels, ...rest } = deployment.metadata;
-			deployment.metadata = metadata?.labels === undefined ? rest : { ...rest, labels: metadata.labels };
-		},
+		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
+		keptMetadata: { status: ['labels'] },
 		validate({ spec, status }, { subresource }) {
 			if (subresource === 'status') return statusViolations(status ?? {});
 			if (spec === undefined) return [];

@@ -12,6 +12,10 @@ export function namespaceHooks({ product, labelDomain }: Vocabulary): KindHooks<
 		namespace.metadata = { ...metadata, labels: { ...metadata.labels, [nameLabel]: metadata.name ?? '' } };
 	};
 	return {
+		normalize(namespace) {
+			// One whose name has still to be drawn gets it later.
+			if (namespace.metadata?.name) label(namespace);
+		},
 		prepareForCreate(namespace) {
 			const finalizers = namespace.spec?.finalizers ?? [];
 			namespace.spec = { ...namespace.spec, finalizers: finalizers.includes(product) ? finalizers : [...finalizers, product] };

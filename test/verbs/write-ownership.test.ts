@@ -71,6 +71,19 @@ describe('what is not applied', () => {
 		expect(owners(main)).toEqual(owners(status));
 		expect(main.body.status.replicas).toBe(3);
 	});
+	test('nobody owns through the status what it leaves as it is', async () => {
+		await server.call('POST', `${deployments}?fieldManager=maker`, { body: deployment('kept') });
+		const body = { metadata: { labels: { a: 'b' }, annotations: { a: 'b' } }, status: { replicas: 1 } };
+		const status = await server.call('PATCH', `${deployments}/kept/status?fieldManager=keeper`, { type: merge, body });
+		expect(status.body.metadata).not.toHaveProperty('labels');
+		expect(owners(status)['keeper Update status']).toEqual(['/f:metadata/f:annotations', '/f:metadata/f:annotations/f:a', '/f:status/f:replicas']);
+	});
+	test('the label with the name of a namespace is owned like what its maker sends', async () => {
+		const made = await server.call('POST', '/api/v1/namespaces?fieldManager=maker', { body: { metadata: { name: 'labelled' } } });
+		expect(owners(made)).toEqual({ 'maker Update': ['/f:metadata/f:labels', '/f:metadata/f:labels/f:orch.io/metadata.name'] });
+		const drawn = await server.call('POST', '/api/v1/namespaces', { body: { metadata: { generateName: 'drawn-' } } });
+		expect(drawn.body.metadata.labels).toEqual({ 'orch.io/metadata.name': drawn.body.metadata.name });
+	});
 	test('replicas belong to who scales', async () => {
 		await server.call('POST', `${deployments}?fieldManager=maker`, { body: deployment('scaled', { replicas: 1 }) });
 		await server.call('PATCH', `${deployments}/scaled/scale?fieldManager=scaler`, { type: merge, body: { spec: { replicas: 4 } } });

@@ -22,15 +22,12 @@ export function podHooks(vocabulary: Vocabulary): NonNullable<Hooks['core/pods']
 			dropEmptyGroups(pod.spec);
 			pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
 		},
-		prepareForUpdate(pod, old, { subresource }) {
+		prepareForUpdate(pod, _old, { subresource }) {
 			dropEmptyGroups(pod.spec);
-			if (subresource !== 'status') return;
-			if (pod.status !== undefined) settleAddresses(pod.status);
-			// Node agents once corrupted owners through the status; garbage collection relies on them.
-			const { ownerReferences: _sent, ...metadata } = pod.metadata ?? {};
-			const owners = old.metadata?.ownerReferences;
-			pod.metadata = owners === undefined ? metadata : { ...metadata, ownerReferences: owners };
+			if (subresource === 'status' && pod.status !== undefined) settleAddresses(pod.status);
 		},
+		// Node agents once corrupted owners through the status; garbage collection relies on them.
+		keptMetadata: { status: ['deletionTimestamp', 'ownerReferences'] },
 		/** Nothing has to be stopped where no node runs the pod, or the pod has ended. */
 		gracePeriodSeconds(pod, requested) {
 			const ended = pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded';

@@ -5,7 +5,7 @@
 import { emptyObject } from '../../../apply/objects/empty.ts';
 import { MergeSchemas, type StructMerge } from '../../../apply/objects/merge-schema.ts';
 import { type Element, fieldElement } from '../../../apply/sets/element.ts';
-import { type FieldSet, leaf, node } from '../../../apply/sets/field-set.ts';
+import { type FieldSet, isEmpty, leaf, node, union } from '../../../apply/sets/field-set.ts';
 import type { ObjectVersion, Versions } from '../../../apply/versions.ts';
 import { apiVersionOf } from '../../../model/api-version.ts';
 import type { JsonObject, KindDescriptor, TypeName } from '../../../model/catalog.ts';
@@ -101,13 +101,15 @@ class EndpointVersions implements Versions {
 		};
 	}
 
-	#reset(type: StructMerge, { fieldFromStorage }: ServedResource): FieldSet {
+	#reset(type: StructMerge, { fieldFromStorage, hooks }: ServedResource): FieldSet {
 		const { subresources } = this.#kind;
 		const { scale } = subresources;
 		if (this.#subresource === 'scale' && scale !== undefined) return allBut(type, fieldFromStorage(scale.replicas).split('.'));
 		const own = fieldsOf(this.#subresource, subresources);
 		if (own === undefined) return fields(fieldsApart(subresources));
-		return fields([...type.fields.keys()].filter((name) => name !== 'metadata' && !own.includes(name)));
+		const others = fields([...type.fields.keys()].filter((name) => name !== 'metadata' && !own.includes(name)));
+		const kept = fields(hooks.keptMetadata?.[this.#subresource] ?? []);
+		return isEmpty(kept) ? others : union(others, node(false, new Map([[fieldElement('metadata'), kept]])));
 	}
 }
 

@@ -10,14 +10,16 @@ export function keepFromOld(write: Write): void {
 	warnOfRepeatedOwners(write.object, write.scope, ' after mutating admission happens');
 	if (write.operation === 'CREATE') return;
 	const { scope, object, old } = write;
-	const { subresources } = scope.resource.kind;
+	const { kind, hooks } = scope.resource;
+	const { subresources } = kind;
 	const own = scope.subresource === '' ? undefined : fieldsOf(scope.subresource, subresources);
-	write.object = own === undefined ? withoutOthers(object, old, subresources) : only(own, object, old);
+	write.object = own === undefined ? withoutOthers(object, old, subresources) : only(own, hooks.keptMetadata?.[scope.subresource] ?? [], object, old);
 }
 
-/** A subresource with fields of its own changes these and metadata. */
-function only(own: readonly string[], object: JsonObject, old: JsonObject): JsonObject {
-	const result: JsonObject = { ...old, metadata: metadataOf(object) };
+/** A subresource with fields of its own changes these and metadata, but for what it keeps of that. */
+function only(own: readonly string[], kept: readonly string[], object: JsonObject, old: JsonObject): JsonObject {
+	const metadata = kept.reduce((result, field) => withOld(field, result, metadataOf(old)), metadataOf(object));
+	const result: JsonObject = { ...old, metadata };
 	for (const field of own) if (object[field] !== undefined) result[field] = object[field];
 	return result;
 }
