@@ -1,0 +1,47 @@
+/** Server-side apply of objects of every kind: as new, again, by another manager, and in parts. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
+import { speakAll } from '../../runtime/model/vocabulary.ts';
+import { builtInModel } from '../generator/emit/reference-documents.ts';
+import { applyType } from './owners.ts';
+import { type Answer, type Loose, type TestServer, testServer } from './write-fixture.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await testServer();
+});
+afterAll(() => server.close());
+
+const model = await builtInModel();
+const examples = model.catalog.kinds.flatMap((kind) =>
+	(model.kindDocs[kind.storageName]?.examples ?? []).map(({ name, object }) => [kind.kind, name, kind, object] as const),
+);
+
+test.each(examples)('%s: %s', async (_kind, _name, kind, example) => {
+	const resource = server.context.stored(speakAll(kind.storageName, vocabulary));
+	if (resource === undefined) throw new Error(`${kind.kind} is not served`);
+	const object = { ...(speakAll(example as JsonObject, vocabulary) as Loose), apiVersion: resource.apiVersion, kind: kind.kind };
+	delete object.status;
+	const { namespace: _, ...sent } = object.metadata;
+	object.metadata = { ...sent, name: `${sent.name}-applied` };
+	const group = resource.version.group === '' ? '/api/v1' : `/apis/${resource.apiVersion}`;
+	const url = `${group}/${kind.scope === 'Namespaced' ? 'namespaces/default/' : ''}${kind.plural}/${object.metadata.name}`;
+	const apply = (manager: string, body: object): Promise<Answer> =>
+		server.call('PATCH', `${url}?fieldManager=${manager}`, { type: applyType, body: body as Loose });
+	const made = await apply('one', object);
+	expect([made.status, made.body.kind]).toEqual([201, kind.kind]);
+	expect((await apply('one', object)).text).toBe(made.text);
+	const shared = await apply('two', object);
+	// What is not stored differs from whatever another one applies, as in Kubernetes.
+	if (object.stringData !== undefined) return expect(shared.status).toBe(409);
+	expect([shared.status, shared.body.kind]).toEqual([200, kind.kind]);
+	const [one, two] = shared.body.metadata.managedFields;
+	expect(two.fieldsV1).toEqual(one.fieldsV1);
+	const { apiVersion, metadata } = object;
+	const left = await apply('two', { apiVersion, kind: kind.kind, metadata: { name: metadata.name } });
+	expect(left.body).toEqual({ ...made.body, metadata: { ...made.body.metadata, resourceVersion: left.body.metadata.resourceVersion } });
+	// What was read can be sent back.
+	const put = await server.call('PUT', url, { body: left.body });
+	expect(put.text).toBe(left.text);
+});
