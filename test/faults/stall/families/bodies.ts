@@ -83,6 +83,33 @@ const patched: HostileCase = {
 	answers: [200],
 };
 
+/** Many fields of another's. */
+const conflicts: HostileCase = {
+	name: 'an apply with 50,000 conflicts',
+	before: (server) => put(server, configMaps, { metadata: { name: 'fought' }, ...{ data: keys(50_000) } }),
+	prepare: () => {
+		const data = Object.fromEntries(times(50_000, (index) => [`k${index}`, 'other']));
+		const body = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'fought' }, data });
+		const headers = { 'content-type': 'application/apply-patch+yaml' };
+		return overHttp1(() => ({ method: 'PATCH', path: `${configMaps}/fought?fieldManager=hostile`, headers, body }));
+	},
+	answers: [409],
+};
+
+/** As a client may send them, whoever they are. */
+const managers: HostileCase = {
+	name: 'managed fields of 15,000 managers',
+	before: (server) => put(server, configMaps, { metadata: { name: 'managed' }, ...{ data: keys(15_000) } }),
+	prepare: () => {
+		const entry = { operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', time: '2022-01-01T00:00:00Z' };
+		const managedFields = times(15_000, (index) => ({ ...entry, manager: `m${index}`, fieldsV1: { 'f:data': { [`f:k${index}`]: {} } } }));
+		const body = JSON.stringify({ metadata: { managedFields }, data: { changed: 'yes' } });
+		const headers = { 'content-type': 'application/merge-patch+json' };
+		return overHttp1(() => ({ method: 'PATCH', path: `${configMaps}/managed?dryRun=All`, headers, body }));
+	},
+	answers: [200],
+};
+
 const small: HostileCase = {
 	name: 'small patches of an object of 50,000 keys',
 	before: (server) => put(server, configMaps, { metadata: { name: 'hot' }, ...{ data: keys(50_000) } }),
@@ -93,11 +120,11 @@ const small: HostileCase = {
 	answers: [200, 409],
 };
 
-/** Just not large. */
+/** Just not large, with the owners of its keys. */
 const middling: HostileCase = {
 	name: 'small patches of an object of 250 KB, eight at once',
 	before: (server) =>
-		put(server, configMaps, { metadata: { name: 'middling' }, ...{ data: Object.fromEntries(times(1_900, (index) => [`k${index}`, 'x'.repeat(110)])) } }),
+		put(server, configMaps, { metadata: { name: 'middling' }, ...{ data: Object.fromEntries(times(950, (index) => [`k${index}`, 'x'.repeat(225)])) } }),
 	prepare: () => {
 		const body = '{"data":{"k":"v"}}';
 		const head = `PATCH ${configMaps}/middling HTTP/1.1\r\nHost: a\r\nContent-Type: application/merge-patch+json\r\nContent-Length: ${body.length}\r\n\r\n`;
@@ -161,4 +188,6 @@ export const bodies: readonly HostileCase[] = [
 	listed('a table', table, overHttp1),
 	listed('YAML', 'application/yaml', overHttp1),
 	listed('protobuf', protobuf, overHttp2),
+	conflicts,
+	managers,
 ];
