@@ -21,6 +21,8 @@ interface Row {
 	readonly name: string;
 	/** CPU microseconds of the server for each request or delivery. */
 	readonly cost: (subject: Subject, round: number) => Promise<number>;
+	/** Whether a build has it, where earlier ones have not. */
+	readonly isServed?: (subject: Subject) => Promise<boolean>;
 }
 
 type Load = Parameters<typeof load>[1];
@@ -38,6 +40,18 @@ const patch = {
 	body: '{"data":{"changed":"{n}-{t}"}}',
 };
 
+const applied = {
+	method: 'PATCH',
+	path: `${collection}/applied-{i}?fieldManager=bench`,
+	contentType: 'application/apply-patch+yaml',
+	wrap: objects,
+};
+
+async function hasApply({ server }: Subject): Promise<boolean> {
+	const path = `${collection}/applied-0?fieldManager=bench&dryRun=All`;
+	return (await server.call('PATCH', path, configMap('applied-0', objectBytes), { 'content-type': applied.contentType })).status < 300;
+}
+
 const rows: readonly Row[] = [
 	requestRow('GET, 64 clients', 60_000, () => ({ method: 'GET', path: `${collection}/bench-{i}`, wrap: objects, clients: 64 })),
 	requestRow('GET, 1 client', 15_000, () => ({ method: 'GET', path: `${collection}/bench-{i}`, wrap: objects, clients: 1 })),
@@ -51,6 +65,10 @@ const rows: readonly Row[] = [
 		wrap: objects,
 		clients: 64,
 	})),
+	...[
+		requestRow('apply of a change, 64 clients', 15_000, () => ({ ...applied, clients: 64, body: configMap('applied-{i}', objectBytes, { t: '{t}' }) })),
+		requestRow('apply of nothing new, 64 clients', 30_000, () => ({ ...applied, clients: 64, body: configMap('applied-{i}', objectBytes) })),
+	].map((row) => ({ ...row, isServed: hasApply })),
 	requestRow('LIST of 500, 4 clients', 1500, () => ({ method: 'GET', path: `${collection}?limit=500`, clients: 4 })),
 	{ name: 'watch, 500 over http2, a delivery', cost: (subject, round) => deliveries(subject, round, 'http2', 300) },
 	{ name: 'watch, 500 over http1, a delivery', cost: (subject, round) => deliveries(subject, round, 'http1', 150) },
@@ -76,7 +94,11 @@ async function compareRequests(built: string, earlier: string, isNamed: (name: s
 	for (const subject of subjects)
 		await load(subject, { method: 'POST', path: collection, body: configMap('bench-{i}', objectBytes), clients: 64, requests: objects });
 	let within = true;
-	for (const { name, cost } of wanted) {
+	for (const { name, cost, isServed } of wanted) {
+		if (isServed !== undefined && !(await Promise.all(subjects.map(isServed))).every(Boolean)) {
+			console.info(`skipped: ${name}: the earlier build does not have it`);
+			continue;
+		}
 		const pairs: (readonly [number, number])[] = [];
 		// The first round compiles the code and does not count; who is first changes from round to round.
 		for (let round = 0; round <= rounds; round++) {

@@ -112,16 +112,17 @@ export class ManagerEntry {
 	}
 }
 
+/** Of every write. */
 function writeEntry({ name, operation, apiVersion, subresource }: Manager, time: string | undefined, fieldsV1: JsonValue): JsonObject {
-	return {
-		...(name !== '' && { manager: name }),
-		operation,
-		apiVersion,
-		...(time !== undefined && { time }),
-		fieldsType: 'FieldsV1',
-		fieldsV1,
-		...(subresource !== '' && { subresource }),
-	};
+	const entry: JsonObject = {};
+	if (name !== '') entry.manager = name;
+	entry.operation = operation;
+	entry.apiVersion = apiVersion;
+	if (time !== undefined) entry.time = time;
+	entry.fieldsType = 'FieldsV1';
+	entry.fieldsV1 = fieldsV1;
+	if (subresource !== '') entry.subresource = subresource;
+	return entry;
 }
 
 /** Those of an object, by their ids. Throws MalformedError. */

@@ -46,7 +46,7 @@ export function writeFieldsV1(set: FieldSet): JsonObject {
 
 function writeChildren(into: JsonObject, set: FieldSet): JsonObject {
 	if (set.children === undefined) return into;
-	for (const [element, inner] of sortElements([...set.children])) {
+	for (const [element, inner] of set.children.size === 1 ? set.children : sortElements([...set.children])) {
 		into[element] = inner.children === undefined ? {} : writeChildren(inner.member ? { '.': {} } : {}, inner);
 	}
 	return into;
