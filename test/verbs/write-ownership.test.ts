@@ -1,6 +1,6 @@
 /** Who owns which fields after writes that are no applies. Seed 1, "Field ownership" and "Server-side apply endpoint". */
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import { parseWhole } from '../../runtime/codec/item-form.ts';
 import { wrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
@@ -96,6 +96,21 @@ describe('what is not applied', () => {
 		const made = await server.call('POST', `${configMaps}?fieldManager=a`, { body: configMap('idle', { a: '1' }) });
 		const put = await server.call('PUT', `${configMaps}/idle?fieldManager=b`, { body: configMap('idle', { a: '1' }) });
 		expect(put.text).toBe(made.text);
+	});
+	test('nor does one that sends again what is not stored', async () => {
+		const own = await testServer({ hooks: { secrets: {} } });
+		try {
+			const secrets = '/api/v1/namespaces/default/secrets';
+			const body = { metadata: { name: 'sent' }, data: { a: 'MQ==' }, stringData: { b: '2' } };
+			const made = await own.call('POST', secrets, { body });
+			const later = Date.now() + 5_000;
+			const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
+			const again = await own.call('PUT', `${secrets}/sent`, { body });
+			clock.mockRestore();
+			expect(again.text).toBe(made.text);
+		} finally {
+			await own.close();
+		}
 	});
 	test('what is too large with its owners is stored without them', async () => {
 		const env = Array.from({ length: 60 }, (_, at) => ({ name: `E${at}_${'k'.repeat(200)}`, value: 'v'.repeat(52_000) }));

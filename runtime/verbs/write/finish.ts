@@ -30,9 +30,9 @@ export async function finish(write: Write, outside: Outside): Promise<JsonObject
 	setSystemMetadata(write);
 	callHooks(write);
 	inOrder(write);
-	keepTimes(write);
 	validate(write);
 	dropWriteOnly(write);
+	keepTimes(write);
 	const validating = admission && plugins.validate(admission.finished());
 	if (validating !== undefined && (await outside(validating))) return undefined;
 	return write.object;
