@@ -56,6 +56,8 @@ export function addNewCommand(program: Command): void {
 			const wrote = files.filter((file) => file !== made.group).map(({ path }) => displayName(join(specs, path)));
 			console.log(`wrote ${wrote.join(' and ')}\nnext: edit it, then run npx orch check --specs ${specs}, and npx orch build --specs ${specs} --out DIR`);
 			for (const note of there !== undefined ? [] : sameNames(planned)) console.log(note);
+			if (there === undefined && options.apiVersion.includes('alpha'))
+				console.log(`a server leaves alpha versions out: --runtime-config ${group === 'core' ? '' : `${group}/`}${options.apiVersion}=true serves this one`);
 		});
 }
 

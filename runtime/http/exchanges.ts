@@ -13,6 +13,8 @@ import type { OpenRequests, WireRequest } from './wire-request.ts';
 export interface ExchangeOptions {
 	/** A client that takes nothing of its answer for so long is cut off. */
 	readonly answerStallMs: number;
+	/** Whether large answers go out as gzip to who asks for it. */
+	readonly compresses: boolean;
 	readonly handler: Handler;
 	/** What went wrong while an answer was written, or in a handler that must not throw. */
 	readonly onFailure: (error: unknown) => void;
@@ -25,15 +27,17 @@ export class Exchanges {
 	readonly events: OpenEvents;
 	readonly turns = new Turns();
 	readonly endOfTurn = new EndOfTurn();
+	readonly #compress: typeof compress;
 	readonly #handler: Handler;
 	#active = 0;
 	#isDraining = false;
 	#idle: (() => void) | undefined;
 
-	constructor({ answerStallMs, handler, onFailure }: ExchangeOptions) {
+	constructor({ answerStallMs, compresses, handler, onFailure }: ExchangeOptions) {
 		this.answerStallMs = answerStallMs;
 		this.onFailure = onFailure;
 		this.events = { stallMs: answerStallMs, running: new Set(), chunks: new Chunks() };
+		this.#compress = compresses ? compress : (_request, response) => response;
 		this.#handler = handler;
 	}
 
@@ -74,7 +78,7 @@ export class Exchanges {
 	}
 
 	#compressed(request: WireRequest, response: ApiResponse, write: (response: ApiResponse) => void): Promise<void> | undefined {
-		const result = compress(request, response);
+		const result = this.#compress(request, response);
 		if (result instanceof Promise) return result.then(write);
 		write(result);
 		if (this.#isDraining) this.endEvents();

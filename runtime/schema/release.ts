@@ -58,9 +58,14 @@ function closedAt(known: readonly GateDescriptor[], release: Release, state: Rea
 	return new Set(known.filter((gate) => state.get(gate.name) === false && stageOf(gate, release) !== undefined).map(({ name }) => name));
 }
 
+/** Throws an Error that says which are known. */
+export function checkRelease({ releases }: Pick<Catalog, 'releases'>, release: Release): void {
+	if (!releases.includes(release)) throw new Error(`release ${release} is not known; known are ${releases.join(', ')}`);
+}
+
 /** The catalog of one release. Throws on a release or a gate that is not known. */
 export function narrow(catalog: Catalog, release: Release, gates: Readonly<Record<string, boolean>> = {}): Catalog {
-	if (!catalog.releases.includes(release)) throw new Error(`release ${release} is not known; known are ${catalog.releases.join(', ')}`);
+	checkRelease(catalog, release);
 	const state = gatesAt(catalog.gates, release, gates);
 	const kinds = catalog.kinds.flatMap((kind) => narrowKind(kind, release));
 	const types = new Map<TypeName, TypeDescriptor>();

@@ -1,7 +1,7 @@
 /** What the flags leave of the catalog: the release emulated, and of that what is served. */
 import type { Catalog } from '../model/catalog.ts';
-import { gateWarnings, narrow } from '../schema/release.ts';
-import { servedCatalog, withoutEffect } from '../serving/runtime-config.ts';
+import { checkRelease, gatesAt, gateWarnings, narrow } from '../schema/release.ts';
+import { servedCatalog, silentlyOff, withoutEffect } from '../serving/runtime-config.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 
@@ -14,11 +14,22 @@ export interface Catalogs {
 
 /** Throws an Error with one sentence that names the flag. */
 export function readCatalogs({ emulatedVersion, featureGates, runtimeConfig }: ServerOptions, { catalog }: Generated): Catalogs {
-	const all = narrow(catalog, emulatedVersion ?? catalog.release, featureGates);
+	const release = emulatedVersion ?? catalog.release;
+	naming('--emulated-version', '', () => checkRelease(catalog, release));
+	naming('--feature-gates', ` (--emulated-version ${release} --help lists those that can be set)`, () => gatesAt(catalog.gates, release, featureGates));
+	const all = narrow(catalog, release, featureGates);
 	return { all, shown: servedCatalog(all, catalog, runtimeConfig) };
+}
+
+function naming(flag: string, hint: string, check: () => void): void {
+	try {
+		check();
+	} catch (error) {
+		throw new Error(`${flag}: ${(error as Error).message}${hint}`, { cause: error });
+	}
 }
 
 /** What the user should know of switches that are right, and yet not what they seem: a sentence each. */
 export function switchWarnings({ featureGates, runtimeConfig }: ServerOptions, { catalog }: Generated, { all }: Catalogs): readonly string[] {
-	return [...gateWarnings(all.gates, all.release, featureGates), ...withoutEffect(all, catalog, runtimeConfig)];
+	return [...gateWarnings(all.gates, all.release, featureGates), ...withoutEffect(all, catalog, runtimeConfig), ...silentlyOff(all, runtimeConfig)];
 }

@@ -12,6 +12,7 @@ import type { ServerOptions } from './flags/read.ts';
 export async function openListener(
 	{ bindAddress, securePort, requestTimeoutMs, maxConnections }: ServerOptions,
 	tls: Tls,
+	compresses: boolean,
 	handler: Handler,
 	log: Log,
 ): Promise<Listener> {
@@ -23,6 +24,7 @@ export async function openListener(
 			requestTimeoutMs,
 			maxConnections,
 			answerStallMs,
+			compresses,
 			identify: userOfPeer,
 			handler,
 			onFailure: (error) => log.warn('an answer could not be finished', { error: error instanceof Error ? error.stack : String(error) }),

@@ -116,7 +116,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
 		const families = [...controllers.metrics, ...ofPlugins, ...store.metrics()];
 		const { handler, metrics } = requestPath({ client, options, generated, verbs: verbWorks, contexts, security, lifecycle, log, serverAddress, families });
-		const listener = await openListener(options, tls, handler, log);
+		const listener = await openListener(options, tls, !catalogs.shown.closedGates?.has('APIResponseCompression'), handler, log);
 		address.port = listener.port;
 		closing.add(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));
 		steps.done('listener');

@@ -1,20 +1,30 @@
-/** `--runtime-config`: versions and resources that are switched off are not served and not shown (seed 1, API group switches). */
+/**
+ * `--runtime-config`: versions and resources that are off are not served and not shown (seed 1, API group switches).
+ * Alpha versions are off unless they are asked for; all others are on unless they are switched off.
+ */
 import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
+
+const alpha = { word: 'api/alpha', of: /^v\d+alpha\d+$/ };
+const all = { word: 'api/all', of: /^/ };
 
 /** Switches that speak of many versions at once, the most particular first: kube-apiserver's words. */
 const together: readonly { readonly word: string; readonly of: RegExp }[] = [
 	{ word: 'api/ga', of: /^v\d+$/ },
 	{ word: 'api/beta', of: /^v\d+beta\d+$/ },
-	{ word: 'api/alpha', of: /^v\d+alpha\d+$/ },
-	{ word: 'api/all', of: /^/ },
+	alpha,
+	all,
 ];
 
+export type Switches = Readonly<Record<string, boolean>>;
+
 /** A key: `GROUP/VERSION` (the core group's is `v1` or `api/v1`), or `GROUP/VERSION/RESOURCE`. `ever`: of all releases. Throws an Error that names a key that none of them has. */
-export function servedCatalog(catalog: Catalog, ever: Catalog, switches: Readonly<Record<string, boolean>>): Catalog {
+export function servedCatalog(catalog: Catalog, ever: Catalog, switches: Switches): Catalog {
 	const keys = Object.keys(switches);
-	if (keys.length === 0) return catalog;
 	checkKeys(ever, keys);
+	if (keys.length === 1 && switches[all.word] === false)
+		throw new Error(`--runtime-config: invalid key with only ${all.word}=false, with which nothing would be served: name what is to be, such as v1=true`);
+	if (catalog.kinds.every((kind) => kind.versions.every((version) => isOn(kind, version, switches)))) return catalog;
 	const kinds = catalog.kinds.flatMap((kind) => {
 		const versions = kind.versions.filter((version) => isOn(kind, version, switches));
 		if (versions.length === kind.versions.length) return [kind];
@@ -26,23 +36,37 @@ export function servedCatalog(catalog: Catalog, ever: Catalog, switches: Readonl
 	return { ...catalog, kinds, type: (name) => catalog.type(name) };
 }
 
-/** The most particular switch decides. */
-function isOn(kind: KindDescriptor, version: VersionDescriptor, switches: Readonly<Record<string, boolean>>): boolean {
-	const groupVersion = apiVersionOf(version);
-	return switches[`${groupVersion}/${kind.plural}`] ?? switches[groupVersion] ?? switches[`api/${groupVersion}`] ?? ofMany(version, switches) ?? true;
+function isOn(kind: KindDescriptor, version: VersionDescriptor, switches: Switches): boolean {
+	return switchOf(kind, version, switches) ?? !alpha.of.test(version.version);
 }
 
-function ofMany({ version }: VersionDescriptor, switches: Readonly<Record<string, boolean>>): boolean | undefined {
+/** The most particular switch decides; undefined: none speaks of it. */
+function switchOf({ plural }: KindDescriptor, version: VersionDescriptor, switches: Switches): boolean | undefined {
+	const groupVersion = apiVersionOf(version);
+	return switches[`${groupVersion}/${plural}`] ?? switches[groupVersion] ?? switches[`api/${groupVersion}`] ?? ofMany(version, switches);
+}
+
+function ofMany({ version }: VersionDescriptor, switches: Switches): boolean | undefined {
 	const found = together.find(({ word, of }) => switches[word] !== undefined && of.test(version));
 	return found && switches[found.word];
 }
 
 /** `ever`: of all releases. What another release serves can be switched here too, to no effect: a sentence for each. */
-export function withoutEffect(catalog: Catalog, ever: Catalog, switches: Readonly<Record<string, boolean>>): readonly string[] {
+export function withoutEffect(catalog: Catalog, ever: Catalog, switches: Switches): readonly string[] {
 	const known = keysOf(catalog);
 	return Object.keys(switches)
 		.filter((key) => !known.has(key) && keysOf(ever).has(key))
 		.map((key) => `--runtime-config: ${key} is of another release than ${catalog.release}, and switches nothing`);
+}
+
+/** Versions that are off as no switch speaks of them: a sentence for each, since whoever wrote their specs will miss them. */
+export function silentlyOff({ kinds }: Catalog, switches: Switches): readonly string[] {
+	const off = kinds.flatMap((kind) =>
+		kind.versions.filter((version) => !isOn(kind, version, switches) && switchOf(kind, version, switches) === undefined).map(apiVersionOf),
+	);
+	return [...new Set(off)].map(
+		(key) => `${key} is an alpha version and not served: --runtime-config ${key}=true serves it, ${key}=false says that it is not wanted`,
+	);
 }
 
 /** Throws an Error that names the first key that no release has. */

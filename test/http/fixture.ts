@@ -48,6 +48,7 @@ export async function start(handler: Handler, more: Partial<Pick<ListenerOptions
 		port: 0,
 		requestTimeoutMs: 60_000,
 		answerStallMs,
+		compresses: true,
 		identify: userOfPeer,
 		handler,
 		onFailure: (error) => failures.push(error),

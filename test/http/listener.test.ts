@@ -346,6 +346,7 @@ describe('listener', () => {
 			port: listener.port,
 			requestTimeoutMs: 60_000,
 			answerStallMs: 1_000,
+			compresses: true,
 			identify: () => undefined,
 			handler: () => text(''),
 			onFailure: () => undefined,

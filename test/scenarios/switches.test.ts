@@ -1,7 +1,9 @@
 /** What users switch: feature gates (each by itself) and versions of the API. */
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expecting } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
@@ -53,6 +55,20 @@ describe('a feature gate that is off', () => {
 		expect(answer.json()).toMatchObject({ kind: 'APIGroupList' });
 	});
 
+	it('APIResponseCompression: no answer is compressed, whoever asks for it', async () => {
+		const encodings = async (): Promise<unknown[]> => {
+			const body = { metadata: { name: 'large' }, data: { a: 'x'.repeat(200_000) } };
+			expect((await server.call('POST', configmaps, body)).status).toBe(201);
+			const answers = [configmaps, `${configmaps}/large`, '/openapi/v2'].map((path) => server.call('GET', path, undefined, { 'accept-encoding': 'gzip' }));
+			return (await Promise.all(answers)).map(({ headers }) => headers['content-encoding']);
+		};
+		await start('--feature-gates', 'APIResponseCompression=false');
+		expect(await encodings()).toEqual([undefined, undefined, undefined]);
+		await server.remove();
+		await start();
+		expect(await encodings()).toEqual(['gzip', 'gzip', 'gzip']);
+	});
+
 	it('is one of its stage, where it is not named', async () => {
 		await start('--feature-gates', 'AllBeta=false,OpenAPIV3=true');
 		expect((await server.call('GET', '/openapi/v3')).status).toBe(200);
@@ -100,6 +116,70 @@ describe('--runtime-config', () => {
 	])('%s', async (switches, expected) => {
 		await start('--runtime-config', switches);
 		for (const [path, status] of Object.entries(expected)) expect([path, (await server.call('GET', path)).status]).toEqual([path, status]);
+	});
+});
+
+describe('an alpha version', () => {
+	const root = resolve(import.meta.dirname, '../..');
+	const orch = (...args: string[]): string => execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), ...args], { encoding: 'utf8' });
+	let folder: string;
+	let built: string;
+	const sketches = '/apis/example.com/v1alpha1/sketches';
+	const sketch = { apiVersion: 'example.com/v1alpha1', kind: 'Sketch', metadata: { name: 'first' }, spec: {} };
+	const notServed = 'example.com/v1alpha1 is an alpha version and not served: --runtime-config example.com/v1alpha1=true serves it';
+
+	beforeAll(() => {
+		folder = mkdtempSync(join(tmpdir(), 'orch-alpha-'));
+		const specs = join(folder, 'specs');
+		built = join(folder, 'built');
+		const said = orch('new', 'kind', 'Sketch', '--group', 'example.com', '--api-version', 'v1alpha1', '--scope', 'Cluster', '--specs', specs);
+		expect(said).toContain('--runtime-config example.com/v1alpha1=true');
+		orch('build', '--specs', specs, '--out', built);
+	});
+
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+	const serve = async (...flags: string[]): Promise<void> => {
+		server = await startServer(built, { flags });
+	};
+
+	it('is off, in documents too, and the log says how it is turned on', async () => {
+		await serve();
+		expect((await server.call('GET', sketches)).status).toBe(404);
+		expect((await server.call('POST', sketches, sketch)).status).toBe(404);
+		expect((await server.call('GET', '/apis')).text).not.toContain('example.com');
+		expect((await server.call('GET', '/openapi/v3')).text).not.toContain('example.com');
+		expect(server.log()).toContain(notServed);
+	});
+
+	it.each<[string, number]>([
+		['example.com/v1alpha1=true', 201],
+		['example.com/v1alpha1', 201],
+		['example.com/v1alpha1/sketches=true', 201],
+		['api/alpha=true', 201],
+		['api/all=true', 201],
+		['api/beta=true,api/ga=true,example.com/v1alpha1=false', 404],
+		['api/alpha=true,example.com/v1alpha1=false', 404],
+		['api/all=true,api/alpha=false', 404],
+		['api/alpha=false,example.com/v1alpha1=true', 201],
+	])('--runtime-config %s: %d', async (switches, status) => {
+		await serve('--runtime-config', switches);
+		expect((await server.call('POST', sketches, sketch)).status).toBe(status);
+		expect((await server.call('GET', '/apis')).text.includes('example.com')).toBe(status === 201);
+		expect((await server.call('GET', '/api/v1/namespaces')).status).toBe(200);
+		expect(server.log()).not.toContain(notServed);
+	});
+
+	it('that is turned off again keeps what is stored', async () => {
+		await serve('--runtime-config', 'api/alpha=true');
+		expect((await server.call('POST', sketches, sketch)).status).toBe(201);
+		await server.stop();
+		const { dataDir } = server;
+		server = await startServer(built, { dataDir });
+		expect((await server.call('GET', `${sketches}/first`)).status).toBe(404);
+		await server.stop();
+		server = await startServer(built, { dataDir, flags: ['--runtime-config', 'api/alpha=true'] });
+		expect((await server.call('GET', `${sketches}/first`)).json()).toMatchObject({ metadata: { name: 'first' } });
 	});
 });
 

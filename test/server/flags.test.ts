@@ -108,6 +108,19 @@ describe('flags', () => {
 		expect(helpText('node server.mjs', catalog)).toContain('where [BOOL] stands (true or false), --flag alone means true');
 	});
 
+	it('help shows the gates of the release that stands before it, and else of the default one', () => {
+		const shown = (...args: string[]): string => {
+			const command = readFlags(args);
+			return command.kind === 'help' ? helpText('node server.mjs', catalog, command.release) : command.kind;
+		};
+		expect(shown('--help')).toMatch(/Feature gates of release 1\.25 .*\n(.*\n)* {2}APIListChunking +beta, default true\n/);
+		expect(shown('--help')).not.toContain('AggregatedDiscoveryEndpoint');
+		expect(shown('--emulated-version', '1.27', '--help')).toMatch(/release 1\.27 .*\n(.*\n)* {2}AggregatedDiscoveryEndpoint +beta, default true\n/);
+		expect(shown('--emulated-version', '1.36', '--help')).not.toContain('APIListChunking');
+		expect(() => shown('--emulated-version', '9.9', '--help')).toThrow('release 9.9 is not known');
+		expect(shown('--help')).toMatch(/--runtime-config .*Alpha versions are off by default, all others on\./);
+	});
+
 	it('help names every flag once, in columns', () => {
 		const help = helpText('node server.mjs', catalog);
 		expect(help).toContain('  --data-dir DIR ');

@@ -123,7 +123,13 @@ describe('server', () => {
 	});
 
 	it.each([
-		[['--emulated-version', '3.7'], 'release 3.7 is not known'],
+		[['--emulated-version', '3.7'], '--emulated-version: release 3.7 is not known; known are 1.16'],
+		[
+			['--emulated-version', '1.24', '--feature-gates', 'Nope=true'],
+			'--feature-gates: unrecognized feature gate: Nope (--emulated-version 1.24 --help lists those that can be set)',
+		],
+		[['--runtime-config', 'api/all=false'], '--runtime-config: invalid key with only api/all=false'],
+		[['--runtime-config', 'apps/v9alpha1=true'], '"apps/v9alpha1" is not a version or a resource'],
 		[['--runtime-config', 'nope/v1=false'], '"nope/v1" is not a version or a resource'],
 		[['--authorization-mode', 'RBAC'], 'RBAC is not supported by this server yet'],
 		[['--datastore', 'postgresql://me:secret@host/db'], '"postgresql://...@host/db" is not supported'],

@@ -1,7 +1,7 @@
 /** The text of `--help`. */
 import type { Flag } from '../../api/flag.ts';
 import type { Catalog } from '../../model/catalog.ts';
-import { stageOf } from '../../schema/release.ts';
+import { checkRelease, stageOf } from '../../schema/release.ts';
 import { aliases } from './own.ts';
 import { allFlags, questions } from './read.ts';
 
@@ -9,8 +9,9 @@ interface Shown extends Pick<Flag<unknown>, 'name' | 'value' | 'help' | 'names'>
 	readonly shown?: string | undefined;
 }
 
-/** `command` is how the user calls the server; `catalog`: of all releases, for the gates of the one that is emulated by default. */
-export function helpText(command: string, { release, gates }: Pick<Catalog, 'release' | 'gates'>): string {
+/** `command` is how the user calls the server; `catalog`: of all releases. `release`: whose gates are shown; by default those of the one that is emulated by default. Throws on a release that is not known. */
+export function helpText(command: string, catalog: Pick<Catalog, 'release' | 'releases' | 'gates'>, release = catalog.release): string {
+	checkRelease(catalog, release);
 	const all: readonly Shown[] = [...allFlags, ...aliases, ...questions];
 	const heads = all.map(({ name, value }) => `  --${name} ${value}`);
 	const width = Math.max(...heads.map((head) => head.length)) + 2;
@@ -27,7 +28,7 @@ export function helpText(command: string, { release, gates }: Pick<Catalog, 'rel
 		...lines,
 		'',
 		`Feature gates of release ${release} that are not settled:`,
-		...gateLines(release, gates),
+		...gateLines(release, catalog.gates),
 		'',
 	].join('\n');
 }

@@ -108,14 +108,14 @@ export const ownFlags = {
 	featureGates: flag<Readonly<Record<string, boolean>>>({
 		name: 'feature-gates',
 		value: 'MAP',
-		help: 'Gates to switch, such as Name=true,Other=false; AllAlpha and AllBeta mean all of that stage that are not named. The gates are listed below.',
+		help: 'Gates to switch, such as Name=true,Other=false; AllAlpha and AllBeta mean all of that stage that are not named. The gates are listed below; behind --emulated-version, those of that release.',
 		default: {},
 		parse: (value, before) => ({ ...before, ...switches(value) }),
 	}),
 	runtimeConfig: flag<Readonly<Record<string, boolean>>>({
 		name: 'runtime-config',
 		value: 'MAP',
-		help: 'Versions or resources to switch, such as apps/v1=false; api/all, api/ga, api/beta and api/alpha mean all of that sort that are not named.',
+		help: 'Versions or resources to switch, such as apps/v1=false; api/all, api/ga, api/beta and api/alpha mean all of that sort that are not named. Alpha versions are off by default, all others on.',
 		default: {},
 		parse: (value, before) => ({ ...before, ...switches(value) }),
 	}),

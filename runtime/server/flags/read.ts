@@ -14,7 +14,11 @@ type Own = typeof ownFlags;
 export type ServerOptions = { readonly [K in keyof Own]: Own[K] extends Flag<infer T> ? T : never } & { readonly flags: FlagValues };
 
 /** What the command line asks for. */
-export type Command = { readonly kind: 'serve'; readonly options: ServerOptions } | { readonly kind: 'help' } | { readonly kind: 'version' };
+export type Command =
+	| { readonly kind: 'serve'; readonly options: ServerOptions }
+	/** `release`: of which it is asked for; undefined: of the one that is emulated by default. */
+	| { readonly kind: 'help'; readonly release: string | undefined }
+	| { readonly kind: 'version' };
 
 /** The command line makes no sense; the message is one sentence. */
 export class FlagError extends Error {
@@ -44,14 +48,18 @@ export function readFlags(args: readonly string[], flags: readonly Flag<unknown>
 	const given = new GivenFlags(flags);
 	for (let i = 0; i < args.length; i++) {
 		const word = args[i] as string;
-		if (word === '-h') return { kind: 'help' };
+		if (word === '-h') return answerTo('help', given);
 		const { flag, value, usedNext } = readWord(word, args[i + 1], [...questions, ...flags, ...aliases]);
 		if (usedNext) i++;
 		if ('parse' in flag) take(given, flag, value);
-		else if (readValue(flag.name, value, () => boolean(value))) return { kind: flag.name };
+		else if (readValue(flag.name, value, () => boolean(value))) return answerTo(flag.name, given);
 	}
 	checkTogether(given);
 	return { kind: 'serve', options: optionsOf(given) };
+}
+
+function answerTo(question: Question['name'], given: GivenFlags): Command {
+	return question === 'help' ? { kind: question, release: given.of(ownFlags.emulatedVersion) } : { kind: question };
 }
 
 /** Of two flags of one name, the second would never get a value. */
