@@ -1,5 +1,6 @@
 /** Server-side apply: of new objects, of what is so already, of a change, beside a PUT of the same; and of a list by key of 10,000 entries. */
 import { named } from '../figures.ts';
+import { mergeOfLongLists } from '../merge.ts';
 import { collection, configMap } from '../objects.ts';
 import { cpuSeconds } from '../process.ts';
 import { report } from '../report.ts';
@@ -35,6 +36,7 @@ export async function apply(built: string): Promise<void> {
 	tell('apply, nothing new', same);
 	await longList(subject);
 	await endSubject(subject);
+	mergeOfLongLists();
 }
 
 const entries = 10_000;

@@ -14,9 +14,9 @@ import { check } from './objects/check.ts';
 import { isObject } from './objects/entries.ts';
 import { merge } from './objects/merge.ts';
 import type { StructMerge } from './objects/merge-schema.ts';
-import { owned, present } from './objects/owned.ts';
+import { owned, serverSet } from './objects/owned.ts';
 import { prune } from './prune.ts';
-import { difference, emptySet, intersection, isEmpty, isEqual, recursiveDifference } from './sets/field-set.ts';
+import { difference, emptySet, intersection, isEmpty, isEqual, recursiveDifference, union } from './sets/field-set.ts';
 import { taken, updateManagers } from './update.ts';
 import { Change, type ObjectVersion, type Versions } from './versions.ts';
 
@@ -94,16 +94,16 @@ function applyManaged(versions: Versions, version: ObjectVersion, request: Apply
 	const entries = ownersBefore(versions, request).filter(({ manager }) => versions.of(manager.apiVersion) !== undefined);
 	const last = entries.find((entry) => isSameManager(entry.manager, who));
 	const others = entries.filter((entry) => entry !== last);
-	const set = recursiveDifference(owned(version.type, applied), version.reset);
 
 	const lastType = last && versions.of(last.manager.apiVersion)?.type;
 	const lastSet = last && lastType ? last.set(lastType) : emptySet;
+	const set = recursiveDifference(owned(version.type, applied, lastSet), version.reset);
 	const before = { apiVersion: last?.manager.apiVersion ?? apiVersion, set: lastSet };
 	const isSameSet = last !== undefined && before.apiVersion === apiVersion && isEqual(lastSet, set);
 
 	const merged = live === undefined ? applied : merge(version.type, live, applied);
 	const pruned = (): JsonObject => {
-		const now = { apiVersion, set: recursiveDifference(present(version.type, applied), version.reset) };
+		const now = { apiVersion, set: union(set, recursiveDifference(serverSet(version.type, applied), version.reset)) };
 		return prune(versions, merged, { last: before, now, others });
 	};
 	// Mostly a manager applies the same fields again.

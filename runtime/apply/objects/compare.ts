@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual } from '../../model/equal.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
-import { emptySet, type FieldSet, leaf, node, union } from '../sets/field-set.ts';
+import { emptySet, type FieldSet, isEqual, leaf, node, union } from '../sets/field-set.ts';
 import { entryElement, hasSameKeys, isEmptyObject, isObject, undeclared } from './entries.ts';
 import type { AnyMerge, ListMerge, MapMerge, MergeType, StructMerge } from './merge-schema.ts';
 import { whole } from './owned.ts';
@@ -89,13 +89,15 @@ function compareLists(list: ListMerge, before: JsonValue, after: JsonValue): Dif
 /** Mostly entries are the same ones in the same order: which they are is asked only when something in them differs. */
 function compareInStep(list: ListMerge, old: readonly JsonValue[], next: readonly JsonValue[]): Difference | undefined {
 	for (let at = 0; at < old.length; at++) if (!hasSameKeys(list, old[at], next[at])) return compareEntries(list, old, next, []);
-	let differs = false;
+	let last: Difference | undefined;
 	const inside = old.map((entry, at) => {
 		const difference = compareValues(list.items, entry, next[at] ?? null);
-		differs ||= difference !== undefined;
-		return difference;
+		if (difference === undefined) return undefined;
+		// What is done to one entry is mostly done to its neighbour.
+		if (last === undefined || !isEqual(last.changed, difference.changed) || !isEqual(last.removed, difference.removed)) last = difference;
+		return last;
 	});
-	return differs ? compareEntries(list, old, next, inside) : undefined;
+	return last === undefined ? undefined : compareEntries(list, old, next, inside);
 }
 
 /** `inStep`: what is known already of entries that stand at the same place in both and have the same keys. */
@@ -106,41 +108,45 @@ function compareEntries(
 	inStep: readonly (Difference | undefined)[],
 ): Difference | undefined {
 	const found = new Found();
-	const before = placesOf(list, old);
+	const before = new Places(list, old);
 	// Entries that stand in step are the same ones.
-	const after = inStep.length > 0 ? before : placesOf(list, next);
-	for (const [element, places] of after) {
-		const were = before.get(element) ?? [];
-		const [place = 0] = places;
-		const [was] = were;
-		if (places.length > 1) {
-			if (were.length > 1) found.take(element, isSameAt(old, were, next, places) ? undefined : replaced);
-			else {
-				if (was !== undefined) found.gone(element, whole(list.items, old[was] ?? null));
-				found.added(element, leaf);
-			}
-		} else if (was === undefined || were.length > 1) {
+	const after = inStep.length > 0 ? before : new Places(list, next);
+	for (const [element, place] of after.first) {
+		const was = before.first.get(element);
+		const repeats = after.repeats.get(element);
+		const repeated = before.repeats.get(element);
+		if (repeats !== undefined && repeated !== undefined) found.take(element, isSameAt(old, repeated, next, repeats) ? undefined : replaced);
+		else if (repeats !== undefined) {
+			if (was !== undefined) found.gone(element, whole(list.items, old[was] ?? null));
+			found.added(element, leaf);
+		} else if (was === undefined || repeated !== undefined) {
 			found.added(element, whole(list.items, next[place] ?? null));
-			if (were.length > 1) found.gone(element, leaf);
+			if (repeated !== undefined) found.gone(element, leaf);
 		} else if (was === place && inStep.length > 0) found.take(element, inStep[place]);
 		else found.take(element, compareValues(list.items, old[was] ?? null, next[place] ?? null));
 	}
-	for (const [element, [was = 0, ...more]] of before) {
-		if (!after.has(element)) found.gone(element, more.length > 0 ? leaf : whole(list.items, old[was] ?? null));
+	for (const [element, was] of before.first) {
+		if (!after.first.has(element)) found.gone(element, before.repeats.has(element) ? leaf : whole(list.items, old[was] ?? null));
 	}
 	return found.all();
 }
 
 /** Where each entry stands. Entries that repeat are compared as one. */
-function placesOf(list: ListMerge, entries: readonly JsonValue[]): ReadonlyMap<Element, readonly number[]> {
-	const places = new Map<Element, number[]>();
-	for (const [place, entry] of entries.entries()) {
-		const element = entryElement(list, entry);
-		const known = places.get(element);
-		if (known === undefined) places.set(element, [place]);
-		else known.push(place);
+class Places {
+	readonly first = new Map<Element, number>();
+	/** All places of those that have several. */
+	readonly repeats = new Map<Element, number[]>();
+
+	constructor(list: ListMerge, entries: readonly JsonValue[]) {
+		for (let place = 0; place < entries.length; place++) {
+			const element = entryElement(list, entries[place] ?? null);
+			const first = this.first.get(element);
+			const repeats = this.repeats.get(element);
+			if (first === undefined) this.first.set(element, place);
+			else if (repeats === undefined) this.repeats.set(element, [first, place]);
+			else repeats.push(place);
+		}
 	}
-	return places;
 }
 
 function isSameAt(old: readonly JsonValue[], were: readonly number[], next: readonly JsonValue[], places: readonly number[]): boolean {

@@ -37,7 +37,11 @@ export function valueText(value: JsonValue): string {
 	return containerText(value);
 }
 
+/** Written as it is. Most of them. */
+const plainText = /^[\w ./:@*()+=,;!?#%$^|~'`-]*$/;
+
 function text(value: string): string {
+	if (plainText.test(value)) return `"${value}"`;
 	if (!escapedOtherwise.test(value)) return JSON.stringify(value);
 	let written = '';
 	let from = 0;

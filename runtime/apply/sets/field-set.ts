@@ -105,11 +105,14 @@ function without(a: FieldSet, b: FieldSet, recursive: boolean): FieldSet {
 	const member = a.member && !b.member;
 	if (a.children === undefined || b.children === undefined) return member === a.member ? a : node(member, a.children);
 	let children: Map<Element, FieldSet> | undefined;
+	// Entries of a list mostly share what they have below: what came of the neighbours comes of these.
+	let [lastInner, lastOther, left] = [emptySet, emptySet, emptySet];
 	for (const element of smallerOf(a.children, b.children).keys()) {
 		const inner = a.children.get(element);
 		const other = b.children.get(element);
 		if (inner === undefined || other === undefined) continue;
-		const left = without(inner, other, recursive);
+		if (inner !== lastInner || other !== lastOther) left = without(inner, other, recursive);
+		[lastInner, lastOther] = [inner, other];
 		if (left === inner) continue;
 		children ??= new Map(a.children);
 		if (isEmpty(left)) children.delete(element);

@@ -15,16 +15,19 @@ const deepest = 2_000;
 /** Throws MalformedError, and nothing else. */
 export function readFieldsV1(value: JsonValue | undefined): FieldSet {
 	if (value === undefined || value === null) return emptySet;
-	const { children } = readNode(value, 0);
+	const { children } = readNode(value, undefined, 0);
 	return children === undefined ? emptySet : node(false, children);
 }
 
-function readNode(value: JsonValue, depth: number): FieldSet {
+/** `like`: the neighbour before, which most entries of a list equal, and share. */
+function readNode(value: JsonValue, like: FieldSet | undefined, depth: number): FieldSet {
 	if (value === null) return leaf;
 	if (typeof value !== 'object' || Array.isArray(value)) throw new MalformedError('invalid fieldsV1: expected an object below every path element');
 	if (depth > deepest) throw new MalformedError(`invalid fieldsV1: nested more than ${deepest} levels deep`);
+	if (like !== undefined && isWritten(like, value)) return like;
 	let member = false;
 	let children: Map<Element, FieldSet> | undefined;
+	let last: FieldSet | undefined;
 	for (const name of Object.keys(value)) {
 		if (name === '.') {
 			member = true;
@@ -32,12 +35,23 @@ function readNode(value: JsonValue, depth: number): FieldSet {
 		}
 		const element = readElement(name);
 		if (element === undefined) continue;
-		const inner = readNode(value[name] ?? null, depth + 1);
+		last = readNode(value[name] ?? null, last, depth + 1);
 		children ??= new Map();
 		const before = children.get(element);
-		children.set(element, before === undefined ? inner : union(before, inner));
+		children.set(element, before === undefined ? last : union(before, last));
 	}
 	return children === undefined ? leaf : node(member, children);
+}
+
+/** Whether this is how a set of fields of a struct lies in an object; false where it takes more than a look. */
+function isWritten({ member, children }: FieldSet, fields: JsonObject): boolean {
+	let others = (children?.size ?? 0) + (member && children !== undefined ? 1 : 0);
+	for (const name in fields) {
+		others--;
+		if (!isBare(fields[name])) return false;
+		if (name === '.' ? !member || children === undefined : children?.get(name) !== leaf) return false;
+	}
+	return others === 0;
 }
 
 export function writeFieldsV1(set: FieldSet): JsonObject {
@@ -46,8 +60,13 @@ export function writeFieldsV1(set: FieldSet): JsonObject {
 
 function writeChildren(into: JsonObject, set: FieldSet): JsonObject {
 	if (set.children === undefined) return into;
+	let last: FieldSet | undefined;
+	let written: JsonObject = {};
 	for (const [element, inner] of set.children.size === 1 ? set.children : sortElements([...set.children])) {
-		into[element] = inner.children === undefined ? {} : writeChildren(inner.member ? { '.': {} } : {}, inner);
+		// Neighbours that share their fields share what is written of them, too.
+		if (inner !== last) written = inner.children === undefined ? {} : writeChildren(inner.member ? { '.': {} } : {}, inner);
+		into[element] = written;
+		last = inner;
 	}
 	return into;
 }
@@ -86,8 +105,11 @@ export function includes(fields: JsonValue | undefined, paths: FieldSet): boolea
 }
 
 function isMember(fields: JsonValue | undefined): boolean {
-	if (!isNode(fields)) return true;
-	if (Object.hasOwn(fields, '.')) return true;
+	return !isNode(fields) || Object.hasOwn(fields, '.') || isBare(fields);
+}
+
+function isBare(fields: JsonValue | undefined): boolean {
+	if (!isNode(fields)) return false;
 	for (const _ in fields) return false;
 	return true;
 }
