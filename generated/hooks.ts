@@ -4,6 +4,7 @@ import type { Deployment } from './types/apps/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
 import type { ConfigMap, Event, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, Secret, ServiceAccount } from './types/core/v1.ts';
 import type { Ingress } from './types/networking/v1.ts';
+import type { PodDisruptionBudget } from './types/policy/v1.ts';
 import type { CSIDriver, CSINode, StorageClass } from './types/storage/v1.ts';
 
 /** Behaviour that specs cannot say: of kinds by package and plural, of groups that other servers have by package. */
@@ -19,6 +20,7 @@ export interface Hooks {
 	readonly 'core/secrets'?: KindHooks<Secret>;
 	readonly 'core/serviceaccounts'?: KindHooks<ServiceAccount>;
 	readonly 'networking/ingresses'?: KindHooks<Ingress>;
+	readonly 'policy/poddisruptionbudgets'?: KindHooks<PodDisruptionBudget>;
 	readonly 'storage/csidrivers'?: KindHooks<CSIDriver>;
 	readonly 'storage/csinodes'?: KindHooks<CSINode>;
 	readonly 'storage/storageclasses'?: KindHooks<StorageClass>;

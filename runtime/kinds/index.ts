@@ -9,6 +9,7 @@ import { namespaceHooks } from './namespace.ts';
 import { persistentVolumeHooks } from './persistent-volume.ts';
 import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
 import { podHooks } from './pod/pod.ts';
+import { podDisruptionBudgetHooks } from './pod-disruption-budget.ts';
 import { secretHooks } from './secret.ts';
 import { serviceAccountHooks } from './service-account.ts';
 
@@ -25,6 +26,7 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 		'core/secrets': secretHooks(vocabulary),
 		'core/serviceaccounts': serviceAccountHooks,
 		'networking/ingresses': ingressHooks(vocabulary),
+		'policy/poddisruptionbudgets': podDisruptionBudgetHooks(vocabulary),
 		'storage/storageclasses': { warnsOfUpdate: () => 'everything' },
 	};
 	// Each names only the fields that it looks at, checked against the kind's generated type; what it gets is the whole object.

@@ -269,12 +269,18 @@ export interface Subresources {
  * themselves; steps say the rest and are read in both directions.
  */
 export type ConversionStep =
-	/** The same value under another path. `type` restricts paths to each value of that type (of this version), else they start at the object's root. */
-	| { readonly kind: 'move'; readonly type?: string; readonly here: string; readonly storage: string }
+	/** The same value under another path, but for those of `values`. `type` restricts paths to each value of that type (of this version), else they start at the object's root. */
+	| { readonly kind: 'move'; readonly type?: string; readonly here: string; readonly storage: string; readonly values?: readonly ExchangedValue[] }
 	/** One int-or-string here, one of two fields there, by the value's type. */
 	| { readonly kind: 'split'; readonly type?: string; readonly here: string; readonly integer: string; readonly string: string }
 	/** Required in the storage version: this value when it is absent here. */
 	| { readonly kind: 'whenAbsent'; readonly type?: string; readonly storage: string; readonly value: Json };
+
+/** A value of one version, compared as a whole, that is another one in the other. */
+export interface ExchangedValue {
+	readonly here: Json;
+	readonly storage: Json;
+}
 
 export interface VersionDescriptor {
 	readonly group: string;

@@ -56,6 +56,19 @@ describe('conversion', () => {
 		},
 		self: { spec: { list: [{ p: { number: 2 }, mode: 'm' }] } },
 	};
+	it('exchanges values that mean something else in the other version, and no others', () => {
+		const values = [
+			{ here: {}, storage: { old: 1 } },
+			{ here: { old: 2 }, storage: {} },
+		];
+		const exchanging = conversion([{ kind: 'move', here: 'self', storage: 'self', values }], { here: 'x/v1.Root', storage: 'x/v1.Root' }, catalog);
+		for (const { here: a, storage: b } of [...values, { here: { old: 3 }, storage: { old: 3 } }]) {
+			expect(exchanging.toStorage({ self: a })).toEqual({ self: b });
+			expect(exchanging.fromStorage({ self: b })).toEqual({ self: a });
+		}
+		expect(exchanging.toStorage({})).toEqual({});
+	});
+
 	it('follows types, lists, maps and paths, both ways, without changing its argument', () => {
 		const [a, b] = structuredClone([here, there]);
 		expect(toStorage(here)).toEqual(there);

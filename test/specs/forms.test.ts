@@ -72,6 +72,9 @@ describe('versions', () => {
 		['1.22', 'Ingress', ['networking.{groupDomain}/v1']],
 		['1.21', 'CSIDriver', ['storage.{groupDomain}/v1', 'storage.{groupDomain}/v1beta1']],
 		['1.25', 'StorageClass', ['storage.{groupDomain}/v1']],
+		['1.20', 'PodDisruptionBudget', ['policy/v1beta1']],
+		['1.24', 'PodDisruptionBudget', ['policy/v1', 'policy/v1beta1']],
+		['1.25', 'PodDisruptionBudget', ['policy/v1']],
 		['1.22', 'Lease', ['coordination.{groupDomain}/v1']],
 	])('at %s of %s', (release, kind, versions) => {
 		const served = narrow(model.catalog, release).kinds.find((one) => one.kind === kind)?.versions;
@@ -116,6 +119,8 @@ describe('columns', () => {
 			{ spec: { volumeName: 'v' }, status: { phase: 'Bound', capacity: { storage: '1Gi' }, accessModes: ['ReadOnlyMany'] } },
 			['Bound', 'v', '1Gi', 'ROX', '', 'Filesystem'],
 		],
+		['PodDisruptionBudget', { spec: { minAvailable: 0 }, status: { disruptionsAllowed: 3 } }, ['0', 'N/A', 3]],
+		['PodDisruptionBudget', { spec: { maxUnavailable: '25%' } }, ['N/A', '25%', 0]],
 		['Deployment', { spec: { selector, template } }, ['0/1', 0, 0, 'a', 'a', 'a=b']],
 		[
 			'Deployment',

@@ -1,8 +1,8 @@
 /** Conversion steps between a version and the storage version, and whether they leave nothing behind. */
-import type { ConversionStep, Schema } from '../../../runtime/model/catalog.ts';
+import type { ConversionStep, ExchangedValue, Schema } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
-import { at, keyNode, type MapNode, plain, type SpecNode, text, textAt } from '../source/node.ts';
+import { at, keyNode, listAt, type MapNode, plain, type SpecNode, text, textAt } from '../source/node.ts';
 import { checkPath } from '../types/field-path.ts';
 import { checkWritten } from '../types/written-value.ts';
 import { checkOverlap } from './overlap.ts';
@@ -34,8 +34,14 @@ function makeStep(node: MapNode, { report }: ReadContext): ConversionStep | unde
 		report(node.entries.values().next().value?.key ?? node, 'a conversion step needs "here" and "storage", or "storage" and "whenAbsent"');
 		return undefined;
 	}
-	if (path !== undefined) return { kind: 'move', ...base, here, storage: path };
+	if (path !== undefined) return { kind: 'move', ...base, here, storage: path, ...valuesOf(node) };
+	if (at(node, 'values') !== undefined) report(keyNode(node, 'values'), 'a split goes by the type of the value: leave "values" out');
 	return { kind: 'split', ...base, here, integer: textAt(storage, 'integer') ?? '', string: textAt(storage, 'string') ?? '' };
+}
+
+function valuesOf(node: MapNode): { readonly values?: readonly ExchangedValue[] } {
+	const values = listAt(node, 'values').map((value) => plain(value) as unknown as ExchangedValue);
+	return values.length === 0 ? {} : { values };
 }
 
 function checkStep(node: MapNode, hereType: string, storageType: string | undefined, context: ReadContext): void {
@@ -61,6 +67,12 @@ function checkStep(node: MapNode, hereType: string, storageType: string | undefi
 	const schema = checkPath(target, storage, 'the conversion path', context);
 	const value = at(node, 'whenAbsent');
 	if (value !== undefined && schema !== undefined) checkWritten(value, schema, 'the value', { context, complete: false });
+	for (const one of listAt(node, 'values')) {
+		const here = at(one, 'here');
+		const there = at(one, 'storage');
+		if (own !== undefined && here !== undefined) checkWritten(here, own, 'the value', { context, complete: false });
+		if (schema !== undefined && there !== undefined) checkWritten(there, schema, 'the value', { context, complete: false });
+	}
 	if (own !== undefined && schema !== undefined && !isAlike(own, schema))
 		context.report(node, `${text(at(node, 'here'))} is ${wordOf(own)} here and ${wordOf(schema)} in the storage version: a value is moved as it is`);
 }

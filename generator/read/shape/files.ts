@@ -63,6 +63,15 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 					],
 					description: 'Where it stands in the storage version.',
 				},
+				values: {
+					type: 'array',
+					minItems: 1,
+					description: 'Values, compared whole, that are others in the storage version.',
+					items: object('a value that differs', { here: { description: 'In this version.' }, storage: { description: 'In the storage version.' } }, [
+						'here',
+						'storage',
+					]),
+				},
 				whenAbsent: { description: 'The value that the storage version gets when there is none here.' },
 			},
 			['storage'],

@@ -3,8 +3,8 @@
  * so that their order in the spec means nothing. A step may be about a part of what another moves: the part goes its own way, and
  * the rest goes with the whole. Where an order would be needed, the check of specs refuses the steps (`overlap.ts`).
  */
-import type { ConversionStep, Field, JsonObject, JsonValue } from '../../model/catalog.ts';
-import { isEmpty } from '../../model/equal.ts';
+import type { ConversionStep, ExchangedValue, Field, JsonObject, JsonValue } from '../../model/catalog.ts';
+import { deepEqual, isEmpty } from '../../model/equal.ts';
 import { getAt, removeAt, removeLeafAt, setAt } from '../../model/path.ts';
 import { tellsZero } from './declared.ts';
 
@@ -17,6 +17,7 @@ interface Placed {
 export type Emptied = 'go' | 'stay';
 
 type Relocation = Exclude<ConversionStep, { kind: 'whenAbsent' }>;
+type Move = Extract<ConversionStep, { kind: 'move' }>;
 type Split = Extract<ConversionStep, { kind: 'split' }>;
 
 /** The steps of one level, in the orders in which they take and place. */
@@ -52,7 +53,7 @@ export class Level {
 			const value = getAt(result, step.here);
 			if (value === undefined) continue;
 			result = emptied === 'stay' ? removeLeafAt(result, step.here) : this.#taken(result, step.here);
-			if (step.kind === 'move') placed.push({ path: step.storage, value });
+			if (step.kind === 'move') placed.push({ path: step.storage, value: exchanged(value, step, 'here', 'storage') });
 			else if (this.#isSaid(value, alternativeFor(step, value))) placed.push({ path: alternativeFor(step, value), value });
 		}
 		result = withPlaced(without(result, this.#targets), placed, this.#targets);
@@ -85,7 +86,9 @@ export class Level {
 		for (const step of this.#byDepthInStorage) {
 			const value = step.kind === 'move' ? getAt(result, step.storage) : this.#alternative(step, result);
 			result = targetsInStorage(step).reduce(removeAt, result);
-			if (value !== undefined && (step.kind === 'move' || value !== null)) placed.push({ path: step.here, value });
+			if (value === undefined) continue;
+			if (step.kind === 'move') placed.push({ path: step.here, value: exchanged(value, step, 'storage', 'here') });
+			else if (value !== null) placed.push({ path: step.here, value });
 		}
 		return withPlaced(without(result, this.#sources), placed, this.#sources);
 	}
@@ -122,6 +125,11 @@ function depthInStorage(step: Relocation): number {
 
 function alternativeFor({ string, integer }: Split, value: JsonValue): string {
 	return typeof value === 'string' ? string : integer;
+}
+
+function exchanged(value: JsonValue, { values }: Move, from: keyof ExchangedValue, to: keyof ExchangedValue): JsonValue {
+	const other = values?.find((one) => deepEqual(one[from] as JsonValue, value));
+	return other === undefined ? value : structuredClone(other[to] as JsonValue);
 }
 
 function isZero(value: JsonValue): boolean {

@@ -118,7 +118,8 @@ function readEntry(entry: WireReader, wire: Wire, map: JsonObject, depth: number
 			value = wire.read(entry, depth + 1, undefined);
 		} else entry.skip(tag & 7);
 	}
-	setOwn(map, key, value ?? (wire.zero === null ? '' : structuredClone(wire.zero)));
+	// Reading makes of null what it is among the values of a map.
+	setOwn(map, key, value ?? structuredClone(wire.zero));
 }
 
 function own(object: JsonObject, name: string): JsonValue | undefined {

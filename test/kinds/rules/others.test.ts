@@ -165,3 +165,53 @@ describe('JSON patches', () => {
 		expect(answer.body.message).toContain('spec.containers');
 	});
 });
+
+describe('PodDisruptionBudget', () => {
+	const budgets = '/apis/policy/v1/namespaces/default/poddisruptionbudgets';
+	const percent = "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')";
+	const rows: Row[] = [
+		['as it should be', { minAvailable: 1, selector: { matchLabels: { a: 'b' } } }, ''],
+		['nothing said', {}, ''],
+		['an empty selector', { selector: {} }, ''],
+		['a share', { maxUnavailable: '100%' }, ''],
+		['both', { minAvailable: 1, maxUnavailable: 1 }, 'minAvailable and maxUnavailable cannot be both set'],
+		['fewer than none', { minAvailable: -1 }, 'spec.minAvailable: Invalid value: -1: must be greater than or equal to 0'],
+		['more than all', { minAvailable: '101%' }, 'spec.minAvailable: Invalid value: "101%": must not be greater than 100%'],
+		['more missing than all', { maxUnavailable: '1000%' }, 'spec.maxUnavailable: Invalid value: "1000%": must not be greater than 100%'],
+		['no share', { maxUnavailable: 'half' }, `spec.maxUnavailable: Invalid value: "half": ${percent}`],
+		['a selector that is none', { selector: { matchLabels: { 'a b': '' } } }, 'Invalid value: "a b": name part must consist of'],
+	];
+	test.each(rows)('%s', (_, spec, expected) => expectRefusal(budgets, { spec }, expected));
+
+	test('a PUT says on which version it is based', async () => {
+		const { body } = await server.call('POST', budgets, { body: { metadata: { name: 'a' }, spec: { minAvailable: 1 } } });
+		expect([body.metadata.generation, body.status]).toEqual([1, { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 }]);
+		const changed = { ...body, spec: { minAvailable: 2 }, status: { ...body.status, disruptionsAllowed: 5 } };
+		const refused = await server.call('PUT', `${budgets}/a`, { body: { ...changed, metadata: { name: 'a' } } });
+		expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('metadata.resourceVersion: Invalid value: 0x0: must be specified')]);
+		const written = await server.call('PUT', `${budgets}/a`, { body: changed });
+		expect([written.body.metadata.generation, written.body.spec, written.body.status.disruptionsAllowed]).toEqual([2, { minAvailable: 2 }, 0]);
+	});
+
+	test('the numbers of a status are none below zero', async () => {
+		await server.call('POST', budgets, { body: { metadata: { name: 'b' }, spec: {} } });
+		const patch = { status: { currentHealthy: -1, conditions: [{ type: 'DisruptionAllowed', status: 'Maybe' }] } };
+		const { status, body } = await server.call('PATCH', `${budgets}/b/status`, { type: merge, body: patch });
+		expect([status, body.details.causes.map(({ field }: { field: string }) => field)]).toEqual([
+			422,
+			expect.arrayContaining([
+				'status.currentHealthy',
+				'status.conditions[0].status',
+				'status.conditions[0].lastTransitionTime',
+				'status.conditions[0].reason',
+			]),
+		]);
+	});
+
+	test('a selector is replaced whole by a strategic merge patch', async () => {
+		await server.call('POST', budgets, { body: { metadata: { name: 'c' }, spec: { selector: { matchLabels: { a: 'b' } } } } });
+		const body = { spec: { selector: { matchLabels: { c: 'd' } } } };
+		const patched = await server.call('PATCH', `${budgets}/c`, { type: 'application/strategic-merge-patch+json', body });
+		expect(patched.body.spec.selector).toEqual({ matchLabels: { c: 'd' } });
+	});
+});
