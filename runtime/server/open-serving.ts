@@ -18,6 +18,7 @@ import { hooksOf } from './hooks.ts';
 export interface CacheContext {
 	/** Others write to the store beside this cache's own stack. */
 	readonly shared: boolean;
+	readonly historyMs: number;
 	readonly log: Log;
 	readonly lifecycle: Lifecycle;
 	readonly onFatal: (error: Error) => void;
@@ -25,9 +26,9 @@ export interface CacheContext {
 	readonly shown: ShownVersions;
 }
 
-export async function openWatchCache(store: Store, { shared, shown, ...context }: CacheContext): Promise<Cache> {
+export async function openWatchCache(store: Store, { shared, historyMs, shown, ...context }: CacheContext): Promise<Cache> {
 	const events = cacheEvents(context);
-	return withYoungGenerationKept(() => openCache(store, { shared, shown, events }));
+	return withYoungGenerationKept(() => openCache(store, { shared, historyMs, shown, events }));
 }
 
 /** How one snapshot after the other shows what is stored. Of a snapshot no more is kept than its catalog. */
@@ -37,7 +38,7 @@ export function shownVersions({ catalog: ever }: Generated): (serving: Serving) 
 }
 
 /** What was missed for good cannot be made good by this process: the next one begins with what is there. */
-function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'shown'>): CacheEvents {
+function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'historyMs' | 'shown'>): CacheEvents {
 	return {
 		retentionFailed: (error) => log.warn('the history could not be shortened and is tried again', { error: String(error) }),
 		interrupted: (error) => {

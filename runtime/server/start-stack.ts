@@ -75,7 +75,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const store = await stack.store;
 		store.onFatal((error) => lifecycle.storageFailed(error.message));
 		steps.done('store');
-		const cache = await openWatchCache(store, { ...stack, lifecycle, shown: shownIn(snapshots.current()) });
+		const cache = await openWatchCache(store, { ...stack, historyMs: options.historyMs, lifecycle, shown: shownIn(snapshots.current()) });
 		// Before anybody else hears of it: what others make of the next snapshot reads the cache as that shows it.
 		snapshots.onSwap((next) => cache.showIn(shownIn(next)));
 		closing.add(() => cache.close());

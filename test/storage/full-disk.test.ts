@@ -1,6 +1,5 @@
 /** What is left of a full disk is kept for deletes. The disk is a small one in memory where this user may make one. */
 
-import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { StorageFullError } from '../../runtime/storage/errors.ts';
 import { Fullness } from '../../runtime/storage/sqlite/disk/fullness.ts';
 import { Reserve } from '../../runtime/storage/sqlite/disk/reserve.ts';
 import { openSqliteStore, type SqliteStore } from '../../runtime/storage/sqlite/open.ts';
+import { fillDisk, mountDisk, noDisk, unmountDisk } from '../setup/disk.ts';
 import { pastOf } from '../suites/past.ts';
 
 const mib = 1024 * 1024;
@@ -135,25 +135,10 @@ describe('that a disk is full', () => {
 	});
 });
 
-function mounted(path: string, size: string): boolean {
-	try {
-		execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path], { stdio: 'ignore' });
-		return true;
-	} catch {
-		return false;
-	}
-}
-
 function fillToTheBrim(path: string): void {
 	const file = openSync(path, 'w');
-	const piece = Buffer.alloc(4096);
-	try {
-		for (;;) writeSync(file, piece);
-	} catch (error) {
-		expect(error).toMatchObject({ code: 'ENOSPC' });
-	} finally {
-		closeSync(file);
-	}
+	fillDisk(file);
+	closeSync(file);
 }
 
 describe('a store on a full disk', () => {
@@ -162,12 +147,12 @@ describe('a store on a full disk', () => {
 	afterEach(async () => {
 		await store?.close();
 		store = undefined;
-		if (disk) execFileSync('umount', [folder]);
+		if (disk) unmountDisk(folder);
 	});
 
 	it('deletes still, refuses the rest until there is room, and loses nothing', async ({ skip }) => {
-		disk = mounted(folder, '24m');
-		if (!disk) skip('this user may mount no file system');
+		disk = mountDisk(folder, '24m');
+		if (!disk) skip(noDisk);
 		const path = join(folder, 'test.db');
 		const failures: Error[] = [];
 		const reports: string[] = [];
@@ -220,8 +205,8 @@ describe('a store on a full disk', () => {
 	});
 
 	it('that is small and that others fill to the brim starts again, serves, and has room made by deletes', async ({ skip }) => {
-		disk = mounted(folder, '12m');
-		if (!disk) skip('this user may mount no file system');
+		disk = mountDisk(folder, '12m');
+		if (!disk) skip(noDisk);
 		const path = join(folder, 'test.db');
 		const open = (): Promise<SqliteStore> => openSqliteStore({ path, vocabulary: 'test' });
 		store = await open();
@@ -251,8 +236,8 @@ describe('a store on a full disk', () => {
 	});
 
 	it('a backup onto it names the file and how to go on, and leaves nothing there', async ({ skip }) => {
-		disk = mounted(folder, '2m');
-		if (!disk) skip('this user may mount no file system');
+		disk = mountDisk(folder, '2m');
+		if (!disk) skip(noDisk);
 		const data = mkdtempSync(join(tmpdir(), 'disk-data-'));
 		const held = await openSqliteStore({ path: join(data, 'orch.db'), vocabulary: 'test' });
 		for (let i = 0; i < 4; i++) await held.commit([{ resource: 'things', namespace: 'a', name: `n${i}`, expected: 0, bytes: Buffer.alloc(mib), side: '' }]);
@@ -275,8 +260,8 @@ describe('a store on a full disk', () => {
 	});
 
 	it('that fills up where the index of the log has to grow refuses that write, and goes on when there is room', async ({ skip }) => {
-		disk = mounted(folder, '96m');
-		if (!disk) skip('this user may mount no file system');
+		disk = mountDisk(folder, '96m');
+		if (!disk) skip(noDisk);
 		const path = join(folder, 'test.db');
 		const failures: Error[] = [];
 		store = await openSqliteStore({ path, vocabulary: 'test', onFatal: (error) => failures.push(error) });
@@ -315,8 +300,8 @@ describe('a store on a full disk', () => {
 		['one by one', 8_000, false],
 		['together', 256 * 1024, true],
 	] as const)('that it filled itself deletes all of it, %s, and is open to all again', async ([, objectBytes, together], { skip }) => {
-		disk = mounted(folder, '64m');
-		if (!disk) skip('this user may mount no file system');
+		disk = mountDisk(folder, '64m');
+		if (!disk) skip(noDisk);
 		const path = join(folder, 'test.db');
 		const open = (): Promise<SqliteStore> => openSqliteStore({ path, vocabulary: 'test' });
 		store = await open();

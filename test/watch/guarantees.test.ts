@@ -6,7 +6,8 @@ import { CompactedError, type Mutation, type Store } from '../../runtime/storage
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import type { CacheEvent } from '../../runtime/watch/contract.ts';
 import { temporarySqliteStore } from '../suites/sqlite.ts';
-import { checkWatches, type RecordedEvent, type RecordedWatch, type RecordedWrite } from '../suites/watch-history.ts';
+import { checkWatches } from '../suites/watch-history/check.ts';
+import type { RecordedEvent, RecordedWatch, RecordedWrite } from '../suites/watch-history/history.ts';
 
 interface Live {
 	readonly namespace: string;

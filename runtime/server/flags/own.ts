@@ -23,6 +23,8 @@ function flag<T>(record: Flag<T>): Flag<T> {
 const mostInFlight = 1_000_000;
 /** A first request on a machine that is busy may take most of a second; whoever waits for longer than a day has forgotten it, and timers take 24 days. */
 const requestTimeouts: DurationBounds = { minMs: 1_000, maxMs: 24 * 3_600_000 };
+/** What is shorter than a second no reader keeps up with; the log of a day is what a disk may have to hold beside the objects. */
+const histories: DurationBounds = { minMs: 1_000, maxMs: 24 * 3_600_000 };
 /** At the start and at the end: what supervises the server gives up long before an hour. */
 const pauses: DurationBounds = { minMs: 0, maxMs: 3_600_000 };
 
@@ -60,6 +62,14 @@ export const ownFlags = {
 		default: false,
 		shown: 'false',
 		parse: boolean,
+	}),
+	historyMs: flag<number>({
+		name: 'history',
+		value: 'DURATION',
+		help: 'How long what is past can be asked for: watches and lists from an earlier version. What is older gets 410.',
+		default: 5 * 60_000,
+		shown: '5m0s',
+		parse: (value) => duration(value, histories),
 	}),
 	tlsCertFile: flag<string | undefined>({
 		name: 'tls-cert-file',

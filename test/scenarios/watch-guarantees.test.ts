@@ -1,0 +1,15 @@
+/**
+ * The nine guarantees of a watch, on a history recorded at the front door of the built server: over TLS, HTTP/1.1 and HTTP/2, JSON
+ * and protobuf, while writers go. `watch-guarantees.slow.test.ts` is the long form.
+ */
+import { expect, inject, it } from 'vitest';
+import { noDisk } from '../setup/disk.ts';
+import { recorded, toldTooOld } from '../suites/front-door/scenario.ts';
+
+it('every watch keeps every promise over SIGTERM, kill -9, a full disk and a history that passes readers', async () => {
+	const { problems, counts, hadFullDisk, tooOld } = await recorded(inject('built').kubernetes, { seed: 1, rounds: 1, writesEach: 100, floods: false });
+	if (!hadFullDisk) console.warn(`without a full disk: ${noDisk}`);
+	expect(problems).toEqual([]);
+	expect(Object.entries(counts).filter(([what, count]) => count === 0 && (what !== 'refused' || hadFullDisk))).toEqual([]);
+	expect(tooOld).toEqual([toldTooOld, toldTooOld]);
+});
