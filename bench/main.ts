@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compare } from './compare.ts';
 import { apply } from './groups/apply.ts';
+import { collect } from './groups/collect.ts';
 import { generate } from './groups/generate.ts';
 import { kinds } from './groups/kinds.ts';
 import { list } from './groups/list.ts';
@@ -17,7 +18,7 @@ import { start } from './groups/start.ts';
 import { watch } from './groups/watch.ts';
 import { printTable } from './report.ts';
 
-const groups: Readonly<Record<string, (built: string) => Promise<void>>> = { start, requests, apply, list, watch, memory, generate, kinds };
+const groups: Readonly<Record<string, (built: string) => Promise<void>>> = { start, requests, apply, list, watch, memory, collect, generate, kinds };
 const words = process.argv.slice(2);
 const at = words.indexOf('--against');
 const earlier = at < 0 ? undefined : words[at + 1];
