@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patchTypes } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
-import { bindKubectl, findKubectls } from './kubectl.ts';
+import { bindProgram, findKubectls } from './kubectl.ts';
 
 const newest = findKubectls().at(-1);
 const root = resolve(import.meta.dirname, '../..');
@@ -56,7 +56,7 @@ describe.skipIf(newest === undefined)('kubectl apply of maps of structs', () => 
 
 	it('warns of nothing, changes what is to change, and drops what is no longer there', async () => {
 		if (newest === undefined) throw new Error('skipped without kubectl');
-		const kubectl = bindKubectl(newest, server.kubeconfig, folder);
+		const kubectl = bindProgram(newest.path, server.kubeconfig, folder);
 		const apply = (what: object) => kubectl(['apply', '-f', '-'], { input: object(what) });
 		expect(await apply({ rooms: { hall: { doors: 1 }, attic: { doors: 1 } }, anything: { a: { b: 1 } } })).toMatchObject({ code: 0, stderr: '' });
 		// Somebody else adds a room meanwhile, by a strategic merge patch: those are taken all the same.

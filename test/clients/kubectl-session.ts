@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
 import { startServer } from '../setup/server.ts';
-import { bindKubectl, type Kubectl, type Run, type RunOptions } from './kubectl.ts';
+import { bindProgram, type Kubectl, type Run, type RunOptions } from './kubectl.ts';
 
 export interface Session {
 	/** For files of commands. */
@@ -22,7 +22,7 @@ export interface Session {
 export async function startSession(kubectl: Kubectl): Promise<Session> {
 	const server = await startServer(inject('built').kubernetes);
 	const folder = mkdtempSync(join(tmpdir(), 'orch-kubectl-'));
-	const invoke = bindKubectl(kubectl, server.kubeconfig, folder);
+	const invoke = bindProgram(kubectl.path, server.kubeconfig, folder);
 	return {
 		folder,
 		invoke,

@@ -66,10 +66,10 @@ export interface RunOptions {
 	readonly onOutput?: (text: string, stop: () => void) => void;
 }
 
-/** Runs a binding of one kubectl to one server's kubeconfig; the discovery cache lies beside the data. */
-export function bindKubectl(kubectl: Kubectl, kubeconfig: string, home: string): (args: readonly string[], options?: RunOptions) => Promise<Run> {
+/** Runs a binding of one program, kubectl or another, to one server's kubeconfig; the discovery cache lies beside the data. */
+export function bindProgram(path: string, kubeconfig: string, home: string): (args: readonly string[], options?: RunOptions) => Promise<Run> {
 	const env = { ...process.env, HOME: home, KUBECACHEDIR: join(home, 'cache'), KUBECONFIG: kubeconfig };
-	return (args, options = {}) => run(kubectl.path, args, { env: { ...env, ...options.env } }, options);
+	return (args, options = {}) => run(path, args, { env: { ...env, ...options.env } }, options);
 }
 
 function run(path: string, args: readonly string[], spawnOptions: SpawnOptionsWithoutStdio, { input, timeoutMs = 30_000, onOutput }: RunOptions): Promise<Run> {

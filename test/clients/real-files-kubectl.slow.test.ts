@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
 import { realFiles, realObject } from '../setup/real-files.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
-import { bindKubectl, findKubectls, type Run } from './kubectl.ts';
+import { bindProgram, findKubectls, type Run } from './kubectl.ts';
 
 const [kubectl] = findKubectls().slice(-1);
 /** Client-side apply keeps a copy of the object in an annotation, and all annotations together may hold 256 KiB. */
@@ -25,7 +25,7 @@ describe.skipIf(kubectl === undefined)('real files through kubectl', () => {
 		folder = mkdtempSync(join(tmpdir(), 'orch-real-files-'));
 		mkdirSync(join(folder, 'manifests'));
 		for (const { name, body } of objects) writeFileSync(join(folder, 'manifests', `${name}.json`), JSON.stringify(body));
-		run = (args) => bindKubectl(kubectl, server.kubeconfig, folder)(args, { timeoutMs: 120_000 });
+		run = (args) => bindProgram(kubectl.path, server.kubeconfig, folder)(args, { timeoutMs: 120_000 });
 	});
 	afterAll(async () => {
 		await server?.remove();

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
-import { bindKubectl, findKubectls } from '../clients/kubectl.ts';
+import { bindProgram, findKubectls } from '../clients/kubectl.ts';
 import { expecting, type Loose } from '../setup/loose.ts';
 import { type Answer, call, type ServerProcess, startServer } from '../setup/server.ts';
 import { doorSpecs } from './door.ts';
@@ -364,7 +364,7 @@ const newest = findKubectls().at(-1);
 describe.skipIf(newest === undefined)('kubectl, where this machine has one,', () => {
 	it('posts to them, reads them, and lists them', async () => {
 		if (newest === undefined) throw new Error('there is none');
-		const kubectl = bindKubectl(newest, running().kubeconfig, folder);
+		const kubectl = bindProgram(newest.path, running().kubeconfig, folder);
 		const posted = await kubectl(['create', '--raw', `${front}/key`, '-f', '-'], { input: JSON.stringify(keyRequest({ days: 2 })) });
 		expect([posted.code, JSON.parse(posted.stdout).key, posted.stderr]).toEqual([0, 'kubernetes-admin:front:3:2', '']);
 		const refused = await kubectl(['create', '--raw', `${front}/key`, '-f', '-'], { input: JSON.stringify(keyRequest({ days: 0 })) });
