@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { IdentifyPeer } from './connection.ts';
 import { type ExchangeOptions, Exchanges } from './exchanges.ts';
-import { Handshakes } from './handshakes.ts';
+import { type HandshakeFigures, Handshakes } from './handshakes.ts';
 import { openHeadsOf } from './http1/open-heads.ts';
 import { Http1Server } from './http1/server.ts';
 import { Http2Server } from './http2/server.ts';
@@ -28,6 +28,7 @@ export interface ListenerOptions extends ExchangeOptions {
 	/** More are closed as they come. */
 	readonly maxConnections?: number;
 	readonly identify: IdentifyPeer;
+	readonly handshakes: HandshakeFigures;
 }
 
 export interface Listener {
@@ -77,7 +78,7 @@ class SecureListener implements Listener {
 			this.#http2.onStream(stream, headers, flags, rawHeaders),
 		);
 		this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => this.#http1.onMalformed(error, socket));
-		this.#handshakes = new Handshakes(this.#server);
+		this.#handshakes = new Handshakes(this.#server, options.handshakes);
 		boundKeyUpdates(this.#server, () => this.#sockets.all());
 	}
 

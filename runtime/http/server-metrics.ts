@@ -1,43 +1,50 @@
 /** Figures of the server as it stands, read when somebody scrapes. Those of requests that are over are in telemetry/requests.ts. */
 
+import type { AuditFigures } from '../auth/audit/contract.ts';
 import type { Attempts } from '../filters/with-authentication.ts';
 import type { InFlight } from '../filters/with-overload-protection.ts';
 import type { Catalog } from '../model/catalog.ts';
-import type { MetricFamily } from '../telemetry/family.ts';
+import type { MetricFamily, Sample } from '../telemetry/family.ts';
+import { requestRows } from '../telemetry/metrics/requests.ts';
+import { ofResource } from '../telemetry/metrics/resource.ts';
+import { storageRows } from '../telemetry/metrics/storage.ts';
 import type { WatchCache } from '../watch/contract.ts';
+import type { HandshakeFigures } from './handshakes.ts';
 
-export function requestFamilies(inFlight: InFlight, attempts: Attempts): MetricFamily[] {
+export interface RequestFigures {
+	readonly inFlight: InFlight;
+	readonly attempts: Attempts;
+	readonly handshakes: HandshakeFigures;
+	/** Undefined where nothing is audited. */
+	readonly audit: AuditFigures | undefined;
+}
+
+export function requestFamilies({ inFlight, attempts, handshakes, audit }: RequestFigures): MetricFamily[] {
 	return [
 		{
-			type: 'gauge',
-			name: 'apiserver_current_inflight_requests',
-			help: 'Requests in flight, by kind.',
+			...requestRows.inFlight,
 			read: () => [
 				{ labels: { request_kind: 'readOnly' }, value: inFlight.reading },
 				{ labels: { request_kind: 'mutating' }, value: inFlight.mutating },
 			],
 		},
 		{
-			type: 'counter',
-			name: 'authentication_attempts',
-			help: 'Requests whose credentials held, and those that were refused for them.',
+			...requestRows.authenticationAttempts,
 			read: () => [
 				{ labels: { result: 'success' }, value: attempts.success },
 				{ labels: { result: 'failure' }, value: attempts.failure },
 			],
 		},
+		{ ...requestRows.handshakeErrors, read: () => [{ labels: {}, value: handshakes.failed }] },
+		{ ...requestRows.auditEvents, read: () => [{ labels: {}, value: audit?.events ?? 0 }] },
+		{ ...requestRows.auditLevels, read: () => [...(audit?.levels ?? [])].map(([level, value]) => ({ labels: { level }, value })) },
 	];
 }
 
-export function storedObjects(catalog: () => Catalog, cache: Pick<WatchCache, 'count'>): MetricFamily {
-	return {
-		type: 'gauge',
-		across: 'largest',
-		name: 'apiserver_storage_objects',
-		help: 'Stored objects, by resource.',
-		read: () =>
-			catalog()
-				.kinds.filter(({ stored }) => stored !== false)
-				.map(({ storageName }) => ({ labels: { resource: storageName }, value: cache.count(storageName, '') })),
-	};
+export function storedObjects(catalog: () => Catalog, cache: Pick<WatchCache, 'count'>): MetricFamily[] {
+	const read = (): Sample[] =>
+		catalog()
+			.kinds.filter(({ stored }) => stored !== false)
+			.map(({ storageName }) => ({ labels: ofResource(storageName), value: cache.count(storageName, '') }));
+	return [storageRows.objects, storageRows.resourceObjects, storageRows.objectCounts].map((row) => ({ ...row, read }));
 }

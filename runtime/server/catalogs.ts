@@ -2,6 +2,7 @@
 import type { Catalog } from '../model/catalog.ts';
 import { checkRelease, gatesAt, gateWarnings, narrow } from '../schema/release.ts';
 import { servedCatalog, silentlyOff, withoutEffect } from '../serving/runtime-config.ts';
+import { checkShowHidden } from '../telemetry/lifecycle.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 
@@ -13,10 +14,11 @@ export interface Catalogs {
 }
 
 /** Throws an Error with one sentence that names the flag. */
-export function readCatalogs({ emulatedVersion, featureGates, runtimeConfig }: ServerOptions, { catalog }: Generated): Catalogs {
+export function readCatalogs({ emulatedVersion, featureGates, runtimeConfig, showHiddenMetrics }: ServerOptions, { catalog }: Generated): Catalogs {
 	const release = emulatedVersion ?? catalog.release;
 	naming('--emulated-version', '', () => checkRelease(catalog, release));
 	naming('--feature-gates', ` (--emulated-version ${release} --help lists those that can be set)`, () => gatesAt(catalog.gates, release, featureGates));
+	checkShowHidden(showHiddenMetrics, release);
 	const all = narrow(catalog, release, featureGates);
 	return { all, shown: servedCatalog(all, catalog, runtimeConfig) };
 }

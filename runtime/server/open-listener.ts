@@ -1,20 +1,21 @@
 /** The listener that the flags ask for, and what they mean for the address under which clients find it. */
 
-import type { Handler } from '../api/request.ts';
 import { userOfPeer } from '../auth/authn/client-certificate.ts';
 import { reachableHost, type Tls } from '../auth/pki/tls.ts';
 import { answerStallMs } from '../http/connection.ts';
-import { type Listener, listen } from '../http/listener.ts';
+import { type Listener, type ListenerOptions, listen } from '../http/listener.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { ServerOptions } from './flags/read.ts';
+
+export interface ListenerParts extends Pick<ListenerOptions, 'compresses' | 'handler' | 'handshakes'> {
+	readonly tls: Tls;
+	readonly log: Log;
+}
 
 /** Throws an Error with a sentence that names the flag to change. */
 export async function openListener(
 	{ bindAddress, securePort, requestTimeoutMs, maxConnections }: ServerOptions,
-	tls: Tls,
-	compresses: boolean,
-	handler: Handler,
-	log: Log,
+	{ tls, log, ...given }: ListenerParts,
 ): Promise<Listener> {
 	try {
 		return await listen({
@@ -24,9 +25,8 @@ export async function openListener(
 			requestTimeoutMs,
 			maxConnections,
 			answerStallMs,
-			compresses,
 			identify: userOfPeer,
-			handler,
+			...given,
 			onFailure: (error) => log.warn('an answer could not be finished', { error: error instanceof Error ? error.stack : String(error) }),
 		});
 	} catch (error) {

@@ -1,9 +1,10 @@
 /** What is served: the catalog of the release emulated with the behaviour of its kinds, and the cache over the store. */
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
-import { gatesAt } from '../schema/release.ts';
+import { gatesAt, stageOf } from '../schema/release.ts';
 import { itemForms } from '../serving/item-form.ts';
 import { makeServing, type Serving } from '../serving/serving.ts';
 import type { Store } from '../storage/store.ts';
+import type { GateFigure } from '../telemetry/build-info.ts';
 import type { Log } from '../telemetry/log.ts';
 import { SnapshotVersions } from '../verbs/write/stored-versions.ts';
 import { type Cache, openCache } from '../watch/cache.ts';
@@ -59,6 +60,15 @@ function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 
 /** Which gates are open in the release emulated. */
 export function gatesOf({ featureGates }: ServerOptions, { all }: Catalogs): ReadonlyMap<string, boolean> {
 	return gatesAt(all.gates, all.release, featureGates);
+}
+
+/** Of the gates that the release emulated has. */
+export function gateFigures(options: ServerOptions, catalogs: Catalogs): readonly GateFigure[] {
+	const open = gatesOf(options, catalogs);
+	return catalogs.all.gates.flatMap((gate) => {
+		const current = stageOf(gate, catalogs.all.release);
+		return current === undefined ? [] : [{ name: gate.name, stage: current.stage, isOpen: open.get(gate.name) === true }];
+	});
 }
 
 /** Throws an Error that names an endpoint that nothing answers. */

@@ -16,11 +16,12 @@ import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import { openApi } from '../http/endpoints/openapi.ts';
 import { router } from '../http/endpoints/router.ts';
 import { versionResponse } from '../http/endpoints/version.ts';
+import type { HandshakeFigures } from '../http/handshakes.ts';
 import { requestInfo } from '../http/request-info.ts';
 import { requestFamilies, storedObjects } from '../http/server-metrics.ts';
 import { versionPath } from '../model/api-version.ts';
 import type { Catalog } from '../model/catalog.ts';
-import { buildInfo } from '../telemetry/build-info.ts';
+import { buildInfo, featuresEnabled, type GateFigure } from '../telemetry/build-info.ts';
 import { Exposition } from '../telemetry/exposition.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -46,6 +47,10 @@ export interface PathParts {
 	readonly log: Log;
 	/** `host:port` of this server, known when it listens. */
 	readonly serverAddress: () => string;
+	/** Counted where clients connect. */
+	readonly handshakes: HandshakeFigures;
+	/** The gates of the release. */
+	readonly gates: readonly GateFigure[];
 	/** Of the parts that keep figures of their own. */
 	readonly families: readonly MetricFamily[];
 }
@@ -58,13 +63,20 @@ export interface RequestPath {
 
 /** A path for each snapshot that is served: a request ends on the path on which it began. Figures are kept across them. */
 export function requestPath(parts: PathParts): RequestPath {
-	const { contexts } = parts;
+	const { contexts, options, log } = parts;
 	const inFlight: InFlight = { reading: 0, mutating: 0 };
 	const attempts: Attempts = { success: 0, failure: 0 };
 	const about = versionDocument({ release: contexts().catalog.release, build: parts.generated.vocabulary.name });
 	const recorder = requestMetrics(contexts);
-	const metrics = [...recorder.families(), ...requestFamilies(inFlight, attempts), ...familiesOf(parts, about)];
-	const kept: Kept = { about, recorder, exposition: new Exposition([metrics]), inFlight, watches: new OpenWatches(), attempts };
+	const metrics = [
+		...recorder.families(),
+		...requestFamilies({ inFlight, attempts, handshakes: parts.handshakes, audit: parts.security.audit?.figures }),
+		...familiesOf(parts, about),
+	];
+	const { release } = contexts().catalog;
+	const exposition = new Exposition([metrics], { release, vocabulary: parts.generated.vocabulary, showsHidden: options.showHiddenMetrics !== undefined });
+	const kept: Kept = { about, recorder, exposition, inFlight, watches: new OpenWatches(), attempts };
+	for (const name of exposition.overridden) log.warn(`Hidden metrics (${name}) have been manually overridden, showing this very deprecated metric.`);
 	let present = pathOf(parts, contexts(), kept);
 	contexts().snapshots.onSwap(() => {
 		present = pathOf(parts, contexts(), kept);
@@ -123,12 +135,13 @@ function requestMetrics(contexts: () => VerbContext): RequestMetrics {
 	});
 }
 
-function familiesOf({ contexts, generated, families }: PathParts, about: VersionDocument): readonly MetricFamily[] {
+function familiesOf({ contexts, gates, families }: PathParts, about: VersionDocument): readonly MetricFamily[] {
 	return [
 		...contexts().watchMetrics.families(),
-		storedObjects(() => contexts().catalog, contexts().cache),
+		...storedObjects(() => contexts().catalog, contexts().cache),
 		...families,
-		buildInfo(generated.vocabulary.product, about),
+		buildInfo(about),
+		featuresEnabled(gates),
 		...processMetrics(),
 	];
 }

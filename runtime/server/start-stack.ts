@@ -11,6 +11,7 @@ import { declaredRights, startControllers } from '../controllers/index.ts';
 import { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import { LargeThreadPool } from '../large/thread-pool.ts';
 import { Snapshots } from '../serving/snapshots.ts';
+import { CommitFigures } from '../storage/commit-figures.ts';
 import type { Store } from '../storage/store.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -24,7 +25,7 @@ import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 import { InProcessClient } from './in-process-client.ts';
 import { openListener, urlHost } from './open-listener.ts';
-import { gatesOf, openServing, openWatchCache, shownVersions } from './open-serving.ts';
+import { gateFigures, gatesOf, openServing, openWatchCache, shownVersions } from './open-serving.ts';
 import { requestPath } from './request-path.ts';
 import type { Rows } from './rows.ts';
 import { startSecurity } from './start-security.ts';
@@ -103,10 +104,21 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			plugins,
 		);
 		const continueTokens = new ContinueTokens(continueTokenKey(tls.keys.authority.key));
+		const commits = new CommitFigures();
 		const watchMetrics = new WatchMetrics();
 		const large = openLarge(stack, snapshots);
 		closing.add(async () => large?.close());
-		const contexts = verbContexts({ vocabulary, store: cache.store, cache, authorizer, admission, snapshots, continueTokens, watchMetrics, large });
+		const contexts = verbContexts({
+			vocabulary,
+			store: { commit: commits.timed(cache.store) },
+			cache,
+			authorizer,
+			admission,
+			snapshots,
+			continueTokens,
+			watchMetrics,
+			large,
+		});
 		snapshots.onSwap(() => large?.moved());
 		const controllers = await startControllers(controllerParts(contexts, options.flags, tls.authority, log), rows.controllers);
 		closing.add(() => controllers.stop());
@@ -114,9 +126,24 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		steps.done('controllers');
 		const address = { port: 0 };
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
-		const families = [...controllers.metrics, ...ofPlugins, ...store.metrics()];
-		const { handler, metrics } = requestPath({ client, options, generated, verbs: verbWorks, contexts, security, lifecycle, log, serverAddress, families });
-		const listener = await openListener(options, tls, !catalogs.shown.closedGates?.has('APIResponseCompression'), handler, log);
+		const families = [...controllers.metrics, ...ofPlugins, ...commits.families(), ...store.metrics()];
+		const handshakes = { failed: 0 };
+		const gates = gateFigures(options, catalogs);
+		const { handler, metrics } = requestPath({
+			client,
+			options,
+			generated,
+			verbs: verbWorks,
+			contexts,
+			security,
+			lifecycle,
+			log,
+			serverAddress,
+			handshakes,
+			gates,
+			families,
+		});
+		const listener = await openListener(options, { tls, log, handler, handshakes, compresses: !catalogs.shown.closedGates?.has('APIResponseCompression') });
 		address.port = listener.port;
 		closing.add(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));
 		steps.done('listener');

@@ -1,10 +1,9 @@
-/** What runs, as labels of a figure that is always 1: dashboards join it with others. */
-
+/** What runs: figures whose labels say it, so that dashboards can join them with others. */
 import type { VersionDocument } from '../documents/version.ts';
 import type { MetricFamily } from './family.ts';
+import { aboutRows } from './metrics/process.ts';
 
-/** `product` stands before the name, as clients know it. */
-export function buildInfo(product: string, document: VersionDocument): MetricFamily {
+export function buildInfo(document: VersionDocument): MetricFamily {
 	const labels = {
 		build_date: document.buildDate,
 		compiler: document.compiler,
@@ -16,5 +15,21 @@ export function buildInfo(product: string, document: VersionDocument): MetricFam
 		minor: document.minor,
 		platform: document.platform,
 	};
-	return { type: 'gauge', across: 'largest', name: `${product}_build_info`, help: 'Always 1; the labels say what runs.', read: () => [{ labels, value: 1 }] };
+	return { ...aboutRows.buildInfo, read: () => [{ labels, value: 1 }] };
+}
+
+/** A gate of the release emulated. */
+export interface GateFigure {
+	readonly name: string;
+	readonly stage: string;
+	readonly isOpen: boolean;
+}
+
+/** Stages are told in the incumbent's words, where a stage that is settled has none. */
+export function featuresEnabled(gates: readonly GateFigure[]): MetricFamily {
+	const words: Readonly<Record<string, string>> = { alpha: 'ALPHA', beta: 'BETA', deprecated: 'DEPRECATED' };
+	return {
+		...aboutRows.featureEnabled,
+		read: () => gates.map(({ name, stage, isOpen }) => ({ labels: { name, stage: words[stage] ?? '' }, value: isOpen ? 1 : 0 })),
+	};
 }

@@ -1,95 +1,123 @@
 /**
- * What is shown at `/metrics`: the families of one or several sources, written out by prom-client, which is loaded at the first
- * scrape. Several serving stacks are several sources; what they count adds up.
+ * The one registry: what is shown at `/metrics`. The families of one or several sources, as the release emulated has them, written out by
+ * prom-client, which is loaded at the first scrape. Several serving stacks are several sources; what they count adds up.
  */
 import type { Metric } from 'prom-client';
-import { type Distribution, Histogram, type HistogramFamily, type Labels, type MetricFamily, type NumberFamily, type Sample } from './family.ts';
+import type { Release } from '../model/catalog.ts';
+import { speakAll, type Vocabulary } from '../model/vocabulary.ts';
+import {
+	type Distribution,
+	Histogram,
+	type HistogramFamily,
+	type Labels,
+	type MetricFamily,
+	type MetricRow,
+	type NumberFamily,
+	type Observations,
+	type Sample,
+} from './family.ts';
+import { helpOf, type Standing, standingAt } from './lifecycle.ts';
+import { registryRows } from './metrics/process.ts';
 
 export interface Exposed {
 	readonly contentType: string;
 	readonly text: string;
 }
 
+export interface ExpositionOptions {
+	readonly release: Release;
+	readonly vocabulary: Vocabulary;
+	/** Figures too that have been deprecated for so long that they are about to go. */
+	readonly showsHidden: boolean;
+}
+
 export class Exposition {
 	readonly #sources: readonly (readonly MetricFamily[])[];
-	#registry: Promise<{ metrics(): Promise<string>; contentType: string }> | undefined;
+	readonly #options: ExpositionOptions;
+	#families: readonly MetricFamily[] | undefined;
 
-	constructor(sources: readonly (readonly MetricFamily[])[]) {
+	constructor(sources: readonly (readonly MetricFamily[])[], options: ExpositionOptions) {
 		this.#sources = sources;
+		this.#options = options;
+	}
+
+	/** Deprecated for long, and shown as that was asked for: their names. */
+	get overridden(): readonly string[] {
+		if (!this.#options.showsHidden) return [];
+		return this.#standings()
+			.filter(({ isHidden }) => isHidden)
+			.map(({ row }) => row.name);
 	}
 
 	async read(): Promise<Exposed> {
-		this.#registry ??= this.#makeRegistry();
-		const registry = await this.#registry;
+		this.#families ??= this.#present();
+		const { Registry } = (await import('prom-client')).default;
+		const registry = new Registry();
+		for (const family of this.#families) {
+			const values = family.type === 'histogram' ? buckets(family) : numbers(family);
+			// As other servers do: what has no values yet is not named either.
+			if (values.length > 0) registry.registerMetric(metricOf(family, values) as unknown as Metric);
+		}
 		return { contentType: registry.contentType, text: await registry.metrics() };
 	}
 
-	async #makeRegistry(): Promise<{ metrics(): Promise<string>; contentType: string }> {
-		const { Registry } = (await import('prom-client')).default;
-		const registry = new Registry();
-		for (const family of merged(this.#sources)) registry.registerMetric(metricOf(family) as unknown as Metric);
-		return registry;
+	#standings(): readonly Standing<MetricFamily>[] {
+		return merged(this.#sources).flatMap((family) => standingAt(family, this.#options.release) ?? []);
+	}
+
+	/** As the release has them. */
+	#present(): readonly MetricFamily[] {
+		const { release, vocabulary, showsHidden } = this.#options;
+		const { shown = [], hidden = [] } = Object.groupBy(this.#standings(), ({ isHidden }) => (isHidden && !showsHidden ? 'hidden' : 'shown'));
+		const families = shown.map(({ row }) => row);
+		const own = ownFamilies(families, hidden).flatMap((family) => standingAt(family, release)?.row ?? []);
+		return [...families, ...own].map((family) => ({ ...speakAll(family, vocabulary), read: family.read }) as MetricFamily);
 	}
 }
 
-/** One family for each name, in the order in which the names first come. */
+/** Of the figures themselves: how many there are, and how many are hidden. */
+function ownFamilies(shown: readonly MetricRow[], hidden: readonly Standing[]): readonly NumberFamily[] {
+	const promised = shown.flatMap(({ stability, deprecated }) =>
+		stability === undefined ? [] : [{ stability_level: stability, deprecated_version: deprecated ?? '' }],
+	);
+	const registered = (): readonly Sample[] => promised.map((labels) => ({ labels, value: 1 }));
+	const hiddenCount = (): readonly Sample[] => (hidden.length === 0 ? [] : [{ labels: {}, value: hidden.length }]);
+	return [
+		{ ...registryRows.registeredBefore128, read: registered },
+		{ ...registryRows.registered, read: registered },
+		{ ...registryRows.hiddenBefore128, read: hiddenCount },
+		{ ...registryRows.hidden, read: hiddenCount },
+	];
+}
+
+/** One family for each name, in the order of the names. Those of one name come from the same row. */
 function merged(sources: readonly (readonly MetricFamily[])[]): readonly MetricFamily[] {
 	const byName = Map.groupBy(sources.flat(), ({ name }) => name);
-	return [...byName.values()].map((families) => (families.length === 1 ? (families[0] as MetricFamily) : one(families)));
+	return [...byName.values()].map((families) => {
+		const [first] = families as [MetricFamily, ...MetricFamily[]];
+		return (families.length === 1 ? first : { ...first, read: () => families.flatMap<Sample | Observations>(({ read }) => read()) }) as MetricFamily;
+	});
 }
 
-/** Families of one name are of one type: they come from the same code. */
-function one(families: readonly MetricFamily[]): MetricFamily {
-	const [first] = families;
-	if (first?.type === 'histogram') {
-		const all = families as readonly HistogramFamily[];
-		return {
-			...first,
-			read: () =>
-				joined(
-					all.flatMap(({ read }) => read()),
-					(samples) => ({ labels: labelsOf(samples), histogram: added(first.bounds, samples) }),
-				),
-		};
-	}
-	const all = families as readonly NumberFamily[];
-	const { across } = first as NumberFamily;
-	const join = across === 'largest' ? (values: readonly number[]) => Math.max(...values) : (values: readonly number[]) => values.reduce((a, b) => a + b);
-	return {
-		...(first as NumberFamily),
-		read: () =>
-			joined(
-				all.flatMap(({ read }) => read()),
-				(samples): Sample => ({ labels: labelsOf(samples), value: join(samples.map(({ value }) => value)) }),
-			),
-	};
+/** What a registry of prom-client asks of a metric. */
+function metricOf(family: MetricFamily, values: readonly object[]): object {
+	const { name, type } = family;
+	return { name, get: () => ({ name, help: helpOf(family), type, aggregator: 'sum', values }) };
 }
 
-/** The same labels lie in the same order, since the same code made them. */
-function joined<T extends { readonly labels: Labels }>(samples: readonly T[], join: (alike: readonly T[]) => T): T[] {
-	return [...Map.groupBy(samples, ({ labels }) => JSON.stringify(labels)).values()].map((alike) => (alike.length === 1 ? (alike[0] as T) : join(alike)));
+function numbers(family: NumberFamily): readonly object[] {
+	const join = family.across === 'largest' ? Math.max : (a: number, b: number): number => a + b;
+	return alike(family, family.read()).map(({ labels, samples }) => ({ labels, value: samples.map(({ value }) => value).reduce((a, b) => join(a, b)) }));
 }
 
-function labelsOf(samples: readonly { readonly labels: Labels }[]): Labels {
-	return samples[0]?.labels ?? {};
-}
-
-function added(bounds: readonly number[], samples: readonly { readonly histogram: Distribution }[]): Distribution {
-	const sum = new Histogram(bounds);
-	for (const { histogram } of samples) sum.add(histogram);
-	return sum;
-}
-
-/** What a registry of prom-client asks of a metric: a name, and its values when somebody scrapes. */
-function metricOf(family: MetricFamily): object {
-	const { name, help, type } = family;
-	const values = (): readonly object[] => (family.type === 'histogram' ? buckets(family) : family.read());
-	return { name, get: () => ({ name, help, type, aggregator: 'sum', values: values() }) };
-}
-
-function buckets({ name, bounds, read }: HistogramFamily): readonly object[] {
-	const les = [...bounds.map(String), '+Inf'];
-	return read().flatMap(({ labels, histogram: { counts, sum } }) => {
+function buckets(family: HistogramFamily): readonly object[] {
+	const { name, bounds } = family;
+	const les = [...bounds.map(boundText), '+Inf'];
+	return alike(family, family.read()).flatMap(({ labels, samples }) => {
+		const { counts, sum } = added(
+			bounds,
+			samples.map(({ histogram }) => histogram),
+		);
 		let total = 0;
 		const upTo = les.map((le, i) => {
 			total += counts[i] ?? 0;
@@ -97,4 +125,37 @@ function buckets({ name, bounds, read }: HistogramFamily): readonly object[] {
 		});
 		return [...upTo, { metricName: `${name}_sum`, labels, value: sum }, { metricName: `${name}_count`, labels, value: total }];
 	});
+}
+
+function added(bounds: readonly number[], all: readonly Distribution[]): Distribution {
+	const [only] = all;
+	if (all.length === 1 && only !== undefined) return only;
+	const sum = new Histogram(bounds);
+	for (const histogram of all) sum.add(histogram);
+	return sum;
+}
+
+/** Samples by the labels that the family shows, in the order of their names. */
+function alike<T extends { readonly labels: Labels }>(
+	family: MetricRow,
+	samples: readonly T[],
+): readonly { readonly labels: Labels; readonly samples: readonly T[] }[] {
+	const shown = family.labels.map((label) => (typeof label === 'string' ? ([label, label] as const) : label)).sort(([a], [b]) => (a < b ? -1 : 1));
+	const byLabels = new Map<string, { readonly labels: Labels; readonly samples: T[] }>();
+	for (const sample of samples) {
+		const labels = Object.fromEntries(shown.map(([name, source]) => [name, sample.labels[source] ?? '']));
+		const key = JSON.stringify(labels);
+		const known = byLabels.get(key);
+		if (known === undefined) byLabels.set(key, { labels, samples: [sample] });
+		else known.samples.push(sample);
+	}
+	return [...byLabels.values()];
+}
+
+/** As the incumbent writes numbers, since the text is part of what is asked for: `1e+06`, `1e-08`. */
+function boundText(bound: number): string {
+	const [digits = '', exponent = ''] = bound.toExponential().split('e');
+	const size = Number(exponent);
+	if (size >= -4 && size < 6) return String(bound);
+	return `${digits}e${size < 0 ? '-' : '+'}${String(Math.abs(size)).padStart(2, '0')}`;
 }

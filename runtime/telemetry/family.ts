@@ -1,4 +1,5 @@
 /** Figures as the parts of the server keep them: plain numbers, read when somebody scrapes. Who writes them out, and in what form, is not theirs. */
+import type { Release } from '../model/catalog.ts';
 
 /** Values are bounded whatever clients send. */
 export type Labels = Readonly<Record<string, string>>;
@@ -8,22 +9,56 @@ export interface Sample {
 	readonly value: number;
 }
 
-interface Named {
-	readonly name: string;
+/** What users may rely on: names and labels of stable figures stay for a year at least, those of alpha ones may change with each release. */
+export type Stability = 'ALPHA' | 'BETA' | 'STABLE';
+
+/** A label, and where its value is under another name in the samples, that too: `['resource', 'groupResource']`. */
+export type Label = string | readonly [name: string, source: string];
+
+interface Described {
 	readonly help: string;
+	/** Samples may have more than these: they are left out, and what is alike without them added up. */
+	readonly labels: readonly Label[];
+	/** Absent: nobody has promised anything, as of figures that client libraries bring along. */
+	readonly stability?: Stability;
+	readonly deprecated?: Release;
 }
 
-export interface NumberFamily extends Named {
-	readonly type: 'counter' | 'gauge';
-	/** How the figures of several serving stacks are one. Absent: they add up; `largest`: all tell of the same thing. */
+/** What is known of a figure before it is measured. Names may hold words of the vocabulary in braces. */
+interface Named extends Described {
+	readonly name: string;
+	/** How what has the same labels is one: in several serving stacks, or without the labels that are left out. Absent: it adds up; `largest`: all tell of the same thing. */
 	readonly across?: 'largest';
+	/** In which releases it is served; absent: in all. */
+	readonly introduced?: Release;
+	readonly removed?: Release;
+	/** What is otherwise from a release on, the earliest first. */
+	readonly history?: readonly { readonly from: Release; readonly set: Partial<Described> }[];
+}
+
+export interface NumberRow extends Named {
+	readonly type: 'counter' | 'gauge';
+}
+
+export interface HistogramRow extends Named {
+	readonly type: 'histogram';
+	/** Upper ones, growing. */
+	readonly bounds: readonly number[];
+}
+
+export type MetricRow = NumberRow | HistogramRow;
+
+export interface NumberFamily extends NumberRow {
 	read(): readonly Sample[];
 }
 
-export interface HistogramFamily extends Named {
-	readonly type: 'histogram';
-	readonly bounds: readonly number[];
-	read(): readonly { readonly labels: Labels; readonly histogram: Distribution }[];
+export interface Observations {
+	readonly labels: Labels;
+	readonly histogram: Distribution;
+}
+
+export interface HistogramFamily extends HistogramRow {
+	read(): readonly Observations[];
 }
 
 export type MetricFamily = NumberFamily | HistogramFamily;
@@ -64,4 +99,13 @@ export class Histogram implements Distribution {
 		for (const count of this.counts) total += count;
 		return total;
 	}
+}
+
+/** The same observations under bounds of which the lowest are left out. */
+export function withoutLowest({ counts, sum }: Distribution, left: number): Distribution {
+	const kept = Array.from(counts).slice(left);
+	kept[0] = Array.from(counts)
+		.slice(0, left + 1)
+		.reduce((a, b) => a + b, 0);
+	return { counts: kept, sum };
 }

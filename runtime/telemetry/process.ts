@@ -1,27 +1,25 @@
 /** What the process itself uses, under the names that Prometheus' own clients gave these figures; those that only Linux tells are left out elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { MetricFamily, Sample } from './family.ts';
+import type { MetricFamily, NumberRow, Sample } from './family.ts';
+import { processRows } from './metrics/process.ts';
 
 export function processMetrics(): MetricFamily[] {
 	return [
-		one('counter', 'process_cpu_seconds_total', 'CPU time of the server, user and system.', cpuSeconds),
-		one('gauge', 'process_start_time_seconds', 'When the server started, in seconds since the epoch.', () => performance.timeOrigin / 1000),
-		one('gauge', 'process_resident_memory_bytes', 'Resident memory of the server.', () => process.memoryUsage.rss()),
-		one('gauge', 'process_virtual_memory_bytes', 'Address space of the server.', () => fromStatus(/^VmSize:\s+(\d+) kB$/m, 1024)),
-		one('gauge', 'process_open_fds', 'Open file descriptors.', openFiles),
-		one('gauge', 'process_max_fds', 'Most file descriptors that may be open.', mostOpenFiles),
-		one('gauge', 'nodejs_heap_size_total_bytes', 'Heap that is reserved.', () => process.memoryUsage().heapTotal),
-		one('gauge', 'nodejs_heap_size_used_bytes', 'Heap that is in use.', () => process.memoryUsage().heapUsed),
-		one('gauge', 'nodejs_external_memory_bytes', 'Memory outside the heap that objects in it hold.', () => process.memoryUsage().external),
+		one(processRows.cpu, cpuSeconds),
+		one(processRows.start, () => performance.timeOrigin / 1000),
+		one(processRows.resident, () => process.memoryUsage.rss()),
+		one(processRows.virtual, () => fromStatus(/^VmSize:\s+(\d+) kB$/m, 1024)),
+		one(processRows.openFiles, openFiles),
+		one(processRows.mostFiles, mostOpenFiles),
+		one(processRows.heapTotal, () => process.memoryUsage().heapTotal),
+		one(processRows.heapUsed, () => process.memoryUsage().heapUsed),
+		one(processRows.external, () => process.memoryUsage().external),
 	];
 }
 
-function one(type: 'counter' | 'gauge', name: string, help: string, value: () => number | undefined): MetricFamily {
+function one(row: NumberRow, value: () => number | undefined): MetricFamily {
 	return {
-		type,
-		across: 'largest',
-		name,
-		help,
+		...row,
 		read: (): Sample[] => {
 			const read = value();
 			return read === undefined ? [] : [{ labels: {}, value: read }];

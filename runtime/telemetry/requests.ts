@@ -4,17 +4,14 @@
  */
 import type { ApiRequest, RequestInfo } from '../api/request.ts';
 import { applyMediaType, streamingVerbs, verbRecord } from '../model/verb.ts';
-import { Histogram, type Labels, type MetricFamily, type Sample } from './family.ts';
+import { Histogram, type Labels, type MetricFamily, type Observations, type Sample, withoutLowest } from './family.ts';
+import { durationBounds } from './metrics/bounds.ts';
+import { requestRows, sliBounds } from './metrics/requests.ts';
 
 export interface MetricsOptions {
 	/** Whether a resource is served, and since when its version is going away; asked once for each. */
 	readonly describe: (group: string, version: string, resource: string) => { readonly removedRelease: string | undefined } | undefined;
 }
-
-/** Upper bounds in seconds; the incumbent's. */
-const durationBounds = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60];
-/** Upper bounds in bytes; the incumbent's. */
-const sizeBounds = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
 /** What is kept of answers to dry runs, and of others. */
 interface Answers {
@@ -114,7 +111,7 @@ export class RequestMetrics {
 			},
 			answers: newAnswers(''),
 			dryRunAnswers: undefined,
-			sizes: new Histogram(sizeBounds),
+			sizes: new Histogram(requestRows.responseSizes.bounds),
 			terminated: new Map(),
 			aborted: 0,
 			deprecated: described?.removedRelease,
@@ -129,87 +126,52 @@ export class RequestMetrics {
 	/** What was counted, as it stands when it is read. */
 	families(): readonly MetricFamily[] {
 		const all = (): Series[] => [...this.#series.values()];
-		const short = (): Series[] => all().filter(({ streams }) => !streams);
+		const sli = (): Observations[] =>
+			all()
+				.filter(({ streams }) => !streams)
+				.flatMap((series) => answersOf(series).map(({ durations }) => ({ labels: series.labels, histogram: withoutLowest(durations, untold) })));
+		const open = (): Sample[] =>
+			all()
+				.filter(({ streams }) => streams)
+				.map((series) => ({ labels: series.labels, value: series.open }));
 		return [
 			{
-				type: 'counter',
-				name: 'apiserver_request_total',
-				help: 'Requests answered, by verb, dry run, group, version, resource, subresource, scope, component and code.',
+				...requestRows.total,
 				read: () => all().flatMap((series) => answersOf(series).flatMap(({ dryRun, codes }) => byCode({ ...series.labels, dry_run: dryRun }, codes))),
 			},
 			{
-				type: 'histogram',
-				name: 'apiserver_request_duration_seconds',
-				help: 'Time to the answer in seconds; of a watch, the time that it was open.',
-				bounds: durationBounds,
+				...requestRows.duration,
 				read: () =>
 					all().flatMap((series) =>
 						answersOf(series).map(({ dryRun, durations }) => ({ labels: { ...series.labels, dry_run: dryRun }, histogram: durations })),
 					),
 			},
-			...sloNames.map(
-				(name): MetricFamily => ({
-					type: 'histogram',
-					name,
-					help: 'Time to the answer in seconds without what callouts took, for service level objectives. Watches are left out.',
-					bounds: durationBounds,
-					read: () => short().map((series) => ({ labels: series.labels, histogram: durationsOf(series) })),
-				}),
-			),
+			{ ...requestRows.sloDuration, read: sli },
+			{ ...requestRows.sliDuration, read: sli },
 			{
-				type: 'histogram',
-				name: 'apiserver_response_sizes',
-				help: 'Size of the answers of get and list, in bytes.',
-				bounds: sizeBounds,
+				...requestRows.responseSizes,
 				read: () =>
 					all()
 						.filter(({ sizes }) => sizes.sum > 0)
 						.map(({ labels, sizes }) => ({ labels, histogram: sizes })),
 			},
+			{ ...requestRows.longRunningGauge, read: open },
+			{ ...requestRows.longRunning, read: open },
+			{ ...requestRows.terminations, read: () => all().flatMap(({ labels, terminated }) => byCode(labels, terminated)) },
+			{ ...requestRows.aborts, read: () => all().flatMap(({ labels, aborted }) => (aborted === 0 ? [] : [{ labels, value: aborted }])) },
 			{
-				type: 'gauge',
-				name: 'apiserver_longrunning_requests',
-				help: 'Long-running requests that are open.',
+				...requestRows.deprecatedApis,
 				read: () =>
-					all()
-						.filter(({ streams }) => streams)
-						.map(({ labels, open }) => ({ labels, value: open })),
-			},
-			{
-				type: 'counter',
-				name: 'apiserver_request_terminations_total',
-				help: 'Requests that the server cut short for its own sake, by code.',
-				read: () => all().flatMap(({ labels, terminated }) => byCode(labels, terminated)),
-			},
-			{
-				type: 'counter',
-				name: 'apiserver_request_aborts_total',
-				help: 'Requests whose client went away before it had an answer.',
-				read: () =>
-					joined(
-						all().flatMap(({ labels: { component: _, ...labels }, aborted }) => (aborted === 0 ? [] : [{ labels, value: aborted }])),
-						sum,
+					all().flatMap(({ labels, served, deprecated }) =>
+						served && deprecated !== undefined ? [{ labels: { ...labels, removed_release: deprecated }, value: 1 }] : [],
 					),
-			},
-			{
-				type: 'gauge',
-				across: 'largest',
-				name: 'apiserver_requested_deprecated_apis',
-				help: 'Deprecated APIs that were asked for.',
-				read: () => {
-					const asked = all().filter(({ served, deprecated }) => served && deprecated !== undefined);
-					return joined(
-						asked.map(({ labels, deprecated }) => ({ labels: deprecatedLabels(labels, deprecated ?? ''), value: 1 })),
-						Math.max,
-					);
-				},
 			},
 		];
 	}
 }
 
-/** The second is the name that the first one got in 1.26; dashboards ask for either. */
-const sloNames = ['apiserver_request_slo_duration_seconds', 'apiserver_request_sli_duration_seconds'];
+/** So many of the lowest bounds those for service level objectives have not. */
+const untold = durationBounds.length - sliBounds.length;
 
 function newAnswers(dryRun: Answers['dryRun']): Answers {
 	return { dryRun, codes: new Map(), durations: new Histogram(durationBounds) };
@@ -224,33 +186,12 @@ function answersOf({ answers, dryRunAnswers: dry }: Series): readonly Answers[] 
 	return dry === undefined ? [answers] : [answers, dry];
 }
 
-function durationsOf(series: Series): Histogram {
-	const all = new Histogram(durationBounds);
-	for (const { durations } of answersOf(series)) all.add(durations);
-	return all;
-}
-
 function count(codes: Map<number, number>, code: number): void {
 	codes.set(code, (codes.get(code) ?? 0) + 1);
 }
 
 function byCode(labels: Labels, codes: ReadonlyMap<number, number>): Sample[] {
 	return [...codes].map(([code, value]) => ({ labels: { ...labels, code: String(code) }, value }));
-}
-
-/** One sample for each set of labels, which lie in the same order: a family that has fewer labels than what is counted by would have several. */
-function joined(samples: readonly Sample[], join: (a: number, b: number) => number): Sample[] {
-	const byLabels = new Map<string, Sample>();
-	for (const { labels, value } of samples) {
-		const key = JSON.stringify(labels);
-		const before = byLabels.get(key);
-		byLabels.set(key, { labels, value: before === undefined ? value : join(before.value, value) });
-	}
-	return [...byLabels.values()];
-}
-
-function sum(a: number, b: number): number {
-	return a + b;
 }
 
 /** An apply is a patch, and counted apart. */
@@ -291,8 +232,4 @@ function scopeOf(info: RequestInfo): string {
 	if (!info.isResource) return '';
 	if (info.name !== '' || verbRecord(info.verb)?.body?.kind === 'object') return 'resource';
 	return info.namespace === '' ? 'cluster' : 'namespace';
-}
-
-function deprecatedLabels({ group = '', version = '', resource = '', subresource = '' }: Labels, removedRelease: string): Labels {
-	return { group, version, resource, subresource, removed_release: removedRelease };
 }

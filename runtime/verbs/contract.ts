@@ -79,7 +79,7 @@ export interface LargeObject {
 
 /** What whoever puts a stack together gives: it stays the same whatever is served. */
 export interface VerbParts extends Pick<WriteContext, 'vocabulary' | 'admission' | 'authorizer'> {
-	readonly store: Store;
+	readonly store: Pick<Store, 'commit'>;
 	readonly cache: WatchCache;
 	readonly snapshots: Snapshots;
 	readonly continueTokens: ContinueTokens;
@@ -91,7 +91,7 @@ export interface VerbParts extends Pick<WriteContext, 'vocabulary' | 'admission'
 
 /** The parts of a stack together with one `Serving`: a request is handled with the context that it began with. */
 export interface VerbContext extends VerbParts, WriteContext {
-	readonly store: Store;
+	readonly store: Pick<Store, 'commit'>;
 	readonly cache: WatchCache;
 	/** What watchers that are woken together are sent together. */
 	readonly batches: EventBatches;

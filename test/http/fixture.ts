@@ -49,6 +49,7 @@ export async function start(handler: Handler, more: Partial<Pick<ListenerOptions
 		requestTimeoutMs: 60_000,
 		answerStallMs,
 		compresses: true,
+		handshakes: { failed: 0 },
 		identify: userOfPeer,
 		handler,
 		onFailure: (error) => failures.push(error),

@@ -347,6 +347,7 @@ describe('listener', () => {
 			requestTimeoutMs: 60_000,
 			answerStallMs: 1_000,
 			compresses: true,
+			handshakes: { failed: 0 },
 			identify: () => undefined,
 			handler: () => text(''),
 			onFailure: () => undefined,

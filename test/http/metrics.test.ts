@@ -1,5 +1,7 @@
 /** The names and labels that dashboards and alerts for this kind of server ask for, on the whole server. */
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,31 +13,32 @@ import { vocabulary } from '../../generated/vocabulary.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { type RunningServer, startServer } from '../../runtime/server.ts';
 import { openLog } from '../../runtime/telemetry/log.ts';
+import { metricHelp, metricLines, metricValues } from '../setup/metrics.ts';
 import { type Answer, call } from '../setup/server.ts';
 
 let dataDir: string;
 let server: RunningServer;
+let logged: string;
 let ask: (method: string, path: string, body?: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
 let text: string;
 
-/** Values by name and labels, whatever their order. */
 function value(name: string, labels: Readonly<Record<string, string>> = {}): number | undefined {
-	const line = text
-		.split('\n')
-		.find((candidate) => new RegExp(`^${name}[ {]`).test(candidate) && Object.entries(labels).every(([key, text]) => candidate.includes(`${key}="${text}"`)));
-	return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')));
+	return metricValues(text, name, labels)[0];
 }
 
 const one = { group: '', version: 'v1', resource: 'configmaps', subresource: '', scope: 'resource', component: 'apiserver' };
 
 beforeAll(async () => {
+	logged = '';
 	dataDir = await mkdtemp(join(tmpdir(), 'orch-metrics-'));
-	const command = readFlags(['--data-dir', dataDir, '--secure-port', '0', '--log-level', 'silent', '--controllers=namespace']);
+	// The release in which one name takes the place of another, and both are there.
+	const release = ['--emulated-version', '1.28', '--show-hidden-metrics-for-version', '1.27'];
+	const command = readFlags(['--data-dir', dataDir, '--secure-port', '0', '--controllers=namespace', ...release]);
 	const options = (command as { options: ServerOptions }).options;
 	server = await startServer(
 		options,
 		{ catalog, vocabulary, rootHooks, rootGroups, docs: async () => docs },
-		{ log: openLog('silent'), onFatal: () => undefined },
+		{ log: openLog('warn', { isTTY: true, write: (line) => (logged = `${logged}${line}`) }), onFatal: () => undefined },
 	);
 	const config = parse(await readFile(server.kubeconfig, 'utf8'));
 	const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64');
@@ -87,7 +90,8 @@ describe('/metrics', () => {
 		['apiserver_request_duration_seconds_count', { ...one, verb: 'DELETE', dry_run: 'All' }, 1],
 		['apiserver_request_duration_seconds_count', { ...one, verb: 'WATCH', scope: 'namespace', dry_run: '' }, 1],
 		['apiserver_request_duration_seconds_bucket', { ...one, verb: 'GET', le: '60' }, 2],
-		['apiserver_request_slo_duration_seconds_count', { ...one, verb: 'POST' }, 2],
+		['apiserver_request_slo_duration_seconds_count', { ...one, verb: 'DELETE' }, 1],
+		['apiserver_request_sli_duration_seconds_bucket', { ...one, verb: 'GET', le: '0.05' }, 2],
 		['apiserver_request_sli_duration_seconds_bucket', { ...one, verb: 'POST', le: '+Inf' }, 2],
 		['apiserver_response_sizes_count', { ...one, verb: 'LIST', scope: 'namespace' }, 1],
 		['apiserver_longrunning_requests', { ...one, verb: 'WATCH', scope: 'namespace' }, 0],
@@ -99,7 +103,16 @@ describe('/metrics', () => {
 		['apiserver_storage_objects', { resource: 'configmaps' }, 0],
 		['workqueue_depth', { name: 'namespace' }, 0],
 		['workqueue_retries_total', { name: 'namespace' }, 0],
-		[`${vocabulary.product}_build_info`, { major: '1', minor: '25' }, 1],
+		['apiserver_init_events_total', { resource: 'configmaps' }, 2],
+		['apiserver_tls_handshake_errors_total', {}, 0],
+		['apiserver_audit_event_total', {}, 0],
+		['etcd_request_duration_seconds_count', { operation: 'create', type: 'configmaps' }, 2],
+		['etcd_requests_total', { operation: 'delete', type: 'configmaps' }, 2],
+		['etcd_requests_total', { operation: 'create', type: 'secrets' }, 1],
+		[`${vocabulary.product}_build_info`, { major: '1', minor: '28' }, 1],
+		[`${vocabulary.product}_feature_enabled`, { name: 'APIResponseCompression', stage: 'BETA' }, 1],
+		[`${vocabulary.product}_feature_enabled`, { name: 'DryRun', stage: '' }, 1],
+		['registered_metrics_total', { stability_level: 'ALPHA', deprecated_version: '1.27' }, 1],
 	])('%s %o', (name, labels, expected) => {
 		expect(value(name, labels)).toBe(expected);
 	});
@@ -107,10 +120,11 @@ describe('/metrics', () => {
 	it.each<[string, Record<string, string>]>([
 		['authentication_attempts', { result: 'success' }],
 		['workqueue_adds_total', { name: 'namespace' }],
+		['etcd_requests_total', { operation: 'update', type: 'namespaces' }],
 		['workqueue_queue_duration_seconds_count', { name: 'namespace' }],
 		['workqueue_work_duration_seconds_count', { name: 'namespace' }],
 		['apiserver_storage_size_bytes', { storage_cluster_id: 'sqlite' }],
-		['etcd_db_total_size_in_bytes', {}],
+		['apiserver_storage_db_total_size_in_bytes', { endpoint: 'sqlite' }],
 		['process_cpu_seconds_total', {}],
 		['process_start_time_seconds', {}],
 		['process_resident_memory_bytes', {}],
@@ -121,6 +135,48 @@ describe('/metrics', () => {
 
 	it('keeps watches out of what service levels are measured by', () => {
 		expect(value('apiserver_request_sli_duration_seconds_count', { verb: 'WATCH' })).toBeUndefined();
+	});
+
+	it('says of each what may be relied on, and since when it is deprecated', () => {
+		const help = metricHelp(text);
+		expect(help.get('apiserver_request_total')).toMatch(/^\[STABLE\] Counter of apiserver requests/);
+		expect(help.get('workqueue_depth')).toBe('[ALPHA] Current depth of workqueue');
+		expect(help.get(`${vocabulary.product}_feature_enabled`)).toMatch(/^\[BETA\] /);
+		expect(help.get('process_cpu_seconds_total')).toBe('Total user and system CPU time spent in seconds.');
+		expect(help.get('apiserver_request_slo_duration_seconds')).toMatch(/^\[ALPHA\] \(Deprecated since 1\.27\.0\) Response latency/);
+		expect(logged).toContain('Hidden metrics (apiserver_request_slo_duration_seconds) have been manually overridden, showing this very deprecated metric.');
+	});
+
+	it('counts handshakes that fail', async () => {
+		const socket = connect(server.port, '127.0.0.1');
+		socket.end('GET / HTTP/1.0\r\n\r\n');
+		await once(socket.resume(), 'close');
+		expect(metricValues((await ask('GET', '/metrics')).text, 'apiserver_tls_handshake_errors_total')).toEqual([1]);
+	});
+
+	it('takes no label from what a client makes up', async () => {
+		const odd = (i: number): readonly [string, string, Record<string, string>?][] => [
+			['GET', `/apis/odd${i}.example.com/v1/things`],
+			['GET', `/apis/apps/v${i + 2}/deployments`],
+			['GET', `/apis/apps/v1/odd${i}`],
+			['POST', `/api/v1/namespaces/odd${i}/odd${i}/odd${i}/odd${i}`],
+			['GET', `/api/v1/namespaces/default/configmaps/odd${i}/odd${i}`],
+			['GET', `/api/v1/watch/namespaces/odd${i}/configmaps?timeoutSeconds=1`],
+			['GET', `/odd${i}`],
+			['GET', `/readyz/odd${i}?exclude=odd${i}`],
+			['GET', `/openapi/v3/odd${i}`],
+			[`ODD${i}`, '/api/v1/pods'],
+			['GET', `/api/v1/pods?odd${i}=1&dryRun=odd${i}&fieldValidation=odd${i}`, { 'user-agent': `odd${i}`, authorization: `Bearer odd${i}` }],
+			['PATCH', `/api/v1/namespaces/odd${i}/configmaps/a`, { 'content-type': `application/odd${i}` }],
+		];
+		const lines = async (): Promise<readonly string[]> =>
+			metricLines((await ask('GET', '/metrics')).text).map(({ name, labels }) => `${name} ${JSON.stringify(labels)}`);
+		for (const [method, path, headers] of odd(0)) await ask(method, path, undefined, headers);
+		const before = await lines();
+		for (let i = 1; i < 5; i++) for (const [method, path, headers] of odd(i)) await ask(method, path, undefined, headers);
+		const after = await lines();
+		expect(after.filter((line) => !before.includes(line))).toEqual([]);
+		expect(after.filter((line) => /odd\d/i.test(line))).toEqual([]);
 	});
 
 	it('has no series twice', () => {

@@ -62,7 +62,7 @@ describe('versions', () => {
 			expect.stringMatching(`^299 - "${group}/v1beta1 ${kind} is deprecated in v1\\.\\d+\\+, unavailable in v1\\.22\\+; use ${group}/v1 ${kind}"$`),
 		]);
 		expect((await server.call('GET', '/metrics')).text).toContain(
-			`apiserver_requested_deprecated_apis{group="${group}",version="v1beta1",resource="${resource}",subresource="",removed_release="1.22"} 1\n`,
+			`apiserver_requested_deprecated_apis{group="${group}",removed_release="1.22",resource="${resource}",subresource="",version="v1beta1"} 1\n`,
 		);
 	});
 

@@ -1,6 +1,7 @@
 /** Audit from outside: a backend that a test adds sees what a client of a whole stack does. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../runtime/auth/audit/contract.ts';
+import { metricValues } from '../setup/metrics.ts';
 import { recordingAudit } from './recording-audit.ts';
 import { startTestStack, type TestStack } from './stack-fixture.ts';
 import { firstLines } from './watching.ts';
@@ -52,6 +53,16 @@ describe('an audit backend', () => {
 		expect(await annotations('v1beta1')).toMatchObject({ 'orch.io/deprecated': 'true', 'orch.io/removed-release': '1.22' });
 		expect(Object.keys((await annotations('v1')) ?? {})).toEqual(['authorization.orch.io/decision', 'authorization.orch.io/reason']);
 		await older.close();
+	});
+
+	it('is counted: each event, and each request by how much is told of it', async () => {
+		const short = await startTestStack({ audit: recordingAudit().backend, args: ['--controllers=-*'] });
+		for (const path of [configMaps, `${configMaps}/none`]) await short.ask('GET', path);
+		const { text } = await short.ask('GET', '/metrics');
+		// Of the scrape itself there is one event until it is answered.
+		expect(metricValues(text, 'apiserver_audit_event_total')).toEqual([5]);
+		expect(metricValues(text, 'apiserver_audit_level_total', { level: 'Metadata' })).toEqual([3]);
+		await short.close();
 	});
 
 	it('is closed with its stack, when the last request has ended', async () => {

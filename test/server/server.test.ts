@@ -128,6 +128,10 @@ describe('server', () => {
 			['--emulated-version', '1.24', '--feature-gates', 'Nope=true'],
 			'--feature-gates: unrecognized feature gate: Nope (--emulated-version 1.24 --help lists those that can be set)',
 		],
+		[
+			['--emulated-version', '1.24', '--show-hidden-metrics-for-version', '1.22'],
+			"--show-hidden-metrics-for-version must be omitted or have the value '1.23'. Only the previous minor version is allowed",
+		],
 		[['--runtime-config', 'api/all=false'], '--runtime-config: invalid key with only api/all=false'],
 		[['--runtime-config', 'apps/v9alpha1=true'], '"apps/v9alpha1" is not a version or a resource'],
 		[['--runtime-config', 'nope/v1=false'], '"nope/v1" is not a version or a resource'],

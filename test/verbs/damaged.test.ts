@@ -143,11 +143,11 @@ it.each(['checksum = checksum + 1', "side = '{}'", "version = 77, bytes = CAST('
 		await start('1.33', on, set);
 		expect((await remove('b')).status).toBe(200);
 		await server.call('POST', configMaps, { body: { metadata: { name: 'd' } } });
-		const revision = await server.context.store.revision();
+		const revision = await server.context.cache.store.revision();
 		await server.restart([]);
 		expect(await names()).toEqual(['a', 'c', 'd']);
-		const oldest = await server.context.store.oldest();
-		expect((await server.context.store.changes(oldest, revision, 10)).map(({ name }) => name)).toEqual(['d']);
+		const oldest = await server.context.cache.store.oldest();
+		expect((await server.context.cache.store.changes(oldest, revision, 10)).map(({ name }) => name)).toEqual(['d']);
 		await server.close();
 	},
 );

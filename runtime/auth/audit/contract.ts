@@ -52,8 +52,15 @@ export interface AuditBackend {
 	start(context: AuditContext): AuditSink | undefined | Promise<AuditSink | undefined>;
 }
 
+/** Counted for the metrics: events that were told, and requests by how much is told of them. */
+export interface AuditFigures {
+	events: number;
+	readonly levels: Map<Level, number>;
+}
+
 /** What the stages of a request need: where events go, and how much is told of which. */
 export interface Audit {
 	readonly sinks: readonly AuditSink[];
 	readonly policy: AuditPolicy;
+	readonly figures: AuditFigures;
 }

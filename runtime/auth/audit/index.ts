@@ -9,5 +9,5 @@ export const everyRequest: AuditPolicy = () => 'Metadata';
 /** Undefined where no backend is asked for: then nothing is told, and telling nothing costs nothing. */
 export async function startAudit(context: AuditContext, rows: readonly AuditBackend[], policy: AuditPolicy = everyRequest): Promise<Audit | undefined> {
 	const sinks = (await Promise.all(rows.map((row) => row.start(context)))).filter((sink) => sink !== undefined);
-	return sinks.length === 0 ? undefined : { sinks, policy };
+	return sinks.length === 0 ? undefined : { sinks, policy, figures: { events: 0, levels: new Map() } };
 }

@@ -22,7 +22,9 @@ export class Trail implements AuditTrail {
 	begin(user: User | undefined): void {
 		if (this.#level !== undefined) return;
 		this.#user = user;
-		this.#level = this.#audit.policy(this.#request, user);
+		const { policy, figures } = this.#audit;
+		this.#level = policy(this.#request, user);
+		figures.levels.set(this.#level, (figures.levels.get(this.#level) ?? 0) + 1);
 		this.tell('RequestReceived');
 	}
 
@@ -48,6 +50,7 @@ export class Trail implements AuditTrail {
 			code,
 			annotations: { ...this.#annotations },
 		};
+		this.#audit.figures.events++;
 		for (const sink of this.#audit.sinks) sink.write(event);
 	}
 }

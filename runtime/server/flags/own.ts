@@ -194,6 +194,13 @@ export const ownFlags = {
 		shown: '0s',
 		parse: (value) => duration(value, pauses),
 	}),
+	showHiddenMetrics: flag<string | undefined>({
+		name: 'show-hidden-metrics-for-version',
+		value: 'RELEASE',
+		help: 'The release before the one emulated, such as 1.24: metrics are shown that have been deprecated for so long that they are about to go.',
+		default: undefined,
+		parse: (value) => (value === '' ? undefined : value),
+	}),
 	logLevel: flag<LogLevel>({
 		name: 'log-level',
 		value: 'LEVEL',

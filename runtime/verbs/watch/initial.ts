@@ -1,12 +1,12 @@
 /** The state that a watch begins with, in pieces. Between two of them it holds the place of the next object and no bytes. */
 
 import type { Predicate } from '../../select/index.ts';
-import type { Histogram } from '../../telemetry/family.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { Slice } from '../slice.ts';
 import type { Slices } from '../slices.ts';
 import { pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
+import type { SentEvents } from './metrics.ts';
 
 /** What a watch begins with. */
 export interface InitialObjects {
@@ -19,7 +19,7 @@ export class InitialState {
 	readonly #objects: Iterator<CachedObject>;
 	readonly #matches: Predicate;
 	readonly #encoder: EventEncoder;
-	readonly #sent: Histogram;
+	readonly #sent: SentEvents;
 	readonly #slices: Slices;
 	/** The object whose turn it is. */
 	#object: CachedObject | undefined;
@@ -32,7 +32,7 @@ export class InitialState {
 	#offset = 0;
 
 	/** Of those that match; `sent` learns the sizes of the events. */
-	constructor({ objects, matches }: InitialObjects, encoder: EventEncoder, sent: Histogram, slices: Slices) {
+	constructor({ objects, matches }: InitialObjects, encoder: EventEncoder, sent: SentEvents, slices: Slices) {
 		this.#objects = objects[Symbol.iterator]();
 		this.#matches = matches;
 		this.#encoder = encoder;
@@ -114,6 +114,7 @@ export class InitialState {
 
 	#over(event: Buffer): void {
 		this.#sent.observe(event.length);
+		this.#sent.initial++;
 		this.#encoder.told();
 		this.#object = undefined;
 		this.#event = undefined;

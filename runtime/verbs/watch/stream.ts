@@ -4,12 +4,12 @@ import { ApiError } from '../../api/errors.ts';
 import type { EventWriter } from '../../api/request.ts';
 import { ToldFailure } from '../../api/told-failure.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
-import type { Histogram } from '../../telemetry/family.ts';
 import type { CacheEvent, Cursor } from '../../watch/contract.ts';
 import type { Slices } from '../slices.ts';
 import { type EventBatches, type Piece, pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
 import { type InitialObjects, InitialState } from './initial.ts';
+import type { SentEvents } from './metrics.ts';
 
 /** How often a quiet watcher learns how far it is, as in Kubernetes. */
 const bookmarkEveryMs = 60_000;
@@ -34,7 +34,7 @@ export interface WatchParts {
 	readonly timeoutMs: number;
 	readonly bookmarks: boolean;
 	/** Learns the size of every event. */
-	readonly sent: Histogram;
+	readonly sent: SentEvents;
 	/** Shared with what else takes long. */
 	readonly slices: Slices;
 	/** Whether a bookmark says that the initial events are over (streaming lists). */

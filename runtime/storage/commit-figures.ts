@@ -1,0 +1,58 @@
+/** How long commits take, by what they do to which resource. The caller of a commit waits for nothing here. */
+import { Histogram, type Labels, type MetricFamily } from '../telemetry/family.ts';
+import { durationBounds } from '../telemetry/metrics/bounds.ts';
+import { ofResource } from '../telemetry/metrics/resource.ts';
+import { storageRows } from '../telemetry/metrics/storage.ts';
+import type { Mutation, Store } from './store.ts';
+
+interface Series {
+	readonly labels: Labels;
+	readonly durations: Histogram;
+	failures: number;
+}
+
+type Operations = Readonly<Record<'create' | 'update' | 'delete', Series>>;
+
+export class CommitFigures {
+	/** Resources are those of kinds: clients add none. */
+	readonly #resources = new Map<string, Operations>();
+
+	/** The store's own commit, measured; several mutations count as what the first of them is. */
+	timed(store: Pick<Store, 'commit'>): Store['commit'] {
+		return (mutations, options) => {
+			const begun = performance.now();
+			const pending = store.commit(mutations, options);
+			const [first] = mutations;
+			if (first === undefined) return pending;
+			const series = this.#of(first);
+			const done = (): void => series.durations.observe((performance.now() - begun) / 1000);
+			pending.then(done, () => {
+				series.failures++;
+				done();
+			});
+			return pending;
+		};
+	}
+
+	families(): readonly MetricFamily[] {
+		const all = (): Series[] => [...this.#resources.values()].flatMap((operations) => Object.values(operations)).filter(({ durations }) => durations.total > 0);
+		return [
+			{ ...storageRows.duration, read: () => all().map(({ labels, durations }) => ({ labels, histogram: durations })) },
+			{ ...storageRows.requests, read: () => all().map(({ labels, durations }) => ({ labels, value: durations.total })) },
+			{ ...storageRows.failures, read: () => all().flatMap(({ labels, failures }) => (failures === 0 ? [] : [{ labels, value: failures }])) },
+		];
+	}
+
+	#of({ resource, expected, bytes }: Mutation): Series {
+		let operations = this.#resources.get(resource);
+		if (operations === undefined) {
+			operations = { create: newSeries('create', resource), update: newSeries('update', resource), delete: newSeries('delete', resource) };
+			this.#resources.set(resource, operations);
+		}
+		return operations[bytes === undefined ? 'delete' : expected === 0 ? 'create' : 'update'];
+	}
+}
+
+function newSeries(operation: string, resource: string): Series {
+	return { labels: { operation, ...ofResource(resource) }, durations: new Histogram(durationBounds), failures: 0 };
+}

@@ -1,0 +1,30 @@
+/** What `/metrics` says, taken apart. */
+
+export interface MetricLine {
+	readonly name: string;
+	readonly labels: Readonly<Record<string, string>>;
+	readonly value: number;
+}
+
+export function metricLines(text: string): readonly MetricLine[] {
+	return text.split('\n').flatMap((line) => {
+		const [, name, labels = '', value] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+		if (line === '' || line.startsWith('#')) return [];
+		if (name === undefined) throw new Error(`${JSON.stringify(line)} is no line of metrics`);
+		const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label = '', text = '']) => [label, text]);
+		return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }];
+	});
+}
+
+/** Values of all lines of a name that have these labels, whatever others. */
+export function metricValues(text: string, name: string, labels: Readonly<Record<string, string>> = {}): readonly number[] {
+	const fits = (line: MetricLine): boolean => line.name === name && Object.entries(labels).every(([label, value]) => line.labels[label] === value);
+	return metricLines(text)
+		.filter(fits)
+		.map(({ value }) => value);
+}
+
+/** What stands behind `# HELP`, by name. */
+export function metricHelp(text: string): ReadonlyMap<string, string> {
+	return new Map([...text.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, name = '', help = '']) => [name, help]));
+}

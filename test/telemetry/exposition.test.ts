@@ -1,0 +1,184 @@
+/** What a release shows of figures: which, in which words, under which labels, and what it hides. */
+import { expect, it } from 'vitest';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import type { Release } from '../../runtime/model/catalog.ts';
+import { Exposition } from '../../runtime/telemetry/exposition.ts';
+import { Histogram, type HistogramFamily, type MetricFamily, type MetricRow, type NumberRow, withoutLowest } from '../../runtime/telemetry/family.ts';
+import { aboutRows, processRows, queueRows, registryRows } from '../../runtime/telemetry/metrics/process.ts';
+import { requestRows } from '../../runtime/telemetry/metrics/requests.ts';
+import { storageRows } from '../../runtime/telemetry/metrics/storage.ts';
+import { metricHelp, metricLines } from '../setup/metrics.ts';
+
+function exposition(families: readonly MetricFamily[], release: Release, showsHidden = false): Exposition {
+	return new Exposition([families], { release, vocabulary, showsHidden });
+}
+
+const scrape = async (...given: Parameters<typeof exposition>): Promise<string> => (await exposition(...given).read()).text;
+
+/** A number of 1 under each of the labels that a row has in some release, each with its own name as its value. */
+function told(row: NumberRow): MetricFamily {
+	const all = [row, ...(row.history ?? []).map(({ set }) => set)].flatMap(({ labels = [] }) =>
+		labels.map((label) => (typeof label === 'string' ? label : label[1])),
+	);
+	return { ...row, read: () => [{ labels: Object.fromEntries(all.map((name) => [name, name])), value: 1 }] };
+}
+
+const past: NumberRow = { name: 'past_total', type: 'counter', help: 'Words.', labels: [], stability: 'STABLE', introduced: '1.20', deprecated: '1.22' };
+
+it.each<[NumberRow['stability'], Release, string | undefined, hidden?: boolean]>([
+	['STABLE', '1.19', undefined],
+	['STABLE', '1.20', '[STABLE] Words.'],
+	['STABLE', '1.22', '[STABLE] (Deprecated since 1.22.0) Words.'],
+	['STABLE', '1.24', '[STABLE] (Deprecated since 1.22.0) Words.'],
+	['STABLE', '1.25', '[STABLE] (Deprecated since 1.22.0) Words.', true],
+	['BETA', '1.22', '[BETA] (Deprecated since 1.22.0) Words.'],
+	['BETA', '1.23', '[BETA] (Deprecated since 1.22.0) Words.', true],
+	['ALPHA', '1.22', '[ALPHA] (Deprecated since 1.22.0) Words.'],
+	['ALPHA', '1.23', '[ALPHA] (Deprecated since 1.22.0) Words.', true],
+])('%s, deprecated in 1.22: %s says %s', async (stability, release, help, hidden = false) => {
+	const families = [told({ ...past, ...(stability && { stability }) })];
+	expect(metricHelp(await scrape(families, release)).get('past_total')).toBe(hidden ? undefined : help);
+	expect(metricHelp(await scrape(families, release, true)).get('past_total')).toBe(help);
+	expect(exposition(families, release, true).overridden).toEqual(hidden ? ['past_total'] : []);
+	expect(exposition(families, release).overridden).toEqual([]);
+});
+
+it('hides alpha figures at once from 1.35 on, and removes them when that is due', async () => {
+	const families = [told({ ...past, stability: 'ALPHA', deprecated: '1.35', removed: '1.36' })];
+	const names = async (release: Release, showsHidden: boolean): Promise<boolean> => metricHelp(await scrape(families, release, showsHidden)).has('past_total');
+	expect([await names('1.34', false), await names('1.35', false), await names('1.35', true), await names('1.36', true)]).toEqual([true, false, true, false]);
+});
+
+/** The registry adds its own. */
+const keptByOthers: readonly MetricRow[] = [requestRows, storageRows, queueRows, aboutRows, processRows].flatMap((rows) => Object.values<MetricRow>(rows));
+
+/** What each release serves of the figures that have had several names, labels or promises, as kube-apiserver of that release does. */
+it.each<[Release, Record<string, string>]>([
+	['1.20', { etcd_object_counts: 'ALPHA', etcd_db_total_size_in_bytes: 'ALPHA', apiserver_longrunning_gauge: 'ALPHA', apiserver_request_total: 'ALPHA' }],
+	['1.22', { etcd_object_counts: 'ALPHA 1.22', apiserver_storage_objects: 'STABLE', apiserver_request_total: 'STABLE' }],
+	['1.23', { apiserver_longrunning_gauge: 'ALPHA 1.23', apiserver_longrunning_requests: 'ALPHA', apiserver_response_sizes: 'STABLE' }],
+	['1.25', { etcd_db_total_size_in_bytes: 'ALPHA', apiserver_request_slo_duration_seconds: 'ALPHA', apiserver_longrunning_requests: 'STABLE' }],
+	[
+		'1.26',
+		{ apiserver_storage_db_total_size_in_bytes: 'ALPHA', apiserver_request_sli_duration_seconds: 'ALPHA', apiserver_request_slo_duration_seconds: 'ALPHA' },
+	],
+	['1.27', { apiserver_request_sli_duration_seconds: 'ALPHA', apiserver_request_slo_duration_seconds: 'ALPHA 1.27', kubernetes_feature_enabled: 'ALPHA' }],
+	['1.28', { apiserver_storage_db_total_size_in_bytes: 'ALPHA 1.28', apiserver_storage_size_bytes: 'ALPHA', kubernetes_feature_enabled: 'BETA' }],
+	['1.30', { apiserver_storage_size_bytes: 'STABLE', apiserver_storage_objects: 'STABLE', etcd_requests_total: 'ALPHA' }],
+	['1.34', { apiserver_storage_objects: 'STABLE', apiserver_resource_objects: 'ALPHA', workqueue_depth: 'ALPHA' }],
+	['1.36', { apiserver_storage_objects: 'STABLE 1.34', apiserver_resource_objects: 'ALPHA', workqueue_depth: 'BETA', kubernetes_build_info: 'BETA' }],
+])('%s: %o', async (release, expected) => {
+	const several = [
+		'etcd_object_counts',
+		'apiserver_storage_objects',
+		'apiserver_resource_objects',
+		'etcd_db_total_size_in_bytes',
+		'apiserver_storage_db_total_size_in_bytes',
+		'apiserver_storage_size_bytes',
+		'apiserver_longrunning_gauge',
+		'apiserver_longrunning_requests',
+		'apiserver_request_slo_duration_seconds',
+		'apiserver_request_sli_duration_seconds',
+	];
+	const text = await scrape(allRows, release);
+	const shown = [...metricHelp(text)].map(([name, help]) => {
+		const [, stability = '', since = ''] = /^\[(\w+)\](?: \(Deprecated since (\d+\.\d+)\.0\))?/.exec(help) ?? [];
+		return [name.replace(vocabulary.product, 'kubernetes'), `${stability} ${since}`.trim()] as const;
+	});
+	expect(Object.fromEntries(shown)).toMatchObject(expected);
+	const names = shown.map(([name]) => name);
+	const gone = {
+		'1.20': ['apiserver_storage_objects'],
+		'1.23': ['etcd_object_counts'],
+		'1.25': several.slice(0, 1),
+		'1.28': ['apiserver_request_slo_duration_seconds'],
+	};
+	for (const name of gone[release as keyof typeof gone] ?? []) expect(names).not.toContain(name);
+});
+
+const allRows = keptByOthers.map((row): MetricFamily => {
+	if (row.type !== 'histogram') return told(row);
+	const histogram = new Histogram(row.bounds);
+	histogram.observe(1);
+	return { ...row, read: () => [{ labels: {}, histogram }] };
+});
+
+it('shows the labels that a release has, from the samples that are the same in all', async () => {
+	const labels = async (release: Release, name: string): Promise<unknown> =>
+		metricLines(await scrape(allRows, release)).find((line) => line.name === name)?.labels;
+	expect(await labels('1.18', 'apiserver_current_inflight_requests')).toEqual({ requestKind: 'request_kind' });
+	expect(await labels('1.25', 'apiserver_current_inflight_requests')).toEqual({ request_kind: 'request_kind' });
+	expect(await labels('1.33', 'apiserver_watch_events_total')).toEqual({ group: 'group', version: 'version', kind: 'kind' });
+	expect(await labels('1.34', 'apiserver_watch_events_total')).toEqual({ group: 'group', version: 'version', resource: 'resource' });
+	expect(await labels('1.33', 'etcd_requests_total')).toEqual({ operation: 'operation', type: 'groupResource' });
+	expect(await labels('1.34', 'etcd_requests_total')).toEqual({ operation: 'operation', group: 'group', resource: 'resource' });
+	expect(await labels('1.30', 'apiserver_storage_size_bytes')).toEqual({ storage_cluster_id: 'endpoint' });
+});
+
+it('adds up what is alike without the labels that are left out, or takes the largest', async () => {
+	const samples = [
+		{ labels: { a: 'x', b: '1' }, value: 3 },
+		{ labels: { a: 'x', b: '2' }, value: 5 },
+		{ labels: { a: 'y' }, value: 1 },
+	];
+	const row = { type: 'counter', help: '', labels: ['a'], read: () => samples } as const;
+	const text = await scrape(
+		[
+			{ ...row, name: 'sum' },
+			{ ...row, name: 'most', across: 'largest' },
+		],
+		'1.25',
+	);
+	expect(metricLines(text)).toEqual([
+		{ name: 'sum', labels: { a: 'x' }, value: 8 },
+		{ name: 'sum', labels: { a: 'y' }, value: 1 },
+		{ name: 'most', labels: { a: 'x' }, value: 5 },
+		{ name: 'most', labels: { a: 'y' }, value: 1 },
+	]);
+});
+
+it('writes bounds as dashboards name them, and names nothing that has no value', async () => {
+	const bounds = [1e-8, 9.999999999999999e-6, 0.0001, 0.005, 1, 1.5, 1000, 1e5, 1e6, 2.5e9];
+	const family: HistogramFamily = {
+		name: 'sizes',
+		type: 'histogram',
+		help: '',
+		labels: [],
+		bounds,
+		read: () => [{ labels: {}, histogram: new Histogram(bounds) }],
+	};
+	const les = metricLines(await scrape([family, { ...past, read: () => [] }], '1.25')).flatMap(({ labels: { le } }) => le ?? []);
+	expect(les).toEqual(['1e-08', '9.999999999999999e-06', '0.0001', '0.005', '1', '1.5', '1000', '100000', '1e+06', '2.5e+09', '+Inf']);
+	expect(await scrape([{ ...past, read: () => [] }], '1.25')).not.toContain('past_total');
+});
+
+it('counts how many figures there are, and how many are hidden', async () => {
+	const of = async (release: Release, showsHidden: boolean): Promise<unknown> =>
+		metricLines(await scrape([told({ ...past, stability: 'ALPHA', deprecated: '1.25' })], release, showsHidden)).filter(({ name }) =>
+			/^(registered|hidden)_/.test(name),
+		);
+	const registered = { stability_level: 'ALPHA', deprecated_version: '1.25' };
+	expect(await of('1.25', false)).toEqual([]);
+	expect(await of('1.26', true)).toEqual([{ name: 'registered_metric_total', labels: registered, value: 1 }]);
+	expect(await of('1.28', false)).toEqual([{ name: 'hidden_metrics_total', labels: {}, value: 1 }]);
+});
+
+it('an observation under a bound that is left out counts under the lowest that is there', () => {
+	const all = new Histogram([1, 2, 3]);
+	for (const value of [0.5, 1.5, 2.5, 9]) all.observe(value);
+	expect(withoutLowest(all, 2)).toEqual({ counts: [3, 1], sum: 13.5 });
+});
+
+it('every row is one that could be shown: names, labels and histories are in order', () => {
+	const metricRows = [...keptByOthers, ...Object.values<MetricRow>(registryRows)];
+	const names = metricRows.map(({ name }) => name);
+	expect(new Set(names).size).toBe(names.length);
+	for (const { name, labels, history = [], ...row } of metricRows) {
+		expect(name).toMatch(/^(\{product\}_)?[a-z][a-z0-9_]*$/);
+		for (const label of [...labels, ...history.flatMap(({ set }) => set.labels ?? [])])
+			for (const part of typeof label === 'string' ? [label] : label) expect(part).toMatch(/^[a-zA-Z_]+$/);
+		if (row.type === 'histogram') expect(row.bounds.toSorted((a, b) => a - b)).toEqual(row.bounds);
+		const from = history.map((step) => Number(step.from.split('.')[1]));
+		expect(from.toSorted((a, b) => a - b)).toEqual(from);
+	}
+});
