@@ -1,22 +1,33 @@
 // Generated from the specs. Edit those: this file is overwritten.
+import type { Compute } from '../runtime/api/endpoint-hooks.ts';
 import type { KindHooks } from '../runtime/api/hooks.ts';
 import type { Deployment } from './types/apps/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
-import type { ConfigMap, Event, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, Secret, ServiceAccount } from './types/core/v1.ts';
+import type { Binding, ConfigMap, Event, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, Secret, ServiceAccount } from './types/core/v1.ts';
 import type { Ingress } from './types/networking/v1.ts';
-import type { PodDisruptionBudget } from './types/policy/v1.ts';
+import type { Eviction, PodDisruptionBudget } from './types/policy/v1.ts';
 import type { CSIDriver, CSINode, StorageClass } from './types/storage/v1.ts';
 
 /** Behaviour that specs cannot say: of kinds by package and plural, of groups that other servers have by package. */
 export interface Hooks {
 	readonly 'apps/deployments'?: KindHooks<Deployment>;
 	readonly 'coordination/leases'?: KindHooks<Lease>;
+	readonly 'core/bindings'?: {
+		readonly computes: {
+			readonly '': Compute<Binding, Binding, undefined>;
+		};
+	};
 	readonly 'core/configmaps'?: KindHooks<ConfigMap>;
 	readonly 'core/events'?: KindHooks<Event>;
 	readonly 'core/namespaces'?: KindHooks<Namespace>;
 	readonly 'core/persistentvolumeclaims'?: KindHooks<PersistentVolumeClaim>;
 	readonly 'core/persistentvolumes'?: KindHooks<PersistentVolume>;
-	readonly 'core/pods'?: KindHooks<Pod, 'Ready' | 'Status' | 'Restarts' | 'IP' | 'Node' | 'Nominated Node' | 'Readiness Gates'>;
+	readonly 'core/pods'?: KindHooks<Pod, 'Ready' | 'Status' | 'Restarts' | 'IP' | 'Node' | 'Nominated Node' | 'Readiness Gates'> & {
+		readonly computes: {
+			readonly 'binding': Compute<Binding, Binding, Pod>;
+			readonly 'eviction': Compute<Eviction, Eviction, Pod>;
+		};
+	};
 	readonly 'core/secrets'?: KindHooks<Secret>;
 	readonly 'core/serviceaccounts'?: KindHooks<ServiceAccount>;
 	readonly 'networking/ingresses'?: KindHooks<Ingress>;

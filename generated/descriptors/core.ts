@@ -63,6 +63,17 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.AzureFileVolumeSource`,
 	}),
+	'core/v1.Binding': () => ({
+		name: 'core/v1.Binding',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'target', schema: { kind: 'struct', type: 'core/v1.ObjectReference' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		rules: [{ rule: 'cel', argument: [{ rule: 'self.target.?name.orValue(\'\') != \'\'', message: '', reason: 'FieldValueRequired', fieldPath: '.target.name' }, { rule: 'self.target.?kind.orValue(\'\') in [\'\', \'Node\']', message: 'supported values: "Node", "<empty>"', reason: 'FieldValueNotSupported', fieldPath: '.target.kind' }] }],
+		openapi: `${words.groupDomainReversed}.api.core.v1.Binding`,
+	}),
 	'core/v1.CSIPersistentVolumeSource': () => ({
 		name: 'core/v1.CSIPersistentVolumeSource',
 		fields: [

@@ -3,6 +3,16 @@ import type { TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { words } from '../vocabulary.ts';
 
 export const types: Readonly<Record<string, () => TypeDescriptor>> = {
+	'policy/v1.Eviction': () => ({
+		name: 'policy/v1.Eviction',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'deleteOptions', schema: { kind: 'struct', type: 'meta/v1.DeleteOptions' }, number: 2 },
+		],
+		openapi: `${words.groupDomainReversed}.api.policy.v1.Eviction`,
+	}),
 	'policy/v1.PodDisruptionBudget': () => ({
 		name: 'policy/v1.PodDisruptionBudget',
 		fields: [

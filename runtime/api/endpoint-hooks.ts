@@ -2,7 +2,9 @@
  * What hooks answer where nothing of the store is the answer: endpoints that are computed, connections, and groups of other
  * servers. The generator emits their types for each kind that declares such endpoints (`generated/hooks.ts`).
  */
+
 import type { ApiRequest, ApiResponse, RequestVerb, User } from './request.ts';
+import type { StoredObjects } from './stored-objects.ts';
 
 /** Of whom and by whom it is asked. */
 interface Asked<Parent> {
@@ -24,10 +26,24 @@ export interface ComputeRequest<Sent = object, Parent = object | undefined> exte
 	readonly object: Sent;
 	/** Nothing outside may change. */
 	readonly dryRun: boolean;
+	/** What the metadata that was sent says of the object whose subresource it is: of `object` the server has taken it away. Empty texts: nothing. */
+	readonly preconditions: { readonly uid: string; readonly resourceVersion: string };
+	/** For what the answer is about. */
+	readonly objects: StoredObjects;
 }
 
-/** Makes the answer to a create, which is sent as 201. Refuses by throwing an ApiError. */
-export type Compute<Sent = object, Given = object, Parent = object | undefined> = (request: ComputeRequest<Sent, Parent>) => Given | Promise<Given>;
+/** That it is done, or is not, where there is nothing to show. Without a code it is a success. */
+export interface ComputedStatus {
+	readonly kind: 'Status';
+	readonly status: 'Success' | 'Failure';
+	readonly message?: string;
+	readonly code?: number;
+}
+
+/** Makes the answer to a create, which is sent as 201 (a Status with its code). Refuses by throwing an ApiError. */
+export type Compute<Sent = object, Given = object, Parent = object | undefined> = (
+	request: ComputeRequest<Sent, Parent>,
+) => Given | ComputedStatus | Promise<Given | ComputedStatus>;
 
 export interface ConnectRequest<Options = object, Parent = object | undefined> extends Asked<Parent> {
 	/** The query by its type. */

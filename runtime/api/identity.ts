@@ -3,10 +3,13 @@ import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Rule } from './authorization.ts';
 import type { Proof, User } from './request.ts';
 
-export const authenticatedGroup = 'system:authenticated';
+const authenticatedGroup = 'system:authenticated';
 export const privilegedGroup = 'system:masters';
 
 export const anonymous: User = { name: 'system:anonymous', uid: '', groups: ['system:unauthenticated'], extra: {} };
+
+/** The server itself; not one of its parts that act on their own account. */
+export const serverUser: User = { name: 'system:apiserver', uid: '', groups: [authenticatedGroup], extra: {} };
 
 /** A user as every authenticator hands it over: with the group of all who are authenticated. */
 export function authenticated(name: string, uid: string, groups: readonly string[], proof: Proof): User {

@@ -14,7 +14,7 @@ import { createObject } from '../verbs/write/create-object.ts';
 import { deleteAll } from '../verbs/write/delete-collection.ts';
 import { deleteObject } from '../verbs/write/delete-object.ts';
 import type { DeleteOptions } from '../verbs/write/delete-options.ts';
-import type { WriteScope } from '../verbs/write/scope.ts';
+import { scopeOfServer, type WriteScope } from '../verbs/write/scope.ts';
 import { type Proposal, updateObject } from '../verbs/write/update-object.ts';
 
 export interface Target {
@@ -87,21 +87,11 @@ export class Actor {
 		const context = this.#verbs();
 		const resource = resourceOf(context, target.storageName);
 		await this.#authorize(verb, resource, target);
-		return {
+		return scopeOfServer(
 			context,
-			resource,
-			namespace: target.namespace,
-			name: target.name,
-			subresource: target.subresource ?? '',
-			options,
-			dryRun: options.dryRun,
-			user: this.#user,
-			manager: this.#manager,
-			isApply: false,
-			warnings: [],
-			audit: undefined,
-			caller: { signal },
-		};
+			{ ...target, resource: target.storageName },
+			{ user: this.#user, manager: this.#manager, options, warnings: [], caller: { signal } },
+		);
 	}
 
 	async #authorize(verb: RequestVerb, { kind, storage }: ServedResource, { namespace, name, subresource = '' }: Target): Promise<void> {

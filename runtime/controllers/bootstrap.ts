@@ -3,16 +3,11 @@
  * Part of the server rather than a controller that can be turned off: nothing can be created in `default` without it.
  */
 import type { Rule } from '../api/authorization.ts';
-import { authenticatedGroup } from '../api/identity.ts';
-import type { User } from '../api/request.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
 import { startLoop } from './loop.ts';
 
 const name = 'system-namespaces';
 const namespaces = 'namespaces';
-
-/** The server itself; not one of its controllers. */
-export const bootstrapUser: User = { name: 'system:apiserver', uid: '', groups: [authenticatedGroup], extra: {} };
 
 export const bootstrapRules: readonly Rule[] = [{ verbs: ['list', 'watch', 'create'], groups: [''], resources: [namespaces] }];
 

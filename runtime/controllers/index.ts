@@ -1,11 +1,11 @@
 /** All controllers, in the order in which they start. */
 import type { Rule } from '../api/authorization.ts';
-import { type Acting, actingUser } from '../api/identity.ts';
+import { type Acting, actingUser, serverUser } from '../api/identity.ts';
 import type { User } from '../api/request.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import { Actor } from './actor.ts';
-import { bootstrapRules, bootstrapUser, startBootstrap } from './bootstrap.ts';
+import { bootstrapRules, startBootstrap } from './bootstrap.ts';
 import type { Controller, ControllerContext, ControllerParts, RunningController } from './contract.ts';
 import { defaultServiceAccount } from './default-service-account.ts';
 import { garbageCollector } from './garbage-collector/controller.ts';
@@ -35,7 +35,7 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 /** What each part of the server may do, by the name under which it acts: what its row says. */
 export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]): ReadonlyMap<string, readonly Rule[]> {
 	const ofRows = rows.map((row) => [actingUser(row, vocabulary).name, row.rules] as const);
-	return new Map([[bootstrapUser.name, bootstrapRules], ...ofRows]);
+	return new Map([[serverUser.name, bootstrapRules], ...ofRows]);
 }
 
 export interface RunningControllers extends RunningController {
@@ -53,7 +53,7 @@ export async function startControllers(parts: ControllerParts, chosen: readonly 
 		},
 		actor: new Actor(() => parts.verbs, user, `${vocabulary.shortPrefix}-${manager}`),
 	});
-	const bootstrap = await startBootstrap(as(bootstrapUser, 'apiserver'));
+	const bootstrap = await startBootstrap(as(serverUser, 'apiserver'));
 	const running = [bootstrap, ...chosen.map((controller) => controller.start(as(actingUser(controller, vocabulary), 'controller-manager')))];
 	return {
 		metrics: queueMetrics(running.flatMap(({ queue }) => queue ?? [])),

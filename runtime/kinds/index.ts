@@ -3,13 +3,14 @@ import type { Hooks } from '../../generated/hooks.ts';
 import type { ServedHooks } from '../api/hooks.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { deploymentHooks } from './deployment.ts';
+import { podDisruptionBudgetHooks } from './disruption/budget.ts';
 import { eventHooks } from './event.ts';
 import { ingressHooks } from './ingress.ts';
 import { namespaceHooks } from './namespace.ts';
 import { persistentVolumeHooks } from './persistent-volume.ts';
 import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
+import { bind } from './pod/binding.ts';
 import { podHooks } from './pod/pod.ts';
-import { podDisruptionBudgetHooks } from './pod-disruption-budget.ts';
 import { secretHooks } from './secret.ts';
 import { serviceAccountHooks } from './service-account.ts';
 
@@ -18,11 +19,12 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 	// By package and plural, so that a name that no kind has is none of the type.
 	const hooks: Hooks = {
 		'apps/deployments': deploymentHooks(vocabulary),
+		'core/bindings': { computes: { '': bind(gates) } },
 		'core/events': eventHooks(vocabulary),
 		'core/namespaces': namespaceHooks(vocabulary),
 		'core/persistentvolumeclaims': persistentVolumeClaimHooks(vocabulary, gates.get('AnyVolumeDataSource') === true),
 		'core/persistentvolumes': persistentVolumeHooks,
-		'core/pods': podHooks(vocabulary),
+		'core/pods': podHooks(vocabulary, gates),
 		'core/secrets': secretHooks(vocabulary),
 		'core/serviceaccounts': serviceAccountHooks,
 		'networking/ingresses': ingressHooks(vocabulary),

@@ -247,6 +247,8 @@ export interface OtherSubresource {
 	readonly group?: string;
 	readonly version?: string;
 	readonly kind: string;
+	/** Other versions of the group that may be sent all the same; their types are alike. */
+	readonly also?: readonly SentVersion[];
 	/** Of a body of another kind; absent when no spec declares it. */
 	readonly type?: TypeName;
 	/** What it answers with, where that is not what it takes. */
@@ -255,6 +257,17 @@ export interface OtherSubresource {
 	readonly connect?: { readonly options: TypeName; readonly path?: true };
 	/** Fields of the object that it alone changes; it changes nothing else but metadata. Absent: another way of writing the object. */
 	readonly writes?: readonly string[];
+	/** Releases in which it appeared and disappeared; always there when absent. */
+	readonly introduced?: Release;
+	readonly removed?: Release;
+	/** Feature gate without which it is not served. */
+	readonly gate?: string;
+}
+
+/** `before`: up to this release it stands in the place of the version that is named otherwise. */
+export interface SentVersion {
+	readonly version: string;
+	readonly before?: Release;
 }
 
 export interface Subresources {

@@ -10,6 +10,7 @@ export type CauseReason =
 	| 'FieldValueTooLong'
 	| 'FieldValueTooMany'
 	| 'FieldValueTypeInvalid'
+	| 'DisruptionBudget'
 	| 'FieldManagerConflict'
 	| 'InternalError'
 	| 'NamespaceTerminating'

@@ -20,6 +20,8 @@ export type EndpointHandler = 'stored' | 'status' | 'scale' | 'computed' | 'conn
 /** An object on the wire. `type` is absent when no spec declares it: documents then know its name alone. */
 export interface EndpointBody extends GroupVersionKind {
 	readonly type?: TypeName;
+	/** Other versions of the group that may be sent all the same. */
+	readonly also?: readonly string[];
 }
 
 export interface Endpoint {
@@ -62,10 +64,12 @@ function otherEndpoint(
 	other: OtherSubresource,
 	own: EndpointBody,
 ): Pick<Endpoint, 'subresource' | 'handler' | 'verbs' | 'takes' | 'gives' | 'options' | 'path' | 'reads'> {
-	const { name, verbs, kind, type, gives, connect } = other;
+	const { name, verbs, kind, type, gives, connect, also } = other;
 	const same = kind === own.kind && (other.group ?? own.group) === own.group;
-	const takes = same ? own : { group: other.group ?? own.group, version: other.version ?? own.version, kind, ...(type !== undefined && { type }) };
-	const row = { subresource: name, verbs: [...verbs].sort(), takes, gives: gives ?? takes };
+	const foreign = { group: other.group ?? own.group, version: other.version ?? own.version, kind, ...(type !== undefined && { type }) };
+	const takes = same ? own : foreign;
+	const sent = also === undefined ? takes : { ...takes, also: also.map(({ version }) => version) };
+	const row = { subresource: name, verbs: [...verbs].sort(), takes: sent, gives: gives ?? takes };
 	if (connect !== undefined) return { ...row, handler: 'connect', options: connect.options, ...(connect.path && { path: true }), ...(same && { reads: true }) };
 	return { ...row, handler: same ? 'stored' : 'computed' };
 }

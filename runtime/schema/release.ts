@@ -2,7 +2,18 @@
  * What is in force at a release: kinds, versions, fields, defaults and gates. The catalog is the superset of all releases;
  * `narrow` gives the part that a server emulating one of them serves (DESIGN section 8). Types without history stay as they are.
  */
-import type { Catalog, Field, GateDescriptor, KindDescriptor, Release, Schema, TypeDescriptor, TypeName, VersionDescriptor } from '../model/catalog.ts';
+import type {
+	Catalog,
+	Field,
+	GateDescriptor,
+	KindDescriptor,
+	OtherSubresource,
+	Release,
+	Schema,
+	TypeDescriptor,
+	TypeName,
+	VersionDescriptor,
+} from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 
 /** Whether what lived from `introduced` until before `removed` is there at a release. */
@@ -67,7 +78,7 @@ export function checkRelease({ releases }: Pick<Catalog, 'releases'>, release: R
 export function narrow(catalog: Catalog, release: Release, gates: Readonly<Record<string, boolean>> = {}): Catalog {
 	checkRelease(catalog, release);
 	const state = gatesAt(catalog.gates, release, gates);
-	const kinds = catalog.kinds.flatMap((kind) => narrowKind(kind, release));
+	const kinds = catalog.kinds.flatMap((kind) => narrowKind(kind, release, state));
 	const types = new Map<TypeName, TypeDescriptor>();
 	return {
 		release,
@@ -99,7 +110,8 @@ function narrowGroups({ groups, kinds: before }: Catalog, kinds: readonly KindDe
 	});
 }
 
-function narrowKind(kind: KindDescriptor, release: Release): readonly KindDescriptor[] {
+function narrowKind(whole: KindDescriptor, release: Release, gates: ReadonlyMap<string, boolean>): readonly KindDescriptor[] {
+	const kind = withSubresources(whole, release, gates);
 	const versions = kind.versions.filter((version) => isInForce(version, release));
 	if (versions.length === 0) return [];
 	if (versions.length === kind.versions.length) return [kind];
@@ -107,6 +119,25 @@ function narrowKind(kind: KindDescriptor, release: Release): readonly KindDescri
 	const kept = storage === undefined ? -1 : versions.indexOf(storage);
 	if (kept >= 0) return [{ ...kind, versions, storageVersion: kept }];
 	return [storedAs(kind, versions)];
+}
+
+function withSubresources(kind: KindDescriptor, release: Release, gates: ReadonlyMap<string, boolean>): KindDescriptor {
+	const { other } = kind.subresources;
+	const kept = other?.flatMap((each) =>
+		isInForce(each, release) && (each.gate === undefined || gates.get(each.gate) === true) ? [inVersionOf(each, release)] : [],
+	);
+	if (other === undefined || kept === undefined || (kept.length === other.length && kept.every((each, index) => each === other[index]))) return kind;
+	const { other: _, ...subresources } = kind.subresources;
+	return { ...kind, subresources: kept.length === 0 ? subresources : { ...subresources, other: kept } };
+}
+
+/** With the version of what it takes that the release has. */
+function inVersionOf(subresource: OtherSubresource, release: Release): OtherSubresource {
+	const earlier = subresource.also?.find(({ before }) => before !== undefined && compareReleases(release, before) < 0);
+	if (earlier === undefined) return subresource;
+	const { also, ...rest } = subresource;
+	const others = also?.filter((each) => each !== earlier) ?? [];
+	return { ...rest, version: earlier.version, ...(others.length > 0 && { also: others }) };
 }
 
 /** The storage version is not there yet at an old release: the most preferred version that is stands in, and needs no conversion. */

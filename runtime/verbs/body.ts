@@ -19,6 +19,8 @@ export interface Expected {
 	readonly apiVersion: string;
 	readonly kind: string;
 	readonly schema: CompiledType;
+	/** Others that may be sent in its place, read by the same type. */
+	readonly also?: readonly string[];
 }
 
 /** Gives the object of a body, another one each time it is called: writes change it in place, and a write that lost a race starts over. */
@@ -102,7 +104,7 @@ function checkType(value: JsonValue, expected: Expected, context: WriteContext):
 	const { kind, apiVersion } = value;
 	if (typeof kind === 'string' && kind !== '' && kind !== expected.kind)
 		throw otherKind(kind, typeof apiVersion === 'string' ? apiVersion : '', expected, context);
-	if (typeof apiVersion === 'string' && apiVersion !== '' && apiVersion !== expected.apiVersion) {
+	if (typeof apiVersion === 'string' && apiVersion !== '' && apiVersion !== expected.apiVersion && expected.also?.includes(apiVersion) !== true) {
 		if (!isKnown(expected.kind, apiVersion, context)) throw otherKind(expected.kind, apiVersion, expected, context);
 		throw new ApiError('BadRequest', `the API version in the data (${apiVersion}) does not match the expected API version (${expected.apiVersion})`);
 	}

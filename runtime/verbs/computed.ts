@@ -15,6 +15,7 @@ import { bodyReader } from './body.ts';
 import type { VerbContext } from './contract.ts';
 import { parentOf } from './parent.ts';
 import { acceptableTyped, respondTyped } from './respond-typed.ts';
+import { storedObjects } from './stored-objects.ts';
 import { checkNamespace } from './write/identity.ts';
 import { metadataText } from './write/metadata/metadata.ts';
 import { writeOptions } from './write/options.ts';
@@ -30,7 +31,12 @@ export function computed(context: VerbContext) {
 		acceptableTyped(context, request, gives);
 		const options = writeOptions(request, 'create', context);
 		const form = formOf(context, resource, endpoint);
-		const object = form.toHook(await sentObject(context, request, resource, endpoint));
+		const sent = await sentObject(context, request, resource, endpoint);
+		const meant = (field: string): string => (subresource === '' ? '' : metadataText(sent, field));
+		const preconditions = { uid: meant('uid'), resourceVersion: meant('resourceVersion') };
+		// Nobody sends what the server says of an object.
+		context.metadata.ofNew(sent, {});
+		const object = form.toHook(sent);
 		form.schema.dropHeldBack(object);
 		form.schema.applyDefaults(object);
 		const scope = scopeOf(context, resource, request, options, { name: subresource === '' ? metadataText(object, 'name') : undefined });
@@ -41,8 +47,11 @@ export function computed(context: VerbContext) {
 		validate(admitted.object, form, endpoint, request);
 		await context.admission.validate(admission.finished());
 		const { namespace, name, user, warnings, dryRun } = scope;
-		const given = await compute({ object: admitted.object, parent, namespace, name, user, warnings, signal: () => request.signal, dryRun });
-		return respondTyped(context, request, gives, form.fromHook(given as JsonObject), 201);
+		const objects = storedObjects(context, request);
+		const about = { parent, namespace, name, user, warnings, dryRun, preconditions, objects, signal: () => request.signal };
+		const given = (await compute({ object: admitted.object, ...about })) as JsonObject;
+		if (given.kind === 'Status' || gives.kind === 'Status') return respondStatus(context, request, given);
+		return respondTyped(context, request, gives, form.fromHook(given), 201);
 	};
 }
 
@@ -54,21 +63,23 @@ interface Form {
 	inVersion(cause: Cause): Cause;
 }
 
-function formOf(context: VerbContext, resource: ServedResource, { subresource, takes, gives }: Endpoint): Form {
+function formOf(context: VerbContext, resource: ServedResource, { subresource, takes }: Endpoint): Form {
 	if (subresource === '') {
 		const { storageSchema: schema, toStorage, fromStorage } = resource;
 		return { schema, toHook: toStorage, fromHook: fromStorage, inVersion: (cause) => causeInVersion(cause, resource) };
 	}
-	return { schema: context.schemas.type(typeOf(takes.type, resource)), toHook: same, fromHook: withCode(gives.kind), inVersion: same };
+	return { schema: context.schemas.type(typeOf(takes.type, resource)), toHook: same, fromHook: same, inVersion: same };
 }
 
 function same<T>(value: T): T {
 	return value;
 }
 
-/** A Status that says nothing of its code has that of the answer. */
-function withCode(kind: string): Form['fromHook'] {
-	return kind === 'Status' ? (status) => ({ ...status, code: status.code || 201 }) : same;
+/** With its code; one that says nothing of it has that of a create. */
+function respondStatus(context: VerbContext, request: ApiRequest, given: JsonObject): ApiResponse {
+	const code = Number(given.code) || 201;
+	const { kind: _kind, apiVersion: _apiVersion, metadata = {}, ...said } = given;
+	return context.formats.status.answer(request, code, { kind: 'Status', apiVersion: 'v1', metadata, ...said, code });
 }
 
 function typeOf(type: string | undefined, { kind }: ServedResource): string {
@@ -78,21 +89,20 @@ function typeOf(type: string | undefined, { kind }: ServedResource): string {
 
 async function sentObject(context: VerbContext, request: ApiRequest, resource: ServedResource, { takes }: Endpoint): Promise<JsonObject> {
 	const { fieldValidation } = writeOptions(request, 'create', context);
-	const expected = { apiVersion: apiVersionOf(takes), kind: takes.kind, schema: context.schemas.type(typeOf(takes.type, resource)) };
+	const also = takes.also?.map((version) => apiVersionOf({ group: takes.group, version })) ?? [];
+	const expected = { apiVersion: apiVersionOf(takes), kind: takes.kind, schema: context.schemas.type(typeOf(takes.type, resource)), also };
 	const object = (await bodyReader(request, expected, context, fieldValidation))();
-	checkName(object, request);
+	checkName(object, takes.kind, request);
 	checkNamespace(object, resource, request);
-	// Nobody sends what the server says of an object.
-	context.metadata.ofNew(object, {});
 	return object;
 }
 
 /** What is posted to an object's subresource need not name the object, but must not name another. */
-function checkName(object: JsonObject, { info }: ApiRequest): void {
+function checkName(object: JsonObject, kind: string, { info }: ApiRequest): void {
 	if (!info.isResource || info.name === '') return;
 	const sent = metadataText(object, 'name');
 	const { name } = info;
-	if (sent !== '' && sent !== name) throw new ApiError('BadRequest', `the name of the object (${sent}) does not match the name on the URL (${name})`);
+	if (sent !== '' && sent !== name) throw new ApiError('BadRequest', `name in URL does not match name in ${kind} object`);
 }
 
 /** What is wrong has no name: it is no object that anybody could look for. */

@@ -1,6 +1,6 @@
 /** What is in force at a release. */
 import { describe, expect, it } from 'vitest';
-import type { Catalog, KindDescriptor, TypeDescriptor } from '../../runtime/model/catalog.ts';
+import type { Catalog, KindDescriptor, OtherSubresource, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { compareReleases } from '../../runtime/model/release.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { gatesAt, narrow } from '../../runtime/schema/release.ts';
@@ -100,6 +100,27 @@ describe('narrow', () => {
 	it('leaves groups without the versions that nothing is served in', () => {
 		expect(narrow(catalog, '1.25').groups.map((group) => group.versions)).toEqual([['v1'], ['v1']]);
 		expect(narrow(catalog, '1.22').groups.map((group) => group.versions)).toEqual([['v1', 'v1beta1'], ['v1']]);
+	});
+
+	it('has the subresources of the release, those whose gates are on, and what they take in its version', () => {
+		const other: OtherSubresource[] = [
+			{ name: 'evict', verbs: ['create'], group: 'p', version: 'v1', kind: 'Evict', also: [{ version: 'v1beta1', before: '1.22' }, { version: 'v2' }] },
+			{ name: 'gone', verbs: ['create'], kind: 'Gone', removed: '1.22' },
+			{ name: 'gated', verbs: ['update'], kind: 'Thing', introduced: '1.22', gate: 'Feature' },
+		];
+		const at = (release: string, gates = {}) =>
+			narrow({ ...catalog, kinds: [{ ...kind, subresources: { status: {}, other } }] }, release, gates).kinds[0]?.subresources.other?.map(
+				({ name, version, also }) => [name, version, also?.map((each) => each.version)],
+			);
+		expect(at('1.21')).toEqual([
+			['evict', 'v1beta1', ['v2']],
+			['gone', undefined, undefined],
+		]);
+		expect(at('1.22')).toEqual([['evict', 'v1', ['v1beta1', 'v2']]]);
+		expect(at('1.22', { Feature: true })?.at(-1)).toEqual(['gated', undefined, undefined]);
+		expect(narrow({ ...catalog, kinds: [{ ...kind, subresources: { status: {}, other: other.slice(1) } }] }, '1.22').kinds[0]?.subresources).toEqual({
+			status: {},
+		});
 	});
 
 	it('has the fields of the release', () => {

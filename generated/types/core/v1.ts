@@ -126,6 +126,28 @@ export interface AzureFileVolumeSource {
 }
 
 /**
+ * Assigns the pod of its name to a node.
+ */
+export interface Binding {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "Binding"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * The node.
+	 */
+	target: ObjectReference
+}
+
+/**
  * A volume of a container storage driver.
  */
 export interface CSIPersistentVolumeSource {

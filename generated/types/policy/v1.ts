@@ -2,6 +2,28 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
+ * Asks for a pod to be deleted, if that leaves as many others as the budgets for disruptions want.
+ */
+export interface Eviction {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: string
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * How the pod is deleted.
+	 */
+	deleteOptions?: metaV1.DeleteOptions
+}
+
+/**
  * How many of a set of pods must stay while some of them are evicted.
  */
 export interface PodDisruptionBudget {

@@ -1,9 +1,10 @@
 /** The subresources of a kind: what each takes and gives, and whether the kind has what they need. */
-import type { GroupVersionKind, OtherSubresource, Subresources, TypeName } from '../../../runtime/model/catalog.ts';
+import type { GroupVersionKind, OtherSubresource, SentVersion, Subresources, TypeName } from '../../../runtime/model/catalog.ts';
 import { type Verb, verbsOfHooks, verbsOfParts } from '../../../runtime/model/verb.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Package } from '../packages.ts';
+import { checkGate, checkLife, checkRelease } from '../releases.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, plain, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
 import { checkPath } from '../types/field-path.ts';
 
@@ -29,6 +30,11 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 	const foreign = kind !== ownKind || (textAt(node, 'group') ?? location.package.group) !== location.package.group;
 	const connect = mapAt(node, 'connect');
 	const gives = mapAt(node, 'gives');
+	const gate = checkGate(at(node, 'gate'), context.calendar, context.report);
+	const also = listAt(node, 'also');
+	if (also.length > 0 && !(foreign && connect === undefined))
+		context.report(keyNode(node, 'also'), '"also" is for subresources that take a kind of their own: leave it out');
+	for (const each of also) checkRelease(at(each, 'before'), context.calendar, context.report);
 	// Of the parameters of a connection the hook reads nothing but the query: its kind names them, or the object itself.
 	const type = foreign ? bodyType(node, location, context) : undefined;
 	if (connect === undefined) checkVerbs(node, foreign, context);
@@ -45,6 +51,9 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 		...(gives !== undefined && { gives: givenBody(gives, location, context) }),
 		...(connect !== undefined && { connect: connection(connect, node, location, context) }),
 		...(at(node, 'writes') !== undefined && { writes: textsAt(node, 'writes') }),
+		...checkLife(node, context.calendar, context.report),
+		...(gate !== undefined && { gate }),
+		...(also.length > 0 && { also: also.map((each) => plain(each) as unknown as SentVersion) }),
 	};
 }
 

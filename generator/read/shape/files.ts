@@ -84,6 +84,22 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 				group: text("Group of what it takes; the kind's own when absent.", { minLength: 0 }),
 				version: ref('apiVersion', "Version of what it takes; the storage version's when absent."),
 				kind: text("Kind of what it takes. The kind's own: another way of writing the object. Another: a hook answers."),
+				introduced: ref('release', 'The first release that serves it; always served when absent.'),
+				removed: ref('release', 'The first release that no longer serves it.'),
+				gate: text('The feature gate without which it is not served.'),
+				also: {
+					type: 'array',
+					minItems: 1,
+					items: object(
+						'another version of what it takes',
+						{
+							version: ref('apiVersion', 'Its name.'),
+							before: ref('release', 'Up to this release it is the version that discovery names, and the only one.'),
+						},
+						['version'],
+					),
+					description: 'Other versions of what it takes that may be sent, whose types are alike.',
+				},
 				gives: object(
 					'what a subresource gives',
 					{

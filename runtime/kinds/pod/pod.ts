@@ -5,7 +5,9 @@ import type { Pod, PodSpec } from '../../../generated/types/core/v1.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { annotationChanges, annotationViolations, podAnnotations, profileConflicts, takeOverSeccomp } from './annotations.ts';
+import { bind } from './binding.ts';
 import { podCells } from './cells.ts';
+import { evict } from './eviction.ts';
 import { qualityOfService } from './quality.ts';
 import { dropEmptyGroups } from './security.ts';
 import { addressViolations, podStatusViolations, settleAddresses } from './status.ts';
@@ -13,7 +15,8 @@ import { podSpecViolations } from './template.ts';
 import { podUpdateViolations } from './update.ts';
 import { podWarnings } from './warnings.ts';
 
-export function podHooks(vocabulary: Vocabulary): NonNullable<Hooks['core/pods']> {
+/** `gates`: those that are on. */
+export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>): NonNullable<Hooks['core/pods']> {
 	const { labelDomain } = vocabulary;
 	const annotations = podAnnotations(vocabulary);
 	return {
@@ -53,6 +56,7 @@ export function podHooks(vocabulary: Vocabulary): NonNullable<Hooks['core/pods']
 			...(subresource === 'status' ? podStatusViolations(pod, old) : podUpdateViolations(pod.spec ?? nothing, old.spec ?? nothing)),
 		],
 		cells: podCells,
+		computes: { binding: bind(gates), eviction: evict(gates) },
 	};
 }
 

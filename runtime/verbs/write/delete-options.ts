@@ -37,8 +37,13 @@ export const ignoresDamageOption = 'ignoreStoreReadErrorWithClusterBreakingPoten
 export async function deleteOptions(request: ApiRequest, context: WriteContext): Promise<DeleteOptions> {
 	const bytes = await request.body();
 	const query = request.query === '' ? {} : context.options.of(typeName)(request.parameters());
-	const sent = bytes.length === 0 ? query : fromBody(bytes, request, context);
-	const dryRun = [...texts(sent.dryRun), ...(bytes.length === 0 ? [] : texts(query.dryRun))];
+	if (bytes.length === 0) return deleteOptionsOf(query, context);
+	return deleteOptionsOf(fromBody(bytes, request, context), context, texts(query.dryRun));
+}
+
+/** Of options as they are sent. `alsoDryRun`: what is said of that beside them. Throws ApiError Invalid. */
+export function deleteOptionsOf(sent: JsonObject, context: WriteContext, alsoDryRun: readonly string[] = []): DeleteOptions {
+	const dryRun = [...texts(sent.dryRun), ...alsoDryRun];
 	// Where its gate is off it is passed over, as Kubernetes does.
 	const ignoresDamage = sent[ignoresDamageOption] === true && knows(context, ignoresDamageOption);
 	const causes = [...violations(sent, dryRun), ...(ignoresDamage ? notBeside(sent, dryRun) : [])];

@@ -2,6 +2,7 @@
 import type { OperationOptions } from '../../admission/contract.ts';
 import type { HookContext } from '../../api/hooks.ts';
 import type { ApiRequest, AuditTrail, User } from '../../api/request.ts';
+import type { StoredObject } from '../../api/stored-objects.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { WriteContext } from '../contract.ts';
 import { managerName } from './ownership/manager-name.ts';
@@ -52,6 +53,18 @@ export function scopeOf(
 		audit: request.audit,
 		caller: request,
 	};
+}
+
+/** Of what the server itself writes. `storageName`: of the kind, in its storage version. Throws where that is not served. */
+export function scopeOfServer<Context extends WriteContext>(
+	context: Context,
+	target: StoredObject,
+	by: Pick<WriteScope, 'user' | 'manager' | 'options' | 'warnings' | 'caller'>,
+): WriteScope {
+	const resource = context.stored(target.resource);
+	if (resource === undefined) throw new Error(`the kind stored as ${target.resource} is not served`);
+	const { namespace, name, subresource = '' } = target;
+	return { context, resource, namespace, name, subresource, ...by, dryRun: by.options.dryRun, isApply: false, audit: undefined };
 }
 
 export function hookContext(scope: WriteScope): HookContext {

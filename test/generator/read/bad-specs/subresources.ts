@@ -57,6 +57,20 @@ export const subresources: readonly BadSpec[] = [
 		],
 		[],
 	],
+	[
+		'a subresource of a release and a gate that there are not',
+		[...sub('{name: sell-all, verbs: [create], kind: Sale, introduced: "1.99", gate: Sales, also: [{version: v2, before: "1.98"}]}')],
+		[
+			'shop/product.yaml:19:69: unknown release "1.99": releases.yaml has 1.20 to 1.29',
+			'shop/product.yaml:19:83: unknown feature gate "Sales": expected FineGrain (gates are declared in releases.yaml)',
+			'shop/product.yaml:19:119: unknown release "1.98": releases.yaml has 1.20 to 1.29',
+		],
+	],
+	[
+		'another version of the own kind',
+		[...sub('{name: shelve, verbs: [update], kind: Product, also: [{version: v2}]}')],
+		['shop/product.yaml:19:58: "also" is for subresources that take a kind of their own: leave it out'],
+	],
 	['a verb twice', [...sub('{name: sell-all, verbs: [create, create], kind: Sale}')], ['shop/product.yaml:19:44: "create" is listed twice in verbs']],
 	['verbs of a kind twice', p('scope: Namespaced', 'scope: Namespaced\nverbs: [get, list, get]'), ['shop/product.yaml:4:20: "get" is listed twice in verbs']],
 	['a computed subresource', sub('{name: sell, verbs: [create], kind: Sale, gives: {kind: Status}}'), []],

@@ -54,6 +54,11 @@ export const versions: readonly BadSpec[] = [
 		['shop/product.yaml:14:37: the conversion path "spec.mian": shop/v1.ProductSpec has no field "mian": did you mean "main"?'],
 	],
 	[
+		'exchanged value',
+		p('storage: spec.main}', 'storage: spec.main, values: [{here: {nothing: 1}, storage: {}}]}'),
+		['shop/product.yaml:14:65: the value has a field "nothing" that shop/v1.Part does not have: expected name or count'],
+	],
+	[
 		'conversion value',
 		p('whenAbsent: Small', 'whenAbsent: Tiny'),
 		['shop/product.yaml:15:42: the value "Tiny" is not among the allowed values: expected Small or Large'],

@@ -1,7 +1,7 @@
 /** PodDisruptionBudget: the label by which its versions tell empty selectors apart is theirs alone; v1beta1 has never looked at the numbers of a status. */
-import type { PodDisruptionBudget } from '../../generated/types/policy/v1.ts';
-import type { KindHooks } from '../api/hooks.ts';
-import type { Vocabulary } from '../model/vocabulary.ts';
+import type { PodDisruptionBudget } from '../../../generated/types/policy/v1.ts';
+import type { KindHooks } from '../../api/hooks.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
 
 export function podDisruptionBudgetHooks({ labelDomain }: Vocabulary): KindHooks<PodDisruptionBudget> {
 	/** What v1 says for an empty selector of v1beta1 (the conversion in the spec). */

@@ -1,0 +1,63 @@
+/** What a budget allows, and what it allows once a pod is evicted. */
+import type { PodDisruptionBudget, PodDisruptionBudgetStatus } from '../../../generated/types/policy/v1.ts';
+import { ApiError } from '../../api/errors.ts';
+import { Clock } from '../../scalars/clock.ts';
+
+/** So many evictions may wait to be seen by whoever counts the pods. */
+const mostDisrupted = 2000;
+
+/** The budget when one more pod, of this name, is evicted. Throws ApiError TooManyRequests, Forbidden. */
+export function withOneLess(budget: PodDisruptionBudget, pod: string): PodDisruptionBudget {
+	const { name = '', generation = 0 } = budget.metadata ?? {};
+	const status = statusOf(budget);
+	if ((status.observedGeneration ?? 0) < generation) throw tooManyRequests(stillProcessed(name), 10);
+	if (status.disruptionsAllowed < 0) throw refused(name, 'pdb disruptions allowed is negative');
+	if (Object.keys(status.disruptedPods ?? {}).length > mostDisrupted)
+		throw refused(name, 'DisruptedPods map too big - too many evictions not confirmed by PDB controller');
+	if (status.disruptionsAllowed === 0) {
+		throw tooManyRequests(`The disruption budget ${name} needs ${status.desiredHealthy} healthy pods and has ${status.currentHealthy} currently`);
+	}
+	const disruptionsAllowed = status.disruptionsAllowed - 1;
+	const disruptedPods = { ...status.disruptedPods, [pod]: new Clock().now() };
+	return { ...budget, status: { ...(disruptionsAllowed === 0 ? withoutAllowance(status) : status), disruptionsAllowed, disruptedPods } };
+}
+
+/** Whether a pod that is not ready may go without being counted. */
+export function mayGoUnready(budget: PodDisruptionBudget): boolean {
+	if (budget.spec?.unhealthyPodEvictionPolicy === 'AlwaysAllow') return true;
+	const { currentHealthy, desiredHealthy } = statusOf(budget);
+	return currentHealthy >= desiredHealthy && desiredHealthy > 0;
+}
+
+export function stillProcessed(budget: string): string {
+	return `The disruption budget ${budget} is still being processed by the server.`;
+}
+
+/** `why`: as the cause. `retryAfterSeconds`: absent: nobody knows. */
+export function tooManyRequests(why: string, retryAfterSeconds?: number): ApiError {
+	return new ApiError('TooManyRequests', "Cannot evict pod as it would violate the pod's disruption budget.", {
+		causes: [{ reason: 'DisruptionBudget', message: why }],
+		...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+	});
+}
+
+function refused(name: string, why: string): ApiError {
+	const details = { name, group: 'policy', kind: 'poddisruptionbudget' };
+	return new ApiError('Forbidden', `poddisruptionbudget.policy ${JSON.stringify(name)} is forbidden: ${why}`, details);
+}
+
+type Counted = PodDisruptionBudgetStatus &
+	Required<Pick<PodDisruptionBudgetStatus, 'disruptionsAllowed' | 'currentHealthy' | 'desiredHealthy' | 'expectedPods'>>;
+
+function statusOf({ status }: PodDisruptionBudget): Counted {
+	return { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0, ...status };
+}
+
+/** With the condition that says so. */
+function withoutAllowance(status: Counted): Counted {
+	const { conditions = [], observedGeneration = 0 } = status;
+	const before = conditions.find(({ type }) => type === 'DisruptionAllowed');
+	const lastTransitionTime = before?.status === 'False' ? before.lastTransitionTime : new Clock().now();
+	const allowed = { type: 'DisruptionAllowed', status: 'False', observedGeneration, lastTransitionTime, reason: 'InsufficientPods', message: '' } as const;
+	return { ...status, conditions: before === undefined ? [...conditions, allowed] : conditions.map((each) => (each === before ? allowed : each)) };
+}

@@ -1,0 +1,19 @@
+/** Changes an object as no client may, for the hook of an endpoint that is there for it: a binding assigns a pod to a node. */
+import { parseWhole } from '../../codec/item-form.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import { stamped } from '../body.ts';
+import { attempts } from './commit/attempts.ts';
+import { type Replaced, replace } from './commit/commit.ts';
+import type { WriteScope } from './scope.ts';
+
+/** `change`: called anew for each attempt, with the object and its metadata.resourceVersion; may refuse by throwing. Throws ApiError NotFound, Conflict and what `change` throws. */
+export function amendObject(scope: WriteScope, change: (object: JsonObject) => JsonObject): Promise<Replaced> {
+	return attempts(scope, async (current) => {
+		const currentText = current.bytes.toString();
+		const { resource, context } = scope;
+		const changed = resource.storageSchema.read(change(parseWhole(current, currentText)), { notices: [] });
+		const object = stamped(changed, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind });
+		context.metadata.set(object, { resourceVersion: undefined });
+		return replace(scope, { current, currentText, object, removed: false, makesRoom: false });
+	});
+}
