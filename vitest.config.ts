@@ -5,6 +5,8 @@ import { threadFiles } from './test/setup/threads.ts';
 const clients = ['test/clients/**/*.test.ts', 'test/scenarios/**/*.test.ts'];
 const threads = 'test/setup/threads.ts';
 const slow = 'test/**/*.slow.test.ts';
+/** Slow because they compute: several at once, and before those that want the machine for themselves. */
+const computing = ['test/apply/**/*.slow.test.ts', 'test/generator/**/*.slow.test.ts'];
 
 export default defineConfig({
 	test: {
@@ -23,8 +25,20 @@ export default defineConfig({
 			{
 				define: { ...threadFiles },
 				test: {
+					name: 'slow-computing',
+					include: computing,
+					globalSetup: [threads],
+					testTimeout: 600_000,
+					sequence: { groupOrder: 1 },
+				},
+			},
+			{
+				define: { ...threadFiles },
+				test: {
 					name: 'slow',
 					include: [slow],
+					exclude: computing,
+					sequence: { groupOrder: 2 },
 					globalSetup: [threads, 'test/setup/build.ts'],
 					testTimeout: 600_000,
 					hookTimeout: 120_000,
