@@ -2,6 +2,7 @@
 import type { Rule } from '../api/authorization.ts';
 import { type Acting, actingUser, serverUser } from '../api/identity.ts';
 import type { User } from '../api/request.ts';
+import type { StartHook } from '../http/endpoints/lifecycle.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import { Actor } from './actor.ts';
@@ -38,12 +39,15 @@ export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]):
 	return new Map([[serverUser.name, bootstrapRules], ...ofRows]);
 }
 
-export interface RunningControllers extends RunningController {
+export interface Controllers {
+	/** Start them, one each. The first makes the system's namespaces, whatever is chosen. */
+	readonly hooks: readonly StartHook[];
 	readonly metrics: readonly MetricFamily[];
+	/** Stops those that were started, and waits for the work under way. */
+	stop(): Promise<void>;
 }
 
-/** Resolves when the system's namespaces exist, whatever is chosen. Stopping stops all and waits for the work under way. */
-export async function startControllers(parts: ControllerParts, chosen: readonly Controller[] = controllers): Promise<RunningControllers> {
+export function controllersOf(parts: ControllerParts, chosen: readonly Controller[] = controllers): Controllers {
 	const { vocabulary } = parts.verbs;
 	// As in Kubernetes, all controllers are one manager of fields, and the server another one.
 	const as = (user: User, manager: string): ControllerContext => ({
@@ -53,10 +57,20 @@ export async function startControllers(parts: ControllerParts, chosen: readonly 
 		},
 		actor: new Actor(() => parts.verbs, user, `${vocabulary.shortPrefix}-${manager}`),
 	});
-	const bootstrap = await startBootstrap(as(serverUser, 'apiserver'));
-	const running = [bootstrap, ...chosen.map((controller) => controller.start(as(actingUser(controller, vocabulary), 'controller-manager')))];
+	const running: RunningController[] = [];
+	const bootstrap: StartHook = {
+		name: 'start-system-namespaces-controller',
+		run: async () => void running.push(await startBootstrap(as(serverUser, 'apiserver'))),
+	};
+	const starts = chosen.map(
+		(controller): StartHook => ({
+			name: `start-${controller.name}-controller`,
+			run: () => void running.push(controller.start(as(actingUser(controller, vocabulary), 'controller-manager'))),
+		}),
+	);
 	return {
-		metrics: queueMetrics(running.flatMap(({ queue }) => queue ?? [])),
+		hooks: [bootstrap, ...starts],
+		metrics: queueMetrics(() => running.flatMap(({ queue }) => queue ?? [])),
 		async stop() {
 			await Promise.all(running.map((controller) => controller.stop()));
 		},

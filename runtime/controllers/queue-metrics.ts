@@ -19,14 +19,15 @@ export class QueueFigures {
 	}
 }
 
-export function queueMetrics(queues: readonly QueueFigures[]): MetricFamily[] {
+/** `queues`: those that there are when somebody scrapes. */
+export function queueMetrics(queues: () => readonly QueueFigures[]): MetricFamily[] {
 	const numbers = (row: NumberRow, value: (queue: QueueFigures) => number): MetricFamily => ({
 		...row,
-		read: () => queues.map((queue) => ({ labels: { name: queue.name }, value: value(queue) })),
+		read: () => queues().map((queue) => ({ labels: { name: queue.name }, value: value(queue) })),
 	});
 	const seconds = (row: HistogramRow, histogram: (queue: QueueFigures) => Histogram): MetricFamily => ({
 		...row,
-		read: () => queues.map((queue) => ({ labels: { name: queue.name }, histogram: histogram(queue) })),
+		read: () => queues().map((queue) => ({ labels: { name: queue.name }, histogram: histogram(queue) })),
 	});
 	return [
 		numbers(queueRows.adds, ({ adds }) => adds),

@@ -7,7 +7,7 @@ import { admissionChain, pluginsInForce } from '../admission/chain.ts';
 import type { FlagValues } from '../api/flag.ts';
 import type { Tls } from '../auth/pki/tls.ts';
 import type { ControllerParts } from '../controllers/contract.ts';
-import { declaredRights, startControllers } from '../controllers/index.ts';
+import { controllersOf, declaredRights } from '../controllers/index.ts';
 import { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import { LargeThreadPool } from '../large/thread-pool.ts';
 import { Snapshots } from '../serving/snapshots.ts';
@@ -62,12 +62,10 @@ export interface RunningStack {
 /** Requests that are under way when the server drains get this long beyond the time that any may take. */
 const drainBeyondMs = 5_000;
 
-const bootstrapHook = 'bootstrap-system-namespaces';
-
 /** Rejects with an Error whose message is one sentence for the user; what the stack opened is closed again. */
 export async function startStack(stack: StackContext): Promise<RunningStack> {
 	const { options, generated, catalogs, rows, tls, log, steps } = stack;
-	const lifecycle = new Lifecycle({ livezGraceMs: options.livezGracePeriodMs, startHooks: [bootstrapHook] });
+	const lifecycle = new Lifecycle({ livezGraceMs: options.livezGracePeriodMs });
 	const closing = new Closing();
 	try {
 		const snapshots = new Snapshots(openServing(options, generated, catalogs));
@@ -120,10 +118,9 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			large,
 		});
 		snapshots.onSwap(() => large?.moved());
-		const controllers = await startControllers(controllerParts(contexts, options.flags, tls.authority, log), rows.controllers);
+		const controllers = controllersOf(controllerParts(contexts, options.flags, tls.authority, log), rows.controllers);
+		lifecycle.addHooks(controllers.hooks);
 		closing.add(() => controllers.stop());
-		lifecycle.done(bootstrapHook);
-		steps.done('controllers');
 		const address = { port: 0 };
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
 		const families = [...controllers.metrics, ...ofPlugins, ...commits.families(), ...store.metrics()];
@@ -147,6 +144,8 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		address.port = listener.port;
 		closing.add(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));
 		steps.done('listener');
+		await lifecycle.start();
+		steps.done('controllers');
 		return { url: `https://${serverAddress()}`, port: listener.port, metrics, snapshots, close: () => drain(options, lifecycle, closing) };
 	} catch (error) {
 		await closing.abandon();

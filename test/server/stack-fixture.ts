@@ -92,6 +92,10 @@ export async function startTestStack({
 	const store = beside?.store ?? (await openStore(options, dataDir, generated, { onFatal: () => undefined, onReport: () => undefined }));
 	const tls = beside?.tls ?? (await openSecurity(options, dataDir, vocabulary));
 	const rows = chosenRows(options);
+	const end = async (): Promise<void> => {
+		if (beside === undefined) await store.close();
+		await rm(dataDir, { recursive: true });
+	};
 	const stack = await startStack({
 		options,
 		generated,
@@ -109,6 +113,9 @@ export async function startTestStack({
 		log,
 		onFatal: () => undefined,
 		steps: new Steps(),
+	}).catch(async (error: unknown) => {
+		await end();
+		throw error;
 	});
 	const ca = Buffer.from(tls.authority);
 	const credentials = { ca, cert: Buffer.from(tls.keys.admin.cert), key: Buffer.from(tls.keys.admin.key) };
@@ -138,8 +145,7 @@ export async function startTestStack({
 		untilLogged,
 		async close() {
 			await stack.close();
-			if (beside === undefined) await store.close();
-			await rm(dataDir, { recursive: true });
+			await end();
 		},
 	};
 }

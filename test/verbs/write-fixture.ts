@@ -11,7 +11,7 @@ import { ApiError } from '../../runtime/api/errors.ts';
 import type { ServedHooks } from '../../runtime/api/hooks.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
-import { type Controller, type ControllerFailure, startControllers } from '../../runtime/controllers/index.ts';
+import { type Controller, type ControllerFailure, controllersOf } from '../../runtime/controllers/index.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
@@ -116,10 +116,8 @@ async function start(
 	const cache = await openCache(store, { shown: asWritten(itemForms(served)) });
 	const hooks = { ...kindHooks(vocabulary, gatesAt(catalog.gates, release, gates)), ...added };
 	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }), ...(plugins && { plugins }) });
-	const running = await startControllers(
-		{ verbs: context, flags: new GivenFlags([]), rootCertificate: 'PEM', report: (failure) => failures.push(failure) },
-		chosen,
-	);
+	const running = controllersOf({ verbs: context, flags: new GivenFlags([]), rootCertificate: 'PEM', report: (failure) => failures.push(failure) }, chosen);
+	for (const hook of running.hooks) await hook.run();
 	return {
 		context,
 		handle: verbHandlers(verbWorks, context),

@@ -4,25 +4,43 @@ import type { HealthCheck, HealthEndpoint } from './health.ts';
 export interface LifecycleOptions {
 	/** Time in which an unfinished start does not fail liveness. */
 	readonly livezGraceMs: number;
-	/** Names of what must be done after the listener is open. */
-	readonly startHooks: readonly string[];
+}
+
+/** What is done once the listener is open. The server is ready when all of it is done. */
+export interface StartHook {
+	/** A check of its own, behind `poststarthook/`. */
+	readonly name: string;
+	run(): void | Promise<void>;
 }
 
 export class Lifecycle {
 	readonly #options: LifecycleOptions;
 	readonly #startedAt = performance.now();
-	readonly #pending: Set<string>;
+	readonly #hooks: StartHook[] = [];
+	readonly #done = new Set<StartHook>();
 	#draining = false;
 	#storageProblem: string | undefined;
 	#storageAway: string | undefined;
 
 	constructor(options: LifecycleOptions) {
 		this.#options = options;
-		this.#pending = new Set(options.startHooks);
 	}
 
-	done(startHook: string): void {
-		this.#pending.delete(startHook);
+	/** Before the endpoints are asked for. */
+	addHooks(hooks: readonly StartHook[]): void {
+		this.#hooks.push(...hooks);
+	}
+
+	/** To be called when the listener is open: one after the other. Rejects with the failure of the first that fails, by its name. */
+	async start(): Promise<void> {
+		for (const hook of this.#hooks) {
+			try {
+				await hook.run();
+			} catch (error) {
+				throw new Error(`the post-start hook ${hook.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+			}
+			this.#done.add(hook);
+		}
 	}
 
 	/** From now on the server is not ready. */
@@ -47,9 +65,9 @@ export class Lifecycle {
 			{ name: 'datastore', check: () => this.#storageProblem },
 		];
 		const hooks = (graceMs: number): HealthCheck[] =>
-			this.#options.startHooks.map((name) => ({
-				name: `poststarthook/${name}`,
-				check: () => (this.#pending.has(name) && performance.now() - this.#startedAt >= graceMs ? 'not finished' : undefined),
+			this.#hooks.map((hook) => ({
+				name: `poststarthook/${hook.name}`,
+				check: () => (!this.#done.has(hook) && performance.now() - this.#startedAt >= graceMs ? 'not finished' : undefined),
 			}));
 		const discovery: HealthCheck = { name: 'autoregister-completion', check: () => undefined };
 		const reachable: HealthCheck = { name: 'datastore-reachable', check: () => this.#storageAway };
