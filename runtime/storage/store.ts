@@ -108,12 +108,16 @@ export interface ChangesFilter {
 	readonly namespace?: string;
 }
 
-export interface PastQuery {
-	readonly resource: string;
-	readonly namespace?: string;
-	/** Rows behind this key only. */
-	readonly after?: { readonly namespace: string; readonly name: string };
-	readonly limit: number;
+/** A change by its key and its place in the log. */
+export interface ChangeKey extends Key {
+	readonly revision: Revision;
+}
+
+/** A change without what its object was before and after. */
+export interface OutlinedChange extends ChangeKey {
+	/** The revision of the state that it replaced; 0: it made the object, or what it deleted was damaged. */
+	readonly previous: Revision;
+	readonly deleted: boolean;
 }
 
 export interface Store {
@@ -140,8 +144,17 @@ export interface Store {
 	 * The rows' bytes are lent: they are written over when `onRows` has returned.
 	 */
 	snapshot(onRows: (rows: readonly Row[]) => void, options?: CallOptions): Promise<Revision>;
-	/** The rows of a resource as they were at a revision, in key order; fewer than the limit where they are large, none when there are no more. Rejects with CompactedError. */
-	at(revision: Revision, query: PastQuery, options?: CallOptions): Promise<readonly Row[]>;
+	/**
+	 * The log between two revisions (exclusive, inclusive), in order, without objects, at most `limit` rows. Fewer may come; only an empty
+	 * answer says that there are no more. Rejects with CompactedError.
+	 */
+	outline(after: Revision, upTo: Revision, limit: number, options?: CallOptions): Promise<readonly OutlinedChange[]>;
+	/**
+	 * The rows that changes replaced, in the order of the changes: fewer where they are large, but one at least. Each change must be in the
+	 * log and have replaced one. What was there at a revision is what has not changed since, and what the first change of each other key
+	 * since then replaced. Rejects with CompactedError.
+	 */
+	replaced(changes: readonly ChangeKey[], options?: CallOptions): Promise<readonly Row[]>;
 	/** The resources of which there are objects, in order. Costs the same however many objects there are. */
 	resources(options?: CallOptions): Promise<readonly string[]>;
 	/** The oldest revision whose history is still complete. */

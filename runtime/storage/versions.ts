@@ -2,7 +2,7 @@
  * Rows in the version in which their kind is stored now, whatever they were written in: a store in front of a store converts what
  * is read of the past and what follows. Current rows are left to the cache, which converts each when it is first used.
  */
-import type { CallOptions, Change, ChangesFilter, Follower, Following, Key, PastQuery, Revision, Row, Store } from './store.ts';
+import type { CallOptions, Change, ChangeKey, ChangesFilter, Follower, Following, Key, Revision, Row, Store } from './store.ts';
 
 /** What of a row stands for its object. */
 export interface WrittenState {
@@ -44,8 +44,9 @@ export function withVersions(store: Store, versions: StoredVersions): Store {
 			return mapped(await store.changes(after, upTo, limit, filter, options), change);
 		},
 		snapshot: (onRows, options) => store.snapshot(onRows, options),
-		async at(revision: Revision, query: PastQuery, options?: CallOptions): Promise<readonly Row[]> {
-			return mapped(await store.at(revision, query, options), (row) => state(row, row));
+		outline: (after, upTo, limit, options) => store.outline(after, upTo, limit, options),
+		async replaced(changes: readonly ChangeKey[], options?: CallOptions): Promise<readonly Row[]> {
+			return mapped(await store.replaced(changes, options), (row) => state(row, row));
 		},
 		resources: (options) => store.resources(options),
 		oldest: (options) => store.oldest(options),

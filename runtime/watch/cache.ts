@@ -6,7 +6,7 @@ import { wholeForm } from '../codec/item-form.ts';
 import { type Change, CompactedError, type Revision, type Store } from '../storage/store.ts';
 import { type StoredVersions, withVersions } from '../storage/versions.ts';
 import { type CacheOptions, defaults, warnings } from './cache-options.ts';
-import type { CachedObject, Cursor, Selectable, ShownVersions, WatchCache } from './contract.ts';
+import type { CachedObject, Cursor, PastObjects, Selectable, ShownVersions, WatchCache } from './contract.ts';
 import { ResourceCursor } from './events/cursor.ts';
 import { EventBudget, type StoredEvent } from './events/log.ts';
 import { LogReads } from './events/log-reads.ts';
@@ -14,8 +14,11 @@ import { DeferredObject } from './objects/deferred.ts';
 import { Encodings } from './objects/encodings.ts';
 import { SharedLabelsAndFields } from './objects/labels-and-fields.ts';
 import { type HeldObject, StoredObject } from './objects/object.ts';
+import type { Place } from './objects/ordered.ts';
 import { ShownVersion } from './objects/shown-version.ts';
 import { Slabs } from './objects/slab.ts';
+import { History } from './past/history.ts';
+import { Past, type ShownPast } from './past/past.ts';
 import { Renewal } from './renewal.ts';
 import { CachedResource, type Shared } from './resource.ts';
 import { startRetention } from './retention.ts';
@@ -56,6 +59,7 @@ export class Cache implements ViewedCache {
 	#opened: Revision = 0;
 	/** Older revisions are known to be forgotten. */
 	#oldest: Revision = 0;
+	#history = new History(0);
 	#gathering = false;
 	#follower: { close(): Promise<void> } | undefined;
 	#stopRetention: (() => Promise<void>) | undefined;
@@ -89,6 +93,7 @@ export class Cache implements ViewedCache {
 			}
 		});
 		this.#opened = this.#revision;
+		this.#history = new History(this.#opened);
 		// Events before the snapshot are in the store's log only, and the revision of the snapshot is known when it is over.
 		for (const resource of this.#resources.values()) resource.log.start = this.#opened;
 		this.#oldest = await this.store.oldest();
@@ -103,6 +108,7 @@ export class Cache implements ViewedCache {
 			applied: this.#applied,
 			onForgotten: (oldest) => {
 				this.#oldest = oldest;
+				this.#history.forget(oldest);
 			},
 			onError: (error) => events.retentionFailed(error),
 		});
@@ -127,6 +133,27 @@ export class Cache implements ViewedCache {
 
 	count(resource: string, namespace: string): number {
 		return this.#resources.get(resource)?.count(namespace) ?? 0;
+	}
+
+	countAfter(resource: string, namespace: string, after: { readonly namespace: string; readonly name: string }): number {
+		return this.#resources.get(resource)?.countAfter(namespace, after) ?? 0;
+	}
+
+	past(resource: string, revision: Revision): Promise<PastObjects> {
+		return this.pastAs(resource, revision, { store: this.store, form: this.#versions.form(resource), show: (object) => object });
+	}
+
+	/** As a snapshot shows it. */
+	async pastAs(resource: string, revision: Revision, shown: ShownPast): Promise<PastObjects> {
+		await this.#history.knownAfter(revision, this.#asWritten);
+		const present = {
+			...shown,
+			resource,
+			list: (namespace: string, after: Place | undefined) => this.list(resource, namespace, after),
+			count: (namespace: string) => this.count(resource, namespace),
+			replacedBy: (change: Revision) => this.#resources.get(resource)?.replacedBy(change),
+		};
+		return new Past(present, this.#history, revision);
 	}
 
 	damaged(resource: string, namespace: string): readonly Selectable[] {
@@ -224,6 +251,7 @@ export class Cache implements ViewedCache {
 			const resource = this.#resourceOf(change.resource);
 			const event = resource.apply(change);
 			const events = touched.get(resource);
+			this.#history.add(change);
 			if (event === undefined) broken.add(resource);
 			else if (events) events.push(event);
 			else touched.set(resource, [event]);
@@ -231,6 +259,7 @@ export class Cache implements ViewedCache {
 		this.#revision = applied;
 		for (const resource of broken) {
 			this.#reads.clear();
+			this.#history.forget(applied);
 			touched.delete(resource);
 			resource.waiters.fail(new CompactedError(applied));
 		}

@@ -3,8 +3,9 @@
  * and cursors over what happened since. One reader follows the store's log and applies it to all types. DESIGN section 6.
  */
 import type { Item, ItemForm } from '../codec/item-form.ts';
-import type { Revision, Store } from '../storage/store.ts';
+import type { CallOptions, Revision, Store } from '../storage/store.ts';
 import type { StoredVersions } from '../storage/versions.ts';
+import type { ReplacedObject } from './past/replaced-object.ts';
 
 /** How one snapshot of what is served shows the objects of each resource. */
 export interface ShownVersions extends StoredVersions {
@@ -65,6 +66,16 @@ export interface Cursor {
 	close(): void;
 }
 
+/** One resource as it was at a revision. What is returned may throw CompactedError when it is gone through. */
+export interface PastObjects {
+	/** In key order, as `WatchCache.list`. What has been replaced since, and is not in memory, is read by `read`. */
+	list(namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<CachedObject | ReplacedObject>;
+	/** How many there were. `namespace` empty: in all. Throws CompactedError. */
+	count(namespace: string): number;
+	/** The objects as they were, from the first on; undefined for those that do not match. Fewer where they are large, one at least. Rejects with CompactedError. */
+	read(replaced: readonly ReplacedObject[], matches: (object: Selectable) => boolean, options: CallOptions): Promise<readonly (CachedObject | undefined)[]>;
+}
+
 export interface WatchCache {
 	/** The one applied revision of all types. */
 	readonly revision: Revision;
@@ -72,6 +83,10 @@ export interface WatchCache {
 	/** In key order (namespace, name). `namespace` empty: all. `after`: exclusive start. A snapshot: later changes do not disturb the iteration. */
 	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<CachedObject>;
 	count(resource: string, namespace: string): number;
+	/** How many there are behind a place. `namespace` empty: in all. */
+	countAfter(resource: string, namespace: string, after: { readonly namespace: string; readonly name: string }): number;
+	/** A resource at a revision that is not newer than the applied one. Rejects with CompactedError. */
+	past(resource: string, revision: Revision): Promise<PastObjects>;
 	/** Those that are damaged, in the order in which they were found. `namespace` empty: all. */
 	damaged(resource: string, namespace: string): readonly Selectable[];
 	/** A list found its objects scattered in memory, so many at most from behind `after`: some of them are laid side by side, soon, for the lists to come. */

@@ -80,6 +80,17 @@ export class CachedResource {
 		return namespace === '' ? this.ordered.size : (this.#namespaces.get(namespace)?.objects.size ?? 0);
 	}
 
+	countAfter(namespace: string, after: Place): number {
+		return this.ordered.countAfter(namespace, after);
+	}
+
+	/** What a change replaced, while memory has it as it was: of what was deleted it has the last state with the revision of the deletion. */
+	replacedBy(change: Revision): HeldObject | undefined {
+		const event = this.log.at(change);
+		if (event?.type !== 'MODIFIED' || event.previous === undefined) return undefined;
+		return event.previous.revision < change && event.previous.damaged === undefined ? event.previous : undefined;
+	}
+
 	/** As the snapshot of now shows them, whatever happens while they are gone through. */
 	list(namespace: string, after: Place | undefined): Iterable<HeldObject> {
 		const objects = this.ordered.list(namespace, after);

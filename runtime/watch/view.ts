@@ -4,9 +4,10 @@
  */
 import type { Revision, Store } from '../storage/store.ts';
 import { withVersions } from '../storage/versions.ts';
-import type { CachedObject, Cursor, Selectable, ShownVersions, WatchCache } from './contract.ts';
+import type { CachedObject, Cursor, PastObjects, Selectable, ShownVersions, WatchCache } from './contract.ts';
 import type { HeldObject } from './objects/object.ts';
 import type { ShownVersion } from './objects/shown-version.ts';
+import type { ShownPast } from './past/past.ts';
 import type { Scope } from './waiters.ts';
 
 /** What a view needs of the cache. */
@@ -15,6 +16,8 @@ export interface ViewedCache extends WatchCache {
 	readonly versions: ShownVersions;
 	get(resource: string, namespace: string, name: string): HeldObject | undefined;
 	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<HeldObject>;
+	/** A resource at a revision, as a snapshot shows it. Rejects with CompactedError. */
+	pastAs(resource: string, revision: Revision, shown: ShownPast): Promise<PastObjects>;
 	/** How another snapshot than the one of now shows a resource. */
 	shownVersion(resource: string, versions: ShownVersions): ShownVersion;
 }
@@ -54,6 +57,15 @@ export class CacheView implements WatchCache {
 
 	count(resource: string, namespace: string): number {
 		return this.#cache.count(resource, namespace);
+	}
+
+	countAfter(...[resource, namespace, after]: Parameters<WatchCache['countAfter']>): number {
+		return this.#cache.countAfter(resource, namespace, after);
+	}
+
+	past(resource: string, revision: Revision): Promise<PastObjects> {
+		const show = (object: HeldObject) => (this.#cache.versions === this.#versions ? object : this.#of(resource).show(object));
+		return this.#cache.pastAs(resource, revision, { store: this.store, form: this.#versions.form(resource), show });
 	}
 
 	damaged(resource: string, namespace: string): readonly Selectable[] {

@@ -192,7 +192,7 @@ describe('a store on a full disk', () => {
 
 		await store.close();
 		store = await open();
-		expect(await store.at(await store.revision(), { resource: 'things', limit: 1000 })).toEqual([]);
+		expect(await pastOf(store, await store.revision(), 'things')).toEqual([]);
 		await expect(put('more')).rejects.toThrow(StorageFullError);
 		rmSync(join(folder, 'others'));
 		await put('more');

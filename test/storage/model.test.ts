@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareText } from '../../runtime/model/text-order.ts';
 import { CompactedError, type Mutation, type Row } from '../../runtime/storage/store.ts';
+import { pastOf } from '../suites/past.ts';
 import { temporarySqliteStore } from '../suites/sqlite.ts';
 import { plainChange, plainRow, StoreModel } from '../suites/store-model.ts';
 
@@ -50,11 +51,11 @@ it('agrees with a naive model', { timeout: timeoutMs }, async () => {
 			expect(rows.map(plainRow)).toEqual(model.current.map(plainRow));
 			for (const revision of model.revisions) {
 				if (revision < oldest) {
-					await expect(store.at(revision, { resource: 'r', limit: 100 })).rejects.toThrow(CompactedError);
+					await expect(store.outline(revision, model.revision, 100)).rejects.toThrow(CompactedError);
 					await expect(store.changes(revision, model.revision, 100)).rejects.toThrow(CompactedError);
 					continue;
 				}
-				const past = await store.at(revision, { resource: 'r', limit: 100 });
+				const past = await pastOf(store, revision, 'r', 7);
 				expect(past.map(plainRow)).toEqual(
 					model
 						.at(revision)

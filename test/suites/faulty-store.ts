@@ -11,13 +11,14 @@ import { ApiError } from '../../runtime/api/errors.ts';
 import type {
 	CallOptions,
 	Change,
+	ChangeKey,
 	ChangesFilter,
 	CommitOptions,
 	Follower,
 	Following,
 	Mutation,
 	Outcome,
-	PastQuery,
+	OutlinedChange,
 	Revision,
 	Row,
 	Store,
@@ -118,8 +119,12 @@ export class FaultyStore implements Store {
 		return this.#call(options, () => this.#inner.snapshot(onRows, options));
 	}
 
-	at(revision: Revision, query: PastQuery, options?: CallOptions): Promise<readonly Row[]> {
-		return this.#call(options, () => this.#inner.at(revision, query, options));
+	outline(after: Revision, upTo: Revision, limit: number, options?: CallOptions): Promise<readonly OutlinedChange[]> {
+		return this.#call(options, () => this.#inner.outline(after, upTo, limit, options));
+	}
+
+	replaced(changes: readonly ChangeKey[], options?: CallOptions): Promise<readonly Row[]> {
+		return this.#call(options, () => this.#inner.replaced(changes, options));
 	}
 
 	resources(options?: CallOptions): Promise<readonly string[]> {

@@ -8,6 +8,7 @@ import { StorageClosedError, StorageTimeoutError } from '../../runtime/storage/e
 import {
 	type CallOptions,
 	type Change,
+	type ChangeKey,
 	type ChangesFilter,
 	type CommitOptions,
 	CompactedError,
@@ -16,7 +17,7 @@ import {
 	type Key,
 	type Mutation,
 	type Outcome,
-	type PastQuery,
+	type OutlinedChange,
 	type Revision,
 	type Row,
 	type Store,
@@ -142,15 +143,27 @@ class MemoryStore implements Store {
 		});
 	}
 
-	at(revision: Revision, { resource, namespace = '', after, limit }: PastQuery, options?: CallOptions): Promise<readonly Row[]> {
+	outline(after: Revision, upTo: Revision, limit: number, options?: CallOptions): Promise<readonly OutlinedChange[]> {
 		return this.#call(options, () => {
-			this.#refuseForgotten(revision);
-			return this.#data
-				.at(revision)
-				.filter((row) => row.resource === resource && (namespace === '' || row.namespace === namespace))
-				.filter((row) => after === undefined || (compareText(row.namespace, after.namespace) || compareText(row.name, after.name)) > 0)
-				.slice(0, limit);
+			this.#refuseForgotten(after);
+			return this.#data.log
+				.filter(({ revision }) => revision > after && revision <= upTo)
+				.slice(0, limit)
+				.map(({ resource, namespace, name, revision, bytes, previous }) => {
+					return { resource, namespace, name, revision, previous: previous?.revision ?? 0, deleted: bytes === undefined };
+				});
 		});
+	}
+
+	replaced(changes: readonly ChangeKey[], options?: CallOptions): Promise<readonly Row[]> {
+		return this.#call(options, () =>
+			changes.map(({ resource, namespace, name, revision }) => {
+				this.#refuseForgotten(revision - 1);
+				const previous = this.#data.log.find((change) => change.revision === revision)?.previous;
+				if (previous === undefined) throw new Error(`revision ${revision} replaced nothing`);
+				return { resource, namespace, name, ...previous };
+			}),
+		);
 	}
 
 	resources(options?: CallOptions): Promise<readonly string[]> {

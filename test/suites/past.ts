@@ -1,12 +1,27 @@
-/** All rows of a resource at a revision: a store gives them in as many answers as it likes. */
-import type { Revision, Row, Store } from '../../runtime/storage/store.ts';
+/** All rows of a resource at a revision, in key order: what has not changed since, and what the first change of each other key replaced. */
+import { compareText } from '../../runtime/model/text-order.ts';
+import type { Key, OutlinedChange, Revision, Row, Store } from '../../runtime/storage/store.ts';
 
-export async function pastOf(store: Pick<Store, 'at'>, revision: Revision, resource: string, limit = 1000): Promise<Row[]> {
-	const all: Row[] = [];
-	for (;;) {
-		const last = all.at(-1);
-		const rows = await store.at(revision, { resource, limit, ...(last && { after: { namespace: last.namespace, name: last.name } }) });
-		if (rows.length === 0) return all;
-		all.push(...rows);
+const keyOf = ({ namespace, name }: Key) => `${namespace}/${name}`;
+
+export async function pastOf(store: Pick<Store, 'snapshot' | 'outline' | 'replaced'>, revision: Revision, resource: string, limit = 1000): Promise<Row[]> {
+	const rows: Row[] = [];
+	const head = await store.snapshot((some) => {
+		for (const row of some) if (row.resource === resource && row.revision <= revision) rows.push({ ...row, bytes: Uint8Array.from(row.bytes) });
+	});
+	const first = new Map<string, OutlinedChange>();
+	for (let after = revision; ; ) {
+		const changes = await store.outline(after, head, limit);
+		for (const change of changes) if (change.resource === resource && !first.has(keyOf(change))) first.set(keyOf(change), change);
+		const last = changes.at(-1);
+		if (last === undefined) break;
+		after = last.revision;
 	}
+	const replacing = [...first.values()].filter(({ previous }) => previous > 0);
+	for (let read = 0; read < replacing.length; ) {
+		const some = await store.replaced(replacing.slice(read, read + limit));
+		rows.push(...some);
+		read += some.length;
+	}
+	return rows.sort((a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name));
 }

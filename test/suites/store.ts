@@ -1,6 +1,7 @@
 /** What every store must do, run against each engine: `describeStore('SQLite', openEmptyStore)`. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../runtime/storage/store.ts';
+import { pastOf } from './past.ts';
 import { calls } from './store/call.ts';
 import { changes } from './store/changes.ts';
 import { commits } from './store/commit.ts';
@@ -48,7 +49,7 @@ export function describeStore(engine: string, open: () => Promise<StoreUnderTest
 				['x', second, '2', first, '1'],
 				['x', third, '3', second, '2'],
 			]);
-			expect((await store.at(second, { resource: 'things', limit: 10 })).map(shortRow)).toEqual(before);
+			expect((await pastOf(store, second, 'things')).map(shortRow)).toEqual(before);
 		});
 	});
 }

@@ -1,48 +1,125 @@
 import { expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { everything } from '../../runtime/select/index.ts';
-import type { Row, Store } from '../../runtime/storage/store.ts';
-import { objectsAt } from '../../runtime/verbs/read/history.ts';
+import { objectsOf } from '../../runtime/verbs/read/history.ts';
 import { Slices } from '../../runtime/verbs/slices.ts';
+import type { CachedObject, PastObjects } from '../../runtime/watch/contract.ts';
+import { ReplacedObject } from '../../runtime/watch/past/replaced-object.ts';
 
 const mebibyte = 1024 * 1024;
+const bytes = Buffer.from(`{"metadata":{"name":"x"},"data":{"text":"${'x'.repeat(mebibyte)}"}}`);
 
-/** A store whose past has so many objects of a mebibyte, given four at a time. */
-function storeOf(objects: number): { readonly store: Store; readonly asked: () => number } {
-	const bytes = Buffer.from(`{"metadata":{"name":"x"},"data":{"text":"${'x'.repeat(mebibyte)}"}}`);
-	let given = 0;
-	let asked = 0;
-	const at: Store['at'] = async (_, { limit }) => {
-		asked = Math.max(asked, limit);
-		const rows: Row[] = [];
-		for (let i = 0; i < Math.min(4, limit) && given < objects; i++) {
-			const name = `x${String(given++).padStart(4, '0')}`;
-			rows.push({ resource: 'things', namespace: 'a', name, revision: 1, side: '', bytes, version: '' } as Row);
-		}
-		return rows;
-	};
-	return { store: { at } as Store, asked: () => asked };
+const nameOf = (i: number) => `x${String(i).padStart(4, '0')}`;
+/** Every second one is labelled. */
+const objectOf = (name: string): CachedObject => ({
+	namespace: 'a',
+	name,
+	revision: 1,
+	labels: Number(name.slice(1)) % 2 === 0 ? { even: 'yes' } : {},
+	fields: {},
+	form: wholeForm,
+	bytes,
+});
+
+interface Reads {
+	readonly past: PastObjects;
+	/** Names asked for at once. */
+	readonly asked: string[][];
+	/** How many were listed. */
+	readonly listed: () => number;
 }
 
-const query = { resource: 'things', form: wholeForm, namespace: 'a', after: undefined };
+/** A past of so many objects of a mebibyte, of which the store gives four at a time; `changed`: which ones are not in the cache; `isSeen`: what selectors see of those is known. */
+function pastOf(count: number, changed: (i: number) => boolean, isSeen = false): Reads {
+	const asked: string[][] = [];
+	let listed = 0;
+	const past: PastObjects = {
+		count: () => count,
+		*list() {
+			for (let i = 0; i < count; i++) {
+				listed++;
+				const name = nameOf(i);
+				yield changed(i) ? new ReplacedObject('things', { namespace: 'a', name }, 2, isSeen ? objectOf(name) : undefined) : objectOf(name);
+			}
+		},
+		async read(replaced, matches) {
+			asked.push(replaced.map(({ name }) => name));
+			return replaced.slice(0, 4).map(({ name }) => {
+				const object = objectOf(name);
+				return matches(object) ? object : undefined;
+			});
+		},
+	};
+	return { past, asked, listed: () => listed };
+}
+
 const sliced = () => ({ caller: new AbortController(), slices: new Slices() });
+const list = async ({ past }: Reads, limit: number, matches = everything) =>
+	(await objectsOf(past, past.list('a'), matches, limit, sliced())).map(({ name }) => name);
+const names = (indices: readonly number[]) => indices.map(nameOf);
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 it('a list of the past goes on until the store has no more, whatever it gives at once', async () => {
-	const { store, asked } = storeOf(10);
-	expect(await objectsAt(store, 5, query, everything, Number.POSITIVE_INFINITY, sliced())).toHaveLength(10);
-	expect(asked()).toBe(1000);
+	const reads = pastOf(10, () => true);
+	expect(await list(reads, Number.POSITIVE_INFINITY)).toEqual(names(upTo(10)));
+	expect(reads.asked.map(({ length }) => length)).toEqual([10, 6, 2]);
 });
 
-it('a page of the past asks for no more than it shows', async () => {
-	const { store, asked } = storeOf(100);
-	expect(await objectsAt(store, 5, query, everything, 6, sliced())).toHaveLength(6);
-	expect(asked()).toBe(6);
+it('what has changed since is put where it belongs', async () => {
+	const reads = pastOf(30, (i) => i % 3 === 1);
+	expect(await list(reads, Number.POSITIVE_INFINITY)).toEqual(names(upTo(30)));
+	expect(reads.asked[0]).toEqual(names(upTo(30).filter((i) => i % 3 === 1)));
 });
 
-it('a list of the past is refused where it is more than may be in memory', async () => {
-	const { store } = storeOf(100);
-	await expect(objectsAt(store, 5, query, everything, Number.POSITIVE_INFINITY, sliced())).rejects.toMatchObject({
+it('a page of the past asks for no more than it shows, and looks at no more', async () => {
+	const reads = pastOf(1000, () => true);
+	expect(await list(reads, 6)).toEqual(names(upTo(6)));
+	expect(reads.asked).toEqual([names(upTo(6)), names([4, 5])]);
+	expect(reads.listed()).toBe(6);
+});
+
+it('what has not changed since is not asked for', async () => {
+	const reads = pastOf(1000, () => false);
+	expect(await list(reads, 6)).toHaveLength(6);
+	expect(reads.asked).toEqual([]);
+});
+
+it.each([
+	['all of it has changed', () => true],
+	['none of it has', () => false],
+	['some of it has', (i: number) => i % 5 < 2],
+] as const)('a page of what is selected goes on until it is full, where %s', async (_, changed) => {
+	const even = ({ labels }: Pick<CachedObject, 'labels'>) => labels.even === 'yes';
+	const reads = pastOf(40, changed);
+	expect(await list(reads, 7, even)).toEqual(names(upTo(7).map((i) => 2 * i)));
+	expect(reads.listed()).toBeLessThan(20);
+	expect(await list(pastOf(40, changed), 100, even)).toEqual(names(upTo(20).map((i) => 2 * i)));
+});
+
+it('what is known not to match is not read', async () => {
+	const odd = ({ labels }: Pick<CachedObject, 'labels'>) => labels.even === undefined;
+	const reads = pastOf(40, () => true, true);
+	expect(await list(reads, 3, odd)).toEqual(names([1, 3, 5]));
+	expect(reads.asked).toEqual([names([1, 3, 5])]);
+	const none = pastOf(40, () => true, true);
+	expect(await list(none, 3, ({ labels }) => labels.none !== undefined)).toEqual([]);
+	expect(none.asked).toEqual([]);
+});
+
+it('a list of the past is refused where what has changed is more than may be in memory', async () => {
+	await expect(
+		list(
+			pastOf(100, () => true),
+			Number.POSITIVE_INFINITY,
+		),
+	).rejects.toMatchObject({
 		reason: 'RequestEntityTooLarge',
 		message: expect.stringContaining('ask for it in pages (limit)'),
 	});
+	expect(
+		await list(
+			pastOf(100, (i) => i < 50),
+			Number.POSITIVE_INFINITY,
+		),
+	).toHaveLength(100);
 });

@@ -128,7 +128,7 @@ export function requestOf(info: RequestInfo, query: string, headers: Record<stri
 		hasHeaderBeginning: (prefix) => Object.keys(headers).some((name) => name.startsWith(prefix)),
 		body: async () => Buffer.alloc(0),
 		get signal(): AbortSignal {
-			if (query.includes('resourceVersion=')) return new AbortController().signal;
+			if (query.includes('resourceVersion=') || query.includes('continue=')) return new AbortController().signal;
 			throw new Error('reads that do not wait must not make a signal');
 		},
 		clientUser: undefined,

@@ -114,10 +114,17 @@ describe('list', () => {
 		expect(meta(await under.json(`${cms}?limit=1&labelSelector=early`)).remainingItemCount).toBeUndefined();
 	});
 
-	it('does not count what is there now as remaining of a list of the past', async () => {
-		const past = meta(await under.json(`${cms}?limit=1&resourceVersion=${under.at(3)}&resourceVersionMatch=Exact`));
-		expect(past.continue).toEqual(expect.any(String));
-		expect(past.remainingItemCount).toBeUndefined();
+	it.each([
+		[3, 'limit=1', 2],
+		[3, 'limit=2', 1],
+		[3, 'limit=3', undefined],
+		[4, 'limit=1&labelSelector=early', undefined],
+		[4, 'limit=1&fieldSelector=metadata.name!%3Dz', undefined],
+		[5, 'limit=1', 4],
+	])('counts what was left at version %i, and not what is there now: %s', async (version, query, left) => {
+		const past = meta(await under.json(`${cms}?${query}&resourceVersion=${under.at(version)}&resourceVersionMatch=Exact`));
+		expect(past.remainingItemCount).toBe(left);
+		if (left !== undefined) expect(past.continue).toEqual(expect.any(String));
 	});
 
 	it.each([
@@ -220,6 +227,50 @@ describe('list, while things change', () => {
 		expect(names(third)).toEqual(['e']);
 		expect(meta(third)).toEqual({ resourceVersion: under.at(6) });
 		expect(names(await under.json(cms))).toEqual(['a', 'b', 'bb', 'c', 'e']);
+	});
+
+	it('counts what was left at a version, whatever has come, changed and gone since', async () => {
+		const past = under.at(6);
+		await under.remove('configmaps', 'a', 'a');
+		await under.remove('configmaps', 'a', 'e');
+		await under.put('configmaps', configMap('e', { anew: 'yes' }));
+		await under.put('configmaps', configMap('c', { changed: 'yes' }));
+		for (const name of ['0', 'bb', 'f']) await under.put('configmaps', configMap(name));
+		await under.put('configmaps', configMap('other', {}, {}, 'b'));
+		await under.remove('configmaps', 'z', 'other');
+		const whole = (query: string) => under.json(`/api/v1/configmaps?resourceVersion=${past}&resourceVersionMatch=Exact${query}`);
+		expect(names(await whole(''))).toEqual(['a', 'b', 'c', 'd', 'e', 'other']);
+		expect(meta(await whole('')).remainingItemCount).toBeUndefined();
+		const counted: unknown[] = [];
+		for (let list = await whole('&limit=1'); ; list = await under.json(`/api/v1/configmaps?limit=1&continue=${meta(list).continue}`)) {
+			counted.push([...names(list), meta(list).remainingItemCount]);
+			expect(meta(list).resourceVersion).toBe(past);
+			if (meta(list).continue === undefined) break;
+		}
+		expect(counted).toEqual([
+			['a', 5],
+			['b', 4],
+			['c', 3],
+			['d', 2],
+			['e', 1],
+			['other', undefined],
+		]);
+		const inNamespace = await under.json(`${cms}?limit=2&resourceVersion=${past}`);
+		expect([names(inNamespace), meta(inNamespace).remainingItemCount]).toEqual([['a', 'b'], 3]);
+		expect((await under.json(`/api/v1/configmaps?resourceVersion=${past}&limit=9&labelSelector=early`)).items).toHaveLength(2);
+	});
+
+	it('goes on from a token whose version is forgotten at what is there now, and counts that', async () => {
+		const first = await under.json(`${cms}?limit=2`);
+		for (const name of ['a0', 'bb', 'f']) await under.put('configmaps', configMap(name));
+		await under.under.store.compact(Number(under.at(9)));
+		const failure = await under.get(`${cms}?limit=2&continue=${meta(first).continue}`).catch((error: unknown) => error);
+		const { continueToken } = failure as { continueToken: string };
+		const rest = await under.json(`${cms}?limit=2&continue=${continueToken}`);
+		expect([names(rest), meta(rest).remainingItemCount, meta(rest).resourceVersion]).toEqual([['bb', 'c'], 3, under.at(9)]);
+		await under.put('configmaps', configMap('g'));
+		const more = await under.json(`${cms}?limit=2&continue=${meta(rest).continue}`);
+		expect([names(more), meta(more).remainingItemCount, meta(more).resourceVersion]).toEqual([['d', 'e'], 1, under.at(9)]);
 	});
 
 	it('answers 410 for what is compacted, with a way on', async () => {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
-import type { CachedObject, ShownVersions } from '../../runtime/watch/contract.ts';
+import type { CachedObject, ShownVersions, WatchCache } from '../../runtime/watch/contract.ts';
+import { ReplacedObject } from '../../runtime/watch/past/replaced-object.ts';
 import { parseJson, stringifyJson } from '../../runtime/wire/json/json.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 
@@ -85,9 +86,19 @@ describe('the cache while what is served is replaced', () => {
 		await write('a', 'short');
 		expect([...before.list(resource, '')].map(seen)).toEqual(['full', 'full with more']);
 		expect([...after.list(resource, '')].map(seen)).toEqual(['short', 'short']);
-		const past = async (store: typeof cache.store) =>
-			(await store.at(revision, { resource, limit: 10 })).map(({ bytes }) => (parseJson(Buffer.from(bytes)) as JsonObject).version);
-		expect([await past(before.store), await past(after.store)]).toEqual([['full'], ['short']]);
+		// Of the past, some is as it was, some is in memory, and some, once that is forgotten, in the store.
+		const past = async (of: WatchCache) => {
+			const was = await of.past(resource, revision + 1);
+			const objects: unknown[] = [];
+			for (const object of was.list(''))
+				objects.push(seen(object instanceof ReplacedObject ? (await was.read([object], () => true, {}))[0] : object), object instanceof ReplacedObject);
+			return objects;
+		};
+		const shown = { before: ['full with more', false, 'full with more', false], after: ['short', false, 'short', false] };
+		expect({ before: await past(before), after: await past(after) }).toEqual(shown);
+		cache.showIn(shownIn('full'));
+		const inStore = { before: ['full with more', true, 'full with more', false], after: ['short', true, 'short', false] };
+		expect({ before: await past(before), after: await past(after) }).toEqual(inStore);
 	});
 
 	it('takes in what a request from before still writes: shown in the version of now, told so, and known to be rewritten', async () => {

@@ -111,7 +111,7 @@ export class Channel {
 	}
 }
 
-function errorOf(failure: Failure): Error {
+export function errorOf(failure: Failure): Error {
 	switch (failure.kind) {
 		case 'full':
 			return new StorageFullError(failure.message);

@@ -10,6 +10,7 @@ import { StorageFailedError, StorageRefusedError, StorageTimeoutError } from '..
 import {
 	type CallOptions,
 	type Change,
+	type ChangeKey,
 	type ChangesFilter,
 	type CommitOptions,
 	CompactedError,
@@ -17,7 +18,7 @@ import {
 	type Following,
 	type Mutation,
 	type Outcome,
-	type PastQuery,
+	type OutlinedChange,
 	type Revision,
 	type Row,
 	type Store,
@@ -29,10 +30,12 @@ import { readMark, removeMark } from './checks/mark.ts';
 import { databasePath, refuseOddFile, refuseOddParts } from './database/path.ts';
 import { databaseSize } from './disk/size.ts';
 import { GroupCommit } from './group-commit.ts';
+import type { PastCallName, PastCalls } from './past/protocol.ts';
+import { LogDamagedError, PastThread } from './past/thread.ts';
 import type { Opened, PackedChanges, PackedRows } from './protocol.ts';
 import { unpack } from './protocol.ts';
 import { refusalOf } from './refusal.ts';
-import { beginThread } from './thread.ts';
+import { beginThread, workerFile } from './thread.ts';
 
 export interface SqliteStoreOptions {
 	/** Path of the database file; its folder must exist. The file is made with mode 0600. */
@@ -113,6 +116,7 @@ export class SqliteStore implements Store {
 	readonly #path: string;
 	readonly #channel: Channel;
 	readonly #commits: GroupCommit;
+	readonly #past: PastThread;
 	readonly #followers = new Set<Follower>();
 	readonly #fatalListeners: ((error: Error) => void)[];
 	#snapshots: Promise<unknown> = Promise.resolve();
@@ -128,6 +132,7 @@ export class SqliteStore implements Store {
 		this.#revision = opened.revision;
 		this.#oldest = opened.oldest;
 		this.history = opened.history;
+		this.#past = new PastThread(workerFile(), { past: path, history: opened.history });
 		this.#commits = new GroupCommit(
 			(batch, done, failed) => channel.send('commit', batch, [batch.buffer], done, failed),
 			(changes) => this.#deliver(changes),
@@ -197,10 +202,42 @@ export class SqliteStore implements Store {
 		}
 	}
 
-	async at(revision: Revision, query: PastQuery, options?: CallOptions): Promise<readonly Row[]> {
-		const { resource, namespace = '', after, limit } = query;
-		await this.#logVerified(options);
-		return rowsOf(await this.#ofLog(this.#channel.call('at', { revision, resource, namespace, after, limit }), options));
+	async outline(after: Revision, upTo: Revision, limit: number, options?: CallOptions): Promise<readonly OutlinedChange[]> {
+		const { texts, revisions, previous, deleted } = await this.#ofPast(after, 'outline', { after, upTo: Math.min(upTo, this.#revision), limit }, options);
+		return revisions.map((revision, i) => {
+			const [resource = '', namespace = '', name = ''] = texts.slice(3 * i, 3 * i + 3);
+			return { resource, namespace, name, revision, previous: previous[i] ?? 0, deleted: deleted[i] === 1 };
+		});
+	}
+
+	async replaced(changes: readonly ChangeKey[], options?: CallOptions): Promise<readonly Row[]> {
+		if (changes.length === 0) return await within(Promise.resolve([]), options);
+		const revisions = changes.map(({ revision }) => revision);
+		const rows = rowsOf(await this.#ofPast(Math.min(...revisions) - 1, 'replaced', revisions, options));
+		for (const [i, { resource, namespace, name }] of rows.entries()) {
+			const asked = changes[i];
+			if (asked?.resource !== resource || asked.namespace !== namespace || asked.name !== name)
+				throw new Error(`revision ${asked?.revision} changed ${resource} ${namespace}/${name}, and not ${asked?.namespace}/${asked?.name}`);
+		}
+		return rows;
+	}
+
+	/** What is read in the past's own thread. `after`: from where on the log is needed. */
+	async #ofPast<N extends PastCallName>(after: Revision, name: N, request: PastCalls[N]['request'], options: CallOptions | undefined) {
+		if (options !== undefined) await within(Promise.resolve(), options);
+		if (after < this.#oldest) throw new CompactedError(this.#oldest);
+		try {
+			return await within(this.#past.call(name, request), options);
+		} catch (error) {
+			// A damaged log counts as forgotten: who owns it says from where on it does not.
+			if (error instanceof LogDamagedError) {
+				this.#oldest = await this.#channel.call('loseLog', error.damage);
+				throw new CompactedError(this.#oldest);
+			}
+			if (error instanceof CompactedError) this.#oldest = Math.max(this.#oldest, error.oldest);
+			if (error instanceof StorageFailedError) this.#channel.fail(error);
+			throw error;
+		}
 	}
 
 	async resources(options?: CallOptions): Promise<readonly string[]> {
@@ -251,6 +288,7 @@ export class SqliteStore implements Store {
 
 	async close(): Promise<void> {
 		this.#followers.clear();
+		await this.#past.close();
 		await this.#channel.close();
 	}
 

@@ -1,6 +1,7 @@
 /** Messages between the store on the main thread and its worker. Bytes travel in one transferred buffer per message, so a row costs no allocation of its own. */
 import type { Revision } from '../store.ts';
 import { type Bundle, bundle, unbundle } from './bundle.ts';
+import type { LogDamage } from './checks/damage.ts';
 
 export interface OpenOptions {
 	/** Path of the database file. */
@@ -117,14 +118,6 @@ export interface ChangesQuery {
 	readonly namespace?: string | undefined;
 }
 
-export interface AtQuery {
-	readonly revision: Revision;
-	readonly resource: string;
-	readonly namespace: string;
-	readonly after: { readonly namespace: string; readonly name: string } | undefined;
-	readonly limit: number;
-}
-
 /** What each request carries and what comes back. */
 export interface Calls {
 	commit: { request: CommitBatch; reply: CommitResult };
@@ -133,7 +126,6 @@ export interface Calls {
 	/** The next rows of the snapshot; none: it is over. Given is the buffer of rows that were taken in, to be filled again. */
 	snapshotNext: { request: ArrayBuffer | null; reply: PackedRows };
 	changes: { request: ChangesQuery; reply: PackedChanges };
-	at: { request: AtQuery; reply: PackedRows };
 	resources: { request: null; reply: readonly string[] };
 	revisionAt: { request: number; reply: Revision };
 	/** One step of looking whether the log that was found is what was written; needed before it is used. */
@@ -141,6 +133,8 @@ export interface Calls {
 	/** One step of forgetting. */
 	compact: { request: Revision; reply: { oldest: Revision; done: boolean } };
 	makeRoom: { request: null; reply: boolean };
+	/** Whoever read the log found that it is not what was written: it is forgotten up to the revision returned. */
+	loseLog: { request: LogDamage; reply: Revision };
 	close: { request: null; reply: null };
 }
 

@@ -11,6 +11,7 @@ export function beginThread(file: URL = workerFile()): Worker {
 	return thread;
 }
 
-function workerFile(): URL {
+/** Of all threads of the store: which of them one is, its data say. */
+export function workerFile(): URL {
 	return new URL(typeof SQLITE_WORKER_FILE === 'string' ? SQLITE_WORKER_FILE : './worker/worker.ts', import.meta.url);
 }

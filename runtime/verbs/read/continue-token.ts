@@ -12,7 +12,7 @@ export interface ContinueToken {
 	/** The last key handed out. */
 	readonly namespace: string;
 	readonly name: string;
-	/** Objects that were left after it, where that is known. */
+	/** Objects that were left after it at that version, where that is known. */
 	readonly left: number | undefined;
 }
 

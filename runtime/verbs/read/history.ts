@@ -1,63 +1,91 @@
-/** Objects as they were: rows of the store's history in the form in which the cache holds objects. */
+/** Objects as they were, as many as a list shows: most are in the cache as they were, and the others are read in the store, many at once. */
 import { ApiError } from '../../api/errors.ts';
-import type { ItemForm } from '../../codec/item-form.ts';
 import { everything, type Predicate } from '../../select/index.ts';
-import type { Revision, Row, Store } from '../../storage/store.ts';
-import type { CachedObject } from '../../watch/contract.ts';
-import { LabelsAndFields } from '../../watch/objects/labels-and-fields.ts';
-import { fittingForm, leftOutBy, splice } from '../../watch/objects/splice.ts';
-import type { Sliced } from './in-slices.ts';
-import { select } from './select.ts';
+import type { CachedObject, PastObjects } from '../../watch/contract.ts';
+import { ReplacedObject } from '../../watch/past/replaced-object.ts';
+import { inSlices, type Sliced } from './in-slices.ts';
 
-/** One read of the store: bounded, so that a list over a large type does not hold the store's thread. */
+/** What one read of the store is asked for: what does not match is not kept for longer. */
 const rowsPerRead = 1000;
 
-type Place = { readonly namespace: string; readonly name: string };
-
-/**
- * What a list of the past may carry: it is in memory until it is written, while a list of now is made as it is read.
- */
+/** What a list may carry of what is not in the cache: it is in memory until it is written, while the rest is made as it is read. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** At most `limit` objects that match, in key order. Throws CompactedError; ApiError RequestEntityTooLarge. */
-export async function objectsAt(
-	store: Store,
-	revision: Revision,
-	query: { readonly resource: string; readonly form: ItemForm; readonly namespace: string; readonly after: Place | undefined },
+/** At most `limit` objects that match, in the order of `listed`, which is of `past`. Throws CompactedError; ApiError RequestEntityTooLarge. */
+export async function objectsOf(
+	past: PastObjects,
+	listed: Iterable<CachedObject | ReplacedObject>,
 	matches: Predicate,
 	limit: number,
 	sliced: Sliced,
 ): Promise<CachedObject[]> {
-	const found: CachedObject[] = [];
-	let bytes = 0;
-	let after = query.after;
-	for (;;) {
-		const rows = await store.at(revision, {
-			resource: query.resource,
-			...(query.namespace === '' ? {} : { namespace: query.namespace }),
-			...(after === undefined ? {} : { after }),
-			limit: matches === everything ? Math.min(rowsPerRead, limit - found.length) : rowsPerRead,
-		});
-		const last = rows.at(-1);
-		if (last === undefined) return found;
-		const objects = Iterator.from(rows).map((row) => objectOfRow(row, query.form));
-		for (const object of await select(objects, matches, limit - found.length, sliced)) {
-			bytes += object.bytes.length;
-			found.push(object);
+	const list = new PastList(past, matches, limit, sliced);
+	await inSlices(list.until(listed), sliced, (object) => list.add(object));
+	await list.read();
+	return list.found;
+}
+
+class PastList {
+	readonly found: CachedObject[] = [];
+	readonly #past: PastObjects;
+	readonly #matches: Predicate;
+	readonly #limit: number;
+	readonly #sliced: Sliced;
+	/** Behind what was found, in order; some of it is to be read. */
+	#next: (CachedObject | ReplacedObject)[] = [];
+	#replaced: ReplacedObject[] = [];
+	#readBytes = 0;
+
+	constructor(past: PastObjects, matches: Predicate, limit: number, sliced: Sliced) {
+		this.#past = past;
+		this.#matches = matches;
+		this.#limit = limit;
+		this.#sliced = sliced;
+	}
+
+	*until(listed: Iterable<CachedObject | ReplacedObject>): Generator<CachedObject | ReplacedObject> {
+		if (this.#limit <= 0) return;
+		for (const object of listed) {
+			yield object;
+			if (this.#isEnough()) return;
 		}
-		if (found.length >= limit) return found;
-		if (bytes > mostBytes) throw tooLarge();
-		after = { namespace: last.namespace, name: last.name };
+	}
+
+	#isEnough(): boolean {
+		return this.found.length + this.#next.length >= this.#limit;
+	}
+
+	/** A promise: what there is now is to be read first. */
+	add(object: CachedObject | ReplacedObject): Promise<void> | undefined {
+		const seen = object instanceof ReplacedObject ? object.seen : object;
+		if (seen !== undefined && !this.#matches(seen)) return undefined;
+		if (object instanceof ReplacedObject) this.#replaced.push(object);
+		this.#next.push(object);
+		const isFull = this.#replaced.length >= rowsPerRead || (this.#matches !== everything && this.#replaced.length > 0 && this.#isEnough());
+		return isFull ? this.read() : undefined;
+	}
+
+	/** Of what was replaced, what matches takes its place. */
+	async read(): Promise<void> {
+		const [next, replaced] = [this.#next, this.#replaced];
+		this.#next = [];
+		this.#replaced = [];
+		const read: (CachedObject | undefined)[] = [];
+		while (read.length < replaced.length) {
+			const more = await this.#past.read(read.length === 0 ? replaced : replaced.slice(read.length), this.#matches, { signal: this.#sliced.caller.signal });
+			for (const object of more) this.#readBytes += object?.bytes.length ?? 0;
+			if (this.#readBytes > mostBytes) throw tooLarge();
+			read.push(...more);
+		}
+		let at = 0;
+		for (const object of next) {
+			const was = object instanceof ReplacedObject ? read[at++] : object;
+			if (was !== undefined) this.found.push(was);
+		}
 	}
 }
 
 function tooLarge(): ApiError {
-	const message = `a list of the past may carry ${mostBytes / 1024 / 1024} MiB, and this one is longer: ask for it in pages (limit), or for the list of now`;
+	const message = `a list of the past may carry ${mostBytes / 1024 / 1024} MiB of what has changed since, and this one is longer: ask for it in pages (limit), or for the list of now`;
 	return new ApiError('RequestEntityTooLarge', message);
-}
-
-function objectOfRow({ namespace, name, revision, side, bytes }: Row, typeForm: ItemForm): CachedObject {
-	const { labels, fields } = new LabelsAndFields(side);
-	const form = fittingForm(typeForm, bytes);
-	return { namespace, name, revision, labels, fields, form, bytes: splice(bytes, revision, leftOutBy(form)) };
 }

@@ -15,6 +15,8 @@ export interface ListAnswer {
 	/** Of the page before. */
 	readonly token: ContinueToken | undefined;
 	readonly metadata: ListMetadata;
+	/** The list is of a version before the one of now. */
+	readonly isPast: boolean;
 	/** The same ones, however often they are gone through. */
 	readonly objects: Iterable<CachedObject>;
 }

@@ -27,9 +27,9 @@ export function respondList(answer: ListAnswer): ApiResponse | Promise<ApiRespon
 	return { status: 200, headers, body: listBody(listText(representation, envelope), itemsOf(answer, representation), context.slices) };
 }
 
-/** Only what was listed: the next list may be of another page. A selection says nothing of how the whole is listed. */
-function gather({ context, request, resource, options, token }: ListAnswer): void {
-	if (options.matches !== everything) return;
+/** Only what was listed: the next list may be of another page. A selection, or what was, says nothing of how the whole is listed. */
+function gather({ context, request, resource, options, token, isPast }: ListAnswer): void {
+	if (options.matches !== everything || isPast) return;
 	const namespace = request.info.isResource ? request.info.namespace : '';
 	context.cache.gather(resource.kind.storageName, namespace, token, options.limit > 0 ? options.limit : Number.POSITIVE_INFINITY);
 }

@@ -12,7 +12,7 @@ import type { CachedObject } from '../../watch/contract.ts';
 import type { VerbContext, VerbWork } from '../contract.ts';
 import type { ContinueToken, ListIdentity } from './continue-token.ts';
 import { waitForVersionMs } from './get.ts';
-import { objectsAt } from './history.ts';
+import { objectsOf } from './history.ts';
 import { type ListOptions, listOptions } from './list-options.ts';
 import { respondList } from './list-respond.ts';
 import { select } from './select.ts';
@@ -62,13 +62,13 @@ function exactRevision({ options: { revision, match, limit }, token }: ListReque
 }
 
 function fromCache(list: ListRequest): ApiResponse | Promise<ApiResponse> {
-	const { context, options, resource, namespace } = list;
-	const damaged = context.cache.damaged(resource.kind.storageName, namespace);
-	if (damaged.length > 0) throw unreadable(resource, damaged);
+	const { context, options } = list;
+	refuseDamaged(list);
 	const revision = context.cache.revision;
 	const objects = listed(list);
-	const all = (found: Iterable<CachedObject>) => respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects: found });
-	const page = (found: CachedObject[]) => respondPage(list, revision, found);
+	const behind = options.limit === 0 ? undefined : behindOf(list);
+	const all = (found: Iterable<CachedObject>) => respondWhole(list, { revision, isPast: false, objects: found });
+	const page = (found: CachedObject[]) => respondPage(list, { revision, isPast: false, objects: found, behind });
 	if (options.matches === everything) return options.limit === 0 ? all(objects) : page(take(objects, options.limit + 1));
 	const respond = options.limit === 0 ? all : page;
 	const selected = select(objects, options.matches, options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1, {
@@ -90,6 +90,12 @@ function listed({ context: { cache }, resource, namespace, options, token }: Lis
 	return cache.list(storage, namespace, token && { namespace: token.namespace, name: token.name });
 }
 
+/** Of now. */
+function behindOf({ context: { cache }, resource, namespace, token }: ListRequest): number {
+	const storage = resource.kind.storageName;
+	return token === undefined ? cache.count(storage, namespace) : cache.countAfter(storage, namespace, token);
+}
+
 function inside(object: CachedObject, namespace: string): boolean {
 	return namespace === '' || object.namespace === namespace;
 }
@@ -106,35 +112,62 @@ function take(objects: Iterable<CachedObject>, count: number): CachedObject[] {
 
 async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiResponse> {
 	const { context, resource, namespace, options, token } = list;
+	refuseDamaged(list);
 	try {
-		const query = { resource: resource.kind.storageName, form: resource.form, namespace, after: token && { namespace: token.namespace, name: token.name } };
+		const past = await context.cache.past(resource.kind.storageName, revision);
+		const behind = token && { namespace: token.namespace, name: token.name };
+		// Of one moment.
+		const [wasListed, count] = [past.list(namespace, behind), past.count(namespace)];
 		const most = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1;
-		const objects = await objectsAt(context.cache.store, revision, query, options.matches, most, { caller: list.request, slices: context.slices });
-		if (options.limit === 0) return await respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
-		return await respondPage(list, revision, objects);
+		const objects = await objectsOf(past, wasListed, options.matches, most, { caller: list.request, slices: context.slices });
+		const page = { revision, isPast: true, objects };
+		return await (options.limit === 0 ? respondWhole(list, page) : respondPage(list, { ...page, behind: token === undefined ? count : token.left }));
 	} catch (error) {
 		throw error instanceof CompactedError ? expired(list) : error;
 	}
 }
 
-/** `objects`: one more than the limit when there is more. */
-function respondPage(list: ListRequest, revision: Revision, objects: CachedObject[]): ApiResponse | Promise<ApiResponse> {
-	const { limit } = list.options;
-	if (objects.length <= limit) return respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects });
-	const page = objects.slice(0, limit);
-	const last = page[limit - 1] as CachedObject;
-	const left = remaining(list, revision, page.length);
-	const token = sealed(list, { revision, namespace: last.namespace, name: last.name, left });
-	const metadata: ListMetadata = { resourceVersion: String(revision), continue: token, ...(left === undefined ? {} : { remainingItemCount: left }) };
-	return respondList({ ...list, metadata, objects: page });
+/** Throws ApiError StorageReadError: of what is damaged nobody knows what it was. */
+function refuseDamaged({ context, resource, namespace }: ListRequest): void {
+	const damaged = context.cache.damaged(resource.kind.storageName, namespace);
+	if (damaged.length > 0) throw unreadable(resource, damaged);
 }
 
-/** Known when nothing is filtered (Kubernetes leaves it out as well when something is) and the list is of now, not of a version before. */
-function remaining({ context: { cache, catalog }, resource, namespace, options, token }: ListRequest, revision: Revision, served: number): number | undefined {
+/** What is listed, at which version. */
+interface Listed {
+	readonly revision: Revision;
+	/** There is a newer one. */
+	readonly isPast: boolean;
+	readonly objects: Iterable<CachedObject>;
+}
+
+interface ListedPage extends Listed {
+	/** One more than the limit when there is more. */
+	readonly objects: CachedObject[];
+	/** How many there were behind the token's place, or in all without one. */
+	readonly behind: number | undefined;
+}
+
+function respondWhole(list: ListRequest, { revision, isPast, objects }: Listed): ApiResponse | Promise<ApiResponse> {
+	return respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects, isPast });
+}
+
+function respondPage(list: ListRequest, listed: ListedPage): ApiResponse | Promise<ApiResponse> {
+	const { limit } = list.options;
+	const { revision, isPast, objects, behind } = listed;
+	if (objects.length <= limit) return respondWhole(list, listed);
+	const page = objects.slice(0, limit);
+	const last = page[limit - 1] as CachedObject;
+	const left = remaining(list, behind, page.length);
+	const token = sealed(list, { revision, namespace: last.namespace, name: last.name, left });
+	const metadata: ListMetadata = { resourceVersion: String(revision), continue: token, ...(left === undefined ? {} : { remainingItemCount: left }) };
+	return respondList({ ...list, metadata, objects: page, isPast });
+}
+
+/** Told when nothing is filtered: Kubernetes leaves it out as well when something is, since it counts what does not match too. */
+function remaining({ context: { catalog }, options }: ListRequest, behind: number | undefined, served: number): number | undefined {
 	if (options.matches !== everything || catalog.closedGates?.has('RemainingItemCount')) return undefined;
-	const ofNow = revision === cache.revision ? cache.count(resource.kind.storageName, namespace) : undefined;
-	const before = token === undefined ? ofNow : token.left;
-	return before === undefined || before <= served ? undefined : before - served;
+	return behind === undefined || behind <= served ? undefined : behind - served;
 }
 
 function identityOf({ kind }: ServedResource, namespace: string, { filter }: ListOptions): ListIdentity {
@@ -152,5 +185,5 @@ function expired(list: ListRequest): ApiError {
 	const why =
 		'The provided continue parameter is too old to display a consistent list result. Start a new list without it, or go on with the token of ' +
 		'this answer (metadata.continue): what was created, changed or deleted in the meantime may then be missing or appear twice.';
-	return new ApiError('Expired', why, undefined, sealed(list, { ...token, revision: 0 }));
+	return new ApiError('Expired', why, undefined, sealed(list, { ...token, revision: 0, left: undefined }));
 }

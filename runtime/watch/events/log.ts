@@ -53,6 +53,12 @@ export class EventLog {
 		return found;
 	}
 
+	/** The event of a revision; undefined: it is not here. */
+	at(revision: Revision): StoredEvent | undefined {
+		const event = this.#events[this.#firstAfter(revision - 1)];
+		return event?.revision === revision ? event : undefined;
+	}
+
 	/** Forgets the oldest event; undefined when there is none. */
 	drop(): StoredEvent | undefined {
 		const event = this.#events[this.#head];

@@ -25,6 +25,12 @@ export class OrderedObjects<O extends Place> {
 		return this.#size;
 	}
 
+	get(place: Place): O | undefined {
+		const objects = this.#chunks[this.#chunkOf(place)]?.objects;
+		const found = objects?.[firstNotBefore(objects, place)];
+		return found !== undefined && compare(found, place) === 0 ? found : undefined;
+	}
+
 	/** Inserts, or replaces the object of the same key. */
 	set(object: O): void {
 		const i = this.#chunkFor(object);
@@ -70,6 +76,23 @@ export class OrderedObjects<O extends Place> {
 		const found = chunks[i]?.objects[at];
 		const skip = after !== undefined && found !== undefined && compare(found, after) === 0 ? 1 : 0;
 		return { [Symbol.iterator]: () => new ListIterator(chunks, i, at + skip, namespace) };
+	}
+
+	/** How many there are behind a place, of one namespace or of all (empty). */
+	countAfter(namespace: string, after: Place): number {
+		// No name of a namespace, and none of an object, has such a character: this is behind all of the namespace, and before all others.
+		const end = namespace === '' ? this.#size : this.#countUpTo({ namespace: `${namespace}\0`, name: '' });
+		return Math.max(0, end - this.#countUpTo(after));
+	}
+
+	#countUpTo(place: Place): number {
+		const last = this.#chunkOf(place);
+		const objects = this.#chunks[last]?.objects ?? [];
+		const at = firstNotBefore(objects, place);
+		const found = objects[at];
+		let count = at + (found !== undefined && compare(found, place) === 0 ? 1 : 0);
+		for (let i = 0; i < last; i++) count += this.#chunks[i]?.objects.length ?? 0;
+		return count;
 	}
 
 	/** Keys often come in order, at a start always: then it is the last one, without a search. */
@@ -154,7 +177,8 @@ function firstNotBefore(objects: readonly Place[], place: Place): number {
 	return low;
 }
 
-function compare(a: Place, b: Place): number {
+/** By namespace, then by name. */
+export function compare(a: Place, b: Place): number {
 	// Most comparisons are within one namespace, whose text is one and the same.
 	return a.namespace === b.namespace ? compareText(a.name, b.name) : compareText(a.namespace, b.namespace);
 }

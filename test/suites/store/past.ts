@@ -1,7 +1,7 @@
 /** The state at an earlier revision, and how far back there is one. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CompactedError, type Revision, type Store } from '../../../runtime/storage/store.ts';
+import { type ChangeKey, CompactedError, type Revision, type Store } from '../../../runtime/storage/store.ts';
 import { pastOf } from '../past.ts';
 import { all, followerOf, put, remove, type StoreUnderTest, shortChange, shortRow, text, write } from './fixture.ts';
 
@@ -13,7 +13,7 @@ export function past(under: () => StoreUnderTest): void {
 			store = under().store;
 		});
 
-		it('shows the rows as they were at a revision, in pages', async () => {
+		it('has the rows as they were at a revision', async () => {
 			const history: { revision: Revision; rows: string[] }[] = [];
 			const current = new Map<string, Revision>();
 			for (let i = 0; i < 60; i++) {
@@ -27,40 +27,54 @@ export function past(under: () => StoreUnderTest): void {
 				history.push({ revision, rows: rows.map((row) => JSON.stringify(shortRow(row))) });
 			}
 			for (const { revision, rows } of history) {
-				const whole = await store.at(revision, { resource: 'things', limit: 100 });
-				expect(whole.map((row) => JSON.stringify(shortRow(row)))).toEqual(rows);
-				const first = await store.at(revision, { resource: 'things', namespace: 'a', limit: 2 });
-				const last = first.at(-1);
-				const rest = last ? await store.at(revision, { resource: 'things', namespace: 'a', after: last, limit: 100 }) : [];
-				expect([...first, ...rest].map((row) => JSON.stringify(shortRow(row)))).toEqual(rows);
-				expect(await store.at(revision, { resource: 'things', namespace: 'b', limit: 100 })).toEqual([]);
+				expect((await pastOf(store, revision, 'things', 3)).map((row) => JSON.stringify(shortRow(row)))).toEqual(rows);
+				expect(await pastOf(store, revision, 'others')).toEqual([]);
 			}
+		});
+
+		it('is told in outline: which keys changed, what they replaced, and which are gone', async () => {
+			const start = await store.revision();
+			const made = await write(store, put('x', 0, '1'));
+			const other = await write(store, put('y', 0, '1', '', 'others'));
+			const changed = await write(store, put('x', made, '2'));
+			const deleted = await write(store, remove('x', changed));
+			const x = { resource: 'things', namespace: 'a', name: 'x' };
+			const whole = [
+				{ ...x, revision: made, previous: 0, deleted: false },
+				{ resource: 'others', namespace: '', name: 'y', revision: other, previous: 0, deleted: false },
+				{ ...x, revision: changed, previous: made, deleted: false },
+				{ ...x, revision: deleted, previous: changed, deleted: true },
+			];
+			expect(await store.outline(start, deleted, 10)).toEqual(whole);
+			expect(await store.outline(made, changed, 10)).toEqual(whole.slice(1, 3));
+			expect(await store.outline(start, deleted, 2)).toEqual(whole.slice(0, 2));
+			expect(await store.outline(deleted, deleted, 10)).toEqual([]);
+		});
+
+		it('gives what changes replaced in the order in which it was asked for', async () => {
+			const names = ['b', 'a', 'c'];
+			const replacing: ChangeKey[] = [];
+			for (const name of names) {
+				const made = await write(store, put(name, 0, `first ${name}`));
+				const revision = await write(store, name === 'c' ? remove(name, made) : put(name, made, 'second'));
+				replacing.push({ resource: 'things', namespace: 'a', name, revision });
+			}
+			for (const asked of [replacing, replacing.toReversed()]) {
+				const rows = await store.replaced(asked);
+				expect(rows.map(({ name, bytes }) => [name, text(bytes)])).toEqual(asked.map(({ name }) => [name, `first ${name}`]));
+				expect(rows.map(({ revision }) => revision)).toEqual(asked.map(({ revision }) => revision - 1));
+			}
+			expect(await store.replaced([])).toEqual([]);
 		});
 
 		it('comes in several answers where objects are large', async () => {
 			const large = 'x'.repeat(1024 * 1024);
 			for (let n = 0; n < 6; n++) await write(store, put(`x${n}`, 0, large));
 			const revision = await store.revision();
-			for (let n = 0; n < 3; n++) await write(store, put(`x${n}`, revision - 5 + n, 'small'));
-			expect((await store.at(revision, { resource: 'things', limit: 100 })).length).toBeGreaterThan(0);
+			for (let n = 0; n < 6; n++) await write(store, put(`x${n}`, revision - 5 + n, 'small'));
 			const rows = await pastOf(store, revision, 'things');
 			expect(rows.map(({ name }) => name)).toEqual(['x0', 'x1', 'x2', 'x3', 'x4', 'x5']);
 			for (const { bytes } of rows) expect(bytes.byteLength).toBeGreaterThanOrEqual(large.length);
-		});
-
-		it('pages over namespaces in key order', async () => {
-			for (const [namespace, name] of [
-				['b', 'a'],
-				['a', 'z'],
-				['a', 'a'],
-				['', 'm'],
-			] as const)
-				await write(store, put(name, 0, 'v', namespace));
-			const revision = await store.revision();
-			const keys = async (after?: { namespace: string; name: string }) =>
-				(await store.at(revision, { resource: 'things', limit: 3, ...(after && { after }) })).map((row) => `${row.namespace}/${row.name}`);
-			expect(await keys()).toEqual(['/m', 'a/a', 'a/z']);
-			expect(await keys({ namespace: 'a', name: 'z' })).toEqual(['b/a']);
 		});
 
 		it('knows of which resources there are objects', async () => {
@@ -82,7 +96,16 @@ export function past(under: () => StoreUnderTest): void {
 			expect(await store.oldest()).toBe(second);
 			await expect(store.changes(first, third, 10)).rejects.toThrow(CompactedError);
 			await expect(store.changes(start, third, 10)).rejects.toMatchObject({ oldest: second });
-			await expect(store.at(first, { resource: 'things', limit: 10 })).rejects.toThrow(CompactedError);
+			await expect(store.outline(first, third, 10)).rejects.toMatchObject({ name: 'CompactedError', oldest: second });
+			const x = { resource: 'things', namespace: 'a', name: 'x' };
+			await expect(store.replaced([{ ...x, revision: second }])).rejects.toThrow(CompactedError);
+			await expect(
+				store.replaced([
+					{ ...x, revision: third },
+					{ ...x, revision: second },
+				]),
+			).rejects.toThrow(CompactedError);
+			expect((await store.replaced([{ ...x, revision: third }])).map((row) => text(row.bytes))).toEqual(['2']);
 			await expect(
 				store.follow(
 					first,
@@ -90,7 +113,7 @@ export function past(under: () => StoreUnderTest): void {
 				),
 			).rejects.toThrow(CompactedError);
 			expect((await store.changes(second, third, 10)).map(shortChange)).toEqual([['x', third, '3', second, '2']]);
-			expect((await store.at(second, { resource: 'things', limit: 10 })).map((row) => text(row.bytes))).toEqual(['2']);
+			expect((await pastOf(store, second, 'things')).map((row) => text(row.bytes))).toEqual(['2']);
 			expect((await all(store)).rows.map((row) => text(row.bytes))).toEqual(['3']);
 			await store.compact(first);
 			expect(await store.oldest()).toBe(second);

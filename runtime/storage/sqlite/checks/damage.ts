@@ -10,10 +10,15 @@ export class DamagedRowError extends Error {
 	override readonly name = 'DamagedRowError';
 }
 
-/** The history; the objects are as they were. */
-export class DamagedLogError extends Error {
-	override readonly name = 'DamagedLogError';
+export interface LogDamage {
+	readonly message: string;
 	/** The tree itself is broken, so that deleting from it could break more. */
+	readonly structural: boolean;
+}
+
+/** The history; the objects are as they were. */
+export class DamagedLogError extends Error implements LogDamage {
+	override readonly name = 'DamagedLogError';
 	readonly structural: boolean;
 	constructor(detail: string, structural: boolean) {
 		super(detail);

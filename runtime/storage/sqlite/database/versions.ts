@@ -10,7 +10,16 @@ export class Versions {
 
 	constructor(db: DatabaseSync) {
 		this.#db = db;
-		for (const { id, version } of db.prepare('SELECT id, version FROM versions').all()) this.#keep(Number(id), String(version));
+		this.refresh();
+	}
+
+	/** Reads what there is: another connection may have added some. */
+	refresh(): void {
+		for (const { id, version } of this.#db.prepare('SELECT id, version FROM versions').all()) this.#keep(Number(id), String(version));
+	}
+
+	isKnown(id: number): boolean {
+		return this.#texts[id] !== undefined;
 	}
 
 	/** Within a transaction: one that is new is written. */

@@ -1,12 +1,11 @@
-/** Reads of the log and of past states, each row compared with its checksum. Runs in the worker, on a connection of its own that cannot write. */
+/** Reads of the log, each row compared with its checksum. Runs in the worker, on a connection of its own that cannot write. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Revision } from '../../store.ts';
 import { type LogEntry, logChecksum, rowChecksum } from '../checks/checksum.ts';
 import { DamagedLogError, DamagedRowError } from '../checks/damage.ts';
 import type { Versions } from '../database/versions.ts';
-import { type AtQuery, type ChangesQuery, type PackedChanges, type PackedRows, pack } from '../protocol.ts';
+import { type ChangesQuery, type PackedChanges, pack } from '../protocol.ts';
 import type { LogIndex } from './log-index.ts';
-import { RowPacker, type StoredRow } from './row-packer.ts';
 
 /** Rows are returned until they carry this much, so that a reader far behind, or of large objects, costs no more memory than another. */
 const readBytes = 4 * 1024 * 1024;
@@ -27,12 +26,6 @@ interface State {
 	/** It lies among the current ones. */
 	readonly isCurrent: boolean;
 }
-
-/** namespace, name, the number by which its table finds it, and whether that is the table of what is current. */
-type PastPlace = [string, string, number, number];
-
-/** side, revision, bytes, number of the version, checksum. */
-type PastState = [string, number, Uint8Array, number, number];
 
 /** From one to the next in the index of keys, past all objects of each. */
 export function resourcesIn(db: DatabaseSync): string[] {
@@ -55,10 +48,6 @@ export class Reader {
 	readonly #entry: StatementSync;
 	readonly #current: StatementSync;
 	readonly #replaced: StatementSync;
-	readonly #at: StatementSync;
-	readonly #atInNamespace: StatementSync;
-	readonly #currentAt: StatementSync;
-	readonly #replacedAt: StatementSync;
 	readonly #changeAtOrAfter: StatementSync;
 
 	/** `index`: of the whole log. */
@@ -70,18 +59,8 @@ export class Reader {
 		this.#entry = this.#db.prepare(`SELECT ${entryColumns} FROM revisions WHERE revision = ?`);
 		this.#current = this.#db.prepare('SELECT version, checksum, side, bytes FROM objects WHERE resource = ? AND namespace = ? AND name = ? AND revision = ?');
 		this.#replaced = this.#db.prepare('SELECT version, replaced AS checksum, side, bytes FROM revisions WHERE revision = ?');
-		this.#at = this.#arrays(atSql('(namespace, name) > (:namespace, :name)'));
-		// Its own statement, so that the search ends with the namespace.
-		this.#atInNamespace = this.#arrays(atSql('namespace = :namespace AND name > :name'));
-		this.#currentAt = this.#arrays('SELECT side, revision, bytes, version, checksum FROM objects WHERE rowid = ?');
-		this.#replacedAt = this.#arrays('SELECT side, previous, bytes, version, replaced FROM revisions WHERE revision = ?');
-		this.#changeAtOrAfter = this.#arrays('SELECT revision, time_ms FROM revisions WHERE revision >= ? ORDER BY revision LIMIT 1');
-	}
-
-	#arrays(sql: string): StatementSync {
-		const statement = this.#db.prepare(sql);
-		statement.setReturnArrays(true);
-		return statement;
+		this.#changeAtOrAfter = this.#db.prepare('SELECT revision, time_ms FROM revisions WHERE revision >= ? ORDER BY revision LIMIT 1');
+		this.#changeAtOrAfter.setReturnArrays(true);
 	}
 
 	/** Throws DamagedRowError, DamagedLogError. */
@@ -104,43 +83,6 @@ export class Reader {
 		const state = replacement === undefined ? this.#current.get(resource, namespace, name, revision) : this.#replaced.get(replacement);
 		if (state === undefined || state.bytes === null) throw new DamagedLogError(`the state of ${where(entry)} at revision ${revision} is missing`, true);
 		return { ...(state as unknown as State), isCurrent: replacement === undefined };
-	}
-
-	/** `head`: up to which there are changes. Throws DamagedRowError, DamagedLogError. */
-	at(query: AtQuery, head: Revision): PackedRows {
-		const { resource, namespace, revision, limit } = query;
-		const statement = namespace === '' ? this.#at : this.#atInNamespace;
-		const after = query.after ?? { namespace, name: '' };
-		const name = namespace === '' || after.namespace === namespace ? after.name : '';
-		const replacing = JSON.stringify(this.#firstReplacements(query, head));
-		const parameters = { resource, revision, replacing, limit, namespace: namespace === '' ? after.namespace : namespace, name };
-		const packer = new RowPacker(this.#versions);
-		for (const [namespace, name, place, isCurrent] of statement.all(parameters) as unknown as PastPlace[]) {
-			const state = (isCurrent === 1 ? this.#currentAt : this.#replacedAt).get(place) as unknown as PastState;
-			packer.add(this.#verified([resource, namespace, name, ...state], isCurrent === 1));
-			if (packer.byteLength >= readBytes) break;
-		}
-		return packer.result();
-	}
-
-	/** Of the changes since a revision those that may be the first of their key: the others replaced one of them. */
-	#firstReplacements({ resource, namespace, revision }: AtQuery, head: Revision): Revision[] {
-		const later = new Set<Revision>();
-		const first: Revision[] = [];
-		for (const change of this.#index.changesOf(resource, namespace === '' ? undefined : namespace, revision, head)) {
-			if (!later.delete(change)) first.push(change);
-			const replacement = this.#index.replacementOf(change);
-			if (replacement !== undefined) later.add(replacement);
-		}
-		return first;
-	}
-
-	/** Throws DamagedRowError, DamagedLogError. */
-	#verified(row: StoredRow, isCurrent: boolean): StoredRow {
-		const [resource, namespace, name, side, revision, bytes, version, checksum] = row;
-		if (rowChecksum(resource, namespace, name, revision, this.#versions.text(version), side, bytes) === checksum) return row;
-		const detail = `${where({ resource, namespace, name })} is not what was written at revision ${revision}`;
-		throw isCurrent ? new DamagedRowError(detail) : new DamagedLogError(detail, false);
 	}
 
 	/** The newest revision of the log at or before a time; undefined when all that is retained is newer. */
@@ -227,23 +169,4 @@ export const entryColumns = `revision, time_ms AS timeMs, resource, namespace, n
 
 function* between(after: Revision, upTo: Revision): Generator<Revision> {
 	for (let revision = after + 1; revision <= upTo; revision++) yield revision;
-}
-
-/**
- * Where to find the rows that have not changed since, and of those that have, what the first change replaced: the one row of the key
- * whose `previous` was made at or before the revision.
- */
-function atSql(behind: string): string {
-	return `SELECT namespace, name, place, current FROM (
-		SELECT * FROM (
-			SELECT namespace, name, rowid AS place, 1 AS current FROM objects
-			WHERE resource = :resource AND ${behind} AND revision <= :revision
-			ORDER BY namespace, name LIMIT :limit)
-		UNION ALL
-		SELECT * FROM (
-			SELECT namespace, name, revisions.revision AS place, 0 AS current FROM json_each(:replacing)
-			JOIN revisions ON revisions.revision = json_each.value
-			WHERE previous > 0 AND previous <= :revision AND ${behind}
-			ORDER BY namespace, name LIMIT :limit))
-	ORDER BY namespace, name LIMIT :limit`;
 }

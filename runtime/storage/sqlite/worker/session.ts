@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { CompactedError } from '../../store.ts';
 import { type BackgroundCheckpoints, Checkpointer } from '../checkpoint/checkpoint.ts';
-import { DamagedLogError } from '../checks/damage.ts';
+import { DamagedLogError, type LogDamage } from '../checks/damage.ts';
 import { LogCheck } from '../checks/log.ts';
 import { LogFile } from '../checks/log-file.ts';
 import type { Mark } from '../checks/mark.ts';
@@ -100,8 +100,6 @@ export class Session {
 				return this.#snapshotNext(request as ArrayBuffer | null);
 			case 'changes':
 				return this.#changes(request as ChangesQuery);
-			case 'at':
-				return this.#at(request as Parameters<Reader['at']>[0]);
 			case 'resources':
 				return plain(resourcesIn(this.#database.db));
 			case 'revisionAt':
@@ -112,6 +110,8 @@ export class Session {
 				return this.#compact(request as number);
 			case 'makeRoom':
 				return plain(this.#reserve.giveUpPiece());
+			case 'loseLog':
+				return plain(this.#loseLog(request as LogDamage));
 		}
 	}
 
@@ -186,14 +186,6 @@ export class Session {
 		});
 	}
 
-	#at(query: Parameters<Reader['at']>[0]): Answer {
-		this.#refuseForgotten(query.revision);
-		return this.#ofHistory(() => {
-			const value = this.#reading().at(query, this.#committer.head.revision);
-			return { value, transfer: [value.bytes.buffer] };
-		});
-	}
-
 	#compact(before: number): Answer {
 		if (this.#logIsBroken) return plain({ oldest: this.#compactor.oldest, done: true });
 		const upTo = Math.min(before, this.#committer.head.revision);
@@ -229,13 +221,19 @@ export class Session {
 		} catch (error) {
 			const damage = sqliteCode(error) === codes.corrupt ? new DamagedLogError('it cannot be read', true) : error;
 			if (!(damage instanceof DamagedLogError)) throw error;
-			this.#logIsBroken ||= damage.structural;
-			this.#compactor.lose(this.#committer.head.revision);
-			this.#report(
-				`the history in ${this.#database.path} is damaged and is not served (${damage.message}); all objects are there: back up and restore them to have a whole database again`,
-			);
+			this.#loseLog(damage);
 			return lost;
 		}
+	}
+
+	/** Returns from where on there is a history again. */
+	#loseLog({ message, structural }: LogDamage): number {
+		this.#logIsBroken ||= structural;
+		this.#compactor.lose(this.#committer.head.revision);
+		this.#report(
+			`the history in ${this.#database.path} is damaged and is not served (${message}); all objects are there: back up and restore them to have a whole database again`,
+		);
+		return this.#compactor.oldest;
 	}
 
 	#forgotten(): never {

@@ -1,9 +1,11 @@
 /**
  * The worker thread that owns the SQLite connection: one message, one step. Entry point of its own: a bundle carries it as a separate file.
- * The thread that moves the log is the same file in another role.
+ * The threads that move the log and that read the past are the same file in other roles.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CheckpointThreadData, serveCheckpoints, startCheckpointThread } from '../checkpoint/thread.ts';
+import type { PastThreadData } from '../past/protocol.ts';
+import { servePast } from '../past/serve.ts';
 import type { CallName, Failure, OpenOptions, Reply, Request } from '../protocol.ts';
 import { refusalOf } from '../refusal.ts';
 import { describeFailure, fatal, isDamage } from './failure.ts';
@@ -76,7 +78,8 @@ async function close(port: NonNullable<typeof parentPort>, session: Session, id:
 
 if (parentPort) {
 	const port = parentPort;
-	const data = workerData as CheckpointThreadData | undefined;
+	const data = workerData as CheckpointThreadData | PastThreadData | undefined;
 	if (data === undefined) port.once('message', (options: OpenOptions) => start(port, options));
+	else if ('past' in data) servePast(port, data);
 	else serveCheckpoints(port, data);
 }

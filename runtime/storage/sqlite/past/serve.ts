@@ -1,0 +1,45 @@
+/** The thread that reads the past: one message, one short read. */
+import type { MessagePort } from 'node:worker_threads';
+import { DamagedLogError } from '../checks/damage.ts';
+import { codes, sqliteCode } from '../database/codes.ts';
+import { describeFailure, messageOf } from '../worker/failure.ts';
+import type { OutlineQuery, PastFailure, PastReply, PastRequest, PastThreadData } from './protocol.ts';
+import { PastReader } from './reader.ts';
+
+interface Answer {
+	readonly value: unknown;
+	readonly transfer: readonly ArrayBuffer[];
+}
+
+export function servePast(port: MessagePort, data: PastThreadData): void {
+	let reader: PastReader | undefined;
+	port.on('message', (request: PastRequest) => {
+		try {
+			reader ??= new PastReader(data);
+			const { value, transfer } = answerOf(reader, request);
+			port.postMessage({ id: request.id, value } satisfies PastReply, transfer as ArrayBuffer[]);
+		} catch (error) {
+			port.postMessage({ id: request.id, failure: failureOf(error, data.past) } satisfies PastReply);
+		}
+	});
+}
+
+function answerOf(reader: PastReader, { name, request }: PastRequest): Answer {
+	switch (name) {
+		case 'outline':
+			return { value: reader.outline(request as OutlineQuery), transfer: [] };
+		case 'replaced': {
+			const value = reader.replaced(request as readonly number[]);
+			return { value, transfer: [value.bytes.buffer] };
+		}
+	}
+}
+
+function failureOf(error: unknown, path: string): PastFailure {
+	if (error instanceof DamagedLogError) return { kind: 'damagedLog', message: error.message, structural: error.structural };
+	const code = sqliteCode(error);
+	if (code === codes.corrupt) return { kind: 'damagedLog', message: 'it cannot be read', structural: true };
+	// No descriptor is left; that the file is gone is found by who writes it.
+	if (code === codes.cannotOpen) return { kind: 'unavailable', message: messageOf(error) };
+	return describeFailure(error, path);
+}

@@ -1,0 +1,19 @@
+/** Two lists in key order as one; of what both have, the first's. */
+import { compare, type Place } from '../objects/ordered.ts';
+
+export function merged<A extends Place, B extends Place>(first: Iterable<A>, second: Iterable<B>): Iterable<A | B> {
+	return { [Symbol.iterator]: () => merging(first[Symbol.iterator](), second[Symbol.iterator]()) };
+}
+
+function* merging<A extends Place, B extends Place>(first: Iterator<A>, second: Iterator<B>): Generator<A | B> {
+	let a = first.next();
+	let b = second.next();
+	while (!a.done && !b.done) {
+		const order = compare(a.value, b.value);
+		yield order <= 0 ? a.value : b.value;
+		if (order <= 0) a = first.next();
+		if (order >= 0) b = second.next();
+	}
+	for (; !a.done; a = first.next()) yield a.value;
+	for (; !b.done; b = second.next()) yield b.value;
+}

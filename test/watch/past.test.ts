@@ -1,0 +1,294 @@
+/** The past of a resource, whatever has happened since, wherever what was is kept: in the cache, in its events, in the store. */
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { compareText } from '../../runtime/model/text-order.ts';
+import { CompactedError, type Mutation, type Revision, type Store } from '../../runtime/storage/store.ts';
+import { type Cache, openCache } from '../../runtime/watch/cache.ts';
+import type { CachedObject, PastObjects } from '../../runtime/watch/contract.ts';
+import { History } from '../../runtime/watch/past/history.ts';
+import { Lineages } from '../../runtime/watch/past/lineages.ts';
+import { ReplacedObject } from '../../runtime/watch/past/replaced-object.ts';
+import { MemoryData } from '../suites/memory-store.ts';
+import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
+
+const resource = 'things';
+
+interface Known {
+	readonly namespace: string;
+	readonly name: string;
+	readonly revision: Revision;
+	readonly value: number;
+}
+
+/** `namespace/name` → object. */
+type State = ReadonlyMap<string, Known>;
+
+function mutationOf(state: State, namespace: string, name: string, value: number | undefined): Mutation {
+	const expected = state.get(`${namespace}/${name}`)?.revision ?? 0;
+	const key = { resource, namespace, name, expected };
+	return value === undefined ? key : { ...key, bytes: Buffer.from(JSON.stringify({ metadata: { name }, value })), side: `{"l":{"odd":"${value % 2}"}}` };
+}
+
+/** Writes, or deletes without a value; the state after it. */
+async function write(store: Store, state: State, namespace: string, name: string, value: number | undefined): Promise<State> {
+	const [outcome] = await store.commit([mutationOf(state, namespace, name, value)]);
+	if (outcome?.ok !== true) throw new Error(`${namespace}/${name} was not written`);
+	const next = new Map(state);
+	if (value === undefined) next.delete(`${namespace}/${name}`);
+	else next.set(`${namespace}/${name}`, { namespace, name, revision: outcome.revision, value });
+	return next;
+}
+
+/** Of how many it was known beforehand what selectors saw. */
+let foretold = 0;
+
+/** As they come from a list of the past, with what is to be read of it. */
+async function objectsOf(past: PastObjects, namespace: string, after?: { readonly namespace: string; readonly name: string }): Promise<Known[]> {
+	const found: Known[] = [];
+	for (const object of past.list(namespace, after)) {
+		const was = object instanceof ReplacedObject ? (await past.read([object], () => true, {}))[0] : object;
+		if (was === undefined) throw new Error(`${object.namespace}/${object.name} was not read`);
+		if (object instanceof ReplacedObject && object.seen !== undefined) {
+			expect([object.seen.labels, object.seen.fields]).toEqual([was.labels, was.fields]);
+			foretold++;
+		}
+		found.push(knownOf(was));
+	}
+	return found;
+}
+
+function knownOf({ namespace, name, revision, bytes, labels }: CachedObject): Known {
+	const { metadata, value } = JSON.parse(bytes.toString()) as { metadata: { name: string; resourceVersion: string }; value: number };
+	expect(metadata).toEqual({ name, resourceVersion: String(revision) });
+	expect(labels).toEqual({ odd: String(value % 2) });
+	return { namespace, name, revision, value };
+}
+
+function ordered(state: State, namespace: string): Known[] {
+	return [...state.values()]
+		.filter((one) => namespace === '' || one.namespace === namespace)
+		.sort((a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name));
+}
+
+const steps = fc.array(
+	fc.record({
+		namespace: fc.constantFrom('', 'a', 'a-b', 'b'),
+		name: fc.constantFrom('x', 'y', 'z'),
+		deletes: fc.boolean(),
+		// Seldom: the cache is opened anew, or the oldest part of the log is forgotten.
+		afterwards: fc.constantFrom('', '', '', '', '', '', '', 'reopen', 'compact'),
+		compactTo: fc.nat(100),
+	}),
+	{ minLength: 20, maxLength: 60, size: 'max' },
+);
+
+describe('the past of a resource', () => {
+	it.each([
+		['in memory', 1_000_000],
+		['in the store', 1],
+		['in both', 800],
+	])('is what was, at each revision of which there is a history, with what was replaced %s', async (_, eventBytes) => {
+		await fc.assert(
+			fc.asyncProperty(steps, async (all) => {
+				const data = new MemoryData(8180);
+				const store = data.open();
+				let cache: Cache = await openCache(store, { eventBytes });
+				const states: { readonly revision: Revision; readonly state: State }[] = [{ revision: data.revision, state: new Map() }];
+				let state: State = new Map();
+				for (const [value, { namespace, name, deletes, afterwards, compactTo }] of all.entries()) {
+					state = await write(store, state, namespace, name, deletes && state.has(`${namespace}/${name}`) ? undefined : value);
+					states.push({ revision: data.revision, state });
+					if (afterwards === 'compact') await store.compact(states[compactTo % states.length]?.revision ?? 0);
+					if (afterwards === 'reopen') {
+						await cache.close();
+						cache = await openCache(store, { eventBytes });
+					}
+				}
+				for (const { revision, state: was } of states) {
+					if (revision < data.oldest) {
+						await expect(cache.past(resource, revision)).rejects.toThrow(CompactedError);
+						continue;
+					}
+					const past = await cache.past(resource, revision);
+					for (const namespace of ['', 'a', 'a-b', 'b', 'c']) {
+						const wanted = ordered(was, namespace);
+						expect(await objectsOf(past, namespace)).toEqual(wanted);
+						expect(past.count(namespace)).toBe(wanted.length);
+						const middle = wanted[wanted.length >> 1];
+						if (middle) expect(await objectsOf(past, namespace, middle)).toEqual(wanted.slice((wanted.length >> 1) + 1));
+					}
+				}
+				await cache.close();
+			}),
+			{ numRuns: 25, endOnFailure: true },
+		);
+		if (eventBytes === 1) expect(foretold).toBeGreaterThan(20);
+	});
+
+	it('is read in any order of wishes, and leaves out what does not match', async () => {
+		const data = new MemoryData();
+		const store = data.open();
+		let state: State = new Map();
+		for (const [value, name] of ['x', 'y', 'z'].entries()) state = await write(store, state, 'a', name, value);
+		const { revision } = data;
+		for (const name of ['x', 'y', 'z']) await write(store, state, 'a', name, 9);
+		const cache = await openCache(store);
+		const past = await cache.past(resource, revision);
+		const [x, y, z] = [...past.list('a')] as ReplacedObject[];
+		if (!x || !y || !z) throw new Error('there were three');
+		const read = await past.read([z, x, y], ({ labels }) => labels.odd === '0', {});
+		expect(read.map((object) => object?.name)).toEqual(['z', 'x', undefined]);
+		await cache.close();
+	});
+
+	it('is forgotten while it is gone through: that is told, whatever comes of it', async () => {
+		const data = new MemoryData();
+		const store = data.open();
+		let state: State = new Map();
+		for (const [value, name] of ['x', 'y', 'z'].entries()) state = await write(store, state, 'a', name, value);
+		const cache = await openCache(store, { historyMs: 300 });
+		const past = await cache.past(resource, data.revision);
+		const listed = past.list('')[Symbol.iterator]();
+		expect(listed.next().value?.name).toBe('x');
+		state = await write(store, state, 'a', 'y', 7);
+		await expect.poll(() => data.oldest, { timeout: 10_000 }).toBe(data.revision);
+		expect(() => listed.next()).toThrow(CompactedError);
+		expect(() => past.count('')).toThrow(CompactedError);
+		await cache.close();
+	});
+});
+
+describe('the past in SQLite', () => {
+	let under: TemporaryStore;
+	afterEach(() => under.destroy());
+
+	it('is right or refused, while it is forgotten and written to all the time', async () => {
+		under = await temporarySqliteStore();
+		const cache = await openCache(under.store, { historyMs: 60, eventBytes: 2000 });
+		const states: { readonly revision: Revision; readonly state: State }[] = [];
+		let state: State = new Map();
+		let ended = false;
+		const names = Array.from({ length: 20 }, (_, i) => `n${i}`);
+		const writing = (async () => {
+			for (let value = 0; !ended; value++) {
+				const name = names[(value * 7) % names.length] ?? '';
+				state = await write(under.store, state, 'a', name, value % 5 === 0 && state.has(`a/${name}`) ? undefined : value);
+				states.push({ revision: cache.revision, state });
+			}
+		})();
+		let [right, refused] = [0, 0];
+		const endMs = performance.now() + 20_000;
+		try {
+			for (let round = 0; right < 150 || refused < 20; round++) {
+				if (performance.now() > endMs) throw new Error(`${right} lists were right, and ${refused} refused`);
+				await new Promise((resolve) => setImmediate(resolve));
+				const back = states.at(-1 - ((round * 13) % 120));
+				if (back === undefined) continue;
+				try {
+					const past = await cache.past(resource, back.revision);
+					const wanted = ordered(back.state, '');
+					expect(past.count('')).toBe(wanted.length);
+					expect(await objectsOf(past, '')).toEqual(wanted);
+					right++;
+				} catch (error) {
+					if (!(error instanceof CompactedError)) throw error;
+					refused++;
+				}
+			}
+		} finally {
+			ended = true;
+			await writing;
+			await cache.close();
+		}
+	});
+
+	it('is read while the thread that commits can do nothing', async () => {
+		under = await temporarySqliteStore();
+		let state: State = new Map();
+		for (const name of ['x', 'y']) state = await write(under.store, state, 'a', name, 1);
+		const revision = await under.store.revision();
+		state = await write(under.store, state, 'a', 'x', 2);
+		await write(under.store, state, 'a', 'y', undefined);
+		await under.reopen();
+		const cache = await openCache(under.store);
+		// Who holds the database locked keeps a commit waiting, and with it the thread that does it.
+		using other = new DatabaseSync(under.path);
+		other.exec('BEGIN IMMEDIATE');
+		const order: string[] = [];
+		const commit = write(under.store, new Map(), 'a', 'z', 3).then(
+			() => order.push('committed'),
+			() => order.push('committed'),
+		);
+		const past = await cache.past(resource, revision);
+		expect((await objectsOf(past, '')).map(({ name, value }) => [name, value])).toEqual([
+			['x', 1],
+			['y', 1],
+		]);
+		order.push('read');
+		other.exec('ROLLBACK');
+		await commit;
+		expect(order).toEqual(['read', 'committed']);
+		await cache.close();
+	});
+});
+
+describe('what is remembered of the past', () => {
+	it('costs the same however often an object was written', () => {
+		const lineages = new Lineages();
+		const changes = 300_000;
+		for (let revision = 1; revision <= changes; revision++) lineages.add(revision, revision - 1, false);
+		const began = performance.now();
+		for (let i = 0; i < 2000; i++) {
+			const revision = 1 + ((i * 7919) % (changes - 1));
+			expect(lineages.firstAfter(revision, changes)).toBe(revision + 1);
+		}
+		// Step by step it would be three hundred million.
+		expect(performance.now() - began).toBeLessThan(500);
+	});
+
+	it('finds the first change of an object after a revision, whatever others did', () => {
+		fc.assert(
+			fc.property(fc.array(fc.record({ object: fc.nat(4), deletes: fc.boolean() }), { minLength: 60, maxLength: 200, size: 'max' }), (log) => {
+				const base = 8192 * 3 - 50;
+				const lineages = new Lineages();
+				const lives: Revision[][] = [];
+				const living = new Map<number, Revision[]>();
+				for (const [i, { object, deletes }] of log.entries()) {
+					const revision = base + i;
+					const life = living.get(object);
+					lineages.add(revision, life?.at(-1) ?? 0, false);
+					if (life) life.push(revision);
+					else lives.push(living.set(object, [revision]).get(object) ?? []);
+					if (life && deletes) living.delete(object);
+				}
+				for (const life of lives) {
+					const last = life.at(-1) ?? 0;
+					for (let after = base; after < last; after++) {
+						const first = life.find((revision) => revision > after);
+						expect(lineages.firstAfter(after, last)).toBe(first === life[0] ? undefined : first);
+					}
+				}
+			}),
+			{ numRuns: 20 },
+		);
+	});
+
+	it('is given up as the history is forgotten', async () => {
+		const history = new History(0);
+		const past = 5000;
+		for (let i = 1; i <= past; i++) {
+			const key = { resource, namespace: 'a', name: `n${i}`, timeMs: 0 };
+			history.add({ ...key, revision: 2 * i, bytes: Buffer.of() });
+			history.add({ ...key, revision: 2 * i + 1, previous: { revision: 2 * i, bytes: Buffer.of(), side: '', version: '' } });
+		}
+		const gone = () => [...history.gone(resource, 1, '', undefined)].length;
+		expect(gone()).toBe(past);
+		history.forget(past + 1);
+		await expect.poll(gone).toBe(past / 2);
+		history.forget(2 * past + 1);
+		await expect.poll(gone).toBe(0);
+		expect(history.grewSince(resource, 2 * past + 1, '')).toBe(0);
+		expect(() => history.verify(2 * past)).toThrow(CompactedError);
+	});
+});
