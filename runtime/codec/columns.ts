@@ -16,11 +16,11 @@ export interface TableColumn {
 	cell(object: JsonObject, computed: Readonly<Record<string, Cell>> | undefined, nowMs: number): Cell;
 }
 
-const nameColumn: TableColumn = {
+export const nameColumn: TableColumn = {
 	definition: { name: 'Name', type: 'string', format: 'name', description: 'The name, unique among the objects of its kind and namespace.' },
 	cell: (object) => metadataOf(object).name ?? '',
 };
-const ageColumn: TableColumn = {
+export const ageColumn: TableColumn = {
 	definition: { name: 'Age', type: 'string', description: 'How long ago the object was created.' },
 	cell: (object, _, nowMs) => age(metadataOf(object).creationTimestamp, nowMs),
 };

@@ -1,12 +1,11 @@
 /** One object, as the cache has it, to a representation. */
-import type { JsonObject } from '../model/catalog.ts';
 import { stringifyJson } from '../wire/json/json.ts';
 import { wrapUnknown } from '../wire/protobuf/unknown.ts';
 import { type Item, parseWhole, wholeBytes } from './item-form.ts';
 import { metaApiVersion, partialKind, partialMessage, partialObject } from './partial.ts';
 import type { Representation } from './representation.ts';
 import type { CodecParts, IncludeObject, Served } from './served.ts';
-import { tableHead, tableRow, tableTail } from './table.ts';
+import { objectTable } from './table.ts';
 import { textForm } from './text-form.ts';
 
 export interface ObjectOptions {
@@ -29,9 +28,7 @@ export function objectJson(served: Served, representation: Representation, item:
 	if (representation.as === 'none') return served.servesStoredBytes ? wholeBytes(item) : stringifyJson(served.fromStorage(parseWhole(item)));
 	const object = parseWhole(item);
 	if (representation.as !== 'Table') return stringifyJson(partialObject(object, representation));
-	const { resourceVersion = '' } = (object.metadata ?? {}) as JsonObject;
-	const head = tableHead(served, representation, { resourceVersion }, options.headers);
-	return `${head}${tableRow(served, representation, object, options.include)}${tableTail}`;
+	return objectTable(served, representation, object, options.include, options.headers);
 }
 
 /** The protobuf message, without its envelope. */

@@ -12,7 +12,7 @@ import { plainJson, type Representation } from './representation.ts';
 export interface Offer {
 	/** Whether the type has a protobuf form. */
 	readonly protobuf: boolean;
-	/** `objects`: Table and PartialObjectMetadata (for one object or a list); `none`: only itself (Status, Scale, ...). */
+	/** `objects`: Table and PartialObjectMetadata (for one object or a list); `none`: only itself (a Status, a review, ...). */
 	readonly transforms: 'objects' | 'none';
 	/** An endless answer: YAML has no frames. */
 	readonly stream: boolean;

@@ -6,9 +6,18 @@ import { metaApiVersion, partialObject } from './partial.ts';
 import type { Representation } from './representation.ts';
 import type { IncludeObject, Served } from './served.ts';
 
+/** Whose objects a Table shows. */
+export type Tabled = Pick<Served, 'columns' | 'hooks' | 'fromStorage'>;
+
+/** JSON of the Table of one object, in the storage version. */
+export function objectTable(tabled: Tabled, representation: Representation, object: JsonObject, include: IncludeObject, headers = true): string {
+	const { resourceVersion = '' } = (object.metadata ?? {}) as JsonObject;
+	return `${tableHead(tabled, representation, { resourceVersion }, headers)}${tableRow(tabled, representation, object, include)}${tableTail}`;
+}
+
 /** JSON of the table around its rows. `headers` false: a watch has told the columns already. */
-export function tableHead(served: Served, representation: Representation, metadata: JsonObject, headers: boolean): string {
-	const definitions = served.columns().map(({ definition: { name, type, format, description, priority } }) => ({
+export function tableHead(tabled: Tabled, representation: Representation, metadata: JsonObject, headers: boolean): string {
+	const definitions = tabled.columns().map(({ definition: { name, type, format, description, priority } }) => ({
 		name,
 		type,
 		format: format ?? '',
@@ -22,19 +31,19 @@ export function tableHead(served: Served, representation: Representation, metada
 export const tableTail = ']}';
 
 /** JSON of one row. `stored` is in the storage version. */
-export function tableRow(served: Served, representation: Representation, stored: JsonObject, include: IncludeObject): string {
-	const computed = served.hooks.cells?.(stored);
+export function tableRow(tabled: Tabled, representation: Representation, stored: JsonObject, include: IncludeObject): string {
+	const computed = tabled.hooks.cells?.(stored);
 	const nowMs = Date.now();
-	const cells = served.columns().map((column) => column.cell(stored, computed, nowMs));
-	return stringifyJson({ cells: cells as JsonValue[], object: rowObject(served, representation, stored, include) });
+	const cells = tabled.columns().map((column) => column.cell(stored, computed, nowMs));
+	return stringifyJson({ cells: cells as JsonValue[], object: rowObject(tabled, representation, stored, include) });
 }
 
-function rowObject(served: Served, representation: Representation, stored: JsonObject, include: IncludeObject): JsonValue {
+function rowObject(tabled: Tabled, representation: Representation, stored: JsonObject, include: IncludeObject): JsonValue {
 	switch (include) {
 		case 'None':
 			return null;
 		case 'Object':
-			return served.fromStorage(stored);
+			return tabled.fromStorage(stored);
 		case 'Metadata':
 			return partialObject(stored, representation);
 	}

@@ -64,7 +64,8 @@ function afterDirectives(current: readonly JsonObject[], patch: readonly JsonObj
 
 function keyOf(entry: JsonObject, mergeKey: string): JsonValue {
 	const key = getOwn(entry, mergeKey);
-	if (key === undefined) throw invalidPatch(`map: ${named(Object.keys(entry).slice(0, 10).join(', '))} does not contain declared merge key: ${mergeKey}`);
+	if (key === undefined)
+		throw invalidPatch(`an entry with ${named(Object.keys(entry).slice(0, 10).join(', ') || 'nothing')} does not contain declared merge key: ${mergeKey}`);
 	return key;
 }
 

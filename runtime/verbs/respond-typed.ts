@@ -1,13 +1,18 @@
 /** Answers with an object that is made for the answer, of a type that the endpoint table names: a Scale, a review, a token. */
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import type { TableColumn } from '../codec/columns.ts';
+import { metaApiVersion, partialKind, partialMessage, partialObject } from '../codec/partial.ts';
 import type { Representation } from '../codec/representation.ts';
+import { objectTable } from '../codec/table.ts';
 import { textForm } from '../codec/text-form.ts';
 import { apiVersionOf } from '../model/api-version.ts';
 import type { JsonObject } from '../model/catalog.ts';
-import type { EndpointBody } from '../model/endpoint.ts';
+import { type EndpointBody, scaleBody } from '../model/endpoint.ts';
 import { stringifyJson } from '../wire/json/json.ts';
 import { wrapUnknown } from '../wire/protobuf/unknown.ts';
 import type { WriteContext } from './contract.ts';
+import { includeObject } from './read/list-options.ts';
+import { scaleColumns } from './scale/columns.ts';
 
 /** Throws ApiError NotAcceptable when it could not be given: asked before anything is done. */
 export function acceptableTyped(context: WriteContext, request: ApiRequest, body: EndpointBody): void {
@@ -21,9 +26,25 @@ export function respondTyped(context: WriteContext, request: ApiRequest, body: E
 	const { kind: _kind, apiVersion: _apiVersion, ...rest } = typed(context, body, object);
 	const named: JsonObject = { kind: body.kind, apiVersion, ...rest };
 	const headers = context.formats.headers(representation.mediaType);
+	if (representation.as !== 'none') return { status, headers, body: transformed(context, request, representation, named, body) };
 	if (representation.encoding !== 'protobuf') return { status, headers, body: textForm(stringifyJson(named), representation) };
 	const schema = context.schemas.type(body.type ?? '');
 	return { status, headers, body: wrapUnknown(apiVersion, body.kind, schema.encode(schema.read(named, { notices: [] }))) };
+}
+
+/** A Table of it, or its metadata alone. */
+function transformed(context: WriteContext, request: ApiRequest, representation: Representation, named: JsonObject, body: EndpointBody): Buffer | string {
+	if (representation.as === 'Table') {
+		const tabled = { columns: () => columnsOf(body) ?? [], hooks: {}, fromStorage: (object: JsonObject) => object };
+		return textForm(objectTable(tabled, representation, named, includeObject(request, context)), representation);
+	}
+	if (representation.encoding === 'protobuf') return wrapUnknown(metaApiVersion(representation), partialKind, partialMessage(named, context));
+	return textForm(stringifyJson(partialObject(named, representation)), representation);
+}
+
+/** Of its Table; what has none is given as itself alone. */
+function columnsOf({ type }: EndpointBody): readonly TableColumn[] | undefined {
+	return type === scaleBody.type ? scaleColumns : undefined;
 }
 
 /** In the order and with the presence of its type, without what is only ever sent. */
@@ -35,7 +56,8 @@ function typed(context: WriteContext, { type }: EndpointBody, object: JsonObject
 	return read;
 }
 
-function representationOf(context: WriteContext, request: ApiRequest, { type }: EndpointBody): Representation {
+function representationOf(context: WriteContext, request: ApiRequest, body: EndpointBody): Representation {
+	const { type } = body;
 	const protobuf = type !== undefined && context.schemas.type(type).hasProtobuf;
-	return context.formats.negotiate.answer(request, { protobuf, transforms: 'none', stream: false });
+	return context.formats.negotiate.answer(request, { protobuf, transforms: columnsOf(body) === undefined ? 'none' : 'objects', stream: false });
 }

@@ -173,6 +173,26 @@ const rows: readonly Row[] = [
 	},
 ];
 
+describe('a patch that names another type', () => {
+	const strategic = 'application/strategic-merge-patch+json';
+	const json = 'application/json-patch+json';
+	const refused = (why: string) => ({ status: 422, body: { reason: 'Invalid', message: expect.stringContaining(why) } });
+	const taken = { status: 200, body: { kind: 'ConfigMap', apiVersion: 'v1', data: { a: '1' } } };
+	test.each([
+		['a strategic one is passed over', strategic, { kind: 'Secret', apiVersion: 'v2' }, taken],
+		['a strategic one takes both away', strategic, { kind: null, apiVersion: null }, taken],
+		['a strategic one that is no text', strategic, { kind: 5 }, refused('kind cannot be changed to 5')],
+		['a merge patch', merge, { kind: 'Secret' }, refused('kind cannot be changed to "Secret"')],
+		['a merge patch, of another version', merge, { apiVersion: 'v2' }, refused('apiVersion cannot be changed to "v2"')],
+		['a merge patch takes the kind away', merge, { kind: null }, taken],
+		['a merge patch takes the version away', merge, { apiVersion: null }, refused('apiVersion cannot be changed to null')],
+		['a JSON patch', json, [{ op: 'replace', path: '/kind', value: 'Secret' }], refused('kind cannot be changed to "Secret"')],
+		['a JSON patch takes the kind away', json, [{ op: 'remove', path: '/kind' }], taken],
+	] as const)('%s', async (_, type, body, answer) => {
+		expect(await server.call('PATCH', `${configMaps}/there`, { type, body: JSON.stringify(body) })).toMatchObject(answer);
+	});
+});
+
 describe('deployments', () => {
 	const deployments = '/apis/apps/v1/namespaces/default/deployments';
 	test('annotations count in the generation, labels and the status do not', async () => {

@@ -58,6 +58,28 @@ describe('scale', () => {
 		expect(read.body.spec.replicas).toBe(6);
 		expect(read.body.metadata.generation).toBe(3);
 	});
+	test('is shown as a Table, and as its metadata alone', async () => {
+		await server.call('POST', deployments, { body: deployment('shown') });
+		const path = `${deployments}/shown/scale`;
+		const as = (what: string): string => `application/json;as=${what};g=meta.k8s.io;v=v1`;
+		const table = await server.call('GET', `${path}?includeObject=Object`, { accept: as('Table') });
+		expect(table.body.columnDefinitions.map(({ name, type }: { name: string; type: string }) => `${name} ${type}`)).toEqual([
+			'Name string',
+			'Desired integer',
+			'Available integer',
+			'Age string',
+		]);
+		const { body: scale } = await server.call('GET', path);
+		const { resourceVersion } = scale.metadata;
+		expect(table.body).toMatchObject({ kind: 'Table', metadata: { resourceVersion }, rows: [{ cells: ['shown', 2, 0, expect.stringMatching(/^\d+s$/)] }] });
+		expect(table.body.rows[0].object).toEqual(scale);
+		const patched = await server.call('PATCH', path, { type: merge, accept: as('Table'), body: { spec: { replicas: 0 } } });
+		expect(patched.body.rows[0]).toMatchObject({ cells: ['shown', 0, 0, expect.anything()], object: { kind: 'PartialObjectMetadata' } });
+		const partial = await server.call('GET', path, { accept: as('PartialObjectMetadata') });
+		expect(partial.body).toEqual({ kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: patched.body.rows[0].object.metadata });
+		const none = await server.call('GET', `${path}?includeObject=Everything`, { accept: as('Table') });
+		expect(none).toMatchObject({ status: 400, body: { message: expect.stringContaining('includeObject') } });
+	});
 	test('refuses an old version and a negative number', async () => {
 		await server.call('POST', deployments, { body: deployment('strict') });
 		const { body } = await server.call('GET', `${deployments}/strict/scale`);

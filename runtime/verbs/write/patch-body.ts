@@ -44,16 +44,21 @@ export async function patchReader(request: ApiRequest, mediaType: PatchMediaType
 	const value = parseJson(bytes, validation === 'Ignore' ? {} : { duplicates });
 	return (current) => {
 		const notices = [...duplicates, ...(patchTypes[mediaType] === 'json' ? jsonPatchNotices(value) : [])];
-		const next = readPatched(applyPatch(mediaType, current, value, patched.type, patched.schemas), patched, bytes, notices);
+		const made = applyPatch(mediaType, current, value, patched.type, patched.schemas);
+		const next = readPatched(made, patched, { body: bytes, strategic: patchTypes[mediaType] === 'strategic' }, notices);
 		report(notices, bytes, validation, request);
 		return next;
 	};
 }
 
-/** What the patch made, as its type reads it: a value of the wrong type is the patch's fault. */
-function readPatched(made: JsonObject, expected: Expected, body: Buffer, notices: string[]): JsonObject {
+/**
+ * What the patch made, as its type reads it: a value of the wrong type is the patch's fault. The type is that of the URL. A strategic patch
+ * is passed over where it names another, as by Kubernetes; any patch may take the kind away.
+ */
+function readPatched(made: JsonObject, expected: Expected, { body, strategic }: { body: Buffer; strategic: boolean }, notices: string[]): JsonObject {
 	for (const field of ['apiVersion', 'kind'] as const) {
-		if (made[field] !== expected[field]) throw badPatch(body, `${field} cannot be changed to ${JSON.stringify(made[field] ?? null)}`);
+		const named = made[field] ?? (field === 'kind' || strategic ? expected[field] : null);
+		if (named !== expected[field] && !(strategic && typeof named === 'string')) throw badPatch(body, `${field} cannot be changed to ${JSON.stringify(named)}`);
 	}
 	try {
 		return stamped(expected.schema.read(made, { notices }), expected);

@@ -1,0 +1,15 @@
+/** The columns of a Scale's Table, which `kubectl get --subresource=scale` prints. */
+import { ageColumn, nameColumn, type TableColumn } from '../../codec/columns.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+
+const replicas = (of: 'spec' | 'status', name: string, description: string): TableColumn => ({
+	definition: { name, type: 'integer', description },
+	cell: (scale) => (scale[of] as JsonObject | undefined)?.replicas ?? 0,
+});
+
+export const scaleColumns: readonly TableColumn[] = [
+	nameColumn,
+	replicas('spec', 'Desired', 'How many replicas are wanted.'),
+	replicas('status', 'Available', 'How many replicas there are.'),
+	ageColumn,
+];
