@@ -74,6 +74,8 @@ export interface ApiRequest {
 	readonly clientUser: User | undefined;
 	/** The connection came with a certificate that nobody trusted signed, or that is out of date. */
 	readonly clientRefused?: boolean;
+	/** Address and port of the client. Absent on requests made in the process. */
+	readonly remote?: string;
 	/** Filled by stages, in the order of the path. */
 	info: RequestInfo;
 	/** What the endpoint table has for it; undefined where nothing is served. */

@@ -1,7 +1,11 @@
 /** Tells the log of every request when it is over, beside the figures that are kept of it. */
 import type { ApiRequest } from '../api/request.ts';
 import type { Log } from '../telemetry/log.ts';
+import { maskedUri } from '../telemetry/masked-uri.ts';
 import type { RequestRecorder } from './with-metrics.ts';
+
+/** Longer ones say nothing more. */
+const mostOfAgent = 512;
 
 /** `recorder` itself where nobody asks for requests. */
 export function loggedRequests(recorder: RequestRecorder, { request: tell }: Log): RequestRecorder {
@@ -9,11 +13,14 @@ export function loggedRequests(recorder: RequestRecorder, { request: tell }: Log
 	const told = (request: ApiRequest, status: number, seconds: number): void =>
 		tell({
 			verb: request.info.verb,
-			path: request.path,
+			uri: maskedUri(request.path, request.query),
 			status,
 			ms: Math.round(seconds * 1e4) / 10,
 			user: request.user.name,
-			agent: request.header('user-agent') ?? '',
+			agent: (request.header('user-agent') ?? '').slice(0, mostOfAgent),
+			source: request.remote,
+			auditId: auditIdOf(request),
+			traceId: traceIdOf(request),
 		});
 	return {
 		record(request, code, seconds, bytes, dryRun) {
@@ -27,4 +34,17 @@ export function loggedRequests(recorder: RequestRecorder, { request: tell }: Log
 		},
 		longRunning: (request) => recorder.longRunning(request),
 	};
+}
+
+/** Among the headers that go out with the answer: names and values by turns. */
+function auditIdOf({ outgoing = [] }: ApiRequest): string | undefined {
+	const at = outgoing.indexOf('audit-id');
+	return at < 0 ? undefined : outgoing[at + 1];
+}
+
+/** W3C Trace Context, 3.2: version, trace, parent, flags. */
+const traceParent = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+function traceIdOf(request: ApiRequest): string | undefined {
+	return traceParent.exec(request.header('traceparent') ?? '')?.[1];
 }

@@ -27,6 +27,7 @@ export abstract class WireRequest implements ApiRequest {
 	readonly query: string;
 	readonly clientUser: User | undefined;
 	readonly clientRefused: boolean;
+	readonly remote: string;
 	readonly warnings: string[] = [];
 	readonly outgoing: string[] = [];
 	info: RequestInfo = unparsed;
@@ -49,6 +50,7 @@ export abstract class WireRequest implements ApiRequest {
 		this.query = mark < 0 ? '' : url.slice(mark + 1);
 		this.clientUser = connection.user;
 		this.clientRefused = connection.refused;
+		this.remote = connection.remote;
 		this.#abortable = abortable;
 		this.#bodies = bodies;
 		this.#portions = connection.portions;

@@ -1,6 +1,6 @@
 /**
  * The server's log on stderr: lines of JSON, by pino, which is loaded when there is something to say; on a terminal lines for people.
- * Never tokens, bodies or queries.
+ * Never tokens or bodies, and nothing that a terminal would take for an order of its own.
  */
 
 export const logLevels = ['silent', 'error', 'warn', 'info', 'requests', 'debug'] as const;
@@ -17,13 +17,20 @@ export interface Log {
 
 export interface RequestFields {
 	readonly verb: string;
-	/** Without its query. */
-	readonly path: string;
+	/** Path and query, without secrets (`masked-uri.ts`). */
+	readonly uri: string;
 	/** Of the answer; 0: its client went away before there was one. */
 	readonly status: number;
 	readonly ms: number;
+	/** Empty: it was not proved who asks. */
 	readonly user: string;
 	readonly agent: string;
+	/** Address and port of the client; absent: a part of the server asks. */
+	readonly source?: string | undefined;
+	/** As the answer says it, and the audit. */
+	readonly auditId?: string | undefined;
+	/** Of the client's own trace (W3C Trace Context). */
+	readonly traceId?: string | undefined;
 }
 
 type Level = Exclude<LogLevel, 'silent' | 'requests'>;
@@ -67,6 +74,7 @@ async function load(level: LogLevel): Promise<Write> {
 	const pino = (await import('pino')).default;
 	const stderr = 2;
 	// Synchronous, so that the last words of a dying process are not lost.
+	const destination = pino.destination({ dest: stderr, sync: true });
 	const logger = pino(
 		{
 			level: level === 'requests' ? 'info' : level,
@@ -74,7 +82,7 @@ async function load(level: LogLevel): Promise<Write> {
 			formatters: { level: (label) => ({ level: label }) },
 			timestamp: pino.stdTimeFunctions.isoTime,
 		},
-		pino.destination({ dest: stderr, sync: true }),
+		{ write: (line: string) => void destination.write(escaped(line)) },
 	);
 	return (at, message, fields) => logger[at](fields, message);
 }
@@ -82,7 +90,7 @@ async function load(level: LogLevel): Promise<Write> {
 /** `12:34:56.789 WARN  what happened name=value other="two words"`. */
 function lineForPeople(level: Level, message: string, fields: object): string {
 	const time = new Date().toISOString().slice(11, 23);
-	const said = Object.entries(fields).map(([name, value]) => ` ${name}=${shown(value)}`);
+	const said = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [` ${name}=${shown(value)}`]));
 	return `${time} ${level.toUpperCase().padEnd(5)} ${shown(message, ' ')}${said.join('')}\n`;
 }
 
@@ -90,5 +98,13 @@ function lineForPeople(level: Level, message: string, fields: object): string {
 function shown(value: unknown, ...allowed: readonly string[]): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 	const isPlain = typeof value !== 'string' || (text !== '' && !/[^\x21-\x7e]|["=]/.test(allowed.reduce((rest, one) => rest.replaceAll(one, ''), text)));
-	return isPlain ? text : JSON.stringify(text);
+	return escaped(isPlain ? text : JSON.stringify(text));
+}
+
+/** What JSON leaves as it is in a text, and a terminal obeys: further control characters, ends of lines, and those that turn the direction of what follows. */
+const obeyed = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** `json`: such characters stand inside its texts alone. */
+function escaped(json: string): string {
+	return json.replace(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

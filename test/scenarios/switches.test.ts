@@ -191,20 +191,44 @@ describe('--v', () => {
 			.filter((line) => line.includes('"msg":"request"'))
 			.map((line) => JSON.parse(line));
 
-	it('3 logs a line for each request, without its query', async () => {
+	it('3 logs a line for each request: what, with which outcome, by whom, from where and under which ids', async () => {
 		await start('--v', '3');
-		const headers = { 'user-agent': 'tester/1.0' };
+		const trace = 'ab'.repeat(16);
+		const headers = { 'user-agent': 'tester/1.0', 'audit-id': 'mine-1', traceparent: `00-${trace}-${'cd'.repeat(8)}-01` };
 		await server.call('GET', `${configmaps}/none?limit=7`, undefined, headers);
 		await server.call('GET', `${configmaps}?watch=1&timeoutSeconds=1`, undefined, headers);
 		await server.call('POST', configmaps, { metadata: { name: 'one' }, data: { a: 'secret' } }, headers);
 		await server.stop();
-		const mine = { level: 'info', agent: 'tester/1.0', user: 'orch-admin', ms: expect.any(Number) };
+		const ids = { auditId: 'mine-1', traceId: trace, source: expect.stringMatching(/^127\.0\.0\.1:\d+$/) };
+		const mine = { level: 'info', agent: 'tester/1.0', user: 'orch-admin', ms: expect.any(Number), ...ids };
 		expect(requests()).toEqual([
-			expect.objectContaining({ ...mine, verb: 'get', path: `${configmaps}/none`, status: 404 }),
-			expect.objectContaining({ ...mine, verb: 'watch', path: configmaps, status: 200 }),
-			expect.objectContaining({ ...mine, verb: 'create', path: configmaps, status: 201 }),
+			expect.objectContaining({ ...mine, verb: 'get', uri: `${configmaps}/none?limit=7`, status: 404 }),
+			expect.objectContaining({ ...mine, verb: 'watch', uri: `${configmaps}?watch=1&timeoutSeconds=1`, status: 200 }),
+			expect.objectContaining({ ...mine, verb: 'create', uri: configmaps, status: 201 }),
 		]);
-		expect(server.log()).not.toMatch(/limit=7|secret/);
+		expect(server.log()).not.toContain('secret');
+	});
+
+	it('3 logs no secret, nothing that a terminal obeys, and one line whatever a client sends', async () => {
+		await start('--v', '3');
+		const agent = 'odd\u009b\u0085"x'; // as latin1, which is what headers are
+		const answer = await server.call('GET', `${configmaps}/%E2%80%AEtxt?access_token=hunter2&x=%0A`, undefined, {
+			'user-agent': agent,
+			authorization: 'Bearer hunter3',
+		});
+		await server.stop();
+		const [line] = server
+			.log()
+			.split('\n')
+			.filter((one) => one.includes('"msg":"request"'));
+		expect(JSON.parse(line ?? '')).toMatchObject({
+			uri: `${configmaps}/\u202etxt?access_token=***&x=%0A`,
+			agent,
+			auditId: answer.headers['audit-id'],
+		});
+		expect(server.log()).not.toMatch(/hunter/);
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+		expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e]/);
 	});
 
 	it('2 logs none', async () => {

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type LogLevel, openLog } from '../../runtime/telemetry/log.ts';
 
-const request = { verb: 'get', path: '/api/v1/namespaces/default', status: 200, ms: 1.5, user: 'jane', agent: 'kubectl/v1.25 (linux)' };
+const request = {
+	verb: 'get',
+	uri: '/api/v1/namespaces/default',
+	status: 200,
+	ms: 1.5,
+	user: 'jane',
+	agent: 'kubectl/v1.25 (linux)',
+	source: '127.0.0.1:5000',
+	auditId: 'a-1',
+	traceId: undefined,
+};
 
 function said(level: LogLevel, say: (log: ReturnType<typeof openLog>) => void): string[] {
 	const lines: string[] = [];
@@ -15,7 +25,7 @@ describe('the log on a terminal', () => {
 			'TIME INFO  ready url=https://127.0.0.1:6443 readyMs=100 at=""\n',
 		]);
 		expect(said('requests', (log) => log.request?.(request))).toEqual([
-			'TIME INFO  request verb=get path=/api/v1/namespaces/default status=200 ms=1.5 user=jane agent="kubectl/v1.25 (linux)"\n',
+			'TIME INFO  request verb=get uri=/api/v1/namespaces/default status=200 ms=1.5 user=jane agent="kubectl/v1.25 (linux)" source=127.0.0.1:5000 auditId=a-1\n',
 		]);
 	});
 
@@ -24,9 +34,21 @@ describe('the log on a terminal', () => {
 		['a"b', '"a\\"b"'],
 		['a=b', '"a=b"'],
 		['\u001b[31mred', '"\\u001b[31mred"'],
-		['\u009bred', JSON.stringify('\u009bred')],
+		['\u009bred', '"\\u009bred"'],
+		['a\u007fb', '"a\\u007fb"'],
+		['a\u2028b', '"a\\u2028b"'],
+		['\u202etxt.exe', '"\\u202etxt.exe"'],
+		['\u2066x\u2069', '"\\u2066x\\u2069"'],
+		['\ud800', '"\\ud800"'],
+		['Jürgen', '"Jürgen"'],
 	])('a value that could be taken for something else is quoted: %j', (value, shown) => {
 		expect(said('warn', (log) => log.warn('odd', { value }))).toEqual([`TIME WARN  odd value=${shown}\n`]);
+	});
+
+	it('escapes inside of lists and objects as well', () => {
+		expect(said('warn', (log) => log.warn('odd\u009b', { all: ['\u009bred', { a: '\u202e' }] }))).toEqual([
+			'TIME WARN  "odd\\u009b" all=["\\u009bred",{"a":"\\u202e"}]\n',
+		]);
 	});
 
 	it('ends at its level', () => {

@@ -214,7 +214,7 @@ export const ownFlags = {
 const verbosity: Alias<LogLevel> = {
 	name: 'v',
 	value: 'N',
-	help: 'The same by number: 0 is warn, 1 and 2 info, 3 requests (a line for each), 4 and more debug.',
+	help: 'The same by number: 0 is warn, 1 and 2 info, 3 requests (a line for each, without secrets), 4 and more debug.',
 	of: ownFlags.logLevel,
 	parse: (value) => levelOf(integer(value, 0, 100)),
 };
