@@ -34,7 +34,13 @@ export function plainScalar(text: string): JsonValue | undefined {
 	}
 	if (text.length <= longestShort && shortInteger.test(text)) return Number(text);
 	if (notFinite.test(text)) return undefined;
-	return readInteger(text.replaceAll('_', '')) ?? (float.test(text) ? Number(text) : text);
+	return readInteger(text.replaceAll('_', '')) ?? (float.test(text) ? readFloat(text) : text);
+}
+
+/** One that no double holds is no number, and so text. */
+function readFloat(text: string): number | string {
+	const number = Number(text);
+	return Number.isFinite(number) ? number : text;
 }
 
 /** Signs, the dot and digits. */

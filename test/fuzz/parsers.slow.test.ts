@@ -1,0 +1,11 @@
+/** The long form of `parsers.test.ts`; `FUZZ_SECONDS=600` makes it as long as one likes. */
+import { expect, it } from 'vitest';
+import { Corpus } from './corpus.ts';
+import { parsers } from './parsers/index.ts';
+import { fuzz, fuzzMs, fuzzSeed } from './run.ts';
+
+const forMs = fuzzMs(30_000) / parsers.length;
+
+it.each(parsers)(`$name answers or refuses in words, soon, in the long run (FUZZ_SEED=${fuzzSeed})`, (parser) => {
+	expect(fuzz(parser, { seed: fuzzSeed, forMs, corpus: new Corpus() })).toBeGreaterThan(0);
+});

@@ -1,0 +1,118 @@
+/** What headers and certificates say. */
+import { vocabulary } from '../../../generated/vocabulary.ts';
+import type { ApiRequest } from '../../../runtime/api/request.ts';
+import { bearerToken } from '../../../runtime/auth/authn/bearer.ts';
+import { userOfSubject } from '../../../runtime/auth/authn/client-certificate.ts';
+import { parseAccept } from '../../../runtime/codec/accept.ts';
+import { negotiator, type Offer } from '../../../runtime/codec/negotiate.ts';
+import { compress, compressFromBytes } from '../../../runtime/http/compression.ts';
+import { managerName, managerViolations } from '../../../runtime/verbs/write/ownership/manager-name.ts';
+import { Broken, type FuzzedParser } from '../parser.ts';
+import { isRefusal } from './refusals.ts';
+
+const offers: readonly Offer[] = [true, false].flatMap((protobuf) =>
+	(['objects', 'none'] as const).flatMap((transforms) => [true, false].map((stream) => ({ protobuf, transforms, stream }))),
+);
+
+/** Of one header; no more is asked for by what is run here. */
+function requestWith(name: string, value: string): ApiRequest {
+	return { method: 'GET', query: '', header: (asked: string) => (asked === name ? value : undefined) } as ApiRequest;
+}
+
+const accept: FuzzedParser = {
+	name: 'Accept',
+	seeds: [
+		'application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json',
+		'application/vnd.kubernetes.protobuf;stream=watch, */*;q=0.8',
+		'text/html, application/xhtml+xml, application/xml;q=0.9, image/webp, */*;q=0.8',
+		'application/json;as=PartialObjectMetadataList;g=meta.orch.io;v=v1;q="0.5"',
+		`${'a/b;'.repeat(1000)}`,
+		'*/json;q=1e400, /;=;,;;q=NaN',
+	],
+	words: [';', ',', ';q=0', ';q=-1', 'as=', ';g=meta.k8s.io', '*/*', 'application/yaml', '"'],
+	run(input) {
+		const text = input.toString('latin1');
+		parseAccept(text);
+		const negotiate = negotiator(vocabulary);
+		for (const offer of offers) {
+			try {
+				negotiate.answer(requestWith('accept', text), offer);
+			} catch (error) {
+				if (!isRefusal(error)) throw error;
+			}
+		}
+	},
+};
+
+const contentType: FuzzedParser = {
+	name: 'Content-Type',
+	seeds: ['application/json', 'application/yaml; charset=utf-8', 'application/vnd.kubernetes.protobuf', ' APPLICATION/JSON;', 'text/plain;;;', ''],
+	words: [';', '/', 'application/', 'charset=', 'application/apply-patch+yaml'],
+	run(input) {
+		const text = input.toString('latin1');
+		const encoding = negotiator(vocabulary).body(text, true);
+		if (!['json', 'yaml', 'protobuf'].includes(encoding)) throw new Broken(`${text} became ${encoding}`);
+	},
+	refuses: isRefusal,
+};
+
+const largeText = Buffer.alloc(compressFromBytes, 'x');
+
+const acceptEncoding: FuzzedParser = {
+	name: 'Accept-Encoding',
+	seeds: ['gzip, deflate, br', 'gzip;q=0', '*;q=0.0, gzip;q=1', 'identity;q=1, *;q=0', ',,;;'],
+	words: ['gzip', ';q=', ',', '*'],
+	run(input) {
+		// A request without a body to compress asks all the same what is accepted; nothing is compressed but what is read.
+		const answer = compress(requestWith('accept-encoding', input.toString('latin1')), { status: 200, headers: {}, body: largeText });
+		if (answer instanceof Promise) throw new Broken('it waits for something');
+		if (answer.body !== largeText) (answer.body as { destroy(): void }).destroy();
+	},
+};
+
+const authorization: FuzzedParser = {
+	name: 'Authorization',
+	seeds: ['Bearer abc', 'bearer  abc def', 'Basic dXNlcjpwYXNz', 'Bearer', ' Bearer a', 'Bearer eyJhbGciOiJub25lIn0.e30.'],
+	words: ['Bearer ', 'bearer\t', ' '],
+	run(input) {
+		const token = bearerToken(input.toString('latin1'));
+		if (token !== undefined && (token === '' || token.includes(' '))) throw new Broken(`the token is ${JSON.stringify(token)}`);
+	},
+};
+
+const userAgent: FuzzedParser = {
+	name: 'User-Agent and fieldManager',
+	seeds: ['kubectl/v1.25.0 (linux/amd64) kubernetes/a866cbe', 'Mozilla/5.0 (X11)', '', 'x'.repeat(300), 'é'.repeat(100), '\u0000\u0007/'],
+	words: ['/', '\u0085', '\u200b', '👩‍👩‍👧'],
+	run(input) {
+		for (const encoding of ['latin1', 'utf8'] as const) {
+			const text = input.toString(encoding);
+			managerViolations(text, 'fieldManager');
+			const name = managerName('', text);
+			if (managerViolations(name, 'x').length > 0) throw new Broken(`the name ${JSON.stringify(name)} is none`);
+		}
+	},
+};
+
+const certificate: FuzzedParser = {
+	name: 'subject of a certificate',
+	seeds: ['{"CN": "alice", "O": ["system:masters", "dev"]}', '{"CN": ["a", "b"], "O": "x"}', '{"O": "x"}', '{"CN": ""}'],
+	words: ['"O":', '"CN":', '[', ']', '"system:masters"'],
+	run(input) {
+		let subject: unknown;
+		try {
+			subject = JSON.parse(input.toString());
+		} catch {
+			return;
+		}
+		// What Node makes of a certificate: texts, or lists of them.
+		if (subject === null || typeof subject !== 'object' || Array.isArray(subject)) return;
+		const texts = Object.values(subject).flat();
+		if (!texts.every((text) => typeof text === 'string')) return;
+		const user = userOfSubject(subject as Parameters<typeof userOfSubject>[0], 'orch');
+		if (user?.name === '') throw new Broken('somebody has no name');
+		return user;
+	},
+};
+
+export const headers: readonly FuzzedParser[] = [accept, contentType, acceptEncoding, authorization, userAgent, certificate];

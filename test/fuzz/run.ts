@@ -1,0 +1,103 @@
+/** The one runner: every parser is given what the corpus keeps, and then inputs that are nearly right, for a bounded time. */
+import { runInThisContext } from 'node:vm';
+import fc from 'fast-check';
+import type { Corpus } from './corpus.ts';
+import { problemWith } from './judge.ts';
+import { inputs } from './mutate.ts';
+import type { FuzzedParser } from './parser.ts';
+
+/** Of this run; the same finds the same. */
+export const fuzzSeed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+/** `FUZZ_SECONDS` says for how long all parsers together are fuzzed, in the place of what a test means. */
+export function fuzzMs(usual: number): number {
+	return process.env.FUZZ_SECONDS === undefined ? usual : Number(process.env.FUZZ_SECONDS) * 1000;
+}
+
+export interface FuzzOptions {
+	readonly seed: number;
+	readonly forMs: number;
+	readonly corpus: Corpus;
+	/** For one input, on the wall's clock: what is not over by then never is. Absent: 10 s. */
+	readonly stallMs?: number;
+}
+
+/** Returns how many inputs there were. Throws an Error that names the file in which the input is kept that found something. */
+export function fuzz(parser: FuzzedParser, { seed, forMs, corpus, stallMs = 10_000 }: FuzzOptions): number {
+	const fail = (problem: string, file: string): never => {
+		throw new Error(`${parser.name} ${problem}\nThe input is kept in ${file}; FUZZ_SEED=${seed} finds it again.`);
+	};
+	const endless = ({ length }: Buffer): string => `was not done with ${length} bytes after ${stallMs} ms`;
+	let last: Buffer = Buffer.alloc(0);
+	const judged = (input: Buffer): string | undefined => {
+		last = input;
+		return problemWith(parser, input);
+	};
+	const kept = corpus.of(parser.name);
+	for (const { file, input } of kept) {
+		const problem = interruptible(stallMs, () => judged(input));
+		if (problem !== undefined) fail(problem === stalled ? endless(input) : problem, file);
+	}
+	let count = 0;
+	const found = interruptible(forMs + stallMs, (): Found | undefined => {
+		let first: Found | undefined;
+		const all = inputs(
+			parser,
+			kept.map(({ input }) => input),
+		);
+		const property = fc.property(all, (input) => {
+			count++;
+			const problem = judged(input);
+			if (problem !== undefined) first = { problem, input };
+			return problem === undefined;
+		});
+		// As many as there is time for; what is found is made small by what knows bytes.
+		fc.check(property, { seed, numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: forMs, endOnFailure: true });
+		return first;
+	});
+	if (found === undefined) return count;
+	if (found === stalled) return fail(endless(last), corpus.keep(parser.name, last));
+	const small = interruptible(shrinkMs + stallMs, () => smallest(found, judged));
+	const { problem, input } = small === stalled ? found : small;
+	return fail(problem, corpus.keep(parser.name, input));
+}
+
+interface Found {
+	readonly problem: string;
+	readonly input: Buffer;
+}
+
+/** Of trying smaller inputs. */
+const shrinkMs = 2_000;
+
+const stalled = Symbol('stalled');
+
+/** Work that never ends is ended by the engine; nothing else could end it on this thread. */
+function interruptible<T>(timeout: number, work: () => T): T | typeof stalled {
+	const place = globalThis as { fuzzed?: () => T };
+	place.fuzzed = work;
+	try {
+		return runInThisContext('globalThis.fuzzed()', { timeout: Math.ceil(timeout) }) as T;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return stalled;
+		throw error;
+	} finally {
+		delete place.fuzzed;
+	}
+}
+
+/** Parts are taken away for as long as it is still wrong in the same way. */
+function smallest(found: Found, judged: (input: Buffer) => string | undefined): Found {
+	const kindOf = (problem: string | undefined): string | undefined => problem?.replaceAll(/\d+/g, '').slice(0, 40);
+	const endMs = performance.now() + shrinkMs;
+	let smaller = found;
+	for (let part = Math.ceil(found.input.length / 2); part >= 1; part = part === 1 ? 0 : Math.ceil(part / 2)) {
+		for (let start = 0; start < smaller.input.length && performance.now() < endMs; ) {
+			const input = Buffer.concat([smaller.input.subarray(0, start), smaller.input.subarray(start + part)]);
+			const problem = judged(input);
+			if (problem !== undefined && kindOf(problem) === kindOf(found.problem)) smaller = { problem, input };
+			else start += part;
+		}
+	}
+	return smaller;
+}

@@ -1,0 +1,73 @@
+/** The runner itself: it finds each kind of fault, keeps the input, and says where. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Corpus } from './corpus.ts';
+import type { FuzzedParser } from './parser.ts';
+import { fuzz } from './run.ts';
+
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'fuzz-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const spin = (ms: number): void => {
+	const before = process.threadCpuUsage();
+	for (let spent = 0; spent < ms * 1000; ) {
+		const { user, system } = process.threadCpuUsage(before);
+		spent = user + system;
+	}
+};
+const forever = (): never => {
+	for (;;);
+};
+const planted: readonly (readonly [string, (text: string) => unknown, RegExp])[] = [
+	['an error that is not its own', () => (undefined as unknown as string).length, /threw TypeError: Cannot read/],
+	['too much time', () => spin(150), /took \d+ ms of processor time/],
+	['no end', forever, /was not done with \d+ bytes after 300 ms/],
+	['what every object inherits', () => Object.assign(Object.prototype, { isAdmin: true }), /added isAdmin to what every object inherits/],
+	['an object that became a prototype', () => Object.assign({}, JSON.parse('{"__proto__": {"isAdmin": true}}')), /whose prototype has \["isAdmin"\]/],
+];
+
+it.each(planted)('finds %s, and keeps what found it', (_, wrong, problem) => {
+	const parser: FuzzedParser = {
+		name: 'A toy',
+		seeds: ['abcdefgh'],
+		words: ['trap'],
+		run: (input) => (input.includes('trap') ? wrong(input.toString()) : undefined),
+	};
+	const corpus = new Corpus(folder);
+	const run = (seed: number): number => fuzz(parser, { seed, forMs: 500, corpus, stallMs: wrong === forever ? 300 : 10_000 });
+	const pollutes = /^added/.test(problem.source);
+	expect(() => run(1)).toThrow(problem);
+	expect(pollutes && 'isAdmin' in {}).toBe(false);
+	const [kept] = corpus.of('A toy');
+	expect(kept?.file).toContain(join(folder, 'a-toy'));
+	expect(readFileSync(kept?.file ?? '').includes('trap')).toBe(true);
+	// The next run begins with it, whatever its seed.
+	expect(() => run(2)).toThrow(kept?.file);
+});
+
+it('makes what it found small', () => {
+	const parser: FuzzedParser = { name: 'toy', seeds: ['x'.repeat(500)], words: ['trap'], run: (input) => input.includes('trap') && planted[0]?.[1]('') };
+	const corpus = new Corpus(folder);
+	expect(() => fuzz(parser, { seed: 1, forMs: 5_000, corpus })).toThrow('FUZZ_SEED=1');
+	expect(corpus.of('toy')[0]?.input.toString()).toBe('trap');
+});
+
+it('is content with a parser that refuses in its own words, for as long as it was told', () => {
+	const refuses = (error: unknown): boolean => error instanceof RangeError;
+	const parser: FuzzedParser = {
+		name: 'toy',
+		seeds: ['a'],
+		run: () => {
+			throw new RangeError('no');
+		},
+		refuses,
+	};
+	const started = performance.now();
+	expect(fuzz(parser, { seed: 1, forMs: 100, corpus: new Corpus(folder) })).toBeGreaterThan(10);
+	expect(performance.now() - started).toBeLessThan(2_000);
+});
