@@ -61,7 +61,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'availableReplicas', schema: { kind: 'int32' }, number: 4, presence: 'omitZero' },
 			{ name: 'unavailableReplicas', schema: { kind: 'int32' }, number: 5, presence: 'omitZero' },
 			{ name: 'terminatingReplicas', schema: { kind: 'int32' }, number: 9, gate: 'DeploymentReplicaSetTerminatingReplicas', introduced: '1.33' },
-			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'apps/v1.DeploymentCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30' }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'apps/v1.DeploymentCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30', mayRepeat: 'silently' }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
 			{ name: 'collisionCount', schema: { kind: 'int32' }, number: 8 },
 		],
 		openapi: `${words.groupDomainReversed}.api.apps.v1.DeploymentStatus`,

@@ -867,7 +867,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.NamespaceStatus',
 		fields: [
 			{ name: 'phase', schema: { kind: 'string', enum: ['Active', 'Terminating'] }, number: 1, presence: 'omitZero' },
-			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NamespaceCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30' }, number: 2, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NamespaceCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30', mayRepeat: 'silently' }, number: 2, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.NamespaceStatus`,
 	}),
@@ -1005,7 +1005,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'phase', schema: { kind: 'string', enum: ['Bound', 'Lost', 'Pending'], enumOpen: true }, number: 1, presence: 'omitZero', default: 'Pending' },
 			{ name: 'accessModes', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic', markedSince: '1.30' }, number: 2, presence: 'omitZero' },
 			{ name: 'capacity', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 3, presence: 'omitZero' },
-			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.PersistentVolumeClaimCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30' }, number: 4, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.PersistentVolumeClaimCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30', mayRepeat: 'silently' }, number: 4, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
 			{ name: 'allocatedResources', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 5, presence: 'omitZero', gate: 'RecoverVolumeExpansionFailure' },
 			{ name: 'resizeStatus', schema: { kind: 'string', enum: ['', 'ControllerExpansionFailed', 'ControllerExpansionInProgress', 'NodeExpansionFailed', 'NodeExpansionInProgress', 'NodeExpansionPending'], markedSince: '1.26' }, number: 6, gate: 'RecoverVolumeExpansionFailure', removed: '1.28' },
 			{ name: 'allocatedResourceStatuses', schema: { kind: 'map', values: { kind: 'string' }, mapType: 'granular' }, number: 7, presence: 'omitZero', gate: 'RecoverVolumeExpansionFailure', introduced: '1.28' },
@@ -1331,7 +1331,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'observedGeneration', schema: { kind: 'int64' }, number: 17, presence: 'omitZero', gate: 'PodObservedGenerationTracking', introduced: '1.33' },
 			{ name: 'phase', schema: { kind: 'string', enum: ['Failed', 'Pending', 'Running', 'Succeeded', 'Unknown'], enumOpen: true }, number: 1, presence: 'omitZero' },
-			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.PodCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30' }, number: 2, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.PodCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30', mayRepeat: 'silently' }, number: 2, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
 			{ name: 'message', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
 			{ name: 'reason', schema: { kind: 'string' }, number: 4, presence: 'omitZero' },
 			{ name: 'nominatedNodeName', schema: { kind: 'string' }, number: 11, presence: 'omitZero' },

@@ -205,7 +205,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'uid', schema: { kind: 'string' }, number: 5, presence: 'omitZero', lifecycle: { create: 'set', update: 'fill', immutable: true } },
 			{ name: 'resourceVersion', schema: { kind: 'string' }, number: 6, presence: 'omitZero', lifecycle: { create: 'drop', update: 'drop' } },
 			{ name: 'generation', schema: { kind: 'int64' }, number: 7, presence: 'omitZero', lifecycle: { create: 'set', update: 'set' } },
-			{ name: 'creationTimestamp', schema: { kind: 'time' }, number: 8, presence: 'always', lifecycle: { create: 'set', update: 'keep', immutable: true } },
+			{ name: 'creationTimestamp', schema: { kind: 'time' }, number: 8, presence: 'always', lifecycle: { create: 'set', update: 'keep', immutable: true }, history: [{ from: '1.34', set: { presence: 'optional' } }] },
 			{ name: 'deletionTimestamp', schema: { kind: 'time' }, number: 9, lifecycle: { create: 'drop', update: 'keep', immutable: true } },
 			{ name: 'deletionGracePeriodSeconds', schema: { kind: 'int64' }, number: 10, lifecycle: { create: 'drop', update: 'fill', immutable: true } },
 			{ name: 'labels', schema: { kind: 'map', values: { kind: 'string' } }, number: 11, presence: 'omitZero' },

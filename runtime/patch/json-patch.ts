@@ -153,8 +153,8 @@ function replace(state: State, path: string, value: JsonValue): void {
 	}
 	const { parent, key } = locate(state.root, path, 'replace');
 	if (Array.isArray(parent)) parent[index(key, parent.length - 1, 'replace', path)] = value;
-	else if (Object.hasOwn(parent, key)) setOwn(parent, key, value);
-	else missing('replace', path);
+	// Kubernetes takes it for an add where the object has no such member; clients rely on that, against RFC 6902.
+	else setOwn(parent, key, value);
 }
 
 function copy(state: State, from: string, path: string): void {

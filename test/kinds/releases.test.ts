@@ -45,3 +45,17 @@ describe.each(catalog.releases.filter((_, index, all) => index % 5 === 0 || inde
 		expect([again.status, again.status === 200 ? '' : again.body.message]).toEqual([200, '']);
 	});
 });
+
+test.each([
+	['1.33', { creationTimestamp: null, labels: { a: 'b' } }],
+	['1.34', { labels: { a: 'b' } }],
+])('release %s shows the metadata of a template as %j', async (release, metadata) => {
+	const server = await testServer({ release });
+	try {
+		const path = '/apis/apps/v1/namespaces/default/deployments';
+		const made = await server.call('POST', path, { body: { metadata: { name: 'x' }, ...bodies[path] } });
+		expect(made.body.spec.template.metadata).toEqual(metadata);
+	} finally {
+		await server.close();
+	}
+});

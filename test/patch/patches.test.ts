@@ -69,6 +69,7 @@ describe('JSON patch', () => {
 		[{ foo: [1, 2, 3] }, [{ op: 'remove', path: '/foo/1' }], { foo: [1, 3] }],
 		[{ foo: 1 }, [{ op: 'replace', path: '/foo', value: null }], { foo: null }],
 		[{ foo: [1] }, [{ op: 'replace', path: '/foo/0', value: 2 }], { foo: [2] }],
+		[{ foo: {} }, [{ op: 'replace', path: '/foo/bar', value: 2 }], { foo: { bar: 2 } }],
 		[{ a: { x: 1 }, b: {} }, [{ op: 'move', from: '/a/x', path: '/b/y' }], { a: {}, b: { y: 1 } }],
 		[{ foo: [1, 2, 3] }, [{ op: 'move', from: '/foo/0', path: '/foo/2' }], { foo: [2, 3, 1] }],
 		[
@@ -106,7 +107,8 @@ describe('JSON patch', () => {
 		[{}, [{ op: 'add', path: '/a' }], 'Invalid', 'add operation does not have a value'],
 		[{}, [{ op: 'copy', path: '/a' }], 'Invalid', 'copy operation does not have a from'],
 		[{}, [{ op: 'remove', path: '/a' }], 'Invalid', 'Unable to remove nonexistent key: a'],
-		[{}, [{ op: 'replace', path: '/a', value: 1 }], 'Invalid', 'replace operation does not apply: doc is missing path: "/a"'],
+		[{}, [{ op: 'replace', path: '/a/b', value: 1 }], 'Invalid', 'replace operation does not apply: doc is missing path: "/a/b"'],
+		[{ a: [1] }, [{ op: 'replace', path: '/a/1', value: 1 }], 'Invalid', 'invalid index referenced'],
 		[{}, [{ op: 'add', path: '/a/b', value: 1 }], 'Invalid', 'add operation does not apply: doc is missing path: "/a/b"'],
 		[{ a: [] }, [{ op: 'add', path: '/a/1', value: 1 }], 'Invalid', 'invalid index referenced'],
 		[{ a: [1] }, [{ op: 'remove', path: '/a/-1' }], 'Invalid', 'invalid index referenced'],

@@ -78,6 +78,34 @@ const rows: readonly Row[] = [
 		body: { message: 'ConfigMap "there" is invalid: metadata.uid: Invalid value: "x": field is immutable' },
 	},
 	{
+		what: 'a strategic merge patch is of the type of its URL, whatever it says',
+		request: [
+			'PATCH',
+			`${configMaps}/there?dryRun=All`,
+			{ type: 'application/strategic-merge-patch+json', body: { apiVersion: 'apps/v1', kind: 'Other', data: { b: '2' } } },
+		],
+		status: 200,
+		body: { apiVersion: 'v1', kind: 'ConfigMap', data: { a: '1', b: '2' } },
+	},
+	{
+		what: 'a patch that takes the kind away leaves it',
+		request: ['PATCH', `${configMaps}/there?dryRun=All`, { type: merge, body: { kind: null, data: { b: '2' } } }],
+		status: 200,
+		body: { kind: 'ConfigMap', data: { a: '1', b: '2' } },
+	},
+	{
+		what: 'a patch that says another kind is refused',
+		request: ['PATCH', `${configMaps}/there?dryRun=All`, { type: merge, body: { kind: 'Other' } }],
+		status: 422,
+		body: { message: expect.stringContaining('kind cannot be changed to "Other"') },
+	},
+	{
+		what: 'a PUT for another namespace says so, though it has no name either',
+		request: ['PUT', `${configMaps}/there`, { body: { metadata: { namespace: 'elsewhere' } } }],
+		status: 400,
+		body: { message: 'the namespace of the provided object does not match the namespace sent on the request' },
+	},
+	{
 		what: 'an operation of a JSON patch has no other members, says who is strict',
 		request: [
 			'PATCH',

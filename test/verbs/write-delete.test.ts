@@ -132,6 +132,16 @@ describe('pods', () => {
 		await server.call('DELETE', `${pods}/placed`, { body: { gracePeriodSeconds: 0 } });
 		expect((await server.call('GET', `${pods}/placed`)).status).toBe(404);
 	});
+	test('one that waits for finalizers alone can be treated in another way', async () => {
+		await server.call('POST', pods, { body: pod('undecided') });
+		const orphaning = await server.call('DELETE', `${pods}/undecided`, { body: { propagationPolicy: 'Orphan' } });
+		expect(orphaning.body.metadata).toMatchObject({ finalizers: ['orphan'], deletionGracePeriodSeconds: 0 });
+		const waiting = await server.call('DELETE', `${pods}/undecided`, { body: { propagationPolicy: 'Foreground' } });
+		const { deletionTimestamp } = orphaning.body.metadata;
+		expect(waiting.body.metadata).toMatchObject({ finalizers: ['foregroundDeletion'], deletionGracePeriodSeconds: 0, deletionTimestamp });
+		await server.call('DELETE', `${pods}/undecided`, { body: { propagationPolicy: 'Background' } });
+		expect((await server.call('GET', `${pods}/undecided`)).status).toBe(404);
+	});
 	/** What 64 bits of nanoseconds make of them: Kubernetes' own answer. */
 	const wrapped = (seconds: number): number => Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n) / 1_000_000_000n);
 	test.each([

@@ -78,6 +78,14 @@ describe('what is not applied', () => {
 		expect(status.body.metadata).not.toHaveProperty('labels');
 		expect(owners(status)['keeper Update status']).toEqual(['/f:metadata/f:annotations', '/f:metadata/f:annotations/f:a', '/f:status/f:replicas']);
 	});
+	test('who reports the addresses of a pod owns the one of the older name, too', async () => {
+		const pods = '/api/v1/namespaces/default/pods';
+		await server.call('POST', pods, { body: { metadata: { name: 'addressed' }, spec: { containers: [{ name: 'c', image: 'i' }] } } });
+		const body = { status: { podIPs: [{ ip: '10.1.1.1' }] } };
+		const status = await server.call('PATCH', `${pods}/addressed/status?fieldManager=agent`, { type: merge, body });
+		expect(status.body.status.podIP).toBe('10.1.1.1');
+		expect(owners(status)['agent Update status']).toContain('/f:status/f:podIP');
+	});
 	test('the label with the name of a namespace is owned like what its maker sends', async () => {
 		const made = await server.call('POST', '/api/v1/namespaces?fieldManager=maker', { body: { metadata: { name: 'labelled' } } });
 		expect(owners(made)).toEqual({ 'maker Update': ['/f:metadata/f:labels', '/f:metadata/f:labels/f:orch.io/metadata.name'] });

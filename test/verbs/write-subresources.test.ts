@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { thingCatalog } from '../peers/things.ts';
 import { type TestServer, testServer } from './write-fixture.ts';
 
 let server: TestServer;
@@ -20,6 +21,12 @@ const deployment = (name: string) => ({
 });
 
 describe('status', () => {
+	test('may have conditions of one type twice, as nothing refused them before', async () => {
+		await server.call('POST', deployments, { body: deployment('conditions') });
+		const condition = { type: 'Seen', status: 'True' };
+		const twice = await server.call('PATCH', `${deployments}/conditions/status`, { type: merge, body: { status: { conditions: [condition, condition] } } });
+		expect(twice).toMatchObject({ status: 200, warnings: [], body: { status: { conditions: [condition, condition] } } });
+	});
 	test('is not written with the object, nor the object with the status', async () => {
 		const made = await server.call('POST', deployments, { body: deployment('web') });
 		expect(made.status).toBe(201);
@@ -89,6 +96,31 @@ describe('scale', () => {
 		expect(negative).toMatchObject({
 			status: 422,
 			body: { message: 'Scale.autoscaling "strict" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0' },
+		});
+	});
+	test('must be of the object that the URL names, whether or not that is there', async () => {
+		await server.call('POST', deployments, { body: deployment('named') });
+		const missing = { status: 400, body: { message: expect.stringMatching(/^the name of the object \(\w+ based on URL\) was undeterminable/) } };
+		expect(await server.call('PUT', `${deployments}/nowhere/scale`, { body: {} })).toMatchObject(missing);
+		expect(await server.call('PATCH', `${deployments}/named/scale`, { type: merge, body: { metadata: { name: '' } } })).toMatchObject(missing);
+		const other = await server.call('PATCH', `${deployments}/named/scale`, { type: merge, body: { metadata: { name: 'other' } } });
+		expect(other).toMatchObject({ status: 400, body: { message: 'the name of the object (other) does not match the name on the URL (named)' } });
+		const applied = await server.call('PATCH', `${deployments}/nowhere/scale?fieldManager=a`, { type: 'application/apply-patch+yaml', body: {} });
+		expect(applied.status).toBe(404);
+	});
+	describe('of a kind whose updates need a version', () => {
+		const things = '/apis/peers.example.com/v1/namespaces/default/things';
+		let own: TestServer;
+		beforeAll(async () => {
+			own = await testServer({ specs: await thingCatalog() });
+			await own.call('POST', things, { body: { metadata: { name: 't' } } });
+		});
+		afterAll(() => own.close());
+		test('needs none itself, and what it makes has its defaults', async () => {
+			expect((await own.call('PUT', `${things}/t`, { body: { metadata: { name: 't' } } })).status).toBe(422);
+			const scaled = await own.call('PUT', `${things}/t/scale`, { body: { metadata: { name: 't' }, spec: { replicas: 2 } } });
+			expect(scaled).toMatchObject({ status: 200, body: { spec: { replicas: 2 } } });
+			expect((await own.call('GET', `${things}/t`)).body.spec).toEqual({ replicas: 2, level: 'low' });
 		});
 	});
 	describe('a patch is as strict as that of the object', () => {

@@ -20,14 +20,17 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 	const { labelDomain } = vocabulary;
 	const annotations = podAnnotations(vocabulary);
 	return {
+		/** Whoever reports an address owns both of its names. */
+		normalize(pod) {
+			if (pod.status !== undefined) settleAddresses(pod.status);
+		},
 		prepareForCreate(pod) {
 			takeOverSeccomp(pod, annotations);
 			dropEmptyGroups(pod.spec);
 			pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
 		},
-		prepareForUpdate(pod, _old, { subresource }) {
+		prepareForUpdate(pod) {
 			dropEmptyGroups(pod.spec);
-			if (subresource === 'status' && pod.status !== undefined) settleAddresses(pod.status);
 		},
 		// Node agents once corrupted owners through the status; garbage collection relies on them.
 		keptMetadata: { status: ['deletionTimestamp', 'ownerReferences'] },

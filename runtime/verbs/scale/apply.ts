@@ -26,19 +26,15 @@ export async function applyScale(context: WriteContext, request: ApiRequest, res
 	acceptableTyped(context, request, scaleBody);
 	const scope = scopeOf(context, resource, request, options, { isApply: true });
 	const body = await appliedReader(request, options.fieldValidation);
-	const applied = accepted(context.ownedVersions.type(scaleBody.type), body.applied, scaleKind);
 	const paths = pathsOf(resource);
 	const replicasHere = resource.fieldFromStorage(paths.replicas);
-	const given = {
-		versions: context.ownedVersions.of(resource, scope.subresource),
-		applied: ofObject(applied, replicasHere, resource),
-		lastAppliedAnnotation: annotationOf(context.vocabulary),
-	};
 	const { object } = await updateObject(scope, (old) => {
 		const { apiVersion, kind } = resource;
 		const { manager, subresource } = scope;
-		const made = apply(given.versions, {
-			...given,
+		const applied = accepted(context.ownedVersions.type(scaleBody.type), body.applied, scaleKind);
+		const made = apply(context.ownedVersions.of(resource, subresource), {
+			applied: ofObject(applied, replicasHere, resource),
+			lastAppliedAnnotation: annotationOf(context.vocabulary),
 			live: resource.fromStorage(old),
 			manager,
 			force: options.force,

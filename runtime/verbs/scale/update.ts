@@ -1,14 +1,13 @@
 /** The scale subresource: any kind's replicas through one type, mapped by the paths that its spec gives. */
-import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { scaleBody } from '../../model/endpoint.ts';
 import { applyMediaType } from '../../model/verb.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import { bodyReader } from '../body.ts';
+import { bodyReader, startingWith } from '../body.ts';
 import type { WriteContext } from '../contract.ts';
 import { acceptableTyped } from '../respond-typed.ts';
-import { metadataText } from '../write/metadata/metadata.ts';
+import { checkName } from '../write/identity.ts';
 import { writeOptions } from '../write/options.ts';
 import { patchMediaType, patchReader } from '../write/patch-body.ts';
 import { scopeOf, type WriteScope } from '../write/scope.ts';
@@ -24,12 +23,9 @@ export function updateScale(context: WriteContext) {
 		const scope = scopeOf(context, resource, request, options);
 		const schema = context.schemas.type(scaleBody.type);
 		const read = await bodyReader(request, { ...scaleKind, schema }, context, options.fieldValidation);
-		return change(request, scope, () => {
-			const sent = read();
-			const name = metadataText(sent, 'name');
-			if (name !== scope.name) throw new ApiError('BadRequest', `the name of the object (${name}) does not match the name on the URL (${scope.name})`);
-			return sent;
-		});
+		const sent = read();
+		checkName(sent, scope.name);
+		return change(request, scope, startingWith(sent, read));
 	};
 }
 
@@ -41,7 +37,12 @@ export function patchScale(context: WriteContext) {
 		acceptableTyped(context, request, scaleBody);
 		const scope = scopeOf(context, resource, request, options);
 		const patched = { ...scaleKind, schema: context.schemas.type(scaleBody.type), type: scaleBody.type, schemas: context.patchSchemas };
-		return change(request, scope, await patchReader(request, mediaType, patched, options.fieldValidation));
+		const patcher = await patchReader(request, mediaType, patched, options.fieldValidation);
+		return change(request, scope, (scale) => {
+			const next = patcher(scale);
+			checkName(next, scope.name);
+			return next;
+		});
 	};
 }
 

@@ -27,6 +27,10 @@ export function withScale(old: JsonObject, scale: JsonObject, paths: ScaleSubres
 		throw invalid('Scale', 'autoscaling', scope.name, [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')]);
 	}
 	const object = setAt(old, paths.replicas, replicas);
-	scope.context.metadata.set(object, { uid: metadataText(scale, 'uid') || undefined, resourceVersion: metadataText(scale, 'resourceVersion') || undefined });
+	// Where nothing was around the replicas, what is now has its defaults.
+	scope.resource.storageSchema.applyDefaults(object);
+	// A Scale need not say which version it is based on, of no kind.
+	const resourceVersion = metadataText(scale, 'resourceVersion') || metadataText(old, 'resourceVersion');
+	scope.context.metadata.set(object, { uid: metadataText(scale, 'uid') || undefined, resourceVersion });
 	return object;
 }

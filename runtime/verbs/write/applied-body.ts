@@ -25,9 +25,8 @@ export async function appliedReader(request: ApiRequest, validation: FieldValida
 		applied,
 		report(warnings) {
 			if (duplicates.length === 0 || validation === 'Ignore') return;
-			const told = `error converting YAML to JSON: ${asOneError(duplicates)}`;
-			if (validation === 'Strict') throw new ApiError('BadRequest', `error strict decoding YAML: ${told}`);
-			warnings.push(told);
+			if (validation === 'Strict') throw new ApiError('BadRequest', `error strict decoding YAML: error converting YAML to JSON: ${asOneError(duplicates)}`);
+			warnings.push(...duplicates);
 		},
 	};
 }

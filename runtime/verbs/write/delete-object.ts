@@ -70,7 +70,8 @@ function graceOf(scope: WriteScope, old: JsonObject, options: DeleteOptions): Pi
 		return { graceSeconds, graceEndMs: Date.now() + secondsInMs(graceSeconds) };
 	}
 	const running = metadataOf(old).deletionGracePeriodSeconds;
-	if (running === undefined || running === null) return { graceSeconds: 0, graceEndMs: undefined };
+	// One that has no grace left waits for finalizers alone, and may be treated in another way.
+	if (Number(running ?? 0) === 0) return { graceSeconds: 0, graceEndMs: undefined };
 	if (requested === undefined || requested >= Number(running)) return 'pending';
 	const startMs = Date.parse(metadataText(old, 'deletionTimestamp')) - secondsInMs(Number(running));
 	return { graceSeconds: requested, graceEndMs: startMs + secondsInMs(requested) };

@@ -45,21 +45,28 @@ export async function patchReader(request: ApiRequest, mediaType: PatchMediaType
 	return (current) => {
 		const notices = [...duplicates, ...(patchTypes[mediaType] === 'json' ? jsonPatchNotices(value) : [])];
 		const made = applyPatch(mediaType, current, value, patched.type, patched.schemas);
-		const next = readPatched(made, patched, { body: bytes, strategic: patchTypes[mediaType] === 'strategic' }, notices);
+		checkType(made, mediaType, patched, bytes);
+		const next = readPatched(made, patched, bytes, notices);
 		report(notices, bytes, validation, request);
 		return next;
 	};
 }
 
 /**
- * What the patch made, as its type reads it: a value of the wrong type is the patch's fault. The type is that of the URL. A strategic patch
- * is passed over where it names another, as by Kubernetes; any patch may take the kind away.
+ * What a patch makes of apiVersion and kind, as Kubernetes takes it: a strategic merge patch is of the type of its URL, whatever it names;
+ * any patch may take the kind away.
  */
-function readPatched(made: JsonObject, expected: Expected, { body, strategic }: { body: Buffer; strategic: boolean }, notices: string[]): JsonObject {
+function checkType(made: JsonObject, mediaType: PatchMediaType, expected: Expected, body: Buffer): void {
+	const isStrategic = patchTypes[mediaType] === 'strategic';
 	for (const field of ['apiVersion', 'kind'] as const) {
-		const named = made[field] ?? (field === 'kind' || strategic ? expected[field] : null);
-		if (named !== expected[field] && !(strategic && typeof named === 'string')) throw badPatch(body, `${field} cannot be changed to ${JSON.stringify(named)}`);
+		const named = made[field] ?? (field === 'kind' || isStrategic ? '' : null);
+		if (named === expected[field] || (field === 'kind' && named === '') || (isStrategic && typeof named === 'string')) continue;
+		throw badPatch(body, `${field} cannot be changed to ${JSON.stringify(named)}`);
 	}
+}
+
+/** What the patch made, as its type reads it: a value of the wrong type is the patch's fault. */
+function readPatched(made: JsonObject, expected: Expected, body: Buffer, notices: string[]): JsonObject {
 	try {
 		return stamped(expected.schema.read(made, { notices }), expected);
 	} catch (error) {

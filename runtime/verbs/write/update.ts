@@ -33,8 +33,8 @@ function update(context: WriteContext) {
 		const read = await bodyReader(request, expected, context, options.fieldValidation);
 		const checked = (): JsonObject => {
 			const sent = read();
-			checkName(sent, scope.name);
 			checkNamespace(sent, resource, request);
+			checkName(sent, scope.name);
 			return sent;
 		};
 		const propose: Proposal = (old) => {
