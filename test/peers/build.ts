@@ -1,0 +1,102 @@
+/**
+ * `npm run peers:build -- DIR`: builds what `npm run peers` compares with, from the Go modules of their projects: etcd, and kube-apiserver
+ * of each release, as `DIR/etcd` and `DIR/kube-apiserver-1.25`. This takes Go and, the first time, a quarter of an hour; what is in DIR stays.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+interface Module {
+	readonly Path: string;
+	readonly Version?: string;
+}
+
+interface ModFile {
+	readonly Go: string;
+	readonly Require: readonly Module[];
+	readonly Replace?: readonly { readonly Old: Module; readonly New: Module }[];
+}
+
+const etcdVersion = 'v3.5.21';
+const kubernetesVersions = ['v1.25.16', 'v1.36.0'];
+/** Versions that the module proxy or its checksum database does not have; of these modules, hardly anything is linked. */
+const instead: Readonly<Record<string, string>> = { 'k8s.io/kube-scheduler@v0.25.16': 'v0.25.4', 'k8s.io/cluster-bootstrap@v0.25.16': 'v0.25.4' };
+
+const etcdMain = `package main
+
+import (
+	"os"
+
+	"go.etcd.io/etcd/server/v3/etcdmain"
+)
+
+func main() { etcdmain.Main(os.Args) }
+`;
+
+const apiserverMain = `package main
+
+import (
+	"os"
+	_ "time/tzdata"
+
+	"k8s.io/component-base/cli"
+	"k8s.io/kubernetes/cmd/kube-apiserver/app"
+)
+
+func main() { os.Exit(cli.Run(app.NewAPIServerCommand())) }
+`;
+
+const target = process.argv[2];
+if (target === undefined) {
+	console.error('name the folder to build into: npm run peers:build -- DIR');
+	process.exit(2);
+}
+const folder = resolve(target);
+mkdirSync(folder, { recursive: true });
+build('etcd', etcdModule, etcdMain, '');
+for (const version of kubernetesVersions) {
+	const minor = version.split('.')[1] ?? '';
+	const stamp = 'k8s.io/component-base/version.git';
+	const stamps = `-X ${stamp}Version=${version} -X ${stamp}Major=1 -X ${stamp}Minor=${minor}`;
+	build(`kube-apiserver-1.${minor}`, () => kubernetesModule(version), apiserverMain, stamps);
+}
+
+function build(name: string, module: () => string, main: string, stamps: string): void {
+	const out = join(folder, name);
+	if (existsSync(out)) {
+		console.info(`${out} is there`);
+		return;
+	}
+	const sources = mkdtempSync(join(tmpdir(), 'orch-peers-'));
+	try {
+		writeFileSync(join(sources, 'go.mod'), module());
+		writeFileSync(join(sources, 'main.go'), main);
+		// Modules of that age refer to parts of Go's library that later Go keeps to itself.
+		const flags = ['-mod=mod', '-ldflags', `-s -w -checklinkname=0 ${stamps}`, '-o', out];
+		execFileSync('go', ['build', ...flags, '.'], { cwd: sources, stdio: 'inherit', env: { ...process.env, CGO_ENABLED: '0' } });
+		console.info(`${out} is built`);
+	} finally {
+		rmSync(sources, { recursive: true, force: true });
+	}
+}
+
+function etcdModule(): string {
+	return `module peer\n\ngo 1.23\n\nrequire go.etcd.io/etcd/server/v3 ${etcdVersion}\n`;
+}
+
+/** Requires what Kubernetes does, and takes its own modules, which lie beside it in its repository, from their releases. */
+function kubernetesModule(version: string): string {
+	const { GoMod } = JSON.parse(go('mod', 'download', '-json', `k8s.io/kubernetes@${version}`)) as { readonly GoMod: string };
+	const { Go, Require, Replace = [] } = JSON.parse(go('mod', 'edit', '-json', GoMod)) as ModFile;
+	const own = version.replace('v1.', 'v0.');
+	const staging = Require.filter(({ Version }) => Version === 'v0.0.0').map(({ Path }) => `${Path} => ${Path} ${instead[`${Path}@${own}`] ?? own}`);
+	const others = Replace.filter(({ New }) => New.Version !== undefined).map(({ Old, New }) => `${Old.Path} => ${New.Path} ${New.Version}`);
+	const required = [`k8s.io/kubernetes ${version}`, ...Require.map(({ Path, Version }) => `${Path} ${Version}`)];
+	const block = (verb: string, lines: readonly string[]): string => `${verb} (\n${lines.map((line) => `\t${line}\n`).join('')})\n`;
+	return `module peer\n\ngo ${Go}\n\n${block('require', required)}\n${block('replace', [...staging, ...others])}`;
+}
+
+function go(...args: string[]): string {
+	return execFileSync('go', args, { cwd: tmpdir(), encoding: 'utf8' });
+}

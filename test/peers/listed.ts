@@ -1,0 +1,278 @@
+/** What docs/conformance/differences.md lists, as far as the sequences come across it. */
+import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
+import type { Difference, Place } from './differences.ts';
+import type { Outcome } from './play.ts';
+
+export interface Listed {
+	/** The first column of the row. */
+	readonly row: string;
+	/** What is stored differs, and what follows can be compared all the same. */
+	readonly stays?: true;
+	forgives(difference: Difference, place: Place): boolean;
+}
+
+const refusal = /^\/(status|warnings.*|answer\/(code|reason|message|details.*))$/;
+const words = /^\/answer\/(message|details\/causes\/\d+\/message)$/;
+
+function message({ answer }: Outcome): string {
+	return String((answer as JsonObject | null)?.message ?? '');
+}
+
+/** Answered by both with these statuses. */
+function statuses({ ours, theirs }: Place, our: number, their: number): boolean {
+	return ours.status === our && theirs.status === their;
+}
+
+/** What 1.25 says, in the words of later releases. */
+function later(text: JsonValue | undefined): string {
+	return String(text).replaceAll(/\[\]string\{([^}]*)\}/g, '[$1]');
+}
+
+/** A list of the object with two entries of one key, or a set with two equal items. */
+function hasTwins(value: JsonValue | undefined): boolean {
+	if (value === null || typeof value !== 'object') return false;
+	if (!Array.isArray(value)) return Object.values(value).some(hasTwins);
+	const keys = value.map((item) => {
+		if (item === null || typeof item !== 'object' || Array.isArray(item)) return JSON.stringify(item);
+		const { containerPort, port = containerPort, protocol = 'TCP', name, type, ip, uid, mountPath } = item;
+		return JSON.stringify([port ?? mountPath ?? name ?? type ?? ip ?? uid, port === undefined ? '' : protocol]);
+	});
+	return new Set(keys).size < keys.length || value.some(hasTwins);
+}
+
+/** With lists in an order of their own. */
+function unordered(value: JsonValue): JsonValue {
+	if (value === null || typeof value !== 'object') return value;
+	if (!Array.isArray(value)) return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unordered(inner)]));
+	return value.map(unordered).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
+
+function isEmpty(value: JsonValue | undefined): boolean {
+	return value !== null && typeof value === 'object' && Object.values(value).every(isEmpty);
+}
+
+/** A `$patch` where the object has nothing yet. */
+function hasNewDirective(patch: JsonValue, object: JsonValue | undefined): boolean {
+	if (patch === null || typeof patch !== 'object') return false;
+	if (Array.isArray(patch))
+		return patch.some((item) => (object === undefined || isEmpty(object) ? JSON.stringify(item).includes('"$patch"') : hasNewDirective(item, {})));
+	if ('$patch' in patch && object === undefined) return true;
+	const members = object !== null && typeof object === 'object' && !Array.isArray(object) ? object : {};
+	return Object.entries(patch).some(([name, inner]) => hasNewDirective(inner, members[name]));
+}
+
+function isOwn({ sequence }: Place): boolean {
+	return sequence.kind.kind === 'Thing';
+}
+
+function textOf({ step }: Place): string {
+	return JSON.stringify(step.body);
+}
+
+function isReset(body: JsonValue, length: number): boolean {
+	const metadata = (body as JsonObject | null)?.metadata as JsonObject | undefined;
+	const entries = metadata?.managedFields;
+	return Array.isArray(entries) && entries.length === length && entries.every((entry) => Object.keys(entry as JsonObject).length === 0);
+}
+
+const refusals: readonly Listed[] = [
+	{
+		row: 'a request that is wrong in two ways',
+		forgives: ({ path }, place) =>
+			refusal.test(path) &&
+			place.ours.status >= 400 &&
+			place.theirs.status >= 400 &&
+			[place.ours, place.theirs].some(
+				(outcome) => /^the (name|namespace) of the/.test(message(outcome)) || (/"uid"/.test(textOf(place)) && /"resourceVersion"/.test(textOf(place))),
+			),
+	},
+	{
+		row: 'an apply that does not fit its type',
+		forgives: ({ path }, place) =>
+			refusal.test(path) && statuses(place, 400, 500) && place.step.verb === 'apply' && message(place.theirs).startsWith('failed to create typed'),
+	},
+	{
+		row: "what is applied of another kind than the URL's",
+		forgives: ({ path }, place) =>
+			refusal.test(path) && statuses(place, 400, 500) && place.step.verb === 'apply' && message(place.theirs).includes('expected objects of the same type'),
+	},
+	{
+		row: 'malformed `resourceVersion`, `DeleteOptions`, strategic merge patches, a resourceVersion on create',
+		forgives: (_, place) =>
+			message(place.theirs).includes('strconv.ParseUint') ||
+			message(place.ours) === 'resourceVersion should not be set on objects to be created' ||
+			(place.step.verb === 'strategic' && place.theirs.status === 500),
+	},
+	{
+		row: 'a resourceVersion in a dry run that creates',
+		forgives: ({ path, ours }, { step }) => path === '/answer/metadata/resourceVersion' && ours === undefined && step.query.dryRun === 'All',
+	},
+	{
+		row: 'a JSON patch that cannot be applied',
+		// Below null that a patch has put somewhere, kube-apiserver panics.
+		forgives: ({ path }, place) => place.step.verb === 'json' && ((refusal.test(path) && statuses(place, 422, 422)) || statuses(place, 422, 0)),
+	},
+	{
+		row: 'a JSON patch with a negative index, one that copies what is not there, an operation without its `value`',
+		forgives: (_, place) => place.step.verb === 'json' && /does not have a value|copy operation does not apply/.test(message(place.ours)),
+	},
+	{
+		row: 'kind or version of a body that the URL does not mean',
+		forgives: ({ path }, place) =>
+			words.test(path) &&
+			statuses(place, 400, 400) &&
+			/no kind |unknown conversion|invalid object type|does not match the expected|'Kind' is missing/.test(message(place.theirs)),
+	},
+	{
+		row: 'a patch that takes apiVersion away',
+		forgives: (_, place) => /"apiVersion":(""|null)/.test(textOf(place)) && message(place.ours).includes('apiVersion cannot be changed'),
+	},
+	{
+		row: 'kind in the details of a failed precondition, or of an update without a resourceVersion',
+		forgives: ({ path }, place) => /^\/answer\/(message|details\/(kind|group))$/.test(path) && statuses(place, 409, 409),
+	},
+	{
+		row: 'kind in the details of a scale that is not there',
+		forgives: ({ path }, place) => /^\/answer\/(message|details\/kind)$/.test(path) && statuses(place, 404, 404) && place.step.subresource === 'scale',
+	},
+	{
+		row: 'a PUT with the uid of an object that is gone',
+		forgives: ({ path }, place) => refusal.test(path) && statuses(place, 404, 409) && textOf(place).includes('"uid"'),
+	},
+	{
+		row: 'causes of what both find invalid',
+		forgives: ({ path }, place) => refusal.test(path) && statuses(place, 422, 422) && !/^\/(status|answer\/(code|reason))$/.test(path),
+	},
+	{
+		row: 'words of 1.25, whatever the release',
+		forgives: ({ path, ours, theirs }, { release }) => release !== '1.25' && words.test(path) && later(ours) === later(theirs),
+	},
+	{
+		row: 'warnings of a write that is refused',
+		forgives: ({ path }, { ours, theirs }) => path.startsWith('/warnings') && ours.status >= 400 && ours.status === theirs.status,
+	},
+	{
+		row: '`$patch` in a map or a list that the object does not have yet',
+		forgives: (_, { step, before }) => step.verb === 'strategic' && hasNewDirective(step.body, before),
+	},
+	{
+		row: 'a strategic merge patch with wrong directives',
+		forgives: ({ path }, place) => words.test(path) && message(place.theirs).startsWith('invalid patch format'),
+	},
+];
+
+const ownership: readonly Listed[] = [
+	{
+		row: 'the order of a set or of a list by keys that is applied in another order than it has',
+		forgives: ({ path }, { release, step, ours, theirs }) =>
+			release === '1.25' &&
+			step.verb === 'apply' &&
+			/\/\d+(\/|$)/.test(path) &&
+			JSON.stringify(unordered(ours.stored)) === JSON.stringify(unordered(theirs.stored)),
+	},
+	{
+		row: 'entries of a live list that have the same keys',
+		forgives: ({ path }, { release, ours, theirs, before }) =>
+			release === '1.25' &&
+			(/managedFields|resourceVersion/.test(path) || theirs.status >= 400) &&
+			(hasTwins(before) || hasTwins(ours.stored) || hasTwins(ours.answer)),
+	},
+	{
+		row: 'an object or list that an apply has emptied, and that is owned as such',
+		forgives: ({ ours, theirs }, place) =>
+			place.release === '1.25' &&
+			((isEmpty(ours) && theirs === null) || (place.step.verb === 'apply' && statuses(place, 422, 200) && /null|\{\}|\[\]/.test(textOf(place)))),
+	},
+	{
+		row: 'the time of an entry whose manager has applied what was there already',
+		stays: true,
+		forgives: ({ path, ours, theirs }, { release }) =>
+			/\/managedFields\/\d+\/time$/.test(path) && (release === '1.25' ? theirs === undefined : ours === undefined),
+	},
+	{
+		row: 'replicas that are scaled',
+		forgives: ({ path }, place) =>
+			place.step.subresource === 'scale' &&
+			(/managedFields|resourceVersion/.test(path) ||
+				/autoscaling\/v1|before-first-apply/.test(message(place.theirs)) ||
+				message(place.ours).includes('conflict')),
+	},
+	{
+		row: '`managedFields: []`',
+		forgives: ({ path }, { step }) =>
+			isReset(step.body, 0) || (/managedFields|resourceVersion/.test(path) && step.live !== undefined && ['[]', 'without the first'].includes(step.live)),
+	},
+	{
+		row: '`managedFields: [{}]` along with changes',
+		forgives: ({ path }, { step }) => /managedFields/.test(path) && (isReset(step.body, 1) || step.live === '[{}]'),
+	},
+	{
+		row: "entries of versions that are not served, of a kind of one's own",
+		forgives: ({ path, theirs }, place) => isOwn(place) && place.step.live === 'of nonsense' && path.endsWith('/managedFields') && theirs === undefined,
+	},
+];
+
+const others: readonly Listed[] = [
+	{
+		row: 'an empty `binaryData` in an update of an immutable ConfigMap',
+		forgives: (_, place) => statuses(place, 200, 422) && message(place.theirs).includes('is immutable when `immutable` is set'),
+	},
+	{ row: 'parse errors', forgives: ({ path }, place) => words.test(path) && statuses(place, 400, 400) && message(place.ours).includes('cannot unmarshal') },
+	{
+		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out, warnings of ports that repeat',
+		forgives: ({ path, theirs }, { release }) => release !== '1.25' && path.startsWith('/warnings') && JSON.stringify(theirs).includes('duplicate port'),
+	},
+	{
+		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out, warnings of ports that repeat',
+		stays: true,
+		forgives: ({ path }, { release, sequence }) => release !== '1.25' && sequence.kind.kind === 'Pod' && /metadata\/generation|status\/qosClass$/.test(path),
+	},
+	{
+		row: 'the resourceVersion in the answer to a delete, or to a write that takes the last finalizer away',
+		forgives: ({ path }, { theirs }) => path === '/answer/metadata/resourceVersion' && (theirs.stored as JsonObject).kind === 'Status',
+	},
+	{
+		row: '`dryRun` in the query of a delete that has a body',
+		forgives: (_, { step }) => step.verb === 'delete' && step.query.dryRun !== undefined && step.body !== null,
+	},
+	{
+		row: 'null in `data` of a Secret',
+		forgives: ({ path }, { sequence, at }) =>
+			path.endsWith('resourceVersion') &&
+			sequence.kind.kind === 'Secret' &&
+			sequence.steps.slice(0, at).some(({ body }) => /"data":\{[^}]*null/.test(JSON.stringify(body))),
+	},
+	{
+		row: "empty lists, maps and objects of a kind of one's own",
+		stays: true,
+		forgives: ({ ours, theirs }, place) => isOwn(place) && ours === undefined && isEmpty(theirs),
+	},
+	{
+		row: "empty lists, maps and objects of a kind of one's own",
+		forgives: ({ path }, place) => isOwn(place) && /generation|managedFields|resourceVersion/.test(path) && /\[\]|\{\}/.test(textOf(place)),
+	},
+	{
+		row: "null, and values that do not fit, of a kind of one's own",
+		forgives: (_, place) =>
+			isOwn(place) && (/must be of type|invalid type for|cannot be nil/.test(message(place.theirs)) || message(place.ours).includes('cannot unmarshal')),
+	},
+	{
+		row: "apiVersion and kind that a body of a kind of one's own leaves out, or gets wrong",
+		forgives: (_, place) =>
+			(isOwn(place) && (/no kind|kind cannot be changed/.test(message(place.ours)) || message(place.theirs).includes("Object 'Kind' is missing"))) ||
+			(isOwn(place) && place.theirs.status === 400 && /does not match the expected|'Kind' is missing|must be of type/.test(message(place.theirs))),
+	},
+	{
+		row: "metadata in a write of the status of a kind of one's own",
+		forgives: (_, place) => isOwn(place) && place.step.subresource === 'status' && /"(metadata|apiVersion)"/.test(textOf(place)),
+	},
+	{
+		row: "the scale of a kind of one's own that has no replicas",
+		forgives: (_, place) =>
+			isOwn(place) &&
+			place.step.subresource === 'scale' &&
+			(/replicas field|request to convert CR|convert live object/.test(message(place.theirs)) || message(place.ours).includes('UID in precondition')),
+	},
+];
+
+export const listed: readonly Listed[] = [...refusals, ...ownership, ...others];

@@ -1,0 +1,204 @@
+/** Sends a sequence to a server, and says what it answered and what it keeps, without what only time and chance decide. */
+import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
+import type { Kind } from './kinds.ts';
+import { namespace, type Reply, type Server } from './servers.ts';
+import type { Sequence, Step } from './steps.ts';
+
+/** What a step led to: the answer, and the object as it is read afterwards. */
+export interface Outcome {
+	readonly status: number;
+	readonly warnings: readonly string[];
+	readonly answer: JsonValue;
+	readonly stored: JsonValue;
+}
+
+const types: Readonly<Partial<Record<Step['verb'], string>>> = {
+	json: 'application/json-patch+json',
+	merge: 'application/merge-patch+json',
+	strategic: 'application/strategic-merge-patch+json',
+	apply: 'application/apply-patch+yaml',
+};
+const methods: Readonly<Record<Step['verb'], string>> = {
+	create: 'POST',
+	put: 'PUT',
+	json: 'PATCH',
+	merge: 'PATCH',
+	strategic: 'PATCH',
+	apply: 'PATCH',
+	delete: 'DELETE',
+	get: 'GET',
+};
+
+export async function play(server: Server, { kind, steps }: Sequence, name: string): Promise<Outcome[]> {
+	const player = new Player(server, kind, name);
+	const outcomes: Outcome[] = [];
+	for (const step of steps) outcomes.push(await player.take(step));
+	return outcomes;
+}
+
+class Player {
+	readonly #server: Server;
+	readonly #kind: Kind;
+	readonly #name: string;
+	/** As it was read last, and the first resourceVersion that it had. */
+	#live: JsonObject | undefined;
+	#older = '1';
+	readonly #ordinals = new Map<string, string>();
+
+	constructor(server: Server, kind: Kind, name: string) {
+		this.#server = server;
+		this.#kind = kind;
+		this.#name = name;
+	}
+
+	async take(step: Step): Promise<Outcome> {
+		const { verb, subresource, query } = step;
+		const root = this.#kind.roots[step.root] ?? '';
+		const place = `${root}/namespaces/${namespace}/${this.#kind.plural}`;
+		const words = new URLSearchParams(query).toString();
+		const path = `${place}${verb === 'create' ? '' : `/${this.#name}${subresource && `/${subresource}`}`}${words && `?${words}`}`;
+		const headers = { 'user-agent': step.agent, 'content-type': types[verb] ?? 'application/json' };
+		const reply = await this.#server.ask(methods[verb], path, this.#bodyOf(step, root), headers);
+		const read = await this.#server.ask('GET', `${this.#kind.roots[0]}/namespaces/${namespace}/${this.#kind.plural}/${this.#name}`);
+		this.#live = read.status === 200 ? (read.body as JsonObject) : undefined;
+		const metadata = this.#live?.metadata as JsonObject | undefined;
+		if (typeof metadata?.resourceVersion === 'string') {
+			if (this.#older === '1') this.#older = metadata.resourceVersion;
+			this.#ordinal('resourceVersion', metadata.resourceVersion);
+		}
+		return { status: reply.status, warnings: reply.warnings.map((text) => this.#plain(text)).sort(), answer: this.#told(reply), stored: this.#told(read) };
+	}
+
+	#bodyOf(step: Step, root: string): string | undefined {
+		if (step.body === null) return undefined;
+		let body = this.#filled(step.body, root);
+		if (step.live !== undefined && this.#live !== undefined) body = this.#mergedIntoLive(step, body as JsonObject);
+		const text = JSON.stringify(body);
+		return step.twice ? text.replace(/^\{(?!\})/, `{"kind":${JSON.stringify(this.#kind.kind)},`) : text;
+	}
+
+	#filled(value: JsonValue, root: string): JsonValue {
+		if (typeof value === 'string' && value.startsWith('$')) {
+			const metadata = (this.#live?.metadata ?? {}) as JsonObject;
+			switch (value) {
+				case '$name':
+					return this.#name;
+				case '$uid':
+					return metadata.uid ?? 'none';
+				case '$version':
+					return metadata.resourceVersion ?? '1';
+				case '$older':
+					return this.#older;
+				case '$kind':
+					return this.#kind.kind;
+				case '$apiVersion':
+					return root.replace(/^\/apis?\//, '');
+				default:
+					return value;
+			}
+		}
+		if (value === null || typeof value !== 'object') return value;
+		if (Array.isArray(value)) return value.map((item) => this.#filled(item, root));
+		return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#filled(inner, root)]));
+	}
+
+	#mergedIntoLive({ live }: Step, body: JsonObject): JsonObject {
+		const merged = mergePatch(this.#live ?? {}, body) as JsonObject;
+		const metadata = { ...(merged.metadata as JsonObject) };
+		const entries = ((this.#live?.metadata as JsonObject | undefined)?.managedFields ?? []) as JsonObject[];
+		// In an order that does not depend on when each was written.
+		const first = entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))[0];
+		const changed = (change: (entry: JsonObject) => JsonObject): JsonObject[] => entries.map((entry) => (entry === first ? change(entry) : entry));
+		switch (live) {
+			case 'left out':
+				delete metadata.managedFields;
+				break;
+			case '[]':
+				metadata.managedFields = [];
+				break;
+			case '[{}]':
+				metadata.managedFields = [{}];
+				break;
+			case 'without the first':
+				metadata.managedFields = entries.filter((entry) => entry !== first);
+				break;
+			case 'renamed':
+				metadata.managedFields = changed((entry) => ({ ...entry, manager: 'renamed' }));
+				break;
+			case 'without fields':
+				metadata.managedFields = changed(({ fieldsV1: _, ...entry }) => entry as JsonObject);
+				break;
+			case 'of nonsense':
+				metadata.managedFields = changed((entry) => ({ ...entry, apiVersion: 'nonsense/v9', operation: 'Update' }));
+				break;
+			default:
+		}
+		return { ...merged, metadata };
+	}
+
+	#told({ body }: Reply): JsonValue {
+		return this.#comparable(body as JsonValue, '');
+	}
+
+	#comparable(value: JsonValue, name: string): JsonValue {
+		if (typeof value === 'string') {
+			// A version that nobody can read is that of a deletion, of a dry run or of another object.
+			if (name === 'resourceVersion') return this.#ordinals.get(`${name} ${value}`) ?? (value === '' ? '' : 'another');
+			if (name === 'uid') return this.#ordinal(name, value);
+			return name.endsWith('Timestamp') || name === 'time' ? 'TIME' : this.#plain(value);
+		}
+		if (value === null || typeof value !== 'object') return value;
+		if (Array.isArray(value)) {
+			const items = value.map((item) => this.#comparable(item, ''));
+			if (name === 'managedFields') return items.toSorted((a, b) => (keyOf(a as JsonObject) < keyOf(b as JsonObject) ? -1 : 1));
+			// Conflicts come in the order of a map there.
+			return name === 'causes' ? distinct(items) : items;
+		}
+		return Object.fromEntries(
+			Object.keys(value)
+				.sort()
+				.map((key) => [key, this.#comparable(value[key] ?? null, key)]),
+		);
+	}
+
+	/** Which of those that were seen it is. */
+	#ordinal(what: string, value: string): string {
+		const key = `${what} ${value}`;
+		const known = this.#ordinals.get(key);
+		if (known !== undefined) return known;
+		if (value === '' || (what === 'uid' && !/^[0-9a-f]{8}-/.test(value))) return value;
+		const count = [...this.#ordinals.keys()].filter((other) => other.startsWith(`${what} `)).length;
+		const named = `${what} ${count + 1}`;
+		this.#ordinals.set(key, named);
+		return named;
+	}
+
+	#plain(text: string): string {
+		return text
+			.replaceAll(this.#name, '$name')
+			.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UID')
+			.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'TIME')
+			.replace(/made-[a-z0-9]{5}/g, 'made-*')
+			.replace(/(ResourceVersion in the precondition|ResourceVersion in record) \(\d+\)/g, '$1 (VERSION)');
+	}
+}
+
+/** Once each, in an order of their own: who is at fault twice in one thing is blamed twice by some. */
+function distinct(items: readonly JsonValue[]): JsonValue[] {
+	const byText = new Map(items.map((item) => [JSON.stringify(item), item] as const));
+	return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
+}
+
+function keyOf(entry: JsonObject): string {
+	return JSON.stringify([entry.operation, entry.manager, entry.apiVersion, entry.subresource, entry.fieldsV1]);
+}
+
+function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
+	if (patch === null || typeof patch !== 'object' || Array.isArray(patch)) return patch;
+	const base = target !== null && typeof target === 'object' && !Array.isArray(target) ? { ...target } : {};
+	for (const [name, value] of Object.entries(patch)) {
+		if (value === null) delete base[name];
+		else base[name] = mergePatch(base[name], value);
+	}
+	return base;
+}

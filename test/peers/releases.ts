@@ -1,0 +1,64 @@
+/** The comparison with one release: both servers started, sequences made and sent, and what came of it in words. */
+import fc from 'fast-check';
+import { type Compared, Comparison, type Finding } from './compare.ts';
+import { startOrch, startPeer } from './servers.ts';
+import { sequences } from './steps.ts';
+
+export interface Wanted {
+	readonly release: string;
+	/** What `orch build` made, with the spec root of this folder. */
+	readonly built: string;
+	/** Folder with etcd and `kube-apiserver-RELEASE`. */
+	readonly peers: string;
+	readonly runs: number;
+	readonly seed: number;
+	/** All when absent. */
+	readonly kinds?: readonly string[];
+}
+
+export async function compareRelease({ release, built, peers, runs, seed, kinds }: Wanted): Promise<Compared> {
+	const theirs = await startPeer(peers, release);
+	try {
+		const ours = await startOrch(built, release);
+		try {
+			return await new Comparison(release, ours, theirs).compare(fc.sample(sequences(kinds), { numRuns: runs, seed }));
+		} finally {
+			await ours.stop();
+		}
+	} finally {
+		await theirs.stop();
+	}
+}
+
+export function report(release: string, { findings, met, steps, statuses }: Compared): string {
+	const bySort = new Map<string, Finding[]>();
+	for (const finding of findings) bySort.set(finding.sort, [...(bySort.get(finding.sort) ?? []), finding]);
+	const sorts = [...bySort].sort(([, a], [, b]) => b.length - a.length);
+	const lines = [
+		`${release}: ${steps} steps; ${findings.length} sequences differ, of ${sorts.length} sorts`,
+		`answers: ${[...statuses]
+			.sort(([a], [b]) => a - b)
+			.map(([status, count]) => `${count} × ${status}`)
+			.join(', ')}`,
+		...[...met].sort().map(([row, count]) => `listed, ${count} times: ${row}`),
+		...sorts.map(([sort, [first, ...others]]) => `\n${1 + others.length} × ${sort}\n${first === undefined ? '' : told(first)}`),
+	];
+	return lines.join('\n');
+}
+
+function told({ sequence, differences, ours, theirs }: Finding): string {
+	const messages = [ours, theirs].map(({ answer }) => (answer as { message?: string } | null)?.message);
+	return [
+		...sequence.steps.map((step, at) => `  ${at + 1}. ${JSON.stringify(step)}`),
+		...(messages.some((message) => message !== undefined) ? [`  here says  ${short(messages[0])}`, `  there says ${short(messages[1])}`] : []),
+		...differences
+			.filter(({ path }) => path !== '/answer/message')
+			.slice(0, 8)
+			.map(({ path, ours, theirs }) => `  ${path}\n    here  ${short(ours)}\n    there ${short(theirs)}`),
+	].join('\n');
+}
+
+function short(value: unknown): string {
+	const text = JSON.stringify(value) ?? 'absent';
+	return text.length > 600 ? `${text.slice(0, 600)}...` : text;
+}

@@ -1,0 +1,168 @@
+/** kube-apiserver of a release with an etcd under it, as processes of this test; and one way to ask any server. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { startServer } from '../setup/server.ts';
+
+export interface Reply {
+	readonly status: number;
+	readonly warnings: readonly string[];
+	readonly body: unknown;
+}
+
+export interface Server {
+	ask(method: string, path: string, body?: string, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+	stop(): Promise<void>;
+}
+
+export const namespace = 'peers';
+
+/** Plugins that are on by default, and that a server with NamespaceLifecycle alone does not have. */
+const plugins = [
+	'DefaultIngressClass',
+	'DefaultStorageClass',
+	'DefaultTolerationSeconds',
+	'LimitRanger',
+	'MutatingAdmissionWebhook',
+	'PersistentVolumeClaimResize',
+	'PodSecurity',
+	'Priority',
+	'ResourceQuota',
+	'RuntimeClass',
+	'ServiceAccount',
+	'StorageObjectInUseProtection',
+	'TaintNodesByCondition',
+	'ValidatingAdmissionWebhook',
+];
+/** Those that 1.25 does not know. */
+const laterPlugins = ['MutatingAdmissionPolicy', 'PodTopologyLabels', 'ValidatingAdmissionPolicy'];
+
+function asker(
+	port: number,
+	credentials: { readonly ca?: Buffer; readonly cert?: Buffer; readonly key?: Buffer },
+	always: Readonly<Record<string, string>>,
+): Server['ask'] {
+	// The peer's certificate is one that it made for itself a moment ago, on the loopback.
+	const agent = new Agent({ keepAlive: true, ...credentials, rejectUnauthorized: credentials.ca !== undefined });
+	return (method, path, body, headers = {}) =>
+		new Promise((resolve, reject) => {
+			const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+			const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers: { ...always, ...length, ...headers } }, (response) => {
+				const chunks: Buffer[] = [];
+				response.on('data', (chunk: Buffer) => chunks.push(chunk));
+				response.on('error', reject);
+				response.on('end', () => {
+					const text = Buffer.concat(chunks).toString();
+					const warnings = response.headersDistinct.warning ?? [];
+					resolve({ status: response.statusCode ?? 0, warnings, body: text.startsWith('{') ? JSON.parse(text) : text });
+				});
+			});
+			outgoing.on('error', (cause: NodeJS.ErrnoException) => {
+				// A panic there closes the connection, which is an answer, too.
+				if (cause.code === 'ECONNRESET') resolve({ status: 0, warnings: [], body: 'the connection was closed' });
+				else reject(new Error(`${method} ${path} on port ${port}`, { cause }));
+			});
+			outgoing.end(body);
+		});
+}
+
+/** A server of `orch build`, with the kubernetes vocabulary and the spec root of this folder. */
+export async function startOrch(built: string, release: string): Promise<Server> {
+	const server = await startServer(built, { flags: ['--emulated-version', release, '--controllers', '-*'] });
+	const ask = asker(server.port, server.credentials, {});
+	await prepare(ask);
+	return { ask, stop: () => server.remove() };
+}
+
+export async function startPeer(folder: string, release: string): Promise<Server> {
+	const data = mkdtempSync(join(tmpdir(), `orch-peer-${release}-`));
+	const [port, etcdPort, peerPort] = [await freePort(), await freePort(), await freePort()];
+	const etcdUrl = `http://127.0.0.1:${etcdPort}`;
+	const peerUrl = `http://127.0.0.1:${peerPort}`;
+	const etcd = start(join(folder, 'etcd'), [
+		...['--data-dir', join(data, 'etcd'), '--listen-client-urls', etcdUrl, '--advertise-client-urls', etcdUrl, '--listen-peer-urls', peerUrl],
+		...['--initial-advertise-peer-urls', peerUrl, '--initial-cluster', `default=${peerUrl}`, '--unsafe-no-fsync', '--log-level', 'error'],
+	]);
+	const key = join(data, 'sa.key');
+	writeFileSync(key, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' }), { mode: 0o600 });
+	writeFileSync(join(data, 'tokens'), 'admin,admin,admin,"system:masters"\n', { mode: 0o600 });
+	const off = [...plugins, ...(release === '1.25' ? [] : laterPlugins)];
+	const apiserver = start(join(folder, `kube-apiserver-${release}`), [
+		...['--etcd-servers', etcdUrl, '--secure-port', String(port), '--bind-address', '127.0.0.1', '--cert-dir', join(data, 'certs')],
+		...['--service-account-issuer', 'https://localhost', '--service-account-key-file', key, '--service-account-signing-key-file', key],
+		...['--service-cluster-ip-range', '10.0.0.0/16', '--token-auth-file', join(data, 'tokens'), '--authorization-mode', 'AlwaysAllow'],
+		...['--allow-privileged', '--endpoint-reconciler-type', 'none', '--disable-admission-plugins', off.join(',')],
+	]);
+	const stop = async (): Promise<void> => {
+		for (const { child } of [apiserver, etcd]) {
+			if (child.exitCode !== null || child.signalCode !== null) continue;
+			const exited = once(child, 'exit');
+			child.kill('SIGKILL');
+			await exited;
+		}
+		rmSync(data, { recursive: true, force: true });
+	};
+	const ask = asker(port, {}, { authorization: 'Bearer admin' });
+	try {
+		await until(`kube-apiserver ${release} is ready`, async () => {
+			if (apiserver.child.exitCode !== null) throw new Error(`kube-apiserver ${release} ended with ${apiserver.child.exitCode}: ${apiserver.said()}`);
+			return (await ask('GET', '/readyz').catch(() => undefined))?.status === 200;
+		});
+		await prepare(ask);
+		const crd = JSON.stringify(parse(readFileSync(join(import.meta.dirname, 'thing-crd.yaml'), 'utf8')));
+		const made = await ask('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd, { 'content-type': 'application/json' });
+		if (made.status !== 201) throw new Error(`the CustomResourceDefinition was refused: ${JSON.stringify(made.body)}`);
+		// A kind is refused for a few seconds after it is established, until every part has heard of it.
+		await until('the custom kind is served', async () => {
+			const probe = JSON.stringify({ apiVersion: 'peers.example.com/v1beta1', kind: 'Thing', metadata: { name: 'probe' } });
+			const path = `/apis/peers.example.com/v1beta1/namespaces/${namespace}/things?dryRun=All`;
+			return (await ask('POST', path, probe, { 'content-type': 'application/json' })).status === 201;
+		});
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	return { ask, stop };
+}
+
+async function prepare(ask: Server['ask']): Promise<void> {
+	const made = await ask('POST', '/api/v1/namespaces', JSON.stringify({ metadata: { name: namespace } }), { 'content-type': 'application/json' });
+	if (made.status !== 201) throw new Error(`the namespace was refused: ${made.status} ${JSON.stringify(made.body)}`);
+}
+
+function start(program: string, args: readonly string[]): { readonly child: ChildProcess; said(): string } {
+	const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+	let tail = '';
+	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+		tail = (tail + text).slice(-2_000);
+	});
+	child.on('error', (error) => {
+		tail += String(error);
+	});
+	return { child, said: () => tail };
+}
+
+async function until(what: string, done: () => Promise<boolean>): Promise<void> {
+	const end = Date.now() + 120_000;
+	while (!(await done())) {
+		if (Date.now() > end) throw new Error(`${what}: not after two minutes`);
+		await new Promise((resolve) => setTimeout(resolve, 200));
+	}
+}
+
+async function freePort(): Promise<number> {
+	const server = createServer();
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('no port was given');
+	server.close();
+	await once(server, 'close');
+	return address.port;
+}
