@@ -106,7 +106,13 @@ async function bundled({ root, out, files, hooks }: BundleOptions): Promise<Buil
 		metafile: true,
 		logLevel: 'silent',
 		// The store is loaded from a chunk; its worker lies beside the entry, as the thread of large requests does.
-		define: { SQLITE_WORKER_FILE: '"../sqlite-worker.mjs"', LARGE_THREAD_FILE: '"./large-thread.mjs"' },
+		define: {
+			SQLITE_WORKER_FILE: '"../sqlite-worker.mjs"',
+			LARGE_THREAD_FILE: '"./large-thread.mjs"',
+			// Or the package `ws` would look for packages in the folders above the server.
+			'process.env.WS_NO_BUFFER_UTIL': '"true"',
+			'process.env.WS_NO_UTF_8_VALIDATE': '"true"',
+		},
 		// CommonJS packages ask for `require`, which an ES module does not have.
 		banner: { js: "import { createRequire as orchCreateRequire } from 'node:module'; const require = orchCreateRequire(import.meta.url);" },
 		plugins: [

@@ -76,6 +76,8 @@ export interface ApiRequest {
 	readonly clientRefused?: boolean;
 	/** Address and port of the client. Absent on requests made in the process. */
 	readonly remote?: string;
+	/** The client asks for a WebSocket instead of an answer, and its connection can become one. */
+	readonly webSocket?: WebSocketOffer | undefined;
 	/** Filled by stages, in the order of the path. */
 	info: RequestInfo;
 	/** What the endpoint table has for it; undefined where nothing is served. */
@@ -91,6 +93,16 @@ export interface ApiRequest {
 	seats?: Seats | undefined;
 	/** Aborts `signal`; for the stages that bound a request's time. Absent on requests made in the process. */
 	abort?(reason: Error): void;
+}
+
+/** What a client offers that would have its answer over a WebSocket (RFC 6455). Who takes it answers 101 with an EventBody of messages. */
+export interface WebSocketOffer {
+	/** Subprotocols, the one that the client likes best first. An authenticator takes out the one that was its credential. */
+	protocols: readonly string[];
+	/** Headers of the 101; `answer` gets those that a refusal has beside its Status. Throws ApiError BadRequest, Forbidden. */
+	accept(answer: string[]): Readonly<Record<string, string>>;
+	/** Makes one message, as the writer of the EventBody takes it. Holds nothing of the request. */
+	readonly message: (content: Buffer, isText: boolean) => Buffer;
 }
 
 /** Of the requests that may be worked on at once: each that is takes one, as in Kubernetes' priority and fairness. */

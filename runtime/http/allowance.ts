@@ -1,4 +1,4 @@
-/** What a connection may do so often at once, and a second thereafter, before it is more than anybody does who is not hostile. */
+/** What a connection may do so often, or use so much of, at once, and a second thereafter, before it is more than anybody does who is not hostile. */
 export class Allowance {
 	readonly #perSecond: number;
 	readonly #atOnce: number;
@@ -12,11 +12,13 @@ export class Allowance {
 	}
 
 	/** False when it is used up. */
-	take(): boolean {
-		if (--this.#left >= 0) return true;
+	take(amount = 1): boolean {
+		this.#left -= amount;
+		if (this.#left >= 0) return true;
 		const nowMs = performance.now();
 		this.#left = Math.min(this.#atOnce, Math.floor(((nowMs - this.#atMs) * this.#perSecond) / 1000));
 		this.#atMs = nowMs;
-		return --this.#left >= 0;
+		this.#left -= amount;
+		return this.#left >= 0;
 	}
 }

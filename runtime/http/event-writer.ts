@@ -1,5 +1,5 @@
 /**
- * The writer behind an EventBody, over HTTP/1.1 or HTTP/2. HTTP/1.1 chunks are framed here, once per buffer however many
+ * The writer behind an EventBody, over HTTP/1.1, HTTP/2 or a WebSocket. HTTP/1.1 chunks are framed here, once per buffer however many
  * watchers take it, so that each watcher costs one write and no copy.
  */
 import type { ServerResponse } from 'node:http';
@@ -19,8 +19,10 @@ export interface OpenEvents {
 
 export interface EventStream {
 	readonly out: Writable;
-	/** What to hand to `out` for some bytes. */
-	frame(bytes: Buffer): Buffer;
+	/** Hands some bytes to `out`, framed. False: wait until it has drained. */
+	write(bytes: Buffer): boolean;
+	/** Calls back when the client says that it wants no more, and is still there. */
+	whenClosed?(listener: () => void): void;
 	/** Ends the body in good order. */
 	finish(): void;
 	/** Breaks it off, so that the client sees that it is not complete. */
@@ -33,6 +35,7 @@ export async function runEvents(body: EventBody, stream: EventStream, open: Open
 	open.running.add(controller);
 	const gone = (): void => controller.abort(new Error('the client went away'));
 	stream.out.once('close', gone);
+	stream.whenClosed?.(gone);
 	try {
 		await body.start(writerOf(stream, controller.signal));
 		stream.finish();
@@ -67,7 +70,7 @@ function writerOf(stream: EventStream, signal: AbortSignal): EventWriter {
 		signal,
 		write: (bytes) => {
 			if (out.destroyed || out.writableEnded || bytes.length === 0) return true;
-			return out.write(stream.frame(bytes));
+			return stream.write(bytes);
 		},
 		drained: () => drained(out, signal),
 	};
@@ -122,7 +125,7 @@ export function http1Events(response: ServerResponse, { chunks }: OpenEvents): E
 	response.chunkedEncoding = false;
 	return {
 		out: response,
-		frame: chunked ? (bytes) => chunks.of(bytes) : ofItsOwn,
+		write: chunked ? (bytes) => response.write(chunks.of(bytes)) : (bytes) => response.write(ofItsOwn(bytes)),
 		finish: () => {
 			if (!response.destroyed) response.end(chunked ? lastChunk : undefined);
 		},

@@ -16,7 +16,7 @@ import { Http2Server } from './http2/server.ts';
 import { boundKeyUpdates } from './key-updates.ts';
 import { boundOpenHeads, type OpenHead } from './open-heads.ts';
 import { OpenSockets } from './open-sockets.ts';
-import { createServer, type TlsMaterial } from './tls-server.ts';
+import { allowUpgrades, createServer, type TlsMaterial } from './tls-server.ts';
 
 export interface ListenerOptions extends ExchangeOptions {
 	readonly tls: TlsMaterial;
@@ -76,6 +76,11 @@ class SecureListener implements Listener {
 		this.#server.removeAllListeners('stream');
 		this.#server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number, rawHeaders: string[]) =>
 			this.#http2.onStream(stream, headers, flags, rawHeaders),
+		);
+		allowUpgrades(
+			this.#server,
+			(incoming) => this.#http1.mayUpgrade(incoming),
+			(incoming, socket, head) => this.#http1.onUpgrade(incoming, socket, head),
 		);
 		this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => this.#http1.onMalformed(error, socket));
 		this.#handshakes = new Handshakes(this.#server, options.handshakes);

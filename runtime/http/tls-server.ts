@@ -1,6 +1,8 @@
 /** Node's server for HTTP/1.1 and HTTP/2 over TLS, with the bounds that hold before any request exists. */
+import type { IncomingMessage } from 'node:http';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import { maxHeaderPairs } from './refusal.ts';
 
 /** Time for a client to send a request's headers: the incumbent's; a slow client on a bad line needs seconds, a slow loris minutes. */
@@ -72,6 +74,17 @@ export function createServer(tls: TlsMaterial, requestTimeoutMs: number): Http2S
 		maxSessionMemory: maxSessionMegabytes,
 	};
 	return createSecureServer(options);
+}
+
+/** `may` is asked of each request of HTTP/1.1 for another protocol; those of which it says no are requests like any. */
+export function allowUpgrades(
+	server: Http2SecureServer,
+	may: (incoming: IncomingMessage) => boolean,
+	upgrade: (incoming: IncomingMessage, socket: TLSSocket, head: Buffer) => void,
+): void {
+	// An option of Node's other servers; this one has the property alone.
+	(server as unknown as { shouldUpgradeCallback: typeof may }).shouldUpgradeCallback = may;
+	server.on('upgrade', upgrade);
 }
 
 /** HTTP/1.1 that cannot be parsed, or came too slowly, gets a plain answer and the connection is closed. */

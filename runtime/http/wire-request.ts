@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { parseQuery, type QueryParameters } from '../api/query.ts';
-import type { ApiRequest, RequestInfo, Seats, User } from '../api/request.ts';
+import type { ApiRequest, RequestInfo, Seats, User, WebSocketOffer } from '../api/request.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import { readBody, type SmallPortions } from './body.ts';
 import type { Connection } from './connection.ts';
@@ -58,6 +58,7 @@ export abstract class WireRequest implements ApiRequest {
 
 	/** Whether chunked transfer may be used: false for HTTP/1.0 and for HTTP/2, which frames by itself. */
 	readonly http11: boolean = false;
+	readonly webSocket: WebSocketOffer | undefined = undefined;
 
 	abstract header(name: string): string | undefined;
 	abstract hasHeaderBeginning(prefix: string): boolean;

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
-import type { ApiRequest, User } from '../../runtime/api/request.ts';
+import type { ApiRequest, User, WebSocketOffer } from '../../runtime/api/request.ts';
 import { anonymousAuth } from '../../runtime/auth/authn/anonymous.ts';
 import { bearerToken } from '../../runtime/auth/authn/bearer.ts';
 import { userOfSubject } from '../../runtime/auth/authn/client-certificate.ts';
 import type { Authenticate, Authenticator } from '../../runtime/auth/authn/contract.ts';
 import { authenticators, startAuthentication } from '../../runtime/auth/authn/index.ts';
 import { readTokens } from '../../runtime/auth/authn/static-tokens.ts';
+import { dialectsOf } from '../../runtime/model/vocabulary.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { openLog } from '../../runtime/telemetry/log.ts';
 import type { WatchCache } from '../../runtime/watch/contract.ts';
@@ -104,6 +105,47 @@ describe('authentication', () => {
 		expect(ask(request('Bearer abc'))).toMatchObject({ name: 'alice' });
 		expect(ask(request())).toMatchObject({ groups: ['system:unauthenticated'] });
 		expect(() => ask(request('Bearer nope'))).toThrow('Unauthorized');
+	});
+
+	describe.each(dialectsOf(vocabulary).map(({ groupDomain }) => groupDomain))('a token among the subprotocols of a WebSocket, of %s', (domain) => {
+		const shown = (token: string | Buffer): string => `base64url.bearer.authorization.${domain}.${Buffer.from(token).toString('base64url')}`;
+		const offering = (protocols: readonly string[], authorization?: string) => ({ ...request(authorization), webSocket: { protocols } as WebSocketOffer });
+
+		it.each([
+			['before another', [shown('abc'), 'x'], ['x']],
+			['behind others', ['x', 'y', shown('abc')], ['x', 'y']],
+		])('says who asks, and is taken out: %s', async (_, protocols, left) => {
+			const ask = await start();
+			const asked = offering(protocols);
+			expect(ask(asked)).toMatchObject({ name: 'alice', proof: { method: 'StaticTokens' } });
+			expect(asked.webSocket.protocols).toEqual(left);
+		});
+
+		it.each([
+			['that is nobody\u2019s', [shown('nope'), 'x']],
+			['alone', [shown('abc')]],
+			['twice', [shown('abc'), shown('abc'), 'x']],
+			['that is padded', [`${shown('abcd')}==`, 'x']],
+			['that is no base64url', [`${shown('abc')}+`, 'x']],
+			['that is cut short', [`${shown('abc')}a`, 'x']],
+			['that is no UTF-8', [shown(Buffer.from([0xff])), 'x']],
+		])('is refused: one %s', async (_, protocols) => {
+			const ask = await start();
+			expect(() => ask(offering(protocols))).toThrow('Unauthorized');
+			expect(ask(offering(protocols, 'Bearer abc'))).toMatchObject({ name: 'alice' });
+		});
+
+		it('that is empty is none', async () => {
+			const ask = await start();
+			expect(ask(offering([shown(''), 'x']))).toMatchObject({ name: 'system:anonymous' });
+			expect(ask(offering(['x']))).toMatchObject({ name: 'system:anonymous' });
+		});
+
+		it('holds where that of the header does not', async () => {
+			const ask = await start();
+			expect(ask(offering([shown('abc'), 'x'], 'Bearer nope'))).toMatchObject({ name: 'alice' });
+			expect(() => ask(offering(['x'], 'Bearer nope'))).toThrow('Unauthorized');
+		});
 	});
 
 	it('a certificate that does not hold is refused, unless a token does', async () => {

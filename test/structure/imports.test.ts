@@ -1,4 +1,5 @@
 /** The layers of DESIGN section 2 hold: imports point one way and there are no cycles. */
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf, sources, textOf } from './project.ts';
 
@@ -76,6 +77,21 @@ describe('structure', () => {
 	it('the generator imports of the runtime only what describes types', () => {
 		const wrong = generatorImports.filter(({ to }) => to.startsWith('runtime/') && !open.includes(folderOf(to))).map(({ from, to }) => `${from} -> ${to}`);
 		expect(wrong).toEqual([]);
+	});
+
+	it('what is loaded when it is needed, and not before, shares no code with what is loaded at the start', () => {
+		for (const file of ['runtime/http/websocket/frames.ts']) {
+			expect(importsOf(file)).toEqual([]);
+			const users = sources('runtime').filter((user) => textOf(user).includes(`/${basename(file)}'`));
+			const isLater = (text: string): boolean => /\bimport\('|^import type/.test(text);
+			const lines = users.flatMap((user) =>
+				textOf(user)
+					.split('\n')
+					.filter((line) => line.includes(`/${basename(file)}'`)),
+			);
+			expect(lines.length).toBeGreaterThan(0);
+			expect(lines.filter((line) => !isLater(line))).toEqual([]);
+		}
 	});
 
 	it('there are no cycles', () => {

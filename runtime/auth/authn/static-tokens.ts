@@ -6,7 +6,7 @@ import { authenticated } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
 import { readGiven } from '../../storage/given-file.ts';
 import { ownersAlone } from '../../storage/owners-alone.ts';
-import { bearerToken } from './bearer.ts';
+import { bearerTokens } from './bearer.ts';
 import type { Authenticator } from './contract.ts';
 import { CsvError, parseCsv } from './csv.ts';
 
@@ -24,13 +24,10 @@ const name = 'StaticTokens';
 export const staticTokens: Authenticator = {
 	name,
 	flags: [tokenAuthFile],
-	async start({ flags, log }) {
+	async start({ flags, log, vocabulary }) {
 		const file = flags.of(tokenAuthFile);
 		const lookup: TokenLookup = file === undefined ? () => undefined : await readTokenFile(file, (sentence) => log.warn(sentence));
-		return (request) => {
-			const token = bearerToken(request.header('authorization'));
-			return token === undefined ? undefined : (lookup(token) ?? 'refused');
-		};
+		return bearerTokens(vocabulary, lookup);
 	},
 };
 

@@ -38,6 +38,7 @@ export interface Http1Connection extends Connection {
 	isRefused: boolean;
 	/** The newest request says that what follows it may be something else: its answer ends the connection. */
 	isLast: boolean;
+	isUpgraded: boolean;
 	/** So far it was read when the newest head was complete, and its body with it. */
 	headsRead: number;
 	/** The newest request, while it has no answer, or its body has not come whole. */
@@ -77,6 +78,7 @@ export class Http1Connections {
 			reading: undefined,
 			isRefused: false,
 			isLast: false,
+			isUpgraded: false,
 			headsRead: 0,
 			newest: undefined,
 			isAnswered: false,
@@ -91,6 +93,12 @@ export class Http1Connections {
 	/** Undefined before the first request. */
 	known(socket: TLSSocket): Http1Connection | undefined {
 		return this.#open.get(socket);
+	}
+
+	/** Nothing is asked on it, or to be sent. */
+	isIdle(socket: TLSSocket): boolean {
+		const { asking, isRefused, ending } = this.of(socket);
+		return asking === 0 && !isRefused && !ending && socket.writableLength === 0;
 	}
 
 	/** Whether to begin with it now; else it goes to `waiting`. */

@@ -9,6 +9,8 @@ export interface HeadsRead {
 	headsRead: number;
 	/** The request that came last. */
 	readonly newest: IncomingMessage | undefined;
+	/** It has become a WebSocket, which has no heads. */
+	readonly isUpgraded: boolean;
 }
 
 /** To be called for each request: what the connection brings behind its body belongs to the next head. */
@@ -34,6 +36,6 @@ export function* openHeadsOf(sockets: Iterable<TLSSocket>, connectionOf: (socket
 function bytesOfHead(socket: TLSSocket, connection: HeadsRead | undefined): number {
 	if (connection === undefined) return socket.bytesRead;
 	// What comes now belongs to a body.
-	if (connection.newest?.complete === false) return 0;
+	if (connection.newest?.complete === false || connection.isUpgraded) return 0;
 	return socket.bytesRead - connection.headsRead;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { Upgrade } from '../websocket/upgrade.ts';
 import { anyNameBegins, type OpenRequests, WireRequest } from '../wire-request.ts';
 import type { Http1Connection } from './connections.ts';
 
@@ -10,10 +11,12 @@ export class Http1Request extends WireRequest {
 	readonly #connection: Http1Connection;
 
 	override readonly http11: boolean;
+	override readonly webSocket: Upgrade | undefined;
 
-	constructor(incoming: IncomingMessage, outgoing: ServerResponse, connection: Http1Connection, open: OpenRequests) {
+	constructor(incoming: IncomingMessage, outgoing: ServerResponse, connection: Http1Connection, open: OpenRequests, webSocket: Upgrade | undefined) {
 		super(incoming.method ?? 'GET', incoming.url ?? '/', connection, open);
 		this.http11 = incoming.httpVersionMinor > 0;
+		this.webSocket = webSocket;
 		this.#incoming = incoming;
 		this.#outgoing = outgoing;
 		this.#connection = connection;

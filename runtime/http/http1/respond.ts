@@ -2,11 +2,13 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { TLSSocket } from 'node:tls';
 import type { ApiResponse, EventBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
 import { http1Events, type OpenEvents, runEvents } from '../event-writer.ts';
 import { bodiless, flatHeaders } from '../response-headers.ts';
 import type { WireRequest } from '../wire-request.ts';
+import type { Http1Request } from './request.ts';
 
 /**
  * Up to this size a body goes out as a string of single bytes: Node joins it with the head into one write, which costs less than
@@ -55,6 +57,24 @@ export function respondHttp1(
 		return false;
 	}
 	return true;
+}
+
+/** Events in messages of the WebSocket that the connection becomes. */
+export function respondWebSocket(
+	request: Http1Request,
+	outgoing: ServerResponse,
+	response: ApiResponse,
+	events: OpenEvents,
+	onFailure: (error: unknown) => void,
+): boolean {
+	const { socket } = outgoing;
+	if (outgoing.destroyed || socket === null || request.webSocket === undefined) {
+		abandon(response);
+		return true;
+	}
+	outgoing.writeHead(response.status, flatHeaders(response, request.outgoing)).flushHeaders();
+	void runEvents(response.body as EventBody, request.webSocket.events(socket as TLSSocket), events, onFailure);
+	return false;
 }
 
 function writePieces(outgoing: ServerResponse, status: number, headers: string[], pieces: readonly Buffer[]): void {

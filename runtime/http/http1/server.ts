@@ -1,5 +1,5 @@
 /** Requests that come over HTTP/1.1, and their answers. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { ApiResponse } from '../../api/request.ts';
@@ -8,10 +8,11 @@ import type { IdentifyPeer } from '../connection.ts';
 import { type Exchanges, isEvents, lastResort, plainText } from '../exchanges.ts';
 import { type Refusal, refusalOfHttp1 } from '../refusal.ts';
 import { refuseMalformed } from '../tls-server.ts';
+import { asksForWebSocket, Upgrade } from '../websocket/upgrade.ts';
 import { endWhenStalled } from './answer-stall.ts';
 import { type Http1Connection, Http1Connections } from './connections.ts';
 import { Http1Request } from './request.ts';
-import { abandon, respondHttp1 } from './respond.ts';
+import { abandon, respondHttp1, respondWebSocket } from './respond.ts';
 
 /** Node's code for bytes behind a request with `Connection: close`. */
 const behindTheLast = 'HPE_CLOSED_CONNECTION';
@@ -28,7 +29,32 @@ export class Http1Server {
 		});
 	}
 
-	onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
+	/**
+	 * Whether a request with an Upgrade may have its connection for itself. Behind others whose answers are due it may not, and is
+	 * answered as if it had not asked.
+	 */
+	mayUpgrade(incoming: IncomingMessage): boolean {
+		return asksForWebSocket(incoming) && this.connections.isIdle(incoming.socket as TLSSocket);
+	}
+
+	/** Of a request that may upgrade: Node has nothing more to do with its connection. `head`: what came behind it. */
+	onUpgrade(incoming: IncomingMessage, socket: TLSSocket, head: Buffer): void {
+		// The end of the connection tells as much.
+		socket.on('error', () => undefined);
+		const outgoing = new ServerResponse(incoming);
+		outgoing.assignSocket(socket);
+		outgoing.shouldKeepAlive = false;
+		outgoing.once('finish', () => socket.destroySoon());
+		import('../websocket/frames.ts').then(
+			(frames) => this.onRequest(incoming, outgoing, new Upgrade(frames, incoming, head)),
+			(error: unknown) => {
+				this.#exchanges.onFailure(error);
+				outgoing.writeHead(lastResort.status, lastResort.headers).end(lastResort.body);
+			},
+		);
+	}
+
+	onRequest(incoming: IncomingMessage, outgoing: ServerResponse, upgrade?: Upgrade): void {
 		const socket = incoming.socket as TLSSocket;
 		const connection = this.connections.of(socket);
 		// What stands behind a request that was refused may be a part of it.
@@ -43,15 +69,15 @@ export class Http1Server {
 			refuse(outgoing, refusal);
 			return;
 		}
-		// The server offers no other protocol, but Node's parser takes what it has read behind such a request for that.
+		// Node's parser takes what it has read behind a request for another protocol for that.
 		if (incoming.headers.upgrade !== undefined) {
 			connection.isLast = true;
 			outgoing.shouldKeepAlive = false;
 		}
 		this.#exchanges.came();
 		const isFirst = this.connections.began(connection, incoming);
-		if (isFirst && this.#exchanges.turns.hasRoom()) this.#begin(connection, incoming, outgoing);
-		else this.#wait(isFirst, connection, incoming, outgoing);
+		if (isFirst && this.#exchanges.turns.hasRoom()) this.#begin(connection, incoming, outgoing, upgrade);
+		else this.#wait(isFirst, connection, incoming, outgoing, upgrade);
 	}
 
 	/** What cannot be parsed, or did not come in time. Answers that are due go first: a client would take the refusal for one of them. */
@@ -73,16 +99,16 @@ export class Http1Server {
 	}
 
 	/** For others of its connection, unless it `isFirst`, and for those of other connections. */
-	#wait(isFirst: boolean, connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse): void {
+	#wait(isFirst: boolean, connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, upgrade: Upgrade | undefined): void {
 		const { turns } = this.#exchanges;
-		const begin = (): void => this.#begin(connection, incoming, outgoing);
+		const begin = (): void => this.#begin(connection, incoming, outgoing, upgrade);
 		if (isFirst) turns.wait(connection, begin);
 		else connection.waiting.push(() => (turns.hasRoom() ? begin() : turns.wait(connection, begin)));
 	}
 
-	#begin(connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse): void {
+	#begin(connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, upgrade: Upgrade | undefined): void {
 		const exchanges = this.#exchanges;
-		const request = new Http1Request(incoming, outgoing, connection, exchanges.requests);
+		const request = new Http1Request(incoming, outgoing, connection, exchanges.requests, upgrade);
 		const done = (): void => {
 			this.connections.ended(connection);
 			exchanges.ended();
@@ -92,8 +118,8 @@ export class Http1Server {
 			exchanges.endOfTurn.add(() => {
 				// To the last of several requests that came at once, a server that drains says that it is the last.
 				if (exchanges.isDraining && connection.asking === 1) outgoing.shouldKeepAlive = false;
-				const whole = this.#answer(request, outgoing, response);
-				this.connections.answered(connection, incoming, outgoing, whole);
+				const whole = this.#answer(request, connection, outgoing, response);
+				if (!connection.isUpgraded) this.connections.answered(connection, incoming, outgoing, whole);
 				if (!whole && !isEvents(response)) endWhenStalled(connection, incoming.socket as TLSSocket, outgoing, exchanges.answerStallMs);
 				if (!incoming.complete && !request.bodyAsked) discardBody(incoming, connection.portions);
 				// An answer to a pipelined request has no socket before its turn comes.
@@ -105,10 +131,12 @@ export class Http1Server {
 	}
 
 	/** Returns whether the answer is handed over whole. */
-	#answer(request: Http1Request, outgoing: ServerResponse, response: ApiResponse): boolean {
+	#answer(request: Http1Request, connection: Http1Connection, outgoing: ServerResponse, response: ApiResponse): boolean {
 		const { events, onFailure, isDraining } = this.#exchanges;
 		try {
-			const whole = respondHttp1(request, outgoing, response, events, onFailure);
+			connection.isUpgraded = response.status === 101;
+			const respond = connection.isUpgraded ? respondWebSocket : respondHttp1;
+			const whole = respond(request, outgoing, response, events, onFailure);
 			if (!whole && isDraining) this.#exchanges.endEvents();
 			return whole;
 		} catch (error) {

@@ -71,7 +71,7 @@ function writePieces(stream: ServerHttp2Stream, headers: Record<string, string |
 function http2Events(stream: ServerHttp2Stream): EventStream {
 	return {
 		out: stream,
-		frame: ofItsOwn,
+		write: (bytes) => stream.write(ofItsOwn(bytes)),
 		finish: () => {
 			if (!stream.destroyed) stream.end();
 		},

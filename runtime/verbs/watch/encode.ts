@@ -10,13 +10,13 @@ import type { ServedResource } from '../../serving/resource.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { CachedObject, CacheEvent } from '../../watch/contract.ts';
 import { stringifyJson } from '../../wire/json/json.ts';
-import { eventFrame } from '../../wire/protobuf/message.ts';
 import { stamped } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
 import { isShownElsewhere, shownElsewhere, unending } from '../large-objects.ts';
 import type { ListOptions } from '../read/list-options.ts';
 import { asBuffer } from '../respond.ts';
 import { encodingKey } from '../response-formats.ts';
+import { type EventFraming, streamed } from './framing.ts';
 
 export interface EventEncoder {
 	/** Equal for watchers that get the same bytes for the same events; undefined while the next event is this watcher's alone. */
@@ -42,12 +42,18 @@ export interface EventEncoder {
 type EventType = ItemEvent | 'BOOKMARK';
 
 /** `current`: a watch outlives the snapshot that it began with, and holds none. */
-export function eventEncoder(current: () => VerbContext, resource: ServedResource, wanted: Representation, options: ListOptions): EventEncoder {
+export function eventEncoder(
+	current: () => VerbContext,
+	resource: ServedResource,
+	wanted: Representation,
+	options: ListOptions,
+	framing: EventFraming,
+): EventEncoder {
 	// Indented events would be no lines.
 	const representation: Representation = { ...wanted, pretty: false };
 	const { matches, include, filter } = options;
 	const verbatim = resource.servesStoredBytes && isPlainJson(representation);
-	const encoding = `${encodingKey(resource, representation)} ${include}`;
+	const encoding = `${encodingKey(resource, representation)} ${include} ${framing.name}`;
 	// Asked for with each delivery: one text, whose hash is known.
 	const key = `${encoding} ${filter}`;
 	// A Table names its columns in the first event of a watch alone.
@@ -55,8 +61,8 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 
 	function encode(type: EventType, item: Item): Buffer {
 		const shape = { include, headers };
-		if (representation.encoding === 'protobuf') return eventFrame(type, asBuffer(encodeObject(resource, current(), representation, item, shape)));
-		return jsonEvent(type, objectJson(resource, representation, item, shape));
+		if (representation.encoding === 'protobuf') return framing.protobuf(type, asBuffer(encodeObject(resource, current(), representation, item, shape)));
+		return jsonEvent(type, objectJson(resource, representation, item, shape), framing);
 	}
 
 	/** Undefined: the object is not large. Of a watch in YAML the events are JSON all the same. */
@@ -64,7 +70,9 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 		const shape = { include, headers: isFirst };
 		const encoding = representation.encoding === 'protobuf' ? 'protobuf' : 'json';
 		const shown = { as: 'answer', representation: { ...representation, encoding }, options: shape, item, caller: { signal, user: everybody } } as const;
-		return shownElsewhere(shown, resource, current())?.then((bytes) => (encoding === 'protobuf' ? eventFrame(type, bytes) : jsonEvent(type, bytes)));
+		return shownElsewhere(shown, resource, current())?.then((bytes) =>
+			encoding === 'protobuf' ? framing.protobuf(type, bytes) : jsonEvent(type, bytes, framing),
+		);
 	}
 
 	// Each event is asked about twice, one right after the other: ahead, and to be told. It is not held beyond that.
@@ -87,7 +95,7 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 	}
 
 	function shared(event: CacheEvent, type: ItemEvent): Buffer {
-		if (verbatim && type === event.type) return event.json();
+		if (verbatim && type === event.type) return framing === streamed ? event.json() : event.encoded(names[type], () => framing.json(event.json()));
 		return event.encoded(nameOf(type, headers), () => encode(type, shownItem(event, type)));
 	}
 
@@ -135,8 +143,8 @@ export function eventEncoder(current: () => VerbContext, resource: ServedResourc
 		},
 		error(error) {
 			const status = statusOf(error) as JsonObject;
-			if (representation.encoding === 'protobuf') return eventFrame('ERROR', current().formats.status.protobuf(status));
-			return jsonEvent('ERROR', stringifyJson(status));
+			if (representation.encoding === 'protobuf') return framing.protobuf('ERROR', current().formats.status.protobuf(status));
+			return jsonEvent('ERROR', stringifyJson(status), framing);
 		},
 	};
 	return encoder;
@@ -169,6 +177,6 @@ const everybody = { name: '' };
 
 const tail = Buffer.from('}\n');
 
-function jsonEvent(type: string, object: Buffer | string): Buffer {
-	return Buffer.concat([Buffer.from(`{"type":"${type}","object":`), asBuffer(object), tail]);
+function jsonEvent(type: string, object: Buffer | string, framing: EventFraming): Buffer {
+	return framing.json(Buffer.concat([Buffer.from(`{"type":"${type}","object":`), asBuffer(object), tail]));
 }

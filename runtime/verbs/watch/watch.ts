@@ -1,7 +1,7 @@
 /**
  * watch: what happens to a collection, or to one object, as it happens. Seed 1, "Watch and list-then-watch"; wire notes,
  * "client-go and informers". A watcher is a cursor in the cache: events are serialised once, and a batch that many
- * watchers of the same scope take is put together once (batch.ts).
+ * watchers of the same scope take is put together once (batch.ts). Who asks for a WebSocket gets an event in each message.
  */
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
 import { streamType } from '../../codec/representation.ts';
@@ -14,6 +14,7 @@ import type { VerbContext, VerbWork } from '../contract.ts';
 import { waitForVersionMs } from '../read/get.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
 import { eventEncoder } from './encode.ts';
+import { inMessages, streamed } from './framing.ts';
 import type { InitialObjects } from './initial.ts';
 import { WatchStream } from './stream.ts';
 
@@ -42,11 +43,13 @@ function startsWithState({ revision, sendInitialEvents }: ListOptions): boolean 
 
 function answer(context: VerbContext, request: ApiRequest, resource: ServedResource, options: ListOptions): ApiResponse {
 	const representation = context.formats.negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: true });
+	const { webSocket } = request;
+	const upgraded = webSocket?.accept(request.outgoing ?? []);
 	const scope = scopeOf(request, options);
 	const initial = startsWithState(options) ? initialObjects(context, resource, scope, options) : undefined;
 	const from = initial === undefined && options.revision !== undefined && options.revision > 0 ? options.revision : context.cache.revision;
 	const cursor = open(context, resource, from, scope);
-	const encoder = eventEncoder(context.current, resource, representation, options);
+	const encoder = eventEncoder(context.current, resource, representation, options, webSocket === undefined ? streamed : inMessages(webSocket));
 	const timeoutMs = options.timeoutSeconds ? options.timeoutSeconds * 1000 : usualTimeoutMs * (1 + Math.random());
 	const stream = new WatchStream({
 		cursor,
@@ -61,8 +64,8 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 		whenChanged: whenChanged(context.snapshots, resource),
 	});
 	return {
-		status: 200,
-		headers: context.formats.headers(streamType(representation)),
+		status: upgraded === undefined ? 200 : 101,
+		headers: upgraded ?? context.formats.headers(streamType(representation)),
 		body: { kind: 'events', start: (writer) => stream.run(writer), abandon: () => cursor.close() },
 	};
 }

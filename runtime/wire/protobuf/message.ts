@@ -29,11 +29,20 @@ export const partialFields = { metadata: 1 } as const;
 const eventFields = { type: 1, object: 2 } as const;
 const rawFields = { raw: 1 } as const;
 
-/** A frame of a protobuf watch: length in four bytes, big-endian, and a WatchEvent whose object is in its envelope. */
+/** A WatchEvent whose object is in its envelope. */
+export function eventMessage(type: string, object: Uint8Array): Buffer {
+	return Buffer.concat(eventParts(type, object));
+}
+
+/** The same in a frame of a protobuf watch: its length in four bytes, big-endian, comes first. */
 export function eventFrame(type: string, object: Uint8Array): Buffer {
-	const raw = Buffer.concat(bytesField(rawFields.raw, object));
-	const event = [...textField(eventFields.type, type), ...bytesField(eventFields.object, raw)];
+	const event = eventParts(type, object);
 	const length = Buffer.alloc(4);
 	length.writeUInt32BE(event.reduce((sum, part) => sum + part.length, 0));
 	return Buffer.concat([length, ...event]);
+}
+
+function eventParts(type: string, object: Uint8Array): Uint8Array[] {
+	const raw = Buffer.concat(bytesField(rawFields.raw, object));
+	return [...textField(eventFields.type, type), ...bytesField(eventFields.object, raw)];
 }

@@ -6,6 +6,7 @@ import { connections } from './connections.ts';
 import { frameCases } from './frames.ts';
 import { pipelines } from './pipelines.ts';
 import { query } from './query.ts';
+import { websockets } from './websockets.ts';
 
 export interface Family {
 	readonly name: string;
@@ -15,6 +16,7 @@ export interface Family {
 export const families: readonly Family[] = [
 	{ name: 'query strings', cases: query },
 	{ name: 'connections', cases: connections },
+	{ name: 'websockets', cases: websockets },
 	{ name: 'frames', cases: frameCases },
 	{ name: 'pipelines', cases: pipelines },
 	{ name: 'answers', cases: answerCases },

@@ -1,0 +1,70 @@
+/**
+ * The offer of a client that asks for a WebSocket (RFC 6455, 4), judged as kube-apiserver judges it: any Origin will do and none will
+ * not, and the one subprotocol that is offered is agreed to whatever it is, since those of a watch mean nothing.
+ */
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import { ApiError } from '../../api/errors.ts';
+import type { WebSocketOffer } from '../../api/request.ts';
+import type { EventStream } from '../event-writer.ts';
+import { type Frames, WebSocketEvents } from './events.ts';
+
+const version = '13';
+/** What the key is hashed with (RFC 6455, 1.3). */
+const guid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+/** A URI with a scheme, or a path: what Go parses as the URI of a request. */
+const uri = /^(?:\/|[a-z][a-z0-9+.-]*:)/i;
+
+/** As Kubernetes tells it, of a request with an Upgrade; with a Host and without a body: others are requests like any. */
+export function asksForWebSocket({ method, headers }: IncomingMessage): boolean {
+	if (method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return false;
+	return headers.host !== undefined && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+}
+
+export class Upgrade implements WebSocketOffer {
+	protocols: readonly string[];
+	readonly message: WebSocketOffer['message'];
+	readonly #frames: Frames;
+	readonly #incoming: IncomingMessage;
+	/** What the client has sent behind its request. */
+	readonly #head: Buffer;
+
+	constructor(frames: Frames, incoming: IncomingMessage, head: Buffer) {
+		this.#frames = frames;
+		this.message = (content, isText) => frames.frame(isText ? 'text' : 'binary', content);
+		this.#incoming = incoming;
+		this.#head = head;
+		const offered = incoming.headers['sec-websocket-protocol']?.trim() ?? '';
+		this.protocols = offered === '' ? [] : offered.split(',').map((protocol) => protocol.trim());
+	}
+
+	accept(answer: string[]): Record<string, string> {
+		const { 'sec-websocket-key': key, 'sec-websocket-version': asked, origin } = this.#incoming.headers;
+		if (key === undefined || key === '') throw new ApiError('BadRequest', 'an upgrade to WebSocket needs the header Sec-WebSocket-Key (RFC 6455, 4.1)');
+		if (asked !== version) {
+			answer.push('sec-websocket-version', version);
+			throw new ApiError('BadRequest', `an upgrade to WebSocket needs the header Sec-WebSocket-Version: ${version}`);
+		}
+		if (origin === undefined || !uri.test(origin)) {
+			throw new ApiError(
+				'Forbidden',
+				'an upgrade to WebSocket needs the header Origin, with a URI: browsers send it by themselves, other clients may send any',
+			);
+		}
+		const [protocol, ...others] = this.protocols;
+		if (others.length > 0) throw new ApiError('BadRequest', 'an upgrade to WebSocket offers one subprotocol at most, beside one that has a token');
+		return {
+			upgrade: 'websocket',
+			connection: 'Upgrade',
+			'sec-websocket-accept': hash('sha1', key + guid, 'base64'),
+			...(protocol !== undefined && { 'sec-websocket-protocol': protocol }),
+		};
+	}
+
+	/** To be called when the 101 is written. */
+	events(socket: TLSSocket): EventStream {
+		if (this.#head.length > 0) socket.unshift(this.#head);
+		return new WebSocketEvents(this.#frames, socket);
+	}
+}

@@ -1,0 +1,23 @@
+/** How events are told apart in what a watcher reads: lines and frames of a stream, or messages of a WebSocket, each an event. */
+import type { WebSocketOffer } from '../../api/request.ts';
+import { eventFrame, eventMessage } from '../../wire/protobuf/message.ts';
+
+export interface EventFraming {
+	/** Tells apart what is made of one event for all watchers. */
+	readonly name: string;
+	/** `line`: an event as JSON, and the line feed behind it. */
+	json(line: Buffer): Buffer;
+	/** `object`: in its envelope. */
+	protobuf(type: string, object: Uint8Array): Buffer;
+}
+
+export const streamed: EventFraming = { name: 'stream', json: (line) => line, protobuf: eventFrame };
+
+/** Messages have their length without a frame around them; the line feed stays, as in Kubernetes. */
+export function inMessages({ message }: Pick<WebSocketOffer, 'message'>): EventFraming {
+	return {
+		name: 'messages',
+		json: (line) => message(line, true),
+		protobuf: (type, object) => message(eventMessage(type, object), false),
+	};
+}
