@@ -1,9 +1,9 @@
 // Generated from the specs. Edit those: this file is overwritten.
-import type { Compute } from '../runtime/api/endpoint-hooks.ts';
+import type { Compute, Connect } from '../runtime/api/endpoint-hooks.ts';
 import type { KindHooks } from '../runtime/api/hooks.ts';
 import type { Deployment } from './types/apps/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
-import type { Binding, ConfigMap, Event, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, Secret, ServiceAccount } from './types/core/v1.ts';
+import type { Binding, ConfigMap, Event, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, Secret, ServiceAccount } from './types/core/v1.ts';
 import type { Ingress } from './types/networking/v1.ts';
 import type { Eviction, PodDisruptionBudget } from './types/policy/v1.ts';
 import type { CSIDriver, CSINode, StorageClass } from './types/storage/v1.ts';
@@ -26,6 +26,13 @@ export interface Hooks {
 		readonly computes: {
 			readonly 'binding': Compute<Binding, Binding, Pod>;
 			readonly 'eviction': Compute<Eviction, Eviction, Pod>;
+		};
+		readonly connects: {
+			readonly 'attach': Connect<PodAttachOptions, Pod>;
+			readonly 'exec': Connect<PodExecOptions, Pod>;
+			readonly 'log': Connect<PodLogOptions, Pod>;
+			readonly 'portforward': Connect<PodPortForwardOptions, Pod>;
+			readonly 'proxy': Connect<PodProxyOptions, Pod>;
 		};
 	};
 	readonly 'core/secrets'?: KindHooks<Secret>;

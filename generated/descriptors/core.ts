@@ -1144,6 +1144,17 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PodAntiAffinity`,
 	}),
+	'core/v1.PodAttachOptions': () => ({
+		name: 'core/v1.PodAttachOptions',
+		fields: [
+			{ name: 'stdin', schema: { kind: 'boolean' }, number: 1, presence: 'omitZero' },
+			{ name: 'stdout', schema: { kind: 'boolean' }, number: 2, presence: 'omitZero' },
+			{ name: 'stderr', schema: { kind: 'boolean' }, number: 3, presence: 'omitZero' },
+			{ name: 'tty', schema: { kind: 'boolean' }, number: 4, presence: 'omitZero' },
+			{ name: 'container', schema: { kind: 'string' }, number: 5, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.PodAttachOptions`,
+	}),
 	'core/v1.PodCertificateProjection': () => ({
 		name: 'core/v1.PodCertificateProjection',
 		fields: [
@@ -1188,6 +1199,18 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		rules: [{ rule: 'cel', argument: [{ rule: 'self.?name.orValue(\'\') != \'\'', message: 'must not be empty', reason: 'FieldValueRequired' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PodDNSConfigOption`,
 	}),
+	'core/v1.PodExecOptions': () => ({
+		name: 'core/v1.PodExecOptions',
+		fields: [
+			{ name: 'stdin', schema: { kind: 'boolean' }, number: 1, presence: 'omitZero' },
+			{ name: 'stdout', schema: { kind: 'boolean' }, number: 2, presence: 'omitZero' },
+			{ name: 'stderr', schema: { kind: 'boolean' }, number: 3, presence: 'omitZero' },
+			{ name: 'tty', schema: { kind: 'boolean' }, number: 4, presence: 'omitZero' },
+			{ name: 'container', schema: { kind: 'string' }, number: 5, presence: 'omitZero' },
+			{ name: 'command', schema: { kind: 'list', items: { kind: 'string' } }, number: 6, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.PodExecOptions`,
+	}),
 	'core/v1.PodExtendedResourceClaimStatus': () => ({
 		name: 'core/v1.PodExtendedResourceClaimStatus',
 		fields: [
@@ -1213,12 +1236,43 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PodList`,
 	}),
+	'core/v1.PodLogOptions': () => ({
+		name: 'core/v1.PodLogOptions',
+		fields: [
+			{ name: 'container', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'follow', schema: { kind: 'boolean' }, number: 2, presence: 'omitZero' },
+			{ name: 'previous', schema: { kind: 'boolean' }, number: 3, presence: 'omitZero' },
+			{ name: 'sinceSeconds', schema: { kind: 'int64', rules: [{ rule: 'exclusiveMinimum', argument: 0, message: 'must be greater than 0' }] }, number: 4 },
+			{ name: 'sinceTime', schema: { kind: 'time' }, number: 5 },
+			{ name: 'timestamps', schema: { kind: 'boolean' }, number: 6, presence: 'omitZero' },
+			{ name: 'tailLines', schema: { kind: 'int64', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 7 },
+			{ name: 'limitBytes', schema: { kind: 'int64', rules: [{ rule: 'exclusiveMinimum', argument: 0, message: 'must be greater than 0' }] }, number: 8 },
+			{ name: 'insecureSkipTLSVerifyBackend', schema: { kind: 'boolean' }, number: 9, presence: 'omitZero' },
+			{ name: 'stream', schema: { kind: 'string', enum: ['All', 'Stdout', 'Stderr'] }, number: 10, gate: 'PodLogsQuerySplitStreams', withoutGate: 'refused', introduced: '1.32' },
+		],
+		rules: [{ rule: 'cel', argument: [{ rule: '!(has(self.sinceSeconds) && has(self.sinceTime))', message: 'at most one of `sinceTime` or `sinceSeconds` may be specified', reason: 'FieldValueForbidden' }] }],
+		openapi: `${words.groupDomainReversed}.api.core.v1.PodLogOptions`,
+	}),
 	'core/v1.PodOS': () => ({
 		name: 'core/v1.PodOS',
 		fields: [
 			{ name: 'name', schema: { kind: 'string', enum: ['linux', 'windows'], markedSince: '1.26' }, number: 1, presence: 'always', required: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PodOS`,
+	}),
+	'core/v1.PodPortForwardOptions': () => ({
+		name: 'core/v1.PodPortForwardOptions',
+		fields: [
+			{ name: 'ports', schema: { kind: 'list', items: { kind: 'int32' } }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.PodPortForwardOptions`,
+	}),
+	'core/v1.PodProxyOptions': () => ({
+		name: 'core/v1.PodProxyOptions',
+		fields: [
+			{ name: 'path', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.PodProxyOptions`,
 	}),
 	'core/v1.PodReadinessGate': () => ({
 		name: 'core/v1.PodReadinessGate',

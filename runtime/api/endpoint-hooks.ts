@@ -51,8 +51,13 @@ export interface ConnectRequest<Options = object, Parent = object | undefined> e
 	readonly verb: RequestVerb;
 	/** What follows the subresource in the URL, without a slash before it; empty for endpoints that take no path. */
 	readonly path: string;
+	/** What the URL names with the object, of endpoints that take that; empty texts: nothing. */
+	readonly scheme: string;
+	readonly port: string;
 	/** For its body and headers. */
 	readonly request: ApiRequest;
+	/** For what the answer is about. */
+	readonly objects: StoredObjects;
 }
 
 /** Writes the answer itself: a text, a stream, another server's answer. */

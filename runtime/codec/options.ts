@@ -6,6 +6,7 @@
 import { ApiError } from '../api/errors.ts';
 import type { QueryParameters } from '../api/query.ts';
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
+import { formatTime, parseTime, TimeError } from '../scalars/time.ts';
 
 /** Throws ApiError BadRequest for a value that its field cannot hold. */
 export type OptionsReader = (parameters: QueryParameters) => JsonObject;
@@ -61,8 +62,9 @@ function optionsReader({ fields }: TypeDescriptor): OptionsReader {
 function readerOf(schema: Schema): Reading['read'] | undefined {
 	switch (schema.kind) {
 		case 'string':
-		case 'time':
 			return (_name, text) => text;
+		case 'time':
+			return time;
 		case 'int32':
 		case 'int64':
 			return integer;
@@ -70,6 +72,16 @@ function readerOf(schema: Schema): Reading['read'] | undefined {
 			return flag;
 		default:
 			return undefined;
+	}
+}
+
+/** As an object would have it. */
+function time(_name: string, text: string): string {
+	try {
+		return formatTime(parseTime(text));
+	} catch (error) {
+		if (error instanceof TimeError) throw new ApiError('BadRequest', error.message);
+		throw error;
 	}
 }
 

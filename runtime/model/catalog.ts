@@ -253,8 +253,8 @@ export interface OtherSubresource {
 	readonly type?: TypeName;
 	/** What it answers with, where that is not what it takes. */
 	readonly gives?: GroupVersionKind & { readonly type?: TypeName };
-	/** The hook writes the answer itself. `options`: type of the query's parameters. `path`: whether a path may follow its name. */
-	readonly connect?: { readonly options: TypeName; readonly path?: true };
+	/** The hook writes the answer itself. `options`: type of the query's parameters. `path`: whether a path may follow its name, and any method may be used. `port`: whether the URL may name a scheme and a port with the object. */
+	readonly connect?: { readonly options: TypeName; readonly path?: true; readonly port?: true };
 	/** Fields of the object that it alone changes; it changes nothing else but metadata. Absent: another way of writing the object. */
 	readonly writes?: readonly string[];
 	/** Releases in which it appeared and disappeared; always there when absent. */

@@ -39,8 +39,10 @@ export interface Endpoint {
 	readonly gives: EndpointBody;
 	/** Of connect endpoints: the type of the query's parameters. */
 	readonly options?: TypeName;
-	/** A path of the hook's own may follow the name of the subresource. */
+	/** A path of the hook's own may follow the name of the subresource, and any method may be used. */
 	readonly path?: true;
+	/** The URL may name a scheme and a port with the object: `https:NAME:8443`. */
+	readonly port?: true;
 	/** Of connect endpoints: a part of the object that is read (its log). Admission, which is asked of connections, is not asked. */
 	readonly reads?: true;
 }
@@ -63,13 +65,21 @@ export function endpointsOf(kind: KindDescriptor, version: VersionDescriptor): r
 function otherEndpoint(
 	other: OtherSubresource,
 	own: EndpointBody,
-): Pick<Endpoint, 'subresource' | 'handler' | 'verbs' | 'takes' | 'gives' | 'options' | 'path' | 'reads'> {
+): Pick<Endpoint, 'subresource' | 'handler' | 'verbs' | 'takes' | 'gives' | 'options' | 'path' | 'port' | 'reads'> {
 	const { name, verbs, kind, type, gives, connect, also } = other;
 	const same = kind === own.kind && (other.group ?? own.group) === own.group;
 	const foreign = { group: other.group ?? own.group, version: other.version ?? own.version, kind, ...(type !== undefined && { type }) };
 	const takes = same ? own : foreign;
 	const sent = also === undefined ? takes : { ...takes, also: also.map(({ version }) => version) };
 	const row = { subresource: name, verbs: [...verbs].sort(), takes: sent, gives: gives ?? takes };
-	if (connect !== undefined) return { ...row, handler: 'connect', options: connect.options, ...(connect.path && { path: true }), ...(same && { reads: true }) };
+	if (connect !== undefined)
+		return {
+			...row,
+			handler: 'connect',
+			options: connect.options,
+			...(connect.path && { path: true }),
+			...(connect.port && { port: true }),
+			...(same && { reads: true }),
+		};
 	return { ...row, handler: same ? 'stored' : 'computed' };
 }

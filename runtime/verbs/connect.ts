@@ -2,13 +2,14 @@
  * Connections: a hook of the kind writes the answer to a request about one object, in whatever form it has (a log, a shell, a proxy).
  * Admission is asked before the object is looked up, as Kubernetes does, and not where a part of the object is only read.
  */
-import { invalid } from '../api/errors.ts';
+import { ApiError, invalid } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { VerbContext } from './contract.ts';
 import { parentOf } from './parent.ts';
+import { storedObjects } from './stored-objects.ts';
 import { scopeOf } from './write/scope.ts';
 import { type Admitted, admissionRequest } from './write/steps/admission.ts';
 
@@ -19,6 +20,8 @@ export function connect(context: VerbContext) {
 		const answer = resource.hooks.connects?.[subresource];
 		if (answer === undefined || !info.isResource)
 			throw new Error(`nothing answers ${resource.kind.plural}/${subresource}: a start with such a table must fail`);
+		if (reads !== true && request.query !== '' && request.parameters().has('dryRun')) throw new ApiError('BadRequest', 'dryRun is not supported');
+		const address = addressOf(info.name, resource, endpoint);
 		const path = endpoint.path === true ? pathBelow(request.path, info.path) : '';
 		const scope = scopeOf(context, resource, request, { dryRun: false });
 		const admitted: Admitted = { scope, operation: 'CONNECT', object: optionsOf(context, request, endpoint, path), taken: endpoint.takes };
@@ -27,11 +30,29 @@ export function connect(context: VerbContext) {
 			await context.admission.mutate(admission);
 			await context.admission.validate(admission.finished());
 		}
-		const parent = await parentOf(context, request, resource, endpoint);
-		const { namespace, name, user, warnings } = scope;
-		return answer({ options: admitted.object, verb: info.verb, path, parent, namespace, name, user, warnings, signal: () => request.signal, request });
+		const parent = await parentOf(context, request, resource, endpoint, address.name);
+		const { namespace, user, warnings } = scope;
+		const asked = { namespace, user, warnings, signal: () => request.signal, request, objects: storedObjects(context, request) };
+		return answer({ options: admitted.object, verb: info.verb, path, parent, ...address, ...asked });
 	};
 }
+
+interface Address {
+	readonly scheme: string;
+	readonly name: string;
+	readonly port: string;
+}
+
+/** `NAME`, `NAME:PORT` or `SCHEME:NAME:PORT`, where the endpoint takes more than a name. Throws ApiError BadRequest. */
+function addressOf(text: string, { kind }: ServedResource, { port: takesPort }: Endpoint): Address {
+	if (takesPort !== true || !text.includes(':')) return { scheme: '', name: text, port: '' };
+	const parts = text.split(':');
+	const [scheme = '', name = '', port = ''] = parts.length === 2 ? ['', ...parts] : parts;
+	if (parts.length > 3 || name === '' || !schemes.has(scheme)) throw new ApiError('BadRequest', `invalid ${kind.singular} request ${JSON.stringify(text)}`);
+	return { scheme, name, port };
+}
+
+const schemes: ReadonlySet<string> = new Set(['', 'http', 'https']);
 
 /** What follows the subresource, with the slash that ends it: to another server the two differ. */
 function pathBelow(whole: string, path = ''): string {

@@ -4,6 +4,7 @@
  */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo, RequestVerb } from '../api/request.ts';
+import type { Endpoint } from '../model/endpoint.ts';
 import { verbRecord, verbsThat } from '../model/verb.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { VerbContext, VerbWorks } from './contract.ts';
@@ -29,7 +30,7 @@ export function verbHandlers(works: VerbWorks, context: VerbContext): (request: 
 			if (none !== undefined) return none;
 			throw unknownResource();
 		}
-		const handler = (endpoint.verbs as readonly RequestVerb[]).includes(info.verb) ? handlers[endpoint.handler][info.verb] : undefined;
+		const handler = allows(endpoint, request, info) ? handlers[endpoint.handler][info.verb || 'get'] : undefined;
 		if (handler === undefined || !hasTarget(info, resource)) throw notAllowed();
 		const warned = request.warnings.length;
 		if (resource.deprecation !== undefined) tellDeprecation(request, resource.deprecation, resource, context);
@@ -41,6 +42,12 @@ export function verbHandlers(works: VerbWorks, context: VerbContext): (request: 
 			return verbHandlers(works, context.current())(request);
 		});
 	};
+}
+
+/** Whatever is passed on by its path is passed on by any method, also where no verb is meant by it. */
+function allows({ verbs, path }: Endpoint, { method }: ApiRequest, { verb, subresource }: ResourceInfo): boolean {
+	if (verb === '') return path === true && subresource !== '' && method === 'OPTIONS';
+	return (verbs as readonly RequestVerb[]).includes(verb);
 }
 
 /** In the answer and in what is audited; metrics tell it of what they count (`server/request-path.ts`). Seed 1, "Signals when a deprecated API is called". */

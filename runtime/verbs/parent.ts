@@ -7,17 +7,19 @@ import type { Endpoint } from '../model/endpoint.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { VerbContext } from './contract.ts';
 
-/** Undefined for a resource of which nothing is stored. Throws ApiError NotFound. */
+/** `named`: the name, where the URL has more than that. Undefined for a resource of which nothing is stored. Throws ApiError NotFound. */
 export async function parentOf(
 	context: VerbContext,
 	request: ApiRequest,
 	resource: ServedResource,
 	{ subresource }: Endpoint,
+	named?: string,
 ): Promise<JsonObject | undefined> {
 	const { info } = request;
 	if (subresource === '' || !info.isResource) return undefined;
 	await context.cache.consistent(request);
-	const object = context.cache.get(resource.kind.storageName, info.namespace, info.name);
-	if (object === undefined) throw notFound(resource.kind.plural, resource.version.group, info.name);
+	const name = named ?? info.name;
+	const object = context.cache.get(resource.kind.storageName, info.namespace, name);
+	if (object === undefined) throw notFound(resource.kind.plural, resource.version.group, name);
 	return parseWhole(object);
 }

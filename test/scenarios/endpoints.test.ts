@@ -204,6 +204,8 @@ describe('a subresource with types of its own', () => {
 	});
 });
 
+const hasBody = (method: string): boolean => method !== 'GET' && method !== 'OPTIONS';
+
 describe('a connection', () => {
 	it('reads a part of the object, with options by their type', async () => {
 		const answer = await running().call('GET', `${front}/log?lines=5&times&visitor=ann&visitor=bob&unknown=1`);
@@ -225,9 +227,10 @@ describe('a connection', () => {
 		['PUT', '/a/?path=other', { options: { path: '/a/' }, path: 'a/', verb: 'update' }],
 		['PATCH', '/a', { options: { path: '/a' }, path: 'a', verb: 'patch' }],
 		['DELETE', '/a', { options: { path: '/a' }, path: 'a', verb: 'delete' }],
+		['OPTIONS', '/a', { options: { path: '/a' }, path: 'a', verb: '' }],
 	])('%s corridor%s', async (method, rest, expected) => {
-		const answer = await expectStatus(200, method, `${front}/corridor${rest}`, method === 'GET' ? undefined : 'hello');
-		expect(answer).toEqual({ ...expected, body: method === 'GET' ? '' : 'hello', door: 'front' });
+		const answer = await expectStatus(200, method, `${front}/corridor${rest}`, hasBody(method) ? 'hello' : undefined);
+		expect(answer).toEqual({ ...expected, body: hasBody(method) ? 'hello' : '', door: 'front' });
 	});
 
 	it.each([
@@ -322,7 +325,7 @@ describe('what is known of them', () => {
 		expect(log.get['x-kubernetes-action']).toBe('get');
 		expect([...(log.get.parameters ?? []), ...log.parameters].map(({ name }: Loose) => name)).toEqual(expect.arrayContaining(['lines', 'times', 'visitor']));
 		for (const path of [`${door}/corridor`, `${door}/corridor/{path}`])
-			for (const method of ['get', 'put', 'post', 'delete', 'patch']) expect(paths[path][method]['x-kubernetes-action']).toBe('connect');
+			for (const method of ['get', 'put', 'post', 'delete', 'patch', 'head', 'options']) expect(paths[path][method]['x-kubernetes-action']).toBe('connect');
 		const v3 = await expectStatus(200, 'GET', `/openapi/v3${root}`);
 		expect(v3.paths[`${door}/key`].post.requestBody.content['*/*'].schema.$ref).toBe('#/components/schemas/com.example.house.v1.KeyRequest');
 		expect(v3.paths[`${door}/corridor/{path}`].post['x-kubernetes-action']).toBe('connect');

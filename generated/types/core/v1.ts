@@ -2645,6 +2645,32 @@ export interface PodAntiAffinity {
 }
 
 /**
+ * What of a container's own process is attached to.
+ */
+export interface PodAttachOptions {
+	/**
+	 * Whether it reads what the client sends.
+	 */
+	stdin?: boolean
+	/**
+	 * Whether what it writes is sent.
+	 */
+	stdout?: boolean
+	/**
+	 * Whether what it writes of errors is sent.
+	 */
+	stderr?: boolean
+	/**
+	 * Whether it has a terminal.
+	 */
+	tty?: boolean
+	/**
+	 * Name of the container. May be left out where there is but one.
+	 */
+	container?: string
+}
+
+/**
  * A key and a certificate of the pod.
  */
 export interface PodCertificateProjection {
@@ -2745,6 +2771,36 @@ export interface PodDNSConfigOption {
 }
 
 /**
+ * What is run in a container.
+ */
+export interface PodExecOptions {
+	/**
+	 * Whether it reads what the client sends.
+	 */
+	stdin?: boolean
+	/**
+	 * Whether what it writes is sent.
+	 */
+	stdout?: boolean
+	/**
+	 * Whether what it writes of errors is sent.
+	 */
+	stderr?: boolean
+	/**
+	 * Whether it has a terminal.
+	 */
+	tty?: boolean
+	/**
+	 * Name of the container. May be left out where there is but one.
+	 */
+	container?: string
+	/**
+	 * The program and its arguments, one each; no shell.
+	 */
+	command?: string[]
+}
+
+/**
  * A claim that was made for extended resources.
  */
 export interface PodExtendedResourceClaimStatus {
@@ -2782,6 +2838,52 @@ export interface PodList {
 }
 
 /**
+ * What of the log of a container is wanted.
+ */
+export interface PodLogOptions {
+	/**
+	 * Name of the container. May be left out where there is but one.
+	 */
+	container?: string
+	/**
+	 * Whether what is written from now on is sent as well.
+	 */
+	follow?: boolean
+	/**
+	 * Whether the log of the container before the last restart is meant.
+	 */
+	previous?: boolean
+	/**
+	 * Only what is not older than so many seconds.
+	 */
+	sinceSeconds?: number | bigint
+	/**
+	 * Only what was written since then.
+	 */
+	sinceTime?: string
+	/**
+	 * Whether each line begins with its time.
+	 */
+	timestamps?: boolean
+	/**
+	 * At most so many lines from the end of the log.
+	 */
+	tailLines?: number | bigint
+	/**
+	 * At most so many bytes.
+	 */
+	limitBytes?: number | bigint
+	/**
+	 * Whether the certificate of the node's agent need not be valid.
+	 */
+	insecureSkipTLSVerifyBackend?: boolean
+	/**
+	 * Which of the streams of the container is wanted.
+	 */
+	stream?: "All" | "Stdout" | "Stderr"
+}
+
+/**
  * An operating system.
  */
 export interface PodOS {
@@ -2789,6 +2891,26 @@ export interface PodOS {
 	 * Its name.
 	 */
 	name: "linux" | "windows"
+}
+
+/**
+ * Which ports of a pod are forwarded.
+ */
+export interface PodPortForwardOptions {
+	/**
+	 * The ports.
+	 */
+	ports?: number[]
+}
+
+/**
+ * What is asked of a pod.
+ */
+export interface PodProxyOptions {
+	/**
+	 * The path behind proxy.
+	 */
+	path?: string
 }
 
 /**

@@ -91,7 +91,7 @@ function connection(node: MapNode, subresource: MapNode, location: SchemaLocatio
 	}
 	// Without any, the shape has been reported.
 	const options = at(node, 'options') === undefined ? '' : (bodyType(node, location, context, 'options') ?? '');
-	return { options, ...(flagAt(node, 'path') === true && { path: true as const }) };
+	return { options, ...(flagAt(node, 'path') === true && { path: true as const }), ...(flagAt(node, 'port') === true && { port: true as const }) };
 }
 
 function isOneOf(verbs: readonly string[], node: SpecNode): boolean {

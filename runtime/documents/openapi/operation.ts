@@ -6,7 +6,7 @@ import type { OpenApiInput } from './input.ts';
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
 
-export type Method = Lowercase<VerbRecord['method']>;
+export type Method = Lowercase<VerbRecord['method']> | 'head';
 
 export interface Operation {
 	readonly method: Method;
@@ -114,7 +114,11 @@ export function can(scene: Scene, verb: Verb): boolean {
 
 /** Parameters as documents list them: by name, `pretty` among them. */
 export function inOrder(...lists: readonly (readonly Parameter[])[]): readonly Parameter[] {
-	return [...lists.flat(), parameters.pretty].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+	return byName(...lists, [parameters.pretty]);
+}
+
+export function byName(...lists: readonly (readonly Parameter[])[]): readonly Parameter[] {
+	return lists.flat().sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
 export function methodOf(verb: Verb): Method {

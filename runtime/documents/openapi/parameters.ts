@@ -32,7 +32,7 @@ export function optionParameters({ catalog, docs }: OpenApiInput, name: TypeName
 	});
 }
 
-/** A list is given by naming the parameter several times. */
+/** A list is given by naming the parameter several times. Times are left out, as Kubernetes' documents do. */
 function parameterType(schema: Schema): Parameter['type'] | undefined {
 	switch (schema.kind) {
 		case 'boolean':
@@ -43,7 +43,6 @@ function parameterType(schema: Schema): Parameter['type'] | undefined {
 		case 'list':
 			return parameterType(schema.items);
 		case 'string':
-		case 'time':
 			return 'string';
 		default:
 			return undefined;

@@ -3,7 +3,7 @@
 import type { Endpoint, EndpointBody } from '../../model/endpoint.ts';
 import { verbsOfHooks } from '../../model/verb.ts';
 import type { OpenApiInput } from './input.ts';
-import { anything, base, identifier, inOrder, methodOf, type Operation, type PathItem, type Scene } from './operation.ts';
+import { anything, base, byName, identifier, inOrder, type Method, methodOf, type Operation, type PathItem, type Scene } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
 import { operationOf, operations } from './resource-operations.ts';
@@ -48,24 +48,22 @@ function subresourceOperations(part: Scene, { subresource, verbs }: Endpoint, pa
 }
 
 /** What a hook answers with is text to documents; reading a part of the object itself (its log) is a get like any other. */
-function connectOperations(part: Scene, { subresource, verbs, options, reads }: Endpoint, named: readonly Parameter[], noun: string): Operation[] {
+function connectOperations(part: Scene, { subresource, verbs, options, reads, path }: Endpoint, named: readonly Parameter[], noun: string): Operation[] {
 	const { kind } = part.served;
 	const { definition: _definition, ...shared } = base(part);
-	return verbs.flatMap((verb): Operation[] => {
-		if (!verbsOfHooks.includes(verb)) return [];
-		const method = methodOf(verb);
+	const methods = verbs.flatMap((verb): Method[] => (verbsOfHooks.includes(verb) ? [methodOf(verb)] : []));
+	const query = options === undefined ? [] : parameters.optionParameters(part.input, options);
+	return [...methods, ...(path ? (['head', 'options'] as const) : [])].map((method): Operation => {
 		const word = identifier(method, true);
-		return [
-			{
-				...shared,
-				method,
-				action: reads ? method : 'connect',
-				operationId: reads ? `read${part.prefix}${noun}` : `connect${part.prefix}${word}${noun}`,
-				description: `${reads ? 'Reads' : 'Connects to'} the ${subresource} of the ${kind.kind} of that name.`,
-				produces: reads ? ['text/plain', ...shared.produces] : anything,
-				parameters: inOrder(named, options === undefined ? [] : parameters.optionParameters(part.input, options)),
-				responses: { '200': 'OK' },
-			},
-		];
+		return {
+			...shared,
+			method,
+			action: reads ? method : 'connect',
+			operationId: reads ? `read${part.prefix}${noun}` : `connect${part.prefix}${word}${noun}`,
+			description: `${reads ? 'Reads' : 'Connects to'} the ${subresource} of the ${kind.kind} of that name.`,
+			produces: reads ? ['text/plain', ...shared.produces] : anything,
+			parameters: reads ? inOrder(named, query) : byName(named, query),
+			responses: { '200': 'OK' },
+		};
 	});
 }

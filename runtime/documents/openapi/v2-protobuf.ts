@@ -99,7 +99,7 @@ function extensions(writer: BinaryWriter, number: number, node: object): void {
 	}
 }
 
-const methodNumbers: Readonly<Record<Method, number>> = { get: 2, put: 3, post: 4, delete: 5, options: 6, patch: 8 };
+const methodNumbers: Readonly<Record<Method, number>> = { get: 2, put: 3, post: 4, delete: 5, options: 6, head: 7, patch: 8 };
 
 function pathItem(writer: BinaryWriter, item: SwaggerPath): void {
 	for (const [method, number] of Object.entries(methodNumbers)) {

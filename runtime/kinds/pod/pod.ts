@@ -7,6 +7,7 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import { annotationChanges, annotationViolations, podAnnotations, profileConflicts, takeOverSeccomp } from './annotations.ts';
 import { bind } from './binding.ts';
 import { podCells } from './cells.ts';
+import { forwardPorts, log, proxy, run } from './connections.ts';
 import { evict } from './eviction.ts';
 import { qualityOfService } from './quality.ts';
 import { dropEmptyGroups } from './security.ts';
@@ -60,6 +61,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		],
 		cells: podCells,
 		computes: { binding: bind(gates), eviction: evict(gates) },
+		connects: { attach: run, exec: run, log, portforward: forwardPorts, proxy },
 	};
 }
 
