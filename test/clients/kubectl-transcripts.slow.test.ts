@@ -1,0 +1,45 @@
+/**
+ * What kubectl prints is what it prints with Kubernetes: transcripts recorded from a kube-apiserver 1.25.16 with kubectl 1.33, admission by
+ * NamespaceLifecycle alone, and the controllers of namespaces, of garbage and of service accounts beside it. Commands whose answers differ
+ * on purpose are not in them: docs/conformance/differences.md.
+ *
+ * To record them anew, after commands have been added as lines `$ command`, name the kubeconfig of such a server, which must be empty for
+ * each: `TRANSCRIPT=apply TRANSCRIPT_PEER=KUBECONFIG npx vitest run --project slow test/clients/kubectl-transcripts.slow.test.ts`
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { startServer } from '../setup/server.ts';
+import { findKubectls } from './kubectl.ts';
+import { commandsOf, transcribe } from './kubectl-transcripts.ts';
+
+const folder = join(import.meta.dirname, 'kubectl-transcripts');
+const { TRANSCRIPT: only, TRANSCRIPT_PEER: peer } = process.env;
+/** What a kubectl says changes from release to release. */
+const recordedWith = '1.33';
+const kubectl = findKubectls().find(({ version }) => version === recordedWith);
+if (kubectl === undefined) console.warn(`SKIPPED: the transcripts were recorded with kubectl ${recordedWith}, which is not on this machine`);
+
+const names = readdirSync(folder)
+	.filter((name) => name.endsWith('.txt'))
+	.map((name) => name.slice(0, -4))
+	.filter((name) => only === undefined || name === only);
+
+describe.skipIf(kubectl === undefined)('kubectl prints what it prints with Kubernetes', () => {
+	it.concurrent.each(names)('%s', async (name) => {
+		if (kubectl === undefined) return;
+		const path = join(folder, `${name}.txt`);
+		const recorded = readFileSync(path, 'utf8');
+		const files = join(folder, 'files');
+		if (peer !== undefined) {
+			writeFileSync(path, await transcribe(kubectl, peer, files, commandsOf(recorded)));
+			return;
+		}
+		const server = await startServer(inject('built').kubernetes);
+		try {
+			expect(await transcribe(kubectl, server.kubeconfig, files, commandsOf(recorded))).toBe(recorded);
+		} finally {
+			await server.remove();
+		}
+	});
+});
