@@ -14,6 +14,8 @@ export interface OpenEvents {
 	readonly stallMs: number;
 	/** Those that run now; the listener ends them when it drains. */
 	readonly running: Set<AbortController>;
+	/** Those that are over, and whose clients have not read the end yet. */
+	readonly unread: Set<Writable>;
 	readonly chunks: Chunks;
 }
 
@@ -51,15 +53,28 @@ export async function runEvents(body: EventBody, stream: EventStream, open: Open
 	} finally {
 		open.running.delete(controller);
 		stream.out.off('close', gone);
-		cutOffLater(stream.out, controller.signal.aborted ? drainMs : open.stallMs);
+		untilRead(stream.out, controller.signal.aborted ? drainMs : open.stallMs, open);
 	}
+}
+
+/** To be called when the listener drains. */
+export function endEvents(open: OpenEvents): void {
+	for (const controller of open.running) controller.abort(new Error('the server is shutting down'));
+	for (const out of open.unread) cutOffLater(out, drainMs);
+	open.unread.clear();
 }
 
 /** A drain waits this long for a client to read the end of its stream. */
 const drainMs = 2_000;
 
-function cutOffLater(out: Writable, ms: number): void {
+function untilRead(out: Writable, ms: number, { unread }: OpenEvents): void {
 	if (out.closed) return;
+	cutOffLater(out, ms);
+	unread.add(out);
+	out.once('close', () => unread.delete(out));
+}
+
+function cutOffLater(out: Writable, ms: number): void {
 	const timer = setTimeout(() => out.destroy(), ms);
 	out.once('close', () => clearTimeout(timer));
 }

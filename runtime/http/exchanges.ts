@@ -5,7 +5,7 @@
 import type { ApiResponse, Handler } from '../api/request.ts';
 import { compress } from './compression.ts';
 import { EndOfTurn } from './end-of-turn.ts';
-import { Chunks, type OpenEvents } from './event-writer.ts';
+import { Chunks, endEvents, type OpenEvents } from './event-writer.ts';
 import { mostOpenBytes, OpenBodies } from './open-bodies.ts';
 import { Turns } from './turns.ts';
 import type { OpenRequests, WireRequest } from './wire-request.ts';
@@ -36,7 +36,7 @@ export class Exchanges {
 	constructor({ answerStallMs, compresses, handler, onFailure }: ExchangeOptions) {
 		this.answerStallMs = answerStallMs;
 		this.onFailure = onFailure;
-		this.events = { stallMs: answerStallMs, running: new Set(), chunks: new Chunks() };
+		this.events = { stallMs: answerStallMs, running: new Set(), unread: new Set(), chunks: new Chunks() };
 		this.#compress = compresses ? compress : (_request, response) => response;
 		this.#handler = handler;
 	}
@@ -81,18 +81,14 @@ export class Exchanges {
 		const result = this.#compress(request, response);
 		if (result instanceof Promise) return result.then(write);
 		write(result);
-		if (this.#isDraining) this.endEvents();
+		if (this.#isDraining) endEvents(this.events);
 		return undefined;
-	}
-
-	endEvents(): void {
-		for (const controller of this.events.running) controller.abort(new Error('the server is shutting down'));
 	}
 
 	/** Ends event streams, those to come too; resolves when every request has its answer, or has had `graceMs` and is aborted. */
 	async drain(graceMs: number): Promise<void> {
 		this.#isDraining = true;
-		this.endEvents();
+		endEvents(this.events);
 		const bodiesDrained = this.requests.bodies.drain();
 		if (this.#active > 0) await this.#untilIdle(graceMs);
 		bodiesDrained();

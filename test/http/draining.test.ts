@@ -94,6 +94,39 @@ describe('a listener that drains', () => {
 		expect(received.match(/\d;/g)).toEqual(['1;', '2;', '3;']);
 	});
 
+	it.each(['http1', 'http2'] as const)('who has not read the end of a watch over %s does not hold a drain', async (protocol) => {
+		const over = Promise.withResolvers<void>();
+		await serve(protocol, () =>
+			text({
+				kind: 'events',
+				start: async (writer) => {
+					const piece = Buffer.alloc(64 * 1024, 'x');
+					for (let i = 0; i < 200; i++) writer.write(piece);
+					over.resolve();
+				},
+			}),
+		);
+		const { listener } = fixture as Fixture;
+		const port = listener.port;
+		if (protocol === 'http1') {
+			const socket = tls.connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+			await once(socket, 'secureConnect');
+			socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+		} else {
+			const session = http2.connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
+			session
+				.on('error', () => undefined)
+				.request({ ':path': '/' })
+				.on('error', () => undefined);
+		}
+		await over.promise;
+		await new Promise(setImmediate);
+		expect(listener.active).toBe(1);
+		const before = performance.now();
+		await listener.drain(20_000);
+		expect(performance.now() - before).toBeLessThan(12_000);
+	});
+
 	it('draining lets what is written go out, and cuts off who does not read it', async () => {
 		const body = megabytes(30);
 		await serve('http1', () => text(body));

@@ -5,6 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import type { ApiResponse } from '../../api/request.ts';
 import { discardBody } from '../body.ts';
 import type { IdentifyPeer } from '../connection.ts';
+import { endEvents } from '../event-writer.ts';
 import { type Exchanges, isEvents, lastResort, plainText } from '../exchanges.ts';
 import { type Refusal, refusalOfHttp1 } from '../refusal.ts';
 import { refuseMalformed } from '../tls-server.ts';
@@ -137,7 +138,7 @@ export class Http1Server {
 			connection.isUpgraded = response.status === 101;
 			const respond = connection.isUpgraded ? respondWebSocket : respondHttp1;
 			const whole = respond(request, outgoing, response, events, onFailure);
-			if (!whole && isDraining) this.#exchanges.endEvents();
+			if (!whole && isDraining) endEvents(events);
 			return whole;
 		} catch (error) {
 			onFailure(error);
