@@ -5,8 +5,10 @@ import type { Deployment } from './types/apps/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
 import type { Binding, ConfigMap, Event, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, Secret, ServiceAccount } from './types/core/v1.ts';
 import type { Ingress } from './types/networking/v1.ts';
+import type { RuntimeClass } from './types/node/v1.ts';
 import type { Eviction, PodDisruptionBudget } from './types/policy/v1.ts';
-import type { CSIDriver, CSINode, StorageClass } from './types/storage/v1.ts';
+import type { PriorityClass } from './types/scheduling/v1.ts';
+import type { CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttachment, VolumeAttributesClass } from './types/storage/v1.ts';
 
 /** Behaviour that specs cannot say: of kinds by package and plural, of groups that other servers have by package. */
 export interface Hooks {
@@ -38,8 +40,13 @@ export interface Hooks {
 	readonly 'core/secrets'?: KindHooks<Secret>;
 	readonly 'core/serviceaccounts'?: KindHooks<ServiceAccount>;
 	readonly 'networking/ingresses'?: KindHooks<Ingress>;
+	readonly 'node/runtimeclasses'?: KindHooks<RuntimeClass>;
 	readonly 'policy/poddisruptionbudgets'?: KindHooks<PodDisruptionBudget>;
+	readonly 'scheduling/priorityclasses'?: KindHooks<PriorityClass>;
 	readonly 'storage/csidrivers'?: KindHooks<CSIDriver>;
 	readonly 'storage/csinodes'?: KindHooks<CSINode>;
+	readonly 'storage/csistoragecapacities'?: KindHooks<CSIStorageCapacity>;
 	readonly 'storage/storageclasses'?: KindHooks<StorageClass>;
+	readonly 'storage/volumeattachments'?: KindHooks<VolumeAttachment>;
+	readonly 'storage/volumeattributesclasses'?: KindHooks<VolumeAttributesClass>;
 }

@@ -78,6 +78,29 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.storage.v1.CSINodeSpec`,
 	}),
+	'storage/v1.CSIStorageCapacity': () => ({
+		name: 'storage/v1.CSIStorageCapacity',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'nodeTopology', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 2, immutable: true },
+			{ name: 'storageClassName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 3, presence: 'always', required: true, immutable: true },
+			{ name: 'capacity', schema: { kind: 'quantity', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 4 },
+			{ name: 'maximumVolumeSize', schema: { kind: 'quantity' }, number: 5, introduced: '1.21' },
+		],
+		openapi: `${words.groupDomainReversed}.api.storage.v1.CSIStorageCapacity`,
+	}),
+	'storage/v1.CSIStorageCapacityList': () => ({
+		name: 'storage/v1.CSIStorageCapacityList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'storage/v1.CSIStorageCapacity' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.storage.v1.CSIStorageCapacityList`,
+	}),
 	'storage/v1.StorageClass': () => ({
 		name: 'storage/v1.StorageClass',
 		fields: [
@@ -113,11 +136,137 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.storage.v1.TokenRequest`,
 	}),
+	'storage/v1.VolumeAttachment': () => ({
+		name: 'storage/v1.VolumeAttachment',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'storage/v1.VolumeAttachmentSpec' }, number: 2, presence: 'always', required: true, immutable: true },
+			{ name: 'status', schema: { kind: 'struct', type: 'storage/v1.VolumeAttachmentStatus' }, number: 3, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.storage.v1.VolumeAttachment`,
+	}),
+	'storage/v1.VolumeAttachmentList': () => ({
+		name: 'storage/v1.VolumeAttachmentList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'storage/v1.VolumeAttachment' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.storage.v1.VolumeAttachmentList`,
+	}),
+	'storage/v1.VolumeAttachmentSource': () => ({
+		name: 'storage/v1.VolumeAttachmentSource',
+		fields: [
+			{ name: 'persistentVolumeName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }, { rule: 'cel', argument: [{ rule: 'self != \'\'', message: 'must specify non empty persistentVolumeName', reason: 'FieldValueRequired' }] }] }, number: 1 },
+			{ name: 'inlineVolumeSpec', schema: { kind: 'struct', type: 'core/v1.PersistentVolumeSpec', rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['csi'], message: 'has to be specified in the context of inline volumes' } }, { rule: 'cel', argument: [{ rule: '!has(self.claimRef)', message: 'may not be specified in the context of inline volumes', reason: 'FieldValueForbidden', fieldPath: '.claimRef' }, { rule: 'size(self.?capacity.orValue({})) == 0', message: 'may not be specified in the context of inline volumes', reason: 'FieldValueForbidden', fieldPath: '.capacity' }, { rule: '!has(self.nodeAffinity)', message: 'may not be specified in the context of inline volumes', reason: 'FieldValueForbidden', fieldPath: '.nodeAffinity' }, { rule: 'self.?persistentVolumeReclaimPolicy.orValue(\'\') in [\'\', \'Retain\']', message: 'may only be Retain in the context of inline volumes', reason: 'FieldValueForbidden', fieldPath: '.persistentVolumeReclaimPolicy' }, { rule: 'self.?storageClassName.orValue(\'\') == \'\'', message: 'may not be specified in the context of inline volumes', reason: 'FieldValueForbidden', fieldPath: '.storageClassName' }, { rule: 'self.?volumeMode.orValue(\'Filesystem\') == \'Filesystem\'', message: 'may not specify volumeMode other than Filesystem in the context of inline volumes', reason: 'FieldValueForbidden', fieldPath: '.volumeMode' }] }] }, number: 2 },
+		],
+		rules: [{ rule: 'cel', argument: [{ rule: 'has(self.persistentVolumeName) || has(self.inlineVolumeSpec)', message: 'must specify exactly one of inlineVolumeSpec and persistentVolumeName', reason: 'FieldValueRequired' }, { rule: '!has(self.persistentVolumeName) || !has(self.inlineVolumeSpec)', message: 'must specify exactly one of inlineVolumeSpec and persistentVolumeName', reason: 'FieldValueForbidden' }] }],
+		openapi: `${words.groupDomainReversed}.api.storage.v1.VolumeAttachmentSource`,
+	}),
+	'storage/v1.VolumeAttachmentSpec': () => ({
+		name: 'storage/v1.VolumeAttachmentSpec',
+		fields: [
+			{ name: 'attacher', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'csi-driver-name' }] }, number: 1, presence: 'always', required: true },
+			{ name: 'source', schema: { kind: 'struct', type: 'storage/v1.VolumeAttachmentSource' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'nodeName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 3, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.storage.v1.VolumeAttachmentSpec`,
+	}),
+	'storage/v1.VolumeAttachmentStatus': () => ({
+		name: 'storage/v1.VolumeAttachmentStatus',
+		fields: [
+			{ name: 'attached', schema: { kind: 'boolean' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'attachmentMetadata', schema: { kind: 'map', values: { kind: 'string' } }, number: 2, presence: 'omitZero' },
+			{ name: 'attachError', schema: { kind: 'struct', type: 'storage/v1.VolumeError' }, number: 3 },
+			{ name: 'detachError', schema: { kind: 'struct', type: 'storage/v1.VolumeError' }, number: 4 },
+		],
+		rules: [{ rule: 'totalSize', argument: { of: ['attachmentMetadata'], max: '256Ki', keys: true } }],
+		openapi: `${words.groupDomainReversed}.api.storage.v1.VolumeAttachmentStatus`,
+	}),
+	'storage/v1.VolumeAttributesClass': () => ({
+		name: 'storage/v1.VolumeAttributesClass',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'driverName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'qualified-name-any-case' }] }, number: 2, presence: 'always', required: true },
+			{ name: 'parameters', schema: { kind: 'map', values: { kind: 'string' }, keys: { rules: [{ rule: 'minLength', argument: 1, message: 'field can not be empty.' }] }, rules: [{ rule: 'maxProperties', argument: 512 }] }, number: 3, presence: 'omitZero' },
+		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['parameters'], message: 'must contain at least one key/value pair' } }, { rule: 'totalSize', argument: { of: ['parameters'], max: '256Ki', keys: true } }, { rule: 'frozenWhen', argument: [{ cel: 'true', fields: ['driverName'], message: 'updates to driverName are forbidden.' }, { cel: 'true', fields: ['parameters'], message: 'updates to parameters are forbidden.' }] }],
+		openapi: `${words.groupDomainReversed}.api.storage.v1.VolumeAttributesClass`,
+	}),
+	'storage/v1.VolumeAttributesClassList': () => ({
+		name: 'storage/v1.VolumeAttributesClassList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'storage/v1.VolumeAttributesClass' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.storage.v1.VolumeAttributesClassList`,
+	}),
+	'storage/v1.VolumeError': () => ({
+		name: 'storage/v1.VolumeError',
+		fields: [
+			{ name: 'time', schema: { kind: 'time' }, number: 1, presence: 'always' },
+			{ name: 'message', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+			{ name: 'errorCode', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be between 0 and 2147483647, inclusive' }] }, number: 3, gate: 'MutableCSINodeAllocatableCount', introduced: '1.33' },
+		],
+		rules: [{ rule: 'totalSize', argument: { of: ['message'], max: 1024 } }],
+		openapi: `${words.groupDomainReversed}.api.storage.v1.VolumeError`,
+	}),
 	'storage/v1.VolumeNodeResources': () => ({
 		name: 'storage/v1.VolumeNodeResources',
 		fields: [
 			{ name: 'count', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 1 },
 		],
 		openapi: `${words.groupDomainReversed}.api.storage.v1.VolumeNodeResources`,
+	}),
+	'storage/v1beta1.CSIStorageCapacity': () => ({
+		name: 'storage/v1beta1.CSIStorageCapacity',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'nodeTopology', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 2 },
+			{ name: 'storageClassName', schema: { kind: 'string' }, number: 3, presence: 'always', required: true },
+			{ name: 'capacity', schema: { kind: 'quantity' }, number: 4 },
+			{ name: 'maximumVolumeSize', schema: { kind: 'quantity' }, number: 5, introduced: '1.21' },
+		],
+		openapi: `${words.groupDomainReversed}.api.storage.v1beta1.CSIStorageCapacity`,
+	}),
+	'storage/v1beta1.CSIStorageCapacityList': () => ({
+		name: 'storage/v1beta1.CSIStorageCapacityList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'storage/v1beta1.CSIStorageCapacity' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.storage.v1beta1.CSIStorageCapacityList`,
+	}),
+	'storage/v1beta1.VolumeAttributesClass': () => ({
+		name: 'storage/v1beta1.VolumeAttributesClass',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'driverName', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
+			{ name: 'parameters', schema: { kind: 'map', values: { kind: 'string' } }, number: 3, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.storage.v1beta1.VolumeAttributesClass`,
+	}),
+	'storage/v1beta1.VolumeAttributesClassList': () => ({
+		name: 'storage/v1beta1.VolumeAttributesClassList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'storage/v1beta1.VolumeAttributesClass' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.storage.v1beta1.VolumeAttributesClassList`,
 	}),
 };

@@ -51,12 +51,20 @@ export function checkRelease(node: SpecNode | undefined, calendar: Calendar, rep
 	return release;
 }
 
+/** A removal may be promised for a release that is still to come. */
+function checkRemoval(node: SpecNode | undefined, calendar: Calendar, report: Report): Release | undefined {
+	const release = text(node);
+	const newest = calendar.releases.at(-1);
+	const isPromised = release !== undefined && newest !== undefined && /^\d+\.\d+$/.test(release) && compareReleases(release, newest) > 0;
+	return isPromised ? release : checkRelease(node, calendar, report);
+}
+
 /** introduced < deprecated < removed, of whatever is given. */
 export function checkLife(node: MapNode, calendar: Calendar, report: Report): { introduced?: Release; deprecated?: Release; removed?: Release } {
 	const life: { introduced?: Release; deprecated?: Release; removed?: Release } = {};
 	let before: { word: string; release: Release } | undefined;
 	for (const word of ['introduced', 'deprecated', 'removed'] as const) {
-		const release = checkRelease(at(node, word), calendar, report);
+		const release = word === 'removed' ? checkRemoval(at(node, word), calendar, report) : checkRelease(at(node, word), calendar, report);
 		if (release === undefined) continue;
 		life[word] = release;
 		const [oldest] = calendar.releases;

@@ -36,7 +36,7 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 /** What each part of the server may do, by the name under which it acts: what its row says. */
 export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]): ReadonlyMap<string, readonly Rule[]> {
 	const ofRows = rows.map((row) => [actingUser(row, vocabulary).name, row.rules] as const);
-	return new Map([[serverUser.name, bootstrapRules], ...ofRows]);
+	return new Map([[serverUser.name, bootstrapRules(vocabulary)], ...ofRows]);
 }
 
 export interface Controllers {

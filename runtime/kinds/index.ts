@@ -2,6 +2,7 @@
 import type { Hooks } from '../../generated/hooks.ts';
 import type { ServedHooks } from '../api/hooks.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
+import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
 import { deploymentHooks } from './deployment.ts';
 import { podDisruptionBudgetHooks } from './disruption/budget.ts';
 import { eventHooks } from './event.ts';
@@ -11,8 +12,11 @@ import { persistentVolumeHooks } from './persistent-volume.ts';
 import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
 import { bind } from './pod/binding.ts';
 import { podHooks } from './pod/pod.ts';
+import { priorityClassHooks } from './priority-class.ts';
+import { runtimeClassHooks } from './runtime-class.ts';
 import { secretHooks } from './secret.ts';
 import { serviceAccountHooks } from './service-account.ts';
+import { volumeAttachmentHooks } from './volume-attachment.ts';
 
 /** By storage name. `gates`: which of them are on. */
 export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>): Readonly<Record<string, ServedHooks>> {
@@ -28,15 +32,19 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 		'core/secrets': secretHooks(vocabulary),
 		'core/serviceaccounts': serviceAccountHooks,
 		'networking/ingresses': ingressHooks(vocabulary),
+		'node/runtimeclasses': runtimeClassHooks(vocabulary),
 		'policy/poddisruptionbudgets': podDisruptionBudgetHooks(vocabulary),
+		'scheduling/priorityclasses': priorityClassHooks,
+		'storage/csistoragecapacities': csiStorageCapacityHooks(vocabulary),
 		'storage/storageclasses': { warnsOfUpdate: () => 'everything' },
+		'storage/volumeattachments': volumeAttachmentHooks,
 	};
 	// Each names only the fields that it looks at, checked against the kind's generated type; what it gets is the whole object.
 	return Object.fromEntries(Object.entries(hooks).map(([key, each]) => [storageName(key, vocabulary), each as unknown as ServedHooks]));
 }
 
 /** Packages whose group has the name of the product behind it. */
-const grouped: readonly string[] = ['networking', 'storage'];
+const grouped: readonly string[] = ['networking', 'node', 'scheduling', 'storage'];
 
 function storageName(key: string, { groupDomain }: Vocabulary): string {
 	const [of = '', plural = ''] = key.split('/');

@@ -15,7 +15,7 @@ export const persistentVolumeHooks: KindHooks<PersistentVolume> = {
 			? []
 			: [
 					...capacityViolations(spec?.capacity ?? {}),
-					...secretViolations(spec?.csi),
+					...secretViolations(spec?.csi, 'spec'),
 					...initiatorViolations(metadata?.name ?? '', spec?.iscsi, 'spec.iscsi.targetportal', spec?.iscsi?.targetPortal ?? ''),
 				],
 	validateUpdate({ spec = {} }, old, { subresource }) {
@@ -26,13 +26,13 @@ export const persistentVolumeHooks: KindHooks<PersistentVolume> = {
 
 const secrets = ['controllerPublishSecretRef', 'controllerExpandSecretRef', 'nodePublishSecretRef', 'nodeExpandSecretRef'] as const;
 
-/** A driver finds a secret by its name and its namespace, and both are labels. */
-function secretViolations(csi: PersistentVolumeSpec['csi']): Cause[] {
+/** A driver finds a secret by its name and its namespace, and both are labels. `at`: path of the volume's spec. */
+export function secretViolations(csi: PersistentVolumeSpec['csi'], at: string): Cause[] {
 	return secrets.flatMap((field) => {
 		const secret = csi?.[field];
 		if (secret === undefined) return [];
 		return (['name', 'namespace'] as const).flatMap((part) => {
-			const path = `spec.csi.${field}.${part}`;
+			const path = `${at}.csi.${field}.${part}`;
 			const text = secret[part] ?? '';
 			return text === '' ? [required(path)] : checkDnsLabel(text).map((why) => invalidValue(path, text, why));
 		});

@@ -203,6 +203,8 @@ interface ColumnHead {
 	readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
 	readonly format?: string;
 	readonly description: string;
+	/** Release in which it appeared; always there when absent. */
+	readonly introduced?: Release;
 	/** 0 is shown always, 1 and more only in wide output. */
 	readonly priority?: number;
 }
@@ -270,8 +272,16 @@ export interface SentVersion {
 	readonly before?: Release;
 }
 
+export interface StatusSubresource {
+	/** Releases in which it appeared and disappeared; always there when absent. */
+	readonly introduced?: Release;
+	readonly removed?: Release;
+	/** Versions without it: their clients write the status with the object. */
+	readonly notIn?: readonly string[];
+}
+
 export interface Subresources {
-	readonly status?: Record<string, never>;
+	readonly status?: StatusSubresource;
 	readonly scale?: ScaleSubresource;
 	/** Others, by name. */
 	readonly other?: readonly OtherSubresource[];
@@ -303,6 +313,10 @@ export interface VersionDescriptor {
 	readonly deprecated?: Release;
 	readonly removed?: Release;
 	readonly replacement?: { readonly group: string; readonly version: string; readonly kind: string };
+	/** Feature gate without which it is not served. In a narrowed catalog settled. */
+	readonly gate?: string;
+	/** Served to who asks for it alone, as alpha versions are. */
+	readonly onRequest?: true;
 	/** Absent on the storage version. */
 	readonly conversion?: readonly ConversionStep[];
 }

@@ -4,6 +4,7 @@
  * are attached where verbs are (`verbs/index.ts`). DESIGN section 7, "Endpoint table".
  */
 import type { GroupVersionKind, KindDescriptor, OtherSubresource, TypeName, VersionDescriptor } from './catalog.ts';
+import { subresourcesIn } from './subresource-fields.ts';
 import { type Verb, verbsOfParts } from './verb.ts';
 
 /**
@@ -55,7 +56,7 @@ export function endpointsOf(kind: KindDescriptor, version: VersionDescriptor): r
 	const own: EndpointBody = { group: version.group, version: version.version, kind: kind.kind, type: version.type };
 	const row = { resource: kind.plural, namespaced: kind.scope === 'Namespaced', takes: own, gives: own };
 	const main: Endpoint = { ...row, subresource: '', handler: kind.stored === false ? 'computed' : 'stored', verbs: [...kind.verbs].sort() };
-	const { status, scale, other = [] } = kind.subresources;
+	const { status, scale, other = [] } = subresourcesIn(kind, version);
 	const subresources: Endpoint[] = other.map((each) => ({ ...row, ...otherEndpoint(each, own) }));
 	if (status !== undefined) subresources.push({ ...row, subresource: 'status', handler: 'status', verbs: verbsOfParts });
 	if (scale !== undefined) subresources.push({ ...row, subresource: 'scale', handler: 'scale', verbs: verbsOfParts, takes: scaleBody, gives: scaleBody });

@@ -111,8 +111,8 @@ function narrowGroups({ groups, kinds: before }: Catalog, kinds: readonly KindDe
 }
 
 function narrowKind(whole: KindDescriptor, release: Release, gates: ReadonlyMap<string, boolean>): readonly KindDescriptor[] {
-	const kind = withSubresources(whole, release, gates);
-	const versions = kind.versions.filter((version) => isInForce(version, release));
+	const kind = withColumns(withSubresources(whole, release, gates), release);
+	const versions = kind.versions.filter((version) => isInForce(version, release) && (version.gate === undefined || gates.get(version.gate) === true));
 	if (versions.length === 0) return [];
 	if (versions.length === kind.versions.length) return [kind];
 	const storage = kind.versions[kind.storageVersion];
@@ -122,13 +122,19 @@ function narrowKind(whole: KindDescriptor, release: Release, gates: ReadonlyMap<
 }
 
 function withSubresources(kind: KindDescriptor, release: Release, gates: ReadonlyMap<string, boolean>): KindDescriptor {
-	const { other } = kind.subresources;
+	const { status, other, ...rest } = kind.subresources;
 	const kept = other?.flatMap((each) =>
 		isInForce(each, release) && (each.gate === undefined || gates.get(each.gate) === true) ? [inVersionOf(each, release)] : [],
 	);
-	if (other === undefined || kept === undefined || (kept.length === other.length && kept.every((each, index) => each === other[index]))) return kind;
-	const { other: _, ...subresources } = kind.subresources;
-	return { ...kind, subresources: kept.length === 0 ? subresources : { ...subresources, other: kept } };
+	const hasStatus = status !== undefined && isInForce(status, release);
+	const sameOthers = kept?.length === other?.length && (kept ?? []).every((each, index) => each === other?.[index]);
+	if (hasStatus === (status !== undefined) && sameOthers) return kind;
+	return { ...kind, subresources: { ...(hasStatus && { status }), ...rest, ...(kept !== undefined && kept.length > 0 && { other: kept }) } };
+}
+
+function withColumns(kind: KindDescriptor, release: Release): KindDescriptor {
+	const columns = kind.columns.filter((column) => isInForce(column, release));
+	return columns.length === kind.columns.length ? kind : { ...kind, columns };
 }
 
 /** With the version of what it takes that the release has. */

@@ -1,6 +1,6 @@
 /**
  * `--runtime-config`: versions and resources that are off are not served and not shown (seed 1, API group switches).
- * Alpha versions are off unless they are asked for; all others are on unless they are switched off.
+ * Alpha versions, and those whose spec says so, are off unless they are asked for; all others are on unless they are switched off.
  */
 import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
@@ -37,7 +37,7 @@ export function servedCatalog(catalog: Catalog, ever: Catalog, switches: Switche
 }
 
 function isOn(kind: KindDescriptor, version: VersionDescriptor, switches: Switches): boolean {
-	return switchOf(kind, version, switches) ?? !alpha.of.test(version.version);
+	return switchOf(kind, version, switches) ?? !(version.onRequest === true || alpha.of.test(version.version));
 }
 
 /** The most particular switch decides; undefined: none speaks of it. */
@@ -59,13 +59,17 @@ export function withoutEffect(catalog: Catalog, ever: Catalog, switches: Switche
 		.map((key) => `--runtime-config: ${key} is of another release than ${catalog.release}, and switches nothing`);
 }
 
-/** Versions that are off as no switch speaks of them: a sentence for each, since whoever wrote their specs will miss them. */
-export function silentlyOff({ kinds }: Catalog, switches: Switches): readonly string[] {
+/** Versions of users' own groups that are off as no switch speaks of them: a sentence for each, since whoever wrote their specs will miss them. */
+export function silentlyOff({ kinds, groups }: Catalog, switches: Switches): readonly string[] {
+	const own = new Set(groups.filter(({ custom }) => custom === true).map(({ group }) => group));
 	const off = kinds.flatMap((kind) =>
-		kind.versions.filter((version) => !isOn(kind, version, switches) && switchOf(kind, version, switches) === undefined).map(apiVersionOf),
+		kind.versions
+			.filter((version) => own.has(version.group) && !isOn(kind, version, switches) && switchOf(kind, version, switches) === undefined)
+			.map(apiVersionOf),
 	);
 	return [...new Set(off)].map(
-		(key) => `${key} is an alpha version and not served: --runtime-config ${key}=true serves it, ${key}=false says that it is not wanted`,
+		(key) =>
+			`${key} is ${alpha.of.test(key.slice(key.lastIndexOf('/') + 1)) ? 'an alpha version and ' : ''}not served: --runtime-config ${key}=true serves it, ${key}=false says that it is not wanted`,
 	);
 }
 

@@ -14,6 +14,8 @@ const olderVersions = [
 	['storage.k8s.io', 'csidrivers', 'CSIDriver'],
 	['storage.k8s.io', 'csinodes', 'CSINode'],
 	['storage.k8s.io', 'storageclasses', 'StorageClass'],
+	['storage.k8s.io', 'volumeattachments', 'VolumeAttachment'],
+	['scheduling.k8s.io', 'priorityclasses', 'PriorityClass'],
 ] as const;
 
 const old = {

@@ -120,7 +120,7 @@ describe('flags', () => {
 		expect(shown('--emulated-version', '1.27', '--help')).toMatch(/release 1\.27 .*\n(.*\n)* {2}AggregatedDiscoveryEndpoint +beta, default true\n/);
 		expect(shown('--emulated-version', '1.36', '--help')).not.toContain('APIListChunking');
 		expect(() => shown('--emulated-version', '9.9', '--help')).toThrow('release 9.9 is not known');
-		expect(shown('--help')).toMatch(/--runtime-config .*Alpha versions are off by default, all others on\./);
+		expect(shown('--help')).toMatch(/--runtime-config .*Alpha versions, and those whose specs say so, are off by default, all others on\./);
 	});
 
 	it('help names every flag once, in columns', () => {

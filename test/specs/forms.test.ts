@@ -76,9 +76,21 @@ describe('versions', () => {
 		['1.24', 'PodDisruptionBudget', ['policy/v1', 'policy/v1beta1']],
 		['1.25', 'PodDisruptionBudget', ['policy/v1']],
 		['1.22', 'Lease', ['coordination.{groupDomain}/v1']],
+		['1.22', 'PriorityClass', ['scheduling.{groupDomain}/v1', 'scheduling.{groupDomain}/v1alpha1']],
+		['1.20', 'CSIStorageCapacity', ['storage.{groupDomain}/v1alpha1']],
+		['1.24', 'VolumeAttachment', ['storage.{groupDomain}/v1']],
+		['1.33', 'VolumeAttributesClass', undefined],
+		['1.34', 'VolumeAttributesClass', ['storage.{groupDomain}/v1', 'storage.{groupDomain}/v1beta1', 'storage.{groupDomain}/v1alpha1']],
 	])('at %s of %s', (release, kind, versions) => {
 		const served = narrow(model.catalog, release).kinds.find((one) => one.kind === kind)?.versions;
 		expect(served?.map((version) => `${version.group}/${version.version}`)).toEqual(versions);
+	});
+
+	it.each([
+		['1.31', 3],
+		['1.32', 4],
+	])('at %s: %d columns of PriorityClass', (release, count) => {
+		expect(narrow(model.catalog, release).kinds.find((one) => one.kind === 'PriorityClass')?.columns.length).toBe(count);
 	});
 
 	it('leave out fields that came later', () => {
@@ -119,6 +131,9 @@ describe('columns', () => {
 			{ spec: { volumeName: 'v' }, status: { phase: 'Bound', capacity: { storage: '1Gi' }, accessModes: ['ReadOnlyMany'] } },
 			['Bound', 'v', '1Gi', 'ROX', '', 'Filesystem'],
 		],
+		['VolumeAttachment', { spec: { attacher: 'a', nodeName: 'n', source: { persistentVolumeName: 'v' } }, status: { attached: true } }, ['a', 'v', 'n', true]],
+		['PriorityClass', { value: 3 }, [3, false, null]],
+		['RuntimeClass', { handler: 'h' }, ['h']],
 		['PodDisruptionBudget', { spec: { minAvailable: 0 }, status: { disruptionsAllowed: 3 } }, ['0', 'N/A', 3]],
 		['PodDisruptionBudget', { spec: { maxUnavailable: '25%' } }, ['N/A', '25%', 0]],
 		['Deployment', { spec: { selector, template } }, ['0/1', 0, 0, 'a', 'a', 'a=b']],

@@ -64,6 +64,24 @@ CREATE VIEW "storage_csinodes" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'csinodes.storage.{groupDomain}') AS marked) AS rows;
 
+CREATE VIEW "storage_csistoragecapacities" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'nodeTopology' AS "nodeTopology",
+  (object ->> 'storageClassName') AS "storageClassName",
+  (object ->> 'capacity') AS "capacity",
+  (object ->> 'maximumVolumeSize') AS "maximumVolumeSize",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'csistoragecapacities.storage.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "apps_deployments" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",
   namespace AS "namespace",
@@ -219,6 +237,41 @@ CREATE VIEW "core_pods" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'pods') AS marked) AS rows;
 
+CREATE VIEW "scheduling_priorityclasses" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  (object ->> 'value')::integer AS "value",
+  (object ->> 'globalDefault')::boolean AS "globalDefault",
+  (object ->> 'description') AS "description",
+  (object ->> 'preemptionPolicy') AS "preemptionPolicy",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'scheduling.{groupDomain}/v1') OR starts_with(version, 'scheduling.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'priorityclasses.scheduling.{groupDomain}') AS marked) AS rows;
+
+CREATE VIEW "node_runtimeclasses" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  (object ->> 'handler') AS "handler",
+  object -> 'overhead' AS "overhead",
+  object -> 'scheduling' AS "scheduling",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'node.{groupDomain}/v1') OR starts_with(version, 'node.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'runtimeclasses.node.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "core_secrets" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",
   namespace AS "namespace",
@@ -273,3 +326,35 @@ CREATE VIEW "storage_storageclasses" AS SELECT
   object -> 'allowedTopologies' AS "allowedTopologies",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'storageclasses.storage.{groupDomain}') AS marked) AS rows;
+
+CREATE VIEW "storage_volumeattachments" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'volumeattachments.storage.{groupDomain}') AS marked) AS rows;
+
+CREATE VIEW "storage_volumeattributesclasses" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  (object ->> 'driverName') AS "driverName",
+  object -> 'parameters' AS "parameters",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'volumeattributesclasses.storage.{groupDomain}') AS marked) AS rows;

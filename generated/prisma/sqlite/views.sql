@@ -64,6 +64,24 @@ CREATE VIEW "storage_csinodes" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR instr(version, 'storage.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'csinodes.storage.{groupDomain}') AS marked);
 
+CREATE VIEW "storage_csistoragecapacities" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."nodeTopology"' AS "nodeTopology",
+  object ->> '$."storageClassName"' AS "storageClassName",
+  object ->> '$."capacity"' AS "capacity",
+  object ->> '$."maximumVolumeSize"' AS "maximumVolumeSize",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR instr(version, 'storage.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'csistoragecapacities.storage.{groupDomain}') AS marked);
+
 CREATE VIEW "apps_deployments" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
@@ -219,6 +237,41 @@ CREATE VIEW "core_pods" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'pods') AS marked);
 
+CREATE VIEW "scheduling_priorityclasses" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object ->> '$."value"' AS "value",
+  object ->> '$."globalDefault"' AS "globalDefault",
+  object ->> '$."description"' AS "description",
+  object ->> '$."preemptionPolicy"' AS "preemptionPolicy",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'scheduling.{groupDomain}/v1') OR instr(version, 'scheduling.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'priorityclasses.scheduling.{groupDomain}') AS marked);
+
+CREATE VIEW "node_runtimeclasses" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object ->> '$."handler"' AS "handler",
+  object -> '$."overhead"' AS "overhead",
+  object -> '$."scheduling"' AS "scheduling",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'node.{groupDomain}/v1') OR instr(version, 'node.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'runtimeclasses.node.{groupDomain}') AS marked);
+
 CREATE VIEW "core_secrets" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
@@ -273,3 +326,35 @@ CREATE VIEW "storage_storageclasses" AS SELECT
   object -> '$."allowedTopologies"' AS "allowedTopologies",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR instr(version, 'storage.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'storageclasses.storage.{groupDomain}') AS marked);
+
+CREATE VIEW "storage_volumeattachments" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object -> '$."status"' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR instr(version, 'storage.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'volumeattachments.storage.{groupDomain}') AS marked);
+
+CREATE VIEW "storage_volumeattributesclasses" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object ->> '$."driverName"' AS "driverName",
+  object -> '$."parameters"' AS "parameters",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR instr(version, 'storage.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'volumeattributesclasses.storage.{groupDomain}') AS marked);

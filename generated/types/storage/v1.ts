@@ -155,6 +155,53 @@ export interface CSINodeSpec {
 }
 
 /**
+ * How much a storage driver can provide of a class in one part of the cluster, as it last said.
+ */
+export interface CSIStorageCapacity {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "CSIStorageCapacity"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * Nodes that can reach it: all when the selector is empty, none when it is absent.
+	 */
+	nodeTopology?: metaV1.LabelSelector
+	/**
+	 * The class, by its name. The object means nothing once the class is gone.
+	 */
+	storageClassName: string
+	/**
+	 * How much there is; nobody knows when absent.
+	 */
+	capacity?: string
+	/**
+	 * How large one volume may be.
+	 */
+	maximumVolumeSize?: string
+}
+
+/**
+ * A list of CSIStorageCapacity objects.
+ */
+export interface CSIStorageCapacityList {
+	kind?: "CSIStorageCapacityList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: CSIStorageCapacity[]
+}
+
+/**
  * A way in which volumes are made when they are claimed.
  */
 export interface StorageClass {
@@ -225,6 +272,156 @@ export interface TokenRequest {
 	 * Seconds for which it is valid.
 	 */
 	expirationSeconds?: number | bigint
+}
+
+/**
+ * The wish that a volume be attached to a node, and how far that has come.
+ */
+export interface VolumeAttachment {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "VolumeAttachment"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * Which volume is wanted where.
+	 */
+	spec: VolumeAttachmentSpec
+	/**
+	 * How far it has come, as the driver says.
+	 */
+	status?: VolumeAttachmentStatus
+}
+
+/**
+ * A list of VolumeAttachment objects.
+ */
+export interface VolumeAttachmentList {
+	kind?: "VolumeAttachmentList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: VolumeAttachment[]
+}
+
+/**
+ * A volume: one that is kept as an object, or one that is described here.
+ */
+export interface VolumeAttachmentSource {
+	/**
+	 * Name of a PersistentVolume.
+	 */
+	persistentVolumeName?: string
+	/**
+	 * A volume of a driver that has taken over from one inside the cluster's own code.
+	 */
+	inlineVolumeSpec?: coreV1.PersistentVolumeSpec
+}
+
+/**
+ * Which volume is wanted on which node.
+ */
+export interface VolumeAttachmentSpec {
+	/**
+	 * The driver that must attach it, by its name.
+	 */
+	attacher: string
+	/**
+	 * The volume.
+	 */
+	source: VolumeAttachmentSource
+	/**
+	 * The node.
+	 */
+	nodeName: string
+}
+
+/**
+ * How far attaching or detaching has come.
+ */
+export interface VolumeAttachmentStatus {
+	/**
+	 * Whether the volume is attached.
+	 */
+	attached: boolean
+	/**
+	 * What the driver returned of the attaching, for whoever mounts the volume.
+	 */
+	attachmentMetadata?: { [key: string]: string }
+	/**
+	 * Why the last try to attach it failed.
+	 */
+	attachError?: VolumeError
+	/**
+	 * Why the last try to detach it failed.
+	 */
+	detachError?: VolumeError
+}
+
+/**
+ * Attributes of volumes that can be changed while they are used.
+ */
+export interface VolumeAttributesClass {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "VolumeAttributesClass"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * Driver of the volumes.
+	 */
+	driverName: string
+	/**
+	 * The attributes, in the driver's words. They never change.
+	 */
+	parameters?: { [key: string]: string }
+}
+
+/**
+ * A list of VolumeAttributesClass objects.
+ */
+export interface VolumeAttributesClassList {
+	kind?: "VolumeAttributesClassList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: VolumeAttributesClass[]
+}
+
+/**
+ * A failure of a driver.
+ */
+export interface VolumeError {
+	/**
+	 * When it was.
+	 */
+	time?: string | null
+	/**
+	 * What went wrong, in words that may stand in a log.
+	 */
+	message?: string
+	/**
+	 * The number that the driver gave it.
+	 */
+	errorCode?: number
 }
 
 /**

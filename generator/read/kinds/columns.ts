@@ -6,18 +6,25 @@ import type { Result } from '../../../runtime/schema/cel/check.ts';
 import { expressionProblem } from '../../../runtime/schema/cel/expression.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
+import { checkRelease } from '../releases.ts';
 import { at, flagAt, numberAt, type SpecNode, text, textAt } from '../source/node.ts';
 import { isBroken, reportBroken, schemaAtPath } from '../types/field-path.ts';
 
-export function readColumns(columns: readonly SpecNode[]): Column[] {
+export function readColumns(columns: readonly SpecNode[], { calendar, report }: Pick<ReadContext, 'calendar' | 'report'>): Column[] {
 	return columns.map((column) => ({
 		name: textAt(column, 'name') ?? '',
 		type: (textAt(column, 'type') ?? 'string') as Column['type'],
 		...(textAt(column, 'format') === undefined ? {} : { format: textAt(column, 'format') ?? '' }),
 		description: textAt(column, 'description') ?? '',
 		...(numberAt(column, 'priority') === undefined ? {} : { priority: numberAt(column, 'priority') ?? 0 }),
+		...introducedIn(column, calendar, report),
 		...(flagAt(column, 'computed') === true ? { computed: true } : { value: textAt(column, 'value') ?? '' }),
 	}));
+}
+
+function introducedIn(column: SpecNode, calendar: ReadContext['calendar'], report: ReadContext['report']): Pick<Column, 'introduced'> {
+	const introduced = checkRelease(at(column, 'introduced'), calendar, report);
+	return introduced === undefined ? {} : { introduced };
 }
 
 export function checkColumns(columns: readonly SpecNode[], type: string, context: ReadContext): void {

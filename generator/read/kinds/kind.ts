@@ -6,7 +6,7 @@ import type { KindDocs } from '../../model.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { declare, type KindFile, lacksVersion, unknownVersion } from '../packages.ts';
-import { checkLife } from '../releases.ts';
+import { checkGate, checkLife } from '../releases.ts';
 import { listedRules } from '../rules/rule-use.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, positionOf, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
 import { refuseFieldWords } from '../types/field-words.ts';
@@ -122,7 +122,7 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 		...(flagAt(at(node, 'update'), 'needsVersion') === true ? { updateNeedsVersion: true } : {}),
 		...(flagAt(node, 'stored') === false ? { stored: false as const } : {}),
 		subresources: readSubresources(node, file.kind, root.location, context),
-		columns: readColumns(listAt(node, 'columns')),
+		columns: readColumns(listAt(node, 'columns'), context),
 		...readSelectable(node),
 		generation: flagAt(node, 'generation') ?? hasSpecAndStatus(storageType, context),
 		nameFormat: nameFormat(node),
@@ -157,6 +157,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 	const life = checkLife(version.node, context.calendar, report);
 	if (version === storage && version.node.entries.has('converts'))
 		report(keyNode(version.node, 'converts'), 'the storage version is what others convert to: "converts" belongs to them');
+	const gate = checkGate(at(version.node, 'gate'), context.calendar, report);
 	const replacement = makeReplacement(version, plan, context);
 	// Of a version whose schema cannot be found, the steps cannot be followed.
 	const isLost = root === undefined && version.own !== undefined;
@@ -173,6 +174,8 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 		type,
 		...life,
 		introduced: life.introduced ?? context.calendar.releases[0] ?? '1.0',
+		...(gate === undefined ? {} : { gate }),
+		...(flagAt(version.node, 'onRequest') === true ? { onRequest: true as const } : {}),
 		...(replacement === undefined ? {} : { replacement }),
 		...(version === storage ? {} : { conversion }),
 	};

@@ -19,9 +19,24 @@ export function readSubresources(node: MapNode, kind: string, location: SchemaLo
 	const other = listAt(given, 'other').flatMap((one) => (one.kind === 'map' ? [readOther(one, kind, location, context)] : []));
 	checkNames(listAt(given, 'other'), given, context);
 	return {
-		...(status === undefined ? {} : { status: {} }),
+		...(status === undefined ? {} : { status: readStatus(status.value, node, context) }),
 		...(scale === undefined ? {} : { scale: plain(scale) as unknown as NonNullable<Subresources['scale']> }),
 		...(other.length === 0 ? {} : { other }),
+	};
+}
+
+function readStatus(node: SpecNode, kind: MapNode, context: ReadContext): NonNullable<Subresources['status']> {
+	if (node.kind !== 'map') return {};
+	const { introduced, removed } = checkLife(node, context.calendar, context.report);
+	const versions = listAt(kind, 'versions').flatMap((version) => textAt(version, 'name') ?? []);
+	for (const one of listAt(node, 'notIn')) {
+		const name = text(one) ?? '';
+		if (!versions.includes(name)) context.report(one, `${JSON.stringify(name)} is no version of this kind${suggestion(name, versions)}`);
+	}
+	return {
+		...(introduced !== undefined && { introduced }),
+		...(removed !== undefined && { removed }),
+		...(at(node, 'notIn') !== undefined && { notIn: textsAt(node, 'notIn') }),
 	};
 }
 

@@ -14,6 +14,8 @@ export function kindFile(): Shape {
 			name: ref('apiVersion'),
 			storage: flag('Whether objects are stored in it; true on exactly one.'),
 			...life,
+			gate: text('The feature gate without which it is not served.'),
+			onRequest: flag('Whether only who asks for it is served (`--runtime-config`), as it is with alpha versions.'),
 			replacement: {
 				anyOf: [
 					ref('apiVersion'),
@@ -85,7 +87,11 @@ export function kindFile(): Shape {
 				'Other groups that serve the same objects.',
 			),
 			subresources: object('the subresources of a kind', {
-				status: object('the status subresource', {}),
+				status: object('the status subresource', {
+					introduced: ref('release', 'The first release that serves it.'),
+					removed: ref('release', 'The first release that does not serve it.'),
+					notIn: set(ref('apiVersion'), 'Versions of the kind that do not have it: their clients write the status with the object.', { minItems: 1 }),
+				}),
 				scale: object(
 					'the scale subresource',
 					{ replicas: path('Path of the wish.'), statusReplicas: path('Path of what is.'), selector: path('Path of a selector.') },

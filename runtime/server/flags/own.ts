@@ -125,7 +125,7 @@ export const ownFlags = {
 	runtimeConfig: flag<Readonly<Record<string, boolean>>>({
 		name: 'runtime-config',
 		value: 'MAP',
-		help: 'Versions or resources to switch, such as apps/v1=false; api/all, api/ga, api/beta and api/alpha mean all of that sort that are not named. Alpha versions are off by default, all others on.',
+		help: 'Versions or resources to switch, such as apps/v1=false; api/all, api/ga, api/beta and api/alpha mean all of that sort that are not named. Alpha versions, and those whose specs say so, are off by default, all others on.',
 		default: {},
 		parse: (value, before) => ({ ...before, ...switches(value) }),
 	}),

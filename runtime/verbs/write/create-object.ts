@@ -3,6 +3,7 @@ import { type ApiError, alreadyExists } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { isEmpty } from '../../model/equal.ts';
+import { subresourcesIn } from '../../model/subresource-fields.ts';
 import { stamped } from '../body.ts';
 import { commitOne, formToStore } from './commit/commit.ts';
 import { finish } from './finish.ts';
@@ -51,8 +52,8 @@ async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenO
 
 /** Creators do not say how things are: a status is written through its subresource. */
 function withoutStatus(sent: JsonObject, { resource }: WriteScope): JsonObject {
-	const { kind, schema } = resource;
-	if (kind.subresources.status === undefined || isEmpty(sent.status)) return sent;
+	const { kind, version, schema } = resource;
+	if (subresourcesIn(kind, version).status === undefined || isEmpty(sent.status)) return sent;
 	const { status: _status, ...rest } = sent;
 	return stamped(schema.read(rest, { notices: [] }), { apiVersion: resource.apiVersion, kind: kind.kind });
 }

@@ -1,7 +1,7 @@
 /** Every operation of every kind of seed 2. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
-import { claimSpec, merge, paths, type Resource, server, volumeSpec, withServer } from './fixture.ts';
+import { attachmentSpec, claimSpec, merge, paths, type Resource, server, volumeSpec, withServer } from './fixture.ts';
 
 withServer();
 
@@ -15,6 +15,8 @@ describe('Endpoints', () => {
 		storageclasses: { provisioner: 'a' },
 		csidrivers: { spec: {} },
 		csinodes: { spec: { drivers: [] } },
+		volumeattachments: { spec: attachmentSpec },
+		csistoragecapacities: { storageClassName: 'fast' },
 	};
 	const kinds = Object.entries({
 		configmaps: 'ConfigMap',
@@ -24,7 +26,15 @@ describe('Endpoints', () => {
 		storageclasses: 'StorageClass',
 		csidrivers: 'CSIDriver',
 		csinodes: 'CSINode',
+		volumeattachments: 'VolumeAttachment',
+		csistoragecapacities: 'CSIStorageCapacity',
 	} satisfies Partial<Record<Resource, string>>) as [Resource, string][];
+	const statuses: Partial<Record<Resource, JsonObject>> = {
+		persistentvolumeclaims: { phase: 'Available' },
+		persistentvolumes: { phase: 'Available' },
+		volumeattachments: { attached: true },
+	};
+	const answersStatus: readonly Resource[] = ['configmaps', 'secrets', 'csistoragecapacities'];
 	test.each(kinds)('%s: every operation', async (resource, kind) => {
 		const path = paths[resource];
 		const body = { metadata: { name: 'all-of-it', labels: { whole: 'yes' } }, ...bodies[resource] };
@@ -39,15 +49,14 @@ describe('Endpoints', () => {
 		expect([updated.status, updated.body.metadata.labels]).toEqual([200, { a: 'c' }]);
 		const patched = await server.call('PATCH', `${path}/all-of-it`, { type: merge, body: { metadata: { labels: { a: 'd' } } } });
 		expect([patched.status, patched.body.metadata.labels]).toEqual([200, { a: 'd' }]);
-		if (resource.startsWith('persistentvolume')) {
+		const status = statuses[resource];
+		if (status !== undefined) {
 			expect((await server.call('GET', `${path}/all-of-it/status`)).body.kind).toBe(kind);
 			expect((await server.call('PUT', `${path}/all-of-it/status`, { body: patched.body })).status).toBe(200);
-			expect((await server.call('PATCH', `${path}/all-of-it/status`, { type: merge, body: { status: { phase: 'Available' } } })).body.status.phase).toBe(
-				'Available',
-			);
+			expect((await server.call('PATCH', `${path}/all-of-it/status`, { type: merge, body: { status } })).body.status).toMatchObject(status);
 		} else expect((await server.call('GET', `${path}/all-of-it/status`)).status).toBe(404);
 		const deleted = await server.call('DELETE', `${path}/all-of-it`);
-		expect([deleted.status, deleted.body.kind]).toEqual([200, resource === 'configmaps' || resource === 'secrets' ? 'Status' : kind]);
+		expect([deleted.status, deleted.body.kind]).toEqual([200, answersStatus.includes(resource) ? 'Status' : kind]);
 		expect((await server.call('DELETE', `${path}?labelSelector=a%3Dnone`)).status).toBe(200);
 	});
 });

@@ -31,6 +31,8 @@ export const paths = {
 	storageclasses: '/apis/storage.orch.io/v1/storageclasses',
 	csidrivers: '/apis/storage.orch.io/v1/csidrivers',
 	csinodes: '/apis/storage.orch.io/v1/csinodes',
+	volumeattachments: '/apis/storage.orch.io/v1/volumeattachments',
+	csistoragecapacities: '/apis/storage.orch.io/v1/namespaces/default/csistoragecapacities',
 } as const;
 export type Resource = keyof typeof paths;
 
@@ -58,4 +60,5 @@ export type Row = [statement: string, body: JsonObject, wanted: string | JsonObj
 export type Change = [statement: string, body: JsonObject, patch: JsonObject, wanted: string | JsonObject];
 
 export const claimSpec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+export const attachmentSpec = { attacher: 'csi.example.com', nodeName: 'n', source: { persistentVolumeName: 'v' } };
 export const volumeSpec = { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, nfs: { server: 's', path: '/p' } };

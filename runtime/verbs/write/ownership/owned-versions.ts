@@ -9,7 +9,7 @@ import { type FieldSet, isEmpty, leaf, node, union } from '../../../apply/sets/f
 import type { ObjectVersion, Versions } from '../../../apply/versions.ts';
 import { apiVersionOf } from '../../../model/api-version.ts';
 import type { JsonObject, KindDescriptor, TypeName } from '../../../model/catalog.ts';
-import { fieldsApart, fieldsOf } from '../../../model/subresource-fields.ts';
+import { fieldsApart, fieldsOf, subresourcesIn } from '../../../model/subresource-fields.ts';
 import type { ServedResource } from '../../../serving/resource.ts';
 import type { Serving } from '../../../serving/serving.ts';
 
@@ -101,8 +101,8 @@ class EndpointVersions implements Versions {
 		};
 	}
 
-	#reset(type: StructMerge, { fieldFromStorage, hooks }: ServedResource): FieldSet {
-		const { subresources } = this.#kind;
+	#reset(type: StructMerge, { version, fieldFromStorage, hooks }: ServedResource): FieldSet {
+		const subresources = subresourcesIn(this.#kind, version);
 		const { scale } = subresources;
 		if (this.#subresource === 'scale' && scale !== undefined) return allBut(type, fieldFromStorage(scale.replicas).split('.'));
 		const own = fieldsOf(this.#subresource, subresources);

@@ -1,6 +1,6 @@
 /** What a write cannot change of an object, by the way it comes: fields that have a subresource of their own are written through it alone. */
 import type { JsonObject, Subresources } from '../../../model/catalog.ts';
-import { fieldsApart, fieldsOf } from '../../../model/subresource-fields.ts';
+import { fieldsApart, fieldsOf, subresourcesIn } from '../../../model/subresource-fields.ts';
 import { metadataOf } from '../metadata/metadata.ts';
 import { warnOfRepeatedOwners } from '../metadata/owners.ts';
 import type { Write } from './write.ts';
@@ -10,8 +10,8 @@ export function keepFromOld(write: Write): void {
 	warnOfRepeatedOwners(write.object, write.scope, ' after mutating admission happens');
 	if (write.operation === 'CREATE') return;
 	const { scope, object, old } = write;
-	const { kind, hooks } = scope.resource;
-	const { subresources } = kind;
+	const { kind, version, hooks } = scope.resource;
+	const subresources = subresourcesIn(kind, version);
 	const own = scope.subresource === '' ? undefined : fieldsOf(scope.subresource, subresources);
 	write.object = own === undefined ? withoutOthers(object, old, subresources) : only(own, hooks.keptMetadata?.[scope.subresource] ?? [], object, old);
 }

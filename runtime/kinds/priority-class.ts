@@ -1,0 +1,40 @@
+/** PriorityClass: names of the system are for its own classes, and so is what goes before everything of users. */
+import type { PriorityClass } from '../../generated/types/scheduling/v1.ts';
+import type { KindHooks } from '../api/hooks.ts';
+import { type Cause, forbiddenField, required } from '../model/cause.ts';
+
+const prefix = 'system-';
+const highest = 1_000_000_000;
+
+/** What the server itself makes, and makes again. */
+export const systemClasses = [
+	{ name: 'system-node-critical', value: 2 * highest + 1000, description: 'For pods of the system that must stay on their node.' },
+	{ name: 'system-cluster-critical', value: 2 * highest, description: 'For pods of the system that must run in the cluster, on whichever node.' },
+] as const;
+
+export const priorityClassHooks: KindHooks<PriorityClass> = {
+	/** Changes are not counted: its first generation is its only one. */
+	prepareForCreate(object) {
+		object.metadata = { ...object.metadata, generation: 1 };
+	},
+	validateCreate: ({ metadata, value, globalDefault = false, preemptionPolicy }) => [
+		...nameViolations(metadata?.name ?? '', value, globalDefault),
+		// The spec lets it be empty, so that it is this that is said of it.
+		...((preemptionPolicy as string | undefined) === '' ? [required('preemptionPolicy')] : []),
+	],
+};
+
+function nameViolations(name: string, value: number, globalDefault: boolean): Cause[] {
+	if (name.startsWith(prefix)) return reservedName(name, value, globalDefault);
+	return value > highest ? [forbiddenField('value', `maximum allowed value of a user defined priority is ${highest}`)] : [];
+}
+
+function reservedName(name: string, value: number, globalDefault: boolean): Cause[] {
+	const refused = (why: string): Cause[] => [
+		forbiddenField('metadata.name', `priority class names with '${prefix}' prefix are reserved for system use only. error: ${why}`),
+	];
+	const known = systemClasses.find((one) => one.name === name);
+	if (known === undefined) return refused(`${name} is not a known system priority class`);
+	if (value !== known.value) return refused(`value of ${name} PriorityClass must be ${known.value}`);
+	return globalDefault ? refused(`globalDefault of ${name} PriorityClass must be false`) : [];
+}

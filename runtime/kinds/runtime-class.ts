@@ -1,0 +1,28 @@
+/** RuntimeClass: what its pods cost is said as a container says it, and each taint is tolerated once. */
+import type { RuntimeClass } from '../../generated/types/node/v1.ts';
+import type { KindHooks } from '../api/hooks.ts';
+import { type Cause, duplicate } from '../model/cause.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
+import { resourceViolations } from './pod/resources.ts';
+
+export function runtimeClassHooks({ labelDomain }: Vocabulary): KindHooks<RuntimeClass> {
+	return {
+		warnsOfUpdate: () => 'everything',
+		validate: ({ overhead, scheduling }) => [
+			...resourceViolations({ limits: overhead?.podFixed ?? {} }, 'overhead', labelDomain),
+			...repeated(scheduling?.tolerations ?? []),
+		],
+	};
+}
+
+/** How long a taint is borne does not tell two apart. */
+function repeated(tolerations: NonNullable<NonNullable<RuntimeClass['scheduling']>['tolerations']>): Cause[] {
+	const seen = new Set<string>();
+	return tolerations.flatMap((toleration, index) => {
+		const { key = '', operator = '', value = '', effect = '' } = toleration;
+		const identity = JSON.stringify([key, operator, value, effect]);
+		if (seen.has(identity)) return [duplicate(`scheduling.tolerations[${index}]`, toleration)];
+		seen.add(identity);
+		return [];
+	});
+}

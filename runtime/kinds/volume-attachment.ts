@@ -1,0 +1,28 @@
+/** VolumeAttachment: a volume that is described in it keeps the rules of volumes; older versions have looked at less. */
+import type { VolumeAttachment } from '../../generated/types/storage/v1.ts';
+import type { KindHooks } from '../api/hooks.ts';
+import { initiatorViolations } from './initiator.ts';
+import { secretViolations } from './persistent-volume.ts';
+
+const inline = 'spec.source.inlineVolumeSpec';
+const names: ReadonlySet<string> = new Set(['spec.attacher', 'spec.source.persistentVolumeName']);
+
+export const volumeAttachmentHooks: KindHooks<VolumeAttachment> = {
+	keptMetadata: { status: ['labels', 'annotations', 'finalizers', 'ownerReferences', 'deletionTimestamp'] },
+	validate({ spec }) {
+		const volume = spec?.source?.inlineVolumeSpec;
+		return [
+			...secretViolations(volume?.csi, inline),
+			...initiatorViolations('', volume?.iscsi, `${inline}.iscsi.targetportal`, volume?.iscsi?.targetPortal ?? ''),
+		];
+	},
+	tolerates({ reason, field = '', message }, _attachment, { version, stored }) {
+		// It may not be said here at all.
+		if (field.startsWith(`${inline}.nodeAffinity.`)) return true;
+		if (reason !== 'FieldValueInvalid') return false;
+		// The spec stays as it is as a whole: nothing in it is blamed besides.
+		if (stored !== undefined && field.startsWith(`${inline}.`) && message.endsWith('field is immutable')) return true;
+		// Names are looked at when an attachment is made in v1.
+		return names.has(field) && (version !== 'v1' || stored !== undefined);
+	},
+};

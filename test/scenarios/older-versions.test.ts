@@ -1,0 +1,121 @@
+/** Kinds in their older versions, by release (seed 1, "Versions removed by release"): what is served, shown, and written differently. */
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
+import { type ServerProcess, startServer } from '../setup/server.ts';
+
+let server: ServerProcess;
+let dataDir = '';
+const expectStatus = expecting(() => server);
+const start = async (release: string, ...flags: string[]): Promise<void> => {
+	await server?.stop();
+	server = await startServer(inject('built').kubernetes, { ...(dataDir && { dataDir }), flags: ['--emulated-version', release, ...flags] });
+	dataDir = server.dataDir;
+};
+const named = (name: string, fields: object) => ({ metadata: { name }, ...fields });
+
+/** The release, the version that it serves beside v1, where, the kind, and an object; then the release that no longer does. */
+const older = [
+	['1.24', 'node.k8s.io/v1beta1', 'runtimeclasses', 'RuntimeClass', { handler: 'h' }, '1.25'],
+	['1.26', 'storage.k8s.io/v1beta1', 'namespaces/default/csistoragecapacities', 'CSIStorageCapacity', { storageClassName: 'fast' }, '1.27'],
+] as const;
+
+afterAll(async () => {
+	await server.stop();
+	rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe.each(older)('%s, %s %s', (release, version, path, kind, object, next) => {
+	const group = version.replace(/\/.*/, '');
+	const at = (which: string) => `/apis/${group}/${which}/${path}`;
+	const beta = version.replace(/.*\//, '');
+
+	it(`${release} serves ${version} ${kind}, with a Warning`, async () => {
+		await start(release);
+		const made = await server.call('POST', at(beta), named('older', object));
+		const life = new RegExp(
+			`^299 - "${version} ${kind} is deprecated in v1\\.\\d+\\+, unavailable in v${next.replace('.', '\\.')}\\+; use ${group}/v1 ${kind}"$`,
+		);
+		expect([made.status, made.headers.warning]).toEqual([201, expect.stringMatching(life)]);
+		expect(await expectStatus(200, 'GET', `${at('v1')}/older`)).toMatchObject({ apiVersion: `${group}/v1`, ...object });
+		await expectStatus(200, 'PATCH', `${at(beta)}/older`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
+	});
+
+	it(`${next} no longer serves ${version} ${kind}, and what was stored stays readable`, async () => {
+		await start(next);
+		await expectStatus(404, 'GET', at(beta));
+		expect(await expectStatus(200, 'GET', `${at('v1')}/older`)).toMatchObject({ metadata: { labels: { a: 'b' } }, ...object });
+	});
+});
+
+describe('VolumeAttachment in v1beta1, which has no status of its own', () => {
+	const at = (version: string) => `/apis/storage.k8s.io/${version}/volumeattachments`;
+	const spec = { attacher: 'any name at all', nodeName: 'n', source: { persistentVolumeName: 'v' } };
+	beforeAll(() => start('1.21'));
+
+	it('is written with its status, through any name of a driver', async () => {
+		expect((await expectStatus(201, 'POST', at('v1beta1'), named('old', { spec, status: { attached: true } }))).status).toEqual({ attached: true });
+		expect((await expectStatus(200, 'PATCH', `${at('v1beta1')}/old`, { status: { attached: false } }, patchTypes.merge)).status).toEqual({ attached: false });
+		await expectStatus(404, 'GET', `${at('v1beta1')}/old/status`);
+		const { resources } = await expectStatus(200, 'GET', '/apis/storage.k8s.io/v1beta1');
+		expect(resources.map(({ name }: Loose) => name)).not.toContain('volumeattachments/status');
+	});
+
+	it('v1 leaves the status alone, and looks at the driver of new ones', async () => {
+		expect((await expectStatus(200, 'PATCH', `${at('v1')}/old`, { status: { attached: true } }, patchTypes.merge)).status).toEqual({ attached: false });
+		expect((await expectStatus(200, 'PATCH', `${at('v1')}/old/status`, { status: { attached: true } }, patchTypes.merge)).status).toEqual({ attached: true });
+		const { message } = await expectStatus(422, 'POST', at('v1'), named('new', { spec }));
+		expect(message).toContain('spec.attacher: Invalid value: "any name at all"');
+	});
+});
+
+describe('RuntimeClass in v1alpha1, all of which is a spec', () => {
+	const at = (version: string) => `/apis/node.k8s.io/${version}/runtimeclasses`;
+	const scheduling = { nodeSelector: { sandbox: 'yes' } };
+
+	it('is the same object', async () => {
+		await start('1.23', '--runtime-config', 'node.k8s.io/v1alpha1=true');
+		await expectStatus(201, 'POST', at('v1alpha1'), named('oldest', { spec: { runtimeHandler: 'h', scheduling } }));
+		expect(await expectStatus(200, 'GET', `${at('v1')}/oldest`)).toMatchObject({ handler: 'h', scheduling });
+		const patched = await expectStatus(200, 'PATCH', `${at('v1')}/oldest`, { overhead: { podFixed: { cpu: '1' } } }, patchTypes.merge);
+		expect(patched.overhead).toEqual({ podFixed: { cpu: '1' } });
+		expect((await expectStatus(200, 'GET', `${at('v1alpha1')}/oldest`)).spec).toEqual({
+			runtimeHandler: 'h',
+			overhead: { podFixed: { cpu: '1' } },
+			scheduling,
+		});
+	});
+});
+
+describe('versions that only who asks for them gets', () => {
+	const classes = (version: string) => `/apis/storage.k8s.io/${version}/volumeattributesclasses`;
+
+	it.each([
+		['1.33', [], 'v1beta1', 404],
+		['1.33', ['--runtime-config', 'storage.k8s.io/v1beta1=true'], 'v1beta1', 404],
+		['1.33', ['--feature-gates', 'VolumeAttributesClass=true'], 'v1beta1', 404],
+		['1.33', ['--runtime-config', 'storage.k8s.io/v1beta1=true', '--feature-gates', 'VolumeAttributesClass=true'], 'v1beta1', 200],
+		['1.34', [], 'v1', 200],
+		['1.34', [], 'v1beta1', 404],
+	] as const)('%s with %j: VolumeAttributesClass in %s: %d', async (release, flags, version, status) => {
+		await start(release, ...flags);
+		await expectStatus(status, 'GET', classes(version));
+	});
+});
+
+describe('priority classes of the system', () => {
+	const classes = '/apis/scheduling.k8s.io/v1/priorityclasses';
+	const names = async () => (await expectStatus(200, 'GET', classes)).items.map(({ metadata, value }: Loose) => [metadata.name, value]);
+	const own = [
+		['system-cluster-critical', 2_000_000_000],
+		['system-node-critical', 2_000_001_000],
+	];
+
+	it('are there from the start, and again with the next one', async () => {
+		await start('1.25');
+		expect(await names()).toEqual(own);
+		await expectStatus(200, 'DELETE', `${classes}/system-node-critical`);
+		await start('1.25');
+		expect(await names()).toEqual(own);
+	});
+});
