@@ -1,10 +1,11 @@
 /**
- * Many watchers in a process of its own, over HTTP/2 (streams shared by connections) or HTTP/1.1. Says when all are
- * watching, then counts events (lines) until each has had `expected`, and measures the lag of a sample of them.
+ * Many watchers in a process of its own, over HTTP/2 (streams shared by connections), HTTP/1.1 or WebSocket. Says when all are
+ * watching, then counts events (lines, or messages) until each has had `expected`, and measures the lag of a sample of them.
  */
 import { request } from 'node:https';
 import { connect } from 'node:tls';
 import { FrameReader, requestFrames, settingsAcknowledged } from './http2-frames.ts';
+import { MessageReader, upgradeRequest } from './websocket-frames.ts';
 
 export interface WatchersArgument {
 	readonly port: number;
@@ -12,7 +13,7 @@ export interface WatchersArgument {
 	readonly cert: string;
 	readonly key: string;
 	readonly watchers: number;
-	readonly protocol: 'http1' | 'http2';
+	readonly protocol: 'http1' | 'http2' | 'websocket';
 	readonly streamsPerConnection: number;
 	/** `{w}` in it is the watcher's number. */
 	readonly path: string;
@@ -44,8 +45,16 @@ function started(): void {
 
 /** Every event is one line and carries the time at which it was written as `"t":"<ms>"`; every 64th chunk is looked at for lag. */
 function take(chunk: Buffer): void {
-	if (events === 0) firstAt = performance.now();
+	begin();
 	for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) events++;
+	look(chunk);
+}
+
+function begin(): void {
+	if (events === 0) firstAt = performance.now();
+}
+
+function look(chunk: Buffer): void {
 	if (++chunks % 64 === 0 && events > warmUp) {
 		const text = chunk.toString('latin1', Math.max(0, chunk.length - 2048));
 		const sent = /"t":"(\d+)"/.exec(text.slice(text.lastIndexOf('"t":"')));
@@ -65,6 +74,8 @@ const paths = Array.from({ length: argument.watchers }, (_, n) => argument.path.
 const tls = { ca: argument.ca, cert: argument.cert, key: argument.key, servername: 'localhost' };
 if (argument.protocol === 'http2') {
 	for (let first = 0; first < argument.watchers; first += argument.streamsPerConnection) watchHttp2(paths.slice(first, first + argument.streamsPerConnection));
+} else if (argument.protocol === 'websocket') {
+	for (const path of paths) watchWebSocket(path);
 } else {
 	for (const path of paths) {
 		request({ host: '127.0.0.1', port: argument.port, path, ...tls, agent: false, headers: { accept: 'application/json' } }, (response) => {
@@ -72,6 +83,19 @@ if (argument.protocol === 'http2') {
 			response.on('data', take);
 		}).end();
 	}
+}
+
+/** Taken apart here for the same reason as HTTP/2. */
+function watchWebSocket(path: string): void {
+	const socket = connect({ host: '127.0.0.1', port: argument.port, ...tls, ALPNProtocols: ['http/1.1'] }, () => {
+		socket.write(upgradeRequest(path, { accept: 'application/json' }));
+	});
+	const reader = new MessageReader(started, () => events++);
+	socket.on('data', (chunk: Buffer) => {
+		begin();
+		reader.take(chunk);
+		look(chunk);
+	});
 }
 
 /** Frames are taken apart here: streams of Node's own client would need more CPU than the server that is measured. */

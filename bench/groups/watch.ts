@@ -32,6 +32,38 @@ const writesOfOne = 10_000;
 export async function watch(built: string): Promise<void> {
 	await oneWatcher(built);
 	await manyWatchers(built);
+	await overWebSocket(built);
+}
+
+/** Against HTTP/1.1, by turns, so that both have the same minutes of the machine. */
+async function overWebSocket(built: string): Promise<void> {
+	const subject = await startSubject(built);
+	const protocols = ['http1', 'websocket'] as const;
+	const micros: Record<(typeof protocols)[number], number[]> = { http1: [], websocket: [] };
+	const watchers = 500;
+	for (let round = 0; round < rounds; round++) {
+		for (const protocol of protocols) {
+			const writes = { method: 'POST', path: collection, body: eventBody(`${protocol}-${round}-{i}`), clients: 4, requests: 300 };
+			const seen = await fanOut(subject, subject, { watchers, protocol, events: 300 }, await watchFromNow(subject), writes);
+			micros[protocol].push(1e6 / seen.perCpuSecond);
+		}
+	}
+	report({
+		figure: `watch, ${watchers} over WebSocket, CPU of a delivery`,
+		value: median(micros.websocket),
+		unit: 'µs',
+		target: Number((1.1 * median(micros.http1)).toPrecision(3)),
+		sense: 'atMost',
+		limit: median(micros.http1),
+		limitIs: 'the same over HTTP/1.1',
+	});
+	await endSubject(subject);
+}
+
+const rounds = 3;
+
+function median(values: readonly number[]): number {
+	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** With one watcher a write costs much more than telling of it: so both are shown, from one run. */

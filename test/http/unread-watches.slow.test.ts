@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { FrameReader, requestFrames, settingsAcknowledged } from '../../bench/http2-frames.ts';
+import { upgradeRequest } from '../../bench/websocket-frames.ts';
 import { megabytes, residentBytes } from '../setup/resident.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
@@ -26,7 +27,7 @@ const streamsPerConnection = 50;
 
 interface Watch {
 	readonly name: string;
-	readonly protocol: 'http1' | 'http2';
+	readonly protocol: 'http1' | 'http2' | 'websocket';
 	/** With `{first}` for a version before all objects. */
 	readonly path: string;
 	readonly accept: string;
@@ -40,6 +41,13 @@ const table = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 const cases: readonly Watch[] = [
 	{ name: 'a namespace from an earlier version', protocol: 'http1', path: `${inNamespace}&resourceVersion={first}`, accept: 'application/json' },
 	{ name: 'a namespace from an earlier version over HTTP/2', protocol: 'http2', path: `${inNamespace}&resourceVersion={first}`, accept: 'application/json' },
+	{
+		name: 'a namespace from an earlier version over WebSocket',
+		protocol: 'websocket',
+		path: `${inNamespace}&resourceVersion={first}`,
+		accept: 'application/json',
+	},
+	{ name: 'a table with whole objects over WebSocket', protocol: 'websocket', path: `${inNamespace}&includeObject=Object`, accept: table },
 	{ name: 'all namespaces from an earlier version', protocol: 'http1', path: `${all}&resourceVersion={first}`, accept: 'application/json' },
 	{ name: 'protobuf', protocol: 'http1', path: `${inNamespace}&resourceVersion={first}`, accept: protobuf },
 	{ name: 'protobuf over HTTP/2', protocol: 'http2', path: `${all}&resourceVersion={first}`, accept: protobuf },
@@ -91,12 +99,13 @@ describe(`${watchers} watchers that read nothing`, () => {
 	}
 
 	/** Asks, and reads until it is answered. */
-	async function overHttp1({ path, accept }: Watch): Promise<void> {
+	async function overHttp1({ path, accept, protocol }: Watch): Promise<void> {
 		const socket = await connected('http/1.1');
-		socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\n\r\n`);
+		const isUpgrade = protocol === 'websocket';
+		socket.write(isUpgrade ? upgradeRequest(path, { accept }) : `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\n\r\n`);
 		await new Promise<void>((resolve) => {
 			socket.once('readable', () => {
-				expect(socket.read(12)?.toString()).toBe('HTTP/1.1 200');
+				expect(socket.read(12)?.toString()).toBe(isUpgrade ? 'HTTP/1.1 101' : 'HTTP/1.1 200');
 				resolve();
 			});
 		});
@@ -129,7 +138,7 @@ describe(`${watchers} watchers that read nothing`, () => {
 		const sampling = setInterval(() => {
 			peak = Math.max(peak, residentBytes(server));
 		}, 50);
-		if (watch.protocol === 'http1')
+		if (watch.protocol !== 'http2')
 			for (let i = 0; i < watchers; i += 20) await Promise.all(Array.from({ length: Math.min(20, watchers - i) }, () => overHttp1(watch)));
 		else for (let i = 0; i < watchers; i += streamsPerConnection) await overHttp2(watch, Math.min(streamsPerConnection, watchers - i));
 		// The last of them has been written to when the server answers again, and the sampler has seen it.
