@@ -1,7 +1,7 @@
 /** Tells the log of every request when it is over, beside the figures that are kept of it. */
 import type { ApiRequest } from '../api/request.ts';
 import type { Log } from '../telemetry/log.ts';
-import { maskedUri } from '../telemetry/masked-uri.ts';
+import { maskedUri, withoutTokens } from '../telemetry/masked-uri.ts';
 import type { RequestRecorder } from './with-metrics.ts';
 
 /** Longer ones say nothing more. */
@@ -17,7 +17,7 @@ export function loggedRequests(recorder: RequestRecorder, { request: tell }: Log
 			status,
 			ms: Math.round(seconds * 1e4) / 10,
 			user: request.user.name,
-			agent: (request.header('user-agent') ?? '').slice(0, mostOfAgent),
+			agent: withoutTokens((request.header('user-agent') ?? '').slice(0, mostOfAgent)),
 			source: request.remote,
 			auditId: auditIdOf(request),
 			traceId: traceIdOf(request),

@@ -25,6 +25,7 @@ import { buildInfo, featuresEnabled, type GateFigure } from '../telemetry/build-
 import { Exposition } from '../telemetry/exposition.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
+import { maskedUri } from '../telemetry/masked-uri.ts';
 import { processMetrics } from '../telemetry/process.ts';
 import { RequestMetrics } from '../telemetry/requests.ts';
 import type { VerbContext, VerbWorks } from '../verbs/contract.ts';
@@ -107,7 +108,7 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 			onUnexpected: (error, request) =>
 				log.error('a request failed unexpectedly', {
 					method: request.method,
-					path: request.path,
+					uri: maskedUri(request.path, request.query),
 					error: error instanceof Error ? error.stack : String(error),
 				}),
 			recorder: loggedRequests(recorder, log),

@@ -65,13 +65,14 @@ export class Exposition {
 		return merged(this.#sources).flatMap((family) => standingAt(family, this.#options.release) ?? []);
 	}
 
-	/** As the release has them. */
+	/** As the release has them, in the order of their names. */
 	#present(): readonly MetricFamily[] {
 		const { release, vocabulary, showsHidden } = this.#options;
 		const { shown = [], hidden = [] } = Object.groupBy(this.#standings(), ({ isHidden }) => (isHidden && !showsHidden ? 'hidden' : 'shown'));
 		const families = shown.map(({ row }) => row);
 		const own = ownFamilies(families, hidden).flatMap((family) => standingAt(family, release)?.row ?? []);
-		return [...families, ...own].map((family) => ({ ...speakAll(family, vocabulary), read: family.read }) as MetricFamily);
+		const spoken = [...families, ...own].map((family) => ({ ...speakAll(family, vocabulary), read: family.read }) as MetricFamily);
+		return spoken.sort((a, b) => (a.name < b.name ? -1 : 1));
 	}
 }
 
@@ -90,7 +91,7 @@ function ownFamilies(shown: readonly MetricRow[], hidden: readonly Standing[]): 
 	];
 }
 
-/** One family for each name, in the order of the names. Those of one name come from the same row. */
+/** One family for each name. Those of one name come from the same row. */
 function merged(sources: readonly (readonly MetricFamily[])[]): readonly MetricFamily[] {
 	const byName = Map.groupBy(sources.flat(), ({ name }) => name);
 	return [...byName.values()].map((families) => {

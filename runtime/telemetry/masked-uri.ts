@@ -16,15 +16,20 @@ const secretWords = /(?<=bearer(?:%20|\+|\s)+)[^&/\s]+|eyJ[\w-]{6,}(?:\.|%2e)[\w
 
 /** `query`: as it was sent; empty when there was none. */
 export function maskedUri(path: string, query: string): string {
-	const shown = cut(path).replace(secretWords, mask);
+	const shown = withoutTokens(cut(path));
 	return query === '' ? shown : cut(`${shown}?${cut(query).split('&').map(maskedParameter).join('&')}`);
+}
+
+/** Any text that a client has sent. */
+export function withoutTokens(text: string): string {
+	return text.replace(secretWords, mask);
 }
 
 function maskedParameter(parameter: string): string {
 	const equals = parameter.indexOf('=');
-	if (equals < 0) return parameter.replace(secretWords, mask);
+	if (equals < 0) return withoutTokens(parameter);
 	const name = parameter.slice(0, equals);
-	return secretNames.test(decoded(name)) ? `${name}=${mask}` : parameter.replace(secretWords, mask);
+	return secretNames.test(decoded(name)) ? `${name}=${mask}` : withoutTokens(parameter);
 }
 
 function decoded(name: string): string {

@@ -125,15 +125,15 @@ it('adds up what is alike without the labels that are left out, or takes the lar
 	const text = await scrape(
 		[
 			{ ...row, name: 'sum' },
-			{ ...row, name: 'most', across: 'largest' },
+			{ ...row, name: 'largest', across: 'largest' },
 		],
 		'1.25',
 	);
 	expect(metricLines(text)).toEqual([
+		{ name: 'largest', labels: { a: 'x' }, value: 5 },
+		{ name: 'largest', labels: { a: 'y' }, value: 1 },
 		{ name: 'sum', labels: { a: 'x' }, value: 8 },
 		{ name: 'sum', labels: { a: 'y' }, value: 1 },
-		{ name: 'most', labels: { a: 'x' }, value: 5 },
-		{ name: 'most', labels: { a: 'y' }, value: 1 },
 	]);
 });
 

@@ -101,7 +101,7 @@ export const registryRows = {
 	hidden: { name: 'hidden_metrics_total', type: 'counter', help: hiddenHelp, labels: [], stability: 'BETA', introduced: '1.28', removed: '1.36' },
 } as const satisfies Readonly<Record<string, MetricRow>>;
 
-/** All but the start under the names, and in the words, of Prometheus' own clients, which promise nothing. */
+/** Under the names, and in the words, of Prometheus' own clients, which promise nothing. */
 export const processRows = {
 	start: {
 		name: 'process_start_time_seconds',
@@ -109,7 +109,6 @@ export const processRows = {
 		across: 'largest',
 		help: 'Start time of the process since unix epoch in seconds.',
 		labels: [],
-		stability: 'ALPHA',
 	},
 	cpu: { name: 'process_cpu_seconds_total', type: 'counter', across: 'largest', help: 'Total user and system CPU time spent in seconds.', labels: [] },
 	resident: { name: 'process_resident_memory_bytes', type: 'gauge', across: 'largest', help: 'Resident memory size in bytes.', labels: [] },
