@@ -50,6 +50,13 @@ function http1Request(line: string, headers: string, body = ''): string {
 
 const chunked = `5\r\n${configMap.slice(0, 5)}\r\n${(configMap.length - 5).toString(16)};x=y\r\n${configMap.slice(5)}\r\n0\r\nTrailer: x\r\n\r\n`;
 
+/** With frames right behind the request. */
+function webSocketOf(frames: Buffer): Buffer {
+	const headers =
+		'Connection: Upgrade\r\nUpgrade: websocket\r\nOrigin: https://x\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+	return Buffer.concat([Buffer.from(http1Request(`GET ${collection}?watch=1&timeoutSeconds=1`, headers)), frames]);
+}
+
 const http1: Door = {
 	name: 'HTTP/1.1 at the front door',
 	seeds: [
@@ -61,6 +68,7 @@ const http1: Door = {
 		http1Request(`PUT ${collection}/fuzzed?dryRun=All`, 'Content-Type: application/yaml\r\nConnection: close\r\n', 'metadata: {name: fuzzed}\n'),
 		http1Request(`DELETE ${collection}/fuzzed`, 'Content-Type: application/json\r\n', '{"kind":"DeleteOptions","dryRun":["All"]}'),
 		http1Request('GET /version', 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'),
+		webSocketOf(Buffer.of(0x89, 0x84, 1, 2, 3, 4, 0x71, 0x6b, 0x6d, 0x63, 0x88, 0x80, 0, 0, 0, 0)),
 		http1Request('GET /openapi/v2', 'Accept-Encoding: gzip\r\nAuthorization: Bearer abc\r\nIf-None-Match: "x"\r\n'),
 		http1Request('OPTIONS *', '') + http1Request('HEAD https://localhost/readyz?verbose', 'Impersonate-User: x\r\n'),
 		'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
@@ -134,8 +142,10 @@ const ofKinds = catalog.kinds.flatMap(({ kind, plural, scope, versions, storageV
 			kind,
 			metadata: { ...(sample.metadata as object), name: `fuzzed-${i}`, namespace: scope === 'Cluster' ? '' : 'default' },
 		};
+		// What is stored must be shown afterwards, whatever it is.
+		const dry = i === 0 ? '' : '?dryRun=All';
 		return [
-			wholeRequest(`POST ${path}?dryRun=All`, 'application/json', stringifyJson(object)),
+			wholeRequest(`POST ${path}${dry}`, 'application/json', stringifyJson(object)),
 			wholeRequest(`PATCH ${path}/fuzzed-${i}?dryRun=All&fieldManager=m&force=true`, apply, writeYaml(object)),
 			...(schema.hasProtobuf
 				? [wholeRequest(`POST ${path}?dryRun=All`, 'application/vnd.orch.protobuf', wrapUnknown(apiVersion, kind, schema.encode(object)))]
@@ -162,8 +172,6 @@ const asked: readonly Buffer[] = [
 	wholeRequest('GET /apis/apps/v1/namespaces/default/deployments/x/scale', '', ''),
 	wholeRequest('GET /apis?x=y', '', ''),
 ];
-
-let agent: Agent | undefined;
 
 const requests: Door = {
 	name: 'requests at the front door',
@@ -195,39 +203,58 @@ const requests: Door = {
 		':',
 		'\n',
 	],
+	send: sendRequest,
+};
+
+/** Objects beyond this are another thread's affair. */
+const largeBytes = 512 * 1024;
+
+const large: Door = {
+	...requests,
+	name: 'large requests at the front door',
 	send: (server, input) => {
-		const [what = '', contentType = ''] = input.toString('latin1').split('\n', 2);
-		const start = input.indexOf('\n\n');
-		const body = start === -1 ? Buffer.alloc(0) : input.subarray(start + 2);
-		// As far as Node's client sends it: what it does not is sent as bytes.
-		const [method = '', ...path] = what.split(' ');
-		const target = `/${path.join('+').replace(/^\//, '')}`.replaceAll(/[^\x21-\x7e\x80-\xff]/g, '');
-		agent ??= new Agent({ keepAlive: true, maxSockets: 8 });
-		return new Promise((resolve) => {
-			const outgoing = request(
-				{
-					host: '127.0.0.1',
-					port: server.port,
-					...server.credentials,
-					agent,
-					method: /^[A-Z]{1,10}$/.test(method) ? method : 'POST',
-					path: target,
-					headers: { 'content-type': contentType.replaceAll(/[^\x20-\x7e]/g, ''), 'content-length': body.length },
-				},
-				(response) => {
-					const timer = setTimeout(() => response.destroy(), patienceMs);
-					response.on('error', () => undefined);
-					response.on('close', () => {
-						clearTimeout(timer);
-						resolve();
-					});
-					response.resume();
-				},
-			);
-			outgoing.on('error', () => resolve());
-			outgoing.end(body);
-		});
+		// Space behind a text changes nothing, and neither does a field that protobuf does not know.
+		const filling = input.includes('protobuf')
+			? Buffer.concat([Buffer.of(0xfa, 0x3f, 0x80, 0x80, 0x20), Buffer.alloc(largeBytes)])
+			: Buffer.alloc(largeBytes, ' ');
+		return sendRequest(server, Buffer.concat([input, filling]));
 	},
 };
 
-export const doors: readonly Door[] = [http1, http2, requests];
+export const doors: readonly Door[] = [http1, http2, requests, large];
+
+let agent: Agent | undefined;
+
+/** As far as Node's client sends it: what it does not is sent as bytes. */
+function sendRequest(server: ServerProcess, input: Buffer): Promise<void> {
+	const [what = '', contentType = ''] = input.toString('latin1').split('\n', 2);
+	const start = input.indexOf('\n\n');
+	const body = start === -1 ? Buffer.alloc(0) : input.subarray(start + 2);
+	const [method = '', ...path] = what.split(' ');
+	const target = `/${path.join('+').replace(/^\//, '')}`.replaceAll(/[^\x21-\x7e\x80-\xff]/g, '');
+	agent ??= new Agent({ keepAlive: true, maxSockets: 8 });
+	return new Promise((resolve) => {
+		const outgoing = request(
+			{
+				host: '127.0.0.1',
+				port: server.port,
+				...server.credentials,
+				agent,
+				method: /^[A-Z]{1,10}$/.test(method) ? method : 'POST',
+				path: target,
+				headers: { 'content-type': contentType.replaceAll(/[^\x20-\x7e]/g, ''), 'content-length': body.length },
+			},
+			(response) => {
+				const timer = setTimeout(() => response.destroy(), patienceMs);
+				response.on('error', () => undefined);
+				response.on('close', () => {
+					clearTimeout(timer);
+					resolve();
+				});
+				response.resume();
+			},
+		);
+		outgoing.on('error', () => resolve());
+		outgoing.end(body);
+	});
+}

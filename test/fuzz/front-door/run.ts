@@ -1,5 +1,7 @@
 /** Sends the built server what is nearly right, in batches; behind each it must be as well as before. */
 import fc from 'fast-check';
+import { catalog } from '../../../generated/catalog.ts';
+import { vocabulary } from '../../../generated/vocabulary.ts';
 import { type ServerProcess, startServer } from '../../setup/server.ts';
 import type { Corpus } from '../corpus.ts';
 import { inputs } from '../mutate.ts';
@@ -94,7 +96,27 @@ export async function fuzzDoor(door: Door, tried: Tried, { seed, forMs, corpus }
 		}
 		count += some.length;
 	}
+	const problem = await unshown(await tried.server);
+	if (problem !== undefined) throw new Error(`${door.name}: what is stored now cannot be shown: ${problem}; FUZZ_SEED=${seed} finds it again.`);
 	return count;
+}
+
+const protobuf = `application/vnd.${vocabulary.name}.protobuf`;
+const forms = ['application/json', 'application/yaml', `application/json;as=Table;g=meta.${vocabulary.groupDomain};v=v1`, protobuf];
+
+/** A list that is not answered, whatever was stored. */
+async function unshown(server: ServerProcess): Promise<string | undefined> {
+	const paths = catalog.kinds.flatMap((kind) =>
+		kind.versions.map(({ group, version }) => `${group === '' ? '/api' : `/apis/${group}`}/${version}/${kind.plural}`),
+	);
+	for (const path of paths) {
+		for (const accept of forms) {
+			const { status, text } = await server.call('GET', path, undefined, { accept });
+			// What this release does not serve, and what has no form in protobuf or is not listed at all.
+			if (status >= 500) return `${path} as ${accept} was answered with ${status}: ${text}`;
+		}
+	}
+	return undefined;
 }
 
 async function sendAll(door: Door, tried: Tried, some: readonly Buffer[]): Promise<void> {

@@ -1,11 +1,13 @@
 /** What headers and certificates say. */
 import { vocabulary } from '../../../generated/vocabulary.ts';
 import type { ApiRequest } from '../../../runtime/api/request.ts';
-import { bearerToken } from '../../../runtime/auth/authn/bearer.ts';
+import { bearerToken, bearerTokens } from '../../../runtime/auth/authn/bearer.ts';
 import { userOfSubject } from '../../../runtime/auth/authn/client-certificate.ts';
 import { parseAccept } from '../../../runtime/codec/accept.ts';
 import { negotiator, type Offer } from '../../../runtime/codec/negotiate.ts';
 import { compress, compressFromBytes } from '../../../runtime/http/compression.ts';
+import { refusalOf } from '../../../runtime/http/refusal.ts';
+import { maskedUri } from '../../../runtime/telemetry/masked-uri.ts';
 import { managerName, managerViolations } from '../../../runtime/verbs/write/ownership/manager-name.ts';
 import { Broken, type FuzzedParser } from '../parser.ts';
 import { isRefusal } from './refusals.ts';
@@ -80,6 +82,71 @@ const authorization: FuzzedParser = {
 	},
 };
 
+const alice = { name: 'alice', uid: '', groups: [], extra: {} };
+const tokens = bearerTokens(vocabulary, (token) => (token === 'abc' ? alice : undefined));
+
+const subprotocols: FuzzedParser = {
+	name: 'Sec-WebSocket-Protocol',
+	seeds: [
+		'base64url.bearer.authorization.orch.io.YWJj, v4.channel.orch.io',
+		'base64url.bearer.authorization.k8s.io.YWJj,x',
+		'base64url.bearer.authorization.orch.io.,base64url.bearer.authorization.orch.io.YWJj,x',
+		'base64url.bearer.authorization.orch.io.Y_-,x',
+		'v4.channel.orch.io,,',
+	],
+	words: [',', ', ', 'base64url.bearer.authorization.orch.io.', 'YWJj', '=', '_', '-'],
+	run(input) {
+		const offer = {
+			protocols: input
+				.toString('latin1')
+				.split(',')
+				.map((each) => each.trim()),
+			message: () => Buffer.alloc(0),
+			accept: () => ({}),
+		};
+		const claim = tokens({ header: () => undefined, webSocket: offer } as unknown as ApiRequest);
+		// The token is not agreed to, and something else is.
+		if (claim === alice && (offer.protocols.length === 0 || offer.protocols.some((each) => each.startsWith('base64url.bearer.authorization.orch.io.'))))
+			throw new Broken('a token is left');
+		return claim;
+	},
+};
+
+const heads: FuzzedParser = {
+	name: 'names of headers',
+	seeds: [
+		'Host\nlocalhost\nAccept\n*/*',
+		'host\na\nHOST\nb',
+		'Content-Type\na\ncontent-type\nb',
+		'Authorization\nx\nx-remote-user\nroot',
+		`${'a\nb\n'.repeat(250)}`,
+	],
+	words: ['\n', 'Host', 'Transfer-Encoding', 'Content-Length', 'authorization'],
+	run(input) {
+		const flat = input.toString('latin1').split('\n');
+		const refusal = refusalOf(flat.length % 2 === 0 ? flat : [...flat, '']);
+		if (refusal !== undefined && refusal.status >= 500 && refusal.status !== 501 && refusal.status !== 505)
+			throw new Broken(`it is answered with ${refusal.status}`);
+	},
+};
+
+const logged: FuzzedParser = {
+	name: 'targets in the log',
+	seeds: [
+		'/api/v1/pods?token=abc&limit=1',
+		'/proxy/Bearer%20abcdef/x?auth[key]=s&%74oken=x&x=eyJhbGciOiJub25lIn0.e30.sig',
+		`/${'Bearer '.repeat(500)}`,
+		`/?${'eyJhbGci.'.repeat(500)}`,
+		'/?%zz=1&password',
+	],
+	words: ['Bearer ', 'bearer+', 'eyJhbGciOi.', '%2e', '&', '=', 'token', '%', '+'],
+	run(input) {
+		const [path = '', query = ''] = input.toString('latin1').split('?', 2);
+		const shown = maskedUri(path, query);
+		if (shown.length > 5_000) throw new Broken(`the log has ${shown.length} characters of it`);
+	},
+};
+
 const userAgent: FuzzedParser = {
 	name: 'User-Agent and fieldManager',
 	seeds: ['kubectl/v1.25.0 (linux/amd64) kubernetes/a866cbe', 'Mozilla/5.0 (X11)', '', 'x'.repeat(300), 'é'.repeat(100), '\u0000\u0007/'],
@@ -115,4 +182,4 @@ const certificate: FuzzedParser = {
 	},
 };
 
-export const headers: readonly FuzzedParser[] = [accept, contentType, acceptEncoding, authorization, userAgent, certificate];
+export const headers: readonly FuzzedParser[] = [accept, contentType, acceptEncoding, authorization, subprotocols, heads, logged, userAgent, certificate];

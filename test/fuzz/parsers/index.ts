@@ -4,6 +4,7 @@
  */
 import type { FuzzedParser } from '../parser.ts';
 import { bodies } from './bodies.ts';
+import { frames } from './frames.ts';
 import { headers } from './headers.ts';
 import { ownership } from './ownership.ts';
 import { patches } from './patches.ts';
@@ -12,4 +13,4 @@ import { selectors } from './selectors.ts';
 import { targets } from './targets.ts';
 import { texts } from './texts.ts';
 
-export const parsers: readonly FuzzedParser[] = [...targets, ...headers, ...selectors, ...texts, ...bodies, ...patches, ...ownership, ...scalars];
+export const parsers: readonly FuzzedParser[] = [...targets, ...headers, ...selectors, ...texts, ...frames, ...bodies, ...patches, ...ownership, ...scalars];

@@ -2,15 +2,16 @@
 import fc from 'fast-check';
 import { catalog } from '../../../generated/catalog.ts';
 import type { JsonObject, TypeName } from '../../../runtime/model/catalog.ts';
+import { endpointsOf } from '../../../runtime/model/endpoint.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
 import { stringifyJson } from '../../../runtime/wire/json/json.ts';
 import { objectOf } from '../../schema/arbitrary.ts';
 
 export const schemas = compile(catalog);
 
-/** The version in which each kind is stored, and options that bodies may hold. */
+/** What every endpoint takes, of kinds and subresources in all their versions, and options that bodies may hold. */
 export const bodyTypes: readonly TypeName[] = [
-	...catalog.kinds.map(({ versions, storageVersion }) => versions[storageVersion]?.type ?? '').filter((type) => type !== ''),
+	...new Set(catalog.kinds.flatMap((kind) => kind.versions.flatMap((version) => endpointsOf(kind, version).map(({ takes }) => takes.type ?? version.type)))),
 	'meta/v1.DeleteOptions',
 ];
 
