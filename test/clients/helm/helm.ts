@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { expect, inject } from 'vitest';
 import { type ServerProcess, startServer } from '../../setup/server.ts';
 import { bindProgram, type Run, type RunOptions } from '../kubectl.ts';
+import { writeChart } from './chart.ts';
 
 const module = import.meta.dirname;
-export const chart = join(module, 'chart');
 
 /** Says aloud what is not there. */
 export function hasGo(): boolean {
@@ -38,6 +38,8 @@ export interface Stored {
 
 export interface HelmSession {
 	readonly server: ServerProcess;
+	/** The folder of the chart. */
+	readonly chart: string;
 	/** Runs a command that must succeed and returns what it printed. */
 	ok(command: string, options?: RunOptions): Promise<string>;
 	/** Runs a command that must fail and returns what it said of that. */
@@ -65,6 +67,7 @@ export async function startHelmSession(helm: string): Promise<HelmSession> {
 	};
 	return {
 		server,
+		chart: await writeChart(join(folder, 'shop'), await servedKinds(server)),
 		async ok(command, options) {
 			const { code, stdout, stderr } = await run(command, options);
 			expect({ command, code, stderr: code === 0 ? '' : stderr }).toEqual({ command, code: 0, stderr: '' });
