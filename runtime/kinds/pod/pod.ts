@@ -8,8 +8,10 @@ import { annotationChanges, annotationViolations, podAnnotations, profileConflic
 import { bind } from './binding.ts';
 import { podCells } from './cells.ts';
 import { forwardPorts, log, proxy, run } from './connections.ts';
+import { ephemeralChanges, keepAllButEphemeral } from './ephemeral-containers.ts';
 import { evict } from './eviction.ts';
 import { qualityOfService } from './quality.ts';
+import { keepAllButResources, resizable, resizeViolations } from './resize.ts';
 import { dropEmptyGroups } from './security.ts';
 import { addressViolations, podStatusViolations, settleAddresses } from './status.ts';
 import { podSpecViolations } from './template.ts';
@@ -20,6 +22,19 @@ import { podWarnings } from './warnings.ts';
 export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>): NonNullable<Hooks['core/pods']> {
 	const { labelDomain } = vocabulary;
 	const annotations = podAnnotations(vocabulary);
+	const resizes = resizable(gates);
+	const changes = (pod: Pod, old: Pod, subresource: string): Cause[] => {
+		switch (subresource) {
+			case 'status':
+				return podStatusViolations(pod, old);
+			case 'ephemeralcontainers':
+				return ephemeralChanges(pod, old);
+			case 'resize':
+				return resizeViolations(pod, old, vocabulary, resizes);
+			default:
+				return podUpdateViolations(pod.spec ?? nothing, old.spec ?? nothing);
+		}
+	};
 	return {
 		/** Whoever reports an address owns both of its names. */
 		normalize(pod) {
@@ -30,7 +45,9 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 			dropEmptyGroups(pod.spec);
 			pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
 		},
-		prepareForUpdate(pod) {
+		prepareForUpdate(pod, old, { subresource }) {
+			if (subresource === 'ephemeralcontainers') keepAllButEphemeral(pod, old);
+			if (subresource === 'resize') keepAllButResources(pod, old, resizes);
 			dropEmptyGroups(pod.spec);
 		},
 		// Node agents once corrupted owners through the status; garbage collection relies on them.
@@ -55,10 +72,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 				...profileConflicts(metadata?.annotations ?? {}, spec, 'spec', annotations),
 			];
 		},
-		validateUpdate: (pod, old, { subresource }) => [
-			...annotationChanges(pod, old, annotations),
-			...(subresource === 'status' ? podStatusViolations(pod, old) : podUpdateViolations(pod.spec ?? nothing, old.spec ?? nothing)),
-		],
+		validateUpdate: (pod, old, { subresource }) => [...annotationChanges(pod, old, annotations), ...changes(pod, old, subresource)],
 		cells: podCells,
 		computes: { binding: bind(gates), eviction: evict(gates) },
 		connects: { attach: run, exec: run, log, portforward: forwardPorts, proxy },

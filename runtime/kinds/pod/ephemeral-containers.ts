@@ -1,0 +1,25 @@
+/** The subresource that puts ephemeral containers into a pod: they alone change through it, and once they are there they stay as they are. */
+import type { Pod } from '../../../generated/types/core/v1.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import { type Cause, forbiddenField } from '../../model/cause.ts';
+import { deepEqual } from '../../model/equal.ts';
+
+/** Whatever else was sent becomes what it was, who owns it included. In place. */
+export function keepAllButEphemeral(pod: Pod, old: Pod): void {
+	const { ephemeralContainers } = pod.spec ?? {};
+	const { ephemeralContainers: _, ...spec } = old.spec ?? { containers: [] };
+	const { resourceVersion: _version, ...metadata } = old.metadata ?? {};
+	pod.metadata = metadata;
+	pod.spec = { ...spec, ...(ephemeralContainers !== undefined && { ephemeralContainers }) };
+	if (old.status !== undefined) pod.status = old.status;
+}
+
+export function ephemeralChanges(pod: Pod, old: Pod): Cause[] {
+	const found = new Map((pod.spec?.ephemeralContainers ?? []).map((container) => [container.name, container]));
+	return (old.spec?.ephemeralContainers ?? []).flatMap((before) => {
+		const now = found.get(before.name);
+		const what = now === undefined ? 'removed' : 'changed';
+		if (now !== undefined && deepEqual(now as object as JsonObject, before as object as JsonObject)) return [];
+		return [forbiddenField('spec.ephemeralContainers', `existing ephemeral containers ${JSON.stringify(before.name)} may not be ${what}\n`)];
+	});
+}
