@@ -1,0 +1,5 @@
+module orch/websocket-go
+
+go 1.24.0
+
+require golang.org/x/net v0.49.0
