@@ -90,17 +90,19 @@ export function notFound(resource: string, group: string, name: string): ApiErro
 	return new ApiError('NotFound', `${qualified(resource, group)} ${JSON.stringify(name)} not found`, { name, ...(group && { group }), kind: resource });
 }
 
-/** `terminating`: the one that is there is on its way out, so that trying again later may do. */
-export function alreadyExists(resource: string, group: string, name: string, terminating = false): ApiError {
-	return new ApiError(
-		'AlreadyExists',
-		`${terminating ? 'object is being deleted: ' : ''}${qualified(resource, group)} ${JSON.stringify(name)} already exists`,
-		{
-			name,
-			...(group && { group }),
-			kind: resource,
-		},
-	);
+/**
+ * `terminating`: the one that is there is on its way out, so that trying again later may do. `generated`: the new object has a generateName,
+ * so that trying again at once may.
+ */
+export function alreadyExists(resource: string, group: string, name: string, { terminating = false, generated = false } = {}): ApiError {
+	const before = terminating ? 'object is being deleted: ' : '';
+	const after = generated ? ', the server was not able to generate a unique name for the object' : '';
+	return new ApiError('AlreadyExists', `${before}${qualified(resource, group)} ${JSON.stringify(name)} already exists${after}`, {
+		name,
+		...(group && { group }),
+		kind: resource,
+		...(generated && { retryAfterSeconds: 1 }),
+	});
 }
 
 /** An update against an old revision, or another failed precondition when `why` is given. */

@@ -18,6 +18,8 @@ export interface Kind {
 	readonly base: JsonObject;
 	/** Parts of objects by JSON pointer. */
 	readonly parts: Readonly<Record<string, Part>>;
+	/** Parts that are seldom right. */
+	readonly odd: Readonly<Record<string, Part>>;
 	/** Parts of the status. */
 	readonly statusParts: Readonly<Record<string, Part>>;
 	/** Parts that only strategic merge patches have. */
@@ -71,11 +73,29 @@ const metadata: Record<string, Part> = {
 	'/metadata/labels': loose(map(loose(text))),
 	'/metadata/annotations': loose(map(loose(text))),
 	'/metadata/finalizers': loose(set(fc.constantFrom('x.com/a', 'x.com/b'))),
+	'/metadata/generateName': fc.constant('made-'),
 	'/metadata/ownerReferences': keyed('uid', fc.constantFrom('u1', 'u2'), {}).map((entries) =>
 		entries.map((entry) => ({ apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', ...(entry as object) })),
 	),
 	'/unknown': text,
 	'/metadata/unknown': text,
+};
+/** What nobody may write, or only as new. */
+const odd: Record<string, Part> = {
+	'/metadata/labels': fc.constantFrom<unknown>({ a: 'not a value' }, { 'a/b/c': 'x' }),
+	'/metadata/annotations': fc.constantFrom<unknown>({ '': 'x' }, { 'A/': 'x' }),
+	'/metadata/finalizers': fc.constantFrom<unknown>(['mine'], ['orphan', 'foregroundDeletion'], ['x.com/a', 'orphan'], ['a b/c'], ['kubernetes']),
+	'/metadata/ownerReferences': fc.constantFrom<unknown>(
+		[{ kind: 'ConfigMap' }],
+		[1, 2].map((uid) => ({ apiVersion: 'v1', kind: 'Pod', name: 'p', uid: `u${uid}`, controller: true })),
+		[{ apiVersion: 'v1', kind: 'Event', name: 'e', uid: 'u1' }],
+	),
+	'/metadata/creationTimestamp': fc.constantFrom<unknown>(null, '2001-01-01T00:00:00Z'),
+	'/metadata/deletionTimestamp': fc.constantFrom<unknown>(null, '2001-01-01T00:00:00Z'),
+	'/metadata/deletionGracePeriodSeconds': fc.constantFrom<unknown>(null, 3),
+	'/metadata/generation': fc.constantFrom<unknown>(7, -1),
+	'/metadata/selfLink': fc.constant('/x'),
+	'/metadata/generateName': fc.constantFrom('made-', 'X_'),
 };
 const metadataPointers = [
 	'/metadata/labels/a',
@@ -101,6 +121,7 @@ const configMap: Kind = {
 		'/immutable': fc.constantFrom(false, null, true),
 		...metadata,
 	},
+	odd,
 	statusParts: {},
 	directives: {
 		'/data': map(text).map((data) => ({ $patch: 'replace', ...(data as object) })),
@@ -126,6 +147,7 @@ const secret: Kind = {
 		'/immutable': fc.constantFrom(false, null),
 		...metadata,
 	},
+	odd,
 	statusParts: {},
 	directives: { '/stringData': fc.constant({ $patch: 'delete' }), '/data': fc.constant({ $patch: 'replace', a: 'Yg==' }) },
 	pointers: ['/data', '/data/a', '/stringData', '/stringData/a', '/type', ...metadataPointers],
@@ -189,6 +211,7 @@ const deployment: Kind = {
 		'/spec/template/spec/unknown': text,
 		...metadata,
 	},
+	odd,
 	statusParts: {
 		'/status/replicas': loose(fc.constantFrom(0, 1, 2)),
 		'/status/observedGeneration': fc.constantFrom(1, 2),
@@ -266,6 +289,7 @@ const thing: Kind = {
 		'/spec/inner/unknown': text,
 		...metadata,
 	},
+	odd,
 	statusParts: {
 		'/status/replicas': loose(fc.constantFrom(0, 1, 2)),
 		'/status/phase': own(text),
@@ -310,6 +334,7 @@ const pod: Kind = {
 		...below('/spec', podParts),
 		...metadata,
 	},
+	odd,
 	statusParts: {
 		'/status/phase': fc.constantFrom('Pending', 'Running', null),
 		'/status/conditions': loose(conditions),
@@ -338,6 +363,7 @@ const serviceAccount: Kind = {
 		'/automountServiceAccountToken': loose(fc.boolean()),
 		...metadata,
 	},
+	odd,
 	statusParts: {},
 	directives: {
 		'/secrets': fc.constantFrom<unknown>([{ name: 'a', $patch: 'delete' }], [{ $patch: 'replace' }]),
@@ -365,6 +391,7 @@ const ingress: Kind = {
 		'/spec/tls': loose(fc.array(fc.constantFrom<unknown>({ hosts: ['a.com'] }, { secretName: 'a' }), { maxLength: 2 })),
 		...metadata,
 	},
+	odd,
 	statusParts: {
 		'/status/loadBalancer': loose(fc.constantFrom<unknown>({ ingress: [{ ip: '1.1.1.1' }] }, {}, { ingress: [{ hostname: 'h' }, { ip: '2.2.2.2' }] })),
 		'/spec/ingressClassName': text,
@@ -374,4 +401,25 @@ const ingress: Kind = {
 	pointers: ['/spec/rules/0', '/spec/rules/-', '/spec/tls', '/spec/ingressClassName', ...metadataPointers],
 };
 
-export const kinds: readonly Kind[] = [configMap, secret, deployment, thing, pod, serviceAccount, ingress];
+const lease: Kind = {
+	kind: 'Lease',
+	roots: ['/apis/coordination.k8s.io/v1'],
+	plural: 'leases',
+	subresources: [],
+	strategic: true,
+	base: {},
+	parts: {
+		'/spec/holderIdentity': loose(text),
+		'/spec/leaseDurationSeconds': loose(fc.constantFrom(1, 2)),
+		'/spec/renewTime': fc.constantFrom('2020-01-01T00:00:00.000000Z', '2020-01-01T00:00:00.000001Z', null),
+		'/spec/leaseTransitions': fc.constantFrom(0, 1),
+		'/spec': fc.constantFrom<unknown>({}, null),
+		...metadata,
+	},
+	odd,
+	statusParts: {},
+	directives: {},
+	pointers: ['/spec', '/spec/holderIdentity', '/spec/leaseTransitions', ...metadataPointers],
+};
+
+export const kinds: readonly Kind[] = [configMap, secret, deployment, thing, pod, serviceAccount, ingress, lease];

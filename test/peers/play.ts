@@ -64,7 +64,8 @@ class Player {
 		const metadata = this.#live?.metadata as JsonObject | undefined;
 		if (typeof metadata?.resourceVersion === 'string') {
 			if (this.#older === '1') this.#older = metadata.resourceVersion;
-			this.#ordinal('resourceVersion', metadata.resourceVersion);
+			this.#count('resourceVersion', metadata.resourceVersion);
+			this.#count('uid', String(metadata.uid));
 		}
 		return { status: reply.status, warnings: reply.warnings.map((text) => this.#plain(text)).sort(), answer: this.#told(reply), stored: this.#told(read) };
 	}
@@ -142,9 +143,11 @@ class Player {
 
 	#comparable(value: JsonValue, name: string): JsonValue {
 		if (typeof value === 'string') {
-			// A version that nobody can read is that of a deletion, of a dry run or of another object.
-			if (name === 'resourceVersion') return this.#ordinals.get(`${name} ${value}`) ?? (value === '' ? '' : 'another');
-			if (name === 'uid') return this.#ordinal(name, value);
+			// What nobody can read is that of a deletion, of a dry run or of another object.
+			if (name === 'resourceVersion' || name === 'uid') {
+				const isTheirs = name === 'resourceVersion' ? value !== '' : isUid.test(value);
+				return this.#ordinals.get(`${name} ${value}`) ?? (isTheirs ? 'another' : value);
+			}
 			return name.endsWith('Timestamp') || name === 'time' ? 'TIME' : this.#plain(value);
 		}
 		if (value === null || typeof value !== 'object') return value;
@@ -161,22 +164,18 @@ class Player {
 		);
 	}
 
-	/** Which of those that were seen it is. */
-	#ordinal(what: string, value: string): string {
+	/** Those that were read are numbered in their order. */
+	#count(what: string, value: string): void {
 		const key = `${what} ${value}`;
-		const known = this.#ordinals.get(key);
-		if (known !== undefined) return known;
-		if (value === '' || (what === 'uid' && !/^[0-9a-f]{8}-/.test(value))) return value;
+		if (this.#ordinals.has(key)) return;
 		const count = [...this.#ordinals.keys()].filter((other) => other.startsWith(`${what} `)).length;
-		const named = `${what} ${count + 1}`;
-		this.#ordinals.set(key, named);
-		return named;
+		this.#ordinals.set(key, `${what} ${count + 1}`);
 	}
 
 	#plain(text: string): string {
 		return text
 			.replaceAll(this.#name, '$name')
-			.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UID')
+			.replaceAll(new RegExp(isUid, 'g'), 'UID')
 			.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'TIME')
 			.replace(/made-[a-z0-9]{5}/g, 'made-*')
 			.replace(/(ResourceVersion in the precondition|ResourceVersion in record) \(\d+\)/g, '$1 (VERSION)');
@@ -188,6 +187,8 @@ function distinct(items: readonly JsonValue[]): JsonValue[] {
 	const byText = new Map(items.map((item) => [JSON.stringify(item), item] as const));
 	return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }
+
+const isUid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 
 function keyOf(entry: JsonObject): string {
 	return JSON.stringify([entry.operation, entry.manager, entry.apiVersion, entry.subresource, entry.fieldsV1]);

@@ -92,7 +92,11 @@ function stepOf(kind: Kind, focus: Readonly<Record<string, fc.Arbitrary<unknown>
 		const parts =
 			sub === 'status'
 				? fc.oneof({ weight: 8, arbitrary: chosen(kind.statusParts, 1, 3) }, { weight: 1, arbitrary: chosen(kind.parts, 1, 2) })
-				: fc.oneof({ weight: 8, arbitrary: chosen(focus, 0, 4) }, { weight: 2, arbitrary: chosen(kind.parts, 1, 3) });
+				: fc.oneof(
+						{ weight: 8, arbitrary: chosen(focus, 0, 4) },
+						{ weight: 2, arbitrary: chosen(kind.parts, 1, 3) },
+						{ weight: 1, arbitrary: fc.tuple(chosen(focus, 0, 2), chosen(kind.odd, 1, 1)).map((both) => both.flat()) },
+					);
 		return fc
 			.record<Common>({
 				verb: verbs,
@@ -222,7 +226,11 @@ function made(kind: Kind, c: Common): Step {
 			if (!kind.isOwn) place(object, pointer, value);
 			else if (!isEmpty(value)) place(object, pointer, withoutEmpty(value));
 		}
-	if (verb === 'strategic' && c.directive && c.subresource === '') place(object, c.directive[0], structuredClone(c.directive[1]) as JsonValue);
+	if (verb === 'strategic' && c.directive && c.subresource === '') {
+		place(object, c.directive[0], structuredClone(c.directive[1]) as JsonValue);
+		// Which of the two comes first is chance there.
+		if (c.directive[0].includes('$deleteFrom')) delete (object.metadata as JsonObject).finalizers;
+	}
 	const metadata = object.metadata !== null && typeof object.metadata === 'object' ? { ...(object.metadata as JsonObject) } : {};
 	const named = verb === 'create' && c.generateName ? { generateName: 'made-' } : { name: c.name ?? '$name' };
 	const sent = isPatch(verb) && verb !== 'apply' ? (c.name === undefined ? {} : { name: c.name }) : named;

@@ -43,6 +43,15 @@ const rows: readonly Row[] = [
 		body: { message: 'configmaps "there" already exists', details: { name: 'there', kind: 'configmaps' } },
 	},
 	{
+		what: 'a name that is taken, of an object that has a generateName, too, may be free in a second',
+		request: ['POST', configMaps, { body: { metadata: { name: 'there', generateName: 'a-' } } }],
+		status: 409,
+		body: {
+			message: 'configmaps "there" already exists, the server was not able to generate a unique name for the object',
+			details: { name: 'there', kind: 'configmaps', retryAfterSeconds: 1 },
+		},
+	},
+	{
 		what: 'a wrong uid as the precondition of a delete',
 		request: ['DELETE', `${configMaps}/there`, { body: { preconditions: { uid: 'other' } } }],
 		status: 409,

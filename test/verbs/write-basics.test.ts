@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
-import { type TestServer, testServer } from './write-fixture.ts';
+import { type Loose, type TestServer, testServer } from './write-fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -284,6 +284,17 @@ describe('update', () => {
 		expect(name).toMatchObject({ status: 400, body: { message: 'the name of the object (other) does not match the name on the URL (stale)' } });
 		const odd = await server.call('PUT', `${configMaps}/stale`, { body: configMap('stale', { metadata: { name: 'stale', resourceVersion: 'abc' } }) });
 		expect(odd.status).toBe(422);
+	});
+	test('refuses what a new object cannot have either', async () => {
+		await server.call('POST', configMaps, { body: configMap('misspelt') });
+		for (const [method, type, body] of [
+			['PUT', 'application/json', configMap('misspelt', { metadata: { name: 'misspelt', finalizers: ['mine'] } })],
+			['PATCH', merge, { metadata: { finalizers: ['mine'] } }],
+			['PATCH', 'application/apply-patch+yaml', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'misspelt', finalizers: ['mine'] } }],
+		] as [string, string, Loose][]) {
+			const refused = await server.call(method, `${configMaps}/misspelt?fieldManager=a`, { type, body });
+			expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining('metadata.finalizers[0]: Invalid value: "mine"') } });
+		}
 	});
 	test('creates nothing', async () => {
 		expect(await server.call('PUT', `${configMaps}/absent`, { body: configMap('absent') })).toMatchObject({

@@ -22,18 +22,19 @@ export async function createObject(scope: WriteScope, read: () => JsonObject): P
 	for (let draw = 1; ; draw++) {
 		scope.warnings.length = warned;
 		const sent = read();
-		const drawn = metadataText(sent, 'name') === '' && metadataText(sent, 'generateName') !== '';
+		const generated = metadataText(sent, 'generateName') !== '';
+		const drawn = generated && metadataText(sent, 'name') === '';
 		const made = await createOnce(scope, sent);
 		if ('text' in made) return made;
-		if (!drawn || draw === nameDraws) throw taken(scope, made.taken);
+		if (!drawn || draw === nameDraws) throw taken(scope, made.taken, generated);
 	}
 }
 
 /** By one that is on its way out, or by one that stays. */
-function taken({ context, resource, namespace }: WriteScope, name: string): ApiError {
+function taken({ context, resource, namespace }: WriteScope, name: string, generated: boolean): ApiError {
 	const there = context.cache.get(resource.kind.storageName, namespace, name);
 	const terminating = there !== undefined && isTerminating(parseWhole(there));
-	return alreadyExists(resource.kind.plural, resource.version.group, name, terminating);
+	return alreadyExists(resource.kind.plural, resource.version.group, name, { terminating, generated });
 }
 
 /** A free name: nothing moves while something outside is waited for; whether it was free the store says in the end. */

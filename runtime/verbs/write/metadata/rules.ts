@@ -47,7 +47,7 @@ function validateNamespace(metadata: JsonObject, causes: Cause[]): void {
 }
 
 /** All that is wrong with the metadata of an update. */
-export function validateMetadataUpdate(object: JsonObject, old: JsonObject, { immutable }: MetadataFields): Cause[] {
+export function validateMetadataUpdate(object: JsonObject, old: JsonObject, { immutable }: MetadataFields, product: string): Cause[] {
 	const metadata = metadataOf(object);
 	const before = metadataOf(old);
 	const causes: Cause[] = [];
@@ -57,6 +57,7 @@ export function validateMetadataUpdate(object: JsonObject, old: JsonObject, { im
 	}
 	validateCommon(metadata, causes);
 	validateFinalizers(metadata.finalizers, causes);
+	validateShortFinalizers(metadata.finalizers, product, causes, before.finalizers);
 	return causes;
 }
 
@@ -106,11 +107,14 @@ function isStandardFinalizer(finalizer: string, product: string): boolean {
 
 const unknownFinalizer = 'name is neither a standard finalizer name nor is it fully qualified';
 
-function validateShortFinalizers(finalizers: JsonValue | undefined, product: string, causes: Cause[]): void {
+/** Those that the object has already, as of a server that let them through, may be taken away one by one. */
+function validateShortFinalizers(finalizers: JsonValue | undefined, product: string, causes: Cause[], before?: JsonValue): void {
 	if (!Array.isArray(finalizers)) return;
+	const known = new Set(Array.isArray(before) ? before : []);
 	for (const [index, finalizer] of finalizers.entries()) {
 		if (isEnough(causes)) return;
-		if (!isStandardFinalizer(String(finalizer), product)) causes.push(invalidValue(`metadata.finalizers[${index}]`, finalizer, unknownFinalizer));
+		if (!known.has(finalizer) && !isStandardFinalizer(String(finalizer), product))
+			causes.push(invalidValue(`metadata.finalizers[${index}]`, finalizer, unknownFinalizer));
 	}
 }
 

@@ -37,7 +37,7 @@ function causesOfNew(object: JsonObject, scope: WriteScope): readonly Cause[] {
 function causesOfChange(object: JsonObject, old: JsonObject, scope: WriteScope): readonly Cause[] {
 	const { hooks } = scope.resource;
 	const warnOf = hooks.warnsOfUpdate?.(object, old, hookContext(scope));
-	const ofMetadata = validateMetadataUpdate(object, old, scope.context.metadata);
+	const ofMetadata = validateMetadataUpdate(object, old, scope.context.metadata, scope.context.vocabulary.product);
 	const ofTypes = [...ofMetadata, ...notBlamedYet(violations(scope, object, old, warnOf), ofMetadata)];
 	if (isEnough(ofTypes)) return ofTypes;
 	return [...ofTypes, ...(hooks.validate?.(object, hookContext(scope)) ?? []), ...(hooks.validateUpdate?.(object, old, hookContext(scope)) ?? [])];
