@@ -98,6 +98,21 @@ describe('an eviction', () => {
 		await expectStatus(200, 'GET', `${pods}/a`);
 	});
 
+	it('says why no pod may go, as the budget says it', async () => {
+		await makePod(expectStatus, 'a');
+		await makeBudget(expectStatus, 'web', { disruptionsAllowed: 0, currentHealthy: 3, desiredHealthy: 2 });
+		const says = async (reason?: string, message?: string, currentHealthy = 3): Promise<string | undefined> => {
+			const condition = { type: 'DisruptionAllowed', status: 'False', reason, message, lastTransitionTime: '2024-01-01T00:00:00Z' };
+			await setBudget(expectStatus, 'web', { currentHealthy, conditions: reason === undefined ? null : [condition] });
+			return causesOf(await evict(429, 'a'))[0]?.replace('DisruptionBudget: The disruption budget web ', '');
+		};
+		expect(await says()).toBe('does not allow evicting pods currently');
+		expect(await says('InsufficientPods', '')).toBe('does not allow evicting pods currently');
+		expect(await says('Paused', 'by hand')).toBe('does not allow evicting pods currently (Paused): by hand');
+		expect(await says('Paused', 'by hand', 2)).toBe('needs 2 healthy pods and has 2 currently');
+		expect(await says('SyncFailed', 'no scale', 0)).toBe('does not allow evicting pods currently because it failed sync: no scale');
+	});
+
 	it('does nothing on a dry run, asked for in the query or in the body', async () => {
 		await makePod(expectStatus, 'a');
 		await makeBudget(expectStatus, 'web', { disruptionsAllowed: 1, currentHealthy: 2, desiredHealthy: 1 });
@@ -224,6 +239,16 @@ describe('an eviction in other releases', () => {
 			reason: 'EvictionByEvictionAPI',
 			message: 'Eviction API: evicting',
 		});
+	});
+
+	it('1.36: what cannot be read is deleted, not evicted', async () => {
+		const gate = ['--feature-gates', 'AllowUnsafeMalformedObjectDeletion=true'];
+		server = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.36', ...gate] });
+		await makePod(expectStatus, 'a');
+		const field = 'deleteOptions.ignoreStoreReadErrorWithClusterBreakingPotential';
+		expect((await evict(422, 'a', { ignoreStoreReadErrorWithClusterBreakingPotential: true })).message).toBe(
+			`Eviction.policy "a" is invalid: ${field}: Invalid value: true: can not be set for pod eviction, try after removing the option`,
+		);
 	});
 
 	it('1.21: discovery names the version of that time', async () => {

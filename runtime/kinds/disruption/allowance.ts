@@ -15,11 +15,21 @@ export function withOneLess(budget: PodDisruptionBudget, pod: string): PodDisrup
 	if (Object.keys(status.disruptedPods ?? {}).length > mostDisrupted)
 		throw refused(name, 'DisruptedPods map too big - too many evictions not confirmed by PDB controller');
 	if (status.disruptionsAllowed === 0) {
-		throw tooManyRequests(`The disruption budget ${name} needs ${status.desiredHealthy} healthy pods and has ${status.currentHealthy} currently`);
+		throw tooManyRequests(`The disruption budget ${name} ${whyNone(status)}`);
 	}
 	const disruptionsAllowed = status.disruptionsAllowed - 1;
 	const disruptedPods = { ...status.disruptedPods, [pod]: new Clock().now() };
 	return { ...budget, status: { ...(disruptionsAllowed === 0 ? withoutAllowance(status) : status), disruptionsAllowed, disruptedPods } };
+}
+
+/** As releases after 1.25 say it; where healthy pods are missing, all say the same. */
+function whyNone({ conditions = [], currentHealthy, desiredHealthy }: Counted): string {
+	const { reason = '', message = '' } = conditions.find(({ type, status }) => type === 'DisruptionAllowed' && status === 'False') ?? {};
+	const none = 'does not allow evicting pods currently';
+	// What has been counted means nothing then.
+	if (reason === 'SyncFailed' && message !== '') return `${none} because it failed sync: ${message}`;
+	if (currentHealthy <= desiredHealthy) return `needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
+	return message === '' ? none : `${none} (${reason}): ${message}`;
 }
 
 /** Whether a pod that is not ready may go without being counted. */

@@ -7,15 +7,18 @@ import type { Pod } from '../../../generated/types/core/v1.ts';
 import type { DeleteOptions } from '../../../generated/types/meta/v1.ts';
 import type { Eviction, PodDisruptionBudget } from '../../../generated/types/policy/v1.ts';
 import type { Compute, ComputedStatus, ComputeRequest } from '../../api/endpoint-hooks.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, invalid } from '../../api/errors.ts';
 import type { StoredObject } from '../../api/stored-objects.ts';
 import type { JsonObject } from '../../model/catalog.ts';
+import { invalidValue } from '../../model/cause.ts';
 import { mayGoUnready, stillProcessed, tooManyRequests, withOneLess } from '../disruption/allowance.ts';
 import { budgetsOf } from '../disruption/budgets-of.ts';
 import { isReady, withCondition } from './condition.ts';
 
 /** A pod that changes whenever it is looked at is evicted by whoever asks later. */
 const mostAttempts = 20;
+
+const ignoresDamage = 'ignoreStoreReadErrorWithClusterBreakingPotential';
 
 const evicted: ComputedStatus = { kind: 'Status', status: 'Success' };
 
@@ -25,6 +28,10 @@ export function evict(gates: ReadonlyMap<string, boolean>): Compute<Eviction, Ev
 	return async (request) => {
 		const { object, parent, name } = request;
 		if (object.metadata?.name !== name) throw new ApiError('BadRequest', 'name in URL does not match name in Eviction object');
+		if (object.deleteOptions?.[ignoresDamage] === true) {
+			const why = 'can not be set for pod eviction, try after removing the option';
+			throw invalid('Eviction', 'policy', name, [invalidValue(`deleteOptions.${ignoresDamage}`, true, why)]);
+		}
 		const eviction = new Evicting(request, isMarked);
 		const pod = await eviction.withoutBudget(parent);
 		if (pod === undefined) return evicted;
