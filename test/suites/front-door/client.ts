@@ -1,10 +1,13 @@
 /** A client of the built server over one protocol, whose answers are read as slowly as their reader likes. */
+import { once } from 'node:events';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { Agent, request } from 'node:https';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { createWebSocketStream, WebSocket } from 'ws';
 import type { ServerProcess } from '../../setup/server.ts';
 
-export type Protocol = 'http1' | 'http2';
+/** `websocket`: watches over WebSocket, and whatever else over HTTP/1.1. */
+export type Protocol = 'http1' | 'http2' | 'websocket';
 
 export interface Reply {
 	readonly status: number;
@@ -31,7 +34,46 @@ export async function whole({ status, body }: Reply): Promise<Whole> {
 }
 
 export function clientOf(server: ServerProcess, protocol: Protocol): Client {
-	return protocol === 'http1' ? http1(server) : http2(server);
+	switch (protocol) {
+		case 'http1':
+			return http1(server);
+		case 'http2':
+			return http2(server);
+		case 'websocket':
+			return webSockets(server, http1(server));
+	}
+}
+
+function webSockets({ url, credentials }: ServerProcess, others: Client): Client {
+	const open = new Set<WebSocket>();
+	return {
+		async exchange(method, path, headers = {}, body) {
+			if (!path.includes('watch=1')) return others.exchange(method, path, headers, body);
+			const socket = new WebSocket(`${url.replace('https', 'wss')}${path}`, { ...credentials, origin: url, headers: { ...headers } });
+			open.add(socket);
+			socket.once('close', () => open.delete(socket));
+			// Messages are taken as they are read, and no faster; the first may come with the answer.
+			const messages = createWebSocketStream(socket, { readableObjectMode: true });
+			await Promise.race([once(socket, 'open'), once(messages, 'error').then(([error]) => Promise.reject(error))]);
+			return { status: 200, contentType: headers.accept ?? '', body: Readable.from(asStreamed(messages)) };
+		},
+		close: () => {
+			others.close();
+			for (const socket of open) socket.terminate();
+		},
+	};
+}
+
+/** As the same events come over HTTP: a text is a line already, and anything else stands behind its length. */
+async function* asStreamed(messages: AsyncIterable<string | Buffer>): AsyncGenerator<Buffer> {
+	for await (const message of messages) {
+		if (typeof message === 'string') yield Buffer.from(message);
+		else {
+			const length = Buffer.alloc(4);
+			length.writeUInt32BE(message.length);
+			yield Buffer.concat([length, message]);
+		}
+	}
 }
 
 function http1({ port, credentials }: ServerProcess): Client {

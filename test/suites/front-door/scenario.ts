@@ -21,7 +21,9 @@ export interface Recorded {
 }
 
 /** What a watch from before the history is answered, over each protocol and in each encoding: as Kubernetes, which tells it in an event. */
-export const toldTooOld = ['http1 json', 'http1 protobuf', 'http2 json', 'http2 protobuf'].map((way) => `${way}: 200 in it: 410 Expired`);
+export const toldTooOld = ['http1 json', 'http1 protobuf', 'http2 json', 'http2 protobuf', 'websocket json', 'websocket protobuf'].map(
+	(way) => `${way}: 200 in it: 410 Expired`,
+);
 
 /** Larger than what the sockets of a reader hold between them, and than the memory that the server has for events. */
 const floodPadBytes = 60_000;

@@ -33,6 +33,15 @@ const wishes: Readonly<Record<string, Partial<Wish>>> = {
 		begins: 'streaming list',
 	},
 	'a namespace by field and label': { namespace: 'c', selector: 'fieldSelector=metadata.namespace%3Dc&labelSelector=on%3Dy', selects: on, protocol: 'http2' },
+	'over WebSocket': { protocol: 'websocket', begins: 'streaming list' },
+	'slowly over WebSocket in protobuf, one label': {
+		protocol: 'websocket',
+		encoding: 'protobuf',
+		reads: 'slowly',
+		selector: 'labelSelector=on%3Dy',
+		selects: on,
+	},
+	'with stops over WebSocket': { protocol: 'websocket', reads: 'stops' },
 	'one object': { namespace: 'a', object: lastName, encoding: 'protobuf' },
 	'from the beginning': { namespace: 'b', resumes: 'first' },
 	slowly: { reads: 'slowly', begins: 'streaming list' },
@@ -140,7 +149,7 @@ export class Session {
 	async answersFrom(revision: number): Promise<string[]> {
 		const server = await this.doors.open;
 		const answers: string[] = [];
-		for (const protocol of ['http1', 'http2'] as const) {
+		for (const protocol of ['http1', 'http2', 'websocket'] as const) {
 			for (const encoding of ['json', 'protobuf'] as const) {
 				const client = clientOf(server, protocol);
 				const path = `${collectionOf('')}?watch=1&timeoutSeconds=1&resourceVersion=${revision}`;
