@@ -28,6 +28,7 @@ import type { Log } from '../telemetry/log.ts';
 import { maskedUri } from '../telemetry/masked-uri.ts';
 import { processMetrics } from '../telemetry/process.ts';
 import { RequestMetrics } from '../telemetry/requests.ts';
+import { contentType } from '../telemetry/text-format.ts';
 import type { VerbContext, VerbWorks } from '../verbs/contract.ts';
 import { verbHandlers } from '../verbs/index.ts';
 import type { ServerOptions } from './flags/read.ts';
@@ -161,8 +162,7 @@ function routes({ generated, verbs, lifecycle, log, serverAddress }: PathParts, 
 			}),
 			version: () => version,
 			metrics: async () => {
-				const { contentType, text } = await exposition.read();
-				return { status: 200, headers: { 'content-type': contentType }, body: text };
+				return { status: 200, headers: { 'content-type': contentType }, body: await exposition.read() };
 			},
 			health: (request, endpoint, check) => respondHealth(request, health[endpoint], check, (sentence) => log.warn(sentence)),
 		},

@@ -1,15 +1,13 @@
 /**
- * The one registry: what is shown at `/metrics`. The families of one or several sources, as the release emulated has them, written out by
- * prom-client, which is loaded at the first scrape. Several serving stacks are several sources; what they count adds up.
+ * The one registry: what is shown at `/metrics`. The families of one or several sources, as the release emulated has them, in
+ * Prometheus' text format. Several serving stacks are several sources; what they count adds up.
  */
-import type { Metric } from 'prom-client';
 import type { Release } from '../model/catalog.ts';
 import { speakAll, type Vocabulary } from '../model/vocabulary.ts';
 import {
 	type Distribution,
 	Histogram,
 	type HistogramFamily,
-	type Labels,
 	type MetricFamily,
 	type MetricRow,
 	type NumberFamily,
@@ -18,11 +16,7 @@ import {
 } from './family.ts';
 import { helpOf, type Standing, standingAt } from './lifecycle.ts';
 import { registryRows } from './metrics/process.ts';
-
-export interface Exposed {
-	readonly contentType: string;
-	readonly text: string;
-}
+import { boundTexts, bucketLines, head, labelsText, line, SlicedText } from './text-format.ts';
 
 export interface ExpositionOptions {
 	readonly release: Release;
@@ -49,16 +43,21 @@ export class Exposition {
 			.map(({ row }) => row.name);
 	}
 
-	async read(): Promise<Exposed> {
+	/** Written in slices, between which others have their turn: after a while there is a line for each bound of each verb of each resource. */
+	async read(): Promise<readonly Buffer[]> {
 		this.#families ??= this.#present();
-		const { Registry } = (await import('prom-client')).default;
-		const registry = new Registry();
+		const text = new SlicedText();
 		for (const family of this.#families) {
-			const values = family.type === 'histogram' ? buckets(family) : numbers(family);
+			const all = family.type === 'histogram' ? histograms(family) : numbers(family);
 			// As other servers do: what has no values yet is not named either.
-			if (values.length > 0) registry.registerMetric(metricOf(family, values) as unknown as Metric);
+			let before = head(family.name, helpOf(family), family.type);
+			for (const lines of all) {
+				const pending = text.add(before + lines());
+				if (pending !== undefined) await pending;
+				before = '';
+			}
 		}
-		return { contentType: registry.contentType, text: await registry.metrics() };
+		return text.end();
 	}
 
 	#standings(): readonly Standing<MetricFamily>[] {
@@ -100,32 +99,38 @@ function merged(sources: readonly (readonly MetricFamily[])[]): readonly MetricF
 	});
 }
 
-/** What a registry of prom-client asks of a metric. */
-function metricOf(family: MetricFamily, values: readonly object[]): object {
-	const { name, type } = family;
-	return { name, get: () => ({ name, help: helpOf(family), type, aggregator: 'sum', values }) };
-}
+/** Lines are made when it is their turn, and those of one histogram at once, so that they fit each other. */
+type Lines = () => string;
 
-function numbers(family: NumberFamily): readonly object[] {
+function numbers(family: NumberFamily): readonly Lines[] {
 	const join = family.across === 'largest' ? Math.max : (a: number, b: number): number => a + b;
-	return alike(family, family.read()).map(({ labels, samples }) => ({ labels, value: samples.map(({ value }) => value).reduce((a, b) => join(a, b)) }));
+	return alike(family, family.read()).map(
+		([labels, samples]) =>
+			() =>
+				line(
+					family.name,
+					labels,
+					samples.map(({ value }) => value).reduce((a, b) => join(a, b)),
+				),
+	);
 }
 
-function buckets(family: HistogramFamily): readonly object[] {
+function histograms(family: HistogramFamily): readonly Lines[] {
 	const { name, bounds } = family;
-	const les = [...bounds.map(boundText), '+Inf'];
-	return alike(family, family.read()).flatMap(({ labels, samples }) => {
-		const { counts, sum } = added(
-			bounds,
-			samples.map(({ histogram }) => histogram),
-		);
-		let total = 0;
-		const upTo = les.map((le, i) => {
-			total += counts[i] ?? 0;
-			return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: total };
-		});
-		return [...upTo, { metricName: `${name}_sum`, labels, value: sum }, { metricName: `${name}_count`, labels, value: total }];
-	});
+	const texts = boundTexts(bounds);
+	return alike(family, family.read()).map(
+		([labels, samples]) =>
+			() =>
+				bucketLines(
+					name,
+					labels,
+					texts,
+					added(
+						bounds,
+						samples.map(({ histogram }) => histogram),
+					),
+				),
+	);
 }
 
 function added(bounds: readonly number[], all: readonly Distribution[]): Distribution {
@@ -137,26 +142,14 @@ function added(bounds: readonly number[], all: readonly Distribution[]): Distrib
 }
 
 /** Samples by the labels that the family shows, in the order of their names. */
-function alike<T extends { readonly labels: Labels }>(
-	family: MetricRow,
-	samples: readonly T[],
-): readonly { readonly labels: Labels; readonly samples: readonly T[] }[] {
+function alike<T extends Pick<Sample, 'labels'>>(family: MetricRow, samples: readonly T[]): readonly (readonly [labels: string, samples: readonly T[]])[] {
 	const shown = family.labels.map((label) => (typeof label === 'string' ? ([label, label] as const) : label)).sort(([a], [b]) => (a < b ? -1 : 1));
-	const byLabels = new Map<string, { readonly labels: Labels; readonly samples: T[] }>();
+	const byLabels = new Map<string, T[]>();
 	for (const sample of samples) {
-		const labels = Object.fromEntries(shown.map(([name, source]) => [name, sample.labels[source] ?? '']));
-		const key = JSON.stringify(labels);
-		const known = byLabels.get(key);
-		if (known === undefined) byLabels.set(key, { labels, samples: [sample] });
-		else known.samples.push(sample);
+		const labels = labelsText(shown.map(([name, source]) => [name, sample.labels[source] ?? '']));
+		const known = byLabels.get(labels);
+		if (known === undefined) byLabels.set(labels, [sample]);
+		else known.push(sample);
 	}
-	return [...byLabels.values()];
-}
-
-/** As the incumbent writes numbers, since the text is part of what is asked for: `1e+06`, `1e-08`. */
-function boundText(bound: number): string {
-	const [digits = '', exponent = ''] = bound.toExponential().split('e');
-	const size = Number(exponent);
-	if (size >= -4 && size < 6) return String(bound);
-	return `${digits}e${size < 0 ? '-' : '+'}${String(Math.abs(size)).padStart(2, '0')}`;
+	return [...byLabels];
 }

@@ -15,7 +15,7 @@ import { requestInfo } from '../../runtime/http/request-info.ts';
 import type { Endpoint } from '../../runtime/model/endpoint.ts';
 import { Exposition } from '../../runtime/telemetry/exposition.ts';
 import { RequestMetrics } from '../../runtime/telemetry/requests.ts';
-import { metricValues } from '../setup/metrics.ts';
+import { exposedText, metricValues } from '../setup/metrics.ts';
 
 const root = { authorization: 'Bearer root' };
 const ok: ApiResponse = { status: 200, headers: {}, body: 'ok' };
@@ -84,7 +84,7 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 		send,
 		metrics,
 		unexpected,
-		scrape: async () => (await new Exposition([metrics.families()], { release: '1.26', vocabulary, showsHidden: false }).read()).text,
+		scrape: () => exposedText(new Exposition([metrics.families()], { release: '1.26', vocabulary, showsHidden: false })),
 	};
 }
 

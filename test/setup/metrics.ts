@@ -1,4 +1,9 @@
 /** What `/metrics` says, taken apart. */
+import type { Exposition } from '../../runtime/telemetry/exposition.ts';
+
+export async function exposedText(exposition: Exposition): Promise<string> {
+	return Buffer.concat(await exposition.read()).toString();
+}
 
 export interface MetricLine {
 	readonly name: string;

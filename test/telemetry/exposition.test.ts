@@ -7,13 +7,13 @@ import { Histogram, type HistogramFamily, type MetricFamily, type MetricRow, typ
 import { aboutRows, processRows, queueRows, registryRows } from '../../runtime/telemetry/metrics/process.ts';
 import { requestRows } from '../../runtime/telemetry/metrics/requests.ts';
 import { storageRows } from '../../runtime/telemetry/metrics/storage.ts';
-import { metricHelp, metricLines } from '../setup/metrics.ts';
+import { exposedText, metricHelp, metricLines } from '../setup/metrics.ts';
 
 function exposition(families: readonly MetricFamily[], release: Release, showsHidden = false): Exposition {
 	return new Exposition([families], { release, vocabulary, showsHidden });
 }
 
-const scrape = async (...given: Parameters<typeof exposition>): Promise<string> => (await exposition(...given).read()).text;
+const scrape = (...given: Parameters<typeof exposition>): Promise<string> => exposedText(exposition(...given));
 
 /** A number of 1 under each of the labels that a row has in some release, each with its own name as its value. */
 function told(row: NumberRow): MetricFamily {
@@ -181,4 +181,40 @@ it('every row is one that could be shown: names, labels and histories are in ord
 		const from = history.map((step) => Number(step.from.split('.')[1]));
 		expect(from.toSorted((a, b) => a - b)).toEqual(from);
 	}
+});
+
+it('is written in slices, however much there is: others have their turn meanwhile, and what is told of one histogram fits', async () => {
+	const bounds = Array.from({ length: 23 }, (_, i) => i);
+	const all = Array.from({ length: 4000 }, (_, i) => ({ labels: { of: `resource-${i}` }, histogram: new Histogram(bounds) }));
+	const pieces = exposition([{ name: 'many', type: 'histogram', help: '', labels: ['of'], bounds, read: () => all }], '1.25').read();
+	let isOver = false;
+	const over = pieces.then(() => {
+		isOver = true;
+	});
+	while (!isOver) {
+		await new Promise((resolve) => setImmediate(resolve));
+		// Somebody is counted between two slices.
+		for (const { histogram } of all) histogram.observe(1);
+	}
+	await over;
+	const lines = metricLines(Buffer.concat(await pieces).toString());
+	expect(lines.length).toBe(4000 * 26);
+	for (let i = 0; i < lines.length; i += 26) expect(lines[i + 23]?.value).toBe(lines[i + 25]?.value);
+	expect(new Set(lines.filter(({ name }) => name === 'many_count').map(({ value }) => value)).size).toBeGreaterThan(1);
+});
+
+it('escapes labels and words, and writes numbers as Go does', async () => {
+	const values = [0, 1, -1, 0.5, 123_456, 1_234_567, 2e21, 0.0001, 0.00001234, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	const family: MetricFamily = {
+		name: 'odd',
+		type: 'gauge',
+		help: 'a\\b\nc "d"',
+		labels: ['l', 'm'],
+		read: () => values.map((value, i) => ({ labels: { l: `"${i}"\n\\`, m: '' }, value })),
+	};
+	const text = await scrape([family], '1.25');
+	expect(text.split('\n')[0]).toBe('# HELP odd a\\\\b\\nc "d"');
+	expect(text.split('\n')[2]).toBe('odd{l="\\"0\\"\\n\\\\",m=""} 0');
+	const written = text.split('\n').flatMap((line) => (line.startsWith('odd') ? line.slice(line.lastIndexOf(' ') + 1) : []));
+	expect(written).toEqual(['0', '1', '-1', '0.5', '123456', '1.234567e+06', '2e+21', '0.0001', '1.234e-05', 'NaN', '+Inf', '-Inf']);
 });
