@@ -7,7 +7,9 @@ import { deploymentHooks } from './deployment.ts';
 import { podDisruptionBudgetHooks } from './disruption/budget.ts';
 import { eventHooks } from './event.ts';
 import { ingressHooks } from './ingress.ts';
+import { ipAddressHooks } from './ip-address.ts';
 import { namespaceHooks } from './namespace.ts';
+import { networkPolicyHooks } from './network-policy.ts';
 import { persistentVolumeHooks } from './persistent-volume.ts';
 import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
 import { bind } from './pod/binding.ts';
@@ -16,6 +18,7 @@ import { priorityClassHooks } from './priority-class.ts';
 import { runtimeClassHooks } from './runtime-class.ts';
 import { secretHooks } from './secret.ts';
 import { serviceAccountHooks } from './service-account.ts';
+import { serviceCidrHooks } from './service-cidr.ts';
 import { volumeAttachmentHooks } from './volume-attachment.ts';
 
 /** By storage name. `gates`: which of them are on. */
@@ -32,6 +35,9 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 		'core/secrets': secretHooks(vocabulary),
 		'core/serviceaccounts': serviceAccountHooks,
 		'networking/ingresses': ingressHooks(vocabulary),
+		'networking/ipaddresses': ipAddressHooks,
+		'networking/networkpolicies': networkPolicyHooks(gates.get('StrictIPCIDRValidation') === true),
+		'networking/servicecidrs': serviceCidrHooks,
 		'node/runtimeclasses': runtimeClassHooks(vocabulary),
 		'policy/poddisruptionbudgets': podDisruptionBudgetHooks(vocabulary),
 		'scheduling/priorityclasses': priorityClassHooks,

@@ -137,7 +137,7 @@ function checkSearchPath(text: string): readonly string[] {
 	return checkDnsSubdomain(text.endsWith('.') ? text.slice(0, -1) : text);
 }
 
-function checkPortName(text: string): readonly string[] {
+export function checkPortName(text: string): readonly string[] {
 	const problems = [...longest(text, 15)];
 	if (!/^[-a-z0-9]+$/.test(text)) problems.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
 	if (!/[a-z]/.test(text)) problems.push('must contain at least one letter (a-z)');

@@ -87,6 +87,27 @@ describe('RuntimeClass in v1alpha1, all of which is a spec', () => {
 	});
 });
 
+describe('NetworkPolicy', () => {
+	const at = (group: string) => `/apis/${group}/namespaces/default/networkpolicies`;
+
+	it('1.16 serves no NetworkPolicy of extensions', async () => {
+		await start('1.16');
+		await expectStatus(404, 'GET', at('extensions/v1beta1'));
+		await expectStatus(201, 'POST', at('networking.k8s.io/v1'), named('old', { spec: { podSelector: {} } }));
+	});
+
+	it.each([
+		['1.23', 404, undefined],
+		['1.24', 200, {}],
+		['1.27', 200, {}],
+		['1.28', 404, undefined],
+	] as const)('%s: its status has an endpoint: %d', async (release, status, shown) => {
+		await start(release);
+		expect((await expectStatus(200, 'GET', `${at('networking.k8s.io/v1')}/old`)).status).toEqual(shown);
+		await expectStatus(status, 'GET', `${at('networking.k8s.io/v1')}/old/status`);
+	});
+});
+
 describe('versions that only who asks for them gets', () => {
 	const classes = (version: string) => `/apis/storage.k8s.io/${version}/volumeattributesclasses`;
 

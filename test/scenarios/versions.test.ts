@@ -16,6 +16,7 @@ const olderVersions = [
 	['storage.k8s.io', 'storageclasses', 'StorageClass'],
 	['storage.k8s.io', 'volumeattachments', 'VolumeAttachment'],
 	['scheduling.k8s.io', 'priorityclasses', 'PriorityClass'],
+	['networking.k8s.io', 'ingressclasses', 'IngressClass'],
 ] as const;
 
 const old = {

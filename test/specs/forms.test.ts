@@ -134,6 +134,8 @@ describe('columns', () => {
 		['VolumeAttachment', { spec: { attacher: 'a', nodeName: 'n', source: { persistentVolumeName: 'v' } }, status: { attached: true } }, ['a', 'v', 'n', true]],
 		['PriorityClass', { value: 3 }, [3, false, null]],
 		['RuntimeClass', { handler: 'h' }, ['h']],
+		['IngressClass', { spec: { controller: 'a.io/b' } }, ['x', 'a.io/b', '<none>', null]],
+		['IngressClass', { spec: { controller: 'a.io/b', parameters: { apiGroup: 'a.io', kind: 'K', name: 'n' } } }, ['x', 'a.io/b', 'K.a.io/n', null]],
 		['PodDisruptionBudget', { spec: { minAvailable: 0 }, status: { disruptionsAllowed: 3 } }, ['0', 'N/A', 3]],
 		['PodDisruptionBudget', { spec: { maxUnavailable: '25%' } }, ['N/A', '25%', 0]],
 		['Deployment', { spec: { selector, template } }, ['0/1', 0, 0, 'a', 'a', 'a=b']],

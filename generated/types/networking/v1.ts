@@ -31,6 +31,65 @@ export interface HTTPIngressRuleValue {
 }
 
 /**
+ * An address that an object has been given, so that no other gets it. The address is its name.
+ */
+export interface IPAddress {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "IPAddress"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * Who has it.
+	 */
+	spec: IPAddressSpec
+}
+
+/**
+ * A list of IPAddress objects.
+ */
+export interface IPAddressList {
+	kind?: "IPAddressList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: IPAddress[]
+}
+
+/**
+ * Who has an address.
+ */
+export interface IPAddressSpec {
+	/**
+	 * The object that has it.
+	 */
+	parentRef: ParentReference
+}
+
+/**
+ * A network without some networks in it.
+ */
+export interface IPBlock {
+	/**
+	 * The network, such as 192.168.0.0/16 or 2001:db8::/64.
+	 */
+	cidr: string
+	/**
+	 * Networks in it that are left out.
+	 */
+	except?: string[]
+}
+
+/**
  * Rules by which requests from outside reach services, by host and path.
  */
 export interface Ingress {
@@ -68,6 +127,81 @@ export interface IngressBackend {
 	 * An object other than a service.
 	 */
 	resource?: coreV1.TypedLocalObjectReference
+}
+
+/**
+ * A class of ingresses, and who serves them.
+ */
+export interface IngressClass {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "IngressClass"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * Who serves its ingresses.
+	 */
+	spec?: IngressClassSpec
+}
+
+/**
+ * A list of IngressClass objects.
+ */
+export interface IngressClassList {
+	kind?: "IngressClassList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: IngressClass[]
+}
+
+/**
+ * An object in which there is more to know of a class.
+ */
+export interface IngressClassParametersReference {
+	/**
+	 * Its API group; that of the core when absent.
+	 */
+	apiGroup?: string
+	/**
+	 * Its kind.
+	 */
+	kind: string
+	/**
+	 * Its name.
+	 */
+	name: string
+	/**
+	 * Whether it is an object of the cluster or of a namespace.
+	 */
+	scope?: string | null
+	/**
+	 * Its namespace.
+	 */
+	namespace?: string
+}
+
+/**
+ * Who serves the ingresses of a class.
+ */
+export interface IngressClassSpec {
+	/**
+	 * The controller, as a path behind its domain.
+	 */
+	controller?: string
+	/**
+	 * An object in which there is more to know of the class.
+	 */
+	parameters?: IngressClassParametersReference
 }
 
 /**
@@ -214,6 +348,163 @@ export interface IngressTLS {
 }
 
 /**
+ * Which traffic some pods may receive and send. Pods that no policy chooses may all of it.
+ */
+export interface NetworkPolicy {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "NetworkPolicy"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * Which pods, and which traffic.
+	 */
+	spec?: NetworkPolicySpec
+	/**
+	 * What is being made of it.
+	 */
+	status?: NetworkPolicyStatus
+}
+
+/**
+ * Traffic that may go out: what fits the ports as well as the peers.
+ */
+export interface NetworkPolicyEgressRule {
+	/**
+	 * To which ports; to all when empty.
+	 */
+	ports?: NetworkPolicyPort[]
+	/**
+	 * To whom; to everybody when empty.
+	 */
+	to?: NetworkPolicyPeer[]
+}
+
+/**
+ * Traffic that may come in: what fits the ports as well as the peers.
+ */
+export interface NetworkPolicyIngressRule {
+	/**
+	 * To which ports; to all when empty.
+	 */
+	ports?: NetworkPolicyPort[]
+	/**
+	 * From whom; from everybody when empty.
+	 */
+	from?: NetworkPolicyPeer[]
+}
+
+/**
+ * A list of NetworkPolicy objects.
+ */
+export interface NetworkPolicyList {
+	kind?: "NetworkPolicyList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: NetworkPolicy[]
+}
+
+/**
+ * Whom traffic comes from or goes to: pods, or addresses.
+ */
+export interface NetworkPolicyPeer {
+	/**
+	 * Labels of the pods, in the own namespace or in those that namespaceSelector chooses.
+	 */
+	podSelector?: metaV1.LabelSelector
+	/**
+	 * Labels of the namespaces.
+	 */
+	namespaceSelector?: metaV1.LabelSelector
+	/**
+	 * A network.
+	 */
+	ipBlock?: IPBlock
+}
+
+/**
+ * Ports of a protocol.
+ */
+export interface NetworkPolicyPort {
+	/**
+	 * The protocol.
+	 */
+	protocol?: "TCP" | "UDP" | "SCTP"
+	/**
+	 * The port, by its number or by the name that the pod has for it; all ports when absent.
+	 */
+	port?: number | string
+	/**
+	 * The last port of a range that begins with `port`, which is a number then.
+	 */
+	endPort?: number
+}
+
+/**
+ * Which traffic some pods may receive and send.
+ */
+export interface NetworkPolicySpec {
+	/**
+	 * Labels of the pods. An empty selector chooses all pods of the namespace.
+	 */
+	podSelector: metaV1.LabelSelector
+	/**
+	 * What they may receive: whatever one of these lets through. None means nothing.
+	 */
+	ingress?: NetworkPolicyIngressRule[]
+	/**
+	 * What they may send, as with what they receive. It counts where policyTypes has Egress.
+	 */
+	egress?: NetworkPolicyEgressRule[]
+	/**
+	 * What it is about: Ingress, and Egress as well where there are rules for that, unless it is said here.
+	 */
+	policyTypes?: ("Ingress" | "Egress")[]
+}
+
+/**
+ * What is being made of a policy.
+ */
+export interface NetworkPolicyStatus {
+	/**
+	 * What is so of it, as who enforces it says.
+	 */
+	conditions?: metaV1.Condition[]
+}
+
+/**
+ * An object that has an address.
+ */
+export interface ParentReference {
+	/**
+	 * Its API group; empty for that of the core.
+	 */
+	group?: string
+	/**
+	 * What it is, in the plural.
+	 */
+	resource: string
+	/**
+	 * Its namespace.
+	 */
+	namespace?: string
+	/**
+	 * Its name.
+	 */
+	name: string
+}
+
+/**
  * A port, by name or by number.
  */
 export interface ServiceBackendPort {
@@ -225,4 +516,63 @@ export interface ServiceBackendPort {
 	 * Number of the port.
 	 */
 	number?: number
+}
+
+/**
+ * A range of addresses that services are given.
+ */
+export interface ServiceCIDR {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "ServiceCIDR"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * The range.
+	 */
+	spec?: ServiceCIDRSpec
+	/**
+	 * Whether it is in use.
+	 */
+	status?: ServiceCIDRStatus
+}
+
+/**
+ * A list of ServiceCIDR objects.
+ */
+export interface ServiceCIDRList {
+	kind?: "ServiceCIDRList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: ServiceCIDR[]
+}
+
+/**
+ * A range of addresses.
+ */
+export interface ServiceCIDRSpec {
+	/**
+	 * The range, of one kind of addresses or of both.
+	 */
+	cidrs?: string[]
+}
+
+/**
+ * Whether a range is in use.
+ */
+export interface ServiceCIDRStatus {
+	/**
+	 * What is so of it.
+	 */
+	conditions?: metaV1.Condition[]
 }

@@ -31,6 +31,51 @@ export interface HTTPIngressRuleValue {
 }
 
 /**
+ * An address that an object has been given.
+ */
+export interface IPAddress {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "IPAddress"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * Who has it.
+	 */
+	spec: IPAddressSpec
+}
+
+/**
+ * A list of IPAddress objects.
+ */
+export interface IPAddressList {
+	kind?: "IPAddressList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: IPAddress[]
+}
+
+/**
+ * Who has an address.
+ */
+export interface IPAddressSpec {
+	/**
+	 * The object that has it.
+	 */
+	parentRef: ParentReference
+}
+
+/**
  * Rules by which requests from outside reach services, by host and path.
  */
 export interface Ingress {
@@ -201,4 +246,85 @@ export interface IngressTLS {
 	 * Secret that holds certificate and key.
 	 */
 	secretName?: string
+}
+
+/**
+ * An object that has an address.
+ */
+export interface ParentReference {
+	/**
+	 * Its API group; empty for that of the core.
+	 */
+	group?: string
+	/**
+	 * What it is, in the plural.
+	 */
+	resource: string
+	/**
+	 * Its namespace.
+	 */
+	namespace?: string
+	/**
+	 * Its name.
+	 */
+	name: string
+}
+
+/**
+ * A range of addresses that services are given.
+ */
+export interface ServiceCIDR {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "ServiceCIDR"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * The range.
+	 */
+	spec?: ServiceCIDRSpec
+	/**
+	 * Whether it is in use.
+	 */
+	status?: ServiceCIDRStatus
+}
+
+/**
+ * A list of ServiceCIDR objects.
+ */
+export interface ServiceCIDRList {
+	kind?: "ServiceCIDRList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: ServiceCIDR[]
+}
+
+/**
+ * A range of addresses.
+ */
+export interface ServiceCIDRSpec {
+	/**
+	 * The range.
+	 */
+	cidrs?: string[]
+}
+
+/**
+ * Whether a range is in use.
+ */
+export interface ServiceCIDRStatus {
+	/**
+	 * What is so of it.
+	 */
+	conditions?: metaV1.Condition[]
 }
