@@ -1,9 +1,11 @@
 /** The read verbs over a real store and cache, and the built-in catalog. */
 
 import { catalog as builtIn } from '../../generated/catalog.ts';
+import { vocabulary } from '../../generated/vocabulary.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, EventBody, RequestInfo } from '../../runtime/api/request.ts';
+import { kindHooks } from '../../runtime/kinds/index.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { itemForms } from '../../runtime/serving/item-form.ts';
@@ -46,7 +48,7 @@ export async function reader(catalog: Catalog = narrow(builtIn, '1.25'), options
 	const under = await temporarySqliteStore();
 	const cache = await openCache(under.store, { shown: asWritten(itemForms(catalog)), ...options });
 	const base = cache.revision;
-	const context = testContext({ catalog, store: under.store, cache });
+	const context = testContext({ catalog, store: under.store, cache, hooks: kindHooks(vocabulary, new Map()) });
 	const revisions = new Map<string, number>();
 	const handlers = { get: getHandler(context), list: listHandler(context), watch: watchHandler(context) };
 
