@@ -203,8 +203,9 @@ interface ColumnHead {
 	readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
 	readonly format?: string;
 	readonly description: string;
-	/** Release in which it appeared; always there when absent. */
+	/** Releases in which it appeared and disappeared; always there when absent. */
 	readonly introduced?: Release;
+	readonly removed?: Release;
 	/** 0 is shown always, 1 and more only in wide output. */
 	readonly priority?: number;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { tableColumns } from '../../runtime/codec/columns.ts';
 import type { Catalog, Column, KindDescriptor } from '../../runtime/model/catalog.ts';
+import { narrow } from '../../runtime/schema/release.ts';
 
 const nowMs = Date.parse('2026-01-01T00:05:00Z');
 const object = { metadata: { name: 'x', creationTimestamp: '2026-01-01T00:00:00Z' } };
@@ -29,6 +30,34 @@ describe('the columns of a kind', () => {
 		['that declares one for wide output', [{ ...kept, priority: 1 }], true, ['Name string x', 'Age string 5m', 'Kept boolean false']],
 	])('%s', (_what, columns, custom, expected) => {
 		expect(columnsOf(columns, custom)).toEqual(expected);
+	});
+});
+
+describe('columns that came or went with a release', () => {
+	const account = ['Name', 'Secrets', 'Age'];
+	const volume = ['Name', 'Capacity', 'Access Modes', 'Reclaim Policy', 'Status', 'Claim', 'StorageClass', 'Reason', 'Age', 'VolumeMode'];
+	const claim = ['Name', 'Status', 'Volume', 'Capacity', 'Access Modes', 'StorageClass', 'Age', 'VolumeMode'];
+	const withClass = (columns: readonly string[]): string[] => columns.toSpliced(columns.indexOf('StorageClass') + 1, 0, 'VolumeAttributesClass');
+	it.each([
+		['ServiceAccount', '1.25', account],
+		['ServiceAccount', '1.34', account],
+		['ServiceAccount', '1.35', ['Name', 'Age']],
+		['PersistentVolume', '1.28', volume],
+		['PersistentVolume', '1.29', withClass(volume)],
+		['PersistentVolumeClaim', '1.28', claim],
+		['PersistentVolumeClaim', '1.29', withClass(claim)],
+	])('%s of %s', (name, release, expected) => {
+		const narrowed = narrow(catalog, release);
+		const kind = narrowed.kinds.find((one) => one.kind === name) as KindDescriptor;
+		const type = kind.versions[kind.storageVersion]?.type ?? '';
+		expect(tableColumns(kind, type, narrowed).map(({ definition }) => definition.name)).toEqual(expected);
+	});
+	it('an attributes class that is not named is shown as unset', () => {
+		const narrowed = narrow(catalog, '1.36');
+		const kind = narrowed.kinds.find((one) => one.kind === 'PersistentVolumeClaim') as KindDescriptor;
+		const column = tableColumns(kind, 'core/v1.PersistentVolumeClaim', narrowed).find(({ definition }) => definition.name === 'VolumeAttributesClass');
+		expect(column?.cell({ ...object, spec: {} }, undefined, nowMs)).toBe('<unset>');
+		expect(column?.cell({ ...object, spec: { volumeAttributesClassName: 'gold' } }, undefined, nowMs)).toBe('gold');
 	});
 });
 

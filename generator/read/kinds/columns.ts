@@ -17,14 +17,15 @@ export function readColumns(columns: readonly SpecNode[], { calendar, report }: 
 		...(textAt(column, 'format') === undefined ? {} : { format: textAt(column, 'format') ?? '' }),
 		description: textAt(column, 'description') ?? '',
 		...(numberAt(column, 'priority') === undefined ? {} : { priority: numberAt(column, 'priority') ?? 0 }),
-		...introducedIn(column, calendar, report),
+		...lifeOf(column, calendar, report),
 		...(flagAt(column, 'computed') === true ? { computed: true } : { value: textAt(column, 'value') ?? '' }),
 	}));
 }
 
-function introducedIn(column: SpecNode, calendar: ReadContext['calendar'], report: ReadContext['report']): Pick<Column, 'introduced'> {
+function lifeOf(column: SpecNode, calendar: ReadContext['calendar'], report: ReadContext['report']): Pick<Column, 'introduced' | 'removed'> {
 	const introduced = checkRelease(at(column, 'introduced'), calendar, report);
-	return introduced === undefined ? {} : { introduced };
+	const removed = checkRelease(at(column, 'removed'), calendar, report);
+	return { ...(introduced !== undefined && { introduced }), ...(removed !== undefined && { removed }) };
 }
 
 export function checkColumns(columns: readonly SpecNode[], type: string, context: ReadContext): void {

@@ -137,6 +137,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 				format: text('Format, as in OpenAPI.'),
 				description: text('What it shows.'),
 				introduced: ref('release', 'The first release that shows it; always shown when absent.'),
+				removed: ref('release', 'The first release that no longer shows it.'),
 				priority: { type: 'integer', minimum: 0, description: '0 is always shown, 1 and more in wide output only.' },
 				value: text('CEL over `self`, a path in its simplest form: self.spec.replicas.'),
 				computed: flag('A hook of the kind makes the cells: instead of a value, where no expression can say it.'),
