@@ -13,12 +13,13 @@ import { generate } from './groups/generate.ts';
 import { kinds } from './groups/kinds.ts';
 import { list } from './groups/list.ts';
 import { memory } from './groups/memory.ts';
+import { past } from './groups/past.ts';
 import { requests } from './groups/requests.ts';
 import { start } from './groups/start.ts';
 import { watch } from './groups/watch.ts';
 import { printTable } from './report.ts';
 
-const groups: Readonly<Record<string, (built: string) => Promise<void>>> = { start, requests, apply, list, watch, memory, collect, generate, kinds };
+const groups: Readonly<Record<string, (built: string) => Promise<void>>> = { start, requests, apply, list, past, watch, memory, collect, generate, kinds };
 const words = process.argv.slice(2);
 const at = words.indexOf('--against');
 const earlier = at < 0 ? undefined : words[at + 1];

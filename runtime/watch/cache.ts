@@ -145,7 +145,7 @@ export class Cache implements ViewedCache {
 
 	/** As a snapshot shows it. */
 	async pastAs(resource: string, revision: Revision, shown: ShownPast): Promise<PastObjects> {
-		await this.#history.knownAfter(revision, this.#asWritten);
+		await this.#history.knownAfter(resource, revision, this.#asWritten);
 		const present = {
 			...shown,
 			resource,

@@ -68,8 +68,15 @@ export interface Cursor {
 
 /** One resource as it was at a revision. What is returned may throw CompactedError when it is gone through. */
 export interface PastObjects {
-	/** In key order, as `WatchCache.list`. What has been replaced since, and is not in memory, is read by `read`. */
-	list(namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<CachedObject | ReplacedObject>;
+	/**
+	 * In key order, as `WatchCache.list`; undefined for each that does not match. What has been replaced since, and is not in memory, is
+	 * read by `read`: it may match.
+	 */
+	list(
+		namespace: string,
+		after: { readonly namespace: string; readonly name: string } | undefined,
+		matches: (object: Selectable) => boolean,
+	): Iterable<CachedObject | ReplacedObject | undefined>;
 	/** How many there were. `namespace` empty: in all. Throws CompactedError. */
 	count(namespace: string): number;
 	/** The objects as they were, from the first on; undefined for those that do not match. Fewer where they are large, one at least. Rejects with CompactedError. */

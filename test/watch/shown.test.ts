@@ -90,7 +90,7 @@ describe('the cache while what is served is replaced', () => {
 		const past = async (of: WatchCache) => {
 			const was = await of.past(resource, revision + 1);
 			const objects: unknown[] = [];
-			for (const object of was.list(''))
+			for (const object of was.list('', undefined, () => true))
 				objects.push(seen(object instanceof ReplacedObject ? (await was.read([object], () => true, {}))[0] : object), object instanceof ReplacedObject);
 			return objects;
 		};

@@ -11,10 +11,10 @@ const rowsPerRead = 1000;
 /** What a list may carry of what is not in the cache: it is in memory until it is written, while the rest is made as it is read. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** At most `limit` objects that match, in the order of `listed`, which is of `past`. Throws CompactedError; ApiError RequestEntityTooLarge. */
+/** At most `limit` objects that match, in the order of `listed`, which is what `past` lists of them. Throws CompactedError; ApiError RequestEntityTooLarge. */
 export async function objectsOf(
 	past: PastObjects,
-	listed: Iterable<CachedObject | ReplacedObject>,
+	listed: Iterable<CachedObject | ReplacedObject | undefined>,
 	matches: Predicate,
 	limit: number,
 	sliced: Sliced,
@@ -43,7 +43,7 @@ class PastList {
 		this.#sliced = sliced;
 	}
 
-	*until(listed: Iterable<CachedObject | ReplacedObject>): Generator<CachedObject | ReplacedObject> {
+	*until(listed: Iterable<CachedObject | ReplacedObject | undefined>): Generator<CachedObject | ReplacedObject | undefined> {
 		if (this.#limit <= 0) return;
 		for (const object of listed) {
 			yield object;
@@ -56,9 +56,8 @@ class PastList {
 	}
 
 	/** A promise: what there is now is to be read first. */
-	add(object: CachedObject | ReplacedObject): Promise<void> | undefined {
-		const seen = object instanceof ReplacedObject ? object.seen : object;
-		if (seen !== undefined && !this.#matches(seen)) return undefined;
+	add(object: CachedObject | ReplacedObject | undefined): Promise<void> | undefined {
+		if (object === undefined) return undefined;
 		if (object instanceof ReplacedObject) this.#replaced.push(object);
 		this.#next.push(object);
 		const isFull = this.#replaced.length >= rowsPerRead || (this.#matches !== everything && this.#replaced.length > 0 && this.#isEnough());

@@ -117,7 +117,7 @@ async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiRe
 		const past = await context.cache.past(resource.kind.storageName, revision);
 		const behind = token && { namespace: token.namespace, name: token.name };
 		// Of one moment.
-		const [wasListed, count] = [past.list(namespace, behind), past.count(namespace)];
+		const [wasListed, count] = [past.list(namespace, behind, options.matches), past.count(namespace)];
 		const most = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1;
 		const objects = await objectsOf(past, wasListed, options.matches, most, { caller: list.request, slices: context.slices });
 		const page = { revision, isPast: true, objects };

@@ -25,29 +25,39 @@ export class OrderedObjects<O extends Place> {
 		return this.#size;
 	}
 
-	get(place: Place): O | undefined {
-		const objects = this.#chunks[this.#chunkOf(place)]?.objects;
-		const found = objects?.[firstNotBefore(objects, place)];
-		return found !== undefined && compare(found, place) === 0 ? found : undefined;
-	}
-
 	/** Inserts, or replaces the object of the same key. */
 	set(object: O): void {
 		const i = this.#chunkFor(object);
+		const at = this.#placeIn(i, object);
+		const found = this.#chunks[i]?.objects[at];
+		if (found !== undefined && compare(found, object) === 0) this.#writable(i).objects[at] = object;
+		else this.#insert(i, at, object);
+	}
+
+	/** The object of a key; what is made for it, where there was none. */
+	getOrAdd(place: Place, make: () => O): O {
+		const i = this.#chunkFor(place);
+		const at = this.#placeIn(i, place);
+		const found = this.#chunks[i]?.objects[at];
+		if (found !== undefined && compare(found, place) === 0) return found;
+		const object = make();
+		this.#insert(i, at, object);
+		return object;
+	}
+
+	#placeIn(i: number, place: Place): number {
+		const objects = this.#chunks[i]?.objects ?? [];
+		const last = objects.at(-1);
+		return last !== undefined && compare(last, place) < 0 ? objects.length : firstNotBefore(objects, place);
+	}
+
+	#insert(i: number, at: number, object: O): void {
+		this.#size++;
 		if (i < 0) {
 			this.#writableChunks().push({ objects: [object], epoch: this.#epoch });
-			this.#size++;
 			return;
 		}
 		const { objects } = this.#writable(i);
-		const last = objects.at(-1);
-		const at = last !== undefined && compare(last, object) < 0 ? objects.length : firstNotBefore(objects, object);
-		const found = objects[at];
-		if (found !== undefined && compare(found, object) === 0) {
-			objects[at] = object;
-			return;
-		}
-		this.#size++;
 		if (at === objects.length) objects.push(object);
 		else objects.splice(at, 0, object);
 		if (objects.length > chunkObjects) this.#split(i, objects, at);
@@ -96,10 +106,10 @@ export class OrderedObjects<O extends Place> {
 	}
 
 	/** Keys often come in order, at a start always: then it is the last one, without a search. */
-	#chunkFor(object: O): number {
+	#chunkFor(place: Place): number {
 		const i = this.#chunks.length - 1;
 		const first = this.#chunks[i]?.objects[0];
-		return first !== undefined && compare(first, object) <= 0 ? i : this.#chunkOf(object);
+		return first !== undefined && compare(first, place) <= 0 ? i : this.#chunkOf(place);
 	}
 
 	/** The last chunk that begins at or before the place; the first one for a place before all; -1 when there are none. */

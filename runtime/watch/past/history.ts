@@ -13,6 +13,9 @@ import { ResourceHistory } from './resource-history.ts';
 /** Rows asked for at once: a few milliseconds of this thread to take them in. */
 const loadedRows = 2000;
 
+/** Deletions put into key order at once: a millisecond or two. */
+const takenAtOnce = 500;
+
 /** Deletions forgotten at once: about a millisecond. */
 const forgottenAtOnce = 1000;
 
@@ -54,15 +57,18 @@ export class History {
 		resource.add(change);
 	}
 
-	/** Resolves when all that happened after a revision is known. Rejects with CompactedError. */
-	async knownAfter(revision: Revision, store: Store): Promise<void> {
+	/** Resolves when all that happened to a resource after a revision is known. Rejects with CompactedError. */
+	async knownAfter(resource: string, revision: Revision, store: Store): Promise<void> {
 		const oldest = await store.oldest();
 		if (revision < oldest) throw new CompactedError(oldest);
-		if (revision >= this.#start) return;
-		this.#loading ??= this.#load(store, oldest).finally(() => {
-			this.#loading = undefined;
-		});
-		await this.#loading;
+		if (revision < this.#start) {
+			this.#loading ??= this.#load(store, oldest).finally(() => {
+				this.#loading = undefined;
+			});
+			await this.#loading;
+		}
+		for (const histories of [this.#before, this.#since])
+			while (histories.get(resource)?.deletions.takeIn(takenAtOnce) === false) await new Promise((resolve) => setImmediate(resolve));
 		this.verify(revision);
 	}
 
@@ -90,10 +96,10 @@ export class History {
 		this.forget(start);
 	}
 
-	/** Those that were deleted after a revision, in key order, as they are known now. */
-	gone(resource: string, revision: Revision, namespace: string, after: Place | undefined): Iterable<Gone> {
+	/** Those that were deleted after a revision, in key order, as they are known now; undefined: none was, of all that are known. */
+	gone(resource: string, revision: Revision, namespace: string, after: Place | undefined): Iterable<Gone> | undefined {
 		const [before, since] = [this.#before, this.#since].map((histories) => goneOf(histories.get(resource), revision, namespace, after));
-		return merged(before ?? [], since ?? []);
+		return before === undefined || since === undefined ? (before ?? since) : merged(before, since);
 	}
 
 	/** How many more objects there are now than at a revision. */
@@ -117,15 +123,15 @@ export class History {
 	}
 }
 
-function goneOf(history: ResourceHistory | undefined, revision: Revision, namespace: string, after: Place | undefined): Iterable<Gone> {
-	if (history === undefined) return [];
+function goneOf(history: ResourceHistory | undefined, revision: Revision, namespace: string, after: Place | undefined): Iterable<Gone> | undefined {
+	if (history === undefined || history.deletions.isEmpty) return undefined;
 	const deleted = history.deletions.list(namespace, after);
 	return { [Symbol.iterator]: () => deletedAfter(deleted, revision) };
 }
 
 function* deletedAfter(deleted: Iterable<Deleted>, revision: Revision): Generator<Gone> {
-	for (const { namespace, name, deletions } of deleted) {
-		const deletedAt = deletions.firstAfter(revision);
-		if (deletedAt !== undefined) yield { namespace, name, deletedAt };
+	for (const each of deleted) {
+		const deletedAt = each.deletedAfter(revision);
+		if (deletedAt !== undefined) yield { namespace: each.namespace, name: each.name, deletedAt };
 	}
 }

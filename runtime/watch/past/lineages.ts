@@ -70,7 +70,7 @@ export class Lineages {
 
 	/** Since when, at the latest, selectors have seen an object as it is after a change. */
 	seenSince(change: Revision): Revision {
-		return this.#node(change)?.seenSince ?? change;
+		return change - (this.#chunks.get(Math.floor(change / chunkRevisions))?.seen[change % chunkRevisions] ?? 0);
 	}
 
 	/** What is not newer than a revision is not asked for again. */

@@ -4,8 +4,9 @@
  * how much has happened since.
  */
 import type { ItemForm } from '../../codec/item-form.ts';
+import { everything, type Predicate } from '../../select/index.ts';
 import type { CallOptions, Revision, Row, Store } from '../../storage/store.ts';
-import type { CachedObject, PastObjects, Selectable } from '../contract.ts';
+import type { CachedObject, PastObjects } from '../contract.ts';
 import { SharedLabelsAndFields } from '../objects/labels-and-fields.ts';
 import type { HeldObject } from '../objects/object.ts';
 import type { Place } from '../objects/ordered.ts';
@@ -50,41 +51,40 @@ export class Past implements PastObjects {
 		return this.#present.count(namespace) - this.#history.grewSince(this.#present.resource, this.#revision, namespace);
 	}
 
-	list(namespace: string, after: Place | undefined): Iterable<CachedObject | ReplacedObject> {
-		const { resource } = this.#present;
-		const gone = this.#history.gone(resource, this.#revision, namespace, after);
-		const all = merged(gone, this.#present.list(namespace, after));
-		return { [Symbol.iterator]: () => this.#asTheyWere(all) };
+	list(namespace: string, after: Place | undefined, matches: Predicate): Iterable<CachedObject | ReplacedObject | undefined> {
+		const gone = this.#history.gone(this.#present.resource, this.#revision, namespace, after);
+		const present = this.#present.list(namespace, after);
+		const all = gone === undefined ? present : merged(gone, present);
+		return { [Symbol.iterator]: () => Iterator.from(all).map((one) => this.#asItWas(one, matches)) };
 	}
 
-	*#asTheyWere(all: Iterable<Gone | HeldObject>): Generator<CachedObject | ReplacedObject> {
-		const present = this.#present;
-		const revision = this.#revision;
-		for (const one of all) {
-			this.#history.verify(revision);
-			const change = 'deletedAt' in one ? one.deletedAt : one.revision;
-			if (change <= revision) {
-				yield present.show(one as HeldObject);
-				continue;
-			}
-			const first = this.#history.lineages.firstAfter(revision, change);
-			if (first === undefined) continue;
-			const replaced = present.replacedBy(first);
-			yield replaced === undefined ? new ReplacedObject(present.resource, one, first, this.#seen(one)) : present.show(replaced);
+	#asItWas(one: Gone | HeldObject, matches: Predicate): CachedObject | ReplacedObject | undefined {
+		this.#history.verify(this.#revision);
+		return 'deletedAt' in one ? this.#replaced(one, one.deletedAt, matches) : this.#ofPresent(one, matches);
+	}
+
+	#ofPresent(object: HeldObject, matches: Predicate): CachedObject | ReplacedObject | undefined {
+		const { revision } = object;
+		if (revision > this.#revision) {
+			// What selectors see of an object often stays as it is while the rest changes: then it need not be read to be left out.
+			const isSeenAlike = matches !== everything && this.#history.lineages.seenSince(revision) <= this.#revision;
+			return isSeenAlike && !matches(this.#present.show(object)) ? undefined : this.#replaced(object, revision, matches);
 		}
+		const shown = this.#present.show(object);
+		return matches(shown) ? shown : undefined;
 	}
 
-	/** What selectors see of an object often stays as it is while the rest changes. */
-	#seen(object: Gone | HeldObject): CachedObject | undefined {
-		if ('deletedAt' in object || this.#history.lineages.seenSince(object.revision) > this.#revision) return undefined;
-		return this.#present.show(object);
+	/** What an object was before the changes that led to `change`. */
+	#replaced(place: Place, change: Revision, matches: Predicate): CachedObject | ReplacedObject | undefined {
+		const first = this.#history.lineages.firstAfter(this.#revision, change);
+		if (first === undefined) return undefined;
+		const replaced = this.#present.replacedBy(first);
+		if (replaced === undefined) return new ReplacedObject(this.#present.resource, place, first);
+		const was = this.#present.show(replaced);
+		return matches(was) ? was : undefined;
 	}
 
-	async read(
-		replaced: readonly ReplacedObject[],
-		matches: (object: Selectable) => boolean,
-		options: CallOptions,
-	): Promise<readonly (CachedObject | undefined)[]> {
+	async read(replaced: readonly ReplacedObject[], matches: Predicate, options: CallOptions): Promise<readonly (CachedObject | undefined)[]> {
 		const { store, form } = this.#present;
 		const rows = await store.replaced(replaced, options);
 		for (const row of rows) this.#verify(row);

@@ -1,5 +1,4 @@
 /** An object that is not as it was at a revision any more, and the first change since: what it was, the store knows. */
-import type { Selectable } from '../../select/index.ts';
 import type { ChangeKey, Revision } from '../../storage/store.ts';
 import type { Place } from '../objects/ordered.ts';
 
@@ -9,14 +8,11 @@ export class ReplacedObject implements ChangeKey {
 	readonly name: string;
 	/** Of the change. */
 	readonly revision: Revision;
-	/** As selectors saw it, where that is known; else it is to be read first. */
-	readonly seen: Selectable | undefined;
 
-	constructor(resource: string, { namespace, name }: Place, revision: Revision, seen: Selectable | undefined) {
+	constructor(resource: string, { namespace, name }: Place, revision: Revision) {
 		this.resource = resource;
 		this.namespace = namespace;
 		this.name = name;
 		this.revision = revision;
-		this.seen = seen;
 	}
 }

@@ -1,7 +1,8 @@
 /** Objects as they were, made of rows of the store: those that are wanted, side by side as in the cache's memory, for themselves alone. */
 import type { ItemForm } from '../../codec/item-form.ts';
+import { everything, type Predicate } from '../../select/index.ts';
 import type { Revision, Row } from '../../storage/store.ts';
-import type { CachedObject, Selectable } from '../contract.ts';
+import type { CachedObject } from '../contract.ts';
 import type { LabelsAndFields, SharedLabelsAndFields } from '../objects/labels-and-fields.ts';
 import { fittingForm, leftOutBy, spliceBytes, spliceInto } from '../objects/splice.ts';
 
@@ -48,23 +49,19 @@ class RestoredObject implements CachedObject {
 }
 
 /** One for each row; undefined: it does not match. Nothing but the labels and fields is looked at of those. */
-export function restored(
-	rows: readonly Row[],
-	form: ItemForm,
-	sides: SharedLabelsAndFields,
-	matches: (object: Selectable) => boolean,
-): (CachedObject | undefined)[] {
-	const found = rows.map((row) => {
-		const labelsAndFields = sides.of(row.side);
-		const { namespace, name } = row;
-		const { labels, fields } = labelsAndFields;
-		return matches({ namespace, name, labels, fields }) ? { row, labelsAndFields } : undefined;
-	});
-	const buffer = Buffer.allocUnsafeSlow(found.reduce((sum, one) => sum + (one === undefined ? 0 : one.row.bytes.byteLength + spliceBytes + 1), 0));
+export function restored(rows: readonly Row[], form: ItemForm, sides: SharedLabelsAndFields, matches: Predicate): (CachedObject | undefined)[] {
+	const isWanted = ({ namespace, name, side }: Row): boolean => {
+		const { labels, fields } = sides.of(side);
+		return matches({ namespace, name, labels, fields });
+	};
+	const wanted = matches === everything ? rows : rows.map((row) => (isWanted(row) ? row : undefined));
+	let bytes = 0;
+	for (const row of wanted) if (row !== undefined) bytes += row.bytes.byteLength + spliceBytes + 1;
+	const buffer = Buffer.allocUnsafeSlow(bytes);
 	let offset = 0;
-	return found.map((one) => {
-		if (one === undefined) return undefined;
-		const object = new RestoredObject(one.row, one.labelsAndFields, form, buffer, offset);
+	return wanted.map((row) => {
+		if (row === undefined) return undefined;
+		const object = new RestoredObject(row, sides.of(row.side), form, buffer, offset);
 		offset += object.length + 1;
 		return object;
 	});

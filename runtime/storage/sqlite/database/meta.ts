@@ -5,11 +5,19 @@ import { DamagedError } from '../checks/damage.ts';
 
 /** Throws DamagedError. */
 export function readMeta(db: DatabaseSync, key: string): string | undefined {
-	const row = db.prepare('SELECT value, checksum FROM meta WHERE key = ?').get(key);
-	if (row === undefined) return undefined;
-	const value = String(row.value);
-	if (row.checksum !== checksumOf(key, value)) throw new DamagedError(`its ${key} is not what was written`);
-	return value;
+	return metaReader(db)(key);
+}
+
+/** For who reads often. What is returned throws DamagedError. */
+export function metaReader(db: DatabaseSync): (key: string) => string | undefined {
+	const statement = db.prepare('SELECT value, checksum FROM meta WHERE key = ?');
+	return (key) => {
+		const row = statement.get(key);
+		if (row === undefined) return undefined;
+		const value = String(row.value);
+		if (row.checksum !== checksumOf(key, value)) throw new DamagedError(`its ${key} is not what was written`);
+		return value;
+	};
 }
 
 export function writeMeta(db: DatabaseSync, key: string, value: string): void {

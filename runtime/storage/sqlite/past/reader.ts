@@ -7,7 +7,7 @@ import { CompactedError, type Revision } from '../../store.ts';
 import type { LogEntry } from '../checks/checksum.ts';
 import { DamagedLogError } from '../checks/damage.ts';
 import { RowChecksums } from '../checks/row-checksums.ts';
-import { readMeta } from '../database/meta.ts';
+import { metaReader } from '../database/meta.ts';
 import { Versions } from '../database/versions.ts';
 import type { PackedRows } from '../protocol.ts';
 import { RowPacker, type StoredRow } from '../worker/row-packer.ts';
@@ -23,6 +23,9 @@ export class PastReader {
 	readonly #db: DatabaseSync;
 	readonly #versions: Versions;
 	readonly #checksums = new RowChecksums();
+	readonly #meta: ReturnType<typeof metaReader>;
+	readonly #begin: StatementSync;
+	readonly #commit: StatementSync;
 	readonly #entries: StatementSync;
 	readonly #rows: ReplacedRows;
 
@@ -30,9 +33,11 @@ export class PastReader {
 	constructor({ past: path, history }: PastThreadData) {
 		this.#db = new DatabaseSync(path, { readOnly: true });
 		this.#db.exec('PRAGMA cache_size = -4096; PRAGMA busy_timeout = 1000');
-		const found = readMeta(this.#db, 'history');
-		if (found !== history) throw new Error(`the database ${path} is not the one that was opened`);
+		this.#meta = metaReader(this.#db);
+		if (this.#meta('history') !== history) throw new Error(`the database ${path} is not the one that was opened`);
 		this.#versions = new Versions(this.#db);
+		this.#begin = this.#db.prepare('BEGIN');
+		this.#commit = this.#db.prepare('COMMIT');
 		this.#entries = this.#db.prepare(
 			`SELECT revision, time_ms AS timeMs, resource, namespace, name, deleted, previous, replaced, objects, sum, checksum FROM revisions
 			WHERE revision > ? AND revision <= ? ORDER BY revision LIMIT ?`,
@@ -82,13 +87,13 @@ export class PastReader {
 
 	/** All in one transaction: what is there at its beginning, nobody can take away before its end. `after`: from where on the log is needed. */
 	#reading<T>(after: Revision, read: () => T): T {
-		this.#db.exec('BEGIN');
+		this.#begin.run();
 		try {
-			const oldest = Number(readMeta(this.#db, 'oldest'));
+			const oldest = Number(this.#meta('oldest'));
 			if (!(oldest <= after)) throw new CompactedError(oldest);
 			return read();
 		} finally {
-			this.#db.exec('COMMIT');
+			this.#commit.run();
 		}
 	}
 }

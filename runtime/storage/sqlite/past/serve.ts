@@ -1,6 +1,6 @@
 /** The thread that reads the past: one message, one short read. */
 import type { MessagePort } from 'node:worker_threads';
-import { DamagedLogError } from '../checks/damage.ts';
+import { DamagedError, DamagedLogError } from '../checks/damage.ts';
 import { codes, sqliteCode } from '../database/codes.ts';
 import { describeFailure, messageOf } from '../worker/failure.ts';
 import type { OutlineQuery, PastFailure, PastReply, PastRequest, PastThreadData } from './protocol.ts';
@@ -37,6 +37,8 @@ function answerOf(reader: PastReader, { name, request }: PastRequest): Answer {
 
 function failureOf(error: unknown, path: string): PastFailure {
 	if (error instanceof DamagedLogError) return { kind: 'damagedLog', message: error.message, structural: error.structural };
+	// It says from where on there is a history.
+	if (error instanceof DamagedError) return { kind: 'damagedLog', message: error.message, structural: true };
 	const code = sqliteCode(error);
 	if (code === codes.corrupt) return { kind: 'damagedLog', message: 'it cannot be read', structural: true };
 	// No descriptor is left; that the file is gone is found by who writes it.

@@ -58,8 +58,8 @@ export class PastThread {
 	/** Its connection is closed when this has resolved: the last one that is closed moves the log, unless it may only read. */
 	async close(): Promise<void> {
 		this.#closed = true;
-		await this.#worker?.terminate();
 		this.#rejectAll(new StorageClosedError());
+		await this.#worker?.terminate();
 	}
 
 	/** Throws ApiError ServiceUnavailable. */

@@ -1,0 +1,23 @@
+/** When the system has no thread to give for reading the past. */
+import { expect, it, vi } from 'vitest';
+import { PastThread } from '../../runtime/storage/sqlite/past/thread.ts';
+
+vi.mock('node:worker_threads', () => ({
+	Worker: class {
+		constructor() {
+			throw Object.assign(new Error('Worker initialization failure: EAGAIN'), { code: 'ERR_WORKER_INIT_FAILED' });
+		}
+	},
+}));
+
+it('whoever wants it is told to come back', async () => {
+	const thread = new PastThread(new URL('file:///nowhere.mjs'), { past: '/nowhere.db', history: '' });
+	for (let i = 0; i < 2; i++) {
+		await expect(thread.call('replaced', [1])).rejects.toMatchObject({
+			reason: 'ServiceUnavailable',
+			message: expect.stringMatching(/^the past cannot be read for now: .*EAGAIN/),
+			details: { retryAfterSeconds: 1 },
+		});
+	}
+	await thread.close();
+});
