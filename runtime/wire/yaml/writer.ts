@@ -4,11 +4,13 @@
  */
 import type { Json } from '../../model/catalog.ts';
 import { compareKeys } from './key-order.ts';
-import { yamlText } from './written-text.ts';
+import { quotedText, yamlText } from './written-text.ts';
 
 /** Keys longer than this stand on a line of their own. */
 const longestSimpleKey = 128;
 const step = 2;
+/** What is deeper stands on one line: the spaces before its lines would come to many times what they indent. No object that a person reads is so deep. */
+const deepestIndent = 50 * step;
 
 type Collection = readonly Json[] | { readonly [key: string]: Json };
 
@@ -34,8 +36,31 @@ function isFilled(value: Json): value is Collection {
 
 /** Starts where the line stands (at column `indent`), ends with a line break. */
 function writeCollection(value: Collection, indent: number, output: string[]): void {
-	if (Array.isArray(value)) writeList(value, indent, output);
+	if (indent >= deepestIndent) {
+		writeFlow(value, output);
+		output.push('\n');
+	} else if (Array.isArray(value)) writeList(value, indent, output);
 	else writeMap(value as { readonly [key: string]: Json }, indent, output);
+}
+
+function writeFlow(value: Json, output: string[]): void {
+	if (typeof value === 'string') output.push(quotedText(value));
+	else if (!isFilled(value)) output.push(scalar(value, 0, 0));
+	else if (Array.isArray(value)) {
+		for (const [index, item] of value.entries()) {
+			output.push(index === 0 ? '[' : ', ');
+			writeFlow(item, output);
+		}
+		output.push(']');
+	} else {
+		const map = value as { readonly [key: string]: Json };
+		for (const [index, key] of Object.keys(map).sort(compareKeys).entries()) {
+			const simple = Buffer.byteLength(key) <= longestSimpleKey;
+			output.push(index === 0 ? '{' : ', ', simple ? '' : '? ', quotedText(key), simple ? ': ' : ' : ');
+			writeFlow(map[key] ?? null, output);
+		}
+		output.push('}');
+	}
 }
 
 function writeList(list: readonly Json[], indent: number, output: string[]): void {

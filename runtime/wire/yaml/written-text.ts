@@ -87,6 +87,11 @@ const escapes: Readonly<Record<string, string>> = {
 	'\ufeff': '\\uFEFF',
 };
 
+/** In double quotes, on one line. */
+export function quotedText(text: string): string {
+	return doubleQuoted(text, { column: 0, indent: 0, key: true });
+}
+
 function doubleQuoted(text: string, { column, indent, key }: Place): string {
 	const characters = [...text];
 	let result = '"';
