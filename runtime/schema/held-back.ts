@@ -57,7 +57,8 @@ function usesOnly(visit: Visit<HeldBack>): Visit<HeldBack> {
 	};
 }
 
-function heldBack({ name, gate, withoutGate }: Field): HeldBack | undefined {
+function heldBack({ name, gate, withoutGate, presence }: Field): HeldBack | undefined {
 	if (gate === undefined || withoutGate === 'refused') return undefined;
-	return { name, instead: withoutGate?.instead };
+	// What is shown when it is absent.
+	return { name, instead: withoutGate?.instead ?? (presence === 'nullable' ? null : undefined) };
 }

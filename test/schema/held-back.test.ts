@@ -11,6 +11,7 @@ const part = struct('x/v1.Part', [
 	{ name: 'name', schema: { kind: 'string' } },
 	{ name: 'gated', schema: { kind: 'boolean' }, gate: 'Feature' },
 	{ name: 'mount', schema: { kind: 'string' }, gate: 'Feature', withoutGate: { instead: 'Default' } },
+	{ name: 'shown', schema: { kind: 'string' }, gate: 'Feature', presence: 'nullable' },
 	{ name: 'refused', schema: { kind: 'boolean' }, gate: 'Feature', withoutGate: 'refused' },
 	{ name: 'modes', schema: { kind: 'list', items: { kind: 'string', enum: ['a', 'b'], enumGates: { b: 'Feature' } } } },
 ]);
@@ -35,6 +36,8 @@ describe('fields whose gate is off', () => {
 			{ parts: [{ name: 'b', gated: false }] },
 			{ parts: [{ name: 'a', gated: true }] },
 		],
+		['are null where that is shown', { parts: [{ shown: 'x' }] }, undefined, { parts: [{ shown: null }] }],
+		['are not in use where they are null', { parts: [{ shown: 'x' }] }, { parts: [{ shown: null }] }, { parts: [{ shown: null }] }],
 		['have another value instead', { parts: [{ mount: 'Odd' }] }, undefined, { parts: [{ mount: 'Default' }] }],
 		['keep a value that is not the other', { parts: [{ mount: 'Odd' }] }, { parts: [{ mount: 'Strange' }] }, { parts: [{ mount: 'Odd' }] }],
 		['are not in use with the other value', { parts: [{ mount: 'Odd' }] }, { parts: [{ mount: 'Default' }] }, { parts: [{ mount: 'Default' }] }],
