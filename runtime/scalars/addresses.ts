@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 
 export type Family = 4 | 6;
 
-export const bitsOf: Readonly<Record<Family, number>> = { 4: 32, 6: 128 };
+const bitsOf: Readonly<Record<Family, number>> = { 4: 32, 6: 128 };
 
 export class Ip {
 	readonly family: Family;

@@ -89,11 +89,14 @@ describe('the proxy of a pod', () => {
 		for (const rest of ['', '/', '/a/b?c=d']) expect(await refusal(400, method, `idle/proxy${rest}`)).toBe('address not allowed');
 	});
 
-	it.each(['127.0.0.1', '::1', '169.254.169.254', 'fe80::1', '224.0.0.1', 'ff02::1', '255.255.255.255', '0.0.0.0'])('asks nobody at %s', async (ip) => {
-		const name = `at-${ip.replaceAll(/[.:]/g, '-')}x`;
-		await makePod(name, { ip });
-		expect(await refusal(400, 'GET', `${name}/proxy/`)).toBe('address not allowed');
-	});
+	it.each(['127.0.0.1', '::1', '169.254.169.254', 'fe80::1', '224.0.0.1', 'ff02::1', '255.255.255.255', '0.0.0.0', '::ffff:127.0.0.1'])(
+		'asks nobody at %s',
+		async (ip) => {
+			const name = `at-${ip.replaceAll(/[.:]/g, '-')}x`;
+			await makePod(name, { ip });
+			expect(await refusal(400, 'GET', `${name}/proxy/`)).toBe('address not allowed');
+		},
+	);
 
 	it('dials no address that a client has chosen', async () => {
 		let dialled = 0;

@@ -7,7 +7,7 @@ import type { Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwa
 import type { Connect, ConnectRequest } from '../../api/endpoint-hooks.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { ApiResponse } from '../../api/request.ts';
-import { isGlobalUnicast } from './address.ts';
+import { isGlobalUnicast, readIp } from '../../scalars/addresses.ts';
 
 /** Of a pod that runs nowhere yet there is none. */
 export const log: Connect<PodLogOptions, Pod> = async (request) => {
@@ -25,10 +25,11 @@ export const run: Connect<PodExecOptions | PodAttachOptions, Pod> = async (reque
 export const forwardPorts: Connect<PodPortForwardOptions, Pod> = (request) => askAgent(request);
 
 export const proxy: Connect<PodProxyOptions, Pod> = ({ parent, port }) => {
-	const [address] = parent.status?.podIPs ?? [];
-	if (address === undefined || !isGlobalUnicast(address.ip ?? '')) throw new ApiError('BadRequest', 'address not allowed');
+	const [{ ip = '' } = {}] = parent.status?.podIPs ?? [];
+	const address = readIp(ip);
+	if (address === undefined || !isGlobalUnicast(address)) throw new ApiError('BadRequest', 'address not allowed');
 	const at = port || firstPort(parent);
-	const host = address.ip?.includes(':') ? `[${address.ip}]` : address.ip;
+	const host = ip.includes(':') ? `[${ip}]` : ip;
 	throw new ApiError('ServiceUnavailable', `error trying to reach service: dial tcp ${host}${at && `:${at}`}: this server has no network of pods`);
 };
 
