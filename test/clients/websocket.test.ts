@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { WebSocket } from 'ws';
 import { parse } from 'yaml';
 import { expecting, type Loose } from '../setup/loose.ts';
-import { type Answer, type ServerProcess, startServer } from '../setup/server.ts';
+import { type ServerProcess, startServer } from '../setup/server.ts';
 
 let folder: string;
 let server: ServerProcess;
@@ -125,6 +125,14 @@ async function now(): Promise<string> {
 	return ((await server.call('GET', `${configmaps}?limit=1`)).json() as Loose).metadata.resourceVersion;
 }
 
+/** What controllers make of each namespace is there: from now on nobody writes but the tests. */
+async function untilQuiet(): Promise<void> {
+	const counted = async (path: string): Promise<number> => ((await server.call('GET', path)).json() as Loose).items.length;
+	const namespaces = await counted('/api/v1/namespaces');
+	const made = ['/api/v1/configmaps?fieldSelector=metadata.name=kube-root-ca.crt', '/api/v1/serviceaccounts?fieldSelector=metadata.name=default'];
+	for (const path of made) while ((await counted(path)) < namespaces);
+}
+
 const sampleOf = (text: string, name: string): number =>
 	Number(
 		text
@@ -139,6 +147,7 @@ const isOfWatch = (line: string): boolean =>
 describe('a watch over WebSocket', () => {
 	let before: string;
 	beforeAll(async () => {
+		await untilQuiet();
 		before = await now();
 		await create('one', { labels: { tier: 'front' }, data: { color: 'blue' } });
 		await create('two', { labels: { tier: 'back' } });
@@ -146,35 +155,36 @@ describe('a watch over WebSocket', () => {
 		await expectStatus(200, 'DELETE', `${configmaps}/two`);
 	});
 
-	it.each([
-		['the state', 'labelSelector=of=websocket'],
-		['the state at any version', 'labelSelector=of=websocket&resourceVersion=0'],
-		['a streaming list', 'labelSelector=of=websocket&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true'],
-		['changes after a version', 'resourceVersion={before}'],
-		['what enters and leaves a selector', 'labelSelector=tier=front&resourceVersion={before}'],
-		['one object by its name', 'fieldSelector=metadata.name=two&resourceVersion={before}'],
-		['bookmarks', 'resourceVersion={before}&allowWatchBookmarks=true'],
-		['a history that is gone', 'resourceVersion=1'],
-	])('tells what the same watch over HTTP tells, each event in a message: %s', async (_, given) => {
-		const query = `watch=1&timeoutSeconds=1&${given.replace('{before}', before)}`;
-		const forms: readonly [kind: 'text' | 'binary', accept: string, events: (answer: Answer) => Buffer[]][] = [
-			['text', 'application/json', ({ bytes }) => linesOf(bytes)],
-			['text', table, ({ bytes }) => linesOf(bytes)],
-			['binary', protobuf, ({ bytes }) => framesOf(bytes)],
+	it('tells what the same watch over HTTP tells, each event in a message', async () => {
+		const queries = [
+			['the state', 'labelSelector=of=websocket'],
+			['the state at any version', 'labelSelector=of=websocket&resourceVersion=0'],
+			['a streaming list', 'labelSelector=of=websocket&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true'],
+			['changes after a version', `resourceVersion=${before}`],
+			['what enters and leaves a selector', `labelSelector=tier=front&resourceVersion=${before}`],
+			['one object by its name', `fieldSelector=metadata.name=two&resourceVersion=${before}`],
+			['bookmarks', `resourceVersion=${before}&allowWatchBookmarks=true`],
+			['a history that is gone', 'resourceVersion=1'],
 		];
-		const told = await Promise.all(
-			forms.map(async ([kind, accept, eventsOf]) => {
+		const forms: readonly [kind: 'text' | 'binary', accept: string, events: (bytes: Buffer) => Buffer[]][] = [
+			['text', 'application/json', linesOf],
+			['text', table, linesOf],
+			['binary', protobuf, framesOf],
+		];
+		const all = queries.flatMap(([name, query]) => forms.map((form) => ({ name, query: `watch=1&timeoutSeconds=1&${query}`, form })));
+		await Promise.all(
+			all.map(async ({ name, query, form: [kind, accept, eventsOf] }) => {
 				const [streamed, { messages, kinds }] = await Promise.all([
 					server.call('GET', `${configmaps}?${query}`, undefined, { accept }),
 					whole(query, { headers: { accept } }),
 				]);
-				const events = eventsOf(streamed);
-				expect(messages.map(String)).toEqual(events.map(String));
-				expect([...kinds]).toEqual(events.length === 0 ? [] : [kind]);
-				return messages.length;
+				const events = eventsOf(streamed.bytes);
+				expect(events.length, name).toBeGreaterThan(0);
+				// Ages in Tables go on meanwhile.
+				const texts = (all: readonly Buffer[]): string[] => all.map((each) => each.toString('latin1').replaceAll(/"\d+[smh]"/g, '"age"'));
+				expect([texts(messages), [...kinds]], name).toEqual([texts(events), [kind]]);
 			}),
 		);
-		expect(Math.min(...told)).toBeGreaterThan(0);
 	});
 
 	it('of one object is asked for as well', async () => {
