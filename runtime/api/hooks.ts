@@ -10,6 +10,9 @@ import type { User } from './request.ts';
 
 export interface HookContext {
 	readonly user: User;
+	/** In which the client writes. */
+	readonly group: string;
+	readonly version: string;
 	readonly dryRun: boolean;
 	/** Empty, or the subresource that the request names. */
 	readonly subresource: string;

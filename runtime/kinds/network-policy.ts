@@ -6,32 +6,54 @@ import { type Cidr, cidrProblem, containsCidr, readCidr } from '../scalars/addre
 import { checkPortName } from '../scalars/formats.ts';
 import { selectorText } from './selector-text.ts';
 
-/** Whether a text is borne as a network. */
-type Bears = (cidr: string) => boolean;
+/** What is said of the text of a network. */
+type CheckCidr = (cidr: string, path: string) => Cause[];
 
 /** `strict`: networks that older programs read in ways of their own are refused, unless a policy has them already. */
 export function networkPolicyHooks(strict: boolean): KindHooks<NetworkPolicy, 'Pod-Selector'> {
-	const check = ({ spec }: NetworkPolicy, isKnown: Bears): Cause[] => {
-		const bears: Bears = (cidr) => isKnown(cidr) || !strict || cidrProblem(cidr, { anyForm: true }) === undefined;
-		return [
-			...(spec?.ingress ?? []).flatMap(({ ports, from }, index) => ruleViolations({ ports, peers: from, at: `spec.ingress[${index}]`, field: 'from' }, bears)),
-			...(spec?.egress ?? []).flatMap(({ ports, to }, index) => ruleViolations({ ports, peers: to, at: `spec.egress[${index}]`, field: 'to' }, bears)),
-		];
-	};
 	return {
 		cells: ({ spec }) => ({ 'Pod-Selector': selectorText(spec?.podSelector) }),
-		validateCreate: (policy) => check(policy, () => false),
-		validateUpdate(policy, old, { subresource }) {
-			if (subresource === 'status') return [];
-			const known = strict ? cidrsOf(old) : new Set<string>();
-			return check(policy, (cidr) => known.has(cidr));
-		},
+		validate: (policy, { subresource }) => (subresource === 'status' ? [] : violations(policy, strict ? () => [] : formViolations)),
+		validateCreate: (policy) => (strict ? strictViolations(policy, new Set()) : []),
+		validateUpdate: (policy, old, { subresource }) =>
+			strict && subresource !== 'status' ? strictViolations(policy, new Set(blocksOf(old).flatMap(cidrsOf))) : [],
 	};
 }
 
-function cidrsOf({ spec }: NetworkPolicy): ReadonlySet<string> {
-	const peers = [...(spec?.ingress ?? []).flatMap(({ from = [] }) => from), ...(spec?.egress ?? []).flatMap(({ to = [] }) => to)];
-	return new Set(peers.flatMap(({ ipBlock }) => (ipBlock === undefined ? [] : [ipBlock.cidr, ...(ipBlock.except ?? [])])));
+function formViolations(cidr: string, path: string): Cause[] {
+	return readCidr(cidr) === undefined ? [invalidValue(path, cidr, 'not a valid CIDR')] : [];
+}
+
+function strictViolations(policy: NetworkPolicy, known: ReadonlySet<string>): Cause[] {
+	return blocksOf(policy).flatMap(({ path, block: { cidr = '', except = [] } }) => {
+		const texts = [{ text: cidr, at: `${path}.cidr` }, ...except.map((text, index) => ({ text, at: `${path}.except[${index}]` }))];
+		return texts.flatMap(({ text, at }) => {
+			const why = text === '' || known.has(text) ? undefined : cidrProblem(text, { anyForm: true });
+			return why === undefined ? [] : [invalidValue(at, text, why)];
+		});
+	});
+}
+
+interface PlacedBlock {
+	readonly block: IPBlock;
+	readonly path: string;
+}
+
+function blocksOf(policy: NetworkPolicy): readonly PlacedBlock[] {
+	return rulesOf(policy).flatMap(({ peers = [], at, field }) =>
+		peers.flatMap(({ ipBlock }, index) => (ipBlock === undefined ? [] : [{ block: ipBlock, path: `${at}.${field}[${index}].ipBlock` }])),
+	);
+}
+
+function cidrsOf({ block: { cidr, except = [] } }: PlacedBlock): readonly string[] {
+	return [cidr, ...except];
+}
+
+function violations(policy: NetworkPolicy, check: CheckCidr): Cause[] {
+	return rulesOf(policy).flatMap(({ ports = [], peers = [], at, field }) => [
+		...ports.flatMap((port, index) => portViolations(port, `${at}.ports[${index}]`)),
+		...peers.flatMap((peer, index) => peerViolations(peer, `${at}.${field}[${index}]`, check)),
+	]);
 }
 
 interface PolicyRule {
@@ -42,10 +64,10 @@ interface PolicyRule {
 	readonly field: string;
 }
 
-function ruleViolations({ ports = [], peers = [], at, field }: PolicyRule, bears: Bears): Cause[] {
+function rulesOf({ spec }: NetworkPolicy): readonly PolicyRule[] {
 	return [
-		...ports.flatMap((port, index) => portViolations(port, `${at}.ports[${index}]`)),
-		...peers.flatMap((peer, index) => peerViolations(peer, `${at}.${field}[${index}]`, bears)),
+		...(spec?.ingress ?? []).map(({ ports, from }, index) => ({ ports, peers: from, at: `spec.ingress[${index}]`, field: 'from' })),
+		...(spec?.egress ?? []).map(({ ports, to }, index) => ({ ports, peers: to, at: `spec.egress[${index}]`, field: 'to' })),
 	];
 }
 
@@ -67,28 +89,22 @@ function numberViolations(port: number, path: string): Cause[] {
 	return port >= 1 && port <= 65_535 ? [] : [invalidValue(path, port, 'must be between 1 and 65535, inclusive')];
 }
 
-function peerViolations({ podSelector, namespaceSelector, ipBlock }: NetworkPolicyPeer, path: string, bears: Bears): Cause[] {
+function peerViolations({ podSelector, namespaceSelector, ipBlock }: NetworkPolicyPeer, path: string, check: CheckCidr): Cause[] {
 	const selects = podSelector !== undefined || namespaceSelector !== undefined;
 	if (ipBlock === undefined) return selects ? [] : [required(path, 'must specify a peer')];
-	return [...blockViolations(ipBlock, `${path}.ipBlock`, bears), ...(selects ? [forbiddenField(path, 'may not specify both ipBlock and another peer')] : [])];
+	return [...blockViolations(ipBlock, `${path}.ipBlock`, check), ...(selects ? [forbiddenField(path, 'may not specify both ipBlock and another peer')] : [])];
 }
 
-function blockViolations({ cidr = '', except = [] }: IPBlock, path: string, bears: Bears): Cause[] {
+function blockViolations({ cidr = '', except = [] }: IPBlock, path: string, check: CheckCidr): Cause[] {
 	// That there must be one is said by the spec.
 	if (cidr === '') return [];
 	const whole = readCidr(cidr);
-	const causes = cidrViolations(cidr, `${path}.cidr`, bears);
-	return whole === undefined ? causes : [...causes, ...except.flatMap((text, index) => exceptViolations(text, whole, `${path}.except[${index}]`, bears))];
+	const causes = check(cidr, `${path}.cidr`);
+	return whole === undefined ? causes : [...causes, ...except.flatMap((text, index) => exceptViolations(text, whole, `${path}.except[${index}]`, check))];
 }
 
-function exceptViolations(text: string, whole: Cidr, path: string, bears: Bears): Cause[] {
+function exceptViolations(text: string, whole: Cidr, path: string, check: CheckCidr): Cause[] {
 	const part = readCidr(text);
-	const causes = cidrViolations(text, path, bears);
-	if (part === undefined || (containsCidr(whole, part) && part.prefix > whole.prefix)) return causes;
-	return [...causes, invalidValue(path, text, 'must be a strict subset of `cidr`')];
-}
-
-function cidrViolations(text: string, path: string, bears: Bears): Cause[] {
-	if (!bears(text)) return [invalidValue(path, text, cidrProblem(text, { anyForm: true }) ?? '')];
-	return readCidr(text) === undefined ? [invalidValue(path, text, 'not a valid CIDR')] : [];
+	if (part === undefined || (containsCidr(whole, part) && part.prefix > whole.prefix)) return check(text, path);
+	return [...check(text, path), invalidValue(path, text, 'must be a strict subset of `cidr`')];
 }

@@ -29,7 +29,7 @@ describe.each(kinds.map(({ storageName, versions, storageVersion }) => [storageN
 			return read;
 		});
 		it.each(['', 'status', 'finalize'])('as %j', (subresource) => {
-			const context = { user: admin, dryRun: false, subresource, warnings: [] };
+			const context = { user: admin, group: '', version: 'v1', dryRun: false, subresource, warnings: [] };
 			fc.assert(
 				fc.property(object, object, (next: JsonObject, old: JsonObject) => {
 					const causes = [

@@ -68,5 +68,6 @@ export function scopeOfServer<Context extends WriteContext>(
 }
 
 export function hookContext(scope: WriteScope): HookContext {
-	return { user: scope.user, dryRun: scope.dryRun, subresource: scope.subresource, warnings: scope.warnings };
+	const { group, version } = scope.resource.version;
+	return { user: scope.user, group, version, dryRun: scope.dryRun, subresource: scope.subresource, warnings: scope.warnings };
 }

@@ -1,7 +1,9 @@
 /** NetworkPolicy, IngressClass, IPAddress and ServiceCIDR: what is refused, what stays, and what a later release looks at. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NetworkPolicy } from '../../../generated/types/networking/v1.ts';
+import { networkPolicyHooks } from '../../../runtime/kinds/network-policy.ts';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
-import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
+import { admin, type TestServer, testServer } from '../../verbs/write-fixture.ts';
 import { expectRefusal, merge, type Row, server, withServer } from './fixture.ts';
 
 withServer();
@@ -68,6 +70,11 @@ describe('NetworkPolicy', () => {
 	test('1.36 refuses bits of a host, and bears them where they are', async () => {
 		const why = 'Invalid value: "10.0.0.1/8": must not have bits set beyond the prefix length';
 		expect(await refusalThen(policies, 'strict', block('10.0.0.1/8'))).toContain(why);
+		const policy = { metadata: { name: 'a' }, ...block('10.0.0.1/8') };
+		const context = { user: admin, group: '', version: 'v1', dryRun: false, subresource: '', warnings: [] };
+		const { validateUpdate } = networkPolicyHooks(true);
+		expect(validateUpdate?.(policy as NetworkPolicy, policy as NetworkPolicy, context)).toEqual([]);
+		expect(validateUpdate?.(policy as NetworkPolicy, spec({}) as NetworkPolicy, context)).toHaveLength(1);
 		const lenient = await testServer({ release: '1.36', gates: { StrictIPCIDRValidation: false } });
 		expect((await lenient.call('POST', policies, { body: { metadata: { name: 'a' }, ...block('10.0.0.1/8') } })).status).toBe(201);
 		await lenient.close();
