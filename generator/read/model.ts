@@ -9,7 +9,7 @@ import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostic
 import { suggestion } from './diagnostics/suggestion.ts';
 import { checkInline } from './keywords/inline.ts';
 import { checkDefaults, checkExamples } from './kinds/examples.ts';
-import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootSchema } from './kinds/kind.ts';
+import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootSchema, typed } from './kinds/kind.ts';
 import { checkLosses } from './kinds/losses.ts';
 import { checkKindNames } from './kinds/names.ts';
 import { checkNeverStored } from './kinds/never-stored.ts';
@@ -161,7 +161,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { context: Read
 	const plans = kindFiles.map((file) => planKind(file, { packages, report }));
 	const silently = { packages, report: () => {} };
 	const roots = new Set([
-		...plans.flatMap((plan) => plan.versions.flatMap((version) => rootSchema(version, silently)?.schema ?? [])),
+		...plans.flatMap((plan) => typed(plan).flatMap((version) => rootSchema(version, silently)?.schema ?? [])),
 		...plans.flatMap(({ file, storage }) => (storage === undefined ? [] : bodySchemas(file.node, { package: file.package, version: storage.name }, packages))),
 	]);
 	const context: ReadContext = {
@@ -185,7 +185,7 @@ function make({ packages, kindFiles, calendar, report }: Parts): { context: Read
 		const made = makeKind(plan, context);
 		return made === undefined ? [] : [{ ...made, plan }];
 	});
-	makeShared(context, new Set(plans.flatMap(({ versions }) => versions.flatMap(({ own }) => own?.schema ?? []))));
+	makeShared(context, new Set(plans.flatMap((plan) => typed(plan).flatMap(({ own }) => own?.schema ?? []))));
 	for (const plan of plans) makeLists(plan, context);
 	checkInline(context);
 	checkRecursion(context);

@@ -1,13 +1,19 @@
 /** Event: where it may lie, and what the newer form (with `eventTime`) must say. */
 import type { Event } from '../../generated/types/core/v1.ts';
-import type { KindHooks } from '../api/hooks.ts';
+import type { HookContext, KindHooks } from '../api/hooks.ts';
+import type { JsonValue } from '../model/catalog.ts';
 import { type Cause, invalidValue, required } from '../model/cause.ts';
+import { deepEqual } from '../model/equal.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
-import { checkQualifiedName } from '../scalars/formats.ts';
+import { checkDnsSubdomain, checkQualifiedName } from '../scalars/formats.ts';
 
-export function eventHooks({ shortPrefix }: Vocabulary): KindHooks<Event> {
+export function eventHooks({ shortPrefix, groupDomain }: Vocabulary): KindHooks<Event> {
 	const system = `${shortPrefix}-system`;
+	/** The group that was made for the newer form is strict about it; its v1beta1 was not yet. */
+	const isStrict = ({ group, version }: HookContext): boolean => group === `events.${groupDomain}` && version !== 'v1beta1';
 	return {
+		validateCreate: (event, context) => (isStrict(context) ? strictViolations(event) : []),
+		validateUpdate: (event, old, context) => (isStrict(context) ? changes(event, old) : []),
 		validate: (event) => [...namespaceViolations(event, system), ...(event.eventTime ? newerFormViolations(event) : [])],
 	};
 }
@@ -35,4 +41,51 @@ function newerFormViolations(event: Event): Cause[] {
 	}
 	if ((event.message ?? '').length > longestMessage) causes.push(invalidValue('message', '', `can have at most ${longestMessage} characters`));
 	return causes;
+}
+
+const types: ReadonlySet<string> = new Set(['Normal', 'Warning']);
+/** Of the older form. */
+const ofOlder = ['firstTimestamp', 'lastTimestamp', 'count', 'source'] as const;
+
+/** The newer form alone, whole. */
+function strictViolations(event: Event): Cause[] {
+	const { metadata, eventTime, type = '' } = event;
+	const name = metadata?.name ?? '';
+	return [
+		...checkDnsSubdomain(name).map((why) => invalidValue('metadata.name', name, why)),
+		...seriesViolations(event),
+		...(eventTime ? [] : [required('eventTime')]),
+		...(types.has(type) ? [] : [invalidValue('type', '', `has invalid value: ${type}`)]),
+		...ofOlder.flatMap((field) => (isUnset(event[field]) ? [] : [invalidValue(field, '', 'needs to be unset')])),
+	];
+}
+
+function isUnset(value: Event[(typeof ofOlder)[number]]): boolean {
+	if (value === undefined || value === null || value === 0) return true;
+	return typeof value === 'object' && !value.component && !value.host;
+}
+
+function seriesViolations({ series }: Event): Cause[] {
+	if (series === undefined) return [];
+	return [
+		...((series.count ?? 0) < 2 ? [invalidValue('series.count', '', 'should be at least 2')] : []),
+		...(series.lastObservedTime ? [] : [required('series.lastObservedTime')]),
+	];
+}
+
+const kept = ['involvedObject', 'reason', 'message', 'source', 'firstTimestamp', 'lastTimestamp', 'count', 'type', 'eventTime', 'action', 'related'] as const;
+const keptReporter = ['reportingComponent', 'reportingInstance'] as const;
+
+/** What happened has happened: how often is all that changes. */
+function changes(event: Event, old: Event): Cause[] {
+	const differs = (field: (typeof kept | typeof keptReporter)[number] | 'series'): boolean => !deepEqual(asJson(event[field]), asJson(old[field]));
+	return [
+		...(differs('series') ? seriesViolations(event) : []),
+		...[...kept, ...keptReporter].filter(differs).map((field) => invalidValue(field, event[field] ?? null, 'field is immutable')),
+	];
+}
+
+/** Fields of the object are JSON, which their types do not say. */
+function asJson(value: unknown): JsonValue | undefined {
+	return value as JsonValue | undefined;
 }

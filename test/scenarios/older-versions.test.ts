@@ -87,6 +87,54 @@ describe('RuntimeClass in v1alpha1, all of which is a spec', () => {
 	});
 });
 
+describe('Event, in the group events', () => {
+	const at = (version: string) => `/apis/events.k8s.io/${version}/namespaces/default/events`;
+	const core = '/api/v1/namespaces/default/events';
+	const newer = {
+		eventTime: '2024-05-01T10:00:00.000000Z',
+		reportingController: 'example.com/watcher',
+		reportingInstance: 'a',
+		action: 'Look',
+		reason: 'Seen',
+		regarding: { kind: 'Pod', namespace: 'default', name: 'p' },
+		note: 'there',
+		type: 'Normal',
+	};
+
+	it('1.24 serves v1beta1 of events, with a Warning', async () => {
+		await start('1.24');
+		const { status, headers } = await server.call('POST', at('v1beta1'), named('beta', { ...newer, type: 'Other' }));
+		expect([status, headers.warning]).toEqual([
+			201,
+			'299 - "events.k8s.io/v1beta1 Event is deprecated in v1.22+, unavailable in v1.25+; use events.k8s.io/v1 Event"',
+		]);
+		expect(await expectStatus(200, 'GET', `${core}/beta`)).toMatchObject({ type: 'Other', involvedObject: { name: 'p' }, message: 'there' });
+	});
+
+	it('1.25 serves v1 of events alone, of the same objects', async () => {
+		await start('1.25');
+		await expectStatus(404, 'GET', at('v1beta1'));
+		expect((await expectStatus(200, 'GET', `${at('v1')}/beta`)).note).toBe('there');
+		await expectStatus(201, 'POST', at('v1'), named('newer', newer));
+		const { involvedObject, message, reportingComponent } = await expectStatus(200, 'GET', `${core}/newer`);
+		expect({ involvedObject, message, reportingComponent }).toEqual({
+			involvedObject: newer.regarding,
+			message: 'there',
+			reportingComponent: newer.reportingController,
+		});
+		const older = { involvedObject: { kind: 'Pod', namespace: 'default', name: 'p' }, reason: 'Seen', message: 'm', source: { component: 'c' }, count: 2 };
+		await expectStatus(201, 'POST', core, named('older', older));
+		expect(await expectStatus(200, 'GET', `${at('v1')}/older`)).toMatchObject({
+			note: 'm',
+			deprecatedSource: { component: 'c' },
+			deprecatedCount: 2,
+			eventTime: null,
+		});
+		const chosen = await expectStatus(200, 'GET', `${at('v1')}?fieldSelector=regarding.name%3Dp,reportingController%3Dexample.com/watcher`);
+		expect(chosen.items.map(({ metadata }: Loose) => metadata.name)).toEqual(['beta', 'newer']);
+	});
+});
+
 describe('NetworkPolicy', () => {
 	const at = (group: string) => `/apis/${group}/namespaces/default/networkpolicies`;
 

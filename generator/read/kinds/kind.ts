@@ -23,6 +23,8 @@ import { makeExamples } from './written-examples.ts';
 export interface KindPlan {
 	readonly file: KindFile;
 	readonly versions: readonly VersionPlan[];
+	/** In other groups, with schemas of their own. */
+	readonly also: readonly VersionPlan[];
 	/** Undefined when none or several are marked, which has been reported. */
 	readonly storage: VersionPlan | undefined;
 }
@@ -49,7 +51,12 @@ export function planKind(file: KindFile, context: Pick<ReadContext, 'packages' |
 	const [first, second] = storage;
 	if (first === undefined && versions.length > 0) report(keyNode(file.node, 'versions'), 'no version is the storage version: mark one with storage: true');
 	if (second !== undefined) report(at(second, 'storage') ?? second, `there are two storage versions: the first is ${textAt(first, 'name')}`);
-	return { file, versions, storage: versions.find((version) => version.node === first) };
+	const also = listAt(file.node, 'alsoIn').flatMap((node) => {
+		const name = textAt(node, 'version');
+		if (node.kind !== 'map' || name === undefined || at(node, 'schema') === undefined) return [];
+		return [{ name, node, own: ownSchema(file, name, node, false, context) }];
+	});
+	return { file, versions, also, storage: versions.find((version) => version.node === first) };
 }
 
 function ownSchema(file: KindFile, version: string, node: MapNode, isStorage: boolean, context: Pick<ReadContext, 'packages' | 'report'>): VersionPlan['own'] {
@@ -100,7 +107,7 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 	if (flagAt(node, 'stored') === false) checkNotStored(node, context);
 	const versions = plan.versions.map((version) => makeVersion(version, plan, storageType, context));
 	const names = mapAt(node, 'names');
-	for (const { own } of plan.versions)
+	for (const { own } of typed(plan))
 		if (own !== undefined) refuseFieldWords(own.schema, 'the schema of a kind', context.report, ': say it of the fields inside');
 	for (const own of ownTypes(plan, context)) describeRoot(typeName(own.location), textAt(node, 'description'), context);
 	if (storage === undefined || root === undefined || storageType === undefined) return undefined;
@@ -191,9 +198,19 @@ function makeReplacement(version: VersionPlan, { file, versions }: KindPlan, { r
 	return { group: file.package.group, version: name, kind: file.kind };
 }
 
-function alsoIn({ file, storage }: KindPlan, versions: readonly VersionDescriptor[], context: ReadContext): VersionDescriptor[] {
+function alsoIn(plan: KindPlan, versions: readonly VersionDescriptor[], context: ReadContext): VersionDescriptor[] {
+	const { file, storage } = plan;
 	return listAt(file.node, 'alsoIn').flatMap((node) => {
 		if (node.kind !== 'map') return [];
+		if ((at(node, 'schema') === undefined) === (at(node, 'sameAs') === undefined)) {
+			context.report(node, 'another group has either the schema of one of the versions (sameAs) or one of its own (schema)');
+			return [];
+		}
+		const own = plan.also.find((version) => version.node === node);
+		if (own !== undefined) {
+			const root = storage && rootSchema(storage, { ...context, report: () => {} });
+			return [{ ...makeVersion(own, plan, root && typeName(root.location), context), group: textAt(node, 'group') ?? '' }];
+		}
 		const same = textAt(node, 'sameAs') ?? '';
 		const model = versions.find((version) => version.version === same);
 		if (model === undefined) {
@@ -227,9 +244,14 @@ function describeRoot(type: string, description: string | undefined, { types }: 
 	if (made !== undefined && description !== undefined && made.docs[''] === undefined) types.set(type, { ...made, docs: { '': description, ...made.docs } });
 }
 
+/** All that may have a schema of their own. */
+export function typed({ versions, also }: KindPlan): readonly VersionPlan[] {
+	return [...versions, ...also];
+}
+
 /** Of each version with one; what is wrong with them has been reported. */
-function ownTypes({ versions }: KindPlan, context: ReadContext): { readonly location: SchemaLocation }[] {
-	return versions.flatMap((version) => rootSchema(version, { ...context, report: () => {} }) ?? []);
+function ownTypes(plan: KindPlan, context: ReadContext): { readonly location: SchemaLocation }[] {
+	return typed(plan).flatMap((version) => rootSchema(version, { ...context, report: () => {} }) ?? []);
 }
 
 function listKindOf({ file }: KindPlan): string {

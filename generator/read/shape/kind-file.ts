@@ -8,6 +8,20 @@ export function kindFile(): Shape {
 		deprecated: ref('release', 'The release from which its use brings a warning.'),
 		removed: ref('release', 'The first release that does not serve it.'),
 	};
+	const losses: Shape = {
+		type: 'object',
+		title: 'what a conversion cannot bring back',
+		description:
+			'Fields that do not come back from this version or from the storage version, by path (lists and maps are passed through), each with the reason why that is meant.',
+		additionalProperties: text('Why.'),
+	};
+	const replacement: Shape = {
+		anyOf: [
+			ref('apiVersion'),
+			object('a replacement', { group: text('Group.', { minLength: 0 }), version: ref('apiVersion'), kind: text('Kind.') }, ['group', 'version', 'kind']),
+		],
+		description: 'What to use instead of a deprecated version.',
+	};
 	const kindVersion = object(
 		'a version',
 		{
@@ -16,22 +30,10 @@ export function kindFile(): Shape {
 			...life,
 			gate: text('The feature gate without which it is not served.'),
 			onRequest: flag('Whether only who asks for it is served (`--runtime-config`), as it is with alpha versions.'),
-			replacement: {
-				anyOf: [
-					ref('apiVersion'),
-					object('a replacement', { group: text('Group.', { minLength: 0 }), version: ref('apiVersion'), kind: text('Kind.') }, ['group', 'version', 'kind']),
-				],
-				description: 'What to use instead of a deprecated version.',
-			},
+			replacement,
 			schema: ref('schema', "The version's own schema; by default that of the kind."),
 			converts: list(ref('conversion'), 'Where matching fields by name is not enough to convert to and from the storage version. Steps have no order.'),
-			loses: {
-				type: 'object',
-				title: 'what a conversion cannot bring back',
-				description:
-					'Fields that do not come back from this version or from the storage version, by path (lists and maps are passed through), each with the reason why that is meant.',
-				additionalProperties: text('Why.'),
-			},
+			loses: losses,
 		},
 		['name'],
 	);
@@ -80,9 +82,13 @@ export function kindFile(): Shape {
 						group: text('Group.', { minLength: 0 }),
 						version: ref('apiVersion'),
 						sameAs: ref('apiVersion', 'The version of this kind that it equals.'),
+						schema: ref('schema', 'Its own schema, which that group declares, where it equals none: a reference.'),
+						converts: list(ref('conversion'), 'As of versions, to and from the storage version.'),
+						loses: losses,
+						replacement,
 						...life,
 					},
-					['group', 'version', 'sameAs'],
+					['group', 'version'],
 				),
 				'Other groups that serve the same objects.',
 			),

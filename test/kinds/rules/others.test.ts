@@ -137,6 +137,46 @@ describe('Event', () => {
 	test.each(rows)('%s', (_, body, expected) => expectRefusal(path, body, expected));
 });
 
+describe('Event, in the group events', () => {
+	const path = '/apis/events.orch.io/v1/namespaces/default/events';
+	const whole = {
+		eventTime: '2024-05-01T10:00:00.000000Z',
+		reportingController: 'a',
+		reportingInstance: 'b',
+		action: 'c',
+		reason: 'd',
+		regarding: { namespace: 'default' },
+		type: 'Normal',
+	};
+	const lastObservedTime = '2024-05-01T10:00:00.000000Z';
+	const rows: Row[] = [
+		['as it should be', {}, ''],
+		['without a time', { eventTime: null }, 'eventTime: Required value'],
+		['of a type of its own', { type: 'Other' }, 'type: Invalid value: "": has invalid value: Other'],
+		['by nobody', { reportingController: '' }, 'reportingController: Required value'],
+		['of nothing', { regarding: { namespace: '' } }, ''],
+		['with what the older form says', { deprecatedCount: 1 }, 'deprecatedCount: Invalid value: "": needs to be unset'],
+		['with who saw it in the older form', { deprecatedSource: { component: 'c' } }, 'deprecatedSource: Invalid value: "": needs to be unset'],
+		['several times', { series: { count: 2, lastObservedTime } }, ''],
+		['several times that are one', { series: { count: 1, lastObservedTime } }, 'series.count: Invalid value: "": should be at least 2'],
+		['several times, not known when', { series: { count: 2 } }, 'series.lastObservedTime: Required value'],
+		['with a name that is no domain name', { metadata: { name: 'A_b' } }, 'metadata.name: Invalid value: "A_b"'],
+	];
+	test.each(rows)('%s', (_, fields, expected) => expectRefusal(path, { ...whole, ...fields }, expected));
+
+	test('what happened has happened: how often is what changes', async () => {
+		await server.call('POST', path, { body: { metadata: { name: 'stays' }, ...whole } });
+		const change = async (body: JsonObject, at = path) => (await server.call('PATCH', `${at}/stays`, { type: merge, body })).body.message ?? 'changed';
+		for (const field of ['note', 'reason', 'action', 'type', 'reportingController', 'reportingInstance'])
+			expect(await change({ [field]: 'Warning' })).toContain(`${field}: Invalid value: "Warning": field is immutable`);
+		expect(await change({ regarding: { name: 'x' } })).toContain('regarding: Invalid value');
+		expect(await change({ series: { count: 1 } })).toContain('series.count');
+		expect(await change({ series: { count: 2, lastObservedTime } })).toBe('changed');
+		// The core group has never looked at it.
+		expect(await change({ message: 'else' }, '/api/v1/namespaces/default/events')).toBe('else');
+	});
+});
+
 describe('Objects stored before a default was declared', () => {
 	test('can be updated, though what the default fills in cannot change', async () => {
 		const path = '/api/v1/namespaces/default/pods/older';
