@@ -181,8 +181,9 @@ const refusals: readonly Listed[] = [
 
 const ownership: readonly Listed[] = [
 	{
-		row: '`deletionTimestamp`, `deletionGracePeriodSeconds` in what makes a new object by an apply',
-		forgives: ({ path }, place) => place.step.verb === 'apply' && place.ours.status === 201 && /metadata/.test(path) && /"deletion\w+":/.test(textOf(place)),
+		row: '`deletionTimestamp`, `deletionGracePeriodSeconds` in what makes a new object by an apply or a PUT',
+		forgives: ({ path }, place) =>
+			['apply', 'put'].includes(place.step.verb) && place.ours.status === 201 && /metadata/.test(path) && /"deletion\w+":/.test(textOf(place)),
 	},
 	{
 		row: 'an owner without a uid in an apply',
@@ -309,6 +310,10 @@ const others: readonly Listed[] = [
 		forgives: (_, place) =>
 			(isOwn(place) && (/no kind|kind cannot be changed/.test(message(place.ours)) || /Object '\w+' is missing/.test(message(place.theirs)))) ||
 			(isOwn(place) && place.theirs.status === 400 && /does not match the expected|'Kind' is missing|must be of type/.test(message(place.theirs))),
+	},
+	{
+		row: "entries of the same keys in the status of a kind of one's own",
+		forgives: (_, place) => place.release === '1.25' && isOwn(place) && place.step.subresource === 'status' && message(place.ours).includes('Duplicate value'),
 	},
 	{
 		row: "metadata in a write of the status of a kind of one's own",

@@ -312,7 +312,7 @@ export function sequences(of: readonly string[] = kinds.map(({ kind }) => kind))
 			return fc
 				.tuple(
 					fc.oneof({ weight: 3, arbitrary: plain(kind) }, { weight: 1, arbitrary: stepOf(kind, focus, fc.constantFrom('create', 'apply', 'put')) }),
-					fc.array(stepOf(kind, focus, any), { minLength: 5, maxLength: 12, size: 'max' }),
+					fc.array(stepOf(kind, focus, any), { minLength: 8, maxLength: 14, size: 'max' }),
 				)
 				.map(([first, rest]) => ({ kind, steps: [first, ...rest] }));
 		}),
