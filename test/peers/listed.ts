@@ -51,10 +51,13 @@ function hasTwins(value: JsonValue | undefined): boolean {
 	return new Set(keys).size < keys.length || value.some(hasTwins);
 }
 
-/** With lists in an order of their own. */
+/** With lists in an order of their own, and without what another order changes besides. */
 function unordered(value: JsonValue): JsonValue {
 	if (value === null || typeof value !== 'object') return value;
-	if (!Array.isArray(value)) return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (name === 'time' ? [] : [[name, unordered(inner)]])));
+	if (!Array.isArray(value))
+		return Object.fromEntries(
+			Object.entries(value).flatMap(([name, inner]) => (['time', 'generation', 'resourceVersion'].includes(name) ? [] : [[name, unordered(inner)]])),
+		);
 	return value.map(unordered).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }
 
@@ -199,7 +202,7 @@ const ownership: readonly Listed[] = [
 		forgives: ({ path }, { release, step, ours, theirs }) =>
 			release === '1.25' &&
 			step.verb === 'apply' &&
-			/\/\d+(\/|$)/.test(path) &&
+			/\/\d+(\/|$)|generation$|resourceVersion$/.test(path) &&
 			JSON.stringify(unordered(ours.stored)) === JSON.stringify(unordered(theirs.stored)),
 	},
 	{
