@@ -86,11 +86,9 @@ export class EventLog {
 	}
 }
 
-/** What is kept for the sake of events: the state that was replaced. What it made is in the index, or was replaced by a later event. */
+/** What it holds, though others may hold it too. */
 function bytesOf({ type, object, previous }: StoredEvent): number {
-	if (type === 'ADDED') return recordBytes;
-	// Of what was deleted there are two: with its own revision, and with that of the deletion.
-	return recordBytes + (type === 'DELETED' ? 2 * object.length : (previous?.length ?? 0));
+	return recordBytes + object.length + (type === 'MODIFIED' ? (previous?.length ?? 0) : 0);
 }
 
 /** Keeps all logs within one budget; the noisiest resource pays, so that a quiet one keeps its past. */
