@@ -33,6 +33,9 @@ async function isForgotten(revision: string): Promise<void> {
 	}
 }
 
+/** Seconds where nobody else uses the machine. */
+const busyMs = 180_000;
+
 it('survive a restart, a kill, and a history that is gone while they are away, and end with what there is', async () => {
 	server = await startServer(inject('built').kubernetes);
 	const home = ['--secure-port', String(server.port)];
@@ -100,4 +103,4 @@ it('survive a restart, a kill, and a history that is gone while they are away, a
 	const byName = (objects: readonly V1ConfigMap[]) => objects.map(({ metadata, data }) => [metadata?.name, metadata?.resourceVersion, data]).sort();
 	expect(byName(informer.list('default').slice())).toEqual(byName(items));
 	expect(items.length).toBe(2);
-});
+}, busyMs);
