@@ -2,6 +2,7 @@
 import type { Compute, Connect } from '../runtime/api/endpoint-hooks.ts';
 import type { KindHooks } from '../runtime/api/hooks.ts';
 import type { Deployment } from './types/apps/v1.ts';
+import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
 import type { Binding, ConfigMap, Event, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, Secret, ServiceAccount } from './types/core/v1.ts';
 import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from './types/networking/v1.ts';
@@ -13,6 +14,26 @@ import type { CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttach
 /** Behaviour that specs cannot say: of kinds by package and plural, of groups that other servers have by package. */
 export interface Hooks {
 	readonly 'apps/deployments'?: KindHooks<Deployment>;
+	readonly 'authorization/localsubjectaccessreviews'?: {
+		readonly computes: {
+			readonly '': Compute<LocalSubjectAccessReview, LocalSubjectAccessReview, undefined>;
+		};
+	};
+	readonly 'authorization/selfsubjectaccessreviews'?: {
+		readonly computes: {
+			readonly '': Compute<SelfSubjectAccessReview, SelfSubjectAccessReview, undefined>;
+		};
+	};
+	readonly 'authorization/selfsubjectrulesreviews'?: {
+		readonly computes: {
+			readonly '': Compute<SelfSubjectRulesReview, SelfSubjectRulesReview, undefined>;
+		};
+	};
+	readonly 'authorization/subjectaccessreviews'?: {
+		readonly computes: {
+			readonly '': Compute<SubjectAccessReview, SubjectAccessReview, undefined>;
+		};
+	};
 	readonly 'coordination/leases'?: KindHooks<Lease>;
 	readonly 'core/bindings'?: {
 		readonly computes: {

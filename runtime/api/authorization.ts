@@ -33,6 +33,12 @@ export interface Rule {
 	readonly paths?: readonly string[];
 }
 
+/** Of those who may do all. */
+export const everything: readonly Rule[] = Object.freeze([
+	{ verbs: ['*'], groups: ['*'], resources: ['*'] },
+	{ verbs: ['*'], paths: ['*'] },
+]);
+
 export interface RulesOf {
 	readonly rules: readonly Rule[];
 	/** Whether there may be more than is told. */

@@ -3,6 +3,7 @@
  * servers. The generator emits their types for each kind that declares such endpoints (`generated/hooks.ts`).
  */
 
+import type { Authorizer } from './authorization.ts';
 import type { ApiRequest, ApiResponse, RequestVerb, User } from './request.ts';
 import type { StoredObjects } from './stored-objects.ts';
 
@@ -30,6 +31,8 @@ export interface ComputeRequest<Sent = object, Parent = object | undefined> exte
 	readonly preconditions: { readonly uid: string; readonly resourceVersion: string };
 	/** For what the answer is about. */
 	readonly objects: StoredObjects;
+	/** Who may do what. */
+	readonly authorizer: Authorizer;
 }
 
 /** That it is done, or is not, where there is nothing to show. Without a code it is a success. */

@@ -2,6 +2,7 @@
 import type { Hooks } from '../../generated/hooks.ts';
 import type { ServedHooks } from '../api/hooks.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
+import { accessReviewHooks } from './access/reviews.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
 import { deploymentHooks } from './deployment.ts';
 import { podDisruptionBudgetHooks } from './disruption/budget.ts';
@@ -23,9 +24,14 @@ import { volumeAttachmentHooks } from './volume-attachment.ts';
 
 /** By storage name. `gates`: which of them are on. */
 export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>): Readonly<Record<string, ServedHooks>> {
+	const reviews = accessReviewHooks(vocabulary);
 	// By package and plural, so that a name that no kind has is none of the type.
 	const hooks: Hooks = {
 		'apps/deployments': deploymentHooks(vocabulary),
+		'authorization/localsubjectaccessreviews': reviews.local,
+		'authorization/selfsubjectaccessreviews': reviews.self,
+		'authorization/selfsubjectrulesreviews': reviews.rules,
+		'authorization/subjectaccessreviews': reviews.subject,
 		'core/bindings': { computes: { '': bind(gates) } },
 		'core/events': eventHooks(vocabulary),
 		'core/namespaces': namespaceHooks(vocabulary),
@@ -50,7 +56,7 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 }
 
 /** Packages whose group has the name of the product behind it. */
-const grouped: readonly string[] = ['networking', 'node', 'scheduling', 'storage'];
+const grouped: readonly string[] = ['authorization', 'networking', 'node', 'scheduling', 'storage'];
 
 function storageName(key: string, { groupDomain }: Vocabulary): string {
 	const [of = '', plural = ''] = key.split('/');

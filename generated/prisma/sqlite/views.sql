@@ -187,6 +187,22 @@ CREATE VIEW "coordination_leases" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'coordination.{groupDomain}/v1') OR instr(version, 'coordination.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'leases.coordination.{groupDomain}') AS marked);
 
+CREATE VIEW "authorization_localsubjectaccessreviews" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object -> '$."status"' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authorization.{groupDomain}/v1') OR instr(version, 'authorization.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'localsubjectaccessreviews.authorization.{groupDomain}') AS marked);
+
 CREATE VIEW "core_namespaces" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
@@ -335,6 +351,38 @@ CREATE VIEW "core_secrets" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'secrets') AS marked);
 
+CREATE VIEW "authorization_selfsubjectaccessreviews" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object -> '$."status"' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authorization.{groupDomain}/v1') OR instr(version, 'authorization.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'selfsubjectaccessreviews.authorization.{groupDomain}') AS marked);
+
+CREATE VIEW "authorization_selfsubjectrulesreviews" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object -> '$."status"' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authorization.{groupDomain}/v1') OR instr(version, 'authorization.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'selfsubjectrulesreviews.authorization.{groupDomain}') AS marked);
+
 CREATE VIEW "core_serviceaccounts" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
@@ -388,6 +436,22 @@ CREATE VIEW "storage_storageclasses" AS SELECT
   object -> '$."allowedTopologies"' AS "allowedTopologies",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR instr(version, 'storage.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'storageclasses.storage.{groupDomain}') AS marked);
+
+CREATE VIEW "authorization_subjectaccessreviews" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object -> '$."status"' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authorization.{groupDomain}/v1') OR instr(version, 'authorization.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'subjectaccessreviews.authorization.{groupDomain}') AS marked);
 
 CREATE VIEW "storage_volumeattachments" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",

@@ -1,4 +1,4 @@
-import { allowed, noOpinion } from '../../api/authorization.ts';
+import { allowed, everything, noOpinion } from '../../api/authorization.ts';
 import { privilegedGroup } from '../../api/identity.ts';
 import type { AuthorizerRow } from './contract.ts';
 
@@ -11,8 +11,3 @@ export const privileged: AuthorizerRow = {
 		rulesFor: ({ groups }) => ({ rules: groups.includes(privilegedGroup) ? everything : [], incomplete: false }),
 	}),
 };
-
-const everything = [
-	{ verbs: ['*'], groups: ['*'], resources: ['*'] },
-	{ verbs: ['*'], paths: ['*'] },
-];

@@ -163,6 +163,7 @@ describe.skipIf(!referencesAreThere)('real discovery', () => {
 		expect(names).toEqual([
 			'apps',
 			'events.k8s.io',
+			'authorization.k8s.io',
 			'networking.k8s.io',
 			'extensions',
 			'policy',

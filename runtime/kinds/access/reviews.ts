@@ -1,0 +1,109 @@
+/** Access reviews: who may do what, asked of the authorizers that decide about requests. Source: seed 3, "Authorization". */
+import type { Hooks } from '../../../generated/hooks.ts';
+import type { ResourceAttributes, ResourceRule, SubjectAccessReviewSpec, SubjectAccessReviewStatus } from '../../../generated/types/authorization/v1.ts';
+import type { Authorizer, Decision, Rule } from '../../api/authorization.ts';
+import { ApiError, invalid } from '../../api/errors.ts';
+import type { RequestInfo, RequestVerb, User } from '../../api/request.ts';
+import { type Cause, invalidValue } from '../../model/cause.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+
+type Access = Pick<SubjectAccessReviewSpec, 'resourceAttributes' | 'nonResourceAttributes'>;
+
+export function accessReviewHooks({ groupDomain }: Vocabulary) {
+	const refuse = (kind: string, causes: readonly Cause[]): void => {
+		if (causes.length > 0) throw invalid(kind, `authorization.${groupDomain}`, '', causes);
+	};
+	const subject: NonNullable<Hooks['authorization/subjectaccessreviews']> = {
+		computes: {
+			async ''({ object, authorizer }) {
+				refuse('SubjectAccessReview', emptyMetadata(object.metadata, []));
+				return { ...object, status: await decided(authorizer, subjectOf(object.spec), object.spec) };
+			},
+		},
+	};
+	const local: NonNullable<Hooks['authorization/localsubjectaccessreviews']> = {
+		computes: {
+			async ''({ object, authorizer, namespace }) {
+				refuse('LocalSubjectAccessReview', [...emptyMetadata(object.metadata, ['namespace']), ...elsewhere(object.spec, namespace)]);
+				return { ...object, metadata: { namespace }, status: await decided(authorizer, subjectOf(object.spec), object.spec) };
+			},
+		},
+	};
+	const self: NonNullable<Hooks['authorization/selfsubjectaccessreviews']> = {
+		computes: {
+			async ''({ object, authorizer, user }) {
+				refuse('SelfSubjectAccessReview', emptyMetadata(object.metadata, []));
+				return { ...object, status: await decided(authorizer, user, object.spec) };
+			},
+		},
+	};
+	const rules: NonNullable<Hooks['authorization/selfsubjectrulesreviews']> = {
+		computes: {
+			async ''({ object, authorizer, user }) {
+				const { namespace = '' } = object.spec;
+				if (namespace === '') throw new ApiError('BadRequest', 'no namespace on request');
+				const of = (await authorizer.rulesFor?.(user, namespace)) ?? { rules: [], incomplete: true };
+				// What was asked is not repeated, as Kubernetes has it.
+				return {
+					spec: {},
+					status: {
+						resourceRules: of.rules.filter(({ paths }) => paths === undefined).map(resourceRule),
+						nonResourceRules: of.rules.flatMap(({ verbs, paths }) => (paths === undefined ? [] : [{ verbs: [...verbs], nonResourceURLs: [...paths] }])),
+						incomplete: of.incomplete,
+					},
+				};
+			},
+		},
+	};
+	return { subject, local, self, rules };
+}
+
+/** A review is no object: nothing is said of it. */
+function emptyMetadata(metadata: object | undefined, but: readonly string[]): Cause[] {
+	const said = Object.entries(metadata ?? {}).filter(([name, value]) => name !== 'managedFields' && value !== null && !but.includes(name));
+	const problem = but.length === 0 ? 'must be empty' : `must be empty except for ${but.join()}`;
+	return said.length === 0 ? [] : [invalidValue('metadata', Object.fromEntries(said), problem)];
+}
+
+function elsewhere({ resourceAttributes, nonResourceAttributes }: Access, namespace: string): Cause[] {
+	const asked = resourceAttributes?.namespace ?? '';
+	return [
+		...(resourceAttributes === undefined || asked === namespace
+			? []
+			: [invalidValue('spec.resourceAttributes.namespace', asked, 'must match metadata.namespace')]),
+		...(nonResourceAttributes === undefined ? [] : [invalidValue('spec.nonResourceAttributes', nonResourceAttributes, 'disallowed on this kind of request')]),
+	];
+}
+
+function subjectOf({ user = '', uid = '', groups = [], extra = {} }: SubjectAccessReviewSpec): User {
+	return { name: user, uid, groups, extra };
+}
+
+async function decided(authorizer: Authorizer, user: User, asked: Access): Promise<SubjectAccessReviewStatus> {
+	try {
+		return told(await authorizer.authorize({ user, info: infoOf(asked), path: asked.nonResourceAttributes?.path ?? '' }));
+	} catch (error) {
+		// Who cannot decide is asked for what can be known: nobody is let in by that.
+		return { allowed: false, evaluationError: error instanceof Error ? error.message : String(error) };
+	}
+}
+
+function told({ verdict, reason }: Decision): SubjectAccessReviewStatus {
+	return { allowed: verdict === 'allow', ...(verdict === 'deny' && { denied: true }), ...(reason !== '' && { reason }) };
+}
+
+/** As a request for it would have it. Its verb is what the review says, which may be one that no request has. */
+function infoOf({ resourceAttributes, nonResourceAttributes }: Access): RequestInfo {
+	if (resourceAttributes === undefined) return { isResource: false, verb: nonResourceAttributes?.verb ?? '' };
+	const { verb = '', group = '', version = '', resource = '', subresource = '', namespace = '', name = '' }: ResourceAttributes = resourceAttributes;
+	return { isResource: true, verb: verb as RequestVerb, group, version, resource, subresource, namespace, name };
+}
+
+function resourceRule({ verbs, groups = [], resources = [], names = [] }: Rule): ResourceRule {
+	return {
+		verbs: [...verbs],
+		...(groups.length > 0 && { apiGroups: [...groups] }),
+		...(resources.length > 0 && { resources: [...resources] }),
+		...(names.length > 0 && { resourceNames: [...names] }),
+	};
+}
