@@ -49,7 +49,7 @@ export interface HelmSession {
 	/** A merge patch that must succeed, as by somebody beside Helm. */
 	patch(path: string, body: object): Promise<void>;
 	create(path: string, body: object): Promise<void>;
-	/** All objects of kinds that can be created, of one namespace or, without one, that are in none. */
+	/** All objects of kinds that can be created, of one namespace or, without one, that are in none; each once, whatever groups show it. */
 	everything(namespace?: string): Promise<readonly Stored[]>;
 	/** Writes a file and returns its path. */
 	file(name: string, text: string): string;
@@ -94,7 +94,8 @@ export async function startHelmSession(helm: string): Promise<HelmSession> {
 					expect(answer.status).toBe(200);
 					return (answer.json() as { items: Stored[] }).items.map((item) => ({ ...item, apiVersion, kind }));
 				});
-			return (await Promise.all(lists)).flat();
+			const found = (await Promise.all(lists)).flat();
+			return [...new Map(found.toReversed().map((object) => [object.metadata.uid, object])).values()];
 		},
 		file(name, text) {
 			const path = join(folder, name);
