@@ -36,71 +36,75 @@ async function isForgotten(revision: string): Promise<void> {
 /** Seconds where nobody else uses the machine. */
 const busyMs = 180_000;
 
-it('survive a restart, a kill, and a history that is gone while they are away, and end with what there is', async () => {
-	server = await startServer(inject('built').kubernetes);
-	const home = ['--secure-port', String(server.port)];
-	const config = new KubeConfig();
-	config.loadFromFile(server.kubeconfig);
-	const core = config.makeApiClient(CoreV1Api);
-	let lists = 0;
-	const listed = (): ReturnType<CoreV1Api['listNamespacedConfigMap']> => {
-		lists++;
-		return core.listNamespacedConfigMap({ namespace: 'default', labelSelector: 'informed=yes' });
-	};
-	informer = makeInformer(config, collection, listed, 'informed=yes');
-	const seen = new Map<string, () => void>();
-	const told = (verb: string) => (object: V1ConfigMap) => seen.get(`${verb} ${object.metadata?.name} ${object.data?.v}`)?.();
-	for (const verb of ['add', 'update', 'delete'] as const) informer.on(verb, told(verb));
-	/** Resolves when the informer says so. */
-	const says = (what: string): Promise<void> => new Promise((resolve) => seen.set(what, resolve));
-	// As its documentation has it: an informer whose connection broke is started again by its user.
-	let away = Promise.resolve();
-	informer.on('error', () => void away.then(() => informer.start()));
-	const move = (next: Promise<ServerProcess>): Promise<void> => {
-		away = next.then((started) => {
-			server = started;
-		});
-		return away;
-	};
-	await informer.start();
+it(
+	'survive a restart, a kill, and a history that is gone while they are away, and end with what there is',
+	async () => {
+		server = await startServer(inject('built').kubernetes);
+		const home = ['--secure-port', String(server.port)];
+		const config = new KubeConfig();
+		config.loadFromFile(server.kubeconfig);
+		const core = config.makeApiClient(CoreV1Api);
+		let lists = 0;
+		const listed = (): ReturnType<CoreV1Api['listNamespacedConfigMap']> => {
+			lists++;
+			return core.listNamespacedConfigMap({ namespace: 'default', labelSelector: 'informed=yes' });
+		};
+		informer = makeInformer(config, collection, listed, 'informed=yes');
+		const seen = new Map<string, () => void>();
+		const told = (verb: string) => (object: V1ConfigMap) => seen.get(`${verb} ${object.metadata?.name} ${object.data?.v}`)?.();
+		for (const verb of ['add', 'update', 'delete'] as const) informer.on(verb, told(verb));
+		/** Resolves when the informer says so. */
+		const says = (what: string): Promise<void> => new Promise((resolve) => seen.set(what, resolve));
+		// As its documentation has it: an informer whose connection broke is started again by its user.
+		let away = Promise.resolve();
+		informer.on('error', () => void away.then(() => informer.start()));
+		const move = (next: Promise<ServerProcess>): Promise<void> => {
+			away = next.then((started) => {
+				server = started;
+			});
+			return away;
+		};
+		await informer.start();
 
-	const restarts = { SIGTERM: () => server.stop(), SIGKILL: () => server.kill() };
-	let made = says('add one 0');
-	await ok(server.call('POST', collection, configMap('one', '0')));
-	await ok(server.call('POST', collection, configMap('gone', '0')));
-	await made;
-	for (const [i, end] of Object.values(restarts).entries()) {
-		const updated = says(`update one ${i + 1}`);
-		await move(end().then(() => start(home)));
-		await ok(server.call('PUT', `${collection}/one`, configMap('one', String(i + 1))));
-		await updated;
-	}
-	expect(lists).toBe(1);
+		const restarts = { SIGTERM: () => server.stop(), SIGKILL: () => server.kill() };
+		let made = says('add one 0');
+		await ok(server.call('POST', collection, configMap('one', '0')));
+		await ok(server.call('POST', collection, configMap('gone', '0')));
+		await made;
+		for (const [i, end] of Object.values(restarts).entries()) {
+			const updated = says(`update one ${i + 1}`);
+			await move(end().then(() => start(home)));
+			await ok(server.call('PUT', `${collection}/one`, configMap('one', String(i + 1))));
+			await updated;
+		}
+		expect(lists).toBe(1);
 
-	// Elsewhere, so that it cannot follow: what happens now, it is never told.
-	const { text } = await server.call('GET', collection);
-	const { resourceVersion } = (JSON.parse(text) as { metadata: { resourceVersion: string } }).metadata;
-	const reachable = Promise.withResolvers<ServerProcess>();
-	const moved = move(reachable.promise);
-	await server.stop();
-	server = await start(['--history', '1s']);
-	await ok(server.call('DELETE', `${collection}/gone`));
-	await ok(server.call('PUT', `${collection}/one`, configMap('one', '3')));
-	await server.stop();
-	// What a server has seen itself it tells from memory, however old it is.
-	server = await start(['--history', '1s']);
-	await isForgotten(resourceVersion);
-	await server.stop();
-	const [deleted, updated] = [says('delete gone 0'), says('update one 3')];
-	reachable.resolve(start(home));
-	await moved;
-	await Promise.all([deleted, updated]);
-	expect(lists).toBe(2);
-	made = says('add last 0');
-	await ok(server.call('POST', collection, configMap('last', '0')));
-	await made;
-	const { items } = await core.listNamespacedConfigMap({ namespace: 'default', labelSelector: 'informed=yes' });
-	const byName = (objects: readonly V1ConfigMap[]) => objects.map(({ metadata, data }) => [metadata?.name, metadata?.resourceVersion, data]).sort();
-	expect(byName(informer.list('default').slice())).toEqual(byName(items));
-	expect(items.length).toBe(2);
-}, busyMs);
+		// Elsewhere, so that it cannot follow: what happens now, it is never told.
+		const { text } = await server.call('GET', collection);
+		const { resourceVersion } = (JSON.parse(text) as { metadata: { resourceVersion: string } }).metadata;
+		const reachable = Promise.withResolvers<ServerProcess>();
+		const moved = move(reachable.promise);
+		await server.stop();
+		server = await start(['--history', '1s']);
+		await ok(server.call('DELETE', `${collection}/gone`));
+		await ok(server.call('PUT', `${collection}/one`, configMap('one', '3')));
+		await server.stop();
+		// What a server has seen itself it tells from memory, however old it is.
+		server = await start(['--history', '1s']);
+		await isForgotten(resourceVersion);
+		await server.stop();
+		const [deleted, updated] = [says('delete gone 0'), says('update one 3')];
+		reachable.resolve(start(home));
+		await moved;
+		await Promise.all([deleted, updated]);
+		expect(lists).toBe(2);
+		made = says('add last 0');
+		await ok(server.call('POST', collection, configMap('last', '0')));
+		await made;
+		const { items } = await core.listNamespacedConfigMap({ namespace: 'default', labelSelector: 'informed=yes' });
+		const byName = (objects: readonly V1ConfigMap[]) => objects.map(({ metadata, data }) => [metadata?.name, metadata?.resourceVersion, data]).sort();
+		expect(byName(informer.list('default').slice())).toEqual(byName(items));
+		expect(items.length).toBe(2);
+	},
+	busyMs,
+);

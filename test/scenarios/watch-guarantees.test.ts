@@ -9,10 +9,14 @@ import { recorded, toldTooOld } from '../suites/front-door/scenario.ts';
 /** Seconds where nobody else uses the machine. */
 const busyMs = 180_000;
 
-it('every watch keeps every promise over SIGTERM, kill -9, a full disk and a history that passes readers', async () => {
-	const { problems, counts, hadFullDisk, tooOld } = await recorded(inject('built').kubernetes, { seed: 1, rounds: 1, writesEach: 100, floods: false });
-	if (!hadFullDisk) console.warn(`without a full disk: ${noDisk}`);
-	expect(problems).toEqual([]);
-	expect(Object.entries(counts).filter(([what, count]) => count === 0 && (what !== 'refused' || hadFullDisk))).toEqual([]);
-	expect(tooOld).toEqual([toldTooOld, toldTooOld]);
-}, busyMs);
+it(
+	'every watch keeps every promise over SIGTERM, kill -9, a full disk and a history that passes readers',
+	async () => {
+		const { problems, counts, hadFullDisk, tooOld } = await recorded(inject('built').kubernetes, { seed: 1, rounds: 1, writesEach: 100, floods: false });
+		if (!hadFullDisk) console.warn(`without a full disk: ${noDisk}`);
+		expect(problems).toEqual([]);
+		expect(Object.entries(counts).filter(([what, count]) => count === 0 && (what !== 'refused' || hadFullDisk))).toEqual([]);
+		expect(tooOld).toEqual([toldTooOld, toldTooOld]);
+	},
+	busyMs,
+);
