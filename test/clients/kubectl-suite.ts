@@ -40,7 +40,19 @@ export function kubectlSuite(kubectl: Kubectl): void {
 
 		it('api-versions and api-resources', async () => {
 			expect((await ok('api-versions')).trim().split('\n').sort()).toEqual(
-				['apps/v1', 'coordination.k8s.io/v1', 'networking.k8s.io/v1', 'storage.k8s.io/v1', 'v1'].sort(),
+				[
+					'apps/v1',
+					'authorization.k8s.io/v1',
+					'coordination.k8s.io/v1',
+					'events.k8s.io/v1',
+					'networking.k8s.io/v1',
+					'node.k8s.io/v1',
+					'policy/v1',
+					'scheduling.k8s.io/v1',
+					'storage.k8s.io/v1',
+					'storage.k8s.io/v1beta1',
+					'v1',
+				].sort(),
 			);
 			const rows = (await ok('api-resources --no-headers -o wide'))
 				.trim()
@@ -68,7 +80,20 @@ export function kubectlSuite(kubectl: Kubectl): void {
 				]),
 			);
 			expect((await ok('api-resources --namespaced=false -o name')).trim().split('\n').sort()).toEqual(
-				['csidrivers.storage.k8s.io', 'csinodes.storage.k8s.io', 'namespaces', 'persistentvolumes', 'storageclasses.storage.k8s.io'].sort(),
+				[
+					'csidrivers.storage.k8s.io',
+					'csinodes.storage.k8s.io',
+					'ingressclasses.networking.k8s.io',
+					'namespaces',
+					'persistentvolumes',
+					'priorityclasses.scheduling.k8s.io',
+					'runtimeclasses.node.k8s.io',
+					'selfsubjectaccessreviews.authorization.k8s.io',
+					'selfsubjectrulesreviews.authorization.k8s.io',
+					'storageclasses.storage.k8s.io',
+					'subjectaccessreviews.authorization.k8s.io',
+					'volumeattachments.storage.k8s.io',
+				].sort(),
 			);
 		});
 

@@ -113,7 +113,7 @@ describe('columns', () => {
 		['ConfigMap', { data: { a: '', b: '' }, binaryData: { c: '' } }, [3]],
 		['ConfigMap', {}, [0]],
 		['Secret', { data: { a: '' }, type: 'a' }, ['a', 1]],
-		['ServiceAccount', {}, [0]],
+		['ServiceAccount', {}, [0, null]],
 		['Lease', { spec: { holderIdentity: 'a' } }, ['a']],
 		['Lease', {}, ['']],
 		['CSINode', { spec: { drivers: [{ name: 'a', nodeID: 'a' }] } }, [1]],
