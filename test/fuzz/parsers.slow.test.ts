@@ -4,7 +4,7 @@ import { Corpus } from './corpus.ts';
 import { parsers } from './parsers/index.ts';
 import { fuzz, fuzzMs, fuzzSeed } from './run.ts';
 
-const forMs = fuzzMs(30_000) / parsers.length;
+const forMs = fuzzMs(20_000) / parsers.length;
 
 it.each(parsers)(`$name answers or refuses in words, soon, in the long run (FUZZ_SEED=${fuzzSeed})`, (parser) => {
 	expect(fuzz(parser, { seed: fuzzSeed, forMs, corpus: new Corpus() })).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => tried.close());
 
-const forMs = fuzzMs(30_000) / doors.length;
+const forMs = fuzzMs(20_000) / doors.length;
 
 it.each(doors)(`$name leave the server alive and without a 500, in the long run (FUZZ_SEED=${fuzzSeed})`, async (door) => {
 	expect(await fuzzDoor(door, tried, { seed: fuzzSeed, forMs, corpus: new Corpus() })).toBeGreaterThan(0);

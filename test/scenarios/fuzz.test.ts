@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => tried.close());
 
-const forMs = fuzzMs(8_000) / doors.length;
+const forMs = fuzzMs(5_000) / doors.length;
 
 it.each(doors)(`$name leave the server alive and without a 500 (FUZZ_SEED=${fuzzSeed})`, async (door) => {
 	expect(await fuzzDoor(door, tried, { seed: fuzzSeed, forMs, corpus: new Corpus() })).toBeGreaterThan(0);
