@@ -4,7 +4,7 @@
  */
 import { Agent, request } from 'node:https';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { megabytes, residentBytes } from '../setup/resident.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
@@ -44,21 +44,19 @@ const cases: readonly (readonly [string, (client: number, n: number) => Sent])[]
 ];
 
 describe.runIf(process.platform === 'linux')('after many large requests', () => {
-	let server: ServerProcess;
-	beforeEach(async () => {
+	const start = (): Promise<ServerProcess> => {
 		const path = `${dirname(process.execPath)}:${process.env.PATH}`;
-		server = await startServer(inject('built').kubernetes, {
+		return startServer(inject('built').kubernetes, {
 			asProgram: true,
 			env: { PATH: path, NODE_OPTIONS: `--import ${join(import.meta.dirname, '../http/held-memory.ts')}` },
 		});
-	});
-	afterEach(() => server?.remove());
+	};
 
 	/** Reads the answer away. */
-	function send(agent: Agent, { method, path, body, headers }: Sent): Promise<number> {
+	function send({ port }: ServerProcess, agent: Agent, { method, path, body, headers }: Sent): Promise<number> {
 		return new Promise((resolve, reject) => {
 			const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
-			const outgoing = request({ agent, host: '127.0.0.1', port: server.port, method, path, headers: { ...length, ...headers } }, (response) => {
+			const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers: { ...length, ...headers } }, (response) => {
 				response
 					.on('error', reject)
 					.on('end', () => resolve(response.statusCode ?? 0))
@@ -68,17 +66,17 @@ describe.runIf(process.platform === 'linux')('after many large requests', () => 
 		});
 	}
 
-	it.each(cases)('%s', async (name, next) => {
+	async function settles(server: ServerProcess, name: string, next: (client: number, n: number) => Sent): Promise<void> {
 		const agent = new Agent({ ...server.credentials, keepAlive: true, maxSockets: clients });
 		const before = residentBytes(server);
-		for (let i = 0; i < listed; i++) expect(await send(agent, { method: 'POST', path: cms, body: configMap(`n-${i}`, 0) })).toBe(201);
+		for (let i = 0; i < listed; i++) expect(await send(server, agent, { method: 'POST', path: cms, body: configMap(`n-${i}`, 0) })).toBe(201);
 		const end = performance.now() + sentMs;
 		const work = async (client: number): Promise<void> => {
-			for (let n = 0; performance.now() < end; n++) expect([200, 201, 404, 409, 429]).toContain(await send(agent, next(client, n)));
+			for (let n = 0; performance.now() < end; n++) expect([200, 201, 404, 409, 429]).toContain(await send(server, agent, next(client, n)));
 		};
 		await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
 		const busy = residentBytes(server);
-		expect(await send(agent, { method: 'DELETE', path: cms })).toBe(200);
+		expect(await send(server, agent, { method: 'DELETE', path: cms })).toBe(200);
 		agent.destroy();
 		const remaining = (): number => {
 			// Collects the garbage of the server's own thread.
@@ -87,5 +85,15 @@ describe.runIf(process.platform === 'linux')('after many large requests', () => 
 		};
 		await expect.poll(remaining, { timeout: idleMs, interval: 2_000 }).toBeLessThan(allowedBytes);
 		console.info(`${name}: ${megabytes(before)} before, ${megabytes(busy)} when the last was answered, ${megabytes(residentBytes(server))} afterwards`);
+	}
+
+	// Each waits for a minute in which nothing happens: all for the same one.
+	it.concurrent.each(cases)('%s', async (name, next) => {
+		const server = await start();
+		try {
+			await settles(server, name, next);
+		} finally {
+			await server.remove();
+		}
 	});
 });
