@@ -22,9 +22,16 @@ export async function builtInModel(): Promise<Model> {
 	return model;
 }
 
-/** What a server of that release serves under the kubernetes vocabulary. */
-export function served(model: Model, release: Release): { readonly catalog: Catalog; readonly docs: Model['docs']; readonly vocabulary: typeof kubernetes } {
-	return { catalog: narrow(spoken(model.catalog, kubernetes), release), docs: speakAll(model.docs, kubernetes), vocabulary: kubernetes };
+/** Real documents are made with everything switched on. */
+export const everyGate = { AllAlpha: true, AllBeta: true };
+
+/** What a server of that release serves under the kubernetes vocabulary, versions that are served on request among it. */
+export function served(
+	model: Model,
+	release: Release,
+	gates: Readonly<Record<string, boolean>> = {},
+): { readonly catalog: Catalog; readonly docs: Model['docs']; readonly vocabulary: typeof kubernetes } {
+	return { catalog: narrow(spoken(model.catalog, kubernetes), release, gates), docs: speakAll(model.docs, kubernetes), vocabulary: kubernetes };
 }
 
 export function readJson(path: string): unknown {
