@@ -8,6 +8,7 @@ import type { Binding, ConfigMap, Event, Namespace, PersistentVolume, Persistent
 import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from './types/networking/v1.ts';
 import type { RuntimeClass } from './types/node/v1.ts';
 import type { Eviction, PodDisruptionBudget } from './types/policy/v1.ts';
+import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './types/rbac/v1.ts';
 import type { PriorityClass } from './types/scheduling/v1.ts';
 import type { CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttachment, VolumeAttributesClass } from './types/storage/v1.ts';
 
@@ -67,6 +68,10 @@ export interface Hooks {
 	readonly 'networking/servicecidrs'?: KindHooks<ServiceCIDR>;
 	readonly 'node/runtimeclasses'?: KindHooks<RuntimeClass>;
 	readonly 'policy/poddisruptionbudgets'?: KindHooks<PodDisruptionBudget>;
+	readonly 'rbac/clusterrolebindings'?: KindHooks<ClusterRoleBinding>;
+	readonly 'rbac/clusterroles'?: KindHooks<ClusterRole>;
+	readonly 'rbac/rolebindings'?: KindHooks<RoleBinding>;
+	readonly 'rbac/roles'?: KindHooks<Role>;
 	readonly 'scheduling/priorityclasses'?: KindHooks<PriorityClass>;
 	readonly 'storage/csidrivers'?: KindHooks<CSIDriver>;
 	readonly 'storage/csinodes'?: KindHooks<CSINode>;

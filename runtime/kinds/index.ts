@@ -16,6 +16,8 @@ import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
 import { bind } from './pod/binding.ts';
 import { podHooks } from './pod/pod.ts';
 import { priorityClassHooks } from './priority-class.ts';
+import { bindingHooks } from './rbac/binding.ts';
+import { clusterRoleHooks, roleHooks } from './rbac/role.ts';
 import { runtimeClassHooks } from './runtime-class.ts';
 import { secretHooks } from './secret.ts';
 import { serviceAccountHooks } from './service-account.ts';
@@ -46,6 +48,10 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 		'networking/servicecidrs': serviceCidrHooks,
 		'node/runtimeclasses': runtimeClassHooks(vocabulary),
 		'policy/poddisruptionbudgets': podDisruptionBudgetHooks(vocabulary),
+		'rbac/clusterrolebindings': bindingHooks,
+		'rbac/clusterroles': clusterRoleHooks,
+		'rbac/rolebindings': bindingHooks,
+		'rbac/roles': roleHooks,
 		'scheduling/priorityclasses': priorityClassHooks,
 		'storage/csistoragecapacities': csiStorageCapacityHooks(vocabulary),
 		'storage/storageclasses': { warnsOfUpdate: () => 'everything' },
@@ -55,11 +61,23 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 	return Object.fromEntries(Object.entries(hooks).map(([key, each]) => [storageName(key, vocabulary), each as unknown as ServedHooks]));
 }
 
-/** Packages whose group has the name of the product behind it. */
-const grouped: readonly string[] = ['authorization', 'networking', 'node', 'scheduling', 'storage'];
+/** Packages whose group has the name of the product behind it, with what stands before that where it is not the package's name. */
+const grouped: Readonly<Record<string, string>> = {
+	admissionregistration: 'admissionregistration',
+	authorization: 'authorization',
+	certificates: 'certificates',
+	coordination: 'coordination',
+	flowcontrol: 'flowcontrol.apiserver',
+	networking: 'networking',
+	node: 'node',
+	rbac: 'rbac.authorization',
+	scheduling: 'scheduling',
+	storage: 'storage',
+};
 
 function storageName(key: string, { groupDomain }: Vocabulary): string {
 	const [of = '', plural = ''] = key.split('/');
 	if (of === 'core') return plural;
-	return `${plural}.${grouped.includes(of) ? `${of}.${groupDomain}` : of}`;
+	const group = grouped[of];
+	return `${plural}.${group === undefined ? of : `${group}.${groupDomain}`}`;
 }

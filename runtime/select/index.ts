@@ -2,4 +2,4 @@
 export { exactField, type FieldSelector, parseFieldSelector } from './field-selector.ts';
 export { type LabelSelector, parseLabelSelector } from './label-selector.ts';
 export { allOf, everything, nothing, type Predicate, type Selectable } from './selectable.ts';
-export { type LabelSelectorObject, selectorOfObject, selectorText } from './selector-object.ts';
+export { isSelector, type LabelSelectorObject, selectorOfObject, selectorText } from './selector-object.ts';

@@ -23,6 +23,17 @@ export function selectorOfObject(object: LabelSelectorObject | undefined): Label
 	return labelSelector(requirements);
 }
 
+/** Whether it is one: its operators are known, and its values can be those of labels. */
+export function isSelector(object: LabelSelectorObject): boolean {
+	try {
+		selectorOfObject(object);
+		return true;
+	} catch (error) {
+		if (error instanceof ApiError) return false;
+		throw error;
+	}
+}
+
 function expression({ key, operator, values }: { key: string; operator: string; values?: readonly string[] }): Requirement {
 	const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
 	if (known === undefined) throw new ApiError('BadRequest', `${JSON.stringify(operator)} is not a valid label selector operator`);

@@ -48,6 +48,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 					'networking.k8s.io/v1',
 					'node.k8s.io/v1',
 					'policy/v1',
+					'rbac.authorization.k8s.io/v1',
 					'scheduling.k8s.io/v1',
 					'storage.k8s.io/v1',
 					'storage.k8s.io/v1beta1',
@@ -81,6 +82,8 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			);
 			expect((await ok('api-resources --namespaced=false -o name')).trim().split('\n').sort()).toEqual(
 				[
+					'clusterrolebindings.rbac.authorization.k8s.io',
+					'clusterroles.rbac.authorization.k8s.io',
 					'csidrivers.storage.k8s.io',
 					'csinodes.storage.k8s.io',
 					'ingressclasses.networking.k8s.io',

@@ -87,6 +87,29 @@ describe('RuntimeClass in v1alpha1, all of which is a spec', () => {
 	});
 });
 
+describe('RoleBinding in v1alpha1, whose subjects have a version', () => {
+	const at = (version: string) => `/apis/rbac.authorization.k8s.io/${version}/namespaces/default/rolebindings`;
+	const roleRef = { kind: 'ClusterRole', name: 'x' };
+
+	it('is the same object', async () => {
+		await start('1.21', '--runtime-config', 'rbac.authorization.k8s.io/v1alpha1=true');
+		const subjects = [
+			{ kind: 'User', name: 'u' },
+			{ kind: 'ServiceAccount', name: 's', namespace: 'n' },
+		];
+		const apiVersion = 'rbac.authorization.k8s.io/v1alpha1';
+		expect((await expectStatus(201, 'POST', at('v1alpha1'), named('oldest', { roleRef, subjects }))).subjects).toEqual([
+			{ kind: 'User', apiVersion, name: 'u' },
+			subjects[1],
+		]);
+		const apiGroup = 'rbac.authorization.k8s.io';
+		expect((await expectStatus(200, 'GET', `${at('v1')}/oldest`)).subjects).toEqual([{ kind: 'User', apiGroup, name: 'u' }, subjects[1]]);
+		const changed = [{ kind: 'Group', name: 'g' }];
+		await expectStatus(200, 'PATCH', `${at('v1')}/oldest`, { subjects: changed }, patchTypes.merge);
+		expect((await expectStatus(200, 'GET', `${at('v1alpha1')}/oldest`)).subjects).toEqual([{ kind: 'Group', apiVersion, name: 'g' }]);
+	});
+});
+
 describe('Event, in the group events', () => {
 	const at = (version: string) => `/apis/events.k8s.io/${version}/namespaces/default/events`;
 	const core = '/api/v1/namespaces/default/events';

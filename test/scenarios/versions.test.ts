@@ -17,6 +17,10 @@ const olderVersions = [
 	['storage.k8s.io', 'volumeattachments', 'VolumeAttachment'],
 	['scheduling.k8s.io', 'priorityclasses', 'PriorityClass'],
 	['networking.k8s.io', 'ingressclasses', 'IngressClass'],
+	['rbac.authorization.k8s.io', 'clusterroles', 'ClusterRole'],
+	['rbac.authorization.k8s.io', 'clusterrolebindings', 'ClusterRoleBinding'],
+	['rbac.authorization.k8s.io', 'roles', 'Role'],
+	['rbac.authorization.k8s.io', 'rolebindings', 'RoleBinding'],
 ] as const;
 
 const old = {

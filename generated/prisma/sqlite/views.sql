@@ -17,6 +17,38 @@ CREATE VIEW "core_bindings" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'bindings') AS marked);
 
+CREATE VIEW "rbac_clusterrolebindings" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."subjects"' AS "subjects",
+  object -> '$."roleRef"' AS "roleRef",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'rbac.authorization.{groupDomain}/v1') OR instr(version, 'rbac.authorization.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'clusterrolebindings.rbac.authorization.{groupDomain}') AS marked);
+
+CREATE VIEW "rbac_clusterroles" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."rules"' AS "rules",
+  object -> '$."aggregationRule"' AS "aggregationRule",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'rbac.authorization.{groupDomain}/v1') OR instr(version, 'rbac.authorization.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'clusterroles.rbac.authorization.{groupDomain}') AS marked);
+
 CREATE VIEW "core_configmaps" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
@@ -316,6 +348,37 @@ CREATE VIEW "scheduling_priorityclasses" AS SELECT
   object ->> '$."preemptionPolicy"' AS "preemptionPolicy",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'scheduling.{groupDomain}/v1') OR instr(version, 'scheduling.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'priorityclasses.scheduling.{groupDomain}') AS marked);
+
+CREATE VIEW "rbac_rolebindings" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."subjects"' AS "subjects",
+  object -> '$."roleRef"' AS "roleRef",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'rbac.authorization.{groupDomain}/v1') OR instr(version, 'rbac.authorization.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'rolebindings.rbac.authorization.{groupDomain}') AS marked);
+
+CREATE VIEW "rbac_roles" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."rules"' AS "rules",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'rbac.authorization.{groupDomain}/v1') OR instr(version, 'rbac.authorization.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'roles.rbac.authorization.{groupDomain}') AS marked);
 
 CREATE VIEW "node_runtimeclasses" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",

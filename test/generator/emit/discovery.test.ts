@@ -167,6 +167,7 @@ describe.skipIf(!referencesAreThere)('real discovery', () => {
 			'networking.k8s.io',
 			'extensions',
 			'policy',
+			'rbac.authorization.k8s.io',
 			'storage.k8s.io',
 			'scheduling.k8s.io',
 			'coordination.k8s.io',

@@ -1,0 +1,39 @@
+/** Role and ClusterRole: rules are about resources or about other URLs; selectors of aggregated roles are such that they can choose something. */
+import type { ClusterRole, PolicyRule, Role } from '../../../generated/types/rbac/v1.ts';
+import type { KindHooks } from '../../api/hooks.ts';
+import { type Cause, invalidValue } from '../../model/cause.ts';
+import { isSelector } from '../../select/index.ts';
+
+export const roleHooks: KindHooks<Role> = {
+	normalize: dropEmptyRules,
+	validate: ({ rules = [] }) =>
+		violations(rules, ({ nonResourceURLs: urls }, at) =>
+			urls === undefined ? [] : [invalidValue(at, urls, 'namespaced rules cannot apply to non-resource URLs')],
+		),
+};
+
+export const clusterRoleHooks: KindHooks<ClusterRole> = {
+	normalize: dropEmptyRules,
+	validate: ({ rules = [], aggregationRule }) => [
+		...violations(rules, () => []),
+		...(aggregationRule?.clusterRoleSelectors ?? []).flatMap((selector, index) =>
+			isSelector(selector as Parameters<typeof isSelector>[0])
+				? []
+				: [invalidValue(`aggregationRule.clusterRoleSelectors[${index}]`, undefined, 'invalid label selector.')],
+		),
+	],
+};
+
+function dropEmptyRules(role: Role | ClusterRole): void {
+	if (role.rules?.length === 0) delete role.rules;
+}
+
+/** `ofKind`: what the kind says of a rule, whose URLs stand at a path. */
+function violations(rules: readonly PolicyRule[] | null, ofKind: (rule: PolicyRule, at: string) => readonly Cause[]): Cause[] {
+	return (rules ?? []).flatMap((rule, index) => {
+		const at = `rules[${index}].nonResourceURLs`;
+		const { nonResourceURLs: urls, apiGroups, resources, resourceNames } = rule;
+		const isBoth = urls !== undefined && (apiGroups ?? resources ?? resourceNames) !== undefined;
+		return [...ofKind(rule, at), ...(isBoth ? [invalidValue(at, urls, 'rules cannot apply to both regular resources and non-resource URLs')] : [])];
+	});
+}
