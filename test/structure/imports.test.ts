@@ -94,6 +94,11 @@ describe('structure', () => {
 		}
 	});
 
+	it('nothing imports a value of what loads all of Node’s fetch when it is imported', () => {
+		const values = sources('runtime').filter((file) => /^(import|export) (?!type\b)[^;]*'node:https?';/m.test(textOf(file)));
+		expect(values).toEqual([]);
+	});
+
 	it('there are no cycles', () => {
 		const graph = new Map<string, string[]>();
 		for (const { from, to } of all) graph.set(from, [...(graph.get(from) ?? []), to]);
