@@ -5,8 +5,8 @@ import { threadFiles } from './test/setup/threads.ts';
 const clients = ['test/clients/**/*.test.ts', 'test/scenarios/**/*.test.ts'];
 const threads = 'test/setup/threads.ts';
 const slow = 'test/**/*.slow.test.ts';
-/** Slow because they compute: several at once, and before those that want the machine for themselves. */
-const computing = ['test/apply/**/*.slow.test.ts', 'test/generator/**/*.slow.test.ts'];
+/** Measure time or memory, and so want the machine for themselves: one after the other, when the rest is done. */
+const measuring = ['test/faults/{memory,stall/*}.slow.test.ts', 'test/http/**/*.slow.test.ts', 'test/server/**/*.slow.test.ts', 'test/peers/**/*.slow.test.ts'];
 
 export default defineConfig({
 	test: {
@@ -25,19 +25,20 @@ export default defineConfig({
 			{
 				define: { ...threadFiles },
 				test: {
-					name: 'slow-computing',
-					include: computing,
-					globalSetup: [threads],
-					testTimeout: 600_000,
+					name: 'slow',
+					include: [slow],
+					exclude: measuring,
 					sequence: { groupOrder: 1 },
+					globalSetup: [threads, 'test/setup/build.ts'],
+					testTimeout: 600_000,
+					hookTimeout: 120_000,
 				},
 			},
 			{
 				define: { ...threadFiles },
 				test: {
-					name: 'slow',
-					include: [slow],
-					exclude: computing,
+					name: 'slow-alone',
+					include: measuring,
 					sequence: { groupOrder: 2 },
 					globalSetup: [threads, 'test/setup/build.ts'],
 					testTimeout: 600_000,

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const neededMajor = 24;
@@ -25,28 +25,32 @@ function findNode() {
 	return Number(process.versions.node.split('.')[0]) >= neededMajor ? process.execPath : undefined;
 }
 
-function findLoader() {
+/** Node itself reads TypeScript, but not under node_modules, where this is when it is another project's dependency. */
+function loaderFlags() {
+	return root.includes(`${sep}node_modules${sep}`) ? ['--import', pathToFileURL(require.resolve('tsx')).href] : [];
+}
+
+function isInstalled() {
 	try {
-		return pathToFileURL(require.resolve('tsx')).href;
+		return require.resolve('commander') !== undefined;
 	} catch {
-		return undefined;
+		return false;
 	}
 }
 
 const node = findNode();
-const loader = findLoader();
 if (node === undefined) {
 	console.error(
 		`error: orch needs Node ${neededMajor}, and this is Node ${process.versions.node}: run npm ci in ${root}, which brings one for Linux and Windows, or install Node ${neededMajor}`,
 	);
 	process.exit(1);
 }
-if (loader === undefined) {
+if (!isInstalled()) {
 	console.error(`error: the packages of orch are not installed: run npm ci in ${root}`);
 	process.exit(1);
 }
 
-const child = spawn(node, ['--import', loader, join(root, 'generator', 'command', 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+const child = spawn(node, [...loaderFlags(), join(root, 'generator', 'command', 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
 	console.error(`error: cannot start ${node}: ${error.message}`);

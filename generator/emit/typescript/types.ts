@@ -2,7 +2,7 @@
  * TypeScript types of every type, one module per package and version: descriptors as JSON Schema, printed by json-schema-to-typescript.
  * Text in comments speaks the default vocabulary; values that name the product are typed as text, because one tree serves every vocabulary.
  */
-import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import type { JSONSchema } from 'json-schema-to-typescript';
 import type { Field, Schema, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { EmittedFile, Emitter, Model } from '../../model.ts';
 import { packageIdentifier, specifier, typeParts } from '../../print/names.ts';
@@ -32,12 +32,18 @@ async function moduleText(module: TypeModule, model: Model, before: ReadonlyMap<
 	for (const type of module.types) {
 		const schema = jsonSchema(type, module, imports, model);
 		const key = JSON.stringify(schema);
-		const text = before.get(key) ?? indent((await compile(schema, typeParts(type.name).name, { format: false, bannerComment: '' })).trim());
+		const text = before.get(key) ?? indent(await print(schema, typeParts(type.name).name));
 		printed.set(key, text);
 		types.push(text);
 	}
 	const lines = [...imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, name]) => `import type * as ${name} from '${path}';`);
 	return `${[preamble, ...lines].join('\n')}\n\n${types.join('\n\n')}\n`;
+}
+
+/** Loaded at its first use: what prints no types would spend a quarter of its time on loading it. */
+async function print(schema: JSONSchema, name: string): Promise<string> {
+	const { compile } = await import('json-schema-to-typescript');
+	return (await compile(schema, name, { format: false, bannerComment: '' })).trim();
 }
 
 function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<string, string>, model: Model): JSONSchema {

@@ -7,7 +7,7 @@ import { type Connection, connections, type HostileCase, type Outcome } from './
 import type { Latency, LatencyTarget } from './latency.ts';
 
 /** Each connection goes on for so long: stalls that gather are seen as well as those of one request. */
-const attackMs = 700;
+const attackMs = 300;
 /** A case that is not over then has failed: nothing may hold a connection so long that is answered at all. */
 const longestMs = 120_000;
 

@@ -1,0 +1,39 @@
+/** The command line. Each command is a module of its own; this is their list. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { addBackupCommand, addRestoreCommand } from './backup.ts';
+import { addBuildCommand } from './build.ts';
+import { addCheckCommand } from './check.ts';
+import { addGenerateCommand } from './generate.ts';
+import { addImportCommand } from './import.ts';
+import { addNewCommand } from './new-kind.ts';
+import { addServeCommand } from './serve.ts';
+import { projectRoot } from './spec-roots.ts';
+
+/** In the order of the help text. */
+const commands: readonly ((program: Command) => void)[] = [
+	addServeCommand,
+	addBuildCommand,
+	addGenerateCommand,
+	addCheckCommand,
+	addNewCommand,
+	addImportCommand,
+	addBackupCommand,
+	addRestoreCommand,
+];
+
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { readonly version: string };
+
+const program = new Command('orch')
+	.version(version, '--version', 'say the version')
+	.description('YAML specs in, a cluster API server out')
+	.showHelpAfterError('(orch --help says more)');
+for (const add of commands) add(program);
+
+try {
+	await program.parseAsync();
+} catch (error) {
+	console.error(`error: ${error instanceof Error ? error.message : error}`);
+	process.exitCode = 1;
+}
