@@ -4,7 +4,7 @@ import type { KindHooks } from '../runtime/api/hooks.ts';
 import type { Deployment } from './types/apps/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
-import type { Binding, ConfigMap, Event, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, Secret, ServiceAccount } from './types/core/v1.ts';
+import type { Binding, ConfigMap, Event, LimitRange, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, ResourceQuota, Secret, ServiceAccount } from './types/core/v1.ts';
 import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from './types/networking/v1.ts';
 import type { RuntimeClass } from './types/node/v1.ts';
 import type { Eviction, PodDisruptionBudget } from './types/policy/v1.ts';
@@ -43,6 +43,7 @@ export interface Hooks {
 	};
 	readonly 'core/configmaps'?: KindHooks<ConfigMap>;
 	readonly 'core/events'?: KindHooks<Event>;
+	readonly 'core/limitranges'?: KindHooks<LimitRange>;
 	readonly 'core/namespaces'?: KindHooks<Namespace>;
 	readonly 'core/persistentvolumeclaims'?: KindHooks<PersistentVolumeClaim>;
 	readonly 'core/persistentvolumes'?: KindHooks<PersistentVolume>;
@@ -59,6 +60,7 @@ export interface Hooks {
 			readonly 'proxy': Connect<PodProxyOptions, Pod>;
 		};
 	};
+	readonly 'core/resourcequotas'?: KindHooks<ResourceQuota, 'Age' | 'Request' | 'Limit'>;
 	readonly 'core/secrets'?: KindHooks<Secret>;
 	readonly 'core/serviceaccounts'?: KindHooks<ServiceAccount>;
 	readonly 'networking/ingressclasses'?: KindHooks<IngressClass>;

@@ -765,6 +765,46 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		unions: [{ name: 'handler type', members: 'exactlyOne' }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.LifecycleHandler`,
 	}),
+	'core/v1.LimitRange': () => ({
+		name: 'core/v1.LimitRange',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'core/v1.LimitRangeSpec' }, number: 2, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.LimitRange`,
+	}),
+	'core/v1.LimitRangeItem': () => ({
+		name: 'core/v1.LimitRangeItem',
+		fields: [
+			{ name: 'type', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'max', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 2, presence: 'omitZero' },
+			{ name: 'min', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 3, presence: 'omitZero' },
+			{ name: 'default', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 4, presence: 'omitZero' },
+			{ name: 'defaultRequest', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 5, presence: 'omitZero' },
+			{ name: 'maxLimitRequestRatio', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 6, presence: 'omitZero' },
+		],
+		rules: [{ rule: 'derive', argument: [{ field: 'default', from: 'max', when: 'self.type == \'Container\'' }, { field: 'defaultRequest', from: 'default', when: 'self.type == \'Container\'' }, { field: 'defaultRequest', from: 'min', when: 'self.type == \'Container\'' }] }],
+		openapi: `${words.groupDomainReversed}.api.core.v1.LimitRangeItem`,
+	}),
+	'core/v1.LimitRangeList': () => ({
+		name: 'core/v1.LimitRangeList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.LimitRange' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.LimitRangeList`,
+	}),
+	'core/v1.LimitRangeSpec': () => ({
+		name: 'core/v1.LimitRangeSpec',
+		fields: [
+			{ name: 'limits', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.LimitRangeItem' }, listType: 'atomic', markedSince: '1.30', rules: [{ rule: 'unique', argument: 'type' }] }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.LimitRangeSpec`,
+	}),
 	'core/v1.LinuxContainerUser': () => ({
 		name: 'core/v1.LinuxContainerUser',
 		fields: [
@@ -1542,6 +1582,44 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ResourceHealth`,
 	}),
+	'core/v1.ResourceQuota': () => ({
+		name: 'core/v1.ResourceQuota',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'core/v1.ResourceQuotaSpec' }, number: 2, presence: 'always' },
+			{ name: 'status', schema: { kind: 'struct', type: 'core/v1.ResourceQuotaStatus' }, number: 3, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ResourceQuota`,
+	}),
+	'core/v1.ResourceQuotaList': () => ({
+		name: 'core/v1.ResourceQuotaList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ResourceQuota' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ResourceQuotaList`,
+	}),
+	'core/v1.ResourceQuotaSpec': () => ({
+		name: 'core/v1.ResourceQuotaSpec',
+		fields: [
+			{ name: 'hard', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 1, presence: 'omitZero' },
+			{ name: 'scopes', schema: { kind: 'list', items: { kind: 'string', enum: ['BestEffort', 'CrossNamespacePodAffinity', 'NotBestEffort', 'NotTerminating', 'PriorityClass', 'Terminating'], enumOpen: true, markedSince: '1.26' }, listType: 'atomic', markedSince: '1.30' }, number: 2, presence: 'omitZero', history: [{ from: '1.33', set: { schema: { kind: 'list', items: { kind: 'string', enum: ['BestEffort', 'CrossNamespacePodAffinity', 'NotBestEffort', 'NotTerminating', 'PriorityClass', 'Terminating', 'VolumeAttributesClass'], enumOpen: true }, listType: 'atomic', markedSince: '1.30' } } }] },
+			{ name: 'scopeSelector', schema: { kind: 'struct', type: 'core/v1.ScopeSelector' }, number: 3 },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ResourceQuotaSpec`,
+	}),
+	'core/v1.ResourceQuotaStatus': () => ({
+		name: 'core/v1.ResourceQuotaStatus',
+		fields: [
+			{ name: 'hard', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 1, presence: 'omitZero' },
+			{ name: 'used', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 2, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ResourceQuotaStatus`,
+	}),
 	'core/v1.ResourceRequirements': () => ({
 		name: 'core/v1.ResourceRequirements',
 		fields: [
@@ -1602,6 +1680,23 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['volumeName'] } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ScaleIOVolumeSource`,
+	}),
+	'core/v1.ScopeSelector': () => ({
+		name: 'core/v1.ScopeSelector',
+		fields: [
+			{ name: 'matchExpressions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ScopedResourceSelectorRequirement' }, listType: 'atomic', markedSince: '1.30' }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ScopeSelector`,
+		mapType: 'atomic',
+	}),
+	'core/v1.ScopedResourceSelectorRequirement': () => ({
+		name: 'core/v1.ScopedResourceSelectorRequirement',
+		fields: [
+			{ name: 'scopeName', schema: { kind: 'string', enum: ['BestEffort', 'CrossNamespacePodAffinity', 'NotBestEffort', 'NotTerminating', 'PriorityClass', 'Terminating'], enumOpen: true }, number: 1, presence: 'always', required: true, mayBeEmpty: true, history: [{ from: '1.33', set: { schema: { kind: 'string', enum: ['BestEffort', 'CrossNamespacePodAffinity', 'NotBestEffort', 'NotTerminating', 'PriorityClass', 'Terminating', 'VolumeAttributesClass'], enumOpen: true } } }] },
+			{ name: 'operator', schema: { kind: 'string', enum: ['DoesNotExist', 'Exists', 'In', 'NotIn'], enumOpen: true }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'values', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic', markedSince: '1.30' }, number: 3, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ScopedResourceSelectorRequirement`,
 	}),
 	'core/v1.SeccompProfile': () => ({
 		name: 'core/v1.SeccompProfile',

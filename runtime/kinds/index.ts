@@ -1,6 +1,7 @@
 /** Hand-written behaviour of single kinds, by storage name: only what their specs cannot say. */
 import type { Hooks } from '../../generated/hooks.ts';
 import type { ServedHooks } from '../api/hooks.ts';
+import type { Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { accessReviewHooks } from './access/reviews.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
@@ -9,6 +10,7 @@ import { podDisruptionBudgetHooks } from './disruption/budget.ts';
 import { eventHooks } from './event.ts';
 import { ingressHooks } from './ingress.ts';
 import { ipAddressHooks } from './ip-address.ts';
+import { limitRangeHooks } from './limit-range.ts';
 import { namespaceHooks } from './namespace.ts';
 import { networkPolicyHooks } from './network-policy.ts';
 import { persistentVolumeHooks } from './persistent-volume.ts';
@@ -18,14 +20,15 @@ import { podHooks } from './pod/pod.ts';
 import { priorityClassHooks } from './priority-class.ts';
 import { bindingHooks } from './rbac/binding.ts';
 import { clusterRoleHooks, roleHooks } from './rbac/role.ts';
+import { resourceQuotaHooks } from './resource-quota.ts';
 import { runtimeClassHooks } from './runtime-class.ts';
 import { secretHooks } from './secret.ts';
 import { serviceAccountHooks } from './service-account.ts';
 import { serviceCidrHooks } from './service-cidr.ts';
 import { volumeAttachmentHooks } from './volume-attachment.ts';
 
-/** By storage name. `gates`: which of them are on. */
-export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>): Readonly<Record<string, ServedHooks>> {
+/** By storage name. `gates`: which of them are on in the release emulated. */
+export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): Readonly<Record<string, ServedHooks>> {
 	const reviews = accessReviewHooks(vocabulary);
 	// By package and plural, so that a name that no kind has is none of the type.
 	const hooks: Hooks = {
@@ -36,10 +39,12 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 		'authorization/subjectaccessreviews': reviews.subject,
 		'core/bindings': { computes: { '': bind(gates) } },
 		'core/events': eventHooks(vocabulary),
+		'core/limitranges': limitRangeHooks(vocabulary),
 		'core/namespaces': namespaceHooks(vocabulary),
 		'core/persistentvolumeclaims': persistentVolumeClaimHooks(vocabulary, gates.get('AnyVolumeDataSource') === true),
 		'core/persistentvolumes': persistentVolumeHooks,
 		'core/pods': podHooks(vocabulary, gates),
+		'core/resourcequotas': resourceQuotaHooks(vocabulary, release),
 		'core/secrets': secretHooks(vocabulary),
 		'core/serviceaccounts': serviceAccountHooks,
 		'networking/ingresses': ingressHooks(vocabulary),

@@ -6,7 +6,7 @@ import type { ErrorDetails, Reason } from '../api/errors.ts';
 import type { RequestInfo, User } from '../api/request.ts';
 import type { Representation } from '../codec/representation.ts';
 import type { IncludeObject } from '../codec/served.ts';
-import type { Catalog, GroupVersionKind, TypeDescriptor, TypeName } from '../model/catalog.ts';
+import type { Catalog, GroupVersionKind, Release, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Mutation, Outcome, Revision } from '../storage/store.ts';
 
@@ -14,6 +14,7 @@ import type { Mutation, Outcome, Revision } from '../storage/store.ts';
 export interface ThreadData {
 	readonly vocabulary: Vocabulary;
 	readonly gates: ReadonlyMap<string, boolean>;
+	readonly release: Release;
 	readonly questions: QuestionPort;
 }
 

@@ -75,6 +75,6 @@ export function gateFigures(options: ServerOptions, catalogs: Catalogs): readonl
 export function openServing(options: ServerOptions, generated: Generated, catalogs: Catalogs): Serving {
 	const { all, shown } = catalogs;
 	const { rootGroups, catalog } = generated;
-	const hooks = hooksOf(generated, gatesOf(options, catalogs));
+	const hooks = hooksOf(generated, gatesOf(options, catalogs), all.release);
 	return makeServing({ catalog: all, shown, types: catalog, hooks, groupHooks: rootGroups });
 }

@@ -161,6 +161,7 @@ function openLarge({ options, generated, catalogs, log }: StackContext, snapshot
 		file: largeThread,
 		vocabulary: generated.vocabulary,
 		gates: gatesOf(options, catalogs),
+		release: catalogs.all.release,
 		hooks,
 		onReport: (sentence, about) => log.warn(sentence, about),
 	});

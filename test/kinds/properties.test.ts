@@ -11,7 +11,7 @@ import { objectOf } from '../schema/arbitrary.ts';
 import { admin } from '../verbs/write-fixture.ts';
 
 const schemas = compile(catalog);
-const hooks = kindHooks(vocabulary, gatesAt(catalog.gates, catalog.release));
+const hooks = kindHooks(vocabulary, gatesAt(catalog.gates, catalog.release), catalog.release);
 const kinds = catalog.kinds.filter(({ storageName }) => storageName in hooks);
 
 it('all are of kinds that there are', () => {

@@ -15,7 +15,7 @@ describe('a large request beside one that ends its thread', () => {
 		parts: { hooks: {} },
 		current: () => context,
 	} as unknown as VerbContext;
-	const large = () => new LargeThreadPool({ file, vocabulary: {} as never, gates: new Map(), hooks: {}, onReport: () => undefined });
+	const large = () => new LargeThreadPool({ file, vocabulary: {} as never, gates: new Map(), release: '1.25', hooks: {}, onReport: () => undefined });
 	let requests: LargeThreadPool;
 	afterEach(() => requests.close());
 

@@ -19,6 +19,7 @@ const context = {
 const parts = {
 	vocabulary: {},
 	gates: new Map(),
+	release: '1.25',
 	snapshotOf: () => ({ catalog: {}, admission: { operations: [], changesObjects: false, plugins: [] } }),
 } as never;
 

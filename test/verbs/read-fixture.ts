@@ -48,7 +48,7 @@ export async function reader(catalog: Catalog = narrow(builtIn, '1.25'), options
 	const under = await temporarySqliteStore();
 	const cache = await openCache(under.store, { shown: asWritten(itemForms(catalog)), ...options });
 	const base = cache.revision;
-	const context = testContext({ catalog, store: under.store, cache, hooks: kindHooks(vocabulary, new Map()) });
+	const context = testContext({ catalog, store: under.store, cache, hooks: kindHooks(vocabulary, new Map(), catalog.release) });
 	const revisions = new Map<string, number>();
 	const handlers = { get: getHandler(context), list: listHandler(context), watch: watchHandler(context) };
 

@@ -114,7 +114,7 @@ async function start(
 	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name, onReport: () => undefined });
 	const served = narrow(specs, release, gates);
 	const cache = await openCache(store, { shown: asWritten(itemForms(served)) });
-	const hooks = { ...kindHooks(vocabulary, gatesAt(catalog.gates, release, gates)), ...added };
+	const hooks = { ...kindHooks(vocabulary, gatesAt(catalog.gates, release, gates), release), ...added };
 	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }), ...(plugins && { plugins }) });
 	const running = controllersOf({ verbs: context, flags: new GivenFlags([]), rootCertificate: 'PEM', report: (failure) => failures.push(failure) }, chosen);
 	for (const hook of running.hooks) await hook.run();

@@ -1764,6 +1764,81 @@ export interface LifecycleHandler {
 }
 
 /**
+ * How little and how much each pod, container or claim of a namespace may ask for, and what those get that do not say.
+ */
+export interface LimitRange {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "LimitRange"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * The limits.
+	 */
+	spec?: LimitRangeSpec
+}
+
+/**
+ * What everything of one type may ask for.
+ */
+export interface LimitRangeItem {
+	/**
+	 * What is limited: `Pod`, `Container` or `PersistentVolumeClaim`, or a qualified name.
+	 */
+	type: string
+	/**
+	 * The most that may be asked for.
+	 */
+	max?: { [key: string]: string }
+	/**
+	 * The least that may be asked for.
+	 */
+	min?: { [key: string]: string }
+	/**
+	 * The limit of who names none. Of containers it is the most that may be asked for, if nothing is said.
+	 */
+	default?: { [key: string]: string }
+	/**
+	 * The request of who makes none. Of containers it is the default limit, or the least that may be asked for, if nothing is said.
+	 */
+	defaultRequest?: { [key: string]: string }
+	/**
+	 * How many times as large as its request a limit may be.
+	 */
+	maxLimitRequestRatio?: { [key: string]: string }
+}
+
+/**
+ * A list of LimitRange objects.
+ */
+export interface LimitRangeList {
+	kind?: "LimitRangeList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: LimitRange[]
+}
+
+/**
+ * What each pod, container or claim of a namespace may ask for.
+ */
+export interface LimitRangeSpec {
+	/**
+	 * The limits, an entry for each type of what they are about.
+	 */
+	limits: LimitRangeItem[]
+}
+
+/**
  * User and groups on Linux.
  */
 export interface LinuxContainerUser {
@@ -3600,6 +3675,77 @@ export interface ResourceHealth {
 }
 
 /**
+ * How much all objects of a namespace may use together.
+ */
+export interface ResourceQuota {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "ResourceQuota"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * What may be used.
+	 */
+	spec?: ResourceQuotaSpec
+	/**
+	 * What is used.
+	 */
+	status?: ResourceQuotaStatus
+}
+
+/**
+ * A list of ResourceQuota objects.
+ */
+export interface ResourceQuotaList {
+	kind?: "ResourceQuotaList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: ResourceQuota[]
+}
+
+/**
+ * How much the objects of a namespace may use together.
+ */
+export interface ResourceQuotaSpec {
+	/**
+	 * The most that may be used, by the name of a resource.
+	 */
+	hard?: { [key: string]: string }
+	/**
+	 * Which objects count: those that are in all of these scopes. All, if there is none.
+	 */
+	scopes?: string[]
+	/**
+	 * Which objects count, by scopes that have values.
+	 */
+	scopeSelector?: ScopeSelector
+}
+
+/**
+ * How much the objects of a namespace use.
+ */
+export interface ResourceQuotaStatus {
+	/**
+	 * The most that may be used, as it holds now.
+	 */
+	hard?: { [key: string]: string }
+	/**
+	 * How much of it is used.
+	 */
+	used?: { [key: string]: string }
+}
+
+/**
  * How much of its node something needs and may use.
  */
 export interface ResourceRequirements {
@@ -3743,6 +3889,34 @@ export interface ScaleIOVolumeSource {
 	 * Whether it can only be read.
 	 */
 	readOnly?: boolean
+}
+
+/**
+ * Chooses objects by their scopes.
+ */
+export interface ScopeSelector {
+	/**
+	 * Conditions that must all hold.
+	 */
+	matchExpressions?: ScopedResourceSelectorRequirement[]
+}
+
+/**
+ * A condition on a scope.
+ */
+export interface ScopedResourceSelectorRequirement {
+	/**
+	 * The scope.
+	 */
+	scopeName: string
+	/**
+	 * How its value is compared.
+	 */
+	operator: string
+	/**
+	 * What it is compared with, for `In` and `NotIn`; none for the others.
+	 */
+	values?: string[]
 }
 
 /**
