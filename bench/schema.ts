@@ -85,11 +85,19 @@ const pod = {
 	},
 };
 
+const deployment = {
+	kind: 'Deployment',
+	apiVersion: 'apps/v1',
+	metadata,
+	spec: { replicas: 3, selector: { matchLabels: { app: 'web' } }, template: { metadata: { labels: { app: 'web' } }, spec: pod.spec } },
+};
+
 const schemas = compile(narrow(catalog, catalog.release));
 
 for (const [name, object, typeName] of [
 	['configmap', configMap, 'core/v1.ConfigMap'],
 	['pod', pod, 'core/v1.Pod'],
+	['deployment', deployment, 'apps/v1.Deployment'],
 ] as const) {
 	const type = schemas.type(typeName);
 	const text = JSON.stringify(object);
