@@ -104,6 +104,7 @@ for (const [name, object, typeName] of [
 	const bytes = Buffer.from(text);
 	const read = (): JsonObject => type.read(JSON.parse(text), { notices: [] });
 	const canonical = read();
+	type.applyDefaults(canonical);
 	const message = type.encode(canonical);
 	const parsed: unknown = JSON.parse(text);
 	const steps: Record<string, () => unknown> = {
