@@ -17,7 +17,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'autoscaling/v1.ScaleSpec': () => ({
 		name: 'autoscaling/v1.ScaleSpec',
 		fields: [
-			{ name: 'replicas', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 1, presence: 'omitZero' },
+			{ name: 'replicas', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 1, presence: 'omitZero', defaultShown: '1.34' },
 		],
 		openapi: `${words.groupDomainReversed}.api.autoscaling.v1.ScaleSpec`,
 	}),

@@ -64,7 +64,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'meta/v1.Condition',
 		fields: [
 			{ name: 'type', schema: { kind: 'string', rules: [{ rule: 'maxLength', argument: 316 }, { rule: 'pattern', argument: '^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$' }] }, number: 1, presence: 'always', required: true },
-			{ name: 'status', schema: { kind: 'string', enum: ['True', 'False', 'Unknown'] }, number: 2, presence: 'always', required: true },
+			{ name: 'status', schema: { kind: 'string', enum: ['True', 'False', 'Unknown'], enumHidden: true }, number: 2, presence: 'always', required: true },
 			{ name: 'observedGeneration', schema: { kind: 'int64', rules: [{ rule: 'minimum', argument: 0 }] }, number: 3, presence: 'omitZero' },
 			{ name: 'lastTransitionTime', schema: { kind: 'time' }, number: 4, presence: 'always', required: true },
 			{ name: 'reason', schema: { kind: 'string', rules: [{ rule: 'minLength', argument: 1 }, { rule: 'maxLength', argument: 1024 }, { rule: 'pattern', argument: '^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$' }] }, number: 5, presence: 'always', required: true },

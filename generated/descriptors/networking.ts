@@ -26,7 +26,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
 			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
 			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
-			{ name: 'spec', schema: { kind: 'struct', type: 'networking/v1.IPAddressSpec' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'spec', schema: { kind: 'struct', type: 'networking/v1.IPAddressSpec' }, number: 2, presence: 'always', mayBeEmpty: true, history: [{ from: '1.36', set: { required: true } }] },
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.IPAddress`,
 	}),
@@ -101,7 +101,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'apiGroup', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 1 },
 			{ name: 'kind', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'path-segment' }] }, number: 2, presence: 'always', required: true },
 			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'path-segment' }] }, number: 3, presence: 'always', required: true },
-			{ name: 'scope', schema: { kind: 'string', enum: ['Cluster', 'Namespace'], enumOpen: true, rules: [{ rule: 'cel', argument: [{ rule: 'self in [\'Cluster\', \'Namespace\']', message: 'supported values: "Cluster", "Namespace"', reason: 'FieldValueNotSupported' }] }] }, number: 4, presence: 'nullable', default: 'Cluster', gate: 'IngressClassNamespacedParams', introduced: '1.21' },
+			{ name: 'scope', schema: { kind: 'string', rules: [{ rule: 'cel', argument: [{ rule: 'self in [\'Cluster\', \'Namespace\']', message: 'supported values: "Cluster", "Namespace"', reason: 'FieldValueNotSupported' }] }] }, number: 4, presence: 'nullable', default: 'Cluster', gate: 'IngressClassNamespacedParams', introduced: '1.21' },
 			{ name: 'namespace', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-label' }] }, number: 5, gate: 'IngressClassNamespacedParams', introduced: '1.21' },
 		],
 		rules: [{ rule: 'requiredWhen', argument: [{ cel: 'self.?scope.orValue(\'\') == \'Namespace\' && !has(self.namespace)', fields: ['namespace'], message: '`parameters.scope` is set to \'Namespace\'' }] }, { rule: 'cel', argument: [{ rule: 'self.?scope.orValue(\'\') != \'Cluster\' || !has(self.namespace)', message: '`parameters.scope` is set to \'Cluster\'', reason: 'FieldValueForbidden', fieldPath: '.namespace' }] }],
@@ -138,7 +138,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'networking/v1.IngressLoadBalancerStatus': () => ({
 		name: 'networking/v1.IngressLoadBalancerStatus',
 		fields: [
-			{ name: 'ingress', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1.IngressLoadBalancerIngress' }, listType: 'atomic' }, number: 1, presence: 'omitZero' },
+			{ name: 'ingress', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1.IngressLoadBalancerIngress' }, listType: 'atomic', markedSince: '1.30' }, number: 1, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.IngressLoadBalancerStatus`,
 	}),
@@ -146,7 +146,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'networking/v1.IngressPortStatus',
 		fields: [
 			{ name: 'port', schema: { kind: 'int32' }, number: 1, presence: 'always', required: true },
-			{ name: 'protocol', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'protocol', schema: { kind: 'string', enum: ['SCTP', 'TCP', 'UDP'], enumOpen: true, markedSince: '1.26' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'error', schema: { kind: 'string' }, number: 3 },
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.IngressPortStatus`,
@@ -291,7 +291,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'number', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 1, message: 'must be between 1 and 65535, inclusive' }, { rule: 'maximum', argument: 65535, message: 'must be between 1 and 65535, inclusive' }] }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.ServiceBackendPort`,
-		markedSince: '1.30',
+		markedSince: '1.31',
 		mapType: 'atomic',
 	}),
 	'networking/v1.ServiceCIDR': () => ({

@@ -1,19 +1,32 @@
 /** The document of `/version`: the release emulated, in the fields that clients read. */
+import type { Release } from '../model/catalog.ts';
+import { compareReleases, releaseNumbers } from '../model/release.ts';
 
 export interface VersionOptions {
 	/** Release emulated, `major.minor`. */
-	readonly release: string;
+	readonly release: Release;
 	/** Stands behind the `+` of the version. */
 	readonly build: string;
 }
 
 export type VersionDocument = ReturnType<typeof versionDocument>;
 
+/** Whether the document says which release is emulated, and with which it is compatible. */
+export function saysEmulation(release: Release): boolean {
+	return compareReleases(release, '1.33') >= 0;
+}
+
 export function versionDocument({ release, build }: VersionOptions) {
-	const [major = '', minor = ''] = release.split('.');
+	const { major, minor } = releaseNumbers(release);
 	return {
-		major,
-		minor,
+		major: String(major),
+		minor: String(minor),
+		...(saysEmulation(release) && {
+			emulationMajor: String(major),
+			emulationMinor: String(minor),
+			minCompatibilityMajor: String(major),
+			minCompatibilityMinor: String(minor - 1),
+		}),
 		gitVersion: `v${release}.0+${build}`,
 		gitCommit: '',
 		gitTreeState: '',

@@ -82,6 +82,8 @@ export interface ScalarSchema extends SchemaBase {
 	readonly enum?: readonly (string | number)[];
 	/** Documents list the values; others are accepted all the same. */
 	readonly enumOpen?: true;
+	/** Documents do not list the values; validation knows them. */
+	readonly enumHidden?: true;
 	/** As of lists: the release since which documents show `enum`. */
 	readonly markedSince?: Release;
 	/** Of some allowed values the feature gate without which nobody may begin to use them. In a narrowed catalog only those whose gate is off. */
@@ -135,6 +137,8 @@ export interface Field {
 	readonly mayBeEmpty?: true;
 	/** Filled in when the field is absent (after reading, before admission). */
 	readonly default?: Json;
+	/** The release since which documents of built-in groups show the default, or the zero where there is none. In a narrowed catalog only when they do. */
+	readonly defaultShown?: Release;
 	/** Cannot change, be set or be unset by an update. */
 	readonly immutable?: true;
 	/** Accepted on write, never stored or returned under this name. */

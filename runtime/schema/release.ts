@@ -166,12 +166,18 @@ function narrowType(type: TypeDescriptor, release: Release, gates: ReadonlyMap<s
 
 /** Gates that are on and markers that are known are settled: what stays in the catalog is what is held back. */
 function narrowField(field: Field, release: Release, gates: ReadonlyMap<string, boolean>): Field {
-	const current = withHistory(field, release);
+	const current = withShownDefault(withHistory(field, release), release);
 	const schema = narrowSchema(current.schema, release, gates);
 	const settled = schema === current.schema ? current : { ...current, schema };
 	if (settled.gate === undefined || gates.get(settled.gate) !== true) return settled;
 	const { gate: _gate, withoutGate: _without, ...open } = settled;
 	return open;
+}
+
+function withShownDefault(field: Field, release: Release): Field {
+	if (field.defaultShown === undefined || compareReleases(field.defaultShown, release) <= 0) return field;
+	const { defaultShown: _since, ...hidden } = field;
+	return hidden;
 }
 
 function narrowSchema(schema: Schema, release: Release, gates: ReadonlyMap<string, boolean>): Schema {

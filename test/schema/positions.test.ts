@@ -178,7 +178,21 @@ const rows: readonly Row[] = [
 /** Keywords that neither refuse nor fill in: they say what a value is, how it is written, merged or documented, and since when. */
 const others: ReadonlySet<string> = new Set([
 	...['$ref', 'type', 'description', 'properties', 'items', 'additionalProperties', 'typeName', 'preserveUnknown', 'inline', 'references'],
-	...['protobuf', 'presence', 'writeOnly', 'lifecycle', 'patchStrategy', 'patchMergeKey', 'mapType', 'markedSince', 'introduced', 'removed', 'history'],
+	...[
+		'protobuf',
+		'presence',
+		'writeOnly',
+		'lifecycle',
+		'patchStrategy',
+		'patchMergeKey',
+		'mapType',
+		'markedSince',
+		'enumHidden',
+		'defaultShown',
+		'introduced',
+		'removed',
+		'history',
+	],
 	// They take back what another one refuses, or drop what a gate holds back (`held-back.test.ts`).
 	...['enumOpen', 'mayBeEmpty', 'gate'],
 ]);

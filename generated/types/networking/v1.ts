@@ -49,7 +49,7 @@ export interface IPAddress {
 	/**
 	 * Who has it.
 	 */
-	spec: IPAddressSpec
+	spec?: IPAddressSpec
 }
 
 /**

@@ -228,7 +228,7 @@ export interface StorageClass {
 	/**
 	 * Reclaim policy that the volumes are given.
 	 */
-	reclaimPolicy?: "Delete" | "Retain"
+	reclaimPolicy?: string
 	/**
 	 * Mount options of the volumes. They are not checked; a wrong one makes mounting fail.
 	 */

@@ -1,5 +1,7 @@
 import type { Json } from '../../../runtime/model/catalog.ts';
 import { code } from '../../print/markdown.ts';
+import { checkRelease } from '../releases.ts';
+import { ref } from '../shape/shape.ts';
 import { at, listAt, plain } from '../source/node.ts';
 import { checkWritten } from '../types/written-value.ts';
 import type { Keyword } from './keyword.ts';
@@ -22,4 +24,14 @@ export const defaultValue: Keyword = {
 	describeField: ({ default: value }) => (value === undefined ? [] : [`default ${code(value)}`]),
 	// The form of a default has been checked: it is JSON.
 	describeChange: (value) => (value === null ? 'no default' : `default ${code(value as Json)}`),
+};
+
+export const defaultShown: Keyword = {
+	keyword: 'defaultShown',
+	belongsTo: 'field',
+	shape: ref('release', 'The release since which OpenAPI documents of built-in groups show the default, or the zero of the type where there is none.'),
+	readField({ node }, { calendar, report }) {
+		const since = checkRelease(at(node, 'defaultShown'), calendar, report);
+		return since === undefined ? {} : { defaultShown: since };
+	},
 };

@@ -3,7 +3,7 @@ import type { Schema } from '../../../runtime/model/catalog.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { checkGate } from '../releases.ts';
 import { flag, text as textShape } from '../shape/shape.ts';
-import { flagAt, listAt, mapAt, plain, textAt, textsAt } from '../source/node.ts';
+import { flagAt, keyNode, listAt, mapAt, plain, textAt, textsAt } from '../source/node.ts';
 import { unlessEmpty } from '../types/non-empty.ts';
 import type { Keyword } from './keyword.ts';
 
@@ -43,6 +43,20 @@ export const enumOpen: Keyword = {
 	appliesTo: ['string', 'integer'],
 	shape: flag('Documents list the values of enum; others are accepted all the same.'),
 	readValue: (node) => (flagAt(node, 'enumOpen') ? { enumOpen: true } : {}),
+};
+
+export const enumHidden: Keyword = {
+	keyword: 'enumHidden',
+	belongsTo: 'value',
+	appliesTo: ['string', 'integer'],
+	shape: flag('Documents do not list the values of enum; validation knows them all the same.'),
+	readValue(node, { report }) {
+		if (!flagAt(node, 'enumHidden')) return {};
+		const enumNode = node.entries.get('enum');
+		if (enumNode === undefined || node.entries.has('markedSince') || flagAt(node, 'enumOpen'))
+			report(keyNode(node, 'enumHidden'), '"enumHidden" needs an "enum", and neither "enumOpen" nor "markedSince", which say that documents list it');
+		return { enumHidden: true };
+	},
 };
 
 export const enumGates: Keyword = {

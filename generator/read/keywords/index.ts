@@ -1,6 +1,6 @@
 /** The structural keywords, in the order in which documents list them and in which the model has what they say. */
-import { defaultValue } from './default.ts';
-import { enumeration, enumGates, enumOpen } from './enum.ts';
+import { defaultShown, defaultValue } from './default.ts';
+import { enumeration, enumGates, enumHidden, enumOpen } from './enum.ts';
 import { gate, withoutGate } from './gate.ts';
 import { history } from './history.ts';
 import { immutable } from './immutable.ts';
@@ -32,6 +32,7 @@ export const keywords: readonly Keyword[] = [
 	additionalProperties,
 	enumeration,
 	enumOpen,
+	enumHidden,
 	listType,
 	listMapKeys,
 	markedSince,
@@ -45,6 +46,7 @@ export const keywords: readonly Keyword[] = [
 	presence,
 	required,
 	defaultValue,
+	defaultShown,
 	immutable,
 	mayBeEmpty,
 	writeOnly,

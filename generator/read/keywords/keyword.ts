@@ -29,7 +29,7 @@ export interface FieldUse {
 
 /** What keywords of values become, by the kind of schema that they stand on. */
 export type ValueAttributes = Partial<
-	Pick<ScalarSchema, 'enum' | 'enumOpen' | 'enumGates' | 'markedSince'> &
+	Pick<ScalarSchema, 'enum' | 'enumOpen' | 'enumHidden' | 'enumGates' | 'markedSince'> &
 		Pick<ListSchema, 'listType' | 'mapKeys' | 'mayRepeat'> &
 		Pick<MapSchema, 'mapType'> &
 		Pick<TypeDescriptor, 'preserveUnknown'>

@@ -12,8 +12,8 @@ export const standalone = ['Status', 'DeleteOptions', 'APIGroup', 'APIGroupList'
 /** Known under every group version, because clients decode them with that group's scheme. */
 export const everywhere = ['DeleteOptions', 'WatchEvent'];
 
-/** By definition. */
-export function kindsOfDefinitions(input: OpenApiInput): ReadonlyMap<string, readonly GroupVersionKind[]> {
+/** By definition. `own`: the group version whose document it is, which names no other for what is known everywhere. */
+export function kindsOfDefinitions(input: OpenApiInput, own?: Pick<GroupVersionKind, 'group' | 'version'>): ReadonlyMap<string, readonly GroupVersionKind[]> {
 	const kinds = new Map<string, GroupVersionKind[]>();
 	const add = (definition: string, gvk: GroupVersionKind) => {
 		const list = kinds.get(definition) ?? [];
@@ -37,7 +37,7 @@ export function kindsOfDefinitions(input: OpenApiInput): ReadonlyMap<string, rea
 	for (const name of standalone) add(metaDefinition(name, input), { group: '', version: 'v1', kind: name });
 	for (const name of everywhere) {
 		add(metaDefinition(name, input), { group: '', version: 'v1', kind: name });
-		const known = [...versionsOf(groups).map(({ group, version }) => ({ group, version })), scaleBody];
+		const known = own === undefined ? [...versionsOf(groups).map(({ group, version }) => ({ group, version })), scaleBody] : [own];
 		for (const { group, version } of known.sort((a, b) => (apiVersionOf(a) < apiVersionOf(b) ? -1 : 1))) {
 			add(metaDefinition(name, input), { group, version, kind: name });
 		}

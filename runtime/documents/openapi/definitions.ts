@@ -6,7 +6,7 @@
 import type { Field, GroupVersionKind, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { ruleNamed } from '../../schema/rules/index.ts';
 import { everywhere, kindsOfDefinitions, standalone } from './definition-kinds.ts';
-import { extension, type OpenApiInput } from './input.ts';
+import { extension, isFrom, type OpenApiInput } from './input.ts';
 import { fieldMarkers, listMarkers, mapMarkers, markersOf, typeMarkers } from './markers.ts';
 import { metaDefinition, versionInfoDefinition } from './operation.ts';
 import { namedScalars, plainScalars, zeroValues } from './scalars.ts';
@@ -31,12 +31,13 @@ export class Definitions {
 	readonly #gvks: ReadonlyMap<string, readonly GroupVersionKind[]>;
 	readonly #mergeKeys: ReadonlySet<string>;
 
-	constructor(input: OpenApiInput, dialect: Dialect) {
+	/** `own`: the group version whose document it is, if it is one of version 3. */
+	constructor(input: OpenApiInput, dialect: Dialect, own?: Pick<GroupVersionKind, 'group' | 'version'>) {
 		this.#input = input;
 		this.#dialect = dialect;
 		this.#prefix = input.vocabulary.groupDomain.split('.').reverse().join('.');
 		for (const name of input.catalog.typeNames) this.#typeByDefinition.set(input.catalog.type(name).openapi, name);
-		this.#gvks = kindsOfDefinitions(input);
+		this.#gvks = kindsOfDefinitions(input, isFrom(input, 'ownVersionAlone') ? own : undefined);
 		this.#mergeKeys = mergeKeys(input);
 	}
 
@@ -63,7 +64,7 @@ export class Definitions {
 		if (type !== undefined) return this.#struct(this.#input.catalog.type(type));
 		const scalar = Object.values(namedScalars).find(({ name }) => `${this.#prefix}.${name}` === definition);
 		if (scalar !== undefined) return { description: scalar.description, ...scalar[this.#dialect] };
-		if (definition === versionInfoDefinition(this.#input)) return versionInfo;
+		if (definition === versionInfoDefinition(this.#input)) return versionInfo(this.#input.catalog.release, this.#dialect);
 		if (definition === metaDefinition('Patch', this.#input)) return { description: 'A patch, in the form that its media type says.', type: 'object' };
 		// A shared type that no spec describes is still an object.
 		return { type: 'object', ...this.#identity(definition) };
@@ -123,12 +124,12 @@ export class Definitions {
 		return node;
 	}
 
-	/** Defaults are part of version 3 only. Built-in groups show one where merging depends on it, in the keys of lists, and where null would be shown. */
+	/** Defaults are part of version 3 only. Built-in groups show one where the spec says so, and where merging depends on it, in the keys of lists. */
 	#default(owner: TypeDescriptor, field: Field, foreign: boolean): Json | undefined {
 		if (this.#dialect === 'v2') return undefined;
-		const shown = foreign || field.presence === 'nullable' || this.#mergeKeys.has(`${owner.name} ${field.name}`);
+		const shown = foreign || field.defaultShown !== undefined || this.#mergeKeys.has(`${owner.name} ${field.name}`);
 		if (field.default !== undefined && shown) return field.default;
-		return field.presence === 'always' ? zeroValues[field.schema.kind] : undefined;
+		return field.presence === 'always' || field.defaultShown !== undefined ? this.#zero(field.schema) : undefined;
 	}
 
 	#schema(schema: Schema, fallback: Json | undefined, foreign: boolean): SchemaNode {
@@ -161,15 +162,22 @@ export class Definitions {
 			case 'fieldsV1':
 				return this.#referring(`${this.#prefix}.${namedScalars[schema.kind].name}`, extras);
 			default: {
-				const allowed = schema.enum && !schema.markedSince && this.#input.enums !== false ? { enum: [...schema.enum].sort(inOrder) } : {};
+				const allowed = schema.enum && !schema.markedSince && !schema.enumHidden && this.#input.enums !== false ? { enum: [...schema.enum].sort(inOrder) } : {};
 				return { ...plainScalars[schema.kind], ...allowed, ...extras };
 			}
 		}
 	}
 
-	/** Entries of lists and values of maps are never absent, so version 3 gives them their zero as default. */
+	/** Entries of lists and values of maps are never absent, so version 3 gives them their zero as default. Where nothing stands beside a reference, it stands alone. */
 	#element(schema: Schema, foreign: boolean): SchemaNode {
-		return this.#schema(schema, this.#dialect === 'v3' && !foreign ? zeroValues[schema.kind] : undefined, foreign);
+		const node = this.#schema(schema, this.#dialect === 'v3' && !foreign ? this.#zero(schema) : undefined, foreign);
+		const { allOf, ...beside } = node;
+		return Array.isArray(allOf) && Object.keys(beside).length === 0 ? (allOf[0] as SchemaNode) : node;
+	}
+
+	/** Scalars that have a definition of their own, which none of their values need fit, showed an empty object once. */
+	#zero({ kind }: Schema): Json | undefined {
+		return kind in namedScalars && isFrom(this.#input, 'plainReferences') ? undefined : zeroValues[kind];
 	}
 
 	/** Nothing may stand beside a reference in version 3. */

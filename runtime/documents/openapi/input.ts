@@ -1,4 +1,5 @@
-import type { Catalog, TypeDocs } from '../../model/catalog.ts';
+import type { Catalog, Release, TypeDocs } from '../../model/catalog.ts';
+import { compareReleases } from '../../model/release.ts';
 import { placeholders, type Vocabulary } from '../../model/vocabulary.ts';
 
 /** What OpenAPI documents are made from. */
@@ -20,4 +21,18 @@ export function infoOf({ catalog, vocabulary }: OpenApiInput): { readonly title:
 /** Key of an extension, for example `x-{product}-list-type`. */
 export function extension(vocabulary: Vocabulary, name: string): `x-${string}` {
 	return `x-${vocabulary.product}-${name}`;
+}
+
+/** What documents say otherwise since a release. */
+const since = {
+	/** Version 3: scalars that have a definition of their own show no empty object as their default. */
+	plainReferences: '1.29',
+	/** Version 3: bodies are required where they are. */
+	requiredBodies: '1.29',
+	/** Version 3: what every group version knows is said to be known in that of the document alone. */
+	ownVersionAlone: '1.36',
+} as const satisfies Readonly<Record<string, Release>>;
+
+export function isFrom({ catalog }: Pick<OpenApiInput, 'catalog'>, what: keyof typeof since): boolean {
+	return compareReleases(catalog.release, since[what]) >= 0;
 }

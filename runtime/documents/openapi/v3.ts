@@ -6,7 +6,7 @@
 import { OpenApiBuilder, type OperationObject, type ParameterObject, type PathItemObject, type SchemaObject } from 'openapi3-ts/oas30';
 import { versionPath } from '../../model/api-version.ts';
 import { Definitions } from './definitions.ts';
-import { extension, infoOf, type OpenApiInput } from './input.ts';
+import { extension, infoOf, isFrom, type OpenApiInput } from './input.ts';
 import type { Operation, PathItem } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 import { indexPaths, ownGroups, shareParameters, versionPaths } from './paths.ts';
@@ -30,13 +30,13 @@ export function openApiV3(input: OpenApiInput, name: string): OpenApiV3 | undefi
 	if (index !== undefined) return documentOf(input, [index]);
 	for (const { group, versions } of ownGroups(input)) {
 		const version = versions.find((candidate) => nameOf(group, candidate.version) === name);
-		if (version !== undefined) return documentOf(input, versionPaths(input, group, version));
+		if (version !== undefined) return documentOf(input, versionPaths(input, group, version), { group, version: version.version });
 	}
 	return undefined;
 }
 
-function documentOf(input: OpenApiInput, items: readonly PathItem[]): OpenApiV3 {
-	const definitions = new Definitions(input, 'v3');
+function documentOf(input: OpenApiInput, items: readonly PathItem[], own?: { readonly group: string; readonly version: string }): OpenApiV3 {
+	const definitions = new Definitions(input, 'v3', own);
 	const builder = OpenApiBuilder.create()
 		.addOpenApiVersion('3.0.0')
 		.addInfo({ ...infoOf(input) });
@@ -76,7 +76,10 @@ function operationObject(operation: Operation, own: readonly Parameter[], defini
 		operationId: operation.operationId,
 		...(own.length > 0 && { parameters: own.map(parameterObject) }),
 		...(body && {
-			requestBody: { content: Object.fromEntries(body.media.map((media) => [media, { schema: { $ref: definitions.reference(body.definition) } }])) },
+			requestBody: {
+				...(body.required && isFrom(input, 'requiredBodies') && { required: true }),
+				content: Object.fromEntries(body.media.map((media) => [media, { schema: { $ref: definitions.reference(body.definition) } }])),
+			},
 		}),
 		responses,
 		...(operation.action && { [extension(input.vocabulary, 'action')]: operation.action }),

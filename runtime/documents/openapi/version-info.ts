@@ -1,5 +1,7 @@
 /** The definition of what `/version` answers, which no spec declares. */
-import type { SchemaNode } from './schema-node.ts';
+import type { Release } from '../../model/catalog.ts';
+import { saysEmulation } from '../version.ts';
+import type { Dialect, SchemaNode } from './schema-node.ts';
 
 const versionFields: Readonly<Record<string, string>> = {
 	major: 'First number of the release.',
@@ -13,13 +15,26 @@ const versionFields: Readonly<Record<string, string>> = {
 	platform: 'Operating system and processor.',
 };
 
-export const versionInfo: SchemaNode = {
-	description: 'Which build of the server answers.',
-	type: 'object',
-	required: Object.keys(versionFields),
-	properties: Object.fromEntries(
-		Object.entries(versionFields)
-			.sort(([a], [b]) => (a < b ? -1 : 1))
-			.map(([name, description]): [string, SchemaNode] => [name, { description, type: 'string' }]),
-	),
+const emulationFields: Readonly<Record<string, string>> = {
+	emulationMajor: 'First number of the release emulated.',
+	emulationMinor: 'Second number of the release emulated.',
+	minCompatibilityMajor: 'First number of the oldest release that this one can be exchanged with.',
+	minCompatibilityMinor: 'Second number of the oldest release that this one can be exchanged with.',
 };
+
+export function versionInfo(release: Release, dialect: Dialect): SchemaNode {
+	const always = Object.entries(versionFields).map(([name, description]): [string, SchemaNode] => [
+		name,
+		{ description, type: 'string', ...(dialect === 'v3' && { default: '' }) },
+	]);
+	const optional = Object.entries(saysEmulation(release) ? emulationFields : {}).map(([name, description]): [string, SchemaNode] => [
+		name,
+		{ description, type: 'string' },
+	]);
+	return {
+		description: 'Which build of the server answers.',
+		type: 'object',
+		required: Object.keys(versionFields),
+		properties: Object.fromEntries([...always, ...optional].sort(([a], [b]) => (a < b ? -1 : 1))),
+	};
+}

@@ -4,7 +4,9 @@ import { openapi } from '../../../generator/emit/openapi.ts';
 import { openApiV2 } from '../../../runtime/documents/openapi/v2.ts';
 import { encodeOpenApiV2, openApiV2ProtobufAccepted, openApiV2ProtobufType } from '../../../runtime/documents/openapi/v2-protobuf.ts';
 import { openApiV3, openApiV3Names } from '../../../runtime/documents/openapi/v3.ts';
-import { catalog, docs, kubernetes, model, orch, spoken } from './fixture.ts';
+import type { Field } from '../../../runtime/model/catalog.ts';
+import { narrow } from '../../../runtime/schema/release.ts';
+import { catalog, catalogOf, docs, kubernetes, model, orch, spoken } from './fixture.ts';
 
 const input = { catalog: spoken(catalog, kubernetes), docs, vocabulary: kubernetes };
 
@@ -48,6 +50,28 @@ describe('OpenAPI version 3', () => {
 			'x-kubernetes-list-map-keys': ['port'],
 			'x-kubernetes-patch-strategy': 'merge',
 		});
+	});
+
+	it('shows a default of a built-in kind when the spec says so, and values unless it hides them', () => {
+		const types = catalog.typeNames.map((name) => catalog.type(name)).filter(({ name }) => name !== 'tools/v1.Inner');
+		const fields: readonly Field[] = [
+			{ name: 'level', schema: { kind: 'string', enum: ['low', 'high'] }, default: 'low', defaultShown: '1.25' },
+			{ name: 'mode', schema: { kind: 'string', enum: ['a', 'b'], enumHidden: true }, default: 'a' },
+			{ name: 'later', schema: { kind: 'string' }, defaultShown: '1.26' },
+		];
+		const inner = { name: 'tools/v1.Inner', openapi: `${kubernetes.groupDomain.split('.').reverse().join('.')}.api.Inner`, fields };
+		const outer = {
+			name: 'tools/v1.GadgetSpec',
+			openapi: 'com.example.tools.v1.GadgetSpec',
+			fields: [{ name: 'inner', schema: { kind: 'struct', type: inner.name } as const }],
+		};
+		const changed = catalogOf([...types.filter(({ name }) => name !== outer.name), inner, outer], catalog.kinds, catalog.groups);
+		const shown = (release: string) => {
+			const document = openApiV3({ ...input, catalog: narrow(spoken({ ...changed, releases: ['1.25', '1.26'] }, kubernetes), release) }, 'apis/example.com/v1');
+			return (document?.components?.schemas?.[inner.openapi] as Node | undefined)?.properties;
+		};
+		expect(shown('1.25')).toEqual({ later: { type: 'string' }, level: { type: 'string', enum: ['high', 'low'], default: 'low' }, mode: { type: 'string' } });
+		expect(shown('1.26')).toMatchObject({ later: { type: 'string', default: '' } });
 	});
 
 	it('speaks the vocabulary', () => {

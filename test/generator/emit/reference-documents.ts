@@ -87,13 +87,13 @@ export interface Known {
 	readonly because: string;
 }
 
-/** Differences that nobody explained, and explanations that explain nothing any more. */
+/** Differences that nobody explained, and the explanations of the others. */
 export function unexplained(
 	found: readonly Difference[],
 	known: readonly Known[],
-): { readonly differences: readonly Difference[]; readonly stale: readonly string[] } {
+): { readonly differences: readonly Difference[]; readonly used: readonly Known[] } {
 	return {
 		differences: found.filter(({ at }) => !known.some((each) => each.at.test(at))),
-		stale: known.filter((each) => !found.some(({ at }) => each.at.test(at))).map(({ because }) => because),
+		used: known.filter((each) => found.some(({ at }) => each.at.test(at))),
 	};
 }

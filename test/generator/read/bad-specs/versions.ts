@@ -99,6 +99,14 @@ export const versions: readonly BadSpec[] = [
 		],
 	],
 	[
+		'hidden values that documents list',
+		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {type: string, protobuf: 4, enum: [a], enumOpen: true, enumHidden: true}'),
+		[
+			'shop/product.yaml:14:9: spec.piece is shop/v1.Part here and string in the storage version: a value is moved as it is',
+			'shop/product.yaml:45:69: "enumHidden" needs an "enum", and neither "enumOpen" nor "markedSince", which say that documents list it',
+		],
+	],
+	[
 		'label of a field that is not there',
 		p('selectableFields: [spec.size]', 'selectableFields: [spec.size, {label: size, of: [spec.sise]}]'),
 		['shop/product.yaml:20:50: the selectable field "spec.sise": shop/v1.ProductSpec has no field "sise": did you mean "size"?'],
