@@ -47,9 +47,10 @@ import (
 func main() { os.Exit(cli.Run(app.NewAPIServerCommand())) }
 `;
 
-const target = process.argv[2];
+const suite = process.argv.includes('--suite');
+const target = process.argv.slice(2).find((word) => !word.startsWith('--'));
 if (target === undefined) {
-	console.error('name the folder to build into: npm run peers:build -- DIR');
+	console.error('name the folder to build into: npm run peers:build -- DIR [--suite]');
 	process.exit(2);
 }
 const folder = resolve(target);
@@ -61,8 +62,9 @@ for (const version of kubernetesVersions) {
 	const stamps = `-X ${stamp}Version=${version} -X ${stamp}Major=1 -X ${stamp}Minor=${minor}`;
 	build(`kube-apiserver-1.${minor}`, () => kubernetesModule(version), apiserverMain, stamps);
 }
+if (suite) build('e2e.test-1.36', () => kubernetesModule('v1.36.0'), 'package main\n', '', ['test', '-c'], 'k8s.io/kubernetes/test/e2e');
 
-function build(name: string, module: () => string, main: string, stamps: string): void {
+function build(name: string, module: () => string, main: string, stamps: string, verb = ['build'], what = '.'): void {
 	const out = join(folder, name);
 	if (existsSync(out)) {
 		console.info(`${out} is there`);
@@ -74,7 +76,7 @@ function build(name: string, module: () => string, main: string, stamps: string)
 		writeFileSync(join(sources, 'main.go'), main);
 		// Modules of that age refer to parts of Go's library that later Go keeps to itself.
 		const flags = ['-mod=mod', '-ldflags', `-s -w -checklinkname=0 ${stamps}`, '-o', out];
-		execFileSync('go', ['build', ...flags, '.'], { cwd: sources, stdio: 'inherit', env: { ...process.env, CGO_ENABLED: '0' } });
+		execFileSync('go', [...verb, ...flags, what], { cwd: sources, stdio: 'inherit', env: { ...process.env, CGO_ENABLED: '0' } });
 		console.info(`${out} is built`);
 	} finally {
 		rmSync(sources, { recursive: true, force: true });

@@ -1,0 +1,58 @@
+/**
+ * `npm run conformance -- --suite DIR/e2e.test-1.36 [--only TEXT] [--built DIR] [--kubectl PATH] [--write] [--verbose]`: runs the tests of
+ * docs/conformance/suite.md on the built server and says what became of each. Exits with 1 where one that should pass fails, or one that
+ * waits passes; `--write` writes what it saw into the document instead.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Row, readRows, writeRows } from './rows.ts';
+import { runSuite } from './suite.ts';
+
+const { values } = parseArgs({
+	options: {
+		suite: { type: 'string' },
+		only: { type: 'string', default: '' },
+		built: { type: 'string' },
+		kubectl: { type: 'string' },
+		write: { type: 'boolean', default: false },
+		verbose: { type: 'boolean', default: false },
+	},
+});
+if (values.suite === undefined) {
+	console.error('--suite FILE names the suite that `npm run peers:build -- DIR --suite` has built');
+	process.exit(2);
+}
+const root = resolve(import.meta.dirname, '../..');
+const document = join(root, 'docs/conformance/suite.md');
+const text = readFileSync(document, 'utf8');
+const rows = readRows(text).filter(({ test }) => test.includes(values.only));
+const built = values.built ?? mkdtempSync(join(tmpdir(), 'orch-suite-built-'));
+try {
+	if (values.built === undefined)
+		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], { stdio: 'inherit' });
+	const results = await runSuite({
+		suite: resolve(values.suite),
+		built,
+		tests: rows.map(({ test }) => test),
+		kubectl: values.kubectl,
+		onOutput: (output) => values.verbose && process.stderr.write(output),
+	});
+	const byTest = new Map(results.map((result) => [result.test, result]));
+	const seen = rows.map((row): Row => {
+		const result = byTest.get(row.test);
+		if (result === undefined) return { ...row, outcome: 'not run' };
+		if (result.passed) return { test: row.test, outcome: 'passes', note: '' };
+		if (row.outcome !== 'waits') console.log(`FAILS ${row.test}\n  ${result.message.split('\n').slice(0, 12).join('\n  ')}`);
+		return { ...row, outcome: row.outcome === 'waits' ? 'waits' : 'fails' };
+	});
+	const changed = seen.filter(({ outcome }, index) => outcome !== rows[index]?.outcome);
+	for (const { test, outcome } of changed) console.log(`${outcome}, and was ${rows.find((row) => row.test === test)?.outcome}: ${test}`);
+	console.log(`${seen.filter(({ outcome }) => outcome === 'passes').length} of ${seen.length} pass`);
+	if (values.write) writeFileSync(document, writeRows(text, seen));
+	else if (changed.length > 0) process.exitCode = 1;
+} finally {
+	if (values.built === undefined) rmSync(built, { recursive: true, force: true });
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readRows, writeRows } from './rows.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const document = readFileSync(join(root, 'docs/conformance/suite.md'), 'utf8');
+const reference = join(root, '../shared/reference/conformance.tsv');
+const isThere = existsSync(reference);
+if (!isThere) console.warn(`SKIPPED: ${reference} is missing, so nobody checks that suite.md lists every test that needs the API alone`);
+
+describe('docs/conformance/suite.md', () => {
+	it('is written as it is read', () => {
+		const rows = readRows(document);
+		expect(rows.length).toBeGreaterThan(100);
+		expect(writeRows(document, rows)).toBe(document);
+		const [first] = rows;
+		if (first === undefined) throw new Error('no rows');
+		const changed = writeRows(document, [{ ...first, outcome: 'waits', note: 'a `thing` | another' }]);
+		expect(changed.split('\n').filter((line, index) => line !== document.split('\n')[index])).toEqual([`| ${first.test} | waits | a \`thing\` \\| another |`]);
+	});
+
+	it('says of what waits for what it waits, and of nothing else', () => {
+		expect(readRows(document).filter(({ outcome, note }) => (outcome === 'waits') !== (note !== ''))).toEqual([]);
+	});
+
+	it.skipIf(!isThere)('lists every test that needs the API alone', () => {
+		const needed = readFileSync(reference, 'utf8')
+			.split('\n')
+			.map((line) => line.split('\t'))
+			.flatMap(([kind, , , , test = '']) => (kind === 'A' ? [test] : []));
+		expect(
+			readRows(document)
+				.map(({ test }) => test)
+				.sort(),
+		).toEqual(needed.sort());
+	});
+});

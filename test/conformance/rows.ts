@@ -1,0 +1,43 @@
+/** The rows of docs/conformance/suite.md, read and written: a test each, with what became of it and, where it fails, what it waits for. */
+
+export const outcomes = ['passes', 'waits', 'fails', 'not run'] as const;
+export type RowOutcome = (typeof outcomes)[number];
+
+export interface Row {
+	/** As the suite names it, without the mark of conformance tests. */
+	readonly test: string;
+	readonly outcome: RowOutcome;
+	/** Of one that waits: for what. */
+	readonly note: string;
+}
+
+const rowLine = /^\| (?<test>\[sig-.*) \| (?<outcome>passes|waits|fails|not run) \| (?<note>.*) \|$/;
+
+export function readRows(text: string): Row[] {
+	return text.split('\n').flatMap((line) => {
+		const found = rowLine.exec(line)?.groups;
+		if (found === undefined) return [];
+		const { test = '', outcome = '', note = '' } = found;
+		return [{ test: unescaped(test), outcome: outcome as RowOutcome, note: unescaped(note.trim()) }];
+	});
+}
+
+/** The text with its rows replaced, in their order; what is not a row stays. */
+export function writeRows(text: string, rows: readonly Row[]): string {
+	const byTest = new Map(rows.map((row) => [row.test, row]));
+	return text
+		.split('\n')
+		.map((line) => {
+			const row = byTest.get(readRows(line)[0]?.test ?? '');
+			return row === undefined ? line : `| ${escaped(row.test)} | ${row.outcome} | ${escaped(row.note)} |`;
+		})
+		.join('\n');
+}
+
+function escaped(cell: string): string {
+	return cell.replaceAll('|', '\\|');
+}
+
+function unescaped(cell: string): string {
+	return cell.replaceAll('\\|', '|');
+}

@@ -1,0 +1,109 @@
+/** Kubernetes' end-to-end suite, built from its Go module (`npm run peers:build -- DIR --suite`), against a built server. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer } from '../setup/server.ts';
+
+/** The release whose suite it is. */
+export const suiteRelease = '1.36';
+
+export interface Result {
+	readonly test: string;
+	readonly passed: boolean;
+	/** Why it did not pass, in the suite's words. */
+	readonly message: string;
+}
+
+export interface Run {
+	readonly suite: string;
+	/** The folder of a server built with the kubernetes vocabulary. */
+	readonly built: string;
+	/** Names, as rows.ts has them. */
+	readonly tests: readonly string[];
+	readonly kubectl?: string | undefined;
+	/** Told what the suite prints. */
+	readonly onOutput?: (text: string) => void;
+}
+
+/** What Ginkgo writes of each test, as far as it is read. */
+interface SpecReport {
+	readonly ContainerHierarchyTexts: readonly string[] | null;
+	readonly LeafNodeText: string;
+	readonly LeafNodeType: string;
+	readonly State: string;
+	readonly Failure?: { readonly Message: string };
+}
+
+/** Without the mark that all of them bear. */
+function nameOf({ ContainerHierarchyTexts, LeafNodeText }: SpecReport): string {
+	return [...(ContainerHierarchyTexts ?? []), LeafNodeText].join(' ').replaceAll(' [Conformance]', '');
+}
+
+/** A node that looks ready: the suite begins nowhere else. Nothing runs on it. */
+const node = {
+	apiVersion: 'v1',
+	kind: 'Node',
+	metadata: { name: 'node-1', labels: { 'kubernetes.io/hostname': 'node-1', 'kubernetes.io/os': 'linux' } },
+};
+const nodeStatus = {
+	...node,
+	status: {
+		conditions: [{ type: 'Ready', status: 'True', reason: 'Test', message: 'says so' }],
+		addresses: [{ type: 'InternalIP', address: '127.0.0.1' }],
+		capacity: { cpu: '4', memory: '8Gi', pods: '110' },
+		allocatable: { cpu: '4', memory: '8Gi', pods: '110' },
+	},
+};
+
+/** Runs the tests, one after the other, on a server of their own. Throws where the suite did not come as far as running any. */
+export async function runSuite({ suite, built, tests, kubectl, onOutput = () => {} }: Run): Promise<Result[]> {
+	const folder = mkdtempSync(join(tmpdir(), 'orch-suite-'));
+	const server = await startServer(built, { flags: ['--emulated-version', suiteRelease] });
+	try {
+		for (const [method, path, body] of [
+			['POST', '/api/v1/nodes', node],
+			['PUT', '/api/v1/nodes/node-1/status', nodeStatus],
+		] as const) {
+			const { status, text } = await server.call(method, path, body);
+			if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+		}
+		const report = join(folder, 'report.json');
+		const focus = tests.map((test) => test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+		const flags = [
+			'--provider=skeleton',
+			`--kubeconfig=${server.kubeconfig}`,
+			'--allowed-not-ready-nodes=-1',
+			'--e2e-verify-service-account=false',
+			'--disable-log-dump',
+			`--ginkgo.focus=${focus}`,
+			`--ginkgo.json-report=${report}`,
+			'--ginkgo.no-color',
+			...(kubectl === undefined ? [] : [`--kubectl-path=${kubectl}`]),
+		];
+		const child = spawn(suite, flags, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+		let printed = '';
+		for (const stream of [child.stdout, child.stderr]) {
+			stream.setEncoding('utf8').on('data', (text: string) => {
+				printed = (printed + text).slice(-4_000);
+				onOutput(text);
+			});
+		}
+		await once(child, 'close');
+		const results = read(report);
+		if (results.length === 0) throw new Error(`the suite ran nothing:\n${printed}`);
+		return results;
+	} finally {
+		await server.remove();
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+function read(report: string): Result[] {
+	const suites = JSON.parse(readFileSync(report, 'utf8')) as readonly { readonly SpecReports: readonly SpecReport[] | null }[];
+	return suites
+		.flatMap(({ SpecReports }) => SpecReports ?? [])
+		.filter(({ LeafNodeType, State }) => LeafNodeType === 'It' && State !== 'skipped' && State !== 'pending')
+		.map((spec) => ({ test: nameOf(spec), passed: spec.State === 'passed', message: spec.Failure?.Message ?? '' }));
+}
