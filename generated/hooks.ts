@@ -5,6 +5,7 @@ import type { Deployment } from './types/apps/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
 import type { Binding, ConfigMap, Event, LimitRange, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, ResourceQuota, Secret, ServiceAccount } from './types/core/v1.ts';
+import type { FlowSchema, PriorityLevelConfiguration } from './types/flowcontrol/v1.ts';
 import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from './types/networking/v1.ts';
 import type { RuntimeClass } from './types/node/v1.ts';
 import type { Eviction, PodDisruptionBudget } from './types/policy/v1.ts';
@@ -63,6 +64,8 @@ export interface Hooks {
 	readonly 'core/resourcequotas'?: KindHooks<ResourceQuota, 'Age' | 'Request' | 'Limit'>;
 	readonly 'core/secrets'?: KindHooks<Secret>;
 	readonly 'core/serviceaccounts'?: KindHooks<ServiceAccount>;
+	readonly 'flowcontrol/flowschemas'?: KindHooks<FlowSchema>;
+	readonly 'flowcontrol/prioritylevelconfigurations'?: KindHooks<PriorityLevelConfiguration, 'AssuredConcurrencyShares' | 'NominalConcurrencyShares' | 'Queues' | 'HandSize' | 'QueueLengthLimit'>;
 	readonly 'networking/ingressclasses'?: KindHooks<IngressClass>;
 	readonly 'networking/ingresses'?: KindHooks<Ingress>;
 	readonly 'networking/ipaddresses'?: KindHooks<IPAddress>;

@@ -52,12 +52,12 @@ export async function checkHooks(context: HooksContext, sources: readonly SpecSo
 }
 
 /** The hooks that the server has of its own: what they are, only running them says. */
-async function readBuiltInHooks({ vocabularies: [vocabulary] }: Model): Promise<BuiltInHooks> {
+async function readBuiltInHooks({ vocabularies: [vocabulary], catalog }: Model): Promise<BuiltInHooks> {
 	if (vocabulary === undefined) throw new Error('a model has at least one vocabulary');
 	const { kindHooks } = (await import(pathToFileURL(join(projectRoot, builtInHooksFile)).href)) as {
-		kindHooks: (words: Vocabulary, gates: ReadonlyMap<string, boolean>) => BuiltInHooks['byStorageName'];
+		kindHooks: (words: Vocabulary, gates: ReadonlyMap<string, boolean>, release: string) => BuiltInHooks['byStorageName'];
 	};
-	return { byStorageName: kindHooks(vocabulary, new Map()), vocabulary };
+	return { byStorageName: kindHooks(vocabulary, new Map(), catalog.release), vocabulary };
 }
 
 function within(root: string, { kinds, groups }: Hooked): Hooked {

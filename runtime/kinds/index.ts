@@ -8,6 +8,8 @@ import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
 import { deploymentHooks } from './deployment.ts';
 import { podDisruptionBudgetHooks } from './disruption/budget.ts';
 import { eventHooks } from './event.ts';
+import { flowSchemaHooks } from './flowcontrol/flow-schema.ts';
+import { priorityLevelHooks } from './flowcontrol/priority-level.ts';
 import { ingressHooks } from './ingress.ts';
 import { ipAddressHooks } from './ip-address.ts';
 import { limitRangeHooks } from './limit-range.ts';
@@ -47,6 +49,8 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 		'core/resourcequotas': resourceQuotaHooks(vocabulary, release),
 		'core/secrets': secretHooks(vocabulary),
 		'core/serviceaccounts': serviceAccountHooks,
+		'flowcontrol/flowschemas': flowSchemaHooks(release),
+		'flowcontrol/prioritylevelconfigurations': priorityLevelHooks(release),
 		'networking/ingresses': ingressHooks(vocabulary),
 		'networking/ipaddresses': ipAddressHooks,
 		'networking/networkpolicies': networkPolicyHooks(gates.get('StrictIPCIDRValidation') === true),

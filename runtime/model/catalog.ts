@@ -177,7 +177,8 @@ export interface MetadataLifecycle {
 
 export interface Union {
 	readonly name: string;
-	readonly members: 'exactlyOne' | 'atMostOne';
+	/** `described`: documents show which belong together; rules and hooks say what may be set. */
+	readonly members: 'exactlyOne' | 'atMostOne' | 'described';
 	/** Field that names the member chosen. */
 	readonly discriminator?: string;
 	/** What is to blame when several members are set: the object, once; each member after the first when absent. */

@@ -6,6 +6,7 @@ import type {
 	Catalog,
 	Field,
 	GateDescriptor,
+	JsonValue,
 	KindDescriptor,
 	OtherSubresource,
 	Release,
@@ -14,6 +15,7 @@ import type {
 	TypeName,
 	VersionDescriptor,
 } from '../model/catalog.ts';
+import { deepEqual } from '../model/equal.ts';
 import { compareReleases } from '../model/release.ts';
 
 /** Whether what lived from `introduced` until before `removed` is there at a release. */
@@ -146,15 +148,24 @@ function inVersionOf(subresource: OtherSubresource, release: Release): OtherSubr
 	return { ...rest, version: earlier.version, ...(others.length > 0 && { also: others }) };
 }
 
-/** The storage version is not there yet at an old release: the most preferred version that is stands in, and needs no conversion. */
+/**
+ * The storage version is not there yet at an old release: the most preferred version that is stands in. It needs no conversion, nor do
+ * those that differ from the storage version in the same way.
+ */
 function storedAs(kind: KindDescriptor, versions: readonly VersionDescriptor[]): KindDescriptor {
-	const type = versions[0]?.type;
+	const [standIn] = versions;
 	const converted = versions.map((version) => {
-		if (version.type !== type || version.conversion === undefined) return version;
+		const isAlike = version.type === standIn?.type || deepEqual(stepsOf(version), stepsOf(standIn));
+		if (!isAlike || version.conversion === undefined) return version;
 		const { conversion: _, ...rest } = version;
 		return rest;
 	});
 	return { ...kind, versions: converted, storageVersion: 0 };
+}
+
+function stepsOf(version: VersionDescriptor | undefined): JsonValue | undefined {
+	// Steps are plain data.
+	return version?.conversion as unknown as JsonValue | undefined;
 }
 
 function narrowType(type: TypeDescriptor, release: Release, gates: ReadonlyMap<string, boolean>): TypeDescriptor {

@@ -53,7 +53,7 @@ export class Validators {
 		const properties = propertiesOf(type, this.lookup);
 		const fields = properties.map((property) => this.property(property, open)).filter((check) => check !== undefined);
 		const whole = inlined(type, this.lookup).flatMap((part) => [
-			...(part.unions ?? []).map((union) => checkUnion(union, part, this.lookup)),
+			...(part.unions ?? []).flatMap((union) => (union.members === 'described' ? [] : [checkUnion(union, part, this.lookup)])),
 			...this.uses(part.rules ?? [], { kind: 'struct', type: part.name }),
 		]);
 		if (fields.length === 0 && whole.length === 0) return undefined;

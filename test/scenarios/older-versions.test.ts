@@ -87,6 +87,41 @@ describe('RuntimeClass in v1alpha1, all of which is a spec', () => {
 	});
 });
 
+describe('PriorityLevelConfiguration in the older versions of flowcontrol', () => {
+	const at = (version: string) => `/apis/flowcontrol.apiserver.k8s.io/${version}/prioritylevelconfigurations`;
+	const spec = (shares: object) => ({ spec: { type: 'Limited', limited: { ...shares, limitResponse: { type: 'Reject' } } } });
+
+	it('1.25 serves v1beta1 and v1beta2, of the same objects', async () => {
+		await start('1.25');
+		const { status, headers } = await server.call('POST', at('v1beta1'), named('old', spec({ assuredConcurrencyShares: 7 })));
+		expect([status, headers.warning]).toEqual([
+			201,
+			'299 - "flowcontrol.apiserver.k8s.io/v1beta1 PriorityLevelConfiguration is deprecated in v1.23+, unavailable in v1.26+; use flowcontrol.apiserver.k8s.io/v1beta2 PriorityLevelConfiguration"',
+		]);
+		expect((await expectStatus(200, 'GET', `${at('v1beta2')}/old`)).spec.limited).toEqual({ assuredConcurrencyShares: 7, limitResponse: { type: 'Reject' } });
+		const { message } = await expectStatus(422, 'POST', at('v1beta2'), named('none', spec({ assuredConcurrencyShares: -1 })));
+		expect(message).toContain('spec.limited.assuredConcurrencyShares: Invalid value: -1: must be positive');
+		await expectStatus(
+			201,
+			'POST',
+			'/apis/flowcontrol.apiserver.k8s.io/v1beta2/flowschemas',
+			named('old', { spec: { priorityLevelConfiguration: { name: 'old' } } }),
+		);
+	});
+
+	it('1.26 serves v1beta3 and no longer v1beta1, and what was stored stays readable', async () => {
+		await start('1.26');
+		await expectStatus(404, 'GET', at('v1beta1'));
+		const shown = { nominalConcurrencyShares: 7, limitResponse: { type: 'Reject' } };
+		expect((await expectStatus(200, 'GET', `${at('v1beta3')}/old`)).spec.limited).toMatchObject(shown);
+		await start('1.29');
+		await expectStatus(404, 'GET', at('v1beta2'));
+		expect((await expectStatus(200, 'GET', `${at('v1')}/old`)).spec.limited).toMatchObject(shown);
+		const schemas = await expectStatus(200, 'GET', '/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas/old');
+		expect(schemas.spec).toEqual({ priorityLevelConfiguration: { name: 'old' }, matchingPrecedence: 1000 });
+	});
+});
+
 describe('RoleBinding in v1alpha1, whose subjects have a version', () => {
 	const at = (version: string) => `/apis/rbac.authorization.k8s.io/${version}/namespaces/default/rolebindings`;
 	const roleRef = { kind: 'ClusterRole', name: 'x' };

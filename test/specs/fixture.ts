@@ -24,8 +24,9 @@ export function admit(
 	type: string,
 	body: JsonObject,
 	old?: JsonObject,
+	release?: string,
 ): { readonly object: JsonObject; readonly causes: string[]; readonly notices: string[] } {
-	const compiled = schemas.type(type);
+	const compiled = (release === undefined ? schemas : compile(narrow(model.catalog, release))).type(type);
 	const findings = { notices: [] };
 	const object = compiled.read(body, findings);
 	compiled.applyDefaults(object);

@@ -65,11 +65,13 @@ function useWords(uses: readonly RuleUse[] | undefined): string[] {
 export function unionRules(type: TypeDescriptor, catalog: Catalog): string[] {
 	const lookup = (name: TypeName) => catalog.type(name);
 	const words = inlined(type, lookup).flatMap((part) =>
-		(part.unions ?? []).map(({ name, members, discriminator }) => {
-			const names = unionMembers(part, name, lookup).map(({ properties }) => properties.map((property) => `\`${property.name}\``).join(' and '));
-			const chosen = discriminator ? `, as \`${discriminator}\` says` : '';
-			return `${members === 'exactlyOne' ? 'Exactly one' : 'At most one'} of ${names.join(', ')}${chosen}.`;
-		}),
+		(part.unions ?? [])
+			.filter(({ members }) => members !== 'described')
+			.map(({ name, members, discriminator }) => {
+				const names = unionMembers(part, name, lookup).map(({ properties }) => properties.map((property) => `\`${property.name}\``).join(' and '));
+				const chosen = discriminator ? `, as \`${discriminator}\` says` : '';
+				return `${members === 'exactlyOne' ? 'Exactly one' : 'At most one'} of ${names.join(', ')}${chosen}.`;
+			}),
 	);
 	return [...words, ...useWords(type.rules).map(sentence)];
 }

@@ -24,7 +24,11 @@ export const unions: Keyword = {
 				object(
 					'a union',
 					{
-						members: { type: 'string', enum: ['exactlyOne', 'atMostOne'] },
+						members: {
+							type: 'string',
+							enum: ['exactlyOne', 'atMostOne', 'described'],
+							description: 'How many of them are set; `described`: documents show them, and rules or hooks say when which may be set.',
+						},
 						discriminator: textShape('The field that names the member chosen.'),
 						blames: {
 							type: 'string',
