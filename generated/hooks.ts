@@ -4,7 +4,8 @@ import type { KindHooks } from '../runtime/api/hooks.ts';
 import type { Deployment } from './types/apps/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
-import type { Binding, ConfigMap, Event, LimitRange, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, ResourceQuota, Secret, ServiceAccount } from './types/core/v1.ts';
+import type { Binding, ConfigMap, Endpoints, Event, LimitRange, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, ResourceQuota, Secret, ServiceAccount } from './types/core/v1.ts';
+import type { EndpointSlice } from './types/discovery/v1.ts';
 import type { FlowSchema, PriorityLevelConfiguration } from './types/flowcontrol/v1.ts';
 import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from './types/networking/v1.ts';
 import type { RuntimeClass } from './types/node/v1.ts';
@@ -43,6 +44,7 @@ export interface Hooks {
 		};
 	};
 	readonly 'core/configmaps'?: KindHooks<ConfigMap>;
+	readonly 'core/endpoints'?: KindHooks<Endpoints, 'Endpoints'>;
 	readonly 'core/events'?: KindHooks<Event>;
 	readonly 'core/limitranges'?: KindHooks<LimitRange>;
 	readonly 'core/namespaces'?: KindHooks<Namespace>;
@@ -64,6 +66,7 @@ export interface Hooks {
 	readonly 'core/resourcequotas'?: KindHooks<ResourceQuota, 'Age' | 'Request' | 'Limit'>;
 	readonly 'core/secrets'?: KindHooks<Secret>;
 	readonly 'core/serviceaccounts'?: KindHooks<ServiceAccount>;
+	readonly 'discovery/endpointslices'?: KindHooks<EndpointSlice, 'Ports' | 'Endpoints'>;
 	readonly 'flowcontrol/flowschemas'?: KindHooks<FlowSchema>;
 	readonly 'flowcontrol/prioritylevelconfigurations'?: KindHooks<PriorityLevelConfiguration, 'AssuredConcurrencyShares' | 'NominalConcurrencyShares' | 'Queues' | 'HandSize' | 'QueueLengthLimit'>;
 	readonly 'networking/ingressclasses'?: KindHooks<IngressClass>;

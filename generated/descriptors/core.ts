@@ -404,6 +404,57 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.EmptyDirVolumeSource`,
 	}),
+	'core/v1.EndpointAddress': () => ({
+		name: 'core/v1.EndpointAddress',
+		fields: [
+			{ name: 'ip', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'hostname', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
+			{ name: 'nodeName', schema: { kind: 'string' }, number: 4 },
+			{ name: 'targetRef', schema: { kind: 'struct', type: 'core/v1.ObjectReference' }, number: 2 },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.EndpointAddress`,
+		mapType: 'atomic',
+	}),
+	'core/v1.EndpointPort': () => ({
+		name: 'core/v1.EndpointPort',
+		fields: [
+			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'port', schema: { kind: 'int32' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'protocol', schema: { kind: 'string', enum: ['SCTP', 'TCP', 'UDP'], enumOpen: true }, number: 3, presence: 'omitZero', default: 'TCP' },
+			{ name: 'appProtocol', schema: { kind: 'string' }, number: 4 },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.EndpointPort`,
+		mapType: 'atomic',
+	}),
+	'core/v1.EndpointSubset': () => ({
+		name: 'core/v1.EndpointSubset',
+		fields: [
+			{ name: 'addresses', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.EndpointAddress' }, listType: 'atomic', markedSince: '1.30' }, number: 1, presence: 'omitZero' },
+			{ name: 'notReadyAddresses', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.EndpointAddress' }, listType: 'atomic', markedSince: '1.30' }, number: 2, presence: 'omitZero' },
+			{ name: 'ports', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.EndpointPort' }, listType: 'atomic', markedSince: '1.30' }, number: 3, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.EndpointSubset`,
+	}),
+	'core/v1.Endpoints': () => ({
+		name: 'core/v1.Endpoints',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'subsets', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.EndpointSubset' }, listType: 'atomic', markedSince: '1.30' }, number: 2, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.Endpoints`,
+	}),
+	'core/v1.EndpointsList': () => ({
+		name: 'core/v1.EndpointsList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.Endpoints' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.EndpointsList`,
+	}),
 	'core/v1.EnvFromSource': () => ({
 		name: 'core/v1.EnvFromSource',
 		fields: [

@@ -7,6 +7,8 @@ import { accessReviewHooks } from './access/reviews.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
 import { deploymentHooks } from './deployment.ts';
 import { podDisruptionBudgetHooks } from './disruption/budget.ts';
+import { endpointSliceHooks } from './endpoints/endpoint-slice.ts';
+import { endpointsHooks } from './endpoints/endpoints.ts';
 import { eventHooks } from './event.ts';
 import { flowSchemaHooks } from './flowcontrol/flow-schema.ts';
 import { priorityLevelHooks } from './flowcontrol/priority-level.ts';
@@ -32,6 +34,7 @@ import { volumeAttachmentHooks } from './volume-attachment.ts';
 /** By storage name. `gates`: which of them are on in the release emulated. */
 export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): Readonly<Record<string, ServedHooks>> {
 	const reviews = accessReviewHooks(vocabulary);
+	const strictAddresses = gates.get('StrictIPCIDRValidation') === true;
 	// By package and plural, so that a name that no kind has is none of the type.
 	const hooks: Hooks = {
 		'apps/deployments': deploymentHooks(vocabulary),
@@ -40,6 +43,7 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 		'authorization/selfsubjectrulesreviews': reviews.rules,
 		'authorization/subjectaccessreviews': reviews.subject,
 		'core/bindings': { computes: { '': bind(gates) } },
+		'core/endpoints': endpointsHooks(vocabulary, release, strictAddresses),
 		'core/events': eventHooks(vocabulary),
 		'core/limitranges': limitRangeHooks(vocabulary),
 		'core/namespaces': namespaceHooks(vocabulary),
@@ -51,9 +55,10 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 		'core/serviceaccounts': serviceAccountHooks,
 		'flowcontrol/flowschemas': flowSchemaHooks(release),
 		'flowcontrol/prioritylevelconfigurations': priorityLevelHooks(release),
+		'discovery/endpointslices': endpointSliceHooks(vocabulary, release, strictAddresses),
 		'networking/ingresses': ingressHooks(vocabulary),
 		'networking/ipaddresses': ipAddressHooks,
-		'networking/networkpolicies': networkPolicyHooks(gates.get('StrictIPCIDRValidation') === true),
+		'networking/networkpolicies': networkPolicyHooks(strictAddresses),
 		'networking/servicecidrs': serviceCidrHooks,
 		'node/runtimeclasses': runtimeClassHooks(vocabulary),
 		'policy/poddisruptionbudgets': podDisruptionBudgetHooks(vocabulary),
@@ -76,6 +81,7 @@ const grouped: Readonly<Record<string, string>> = {
 	authorization: 'authorization',
 	certificates: 'certificates',
 	coordination: 'coordination',
+	discovery: 'discovery',
 	flowcontrol: 'flowcontrol.apiserver',
 	networking: 'networking',
 	node: 'node',

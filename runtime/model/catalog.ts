@@ -298,8 +298,15 @@ export interface Subresources {
  * themselves; steps say the rest and are read in both directions.
  */
 export type ConversionStep =
-	/** The same value under another path, but for those of `values`. `type` restricts paths to each value of that type (of this version), else they start at the object's root. */
-	| { readonly kind: 'move'; readonly type?: string; readonly here: string; readonly storage: string; readonly values?: readonly ExchangedValue[] }
+	/** The same value under another path, but for those of `values`, and for `entries` of a map. `type` restricts paths to each value of that type (of this version), else they start at the object's root. */
+	| {
+			readonly kind: 'move';
+			readonly type?: string;
+			readonly here: string;
+			readonly storage: string;
+			readonly values?: readonly ExchangedValue[];
+			readonly entries?: readonly MovedEntry[];
+	  }
 	/** One int-or-string here, one of two fields there, by the value's type. */
 	| { readonly kind: 'split'; readonly type?: string; readonly here: string; readonly integer: string; readonly string: string }
 	/** Required in the storage version: this value when it is absent here. */
@@ -310,6 +317,9 @@ export interface ExchangedValue {
 	readonly here: Json;
 	readonly storage: Json;
 }
+
+/** An entry of a map that the storage version has as a field of its own, or leaves out where it says what another field (of both versions) says. */
+export type MovedEntry = { readonly key: string; readonly storage: string } | { readonly key: string; readonly repeats: string };
 
 export interface VersionDescriptor {
 	readonly group: string;

@@ -60,6 +60,14 @@ export function textOf({ family, value }: Ip): string {
 	return `${groups.slice(0, at).join(':')}::${groups.slice(at + longest[0].length).join(':')}`;
 }
 
+/** As older programs read it: with zeros in front of its numbers, and an IPv4 address within an IPv6 address as what it is. */
+export function readAnyIp(text: string): Ip | undefined {
+	const bare = plain(text);
+	const found = readIp(bare);
+	if (found !== undefined || isIP(bare) !== 6 || bare.includes('%')) return found;
+	return new Ip(4, joined(groupsOf(bare).slice(-2), 16n, 16));
+}
+
 export function parseIp(text: string): Ip {
 	const found = readIp(text);
 	if (found === undefined) throw new Error(`IP Address ${JSON.stringify(text)} parse error during conversion from string`);
@@ -102,7 +110,8 @@ function within(...networks: readonly string[]): (ip: Ip) => boolean {
 
 export const isUnspecified = within('0.0.0.0/32', '::/128');
 export const isLoopback = within('127.0.0.0/8', '::1/128');
-export const isLinkLocalMulticast = within('224.0.0.0/24', 'ff02::/16');
+/** Of IPv6 whatever the flags, which stand before the scope. */
+export const isLinkLocalMulticast = within('224.0.0.0/24', ...Array.from({ length: 16 }, (_, flags) => `ff${flags.toString(16)}2::/16`));
 export const isLinkLocalUnicast = within('169.254.0.0/16', 'fe80::/10');
 const isNoGlobalUnicast = within('255.255.255.255/32', '224.0.0.0/4', 'ff00::/8');
 export const isGlobalUnicast = (ip: Ip): boolean => ![isUnspecified, isLoopback, isLinkLocalUnicast, isNoGlobalUnicast].some((isOne) => isOne(ip));
@@ -115,11 +124,16 @@ export function cidrText({ ip, prefix }: Cidr): string {
 const noIp = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 const noCidr = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
 
-/** Why it is no address in the one way in which that is written; undefined: it is. */
-export function ipProblem(text: string): string | undefined {
+/** Why it is no address in the one way in which that is written; undefined: it is. `anyForm`: other ways to write an IPv6 address are borne. */
+export function ipProblem(text: string, { anyForm = false } = {}): string | undefined {
 	const ip = readIp(text);
 	if (ip === undefined) return oddity(text) ?? noIp;
-	return textOf(ip) === text ? undefined : inCanonicalForm(textOf(ip));
+	return anyForm || textOf(ip) === text ? undefined : inCanonicalForm(textOf(ip));
+}
+
+/** The same of fields that are older than the rule: what older programs read is borne as well. */
+export function olderIpProblem(text: string): string | undefined {
+	return readAnyIp(text) === undefined ? noIp : undefined;
 }
 
 /** The same of a network. `anyForm`: other ways to write an IPv6 address are borne. */

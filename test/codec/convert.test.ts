@@ -69,6 +69,35 @@ describe('conversion', () => {
 		expect(exchanging.toStorage({})).toEqual({});
 	});
 
+	it('takes entries out of a map that are fields of their own, and those that repeat one', () => {
+		const entries = [
+			{ key: 'a.b/zone', storage: 'zone' },
+			{ key: 'a.b/host', repeats: 'node' },
+		];
+		const taking = conversion([{ kind: 'move', here: 'labels', storage: 'rest', entries }], { here: 'x/v1.Root', storage: 'x/v1.Root' }, catalog);
+		const rows: [JsonObject, JsonObject][] = [
+			[
+				{ labels: { 'a.b/zone': 'z', 'a.b/host': 'n', c: 'd' }, node: 'n' },
+				{ zone: 'z', rest: { c: 'd' }, node: 'n' },
+			],
+			[{ labels: { 'a.b/zone': 'z' } }, { zone: 'z' }],
+			[{ labels: { 'a.b/host': 'n' }, node: 'n' }, { node: 'n' }],
+			[
+				{ labels: { 'a.b/host': 'other' }, node: 'n' },
+				{ rest: { 'a.b/host': 'other' }, node: 'n' },
+			],
+			[{ labels: { 'a.b/host': 'n' } }, { rest: { 'a.b/host': 'n' } }],
+			[{}, {}],
+		];
+		for (const [a, b] of rows) {
+			expect(taking.toStorage(a)).toEqual(b);
+			expect(taking.fromStorage(b)).toEqual(a);
+		}
+		expect(taking.toStorage({ zone: 'not here', node: 'n' })).toEqual({ node: 'n' });
+		expect(taking.fieldFromStorage('zone')).toBe('labels[a.b/zone]');
+		expect(taking.fieldFromStorage('rest[c]')).toBe('labels[c]');
+	});
+
 	it('follows types, lists, maps and paths, both ways, without changing its argument', () => {
 		const [a, b] = structuredClone([here, there]);
 		expect(toStorage(here)).toEqual(there);

@@ -4,7 +4,6 @@
  */
 const rows: readonly string[] = [
 	'v1 ComponentStatus componentstatuses',
-	'v1 Endpoints endpoints',
 	'v1 Node nodes',
 	'v1 PodTemplate podtemplates',
 	'v1 ReplicationController replicationcontrollers',
@@ -39,7 +38,6 @@ const rows: readonly string[] = [
 	'certificates.k8s.io/v1beta1 PodCertificateRequest podcertificaterequests',
 	'coordination.k8s.io/v1alpha2 LeaseCandidate leasecandidates',
 	'coordination.k8s.io/v1beta1 LeaseCandidate leasecandidates',
-	'discovery.k8s.io/v1 EndpointSlice endpointslices',
 	'internal.apiserver.k8s.io/v1alpha1 StorageVersion storageversions',
 	'networking.k8s.io/v1alpha1 ClusterCIDR clustercidrs',
 	'resource.k8s.io/v1 DeviceClass deviceclasses',

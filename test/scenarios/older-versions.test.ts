@@ -16,6 +16,7 @@ const named = (name: string, fields: object) => ({ metadata: { name }, ...fields
 
 /** The release, the version that it serves beside v1, where, the kind, and an object; then the release that no longer does. */
 const older = [
+	['1.24', 'discovery.k8s.io/v1beta1', 'namespaces/default/endpointslices', 'EndpointSlice', { addressType: 'IPv4' }, '1.25'],
 	['1.24', 'node.k8s.io/v1beta1', 'runtimeclasses', 'RuntimeClass', { handler: 'h' }, '1.25'],
 	['1.26', 'storage.k8s.io/v1beta1', 'namespaces/default/csistoragecapacities', 'CSIStorageCapacity', { storageClassName: 'fast' }, '1.27'],
 ] as const;
@@ -45,6 +46,57 @@ describe.each(older)('%s, %s %s', (release, version, path, kind, object, next) =
 		await start(next);
 		await expectStatus(404, 'GET', at(beta));
 		expect(await expectStatus(200, 'GET', `${at('v1')}/older`)).toMatchObject({ metadata: { labels: { a: 'b' } }, ...object });
+	});
+});
+
+describe('EndpointSlice in v1beta1', () => {
+	const at = (version: string) => `/apis/discovery.k8s.io/${version}/namespaces/default/endpointslices`;
+	const slice = (...endpoints: object[]) => ({ addressType: 'IPv4', endpoints: endpoints.map((one) => ({ addresses: ['10.1.2.3'], ...one })) });
+	const zone = 'topology.kubernetes.io/zone';
+	const hostname = 'kubernetes.io/hostname';
+	const endpoints = async (path: string) => (await expectStatus(200, 'GET', path)).endpoints;
+	beforeAll(() => start('1.24'));
+
+	it('an EndpointSlice has its zone and host in a topology in v1beta1, and as fields in v1', async () => {
+		const topology = { [zone]: 'z', [hostname]: 'n', other: 'o' };
+		await expectStatus(
+			201,
+			'POST',
+			at('v1beta1'),
+			named('zoned', slice({ topology, nodeName: 'n' }, { topology: { [hostname]: 'elsewhere' }, nodeName: 'n' }, {})),
+		);
+		expect(await endpoints(`${at('v1')}/zoned`)).toMatchObject([
+			{ zone: 'z', nodeName: 'n', deprecatedTopology: { other: 'o' } },
+			{ nodeName: 'n', deprecatedTopology: { [hostname]: 'elsewhere' } },
+			{ addresses: ['10.1.2.3'] },
+		]);
+		expect(await endpoints(`${at('v1beta1')}/zoned`)).toEqual([
+			{ addresses: ['10.1.2.3'], conditions: {}, topology, nodeName: 'n' },
+			{ addresses: ['10.1.2.3'], conditions: {}, topology: { [hostname]: 'elsewhere' }, nodeName: 'n' },
+			{ addresses: ['10.1.2.3'], conditions: {} },
+		]);
+		const bad = { endpoints: [{ addresses: ['10.1.2.3'], topology: { 'a b': 'c' } }] };
+		expect((await expectStatus(422, 'PATCH', `${at('v1beta1')}/zoned`, bad, patchTypes.merge)).message).toContain(
+			'endpoints[0].topology: Invalid value: "a b"',
+		);
+	});
+
+	it('a topology is written in v1beta1 alone', async () => {
+		const written = slice({ deprecatedTopology: { other: 'o' }, zone: 'z', nodeName: 'n' });
+		await expectStatus(201, 'POST', at('v1'), named('new', written));
+		expect(await endpoints(`${at('v1')}/new`)).toEqual([{ addresses: ['10.1.2.3'], conditions: {}, nodeName: 'n', zone: 'z' }]);
+		expect(await endpoints(`${at('v1beta1')}/new`)).toMatchObject([{ topology: { [zone]: 'z', [hostname]: 'n' }, nodeName: 'n' }]);
+		await expectStatus(201, 'POST', at('v1beta1'), named('host', slice({ topology: { [hostname]: 'n' } })));
+		await expectStatus(200, 'PATCH', `${at('v1')}/host`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
+		expect(await endpoints(`${at('v1')}/host`)).toMatchObject([{ deprecatedTopology: { [hostname]: 'n' } }]);
+		const now = await expectStatus(
+			200,
+			'PATCH',
+			`${at('v1')}/host`,
+			{ endpoints: [{ addresses: ['10.1.2.4'], deprecatedTopology: { [hostname]: 'n' } }] },
+			patchTypes.merge,
+		);
+		expect(now.endpoints).toEqual([{ addresses: ['10.1.2.4'], conditions: {}, nodeName: 'n' }]);
 	});
 });
 

@@ -130,6 +130,38 @@ CREATE VIEW "apps_deployments" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apps/v1') OR starts_with(version, 'apps/v1#')) AS readable FROM objects WHERE resource = 'deployments.apps') AS marked) AS rows;
 
+CREATE VIEW "core_endpoints" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'subsets' AS "subsets",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'endpoints') AS marked) AS rows;
+
+CREATE VIEW "discovery_endpointslices" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  (object ->> 'addressType') AS "addressType",
+  object -> 'endpoints' AS "endpoints",
+  object -> 'ports' AS "ports",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'discovery.{groupDomain}/v1') OR starts_with(version, 'discovery.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'endpointslices.discovery.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "core_events" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",
   namespace AS "namespace",

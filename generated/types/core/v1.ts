@@ -883,6 +883,103 @@ export interface EmptyDirVolumeSource {
 }
 
 /**
+ * One address.
+ */
+export interface EndpointAddress {
+	/**
+	 * The address, none of a host itself or of its link.
+	 */
+	ip: string
+	/**
+	 * Name of its host.
+	 */
+	hostname?: string
+	/**
+	 * The node that it is on.
+	 */
+	nodeName?: string
+	/**
+	 * What has the address.
+	 */
+	targetRef?: ObjectReference
+}
+
+/**
+ * One port.
+ */
+export interface EndpointPort {
+	/**
+	 * Its name, by which services tell it from others; only one that is alone needs none.
+	 */
+	name?: string
+	/**
+	 * Its number.
+	 */
+	port: number
+	/**
+	 * What is spoken through it.
+	 */
+	protocol?: string
+	/**
+	 * What is spoken within that, by its registered name or a qualified one.
+	 */
+	appProtocol?: string
+}
+
+/**
+ * Addresses that have the same ports.
+ */
+export interface EndpointSubset {
+	/**
+	 * Addresses that are ready.
+	 */
+	addresses?: EndpointAddress[]
+	/**
+	 * Addresses that are not, since what is there still starts, or has failed.
+	 */
+	notReadyAddresses?: EndpointAddress[]
+	/**
+	 * Ports of each of the addresses.
+	 */
+	ports?: EndpointPort[]
+}
+
+/**
+ * Addresses behind a service, of pods or of anything else. EndpointSlices say more of them, and hold more.
+ */
+export interface Endpoints {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "Endpoints"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * The addresses, in sets that have the same ports each.
+	 */
+	subsets?: EndpointSubset[]
+}
+
+/**
+ * A list of Endpoints objects.
+ */
+export interface EndpointsList {
+	kind?: "EndpointsList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: Endpoints[]
+}
+
+/**
  * A source of many variables.
  */
 export interface EnvFromSource {

@@ -1,5 +1,5 @@
 /** Conversion steps between a version and the storage version, and whether they leave nothing behind. */
-import type { ConversionStep, ExchangedValue, Schema } from '../../../runtime/model/catalog.ts';
+import type { ConversionStep, ExchangedValue, MovedEntry, Schema } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { at, keyNode, listAt, type MapNode, plain, type SpecNode, text, textAt } from '../source/node.ts';
@@ -34,14 +34,28 @@ function makeStep(node: MapNode, { report }: ReadContext): ConversionStep | unde
 		report(node.entries.values().next().value?.key ?? node, 'a conversion step needs "here" and "storage", or "storage" and "whenAbsent"');
 		return undefined;
 	}
-	if (path !== undefined) return { kind: 'move', ...base, here, storage: path, ...valuesOf(node) };
-	if (at(node, 'values') !== undefined) report(keyNode(node, 'values'), 'a split goes by the type of the value: leave "values" out');
+	if (path !== undefined) return { kind: 'move', ...base, here, storage: path, ...valuesOf(node), ...entriesOf(node, report) };
+	for (const name of ['values', 'entries']) {
+		if (at(node, name) !== undefined) report(keyNode(node, name), `a split goes by the type of the value: leave "${name}" out`);
+	}
 	return { kind: 'split', ...base, here, integer: textAt(storage, 'integer') ?? '', string: textAt(storage, 'string') ?? '' };
 }
 
 function valuesOf(node: MapNode): { readonly values?: readonly ExchangedValue[] } {
 	const values = listAt(node, 'values').map((value) => plain(value) as unknown as ExchangedValue);
 	return values.length === 0 ? {} : { values };
+}
+
+function entriesOf(node: MapNode, report: ReadContext['report']): { readonly entries?: readonly MovedEntry[] } {
+	const entries = listAt(node, 'entries').flatMap((entry): MovedEntry[] => {
+		const key = textAt(entry, 'key') ?? '';
+		const storage = textAt(entry, 'storage');
+		const repeats = textAt(entry, 'repeats');
+		if ((storage === undefined) === (repeats === undefined))
+			report(entry, `the entry ${JSON.stringify(key)} needs either "storage", the field that it is, or "repeats"`);
+		return storage === undefined ? [{ key, repeats: repeats ?? '' }] : [{ key, storage }];
+	});
+	return entries.length === 0 ? {} : { entries };
 }
 
 function checkStep(node: MapNode, hereType: string, storageType: string | undefined, context: ReadContext): void {
@@ -73,8 +87,31 @@ function checkStep(node: MapNode, hereType: string, storageType: string | undefi
 		if (own !== undefined && here !== undefined) checkWritten(here, own, 'the value', { context, complete: false });
 		if (schema !== undefined && there !== undefined) checkWritten(there, schema, 'the value', { context, complete: false });
 	}
+	checkEntries(listAt(node, 'entries'), { here, storage, own }, context);
 	if (own !== undefined && schema !== undefined && !isAlike(own, schema))
 		context.report(node, `${text(at(node, 'here'))} is ${wordOf(own)} here and ${wordOf(schema)} in the storage version: a value is moved as it is`);
+}
+
+interface EntryTypes {
+	readonly here: string | undefined;
+	readonly storage: string;
+	/** Of what has the entries. */
+	readonly own: Schema | undefined;
+}
+
+function checkEntries(entries: readonly SpecNode[], { here, storage, own }: EntryTypes, context: ReadContext): void {
+	for (const entry of entries) {
+		const target = at(entry, 'storage');
+		const repeated = at(entry, 'repeats');
+		if (own !== undefined && (own.kind !== 'map' || own.values.kind !== 'string')) context.report(entry, `only a map of texts has entries, not ${wordOf(own)}`);
+		if (repeated !== undefined && here !== undefined) checkText(repeated, here, context);
+		for (const path of [target, repeated]) if (path !== undefined) checkText(path, storage, context);
+	}
+}
+
+function checkText(path: SpecNode, root: string, context: ReadContext): void {
+	const schema = checkPath(path, root, 'the conversion path', context);
+	if (schema !== undefined && schema.kind !== 'string') context.report(path, `an entry of a map of texts cannot become ${wordOf(schema)}`);
 }
 
 /** Without a finding: it has been looked at before. */

@@ -1,5 +1,6 @@
 /** Fields of a version that matching by name and the conversion steps leave behind. Runs when the steps themselves are right. */
 import type { ConversionStep, Field, Schema, TypeName } from '../../../runtime/model/catalog.ts';
+import { targetsInStorage } from '../../../runtime/schema/conversion/steps.ts';
 import type { ReadContext } from '../context.ts';
 import type { SpecNode } from '../source/node.ts';
 import { isBroken, schemaAtPath } from '../types/field-path.ts';
@@ -172,5 +173,5 @@ function sources(step: ConversionStep): readonly string[] {
 }
 
 function targets(step: ConversionStep): readonly string[] {
-	return step.kind === 'split' ? [step.integer, step.string] : [step.storage];
+	return step.kind === 'whenAbsent' ? [step.storage] : targetsInStorage(step);
 }

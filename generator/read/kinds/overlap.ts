@@ -1,5 +1,6 @@
 /** Steps of a conversion that would need an order: each takes what is there before any of them, so two must not say what the same place becomes. */
 import type { ConversionStep, TypeName } from '../../../runtime/model/catalog.ts';
+import { targetsInStorage } from '../../../runtime/schema/conversion/steps.ts';
 import type { ReadContext } from '../context.ts';
 import type { SpecNode } from '../source/node.ts';
 import { isBroken, schemaAtPath } from '../types/field-path.ts';
@@ -73,7 +74,7 @@ function sources(step: ConversionStep): readonly string[] {
 }
 
 function targets(step: ConversionStep): readonly string[] {
-	return step.kind === 'split' ? [step.integer, step.string] : [step.storage];
+	return step.kind === 'whenAbsent' ? [step.storage] : targetsInStorage(step);
 }
 
 /** The same place in both, or for values of what is absent a part of it. */

@@ -72,6 +72,20 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 						'storage',
 					]),
 				},
+				entries: {
+					type: 'array',
+					minItems: 1,
+					description: 'Of a map of texts: entries that the storage version does not have in it.',
+					items: object(
+						'an entry of a map',
+						{
+							key: text('Its key.'),
+							storage: path('The field of the storage version that it is.'),
+							repeats: path('The field, of both versions, that it says again: it is left out where it does, and shown where the map does not have it.'),
+						},
+						['key'],
+					),
+				},
 				whenAbsent: { description: 'The value that the storage version gets when there is none here.' },
 			},
 			['storage'],

@@ -7,6 +7,7 @@ import type { ConversionStep, ExchangedValue, Field, JsonObject, JsonValue } fro
 import { deepEqual, isEmpty } from '../../model/equal.ts';
 import { getAt, removeAt, removeLeafAt, setAt } from '../../model/path.ts';
 import { tellsZero } from './declared.ts';
+import { putEntries, takeEntries } from './entries.ts';
 
 interface Placed {
 	readonly path: string;
@@ -53,7 +54,7 @@ export class Level {
 			const value = getAt(result, step.here);
 			if (value === undefined) continue;
 			result = emptied === 'stay' ? removeLeafAt(result, step.here) : this.#taken(result, step.here);
-			if (step.kind === 'move') placed.push({ path: step.storage, value: exchanged(value, step, 'here', 'storage') });
+			if (step.kind === 'move') placed.push(...moved(value, step, object));
 			else if (this.#isSaid(value, alternativeFor(step, value))) placed.push({ path: alternativeFor(step, value), value });
 		}
 		result = withPlaced(without(result, this.#targets), placed, this.#targets);
@@ -84,7 +85,7 @@ export class Level {
 		let result = object;
 		const placed: Placed[] = [];
 		for (const step of this.#byDepthInStorage) {
-			const value = step.kind === 'move' ? getAt(result, step.storage) : this.#alternative(step, result);
+			const value = step.kind === 'move' ? withEntries(getAt(result, step.storage), step, object) : this.#alternative(step, result);
 			result = targetsInStorage(step).reduce(removeAt, result);
 			if (value === undefined) continue;
 			if (step.kind === 'move') placed.push({ path: step.here, value: exchanged(value, step, 'storage', 'here') });
@@ -139,12 +140,25 @@ function isZero(value: JsonValue): boolean {
 export function targetsInStorage(step: ConversionStep): readonly string[] {
 	switch (step.kind) {
 		case 'move':
-			return [step.storage];
+			return [step.storage, ...entryTargets(step)];
 		case 'split':
 			return [step.integer, step.string];
 		case 'whenAbsent':
 			return [];
 	}
+}
+
+function entryTargets({ entries = [] }: Move): string[] {
+	return entries.flatMap((entry) => ('storage' in entry ? [entry.storage] : []));
+}
+
+function moved(value: JsonValue, step: Move, around: JsonObject): Placed[] {
+	const { map = undefined, placed } = step.entries === undefined ? { map: value, placed: [] } : takeEntries(value, step.entries, around);
+	return [...(map === undefined ? [] : [{ path: step.storage, value: exchanged(map, step, 'here', 'storage') }]), ...placed];
+}
+
+function withEntries(value: JsonValue | undefined, { entries }: Move, around: JsonObject): JsonValue | undefined {
+	return entries === undefined ? value : putEntries(value, entries, around);
 }
 
 /** What has the name of a field that is filled from elsewhere has no place in the other version, be it what that field's values come out of. */

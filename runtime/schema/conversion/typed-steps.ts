@@ -174,7 +174,12 @@ interface Move {
 function movesOf(step: ConversionStep): Move[] {
 	switch (step.kind) {
 		case 'move':
-			return [{ here: step.here.split('.'), storage: step.storage.split('.') }];
+			return [
+				{ here: step.here.split('.'), storage: step.storage.split('.') },
+				...(step.entries ?? []).flatMap((entry) =>
+					'storage' in entry ? [{ here: [...step.here.split('.'), `[${entry.key}]`], storage: entry.storage.split('.') }] : [],
+				),
+			];
 		case 'split':
 			return [step.integer, step.string].map((storage) => ({ here: step.here.split('.'), storage: storage.split('.') }));
 		case 'whenAbsent':

@@ -172,6 +172,7 @@ describe.skipIf(!referencesAreThere)('real discovery', () => {
 			'scheduling.k8s.io',
 			'coordination.k8s.io',
 			'node.k8s.io',
+			'discovery.k8s.io',
 			'flowcontrol.apiserver.k8s.io',
 		]);
 	});
