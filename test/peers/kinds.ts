@@ -1,14 +1,11 @@
 /** Kinds whose objects the sequences write: where they are served, the least that an object needs, and parts of it to choose from. */
 import fc from 'fast-check';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
+import type { Target } from './play.ts';
 
 type Part = fc.Arbitrary<unknown>;
 
-export interface Kind {
-	readonly kind: string;
-	/** `/api/v1`, `/apis/apps/v1`; the first is the one mostly used. */
-	readonly roots: readonly string[];
-	readonly plural: string;
+export interface Kind extends Target {
 	readonly subresources: readonly ('status' | 'scale')[];
 	/** Whether a strategic merge patch is served by Kubernetes. */
 	readonly strategic: boolean;

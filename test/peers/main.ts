@@ -1,6 +1,6 @@
 /**
- * `npm run peers -- --peers DIR [--releases 1.25,1.36] [--runs N] [--seed N] [--kinds A,B]`: builds the server, and compares it with
- * kube-apiserver of these releases over random sequences of writes. Exits with 1 when they differ and docs/conformance/differences.md does not say so.
+ * `npm run peers -- --peers DIR [--releases 1.25,1.36] [--runs N] [--seed N] [--kinds A,B] [--spoiled]`: builds the server, and compares
+ * it with kube-apiserver of these releases over random sequences of writes; with `--spoiled` over objects of every kind with something wrong. Exits with 1 when they differ and docs/conformance/differences.md does not say so.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,6 +17,7 @@ const { values } = parseArgs({
 		seed: { type: 'string', default: '1' },
 		kinds: { type: 'string' },
 		built: { type: 'string' },
+		spoiled: { type: 'boolean', default: false },
 	},
 });
 if (values.peers === undefined) {
@@ -39,6 +40,7 @@ try {
 			peers: values.peers,
 			runs: Number(values.runs),
 			seed: Number(values.seed),
+			spoiled: values.spoiled,
 			...(values.kinds !== undefined && { kinds: values.kinds.split(',') }),
 		});
 		console.log(report(release, compared));

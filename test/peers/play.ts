@@ -1,8 +1,16 @@
 /** Sends a sequence to a server, and says what it answered and what it keeps, without what only time and chance decide. */
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
-import type { Kind } from './kinds.ts';
 import { namespace, type Reply, type Server } from './servers.ts';
 import type { Sequence, Step } from './steps.ts';
+
+/** Where objects of a kind are served. */
+export interface Target {
+	readonly kind: string;
+	/** `/api/v1`, `/apis/apps/v1`; the first is the one mostly used. */
+	readonly roots: readonly string[];
+	readonly plural: string;
+	readonly isCluster?: true;
+}
 
 /** What a step led to: the answer, and the object as it is read afterwards. */
 export interface Outcome {
@@ -38,14 +46,14 @@ export async function play(server: Server, { kind, steps }: Sequence, name: stri
 
 class Player {
 	readonly #server: Server;
-	readonly #kind: Kind;
+	readonly #kind: Target;
 	readonly #name: string;
 	/** As it was read last, and the first resourceVersion that it had. */
 	#live: JsonObject | undefined;
 	#older = '1';
 	readonly #ordinals = new Map<string, string>();
 
-	constructor(server: Server, kind: Kind, name: string) {
+	constructor(server: Server, kind: Target, name: string) {
 		this.#server = server;
 		this.#kind = kind;
 		this.#name = name;
@@ -54,12 +62,12 @@ class Player {
 	async take(step: Step): Promise<Outcome> {
 		const { verb, subresource, query } = step;
 		const root = this.#kind.roots[step.root] ?? '';
-		const place = `${root}/namespaces/${namespace}/${this.#kind.plural}`;
+		const place = this.#collection(root);
 		const words = new URLSearchParams(query).toString();
 		const path = `${place}${verb === 'create' ? '' : `/${this.#name}${subresource && `/${subresource}`}`}${words && `?${words}`}`;
 		const headers = { 'user-agent': step.agent, 'content-type': types[verb] ?? 'application/json' };
 		const reply = await this.#server.ask(methods[verb], path, this.#bodyOf(step, root), headers);
-		const read = await this.#server.ask('GET', `${this.#kind.roots[0]}/namespaces/${namespace}/${this.#kind.plural}/${this.#name}`);
+		const read = await this.#server.ask('GET', `${this.#collection(this.#kind.roots[0] ?? '')}/${this.#name}`);
 		this.#live = read.status === 200 ? (read.body as JsonObject) : undefined;
 		const metadata = this.#live?.metadata as JsonObject | undefined;
 		if (typeof metadata?.resourceVersion === 'string') {
@@ -68,6 +76,10 @@ class Player {
 			this.#count('uid', String(metadata.uid));
 		}
 		return { status: reply.status, warnings: reply.warnings.map((text) => this.#plain(text)).sort(), answer: this.#told(reply), stored: this.#told(read) };
+	}
+
+	#collection(root: string): string {
+		return `${root}${this.#kind.isCluster ? '' : `/namespaces/${namespace}`}/${this.#kind.plural}`;
 	}
 
 	#bodyOf(step: Step, root: string): string | undefined {

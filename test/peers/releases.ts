@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { type Compared, Comparison, type Finding } from './compare.ts';
 import { startOrch, startPeer } from './servers.ts';
+import { spoiledSequences } from './spoiled/sequences.ts';
 import { sequences } from './steps.ts';
 
 export interface Wanted {
@@ -14,14 +15,17 @@ export interface Wanted {
 	readonly seed: number;
 	/** All when absent. */
 	readonly kinds?: readonly string[];
+	/** Objects of every kind with something wrong, instead of sequences of a few kinds. */
+	readonly spoiled?: boolean;
 }
 
-export async function compareRelease({ release, built, peers, runs, seed, kinds }: Wanted): Promise<Compared> {
+export async function compareRelease({ release, built, peers, runs, seed, kinds, spoiled = false }: Wanted): Promise<Compared> {
 	const theirs = await startPeer(peers, release);
 	try {
 		const ours = await startOrch(built, release);
 		try {
-			return await new Comparison(release, ours, theirs).compare(fc.sample(sequences(kinds), { numRuns: runs, seed }));
+			const made = spoiled ? (await spoiledSequences(release, runs, seed, kinds)).sequences : fc.sample(sequences(kinds), { numRuns: runs, seed });
+			return await new Comparison(release, ours, theirs).compare(made);
 		} finally {
 			await ours.stop();
 		}

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { type Kind, kinds } from './kinds.ts';
+import type { Target } from './play.ts';
 
 export type Verb = 'create' | 'put' | 'json' | 'merge' | 'strategic' | 'apply' | 'delete' | 'get';
 
@@ -24,8 +25,10 @@ export interface Step {
 }
 
 export interface Sequence {
-	readonly kind: Kind;
+	readonly kind: Target;
 	readonly steps: readonly Step[];
+	/** There is one thing in it at most that somebody made wrong. */
+	readonly isOnceSpoiled?: true;
 }
 
 /** Puts a value at a JSON pointer, making the objects above it. */

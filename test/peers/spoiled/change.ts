@@ -1,0 +1,94 @@
+/** Random changes of an object, guided by its type: a field that is missing, another value, one more entry, something deep inside that nobody wrote. */
+import type { Catalog, Field, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import type { Random } from '../../suites/front-door/random.ts';
+import { keyOfMap, misfit, scalarValue } from './values.ts';
+
+/** How deep what is made anew may be. */
+const deepest = 3;
+/** Of so many values one does not fit its field. */
+const misfitsOneOf = 30;
+
+type Types = Pick<Catalog, 'type'>;
+
+/** The object with one change. What the server alone writes (`status`, most of metadata) changes seldom. */
+export function changed(object: JsonObject, type: TypeName, types: Types, random: Random): JsonObject {
+	return changedStruct(object, types.type(type), types, random, true);
+}
+
+function changedStruct(object: JsonObject, type: TypeDescriptor, types: Types, random: Random, isRoot: boolean): JsonObject {
+	const fields = flat(type, types).filter(({ name }) => !isRoot || (name !== 'apiVersion' && name !== 'kind' && name !== 'metadata'));
+	const likely = isRoot && random.below(20) > 0 ? fields.filter(({ name }) => name !== 'status') : fields;
+	if (random.below(40) === 0) return { ...object, [random.of(['unknown', 'Spec', 'x'])]: 'y' };
+	if (likely.length === 0) return object;
+	// What is there is changed as often as what is not is added.
+	const there = likely.filter(({ name }) => Object.hasOwn(object, name));
+	const field = random.of(there.length > 0 && random.below(2) === 0 ? there : likely);
+	const before = object[field.name];
+	if (before !== undefined && random.below(6) === 0) {
+		const { [field.name]: _, ...rest } = object;
+		return rest;
+	}
+	return { ...object, [field.name]: changedValue(before, field.schema, types, random) };
+}
+
+function changedValue(before: JsonValue | undefined, schema: Schema, types: Types, random: Random): JsonValue {
+	if (random.below(misfitsOneOf) === 0) return misfit(random);
+	switch (schema.kind) {
+		case 'struct':
+			if (isObject(before)) return changedStruct(before, types.type(schema.type), types, random, false);
+			break;
+		case 'list':
+			if (Array.isArray(before) && before.length > 0) return changedList(before, schema.items, types, random);
+			break;
+		case 'map':
+			if (isObject(before)) return { ...before, [random.of([...Object.keys(before), keyOfMap(random)])]: made(schema.values, types, random, deepest) };
+			break;
+		default:
+	}
+	return made(schema, types, random, deepest);
+}
+
+function changedList(before: readonly JsonValue[], items: Schema, types: Types, random: Random): JsonValue {
+	const at = random.below(before.length);
+	const chosen = before[at];
+	switch (random.below(6)) {
+		case 0:
+			return before.toSpliced(at, 1);
+		case 1:
+			return [...before, chosen ?? null];
+		case 2:
+			return [...before, made(items, types, random, deepest)];
+		default:
+			return before.with(at, changedValue(chosen, items, types, random));
+	}
+}
+
+/** A value of a schema, with what it must have and some of what it may. */
+function made(schema: Schema, types: Types, random: Random, depth: number): JsonValue {
+	switch (schema.kind) {
+		case 'struct': {
+			const object: JsonObject = {};
+			if (random.below(12) === 0) return object;
+			for (const field of flat(types.type(schema.type), types)) {
+				const wanted = field.required === true ? random.below(10) > 0 : depth > 0 && random.below(4) === 0;
+				if (wanted) object[field.name] = made(field.schema, types, random, depth - 1);
+			}
+			return object;
+		}
+		case 'list':
+			return Array.from({ length: random.of([0, 1, 1, 1, 2]) }, () => made(schema.items, types, random, depth - 1));
+		case 'map':
+			return Object.fromEntries(Array.from({ length: random.of([0, 1, 1, 2]) }, () => [keyOfMap(random), made(schema.values, types, random, depth - 1)]));
+		default:
+			return random.below(misfitsOneOf) === 0 ? misfit(random) : scalarValue(schema, random);
+	}
+}
+
+/** The fields as JSON has them: those of a struct that stands inline are its parent's. */
+function flat(type: TypeDescriptor, types: Types): readonly Field[] {
+	return type.fields.flatMap((field) => (field.inline === true && field.schema.kind === 'struct' ? flat(types.type(field.schema.type), types) : [field]));
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+	return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
