@@ -1,7 +1,7 @@
 // Generated from the specs. Edit those: this file is overwritten.
 import type { Compute, Connect } from '../runtime/api/endpoint-hooks.ts';
 import type { KindHooks } from '../runtime/api/hooks.ts';
-import type { Deployment } from './types/apps/v1.ts';
+import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './types/apps/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
 import type { Binding, ConfigMap, Endpoints, Event, LimitRange, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, ResourceQuota, Secret, ServiceAccount } from './types/core/v1.ts';
@@ -16,7 +16,11 @@ import type { CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttach
 
 /** Behaviour that specs cannot say: of kinds by package and plural, of groups that other servers have by package. */
 export interface Hooks {
-	readonly 'apps/deployments'?: KindHooks<Deployment>;
+	readonly 'apps/controllerrevisions'?: KindHooks<ControllerRevision, 'Controller'>;
+	readonly 'apps/daemonsets'?: KindHooks<DaemonSet, 'Node Selector' | 'Containers' | 'Images' | 'Selector'>;
+	readonly 'apps/deployments'?: KindHooks<Deployment, 'Containers' | 'Images' | 'Selector'>;
+	readonly 'apps/replicasets'?: KindHooks<ReplicaSet, 'Containers' | 'Images' | 'Selector'>;
+	readonly 'apps/statefulsets'?: KindHooks<StatefulSet, 'Containers' | 'Images'>;
 	readonly 'authorization/localsubjectaccessreviews'?: {
 		readonly computes: {
 			readonly '': Compute<LocalSubjectAccessReview, LocalSubjectAccessReview, undefined>;

@@ -3,6 +3,95 @@ import type { TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { words } from '../vocabulary.ts';
 
 export const types: Readonly<Record<string, () => TypeDescriptor>> = {
+	'apps/v1.ControllerRevision': () => ({
+		name: 'apps/v1.ControllerRevision',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'data', schema: { kind: 'rawExtension' }, number: 2, presence: 'always', immutable: true },
+			{ name: 'revision', schema: { kind: 'int64', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.ControllerRevision`,
+	}),
+	'apps/v1.ControllerRevisionList': () => ({
+		name: 'apps/v1.ControllerRevisionList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'apps/v1.ControllerRevision' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.ControllerRevisionList`,
+	}),
+	'apps/v1.DaemonSet': () => ({
+		name: 'apps/v1.DaemonSet',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'apps/v1.DaemonSetSpec' }, number: 2, presence: 'always' },
+			{ name: 'status', schema: { kind: 'struct', type: 'apps/v1.DaemonSetStatus' }, number: 3, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.DaemonSet`,
+	}),
+	'apps/v1.DaemonSetCondition': () => ({
+		name: 'apps/v1.DaemonSetCondition',
+		fields: [
+			{ name: 'type', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'status', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'lastTransitionTime', schema: { kind: 'time' }, number: 3, presence: 'always' },
+			{ name: 'reason', schema: { kind: 'string' }, number: 4, presence: 'omitZero' },
+			{ name: 'message', schema: { kind: 'string' }, number: 5, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.DaemonSetCondition`,
+	}),
+	'apps/v1.DaemonSetList': () => ({
+		name: 'apps/v1.DaemonSetList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'apps/v1.DaemonSet' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.DaemonSetList`,
+	}),
+	'apps/v1.DaemonSetSpec': () => ({
+		name: 'apps/v1.DaemonSetSpec',
+		fields: [
+			{ name: 'selector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 1, presence: 'nullable', required: true, immutable: true, mayBeEmpty: true },
+			{ name: 'template', schema: { kind: 'struct', type: 'core/v1.PodTemplateSpec' }, number: 2, presence: 'always', required: true },
+			{ name: 'updateStrategy', schema: { kind: 'struct', type: 'apps/v1.DaemonSetUpdateStrategy' }, number: 3, presence: 'always' },
+			{ name: 'minReadySeconds', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 4, presence: 'omitZero' },
+			{ name: 'revisionHistoryLimit', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 6, default: 10 },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.DaemonSetSpec`,
+	}),
+	'apps/v1.DaemonSetStatus': () => ({
+		name: 'apps/v1.DaemonSetStatus',
+		fields: [
+			{ name: 'currentNumberScheduled', schema: { kind: 'int32' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'numberMisscheduled', schema: { kind: 'int32' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'desiredNumberScheduled', schema: { kind: 'int32' }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'numberReady', schema: { kind: 'int32' }, number: 4, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'observedGeneration', schema: { kind: 'int64' }, number: 5, presence: 'omitZero' },
+			{ name: 'updatedNumberScheduled', schema: { kind: 'int32' }, number: 6, presence: 'omitZero' },
+			{ name: 'numberAvailable', schema: { kind: 'int32' }, number: 7, presence: 'omitZero' },
+			{ name: 'numberUnavailable', schema: { kind: 'int32' }, number: 8, presence: 'omitZero' },
+			{ name: 'collisionCount', schema: { kind: 'int32' }, number: 9 },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'apps/v1.DaemonSetCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30', mayRepeat: 'silently' }, number: 10, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.DaemonSetStatus`,
+	}),
+	'apps/v1.DaemonSetUpdateStrategy': () => ({
+		name: 'apps/v1.DaemonSetUpdateStrategy',
+		fields: [
+			{ name: 'type', schema: { kind: 'string', enum: ['OnDelete', 'RollingUpdate'], enumOpen: true }, number: 1, presence: 'omitZero', default: 'RollingUpdate' },
+			{ name: 'rollingUpdate', schema: { kind: 'struct', type: 'apps/v1.RollingUpdateDaemonSet' }, number: 2 },
+		],
+		rules: [{ rule: 'derive', argument: { field: 'rollingUpdate', when: 'self.type == \'RollingUpdate\'', value: {} } }],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.DaemonSetUpdateStrategy`,
+	}),
 	'apps/v1.Deployment': () => ({
 		name: 'apps/v1.Deployment',
 		fields: [
@@ -75,6 +164,70 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		rules: [{ rule: 'derive', argument: { field: 'rollingUpdate', when: 'self.type == \'RollingUpdate\'', value: {} } }, { rule: 'cel', argument: [{ rule: 'self.type != \'Recreate\' || !has(self.rollingUpdate)', message: 'may not be specified when strategy `type` is \'Recreate\'', reason: 'FieldValueForbidden', fieldPath: '.rollingUpdate' }] }],
 		openapi: `${words.groupDomainReversed}.api.apps.v1.DeploymentStrategy`,
 	}),
+	'apps/v1.ReplicaSet': () => ({
+		name: 'apps/v1.ReplicaSet',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'apps/v1.ReplicaSetSpec' }, number: 2, presence: 'always' },
+			{ name: 'status', schema: { kind: 'struct', type: 'apps/v1.ReplicaSetStatus' }, number: 3, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.ReplicaSet`,
+	}),
+	'apps/v1.ReplicaSetCondition': () => ({
+		name: 'apps/v1.ReplicaSetCondition',
+		fields: [
+			{ name: 'type', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'status', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'lastTransitionTime', schema: { kind: 'time' }, number: 3, presence: 'always' },
+			{ name: 'reason', schema: { kind: 'string' }, number: 4, presence: 'omitZero' },
+			{ name: 'message', schema: { kind: 'string' }, number: 5, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.ReplicaSetCondition`,
+	}),
+	'apps/v1.ReplicaSetList': () => ({
+		name: 'apps/v1.ReplicaSetList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'apps/v1.ReplicaSet' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.ReplicaSetList`,
+	}),
+	'apps/v1.ReplicaSetSpec': () => ({
+		name: 'apps/v1.ReplicaSetSpec',
+		fields: [
+			{ name: 'replicas', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 1, default: 1 },
+			{ name: 'minReadySeconds', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 4, presence: 'omitZero' },
+			{ name: 'selector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 2, presence: 'nullable', required: true, immutable: true },
+			{ name: 'template', schema: { kind: 'struct', type: 'core/v1.PodTemplateSpec' }, number: 3, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.ReplicaSetSpec`,
+	}),
+	'apps/v1.ReplicaSetStatus': () => ({
+		name: 'apps/v1.ReplicaSetStatus',
+		fields: [
+			{ name: 'replicas', schema: { kind: 'int32' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'fullyLabeledReplicas', schema: { kind: 'int32' }, number: 2, presence: 'omitZero' },
+			{ name: 'readyReplicas', schema: { kind: 'int32' }, number: 4, presence: 'omitZero' },
+			{ name: 'availableReplicas', schema: { kind: 'int32' }, number: 5, presence: 'omitZero' },
+			{ name: 'terminatingReplicas', schema: { kind: 'int32' }, number: 7, gate: 'DeploymentReplicaSetTerminatingReplicas', introduced: '1.33' },
+			{ name: 'observedGeneration', schema: { kind: 'int64' }, number: 3, presence: 'omitZero' },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'apps/v1.ReplicaSetCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30', mayRepeat: 'silently' }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.ReplicaSetStatus`,
+	}),
+	'apps/v1.RollingUpdateDaemonSet': () => ({
+		name: 'apps/v1.RollingUpdateDaemonSet',
+		fields: [
+			{ name: 'maxUnavailable', schema: { kind: 'intOrString', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }, { rule: 'pattern', argument: '^[0-9]+%$', message: 'a valid percent string must be a numeric string followed by an ending \'%\' (e.g. \'1%\',  or \'93%\', regex used for validation is \'[0-9]+%\')' }] }, number: 1, default: 1 },
+			{ name: 'maxSurge', schema: { kind: 'intOrString', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }, { rule: 'pattern', argument: '^[0-9]+%$', message: 'a valid percent string must be a numeric string followed by an ending \'%\' (e.g. \'1%\',  or \'93%\', regex used for validation is \'[0-9]+%\')' }] }, number: 2, default: 0, gate: 'DaemonSetUpdateSurge', introduced: '1.21' },
+		],
+		rules: [{ rule: 'cel', argument: [{ rule: '!string(self.?maxUnavailable.orValue(\'\')).matches(\'^0*([2-9][0-9]{2}|1[1-9][0-9]|10[1-9]|[1-9][0-9]{3,})%$\')', message: 'must not be greater than 100%', fieldPath: '.maxUnavailable' }, { rule: '!string(self.?maxSurge.orValue(\'\')).matches(\'^0*([2-9][0-9]{2}|1[1-9][0-9]|10[1-9]|[1-9][0-9]{3,})%$\')', message: 'must not be greater than 100%', fieldPath: '.maxSurge' }] }],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.RollingUpdateDaemonSet`,
+	}),
 	'apps/v1.RollingUpdateDeployment': () => ({
 		name: 'apps/v1.RollingUpdateDeployment',
 		fields: [
@@ -83,5 +236,103 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		rules: [{ rule: 'cel', argument: [{ rule: '!(string(self.maxUnavailable) in [\'0\', \'0%\'] && string(self.maxSurge) in [\'0\', \'0%\'])', message: 'may not be 0 when `maxSurge` is 0', fieldPath: '.maxUnavailable' }, { rule: '!string(self.maxUnavailable).matches(\'^0*([2-9][0-9]{2}|1[1-9][0-9]|10[1-9]|[1-9][0-9]{3,})%$\')', message: 'must not be greater than 100%', fieldPath: '.maxUnavailable' }] }],
 		openapi: `${words.groupDomainReversed}.api.apps.v1.RollingUpdateDeployment`,
+	}),
+	'apps/v1.RollingUpdateStatefulSetStrategy': () => ({
+		name: 'apps/v1.RollingUpdateStatefulSetStrategy',
+		fields: [
+			{ name: 'partition', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 1, default: 0 },
+			{ name: 'maxUnavailable', schema: { kind: 'intOrString', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }, { rule: 'pattern', argument: '^[0-9]+%$', message: 'a valid percent string must be a numeric string followed by an ending \'%\' (e.g. \'1%\',  or \'93%\', regex used for validation is \'[0-9]+%\')' }] }, number: 2, default: 1, gate: 'MaxUnavailableStatefulSet', introduced: '1.24' },
+		],
+		rules: [{ rule: 'cel', argument: [{ rule: '!string(self.?maxUnavailable.orValue(\'\')).matches(\'^0*([2-9][0-9]{2}|1[1-9][0-9]|10[1-9]|[1-9][0-9]{3,})%$\')', message: 'must not be greater than 100%', fieldPath: '.maxUnavailable' }] }],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.RollingUpdateStatefulSetStrategy`,
+	}),
+	'apps/v1.StatefulSet': () => ({
+		name: 'apps/v1.StatefulSet',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'apps/v1.StatefulSetSpec' }, number: 2, presence: 'always' },
+			{ name: 'status', schema: { kind: 'struct', type: 'apps/v1.StatefulSetStatus' }, number: 3, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.StatefulSet`,
+	}),
+	'apps/v1.StatefulSetCondition': () => ({
+		name: 'apps/v1.StatefulSetCondition',
+		fields: [
+			{ name: 'type', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'status', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'lastTransitionTime', schema: { kind: 'time' }, number: 3, presence: 'always' },
+			{ name: 'reason', schema: { kind: 'string' }, number: 4, presence: 'omitZero' },
+			{ name: 'message', schema: { kind: 'string' }, number: 5, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.StatefulSetCondition`,
+	}),
+	'apps/v1.StatefulSetList': () => ({
+		name: 'apps/v1.StatefulSetList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'apps/v1.StatefulSet' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.StatefulSetList`,
+	}),
+	'apps/v1.StatefulSetOrdinals': () => ({
+		name: 'apps/v1.StatefulSetOrdinals',
+		fields: [
+			{ name: 'start', schema: { kind: 'int32' }, number: 1, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.StatefulSetOrdinals`,
+	}),
+	'apps/v1.StatefulSetPersistentVolumeClaimRetentionPolicy': () => ({
+		name: 'apps/v1.StatefulSetPersistentVolumeClaimRetentionPolicy',
+		fields: [
+			{ name: 'whenDeleted', schema: { kind: 'string', enum: ['Retain', 'Delete'] }, number: 1, presence: 'omitZero', default: 'Retain' },
+			{ name: 'whenScaled', schema: { kind: 'string', enum: ['Retain', 'Delete'] }, number: 2, presence: 'omitZero', default: 'Retain' },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy`,
+	}),
+	'apps/v1.StatefulSetSpec': () => ({
+		name: 'apps/v1.StatefulSetSpec',
+		fields: [
+			{ name: 'replicas', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 1, default: 1 },
+			{ name: 'selector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 2, presence: 'nullable', required: true },
+			{ name: 'template', schema: { kind: 'struct', type: 'core/v1.PodTemplateSpec' }, number: 3, presence: 'always', required: true },
+			{ name: 'volumeClaimTemplates', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.PersistentVolumeClaim' }, listType: 'atomic', markedSince: '1.30' }, number: 4, presence: 'omitZero' },
+			{ name: 'serviceName', schema: { kind: 'string' }, number: 5, presence: 'always', required: true, mayBeEmpty: true, history: [{ from: '1.33', set: { required: false } }] },
+			{ name: 'podManagementPolicy', schema: { kind: 'string', enum: ['OrderedReady', 'Parallel'], enumOpen: true, rules: [{ rule: 'pattern', argument: '^(OrderedReady|Parallel)$', message: 'must be \'OrderedReady\' or \'Parallel\'' }] }, number: 6, presence: 'omitZero', default: 'OrderedReady' },
+			{ name: 'updateStrategy', schema: { kind: 'struct', type: 'apps/v1.StatefulSetUpdateStrategy' }, number: 7, presence: 'always' },
+			{ name: 'revisionHistoryLimit', schema: { kind: 'int32' }, number: 8, default: 10 },
+			{ name: 'minReadySeconds', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 9, presence: 'omitZero', gate: 'StatefulSetMinReadySeconds', introduced: '1.22' },
+			{ name: 'persistentVolumeClaimRetentionPolicy', schema: { kind: 'struct', type: 'apps/v1.StatefulSetPersistentVolumeClaimRetentionPolicy' }, number: 10, default: {}, gate: 'StatefulSetAutoDeletePVC', introduced: '1.23' },
+			{ name: 'ordinals', schema: { kind: 'struct', type: 'apps/v1.StatefulSetOrdinals' }, number: 11, gate: 'StatefulSetStartOrdinal', introduced: '1.26' },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.StatefulSetSpec`,
+	}),
+	'apps/v1.StatefulSetStatus': () => ({
+		name: 'apps/v1.StatefulSetStatus',
+		fields: [
+			{ name: 'observedGeneration', schema: { kind: 'int64' }, number: 1, presence: 'omitZero' },
+			{ name: 'replicas', schema: { kind: 'int32' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'readyReplicas', schema: { kind: 'int32' }, number: 3, presence: 'omitZero' },
+			{ name: 'currentReplicas', schema: { kind: 'int32' }, number: 4, presence: 'omitZero' },
+			{ name: 'updatedReplicas', schema: { kind: 'int32' }, number: 5, presence: 'omitZero' },
+			{ name: 'currentRevision', schema: { kind: 'string' }, number: 6, presence: 'omitZero' },
+			{ name: 'updateRevision', schema: { kind: 'string' }, number: 7, presence: 'omitZero' },
+			{ name: 'collisionCount', schema: { kind: 'int32' }, number: 9 },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'apps/v1.StatefulSetCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30', mayRepeat: 'silently' }, number: 10, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
+			{ name: 'availableReplicas', schema: { kind: 'int32' }, number: 11, presence: 'always', introduced: '1.22' },
+		],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.StatefulSetStatus`,
+	}),
+	'apps/v1.StatefulSetUpdateStrategy': () => ({
+		name: 'apps/v1.StatefulSetUpdateStrategy',
+		fields: [
+			{ name: 'type', schema: { kind: 'string', enum: ['OnDelete', 'RollingUpdate'], enumOpen: true }, number: 1, presence: 'omitZero' },
+			{ name: 'rollingUpdate', schema: { kind: 'struct', type: 'apps/v1.RollingUpdateStatefulSetStrategy' }, number: 2 },
+		],
+		rules: [{ rule: 'derive', argument: [{ field: 'rollingUpdate', when: 'self.?type.orValue(\'\') == \'\'', value: {} }, { field: 'type', value: 'RollingUpdate' }] }],
+		openapi: `${words.groupDomainReversed}.api.apps.v1.StatefulSetUpdateStrategy`,
 	}),
 };

@@ -1,13 +1,19 @@
 /** What storage is claimed: in a claim of its own, and in the template of one that is made for a pod. Each field by itself is described in the specs. */
 import type { PersistentVolumeClaimSpec as ClaimSpec, TypedLocalObjectReference as Reference } from '../../generated/types/core/v1.ts';
 import type { JsonObject } from '../model/catalog.ts';
-import { type Cause, invalidValue } from '../model/cause.ts';
+import { type Cause, forbiddenField, invalidValue } from '../model/cause.ts';
 import { deepEqual } from '../model/equal.ts';
 import { parseQuantity } from '../scalars/quantity.ts';
 
 /** `path` is that of the spec: `spec`, or `spec.volumes[0].ephemeral.volumeClaimTemplate.spec`. */
 export function claimSpecViolations(spec: ClaimSpec, path: string): Cause[] {
-	return [...sizeViolations(spec, path), ...sourceViolations(spec, path)];
+	return [...modeViolations(spec, path), ...sizeViolations(spec, path), ...sourceViolations(spec, path)];
+}
+
+/** A volume that one pod has is not shared in other ways. */
+function modeViolations({ accessModes = [] }: ClaimSpec, path: string): Cause[] {
+	const mixed = accessModes.includes('ReadWriteOncePod') && accessModes.some((mode) => mode !== 'ReadWriteOncePod');
+	return mixed ? [forbiddenField(`${path}.accessModes`, 'may not use ReadWriteOncePod with other access modes')] : [];
 }
 
 function sizeViolations({ resources }: ClaimSpec, path: string): Cause[] {

@@ -5,7 +5,6 @@ import type { Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { accessReviewHooks } from './access/reviews.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
-import { deploymentHooks } from './deployment.ts';
 import { podDisruptionBudgetHooks } from './disruption/budget.ts';
 import { endpointSliceHooks } from './endpoints/endpoint-slice.ts';
 import { endpointsHooks } from './endpoints/endpoints.ts';
@@ -30,6 +29,11 @@ import { secretHooks } from './secret.ts';
 import { serviceAccountHooks } from './service-account.ts';
 import { serviceCidrHooks } from './service-cidr.ts';
 import { volumeAttachmentHooks } from './volume-attachment.ts';
+import { controllerRevisionHooks } from './workload/controller-revision.ts';
+import { daemonSetHooks } from './workload/daemon-set.ts';
+import { deploymentHooks } from './workload/deployment.ts';
+import { replicaSetHooks } from './workload/replica-set.ts';
+import { statefulSetHooks } from './workload/stateful-set.ts';
 
 /** By storage name. `gates`: which of them are on in the release emulated. */
 export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): Readonly<Record<string, ServedHooks>> {
@@ -37,7 +41,11 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 	const strictAddresses = gates.get('StrictIPCIDRValidation') === true;
 	// By package and plural, so that a name that no kind has is none of the type.
 	const hooks: Hooks = {
-		'apps/deployments': deploymentHooks(vocabulary),
+		'apps/controllerrevisions': controllerRevisionHooks(release),
+		'apps/daemonsets': daemonSetHooks(vocabulary, release),
+		'apps/deployments': deploymentHooks(vocabulary, release),
+		'apps/replicasets': replicaSetHooks(vocabulary, release),
+		'apps/statefulsets': statefulSetHooks(vocabulary, release),
 		'authorization/localsubjectaccessreviews': reviews.local,
 		'authorization/selfsubjectaccessreviews': reviews.self,
 		'authorization/selfsubjectrulesreviews': reviews.rules,

@@ -70,6 +70,7 @@ function changeViolations(claim: Claim, old: Claim, classAnnotation: string): Ca
 	if (!deepEqual(fixed(claim.spec ?? {}, old.spec ?? {}, bound, moved), fixed(old.spec ?? {}, old.spec ?? {}, bound, moved))) {
 		causes.push(forbiddenField('spec', 'spec is immutable after creation except resources.requests for bound claims'));
 	}
+	if (claim.spec?.volumeMode !== old.spec?.volumeMode) causes.push(invalidValue('spec.volumeMode', claim.spec?.volumeMode, 'field is immutable'));
 	const [size, oldSize] = [storageOf(claim.spec), storageOf(old.spec)];
 	if (size !== undefined && oldSize !== undefined && compareQuantities(parseQuantity(size), parseQuantity(oldSize)) < 0) {
 		causes.push(forbiddenField('spec.resources.requests.storage', 'field can not be less than previous value'));
@@ -82,7 +83,7 @@ function movesClass(claim: Claim, old: Claim, before: string | undefined, after:
 	return before !== undefined && old.spec?.storageClassName === undefined && named === before && (after === undefined || after === before);
 }
 
-/** What of a spec may not differ from the old one; `volumeMode` reports itself. */
+/** What of a spec may not differ from the old one; `volumeMode` is blamed by itself. */
 function fixed(spec: ClaimSpec, old: ClaimSpec, bound: boolean, moved: boolean): JsonValue {
 	const { volumeMode: _mode, volumeName = '', storageClassName, resources = {}, dataSource, dataSourceRef, ...rest } = spec;
 	const { storage, ...requests } = resources.requests ?? {};

@@ -175,12 +175,16 @@ function narrowType(type: TypeDescriptor, release: Release, gates: ReadonlyMap<s
 	return same ? marked : { ...marked, fields };
 }
 
-/** Gates that are on and markers that are known are settled: what stays in the catalog is what is held back. */
+/** Gates that are on and markers that are known are settled: what stays in the catalog is what is held back, which nothing fills in. */
 function narrowField(field: Field, release: Release, gates: ReadonlyMap<string, boolean>): Field {
 	const current = withShownDefault(withHistory(field, release), release);
 	const schema = narrowSchema(current.schema, release, gates);
 	const settled = schema === current.schema ? current : { ...current, schema };
-	if (settled.gate === undefined || gates.get(settled.gate) !== true) return settled;
+	if (settled.gate === undefined) return settled;
+	if (gates.get(settled.gate) !== true) {
+		const { default: _default, ...empty } = settled;
+		return settled.default === undefined ? settled : empty;
+	}
 	const { gate: _gate, withoutGate: _without, ...open } = settled;
 	return open;
 }

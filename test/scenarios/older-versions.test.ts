@@ -245,6 +245,27 @@ describe('Event, in the group events', () => {
 	});
 });
 
+describe('what makes pods', () => {
+	const older = {
+		daemonsets: ['extensions/v1beta1', 'apps/v1beta2'],
+		deployments: ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'],
+		replicasets: ['extensions/v1beta1', 'apps/v1beta2'],
+		statefulsets: ['apps/v1beta1', 'apps/v1beta2'],
+	};
+	it('is of apps/v1 alone since 1.16', async () => {
+		await start('1.16');
+		const spec = {
+			serviceName: 's',
+			selector: { matchLabels: { a: 'b' } },
+			template: { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+		};
+		for (const [plural, versions] of Object.entries(older)) {
+			for (const version of versions) await expectStatus(404, 'GET', `/apis/${version}/namespaces/default/${plural}`);
+			await expectStatus(201, 'POST', `/apis/apps/v1/namespaces/default/${plural}`, named('of-1-16', { spec }));
+		}
+	});
+});
+
 describe('NetworkPolicy', () => {
 	const at = (group: string) => `/apis/${group}/namespaces/default/networkpolicies`;
 

@@ -66,6 +66,22 @@ CREATE VIEW "core_configmaps" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'configmaps') AS marked);
 
+CREATE VIEW "apps_controllerrevisions" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."data"' AS "data",
+  object ->> '$."revision"' AS "revisionField",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apps/v1') OR instr(version, 'apps/v1#') = 1) AS readable FROM objects WHERE resource = 'controllerrevisions.apps') AS marked);
+
 CREATE VIEW "storage_csidrivers" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
@@ -113,6 +129,22 @@ CREATE VIEW "storage_csistoragecapacities" AS SELECT
   object ->> '$."maximumVolumeSize"' AS "maximumVolumeSize",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR instr(version, 'storage.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'csistoragecapacities.storage.{groupDomain}') AS marked);
+
+CREATE VIEW "apps_daemonsets" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object -> '$."status"' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apps/v1') OR instr(version, 'apps/v1#') = 1) AS readable FROM objects WHERE resource = 'daemonsets.apps') AS marked);
 
 CREATE VIEW "apps_deployments" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
@@ -428,6 +460,22 @@ CREATE VIEW "flowcontrol_prioritylevelconfigurations" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'flowcontrol.apiserver.{groupDomain}/v1') OR instr(version, 'flowcontrol.apiserver.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'prioritylevelconfigurations.flowcontrol.apiserver.{groupDomain}') AS marked);
 
+CREATE VIEW "apps_replicasets" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object -> '$."status"' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apps/v1') OR instr(version, 'apps/v1#') = 1) AS readable FROM objects WHERE resource = 'replicasets.apps') AS marked);
+
 CREATE VIEW "core_resourcequotas" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
@@ -573,6 +621,22 @@ CREATE VIEW "networking_servicecidrs" AS SELECT
   object -> '$."status"' AS "status",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'networking.{groupDomain}/v1') OR instr(version, 'networking.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'servicecidrs.networking.{groupDomain}') AS marked);
+
+CREATE VIEW "apps_statefulsets" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object -> '$."status"' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apps/v1') OR instr(version, 'apps/v1#') = 1) AS readable FROM objects WHERE resource = 'statefulsets.apps') AS marked);
 
 CREATE VIEW "storage_storageclasses" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",

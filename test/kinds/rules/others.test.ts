@@ -21,7 +21,11 @@ describe('Deployment', () => {
 			'"values":["b c"]}]}: invalid label selector',
 		],
 		['a selector of these pods and others', { selector: { matchExpressions: [{ key: 'a', operator: 'In', values: ['b', 'c'] }] } }, ''],
-		['a selector without operator', { selector: { matchExpressions: [{ key: 'a' }] } }, 'spec.selector.matchExpressions[0].operator: Required value'],
+		[
+			'a selector without operator',
+			{ selector: { matchExpressions: [{ key: 'a' }] } },
+			'spec.selector.matchExpressions[0].operator: Invalid value: "": not a valid selector operator',
+		],
 		[
 			'a selector that is none',
 			{ selector: { matchExpressions: [{ key: 'a', operator: 'Is' }] } },

@@ -1,0 +1,71 @@
+/** Deployment: its selector chooses the pods of its template, which run until they are told to stop. */
+import type { Deployment, DeploymentStatus } from '../../../generated/types/apps/v1.ts';
+import type { KindHooks } from '../../api/hooks.ts';
+import type { JsonObject, Release } from '../../model/catalog.ts';
+import type { Cause } from '../../model/cause.ts';
+import { deepEqual } from '../../model/equal.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import { dropEmptyGroups } from '../pod/security.ts';
+import { selectorText } from '../selector-text.ts';
+import { containerCells } from './cells.ts';
+import { collisionViolations, exceeding, negatives } from './counts.ts';
+import { selectorViolations } from './selector.ts';
+import { endingViolations, templatesOf } from './template.ts';
+
+const path = 'spec.template';
+
+export function deploymentHooks(vocabulary: Vocabulary, release: Release): KindHooks<Deployment, 'Containers' | 'Images' | 'Selector'> {
+	const templates = templatesOf(vocabulary, release);
+	return {
+		// Controllers keep what they decide about a rollout in annotations.
+		countsInGeneration: ({ metadata }, old) => !deepEqual((metadata?.annotations ?? {}) as JsonObject, (old.metadata?.annotations ?? {}) as JsonObject),
+		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
+		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
+		keptMetadata: { status: ['labels'] },
+		validate({ spec, status }, { subresource }) {
+			if (subresource === 'status') return statusViolations(status ?? {});
+			if (spec === undefined) return [];
+			const { template, replicas = 1 } = spec;
+			return [
+				...selectorViolations(spec, { word: 'deployment', unusable: 'invalid label selector', release }),
+				...templates.violations(template, path),
+				...(replicas > 1 ? templates.diskViolations(template, path) : []),
+				...endingViolations(template, path, 'ReplicaSet'),
+			];
+		},
+		// Whatever starts new pods is worth the same words as the first time.
+		warnsOfUpdate: (deployment, old) => (isChanged(deployment, old) ? 'everything' : 'nothing'),
+		validateCreate({ metadata, spec }, { warnings }) {
+			warnings.push(...templates.nameWarnings(metadata?.name), ...templates.warnings(spec?.template, path));
+			return [];
+		},
+		validateUpdate(deployment, old, { subresource, warnings }) {
+			if (isChanged(deployment, old)) warnings.push(...templates.warnings(deployment.spec?.template, path));
+			return subresource === 'status' ? collisionViolations(deployment.status, old.status) : [];
+		},
+		cells: ({ spec }) => ({ ...containerCells(spec?.template), Selector: selectorText(spec?.selector ?? {}) }),
+	};
+}
+
+function isChanged({ metadata }: Deployment, { metadata: old }: Deployment): boolean {
+	return metadata?.generation !== old?.generation;
+}
+
+const counts = [
+	'replicas',
+	'updatedReplicas',
+	'readyReplicas',
+	'availableReplicas',
+	'unavailableReplicas',
+	'terminatingReplicas',
+	'collisionCount',
+	'observedGeneration',
+] as const;
+
+function statusViolations(status: DeploymentStatus): Cause[] {
+	return [
+		...negatives(status, counts),
+		...exceeding(status, ['updatedReplicas', 'readyReplicas', 'availableReplicas'], 'replicas', 'status.replicas'),
+		...exceeding(status, ['availableReplicas'], 'readyReplicas', 'readyReplicas'),
+	];
+}

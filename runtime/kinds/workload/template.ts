@@ -1,0 +1,55 @@
+/** The templates of what makes pods: what is refused of them beyond what is refused of every template, and what their authors are warned of. */
+import type { PodTemplateSpec } from '../../../generated/types/core/v1.ts';
+import type { Release } from '../../model/catalog.ts';
+import { type Cause, forbiddenField, invalidValue, notSupported } from '../../model/cause.ts';
+import { compareReleases } from '../../model/release.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import { podAnnotations } from '../pod/annotations.ts';
+import { podTemplateViolations } from '../pod/template.ts';
+import { podWarnings } from '../pod/warnings.ts';
+import { labelProblems } from './names.ts';
+
+export interface Templates {
+	/** Every rule of templates. `path`: of the template. */
+	violations(template: PodTemplateSpec | undefined, path: string): Cause[];
+	/** Of a template of which pods run on several nodes: a disk that is written to is mounted on one. */
+	diskViolations(template: PodTemplateSpec | undefined, path: string): Cause[];
+	warnings(template: PodTemplateSpec | undefined, path: string): string[];
+	/** Of the name of what makes pods, since their names and host names begin with it. */
+	nameWarnings(name: string | undefined): string[];
+}
+
+export function templatesOf(vocabulary: Vocabulary, release: Release): Templates {
+	const { labelDomain } = vocabulary;
+	const annotations = podAnnotations(vocabulary);
+	const checksDisks = compareReleases(release, '1.31') < 0;
+	const warnsOfNames = compareReleases(release, '1.27') >= 0;
+	return {
+		violations: (template = {}, path) => podTemplateViolations(template, path, labelDomain, annotations),
+		diskViolations: (template, path) => (checksDisks ? writableDisks(template, path) : []),
+		warnings({ metadata, spec = { containers: [] } } = {}, path) {
+			return podWarnings(metadata?.annotations ?? {}, spec, path, annotations);
+		},
+		nameWarnings(name = '') {
+			const problems = warnsOfNames ? labelProblems(name) : [];
+			const why = 'this is used in Pod names and hostnames, which can result in surprising behavior; a DNS label is recommended';
+			return problems.length === 0 ? [] : [`metadata.name: ${why}: [${problems.join(' ')}]`];
+		},
+	};
+}
+
+/** Pods that are replaced whenever they end cannot be told to end. `word`: the kind that messages name. */
+export function endingViolations(template: PodTemplateSpec | undefined, path: string, word: string): Cause[] {
+	const { restartPolicy = '', activeDeadlineSeconds } = template?.spec ?? {};
+	return [
+		...(restartPolicy === 'Always' ? [] : [notSupported(`${path}.spec.restartPolicy`, restartPolicy, ['Always'])]),
+		...(activeDeadlineSeconds === undefined ? [] : [forbiddenField(`${path}.spec.activeDeadlineSeconds`, `activeDeadlineSeconds in ${word} is not Supported`)]),
+	];
+}
+
+function writableDisks(template: PodTemplateSpec | undefined, path: string): Cause[] {
+	const detail = 'must be true for replicated pods > 1; GCE PD can only be mounted on multiple machines if it is read-only';
+	return (template?.spec?.volumes ?? []).flatMap(({ gcePersistentDisk }, index) =>
+		gcePersistentDisk && !gcePersistentDisk.readOnly ? [invalidValue(`${path}.spec.volumes[${index}].gcePersistentDisk.readOnly`, false, detail)] : [],
+	);
+}
