@@ -6,7 +6,7 @@ import { addBackupCommand, addRestoreCommand } from './backup.ts';
 import { addBuildCommand } from './build.ts';
 import { addCheckCommand } from './check.ts';
 import { addGenerateCommand } from './generate.ts';
-import { addImportCommand } from './import.ts';
+import { addImportCommand } from './import/index.ts';
 import { addNewCommand } from './new-kind.ts';
 import { addServeCommand } from './serve.ts';
 import { projectRoot } from './spec-roots.ts';

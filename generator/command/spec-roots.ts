@@ -36,7 +36,9 @@ export async function readSources(roots: readonly string[]): Promise<SpecSource[
 			const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
 				throw new SpecRootError(`cannot read the spec root ${root}: ${error.code === 'ENOTDIR' ? 'it is no folder' : error.message}`);
 			});
-			const paths = entries.filter((entry) => isSpecName(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+			const paths = entries
+				.filter(({ name }) => isSpecName(name))
+				.flatMap(({ parentPath, name }) => (isHidden(root, parentPath) ? [] : [join(parentPath, name)]));
 			return Promise.all(paths.sort(compareText).map((path) => readSource(root, path)));
 		}),
 	);
@@ -62,6 +64,13 @@ async function readSource(root: string, path: string): Promise<SpecSource> {
 			`${displayName(path)} is ${found.isDirectory() ? 'a folder' : 'no file, but something'} with the name of a spec: give it another name, or put a file in its place`,
 		);
 	return { path: relative(root, path).split(sep).join('/'), file: displayName(path), ...decodeText(await readFile(path)) };
+}
+
+/** Folders that begin with a dot are tools' and not specs'. */
+function isHidden(root: string, folder: string): boolean {
+	return relative(root, folder)
+		.split(sep)
+		.some((part) => part.startsWith('.') && part !== '.' && part !== '..');
 }
 
 /** Hidden files are editors' and operating systems'. */

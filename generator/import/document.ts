@@ -33,7 +33,11 @@ export function hasVersion({ version }: TypeKey): boolean {
 export interface OpenApiDocument extends RawDocument {
 	/** By the last three parts of their names. */
 	readonly byKey: ReadonlyMap<string, Definition>;
+	readonly of: DocumentSource;
 }
+
+/** Whose it is. Schemas of `customResources` are structural and their author's own: descriptions come over, and an object without fields has none. */
+export type DocumentSource = 'server' | 'customResources';
 
 /** Definitions that are one value in JSON, by the end of their names. */
 export const scalars: Readonly<Record<string, string>> = {
@@ -47,9 +51,14 @@ export const scalars: Readonly<Record<string, string>> = {
 	JSON: 'any',
 };
 
-export function openApiDocument(raw: RawDocument): OpenApiDocument {
+export function openApiDocument(raw: RawDocument, of: DocumentSource = 'server'): OpenApiDocument {
 	const definitions = withNamedObjects(raw.definitions, new Set(Object.keys(scalars)));
-	return { ...raw, definitions, byKey: new Map(Object.entries(definitions).map(([name, definition]) => [name.split('.').slice(-3).join('.'), definition])) };
+	return {
+		...raw,
+		of,
+		definitions,
+		byKey: new Map(Object.entries(definitions).map(([name, definition]) => [name.split('.').slice(-3).join('.'), definition])),
+	};
 }
 
 /** The definition of a type in either form of document. */

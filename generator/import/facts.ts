@@ -2,7 +2,7 @@
  * What an import knows of kinds and types before it becomes YAML: names, shapes, numbers and markers.
  * Descriptions are not facts; they are written by hand and stay where they are.
  */
-import type { Json, Presence, Release, Scope } from '../../runtime/model/catalog.ts';
+import type { Json, Presence, Release, ScaleSubresource, Scope } from '../../runtime/model/catalog.ts';
 import type { Verb } from '../../runtime/model/verb.ts';
 import type { Words } from './rules.ts';
 
@@ -22,11 +22,15 @@ export function keyText(key: TypeKey): string {
 export type SchemaFacts =
 	| { readonly kind: 'scalar'; readonly type: string; readonly format?: string; readonly enum?: readonly (string | number)[]; readonly rules?: Words }
 	| { readonly kind: 'reference'; readonly type: TypeKey }
+	/** An object without named fields. */
+	| { readonly kind: 'object'; readonly rules?: Words }
 	| { readonly kind: 'list'; readonly items: SchemaFacts; readonly rules?: Words }
 	| { readonly kind: 'map'; readonly values: SchemaFacts; readonly rules?: Words };
 
 export interface FieldFacts {
 	readonly name: string;
+	/** Of documents whose descriptions come over. */
+	readonly description?: string;
 	readonly schema: SchemaFacts;
 	readonly required: boolean;
 	readonly number?: number;
@@ -45,6 +49,7 @@ export interface FieldFacts {
 
 export interface TypeFacts {
 	readonly key: TypeKey;
+	readonly description?: string;
 	readonly fields: readonly FieldFacts[];
 	readonly mapType?: string;
 	readonly rules?: Words;
@@ -58,7 +63,15 @@ export interface KindFacts {
 	readonly verbs: readonly Verb[];
 	readonly deleteReturns: 'status' | 'object';
 	readonly status: boolean;
-	readonly scale: boolean;
+	/** Its fields; undefined where there is none, or the source does not say which they are. */
+	readonly scale?: ScaleSubresource;
+	readonly introduced?: Release;
+	/** Words of the kind's spec that the source knows beside these: columns, short names. */
+	readonly words?: Words;
+	/** Likewise of the entry of its version. */
+	readonly versionWords?: Words;
+	/** A version with the schema of the one that is stored. */
+	readonly sharesSchema?: true;
 }
 
 /** What an import found out: kinds asked for and every type that they reach, dependencies of a package together. */

@@ -23,11 +23,12 @@ export function withNamedObjects(definitions: Definitions, reserved: ReadonlySet
 	const place = (definition: Definition, owner: string, field: string): Definition => {
 		const { default: value, ...rest } = definition;
 		// What stands beside a reference says nothing in this form of document.
-		if (definition.$ref !== undefined || definition.allOf?.length === 1) return rest;
+		if (definition.$ref !== undefined || (definition.allOf?.length === 1 && definition.allOf[0]?.$ref !== undefined)) return rest;
 		if (hasFields(definition)) {
 			const name = nameFor(owner, field);
 			declare(name, rest);
-			return { $ref: `#/definitions/${name}`, ...(value === undefined ? {} : { default: value }) };
+			const { description } = rest;
+			return { $ref: `#/definitions/${name}`, ...(value === undefined ? {} : { default: value }), ...(description === undefined ? {} : { description }) };
 		}
 		return inside(definition, owner, field);
 	};

@@ -63,6 +63,7 @@ export function referenceOf(schema: SchemaFacts): TypeKey | undefined {
 		case 'map':
 			return referenceOf(schema.values);
 		case 'scalar':
+		case 'object':
 			return undefined;
 	}
 }
@@ -115,7 +116,11 @@ function readType(
 		fields.push(readField(key, at.owner, member, property, required.has(member.name), sources, at.reported, note));
 	}
 	const rules = someRules(rulesOf(definition, 'struct', { path: keyText(key), note }));
-	return { facts: { key, fields, ...some('mapType', extension(definition, 'map-type') as string | undefined), ...rules }, embedded };
+	const description = sources.document.of === 'customResources' && !at.root ? definition.description : undefined;
+	return {
+		facts: { key, ...some('description', description), fields, ...some('mapType', extension(definition, 'map-type') as string | undefined), ...rules },
+		embedded,
+	};
 }
 
 /** A field as Go or protobuf declares it, or as the document alone has it. */
@@ -194,6 +199,7 @@ function readField(
 	const list = schema.kind === 'list';
 	return {
 		name: member.name,
+		...some('description', sources.document.of === 'customResources' ? property.description : undefined),
 		schema,
 		required,
 		...some('number', member.number),
@@ -232,6 +238,7 @@ function readSchema(document: OpenApiDocument, definition: Definition, at: Schem
 	const values = definition.type === 'object' ? definition.additionalProperties : undefined;
 	if (typeof values === 'object')
 		return { kind: 'map', values: readSchema(document, values, { ...at, path: `${at.path}[*]` }), ...someRules(rulesOf(definition, 'map', at)) };
+	if (document.of === 'customResources' && definition.type === 'object') return { kind: 'object', ...someRules(rulesOf(definition, 'struct', at)) };
 	if (definition.type === undefined || definition.type === 'object') return scalarOf('any', definition, at);
 	const closed = closedSet(definition, at) ?? (go === undefined ? undefined : types?.enums.get(go.type.replace(/^(\[\]|\*)+/, '')));
 	const format = formatOf(definition, at);
@@ -239,11 +246,13 @@ function readSchema(document: OpenApiDocument, definition: Definition, at: Schem
 		kind: 'scalar',
 		type: definition.type,
 		...some('format', format),
-		...(closed === undefined || closed.length === 0
-			? {}
-			: { enum: [...closed].sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : a < b ? -1 : 1)) }),
+		...(closed === undefined || closed.length === 0 ? {} : { enum: document.of === 'customResources' ? closed : inOrder(closed) }),
 		...someRules(rulesOf(definition, targetOf(definition.type, format), at)),
 	};
+}
+
+function inOrder(values: readonly (string | number)[]): readonly (string | number)[] {
+	return [...values].sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : a < b ? -1 : 1));
 }
 
 function scalarOf(type: 'any' | 'intOrString', definition: Definition, at: SchemaPlace): SchemaFacts {

@@ -4,8 +4,8 @@ import { type Verb, verbRecords, verbs, verbsThat } from '../../runtime/model/ve
 import { alternatives, expectation, nearest } from '../read/diagnostics/suggestion.ts';
 import type { Operation } from './definition.ts';
 import { extension } from './definition.ts';
-import { definitionName, type GroupVersionKind, keyOf, kindOf, kindsOf, type OpenApiDocument } from './document.ts';
-import type { KindFacts, TypeKey } from './facts.ts';
+import { definitionName, findDefinition, type GroupVersionKind, keyOf, kindOf, kindsOf, type OpenApiDocument } from './document.ts';
+import { type KindFacts, keyText, type TypeKey } from './facts.ts';
 
 /** By the action that a document gives an operation. */
 const verbOf: ReadonlyMap<string, Verb> = new Map(verbs.map((verb) => [verbRecords[verb].documented.action, verb]));
@@ -77,7 +77,12 @@ function pathsOf(document: OpenApiDocument, wanted: GroupVersionKind): RoutedPat
 	});
 }
 
-export function readKind(document: OpenApiDocument, wanted: GroupVersionKind, packageName: string): KindFacts | undefined {
+/** As a document says it: whether there is a scale. */
+export interface DocumentedKind extends KindFacts {
+	readonly hasScale: boolean;
+}
+
+export function readKind(document: OpenApiDocument, wanted: GroupVersionKind, packageName: string): DocumentedKind | undefined {
 	const key = typeOf(document, wanted, packageName);
 	const routes = pathsOf(document, wanted);
 	const own = routesOf(document, wanted);
@@ -98,8 +103,25 @@ export function readKind(document: OpenApiDocument, wanted: GroupVersionKind, pa
 		verbs: [...served].sort(),
 		deleteReturns: deleteReturns(first.operations.delete),
 		status: subresources.has('status'),
-		scale: subresources.has('scale'),
+		hasScale: subresources.has('scale'),
+		...(subresources.has('scale') ? usualScale(document, key) : {}),
 	};
+}
+
+/** Documents say that there is a scale, not of which fields: the usual ones are taken where the kind has them. */
+function usualScale(document: OpenApiDocument, key: TypeKey): Pick<KindFacts, 'scale'> {
+	const kind = findDefinition(document, key);
+	const has = (part: string): boolean => {
+		const field = kind?.properties?.[part];
+		const reference = field?.$ref ?? field?.allOf?.[0]?.$ref;
+		return reference !== undefined && findDefinition(document, keyOf(definitionName(reference)))?.properties?.replicas !== undefined;
+	};
+	return has('spec') && has('status') ? { scale: { replicas: 'spec.replicas', statusReplicas: 'status.replicas' } } : {};
+}
+
+export function scaleIsUnknown({ key }: KindFacts): string {
+	const advice = 'the document does not say which fields it is about; add scale: {replicas: spec.FIELD, statusReplicas: status.FIELD} to subresources';
+	return `${keyText(key)}: the subresource scale is not taken over: ${advice}`;
 }
 
 function typeOf(document: OpenApiDocument, wanted: GroupVersionKind, packageName: string): TypeKey | undefined {

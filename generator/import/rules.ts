@@ -3,6 +3,7 @@ import type { Json } from '../../runtime/model/catalog.ts';
 import { formatNamed } from '../../runtime/scalars/formats.ts';
 import { ruleNamed } from '../../runtime/schema/rules/index.ts';
 import type { RuleTarget } from '../../runtime/schema/rules/rule.ts';
+import { combining } from '../../runtime/schema/rules/value-schema.ts';
 import { type Definition, extension, sameRules } from './definition.ts';
 
 /** Keywords of a spec with their values. */
@@ -17,19 +18,13 @@ export interface Place {
 
 /** Read elsewhere, or no rules. */
 const structure: ReadonlySet<string> = new Set([
-	...['$ref', 'type', 'format', 'properties', 'required', 'items', 'additionalProperties', 'enum', 'default', 'allOf'],
+	...['$ref', 'type', 'format', 'properties', 'required', 'items', 'additionalProperties', 'enum', 'default'],
 	...['description', 'title', 'example', 'externalDocs', 'exclusiveMinimum', 'exclusiveMaximum'],
 ]);
 
 const sayInCel = 'say it with a rule in CEL (cel) or in a hook';
-const sayInUnion = 'say it with unions (exactlyOne, atMostOne) or a rule in CEL (cel)';
 const adviceOn: Readonly<Record<string, string>> = {
 	nullable: 'null counts as absent; a field that must show null says presence: nullable',
-	oneOf: sayInUnion,
-	anyOf: sayInUnion,
-	allOf: sayInCel,
-	not: sayInCel,
-	'embedded-resource': 'any value is accepted; rules for its apiVersion, kind and metadata go into a hook',
 };
 
 export function noteUntaken(keyword: string, advice: string, { path, note }: Place): void {
@@ -43,7 +38,8 @@ export function rulesOf(definition: Definition, target: RuleTarget, place: Place
 		const rule = ruleNamed(keyword);
 		const wrong = rule?.checkArgument?.(value);
 		if (rule?.appliesTo.includes(target) !== true) noteUntaken(keyword, `it does not apply to ${target}; ${sayInCel}`, place);
-		else if (wrong !== undefined) noteUntaken(keyword, `${JSON.stringify(value)} is ${wrong}; write it anew, or ${sayInCel}`, place);
+		else if (wrong !== undefined)
+			noteUntaken(keyword, `${JSON.stringify(value)} is ${combines(keyword) ? `wrong: ${wrong}` : wrong}; write it anew, or ${sayInCel}`, place);
 		else words[keyword] = value;
 	};
 	for (const keyword of sameRules) {
@@ -52,11 +48,24 @@ export function rulesOf(definition: Definition, target: RuleTarget, place: Place
 		const strict = keyword === 'minimum' ? 'exclusiveMinimum' : keyword === 'maximum' ? 'exclusiveMaximum' : undefined;
 		take(strict !== undefined && given[strict] === true ? strict : keyword, value);
 	}
+	// Of an int-or-string they say again that it is an integer or a text.
+	for (const keyword of combining) if (given[keyword] !== undefined && !saysTypeAgain(keyword, given[keyword], target)) take(keyword, given[keyword]);
 	const validations = extension(definition, 'validations');
 	if (Array.isArray(validations) && validations.length > 0) takeValidations(validations as readonly Readonly<Record<string, Json>>[], take, place);
 	if (target === 'struct' && extension(definition, 'preserve-unknown-fields') === true) words.preserveUnknown = true;
+	if (extension(definition, 'embedded-resource') === true) take('embeddedResource', true);
 	noteRest(definition, target, place);
 	return words;
+}
+
+const numberOrText: Json = [{ type: 'integer' }, { type: 'string' }];
+
+function saysTypeAgain(keyword: string, given: Json, target: RuleTarget): boolean {
+	return target === 'intOrString' && (keyword === 'anyOf' || keyword === 'oneOf') && JSON.stringify(given) === JSON.stringify(numberOrText);
+}
+
+function combines(keyword: string): boolean {
+	return (combining as readonly string[]).includes(keyword);
 }
 
 const partsOfValidation: ReadonlySet<string> = new Set(['rule', 'message', 'messageExpression', 'reason', 'fieldPath']);
@@ -71,17 +80,13 @@ function takeValidations(validations: readonly Readonly<Record<string, Json>>[],
 }
 
 function noteRest(definition: Definition, target: RuleTarget, place: Place): void {
-	const known = new Set<string>([...structure, ...sameRules]);
+	const known = new Set<string>([...structure, ...sameRules, ...combining]);
 	for (const keyword of Object.keys(definition)) {
 		if (keyword.startsWith('x-') || known.has(keyword) || (definition as Readonly<Record<string, unknown>>)[keyword] === false) continue;
-		// How documents say again that a value is an integer or a text.
-		if (target === 'intOrString' && keyword === 'anyOf') continue;
 		noteUntaken(keyword, adviceOn[keyword] ?? `specs have no such keyword; ${sayInCel}`, place);
 	}
-	if (definition.allOf !== undefined) noteUntaken('allOf', sayInCel, place);
 	if (target === 'struct' && typeof definition.additionalProperties === 'object')
 		noteUntaken('additionalProperties beside properties', 'an object has fields or is a map; with preserveUnknown: true other fields are kept', place);
-	if (extension(definition, 'embedded-resource') === true) noteUntaken('x-kubernetes-embedded-resource', adviceOn['embedded-resource'] ?? '', place);
 }
 
 export function isIntOrString(definition: Definition): boolean {

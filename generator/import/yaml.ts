@@ -4,16 +4,15 @@
  */
 import { Document, isMap, isScalar, isSeq, Pair, parseDocument, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { Json } from '../../runtime/model/catalog.ts';
-import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import type { FieldFacts, SchemaFacts, TypeFacts, TypeKey } from './facts.ts';
-import { neutralText } from './roles.ts';
 import type { Words } from './rules.ts';
 
 /** The longest line that a field may take before it is broken over several. */
 const lineWidth = 140;
 
 export interface Writing {
-	readonly vocabulary: Vocabulary;
+	/** Words of one product by role. */
+	readonly neutral: (text: string) => string;
 	/** The package and version of the file, from which references are named. */
 	readonly from: { readonly package: string; readonly version: string };
 }
@@ -41,13 +40,17 @@ export function mapIn(parent: YAMLMap, key: string, where?: 'front'): YAMLMap {
 
 /** Brings a type's schema up to date. */
 export function writeType(node: YAMLMap, facts: TypeFacts, writing: Writing): void {
+	if (!node.has('properties')) put(node, 'description', facts.description);
 	put(node, 'type', 'object');
 	put(node, 'mapType', facts.mapType);
 	const required = facts.fields.filter((field) => field.required).map((field) => field.name);
 	const kept = textsIn(node.get('required', true)).filter((name) => !facts.fields.some((field) => field.name === name));
 	const all = [...kept, ...required];
 	put(node, 'required', all.length === 0 ? undefined : all, 'properties');
-	if (!node.has('properties')) writeRules(node, facts.rules);
+	if (!node.has('properties')) {
+		writeRules(node, facts.rules);
+		for (const { value } of node.items) if (isListOfMaps(value)) for (const item of value.items) fit(item, 0);
+	}
 	const properties = mapIn(node, 'properties');
 	for (const field of facts.fields) writeField(properties, field, writing);
 	order(
@@ -75,6 +78,7 @@ function writeField(properties: YAMLMap, field: FieldFacts, writing: Writing): v
 		put(node, 'introduced', field.introduced);
 		put(node, 'mayBeEmpty', field.mayBeEmpty);
 		if (field.default !== undefined) writeRules(node, { default: field.default });
+		put(node, 'description', field.description);
 	}
 	if (fresh || String(node) !== before) layOut(node, field.name);
 }
@@ -87,6 +91,10 @@ function writeSchema(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh
 			// What used to be any value has fields now.
 			if (node.get('type') === 'any') node.delete('type');
 			put(node, '$ref', reference(schema.type, writing));
+			return;
+		case 'object':
+			put(node, 'type', 'object');
+			if (fresh) writeRules(node, schema.rules);
 			return;
 		case 'list':
 			put(node, 'type', 'array');
@@ -106,21 +114,22 @@ function writeSchema(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh
 				put(
 					node,
 					'enum',
-					schema.enum?.map((value) => (typeof value === 'string' ? neutralText(value, writing.vocabulary) : value)),
+					schema.enum?.map((value) => (typeof value === 'string' ? writing.neutral(value) : value)),
 				);
 			if (fresh) writeRules(node, schema.rules);
 	}
 }
 
 /** Rules are written once: what people make of them stays. */
-function writeRules(node: YAMLMap, rules: Words = {}): void {
+export function writeRules(node: YAMLMap, rules: Words = {}): void {
 	for (const [keyword, value] of Object.entries(rules)) node.set(keyword, ruleNode(value));
 }
 
 function ruleNode(value: Json): Scalar | YAMLMap | YAMLSeq {
 	if (value === null || typeof value !== 'object') return scalar(value);
 	const made = Array.isArray(value) ? new YAMLSeq() : new YAMLMap();
-	made.flow = true;
+	// A list of objects has a line for each, where its parent is not on one line.
+	made.flow = !(Array.isArray(value) && value.some((each) => typeof each === 'object' && each !== null));
 	made.items = Array.isArray(value) ? value.map(ruleNode) : Object.entries(value).map(([key, each]) => new Pair(scalar(key), ruleNode(each)));
 	return made;
 }
@@ -157,7 +166,8 @@ function saysAlready(node: unknown, value: unknown): boolean {
 /** Braces are quoted: in a short form they would be a map. */
 function scalar(value: unknown): Scalar {
 	const made = new Scalar(value);
-	if (typeof value === 'string' && value.includes('{')) made.type = Scalar.QUOTE_DOUBLE;
+	if (typeof value === 'string' && value.includes('\n')) made.type = Scalar.BLOCK_LITERAL;
+	else if (typeof value === 'string' && value.includes('{')) made.type = Scalar.QUOTE_DOUBLE;
 	return made;
 }
 
@@ -174,13 +184,27 @@ function textsIn(node: unknown): string[] {
 
 /** One line when it fits, else a line for each part; what the value is made of stands last. */
 function layOut(node: YAMLMap, name: string): void {
-	const weight = (pair: Pair): number => (isScalar(pair.key) && pair.key.value === 'description' ? 1 : isMap(pair.value) ? 2 : 0);
+	const weight = (pair: Pair): number => (isScalar(pair.key) && pair.key.value === 'description' ? 1 : isMap(pair.value) || isListOfMaps(pair.value) ? 2 : 0);
 	node.items = node.items
 		.map((pair, index) => ({ pair, index }))
 		.sort((a, b) => weight(a.pair) - weight(b.pair) || a.index - b.index)
 		.map(({ pair }) => pair);
 	flowAll(node, true);
-	if (String(node).length + name.length > lineWidth) node.flow = false;
+	fit(node, name.length);
+}
+
+/** Breaks what is longer than a line, from the outside in. */
+function fit(node: YAMLMap, before: number): void {
+	if (String(node).length + before <= lineWidth) return;
+	node.flow = false;
+	for (const { key, value } of node.items) {
+		if (isMap(value) && !value.has('properties')) fit(value as YAMLMap, String(key).length);
+		else if (isListOfMaps(value)) for (const item of value.items) fit(item, 0);
+	}
+}
+
+function isListOfMaps(node: unknown): node is YAMLSeq<YAMLMap> {
+	return isSeq(node) && node.items.length > 0 && node.items.every((item) => isMap(item));
 }
 
 function flowAll(node: YAMLMap, flow: boolean): void {

@@ -27,6 +27,8 @@ export interface Package {
 	readonly priority: number | undefined;
 	/** A user's own (`GroupDescriptor.custom`). */
 	readonly custom: boolean;
+	/** A value that is sent empty is there (`Field.emptyIsGiven`). */
+	readonly emptyIsGiven: boolean;
 	/** Its requests go on to another server. */
 	readonly proxied: boolean;
 	readonly node: MapNode;
@@ -102,6 +104,7 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 			protobuf: textAt(node, 'protobuf') ?? (name === 'meta' ? '{groupDomain}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomain}.api.${name}` : reversed),
 			priority: numberAt(node, 'priority'),
 			custom: flagAt(node, 'custom') ?? !builtIn,
+			emptyIsGiven: flagAt(node, 'emptyIsGiven') === true,
 			proxied: flagAt(node, 'proxied') === true,
 			node,
 			incomplete: unreadable.has(name) || textsAt(node, 'versions').length === 0,
@@ -132,7 +135,7 @@ export function checkGroupWords(packages: ReadonlyMap<string, Package>, vocabula
 
 /** A later root may add versions to a group; what it says otherwise stands where the group is first declared. */
 function addToGroup(owner: Package, node: MapNode, report: Report): Package {
-	for (const keyword of ['description', 'openapi', 'protobuf', 'priority', 'custom']) {
+	for (const keyword of ['description', 'openapi', 'protobuf', 'priority', 'custom', 'emptyIsGiven']) {
 		const said = at(node, keyword);
 		if (said !== undefined && plain(said) !== plain(at(owner.node, keyword) ?? node))
 			report(keyNode(node, keyword), `${JSON.stringify(keyword)} of this group is for ${where(owner.node)} to say: another root adds versions only`);

@@ -92,7 +92,7 @@ function groupMeant(group: string, { groups, vocabularies = [] }: NewKind): stri
 }
 
 /** The first part of the group's name; all of it where another group has that folder, and a number behind it where that is taken as well. */
-function newFolder(group: string, groups: readonly KnownGroup[]): string {
+export function newFolder(group: string, groups: readonly KnownGroup[]): string {
 	const words = group
 		.toLowerCase()
 		.replace(/[^a-z0-9.-]/g, '')

@@ -135,6 +135,8 @@ export interface Field {
 	readonly required?: true;
 	/** Validation accepts the field empty, though documents call it required or list other values (status fields, an audience that may be ""). */
 	readonly mayBeEmpty?: true;
+	/** A value that is sent empty is there, and does what `required` asks for, as in CustomResourceDefinitions. */
+	readonly emptyIsGiven?: true;
 	/** Filled in when the field is absent (after reading, before admission). */
 	readonly default?: Json;
 	/** The release since which documents of built-in groups show the default, or the zero where there is none. In a narrowed catalog only when they do. */
@@ -331,8 +333,8 @@ export interface VersionDescriptor {
 	readonly replacement?: { readonly group: string; readonly version: string; readonly kind: string };
 	/** Feature gate without which it is not served. In a narrowed catalog settled. */
 	readonly gate?: string;
-	/** Served to who asks for it alone, as alpha versions are. */
-	readonly onRequest?: true;
+	/** Whether only who asks for it is served; alpha versions alone when absent. */
+	readonly onRequest?: boolean;
 	/** Absent on the storage version. */
 	readonly conversion?: readonly ConversionStep[];
 }

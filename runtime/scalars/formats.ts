@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import type { Json } from '../model/catalog.ts';
 import { type Cause, tooLong } from '../model/cause.ts';
+import { namedFormats } from './named-formats.ts';
 import { timeProblem } from './time.ts';
 
 export type Problem = string | { at(path: string): Cause };
@@ -263,6 +264,7 @@ export const formats: readonly Format[] = [
 		openapi: { format: 'email' },
 	},
 	{ name: 'hostname', documentation: 'the name of a host (RFC 1123)', check: (text) => checkDnsSubdomain(text.toLowerCase()), openapi: { format: 'hostname' } },
+	...namedFormats,
 ];
 
 const byName: ReadonlyMap<string, Format> = new Map(formats.map((format) => [format.name, format]));

@@ -37,7 +37,7 @@ export function servedCatalog(catalog: Catalog, ever: Catalog, switches: Switche
 }
 
 function isOn(kind: KindDescriptor, version: VersionDescriptor, switches: Switches): boolean {
-	return switchOf(kind, version, switches) ?? !(version.onRequest === true || alpha.of.test(version.version));
+	return switchOf(kind, version, switches) ?? !(version.onRequest ?? alpha.of.test(version.version));
 }
 
 /** The most particular switch decides; undefined: none speaks of it. */

@@ -65,18 +65,29 @@ describe('patterns', () => {
 	});
 
 	it.each([
-		['(?i)a', 'flags such as (?i) are not known here: name both cases, [aA]'],
-		['(?i:a)', 'flags such as (?i) are not known here: name both cases, [aA]'],
-		['[[:alpha:]]+', 'write [A-Za-z], or \\p{L} for letters of all languages'],
-		['\\Aa', '\\A is not known here: write ^'],
-		['a\\z', '\\z is not known here: write $'],
-		['(?P<x>a)', '(?P<name>...) is not known here: write (?<name>...), or (...) without a name'],
+		['(?m)a', 'of flags only (?i) and (?s) are known here'],
+		['(?m:a)', 'of flags only (?i) and (?s) are known here'],
+		['[[:^alpha:]]\\Q', 'write [^A-Za-z]'],
+		['a\\Z', '\\Z is not known here: write $'],
 		['\\Qa\\E', 'write a backslash before each of'],
-		['\\pL', '\\pL is not known here: write \\p{L}'],
-		['[\\-a]b\\-c', '- needs no backslash: write it as it is'],
 	])('say what to write instead of %s', (source, advice) => {
 		expect(() => compilePattern(source)).toThrow(PatternError);
 		expect(() => compilePattern(source)).toThrow(advice);
+	});
+
+	it.each<[string, readonly string[], readonly string[]]>([
+		['^(?i)a[b-d]\\.$', ['ab.', 'AD.'], ['ae.']],
+		['^(?:(?i)a|b)c$', ['Ac', 'Bc', 'ac'], ['aC']],
+		['^(?i:a(?-i)b)c$', ['Abc'], ['aBc', 'abC']],
+		['^(?s).$', ['\n'], ['']],
+		['^[[:alpha:]_]+$', ['aZ_'], ['a1', 'a:']],
+		['\\Aa\\z', ['a'], ['ab', 'ba']],
+		['^(?P<x>a)\\-\\_$', ['a-_'], ['a']],
+		['^\\pL[\\pN\\-]$', ['ä1', 'a-'], ['1a']],
+		['^\\\\A$', ['\\A'], ['A']],
+	])("mean in Go's spelling what they mean there: %s", (source, good, bad) => {
+		const pattern = compilePattern(source);
+		expect([...good, ...bad].filter((text) => pattern.test(text))).toEqual(good);
 	});
 
 	it('name nothing foreign behind a backslash that is escaped', () => {

@@ -83,6 +83,20 @@ describe('expressions', () => {
 		expect(typed(bindings)).toBe(value);
 	});
 
+	it.each([
+		['has(self[0].a)', true],
+		['has(self[1].a)', false],
+		['has((self)[0].of.b)', true],
+		['has(self[0].of.c)', false],
+		['self.filter(each, has(self[0].of.b) && has(each.of)).size() == 1 && !has(self.filter(each, has(self[0].of.b))[0].z)', true],
+	])('test fields of what no chain of names leads to: %s', (text, value) => {
+		expect(compileExpression(text, ['self'])({ self: [{ a: 1, of: { b: 2 } }, {}] })).toBe(value);
+	});
+
+	it('fail where what would have the field is not there', () => {
+		expect(() => compileExpression('has(self[5].a)', ['self'])({ self: [] })).toThrow(ExpressionError);
+	});
+
 	it('see no more than own properties', () => {
 		expect(compileExpression('self.constructor', ['self'])({ self })).toBeNull();
 		expect(() => compileExpression('self.constructor.name + ""', ['self'])({ self })).toThrow(ExpressionError);

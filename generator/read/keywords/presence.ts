@@ -10,11 +10,12 @@ export const presence: Keyword = {
 		type: 'string',
 		title: 'a presence',
 		enum: ['optional', 'omitZero', 'always', 'nullable'],
-		description: 'How an absent or zero value is written. Required fields are written always, lists and maps are omitted when empty, others are optional.',
+		description:
+			'How an absent or zero value is written. Required fields are written always, lists and maps are omitted when empty, others are optional; all are where the group says `emptyIsGiven`.',
 	},
-	readField({ node, schema, required }) {
+	readField({ node, schema, required, location }) {
 		// The form of the word has been checked.
-		const presence = (textAt(node, 'presence') as Presence | undefined) ?? defaultPresence(schema, required);
+		const presence = (textAt(node, 'presence') as Presence | undefined) ?? (location.package.emptyIsGiven ? 'optional' : defaultPresence(schema, required));
 		return presence === 'optional' ? {} : { presence };
 	},
 	checkField({ node, schema }, _, { report }) {

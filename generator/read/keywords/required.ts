@@ -12,7 +12,7 @@ export const required: Keyword = {
 	makesType: true,
 	changes: true,
 	shape: list(textShape('A field.'), 'Fields that must be given.'),
-	readField: ({ required }) => (required ? { required } : {}),
+	readField: ({ required, location }) => ({ ...(required && { required }), ...(required && location.package.emptyIsGiven && { emptyIsGiven: true as const }) }),
 	checkType: checkRequired,
 	describeField: ({ required, mayBeEmpty }) => (required ? [mayBeEmpty ? 'required, may be empty' : 'required'] : []),
 	describeChange: (value) => (value ? 'required' : 'not required'),

@@ -166,6 +166,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 		report(keyNode(version.node, 'converts'), 'the storage version is what others convert to: "converts" belongs to them');
 	const gate = checkGate(at(version.node, 'gate'), context.calendar, report);
 	const replacement = makeReplacement(version, plan, context);
+	const onRequest = flagAt(version.node, 'onRequest');
 	// Of a version whose schema cannot be found, the steps cannot be followed.
 	const isLost = root === undefined && version.own !== undefined;
 	const conversion = isLost ? [] : makeConversion(listAt(version.node, 'converts'), type, storageType, context);
@@ -182,7 +183,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 		...life,
 		introduced: life.introduced ?? context.calendar.releases[0] ?? '1.0',
 		...(gate === undefined ? {} : { gate }),
-		...(flagAt(version.node, 'onRequest') === true ? { onRequest: true as const } : {}),
+		...(onRequest === undefined ? {} : { onRequest }),
 		...(replacement === undefined ? {} : { replacement }),
 		...(version === storage ? {} : { conversion }),
 	};

@@ -201,6 +201,9 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 			custom: flag(
 				"Whether it is a user's own group: items of its lists carry kind and apiVersion, as Kubernetes' do for groups of CustomResourceDefinitions, and those of built-in groups do not. Absent: by its name, as built-in groups have no dot or are under `{groupDomain}`.",
 			),
+			emptyIsGiven: flag(
+				'Whether a text, a list or a map that is sent empty is there: it is kept, and does what `required` asks for, as in groups of CustomResourceDefinitions. Otherwise required values must not be empty, and lists and maps are left out when they are.',
+			),
 			proxied: flag('Whether another server has what lies below it: a hook passes requests on.'),
 		},
 		['group', 'versions'],

@@ -29,7 +29,7 @@ export function kindFile(): Shape {
 			storage: flag('Whether objects are stored in it; true on exactly one.'),
 			...life,
 			gate: text('The feature gate without which it is not served.'),
-			onRequest: flag('Whether only who asks for it is served (`--runtime-config`), as it is with alpha versions.'),
+			onRequest: flag('Whether only who asks for it is served (`--runtime-config`), as it is with alpha versions unless they say `false`.'),
 			replacement,
 			schema: ref('schema', "The version's own schema; by default that of the kind."),
 			converts: list(ref('conversion'), 'Where matching fields by name is not enough to convert to and from the storage version. Steps have no order.'),

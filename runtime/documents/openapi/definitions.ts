@@ -5,6 +5,7 @@
 
 import type { Field, GroupVersionKind, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { ruleNamed } from '../../schema/rules/index.ts';
+import { combining } from '../../schema/rules/value-schema.ts';
 import { everywhere, kindsOfDefinitions, standalone } from './definition-kinds.ts';
 import { extension, isFrom, type OpenApiInput } from './input.ts';
 import { fieldMarkers, listMarkers, mapMarkers, markersOf, typeMarkers } from './markers.ts';
@@ -183,7 +184,9 @@ export class Definitions {
 	/** Nothing may stand beside a reference in version 3. */
 	#referring(definition: string, extras: SchemaNode): SchemaNode {
 		const $ref = this.reference(definition);
-		return this.#dialect === 'v2' ? { $ref, ...extras } : { allOf: [{ $ref }], ...extras };
+		if (this.#dialect === 'v2') return { $ref, ...extras };
+		const { allOf = [], ...others } = extras;
+		return { allOf: [{ $ref }, ...(Array.isArray(allOf) ? allOf : [])], ...others };
 	}
 
 	/** Rules as keywords; expressions as the extension that CustomResourceDefinitions know. */
@@ -195,6 +198,8 @@ export class Definitions {
 			Object.assign(node, rule?.openapi?.(argument));
 			if (rule?.keyword === 'cel' && Array.isArray(argument)) validations.push(...argument);
 		}
+		// Version 2 has but one of them, and clients of it make types of that.
+		if (this.#dialect === 'v2') for (const keyword of combining) delete node[keyword];
 		return { ...node, ...(validations.length > 0 && { [this.#key('validations')]: validations }) };
 	}
 

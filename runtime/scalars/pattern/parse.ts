@@ -1,6 +1,7 @@
-/** The text of a regular expression (as the language has them, with the flag `u`) to a tree. */
+/** The text of a regular expression (as the language has them with the flag `u`, or as Go has them) to a tree. */
 
 import { whatToWrite } from './dialect.ts';
+import { fromGo } from './go-dialect.ts';
 
 /** What a pattern is no pattern for, or none that can be matched in linear time. The message ends a sentence. */
 export class PatternError extends Error {
@@ -26,16 +27,21 @@ const deepest = 200;
 /** Throws PatternError. */
 export function parsePattern(source: string): PatternNode {
 	if (source.length > longest) throw new PatternError(`longer than ${longest} characters`);
+	const written = fromGo(source);
 	try {
-		new RegExp(source, 'u');
+		// Flags for what follows in a group, which the language has for a group alone, change nothing of its form.
+		new RegExp(written.replace(flagsFromHere, '(?:)'), 'u');
 	} catch (error) {
 		const advice = whatToWrite(source);
 		throw new PatternError(`not a regular expression: ${error instanceof Error ? error.message : error}${advice === undefined ? '' : `; ${advice}`}`);
 	}
-	return new Parser(source).choice();
+	return new Parser(written).choice();
 }
 
-const group = /\((?:\?(?::|<[A-Za-z_$][\w$]*>))?/y;
+const group = /\((?:\?(?:([is]*)(?:-([is]+))?:|<[A-Za-z_$][\w$]*>))?/y;
+/** `(?i)`: up to the end of the group in which it stands. */
+const flagsFromHere = /\(\?([is]*)(?:-([is]+))?\)/g;
+const flagsHere = new RegExp(flagsFromHere, 'y');
 const quantifier = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\?)?/y;
 const characterClass = /\[(?:\\[\s\S]|[^\]\\])*\]/y;
 const escapeSequence =
@@ -46,6 +52,8 @@ class Parser {
 	readonly #source: string;
 	#at = 0;
 	#depth = 0;
+	/** Of the language's flags, those in force: `i` where case does not matter, `s` where a dot is any character. */
+	#flags = '';
 
 	constructor(source: string) {
 		this.#source = source;
@@ -98,12 +106,20 @@ class Parser {
 
 	#group(): PatternNode {
 		const start = this.#at;
-		this.#take(group);
-		const flags = /^\(\?[ims-]+:/.test(this.#source.slice(start, start + 9)) ? whatToWrite(this.#source.slice(start)) : undefined;
+		const outer = this.#flags;
+		const here = this.#take(flagsHere);
+		if (here !== undefined) {
+			this.#flags = changed(outer, here);
+			return { kind: 'sequence', parts: [] };
+		}
+		const found = this.#take(group);
+		if (found !== undefined) this.#flags = changed(outer, found);
+		const flags = /^\(\?[ims-]*m[ims-]*:/.test(this.#source.slice(start, start + 9)) ? whatToWrite(this.#source.slice(start)) : undefined;
 		if (flags !== undefined) throw new PatternError(flags);
 		if (this.#source[this.#at] === '?') throw new PatternError(`${this.#source.slice(start, start + 4)}...) cannot be matched in linear time`);
 		const inner = this.choice();
 		this.#at++;
+		this.#flags = outer;
 		return inner;
 	}
 
@@ -122,11 +138,12 @@ class Parser {
 
 	/** A character, an escape or a class: what it matches is left to the engine of the language. */
 	#character(source = ''): PatternNode {
-		if (source !== '.' && !source.startsWith('\\') && !source.startsWith('[')) {
+		const flags = this.#flags;
+		if (!flags.includes('i') && source !== '.' && !source.startsWith('\\') && !source.startsWith('[')) {
 			const plain = source.codePointAt(0);
 			return { kind: 'character', matches: (code) => code === plain };
 		}
-		const expression = new RegExp(`^${source}$`, 'u');
+		const expression = new RegExp(`^${source}$`, `u${flags}`);
 		const low = Uint8Array.from({ length: 128 }, (_, code) => (expression.test(String.fromCharCode(code)) ? 1 : 0));
 		return { kind: 'character', matches: (code) => (code < 128 ? low[code] === 1 : expression.test(String.fromCodePoint(code))) };
 	}
@@ -137,4 +154,11 @@ class Parser {
 		this.#at += found?.[0].length ?? 0;
 		return found;
 	}
+}
+
+/** `[whole, on, off]` */
+function changed(flags: string, [, on = '', off = '']: readonly string[]): string {
+	const all = new Set([...flags, ...on]);
+	for (const flag of off) all.delete(flag);
+	return [...all].join('');
 }

@@ -36,5 +36,5 @@ class NativePattern implements Pattern {
 
 /** Anchored, without groups and with one repetition at most, nothing can be tried twice: the engine of the language is linear too. */
 function isLinearAnyway(source: string): boolean {
-	return source.startsWith('^') && !/[\\(|)]/.test(source) && (source.match(/[*+?{]/g) ?? []).length <= 1;
+	return source.startsWith('^') && !/[\\(|)]|\[:/.test(source) && (source.match(/[*+?{]/g) ?? []).length <= 1;
 }

@@ -6,7 +6,6 @@
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Schema } from '../../model/catalog.ts';
-import { compilePattern } from '../../scalars/pattern/pattern.ts';
 import { throughAll } from './functions/index.ts';
 import { bytesPerEntry, mostBytes, statedEntries, statedLength, type TypeLookup } from './sizes.ts';
 
@@ -132,11 +131,31 @@ function costOf(node: ASTNode, scope: Scope): Value {
 			return joined(node.args, scope);
 		case 'rcall':
 			return called(node.args, scope);
+		case '?:':
+			return chosen(node.args, scope);
 		case 'call':
+			if (node.args[0] === 'has') return test(node.args[1], scope);
 			return ofFunction(node.args[1], scope, perCharacter);
 		default:
 			return whole(node, scope);
 	}
+}
+
+/** One of two values: what the dearer one costs, whatever the other would. */
+function chosen([condition, ...branches]: readonly ASTNode[], scope: Scope): Value {
+	const values = branches.map((branch) => costOf(branch, scope));
+	const [first = made(nothing), second = first] = values;
+	const perByte = new Map(first.cost.perByte);
+	for (const [name, factor] of second.cost.perByte) perByte.set(name, Math.max(factor, perByte.get(name) ?? 0));
+	const dearer: Cost = { fixed: Math.max(first.cost.fixed, second.cost.fixed), perByte };
+	const given = values.find(({ owner }) => owner !== undefined) ?? first;
+	const asked = condition === undefined ? nothing : costOf(condition, scope).cost;
+	return { ...given, keyOf: undefined, cost: plus(asked, dearer), length: Math.max(first.length, second.length) };
+}
+
+/** Whether a field is there: nobody looks at what is in it. */
+function test([selected]: readonly ASTNode[], scope: Scope): Value {
+	return made(plus(fixed(1), selected === undefined ? nothing : costOf(selected, scope).cost));
 }
 
 /** As far as the shorter one goes. */
@@ -207,14 +226,9 @@ function textsOf({ schema, owner }: Value): Cost {
 	return entries === undefined || length === undefined ? { fixed: 0, perByte: new Map([[owner, perCharacter]]) } : fixed(entries * length * perCharacter);
 }
 
+/** By the length of its text, as CustomResourceDefinitions count it. */
 function patternSize(node: ASTNode | undefined): number {
-	if (node?.op !== 'value' || typeof node.args !== 'string') return 100;
-	try {
-		return compilePattern(node.args).size;
-	} catch {
-		// Another check says what is wrong with it.
-		return 1;
-	}
+	return node?.op === 'value' && typeof node.args === 'string' ? node.args.length : 100;
 }
 
 function bind(name: string, value: ASTNode, body: ASTNode, scope: Scope): Value {

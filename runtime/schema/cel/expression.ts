@@ -10,6 +10,7 @@ import { pathSegments, readSegments } from '../../model/path.ts';
 import { CostError, ExpressionError } from './error.ts';
 import { unescapedName, unescapeNames } from './escaped-names.ts';
 import { registerFunctions } from './functions/index.ts';
+import { parseTests } from './has.ts';
 import { meterOf, mostPerCall } from './meter.ts';
 
 export { ExpressionError } from './error.ts';
@@ -98,7 +99,7 @@ function parse(text: string): Run {
 
 /** Throws what the library throws. */
 export function parseIn(environment: Environment, text: string): ReturnType<Environment['parse']> {
-	const parsed = environment.parse(text);
+	const parsed = parseTests(environment, text);
 	if (text.includes('__')) unescapeNames(parsed.ast);
 	return parsed;
 }

@@ -2,10 +2,13 @@
  * The registry of rules: what specs may say of values beyond their structure, in the order of the reference page.
  * `enum`, `required`, `immutable`, `listType`, `unions` and `keys` are structural (`model.ts`); `compile.ts` checks them.
  */
+import { allOf } from './all-of.ts';
+import { anyOf } from './any-of.ts';
 import { cel } from './cel.ts';
 import { deprecated } from './deprecated.ts';
 import { deprecatedValues } from './deprecated-values.ts';
 import { derive } from './derive.ts';
+import { embeddedResource } from './embedded-resource.ts';
 import { exclusiveMaximum } from './exclusive-maximum.ts';
 import { exclusiveMinimum } from './exclusive-minimum.ts';
 import { format } from './format.ts';
@@ -19,7 +22,9 @@ import { minLength } from './min-length.ts';
 import { minProperties } from './min-properties.ts';
 import { minimum } from './minimum.ts';
 import { multipleOf } from './multiple-of.ts';
+import { not } from './not.ts';
 import { notIn } from './not-in.ts';
+import { oneOf } from './one-of.ts';
 import { pattern } from './pattern.ts';
 import { requiredWhen } from './required-when.ts';
 import type { Rule } from './rule.ts';
@@ -44,6 +49,11 @@ export const rules: readonly Rule[] = [
 	minProperties,
 	maxProperties,
 	notIn,
+	allOf,
+	anyOf,
+	oneOf,
+	not,
+	embeddedResource,
 	deprecated,
 	deprecatedValues,
 	totalSize,

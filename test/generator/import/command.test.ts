@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addImportCommand } from '../../../generator/command/import.ts';
+import { addImportCommand } from '../../../generator/command/import/index.ts';
 import { expected } from './fixture.ts';
 
 const input = resolve(import.meta.dirname, '../../golden/import/input');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addImportCommand } from '../../../generator/command/import.ts';
+import { addImportCommand } from '../../../generator/command/import/index.ts';
 import { readSources, specRoots } from '../../../generator/command/spec-roots.ts';
 import { emitters } from '../../../generator/emit/index.ts';
 import { generate } from '../../../generator/generate.ts';

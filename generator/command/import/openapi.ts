@@ -1,21 +1,21 @@
 /** `orch import openapi FILE`: reads what it is given, writes specs. The work is done by `import/openapi.ts`. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import type { Command } from 'commander';
 import { parse } from 'yaml';
-import { releaseNumbers } from '../../runtime/model/release.ts';
-import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
-import { type Elsewhere, elsewhereIn } from '../import/declared.ts';
-import { type GroupVersionKind, keyOf, type OpenApiDocument, openApiDocument, type RawDocument } from '../import/document.ts';
-import type { TypeKey } from '../import/facts.ts';
-import { type GoTypes, noGoTypes, readGoTypes } from '../import/go-types.ts';
-import { allKinds, parseKind, suggestedKind } from '../import/kinds.ts';
-import { importOpenApi } from '../import/openapi.ts';
-import { type ProtoMessages, readProto } from '../import/protos.ts';
-import { vocabularyOf } from '../import/roles.ts';
-import { textOf } from '../read/source/encoding.ts';
-import { builtInSpecs, displayName, readSources, specRoots } from './spec-roots.ts';
+import { releaseNumbers } from '../../../runtime/model/release.ts';
+import type { Vocabulary } from '../../../runtime/model/vocabulary.ts';
+import { elsewhereIn } from '../../import/declared.ts';
+import { type GroupVersionKind, keyOf, type OpenApiDocument, openApiDocument, type RawDocument } from '../../import/document.ts';
+import type { TypeKey } from '../../import/facts.ts';
+import { type GoTypes, noGoTypes, readGoTypes } from '../../import/go-types.ts';
+import { allKinds, parseKind, suggestedKind } from '../../import/kinds.ts';
+import { importOpenApi } from '../../import/openapi.ts';
+import { type ProtoMessages, readProto } from '../../import/protos.ts';
+import { vocabularyOf } from '../../import/roles.ts';
+import { collect } from '../output.ts';
+import { builtInSpecs, displayName } from '../spec-roots.ts';
+import { filesBelow, otherSources, readText, readTexts, writeTexts } from './files.ts';
 
 interface Options {
 	readonly out: string;
@@ -30,8 +30,7 @@ interface Options {
 	readonly vocabularies: string;
 }
 
-export function addImportCommand(program: Command): void {
-	const command = program.commands.find((one) => one.name() === 'import') ?? program.command('import').description('make specs from what others publish');
+export function addImportOpenApi(command: Command): void {
 	command
 		.command('openapi')
 		.description(
@@ -55,10 +54,6 @@ export function addImportCommand(program: Command): void {
 		.action((file: string, options: Options) => run(file, options));
 }
 
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-	return [...before, value];
-}
-
 async function run(file: string, options: Options): Promise<void> {
 	const document = readDocument(file);
 	refuseShortNames(file, document);
@@ -69,23 +64,18 @@ async function run(file: string, options: Options): Promise<void> {
 		vocabulary,
 		kinds: options.kinds === undefined ? allKinds(document) : options.kinds.split(',').map((name) => kindNamed(name, document)),
 		existing: readTexts(options.out),
-		elsewhere: await otherRoots(options),
+		elsewhere: elsewhereIn(await otherSources(options)),
 		go: goReader(options.goTypes ?? []),
 		protos: protoReader(options.protos ?? []),
 		later: laterReleases(options),
 		...(options.base === undefined ? {} : { base: readDocument(options.base) }),
 		...(options.release === undefined ? {} : { release: options.release }),
 	});
-	for (const [path, text] of result.files) {
-		const target = join(options.out, path);
-		mkdirSync(dirname(target), { recursive: true });
-		writeFileSync(target, text);
-		console.log(`${options.out}/${path}`);
-	}
+	writeTexts(options.out, result.files);
 	// Of all kinds in a document some are bodies of requests and answers that no path serves; those are no kinds of ours.
 	const problems = options.kinds === undefined ? [] : result.problems;
 	if (options.kinds !== undefined) for (const note of result.notes) console.log(note);
-	for (const sentence of result.untaken) console.log(`note: ${sentence}`);
+	for (const sentence of result.untaken) console.log(`lost: ${sentence}`);
 	for (const problem of problems) console.error(`error: ${problem}`);
 	console.log(`${result.kinds} kinds, ${result.types} types, ${result.files.size} files changed`);
 	if (problems.length > 0) process.exitCode = 1;
@@ -98,16 +88,6 @@ function readDocument(file: string): OpenApiDocument {
 	return openApiDocument(document as RawDocument);
 }
 
-function readText(file: string): string {
-	let bytes: Buffer;
-	try {
-		bytes = readFileSync(file);
-	} catch (error) {
-		throw unreadable(file, error, 'file');
-	}
-	return textOf(file, bytes);
-}
-
 function parseJson(file: string, text: string): unknown {
 	if (text.trim() === '') throw new Error(`${file} is empty: expected an OpenAPI v2 document in JSON`);
 	try {
@@ -115,21 +95,6 @@ function parseJson(file: string, text: string): unknown {
 	} catch (error) {
 		throw new Error(`${file} is not JSON: ${(error as Error).message}`);
 	}
-}
-
-/** Names of what is in a folder and below it, sorted. */
-function filesBelow(folder: string): string[] {
-	try {
-		return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-	} catch (error) {
-		throw unreadable(folder, error, 'folder');
-	}
-}
-
-function unreadable(path: string, error: unknown, what: 'file' | 'folder'): Error {
-	const { code, message } = error as NodeJS.ErrnoException;
-	const reasons: Readonly<Record<string, string>> = { ENOENT: `there is no such ${what}`, EISDIR: 'it is a folder', ENOTDIR: 'it is no folder' };
-	return new Error(`cannot read ${path}: ${reasons[code ?? ''] ?? message}`);
 }
 
 /** A base may have short names; what is imported must say the package of each type. */
@@ -152,18 +117,6 @@ function kindNamed(text: string, document: OpenApiDocument): GroupVersionKind {
 	const kind = parseKind(name);
 	if (kind === undefined) throw new Error(`--kinds: ${JSON.stringify(name)} is not GROUP/VERSION/KIND${suggestedKind(name, document)}`);
 	return kind;
-}
-
-function readTexts(folder: string): ReadonlyMap<string, string> {
-	if (!existsSync(folder)) return new Map();
-	const paths = filesBelow(folder).filter((path) => path.endsWith('.yaml'));
-	return new Map(paths.map((path) => [path.split(sep).join('/'), readText(join(folder, path))]));
-}
-
-/** The built-in root and those given, but for the one that is written to. */
-async function otherRoots({ out, specs = [] }: Options): Promise<Elsewhere> {
-	const target = await realpath(out).catch(() => resolve(out));
-	return elsewhereIn(await readSources((await specRoots(specs)).filter((root) => root !== target)));
 }
 
 function goReader(folders: readonly string[]): (key: TypeKey) => GoTypes {

@@ -1,0 +1,130 @@
+/** `orch import crd FILE...`: reads CustomResourceDefinitions, writes specs. The work is done by `import/crd/`. */
+import type { Command } from 'commander';
+import { parse, parseAllDocuments } from 'yaml';
+import { type CrdImportResult, importCrds } from '../../import/crd/crd.ts';
+import { type CustomResourceDefinition, customResourceDefinition } from '../../import/crd/document.ts';
+import { mergeSpec } from '../../import/crd/merge.ts';
+import { elsewhereIn } from '../../import/declared.ts';
+import { expectation, nearest } from '../../read/diagnostics/suggestion.ts';
+import type { SpecSource } from '../../read/source/spec-file.ts';
+import { newFolder } from '../../scaffold/kind.ts';
+import { collect } from '../output.ts';
+import { otherSources, readText, readTexts, writeTexts } from './files.ts';
+
+interface Options {
+	readonly out: string;
+	readonly specs?: readonly string[];
+	readonly kinds?: string;
+}
+
+/** Below the spec folder, what each import wrote: the next one tells from it what people have changed. Hidden, so that it is no spec. */
+const imported = '.imported/';
+
+export function addImportCrd(command: Command): void {
+	command
+		.command('crd')
+		.description(
+			[
+				'import CustomResourceDefinitions (YAML or JSON, several documents a file): versions, fields, descriptions, defaults, rules, CEL, columns, subresources, selectable fields.',
+				'Says what was taken over, what was assumed and what specs cannot say, field by field.',
+				'A later import of a newer document brings in what has changed and leaves what was written by hand; .imported in the spec folder remembers the last one.',
+			].join(' '),
+		)
+		.argument('<file...>', 'files; other kinds in them are passed over')
+		.requiredOption('--out <dir>', 'the spec folder to write to')
+		.option('--specs <dir>', 'a spec root beside the built-in one, whose groups and kinds are not written again (repeatable)', collect)
+		.option('--kinds <list>', 'kinds as GROUP/KIND or KIND, separated by commas; all by default')
+		.action((files: string[], options: Options) => run(files, options));
+}
+
+async function run(files: readonly string[], options: Options): Promise<void> {
+	const found = files.flatMap((file) => definitionsIn(file));
+	if (found.length === 0) throw new Error(`${files.join(', ')}: there is no CustomResourceDefinition in it`);
+	const resources = options.kinds === undefined ? found : options.kinds.split(',').map((name) => named(name.trim(), found));
+	const written = readTexts(options.out);
+	const others = await otherSources(options);
+	const releases = others.find(({ path }) => path === 'releases.yaml');
+	const { releases: [release = '1.0'] = [] } = (releases === undefined ? {} : parse(releases.text)) as { readonly releases?: readonly string[] };
+	const texts = [...others, ...[...written].map(([path, text]) => ({ path, file: path, text }))];
+	const result = importCrds({ resources, elsewhere: elsewhereIn(others), existing: groupFiles(written), folderOf: folders(texts), release });
+	const { changed, kept } = merged(result.files, written);
+	writeTexts(options.out, changed);
+	report(result, kept);
+	const count = [...changed.keys()].filter((path) => !path.startsWith(imported)).length;
+	console.log(`${result.summaries.length} kinds, ${count} files changed`);
+	if (result.problems.length > 0) process.exitCode = 1;
+}
+
+/** Files that kinds of several documents share are brought up to date; all others are made anew and merged with what is there. */
+function groupFiles(written: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+	return new Map([...written].filter(([path]) => /^[^/.]+\/group\.ya?ml$/.test(path)));
+}
+
+function merged(
+	files: ReadonlyMap<string, string>,
+	written: ReadonlyMap<string, string>,
+): { readonly changed: ReadonlyMap<string, string>; readonly kept: readonly string[] } {
+	const changed = new Map<string, string>();
+	const kept: string[] = [];
+	const put = (path: string, text: string): void => void (written.get(path) === text || changed.set(path, text));
+	for (const [path, next] of files) {
+		const own = written.get(path);
+		if (own === undefined || path.endsWith('/group.yaml')) put(path, next);
+		else {
+			const spec = mergeSpec(written.get(imported + path) ?? '', own, next);
+			put(path, spec.text);
+			kept.push(...spec.kept.map((place) => `${path}: ${place}: the document says something else, and what is written here stays`));
+		}
+		if (!path.endsWith('/group.yaml')) put(imported + path, next);
+	}
+	return { changed, kept };
+}
+
+function report({ summaries, assumed, lost, problems }: CrdImportResult, kept: readonly string[]): void {
+	for (const { group, kind, versions, taken } of summaries) console.log(`taken: ${group} ${kind} in ${versions.join(', ')}: ${taken.join(', ')}`);
+	for (const sentence of assumed) console.log(`assumed: ${sentence}`);
+	for (const sentence of kept) console.log(`kept: ${sentence}`);
+	for (const sentence of lost) console.log(`lost: ${sentence}`);
+	for (const problem of problems) console.error(`error: ${problem}`);
+}
+
+function definitionsIn(file: string): readonly CustomResourceDefinition[] {
+	return parseAllDocuments(readText(file)).flatMap((document, index) => {
+		const [error] = document.errors;
+		if (error !== undefined) throw new Error(`${file} is not YAML: ${error.message}`);
+		const value = document.toJS() as { readonly kind?: string; readonly items?: readonly unknown[] } | null;
+		// What kubectl get gives out for several.
+		const all = value?.kind === 'List' || value?.kind === 'CustomResourceDefinitionList' ? (value.items ?? []) : [value];
+		return all.flatMap((one) => customResourceDefinition(one, file, index + 1) ?? []);
+	});
+}
+
+function named(name: string, found: readonly CustomResourceDefinition[]): CustomResourceDefinition {
+	const fullName = ({ spec }: CustomResourceDefinition): string => `${spec.group}/${spec.names.kind}`;
+	const meant = found.filter((one) => fullName(one) === name || one.spec.names.kind === name);
+	if (meant.length > 1) throw new Error(`--kinds: ${name} is of several groups: say ${meant.map(fullName).join(' or ')}`);
+	const [only] = meant;
+	if (only !== undefined) return only;
+	const known = found.map(fullName);
+	const near = nearest(
+		name.slice(name.lastIndexOf('/') + 1),
+		found.map(({ spec }) => spec.names.kind),
+	);
+	const close = known.find((one) => one.endsWith(`/${near}`));
+	throw new Error(`--kinds: there is no kind ${name}${close === undefined ? expectation(known) : `: did you mean ${JSON.stringify(close)}?`}`);
+}
+
+/** The folder of each group: where it is declared, else a new one. */
+function folders(texts: readonly Pick<SpecSource, 'path' | 'text'>[]): (group: string) => string {
+	const groups = texts.flatMap(({ path, text }) => {
+		const [, folder] = /^([^/.][^/]*)\/group\.ya?ml$/.exec(path) ?? [];
+		return folder === undefined ? [] : [{ folder, group: (parse(text) as { readonly group?: string } | null)?.group ?? '', versions: [] }];
+	});
+	return (group) => {
+		const known = groups.find((one) => one.group === group);
+		if (known !== undefined) return known.folder;
+		const folder = newFolder(group, groups);
+		groups.push({ folder, group, versions: [] });
+		return folder;
+	};
+}

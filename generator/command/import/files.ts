@@ -1,0 +1,54 @@
+/** The disk as imports see it: the documents that they read, the specs that are there, and those that they write. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { textOf } from '../../read/source/encoding.ts';
+import type { SpecSource } from '../../read/source/spec-file.ts';
+import { readSources, specRoots } from '../spec-roots.ts';
+
+export function readText(file: string): string {
+	let bytes: Buffer;
+	try {
+		bytes = readFileSync(file);
+	} catch (error) {
+		throw unreadable(file, error, 'file');
+	}
+	return textOf(file, bytes);
+}
+
+/** Names of what is in a folder and below it, sorted. */
+export function filesBelow(folder: string): string[] {
+	try {
+		return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+	} catch (error) {
+		throw unreadable(folder, error, 'folder');
+	}
+}
+
+function unreadable(path: string, error: unknown, what: 'file' | 'folder'): Error {
+	const { code, message } = error as NodeJS.ErrnoException;
+	const reasons: Readonly<Record<string, string>> = { ENOENT: `there is no such ${what}`, EISDIR: 'it is a folder', ENOTDIR: 'it is no folder' };
+	return new Error(`cannot read ${path}: ${reasons[code ?? ''] ?? message}`);
+}
+
+export function readTexts(folder: string): ReadonlyMap<string, string> {
+	if (!existsSync(folder)) return new Map();
+	const paths = filesBelow(folder).filter((path) => path.endsWith('.yaml'));
+	return new Map(paths.map((path) => [path.split(sep).join('/'), readText(join(folder, path))]));
+}
+
+/** Specs of the built-in root and those given, but for the one that is written to. */
+export async function otherSources({ out, specs = [] }: { readonly out: string; readonly specs?: readonly string[] }): Promise<readonly SpecSource[]> {
+	const target = await realpath(out).catch(() => resolve(out));
+	return readSources((await specRoots(specs)).filter((root) => root !== target));
+}
+
+/** Each below the folder, and its name said. */
+export function writeTexts(folder: string, files: ReadonlyMap<string, string>): void {
+	for (const [path, text] of files) {
+		const target = join(folder, path);
+		mkdirSync(dirname(target), { recursive: true });
+		writeFileSync(target, text);
+		if (!path.startsWith('.')) console.log(`${folder}/${path}`);
+	}
+}

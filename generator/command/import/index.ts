@@ -1,0 +1,9 @@
+/** `orch import`: specs of what others publish. */
+import type { Command } from 'commander';
+import { addImportCrd } from './crd.ts';
+import { addImportOpenApi } from './openapi.ts';
+
+export function addImportCommand(program: Command): void {
+	const command = program.command('import').description('make specs from what others publish');
+	for (const add of [addImportCrd, addImportOpenApi]) add(command);
+}

@@ -1,0 +1,67 @@
+/** A CustomResourceDefinition, as it is in a file. */
+import type { Definition } from '../definition.ts';
+
+export interface CustomResourceDefinition {
+	readonly metadata?: { readonly name?: string };
+	readonly spec: {
+		readonly group: string;
+		readonly scope: 'Namespaced' | 'Cluster';
+		readonly names: {
+			readonly kind: string;
+			readonly plural: string;
+			readonly singular?: string;
+			readonly listKind?: string;
+			readonly shortNames?: readonly string[];
+			readonly categories?: readonly string[];
+		};
+		readonly versions: readonly ResourceVersion[];
+		readonly conversion?: { readonly strategy?: string };
+		readonly preserveUnknownFields?: boolean;
+	};
+}
+
+export interface ResourceVersion {
+	readonly name: string;
+	readonly served: boolean;
+	readonly storage: boolean;
+	readonly deprecated?: boolean;
+	readonly deprecationWarning?: string;
+	readonly schema?: { readonly openAPIV3Schema?: Definition };
+	readonly subresources?: {
+		readonly status?: object;
+		readonly scale?: { readonly specReplicasPath: string; readonly statusReplicasPath: string; readonly labelSelectorPath?: string };
+	};
+	readonly additionalPrinterColumns?: readonly PrinterColumn[];
+	readonly selectableFields?: readonly { readonly jsonPath: string }[];
+}
+
+export interface PrinterColumn {
+	readonly name: string;
+	readonly type: string;
+	readonly jsonPath: string;
+	readonly format?: string;
+	readonly description?: string;
+	readonly priority?: number;
+}
+
+const current = 'apiextensions.k8s.io/v1';
+
+/** `index`: of the document in its file, from 1. Undefined: it is of another kind. Throws on what is none, naming what is wrong. */
+export function customResourceDefinition(value: unknown, file: string, index: number): CustomResourceDefinition | undefined {
+	const { apiVersion, kind, spec } = (value ?? {}) as {
+		readonly apiVersion?: unknown;
+		readonly kind?: unknown;
+		readonly spec?: CustomResourceDefinition['spec'];
+	};
+	if (kind !== 'CustomResourceDefinition') return undefined;
+	const where = `${file}, document ${index}`;
+	if (apiVersion !== current) throw new Error(`${where}: a CustomResourceDefinition of ${apiVersion} cannot be read: write it as ${current}`);
+	const lacks = (what: string): Error => new Error(`${where}: the CustomResourceDefinition has no ${what}`);
+	if (typeof spec?.group !== 'string') throw lacks('spec.group');
+	if (typeof spec.names?.kind !== 'string' || typeof spec.names.plural !== 'string') throw lacks('spec.names with kind and plural');
+	if (spec.scope !== 'Namespaced' && spec.scope !== 'Cluster') throw lacks('spec.scope that is Namespaced or Cluster');
+	if (!Array.isArray(spec.versions) || spec.versions.filter(({ storage }) => storage === true).length !== 1)
+		throw lacks('spec.versions of which exactly one says storage: true');
+	for (const { name, schema } of spec.versions) if (typeof schema?.openAPIV3Schema !== 'object') throw lacks(`spec.versions[${name}].schema.openAPIV3Schema`);
+	return value as CustomResourceDefinition;
+}

@@ -1,0 +1,137 @@
+/** What a CustomResourceDefinition says of its kind, as facts: a record for each version that is taken over, the stored one first. */
+import type { Json, ScaleSubresource } from '../../../runtime/model/catalog.ts';
+import { verbs } from '../../../runtime/model/verb.ts';
+import type { Definition } from '../definition.ts';
+import type { KindFacts } from '../facts.ts';
+import type { Words } from '../rules.ts';
+import { newestFirst } from '../specs.ts';
+import { columnsOf } from './columns.ts';
+import type { CustomResourceDefinition, ResourceVersion } from './document.ts';
+import { differences, isSameSchema } from './versions.ts';
+
+export interface ReadKind {
+	readonly kinds: readonly KindFacts[];
+	/** Schemas of versions by the name that a definition of them has. */
+	readonly definitions: Readonly<Record<string, Definition>>;
+	readonly assumed: readonly string[];
+	readonly lost: readonly string[];
+}
+
+export interface ReadKindInput {
+	readonly resource: CustomResourceDefinition;
+	/** Folder of the group. */
+	readonly package: string;
+	/** In which versions that are deprecated now are so. */
+	readonly release: string;
+}
+
+export function readKind({ resource, package: folder, release }: ReadKindInput): ReadKind {
+	const { spec } = resource;
+	const name = `${spec.group} ${spec.names.kind}`;
+	const assumed: string[] = [];
+	const lost: string[] = [];
+	const stored = spec.versions.find(({ storage }) => storage) as ResourceVersion;
+	const storedSchema = schemaOf(stored);
+	if (!stored.served) assumed.push(`${name}: ${stored.name} is served: objects are stored in it, and specs serve every version`);
+	const others = spec.versions.filter((version) => version !== stored && isTaken(version, name, lost)).sort((a, b) => newestFirst(a.name, b.name));
+	if (spec.conversion?.strategy === 'Webhook' && others.length > 0)
+		lost.push(`${name}: spec.conversion: the webhook is not asked: fields are matched by name; say the rest under "converts" of the versions`);
+	const definitions: Record<string, Definition> = {};
+	const kinds = [stored, ...others].map((version): KindFacts => {
+		const key = { package: folder, version: version.name, name: spec.names.kind };
+		const schema = schemaOf(version);
+		const sharesSchema = version !== stored && isSameSchema(schema, storedSchema);
+		if (!sharesSchema) definitions[`${folder}.${version.name}.${spec.names.kind}`] = schema;
+		const said = version === stored ? headOf(resource, stored, { assumed, lost, name }) : {};
+		const loses = version === stored || sharesSchema ? {} : lossesOf(version, stored, { assumed, lost, name });
+		if (version !== stored) compareHeads(version, stored, name, lost);
+		return {
+			group: spec.group,
+			key,
+			plural: spec.names.plural,
+			scope: spec.scope,
+			verbs,
+			deleteReturns: 'status',
+			status: stored.subresources?.status !== undefined,
+			...said,
+			versionWords: { ...lifeOf(version, { release, name, lost }), ...loses },
+			...(sharesSchema ? { sharesSchema } : {}),
+		};
+	});
+	return { kinds, definitions, assumed, lost };
+}
+
+interface Told {
+	readonly name: string;
+	readonly assumed: string[];
+	readonly lost: string[];
+}
+
+function schemaOf({ schema }: ResourceVersion): Definition {
+	return schema?.openAPIV3Schema ?? {};
+}
+
+function isTaken({ name: version, served }: ResourceVersion, kind: string, lost: string[]): boolean {
+	if (!served) lost.push(`${kind}: ${version} is left out: it is not served, and nothing is stored in it`);
+	return served;
+}
+
+function lifeOf(
+	{ name: version, deprecated, deprecationWarning }: ResourceVersion,
+	{ release, name, lost }: Omit<Told, 'assumed'> & { release: string },
+): Words {
+	if (deprecationWarning !== undefined) lost.push(`${name}: ${version}: deprecationWarning: who uses it is warned in the server's own words`);
+	// The document says that it is, not since when.
+	return { ...(deprecated ? { deprecated: release } : {}), ...(version.includes('alpha') ? { onRequest: false } : {}) };
+}
+
+/** What the spec of a kind says beside its schema: of the version that is stored. */
+function headOf(resource: CustomResourceDefinition, version: ResourceVersion, told: Told): Pick<KindFacts, 'scale' | 'words'> {
+	const { names } = resource.spec;
+	const singular = names.kind.toLowerCase();
+	const { description } = schemaOf(version);
+	const columns = columnsOf(version.additionalPrinterColumns ?? [], ({ name: column, jsonPath }) =>
+		told.lost.push(`${told.name}: column ${column}: no expression is known for the path ${jsonPath}; say it in CEL under "columns"`),
+	);
+	const fields = (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.replace(/^\./, ''));
+	const namesWords: Words = {
+		...(names.singular !== undefined && names.singular !== '' && names.singular !== singular ? { singular: names.singular } : {}),
+		...(names.listKind !== undefined && names.listKind !== `${names.kind}List` ? { list: names.listKind } : {}),
+		...(names.shortNames?.length ? { short: names.shortNames } : {}),
+		...(names.categories?.length ? { categories: names.categories } : {}),
+	};
+	const words: Record<string, Json> = {
+		...(description === undefined ? {} : { description }),
+		names: namesWords,
+		update: { needsVersion: true },
+		generation: true,
+		...(fields.length === 0 ? {} : { selectableFields: fields }),
+		...(columns === undefined ? {} : { columns: columns as unknown as Json }),
+	};
+	return { ...scaleOf(version), words };
+}
+
+function scaleOf({ subresources }: ResourceVersion): { readonly scale?: ScaleSubresource } {
+	const scale = subresources?.scale;
+	if (scale === undefined) return {};
+	const path = (text: string): string => text.replace(/^\./, '');
+	const selector = scale.labelSelectorPath === undefined || scale.labelSelectorPath === '' ? {} : { selector: path(scale.labelSelectorPath) };
+	return { scale: { replicas: path(scale.specReplicasPath), statusReplicas: path(scale.statusReplicasPath), ...selector } };
+}
+
+/** Without a webhook a version shows what it has of the stored object, and what it has alone is not kept. */
+function lossesOf(version: ResourceVersion, stored: ResourceVersion, { name, lost, assumed }: Told): Words {
+	const { onlyHere, onlyStored, others } = differences(schemaOf(version), schemaOf(stored));
+	for (const path of others) lost.push(`${name}: ${path} of ${version.name} is of another type in ${stored.name}: say under "converts" what becomes of it`);
+	const paths = [...onlyHere, ...onlyStored];
+	for (const path of paths) assumed.push(`${name}: ${path} has no counterpart: ${onlyHere.includes(path) ? version.name : stored.name} alone has it`);
+	const reasons = [...onlyHere.map((path) => [path, `${version.name} alone has it`]), ...onlyStored.map((path) => [path, `${stored.name} alone has it`])];
+	return paths.length === 0 ? {} : { loses: Object.fromEntries(reasons) as Record<string, Json> };
+}
+
+/** Columns, selectable fields and subresources are those of the stored version. */
+function compareHeads(version: ResourceVersion, stored: ResourceVersion, name: string, lost: string[]): void {
+	for (const part of ['additionalPrinterColumns', 'selectableFields', 'subresources'] as const)
+		if (JSON.stringify(version[part] ?? null) !== JSON.stringify(stored[part] ?? null))
+			lost.push(`${name}: ${part} of ${version.name} are others than those of ${stored.name}, which count for all versions`);
+}

@@ -1,0 +1,14 @@
+import type { Json } from '../../model/catalog.ts';
+import type { Rule } from './rule.ts';
+import { anyTarget, combine, schemas, valueSchemaProblem } from './value-schema.ts';
+
+export const allOf: Rule = {
+	keyword: 'allOf',
+	appliesTo: anyTarget,
+	argument: schemas,
+	documentation: 'Schemas that the value must all fit. They say what it may be (`required`, `properties`, `items`, `enum`, rules), not how it is built.',
+	describe: (argument) => `fits all of \`${JSON.stringify(argument)}\``,
+	checkArgument: (argument) => (argument as readonly Json[]).map((schema) => valueSchemaProblem(schema)).find((problem) => problem !== undefined),
+	compile: (argument, context) => combine.allOf(argument, context),
+	openapi: (argument) => ({ allOf: argument }),
+};

@@ -1,0 +1,14 @@
+import type { Json } from '../../model/catalog.ts';
+import type { Rule } from './rule.ts';
+import { anyTarget, combine, schemas, valueSchemaProblem } from './value-schema.ts';
+
+export const anyOf: Rule = {
+	keyword: 'anyOf',
+	appliesTo: anyTarget,
+	argument: schemas,
+	documentation: 'Schemas of which the value must fit one or more; as of `allOf`.',
+	describe: (argument) => `fits one or more of \`${JSON.stringify(argument)}\``,
+	checkArgument: (argument) => (argument as readonly Json[]).map((schema) => valueSchemaProblem(schema)).find((problem) => problem !== undefined),
+	compile: (argument, context) => combine.anyOf(argument, context),
+	openapi: (argument) => ({ anyOf: argument }),
+};

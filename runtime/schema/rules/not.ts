@@ -1,0 +1,13 @@
+import type { Rule } from './rule.ts';
+import { anyTarget, combine, valueSchemaProblem } from './value-schema.ts';
+
+export const not: Rule = {
+	keyword: 'not',
+	appliesTo: anyTarget,
+	argument: { type: 'object' },
+	documentation: 'A schema that the value must not fit; as of `allOf`.',
+	describe: (argument) => `does not fit \`${JSON.stringify(argument)}\``,
+	checkArgument: (argument) => valueSchemaProblem(argument),
+	compile: (argument, context) => combine.not(argument, context),
+	openapi: (argument) => ({ not: argument }),
+};

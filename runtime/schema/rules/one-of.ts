@@ -1,0 +1,14 @@
+import type { Json } from '../../model/catalog.ts';
+import type { Rule } from './rule.ts';
+import { anyTarget, combine, schemas, valueSchemaProblem } from './value-schema.ts';
+
+export const oneOf: Rule = {
+	keyword: 'oneOf',
+	appliesTo: anyTarget,
+	argument: schemas,
+	documentation: 'Schemas of which the value must fit exactly one; as of `allOf`.',
+	describe: (argument) => `fits exactly one of \`${JSON.stringify(argument)}\``,
+	checkArgument: (argument) => (argument as readonly Json[]).map((schema) => valueSchemaProblem(schema)).find((problem) => problem !== undefined),
+	compile: (argument, context) => combine.oneOf(argument, context),
+	openapi: (argument) => ({ oneOf: argument }),
+};

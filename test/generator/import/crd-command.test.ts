@@ -1,0 +1,108 @@
+/** `orch import crd` on the line: what it reads, says and writes. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stringify } from 'yaml';
+import { addImportCommand } from '../../../generator/command/import/index.ts';
+
+let folder = '';
+let said: string[] = [];
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'import-crd-'));
+	said = [];
+	for (const stream of ['log', 'error'] as const) vi.spyOn(console, stream).mockImplementation((text: string) => void said.push(text));
+});
+
+afterEach(() => {
+	vi.restoreAllMocks();
+	process.exitCode = undefined;
+	rmSync(folder, { recursive: true, force: true });
+});
+
+async function run(...words: readonly string[]): Promise<void> {
+	const program = new Command('orch').exitOverride();
+	addImportCommand(program);
+	await program.parseAsync(['import', 'crd', ...words, '--out', join(folder, 'specs')], { from: 'user' });
+}
+
+function crd(kind: string, maxLength: number, group = 'crd.example.com'): Record<string, unknown> {
+	const schema = { type: 'object', properties: { spec: { type: 'object', properties: { name: { type: 'string', maxLength } } } } };
+	return {
+		apiVersion: 'apiextensions.k8s.io/v1',
+		kind: 'CustomResourceDefinition',
+		spec: {
+			...{ group, scope: 'Cluster', names: { kind, plural: `${kind.toLowerCase()}s` } },
+			versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema } }],
+		},
+	};
+}
+
+function file(name: string, ...documents: readonly unknown[]): string {
+	const path = join(folder, name);
+	writeFileSync(path, documents.map((document) => stringify(document)).join('---\n'));
+	return path;
+}
+
+const spec = (path: string): string => join(folder, 'specs', path);
+
+describe('orch import crd', () => {
+	it('reads several documents and lists, and passes over what is of another kind', async () => {
+		await run(file('a.yaml', crd('One', 5), { kind: 'Other' }, { kind: 'List', items: [crd('Two', 5)] }), file('b.json', crd('Three', 5)));
+		expect(said.filter((line) => line.startsWith('taken: '))).toHaveLength(3);
+		expect(said.at(-1)).toBe('3 kinds, 7 files changed');
+	});
+
+	it('says when there is nothing to do, and brings in what a newer document says', async () => {
+		await run(file('a.yaml', crd('One', 5)));
+		await run(file('a.yaml', crd('One', 5)));
+		expect(said.at(-1)).toBe('1 kinds, 0 files changed');
+		const types = spec('crd/types/one.yaml');
+		writeFileSync(types, `# mine\n${readFileSync(types, 'utf8').replace('type: string', 'type: string, minLength: 1')}`);
+		await run(file('a.yaml', crd('One', 9)));
+		expect(readFileSync(types, 'utf8')).toMatch(/^# mine\n[\s\S]*\{type: string, minLength: 1, maxLength: 9\}/);
+		writeFileSync(types, readFileSync(types, 'utf8').replace('maxLength: 9', 'maxLength: 7'));
+		await run(file('a.yaml', crd('One', 11)));
+		expect(readFileSync(types, 'utf8')).toContain('maxLength: 7');
+		expect(said).toContain(
+			'kept: crd/types/one.yaml: types.OneSpec.properties.name.maxLength: the document says something else, and what is written here stays',
+		);
+	});
+
+	it('takes another folder where a built-in group has the first part of the name', async () => {
+		await run(file('a.yaml', crd('One', 5, 'networking.example.com')));
+		expect(readFileSync(spec('networking-example-com/one.yaml'), 'utf8')).toContain('kind: One');
+	});
+
+	it.each([
+		['--kinds Oen', '--kinds: there is no kind Oen: did you mean "crd.example.com/One"?'],
+		['--kinds crd.example.com/Tow', '--kinds: there is no kind crd.example.com/Tow: did you mean "crd.example.com/Two"?'],
+		['--kinds Another', '--kinds: there is no kind Another: expected crd.example.com/One or crd.example.com/Two'],
+	])('refuses %s', async (words, message) => {
+		await expect(run(file('a.yaml', crd('One', 5), crd('Two', 5)), ...words.split(' '))).rejects.toThrow(message);
+	});
+
+	it('imports the kinds that are named', async () => {
+		await run(file('a.yaml', crd('One', 5), crd('Two', 5)), '--kinds', 'crd.example.com/Two');
+		expect(said.at(-1)).toBe('1 kinds, 3 files changed');
+	});
+
+	it.each<[unknown, string]>([
+		[{ kind: 'Pod' }, 'there is no CustomResourceDefinition in it'],
+		[{ ...crd('A', 1), apiVersion: 'apiextensions.k8s.io/v1beta1' }, 'a CustomResourceDefinition of apiextensions.k8s.io/v1beta1 cannot be read'],
+		[{ ...crd('A', 1), spec: {} }, 'document 1: the CustomResourceDefinition has no spec.group'],
+		['{', 'is not YAML'],
+	])('refuses %j', async (document, message) => {
+		const path = file('a.yaml', document);
+		if (typeof document === 'string') writeFileSync(path, document);
+		await expect(run(path)).rejects.toThrow(message);
+	});
+
+	it('says why a kind of the built-in specs is not imported', async () => {
+		await run(file('a.yaml', crd('Deployment', 5, 'apps')));
+		expect(said.find((line) => line.startsWith('error: '))).toMatch(/^error: apps Deployment is not imported: specs\/apps\/deployment.yaml declares it/);
+		expect(process.exitCode).toBe(1);
+	});
+});

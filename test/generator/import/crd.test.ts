@@ -1,0 +1,169 @@
+/** CustomResourceDefinitions to specs: what comes over, what versions share, what is said of the rest. */
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { type CrdImportResult, importCrds } from '../../../generator/import/crd/crd.ts';
+import type { CustomResourceDefinition, ResourceVersion } from '../../../generator/import/crd/document.ts';
+import { mergeSpec } from '../../../generator/import/crd/merge.ts';
+import type { Definition } from '../../../generator/import/definition.ts';
+
+type Schema = Definition & Readonly<Record<string, unknown>>;
+
+function version(properties: Readonly<Record<string, Schema>>, more: Partial<ResourceVersion> = {}): ResourceVersion {
+	return { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object', properties } }, ...more };
+}
+
+function imported(versions: readonly ResourceVersion[], more: Partial<CustomResourceDefinition['spec']> = {}): CrdImportResult {
+	const spec = { group: 'crd.example.com', scope: 'Namespaced' as const, names: { kind: 'CronTab', plural: 'crontabs' }, versions, ...more };
+	return importCrds({ resources: [{ spec }], existing: new Map(), folderOf: () => 'crd', release: '1.16' });
+}
+
+const textOf = (result: CrdImportResult, path: string): Record<string, never> => parse(result.files.get(path) ?? '') as Record<string, never>;
+const kindOf = (result: CrdImportResult): Record<string, unknown> => textOf(result, 'crd/crontab.yaml');
+const typesOf = (result: CrdImportResult): Readonly<Record<string, unknown>> => textOf(result, 'crd/types/crontab.yaml').types ?? {};
+
+describe('import of CustomResourceDefinitions', () => {
+	it('makes a group in which what is sent empty is there', () => {
+		expect(textOf(imported([version({})]), 'crd/group.yaml')).toEqual({ group: 'crd.example.com', custom: true, emptyIsGiven: true, versions: ['v1'] });
+	});
+
+	it('takes over names, subresources, selectable fields and descriptions', () => {
+		const result = imported(
+			[
+				version(
+					{
+						spec: { type: 'object', description: 'What is wanted.', properties: { n: { type: 'integer', description: 'How many: {n}.' } } },
+						status: { type: 'object', properties: { n: { type: 'integer' } } },
+					},
+					{
+						subresources: { status: {}, scale: { specReplicasPath: '.spec.n', statusReplicasPath: '.status.n', labelSelectorPath: '.status.s' } },
+						selectableFields: [{ jsonPath: '.spec.n' }],
+					},
+				),
+			],
+			{ names: { kind: 'CronTab', plural: 'crontabs', singular: 'crontab', listKind: 'CronTabs', shortNames: ['ct'], categories: ['all'] } },
+		);
+		expect(kindOf(result)).toMatchObject({
+			names: { plural: 'crontabs', list: 'CronTabs', short: ['ct'], categories: ['all'] },
+			delete: { returns: 'status' },
+			update: { needsVersion: true },
+			generation: true,
+			versions: [{ name: 'v1', storage: true }],
+			subresources: { status: {}, scale: { replicas: 'spec.n', statusReplicas: 'status.n', selector: 'status.s' } },
+			selectableFields: ['spec.n'],
+			schema: { properties: { spec: { $ref: 'types#/CronTabSpec', description: 'What is wanted.' } } },
+		});
+		expect(typesOf(result).CronTabSpec).toMatchObject({ properties: { n: { type: 'integer', format: 'int64', description: 'How many: {n}.' } } });
+		expect(result.summaries).toEqual([
+			{ group: 'crd.example.com', kind: 'CronTab', versions: ['v1 (stored)'], taken: ['3 types', '4 fields', 'status', 'scale'] },
+		]);
+	});
+
+	it.each<[string, Schema, unknown]>([
+		['an object without fields', { type: 'object' }, { type: 'object' }],
+		['an object of any fields', { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }, { type: 'object', preserveUnknown: true }],
+		['anything', { 'x-kubernetes-preserve-unknown-fields': true }, { type: 'any' }],
+		['values in their order', { type: 'string', enum: ['b', 'a'] }, { type: 'string', enum: ['b', 'a'] }],
+		['a Go pattern', { type: 'string', pattern: '(?i)^[[:alpha:]]$' }, { type: 'string', pattern: '(?i)^[[:alpha:]]$' }],
+	])('takes over %s', (_, schema, expected) => {
+		expect(typesOf(imported([version({ spec: { type: 'object', properties: { field: schema } } })]))).toMatchObject({
+			CronTabSpec: { properties: { field: expected } },
+		});
+	});
+
+	it('shares the schema of versions that differ in words alone, and stores in the one that is stored', () => {
+		const words = (text: string): Record<string, Schema> => ({ spec: { type: 'object', description: text, properties: { description: { type: 'string' } } } });
+		const result = imported([
+			version(words('one'), { name: 'v1', storage: false }),
+			version(words('two'), { name: 'v1beta1', storage: true }),
+			version(words('three'), { name: 'v1alpha1', storage: false, deprecated: true }),
+			version({}, { name: 'v1alpha2', storage: false, served: false }),
+		]);
+		expect(kindOf(result).versions).toEqual([{ name: 'v1' }, { name: 'v1beta1', storage: true }, { name: 'v1alpha1', deprecated: '1.16', onRequest: false }]);
+		expect(result.lost).toEqual(['crd.example.com CronTab: v1alpha2 is left out: it is not served, and nothing is stored in it']);
+	});
+
+	it('accepts that what one version alone has does not come back', () => {
+		const fields = (...names: readonly string[]): Record<string, Schema> => ({
+			spec: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) },
+		});
+		const result = imported([version(fields('a', 'b')), version(fields('b', 'c'), { name: 'v1beta1', storage: false })], {
+			conversion: { strategy: 'Webhook' },
+		});
+		expect(kindOf(result).versions).toEqual([
+			{ name: 'v1', storage: true },
+			{ name: 'v1beta1', loses: { 'spec.c': 'v1beta1 alone has it', 'spec.a': 'v1 alone has it' }, schema: { $ref: 'types#/v1beta1.CronTab' } },
+		]);
+		expect(result.lost).toEqual([expect.stringContaining('spec.conversion: the webhook is not asked')]);
+		expect(result.assumed).toHaveLength(2);
+	});
+
+	it.each([
+		['.spec.replicas', 'self.spec.replicas'],
+		['.status.conditions[0].type', 'self.status.conditions[0].type'],
+		['.status.conditions[?(@.type=="Ready")].status', 'self.?status.?conditions.orValue([]).filter(each, each.type == "Ready")[?0].?status.orValue(null)'],
+		['.status.addresses[*].value', 'self.?status.?addresses.orValue([])[?0].?value.orValue(null)'],
+	])('reads the path %s of a column', (jsonPath, value) => {
+		const columns = [{ ...column('A'), jsonPath }, age()];
+		expect(kindOf(imported([version({}, { additionalPrinterColumns: columns })])).columns).toEqual([{ name: 'A', type: 'string', value }]);
+	});
+
+	it.each([
+		['without any', undefined, undefined],
+		['with the age alone', [age()], undefined],
+		['with the age last', [column('A'), age(), column('W', 1)], ['A', 'W']],
+		['without the age', [column('A')], ['Name', 'A']],
+		['with the age before others', [age(), column('A')], ['Name', 'Age', 'A']],
+	])('keeps the columns of a table %s', (_, columns, expected) => {
+		const result = imported([version({}, columns === undefined ? {} : { additionalPrinterColumns: columns })]);
+		expect((kindOf(result).columns as { readonly name: string }[] | undefined)?.map(({ name }) => name)).toEqual(expected);
+	});
+
+	it('names the column whose path it cannot read', () => {
+		const { lost } = imported([version({}, { additionalPrinterColumns: [{ ...column('A'), jsonPath: '.spec..a' }, age()] })]);
+		expect(lost).toEqual([expect.stringContaining('column A: no expression is known for the path .spec..a')]);
+	});
+});
+
+function column(name: string, priority = 0) {
+	return { name, type: 'string', jsonPath: '.spec.a', ...(priority > 0 ? { priority } : {}) };
+}
+
+function age() {
+	return { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
+}
+
+describe('an import over specs that people have changed', () => {
+	const first = 'kind: A\nversions: [{name: v1}]\nschema:\n  properties:\n    a: {type: string, maxLength: 5}\n    gone: {type: string}\n';
+	const next =
+		'kind: A\nversions: [{name: v2}, {name: v1}]\nschema:\n  properties:\n    a: {type: string, maxLength: 9}\n    new: {type: string, minLength: 1}\n';
+
+	it('brings in what has changed where nobody has written something else', () => {
+		const { text, kept } = mergeSpec(first, `# mine\n${first.replace('kind: A', 'kind: A\nexamples: [{name: x}]')}`, next);
+		expect(text.startsWith('# mine')).toBe(true);
+		expect(parse(text)).toEqual({ ...parse(next), examples: [{ name: 'x' }] });
+		expect(kept).toEqual([]);
+	});
+
+	it('keeps what people have written, and says where the document has changed', () => {
+		const own = first.replace('maxLength: 5', 'maxLength: 7').replace('gone: {type: string}', 'gone: {type: string, minLength: 2}');
+		const { text, kept } = mergeSpec(first, own, next);
+		expect(parse(text).schema.properties).toEqual({
+			a: { type: 'string', maxLength: 7 },
+			new: { type: 'string', minLength: 1 },
+			gone: { type: 'string', minLength: 2 },
+		});
+		expect(kept).toEqual(['schema.properties.a.maxLength', 'schema.properties.gone']);
+	});
+
+	it('does not bring back what people have taken away', () => {
+		const own = first.replace(', maxLength: 5', '');
+		expect(mergeSpec(first, own, first)).toEqual({ text: own, kept: [] });
+		expect(mergeSpec(first, own, next).kept).toEqual(['schema.properties.a.maxLength']);
+	});
+
+	it('adds and says without an import before', () => {
+		const { text, kept } = mergeSpec('', first, next);
+		expect(parse(text).schema.properties).toMatchObject({ a: { maxLength: 5 }, gone: {}, new: {} });
+		expect(kept).toEqual(['schema.properties.a.maxLength']);
+	});
+});

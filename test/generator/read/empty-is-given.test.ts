@@ -1,0 +1,42 @@
+/** Groups in which a value that is sent empty is there, as in those of CustomResourceDefinitions. */
+import { describe, expect, it } from 'vitest';
+import { makeModel } from '../../../generator/read/model.ts';
+import type { JsonObject } from '../../../runtime/model/catalog.ts';
+import { compile } from '../../../runtime/schema/compile.ts';
+import { narrow } from '../../../runtime/schema/release.ts';
+import { base, source } from '../fixture.ts';
+
+function answer(group: string, value: JsonObject): { readonly object: unknown; readonly said: readonly string[] } {
+	const { model } = makeModel([
+		...base,
+		source('crd/group.yaml', `group: crd.example.com\nversions: [v1]\n${group}`),
+		source(
+			'crd/types/t.yaml',
+			'types:\n  T: {type: object, required: [text, list, map, part, flag], properties: {text: {type: string}, list: {type: array, minItems: 1, items: {type: string}}, map: {type: object, additionalProperties: {type: string}}, part: {type: object, properties: {a: {type: string}}}, flag: {type: boolean}, more: {type: array, minItems: 1, items: {type: string}}}}\n',
+		),
+	]);
+	if (model === undefined) throw new Error('no model');
+	const type = compile(narrow(model.catalog, model.catalog.release)).type('crd/v1.T');
+	const object = type.read(value, { notices: [] });
+	return { object, said: type.validate(object).map(({ field, message }) => `${field}: ${message}`) };
+}
+
+const empty = { text: '', list: [], map: {}, part: {}, flag: false, more: [] };
+const required = ['text', 'list', 'map', 'part', 'flag'].map((field) => `${field}: Required value`);
+
+describe('a group in which what is empty is given', () => {
+	it('keeps what is sent empty, and holds its rules against it', () => {
+		const { object, said } = answer('emptyIsGiven: true\n', empty);
+		expect(object).toEqual(empty);
+		expect(said).toEqual(['list', 'more'].map((field) => `${field}: Invalid value: 0: should have at least 1 items`));
+	});
+
+	it('asks for what is absent or null', () => {
+		expect(answer('emptyIsGiven: true\n', {}).said).toEqual(required);
+		expect(answer('emptyIsGiven: true\n', { text: null, list: null, map: null, part: null, flag: null }).said).toEqual(required);
+	});
+
+	it('is none unless it says so', () => {
+		expect(answer('', empty).said).toEqual(['text: Required value', 'list: Required value']);
+	});
+});
