@@ -29,6 +29,7 @@ import { secretHooks } from './secret.ts';
 import { serviceAccountHooks } from './service-account.ts';
 import { serviceCidrHooks } from './service-cidr.ts';
 import { volumeAttachmentHooks } from './volume-attachment.ts';
+import { webhookConfigurationHooks } from './webhooks/configuration.ts';
 import { controllerRevisionHooks } from './workload/controller-revision.ts';
 import { daemonSetHooks } from './workload/daemon-set.ts';
 import { deploymentHooks } from './workload/deployment.ts';
@@ -46,6 +47,8 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 		'apps/deployments': deploymentHooks(vocabulary, release),
 		'apps/replicasets': replicaSetHooks(vocabulary, release),
 		'apps/statefulsets': statefulSetHooks(vocabulary, release),
+		'admissionregistration/mutatingwebhookconfigurations': webhookConfigurationHooks,
+		'admissionregistration/validatingwebhookconfigurations': webhookConfigurationHooks,
 		'authorization/localsubjectaccessreviews': reviews.local,
 		'authorization/selfsubjectaccessreviews': reviews.self,
 		'authorization/selfsubjectrulesreviews': reviews.rules,

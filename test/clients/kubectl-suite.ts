@@ -41,6 +41,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 		it('api-versions and api-resources', async () => {
 			expect((await ok('api-versions')).trim().split('\n').sort()).toEqual(
 				[
+					'admissionregistration.k8s.io/v1',
 					'apps/v1',
 					'authorization.k8s.io/v1',
 					'coordination.k8s.io/v1',
@@ -90,6 +91,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 					'csinodes.storage.k8s.io',
 					'flowschemas.flowcontrol.apiserver.k8s.io',
 					'ingressclasses.networking.k8s.io',
+					'mutatingwebhookconfigurations.admissionregistration.k8s.io',
 					'namespaces',
 					'persistentvolumes',
 					'priorityclasses.scheduling.k8s.io',
@@ -99,6 +101,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 					'selfsubjectrulesreviews.authorization.k8s.io',
 					'storageclasses.storage.k8s.io',
 					'subjectaccessreviews.authorization.k8s.io',
+					'validatingwebhookconfigurations.admissionregistration.k8s.io',
 					'volumeattachments.storage.k8s.io',
 				].sort(),
 			);

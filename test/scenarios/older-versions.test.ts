@@ -174,6 +174,23 @@ describe('PriorityLevelConfiguration in the older versions of flowcontrol', () =
 	});
 });
 
+describe('MutatingWebhookConfiguration in v1beta1, which asks for less', () => {
+	const at = (version: string) => `/apis/admissionregistration.k8s.io/${version}/mutatingwebhookconfigurations`;
+	const webhooks = [{ name: 'a.example.com', clientConfig: { url: 'https://a' } }];
+
+	it('has other defaults, and may have side effects that v1 leaves as they are', async () => {
+		await start('1.21');
+		const wanted = { failurePolicy: 'Ignore', matchPolicy: 'Exact', sideEffects: 'Unknown', timeoutSeconds: 30, admissionReviewVersions: ['v1beta1'] };
+		expect((await expectStatus(201, 'POST', at('v1beta1'), named('old', { webhooks }))).webhooks[0]).toMatchObject(wanted);
+		const { message } = await expectStatus(422, 'POST', at('v1'), named('new', { webhooks }));
+		expect(message).toContain('webhooks[0].sideEffects: Required value: must specify one of None, NoneOnDryRun');
+		expect(message).toContain('webhooks[0].admissionReviewVersions: Required value: must specify one of v1, v1beta1');
+		await expectStatus(200, 'PATCH', `${at('v1')}/old`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
+		expect((await expectStatus(200, 'GET', `${at('v1')}/old`)).webhooks[0]).toMatchObject(wanted);
+		await expectStatus(201, 'POST', at('v1beta1'), named('twice', { webhooks: [webhooks[0], webhooks[0]] }));
+	});
+});
+
 describe('RoleBinding in v1alpha1, whose subjects have a version', () => {
 	const at = (version: string) => `/apis/rbac.authorization.k8s.io/${version}/namespaces/default/rolebindings`;
 	const roleRef = { kind: 'ClusterRole', name: 'x' };

@@ -17,6 +17,8 @@ const olderVersions = [
 	['storage.k8s.io', 'volumeattachments', 'VolumeAttachment'],
 	['scheduling.k8s.io', 'priorityclasses', 'PriorityClass'],
 	['networking.k8s.io', 'ingressclasses', 'IngressClass'],
+	['admissionregistration.k8s.io', 'mutatingwebhookconfigurations', 'MutatingWebhookConfiguration'],
+	['admissionregistration.k8s.io', 'validatingwebhookconfigurations', 'ValidatingWebhookConfiguration'],
 	['rbac.authorization.k8s.io', 'clusterroles', 'ClusterRole'],
 	['rbac.authorization.k8s.io', 'clusterrolebindings', 'ClusterRoleBinding'],
 	['rbac.authorization.k8s.io', 'roles', 'Role'],

@@ -330,6 +330,21 @@ CREATE VIEW "authorization_localsubjectaccessreviews" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authorization.{groupDomain}/v1') OR starts_with(version, 'authorization.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'localsubjectaccessreviews.authorization.{groupDomain}') AS marked) AS rows;
 
+CREATE VIEW "admissionregistration_mutatingwebhookconfigurations" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'webhooks' AS "webhooks",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'admissionregistration.{groupDomain}/v1') OR starts_with(version, 'admissionregistration.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'mutatingwebhookconfigurations.admissionregistration.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "core_namespaces" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",
   namespace AS "namespace",
@@ -674,6 +689,21 @@ CREATE VIEW "authorization_subjectaccessreviews" AS SELECT
   object -> 'status' AS "status",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authorization.{groupDomain}/v1') OR starts_with(version, 'authorization.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'subjectaccessreviews.authorization.{groupDomain}') AS marked) AS rows;
+
+CREATE VIEW "admissionregistration_validatingwebhookconfigurations" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'webhooks' AS "webhooks",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'admissionregistration.{groupDomain}/v1') OR starts_with(version, 'admissionregistration.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'validatingwebhookconfigurations.admissionregistration.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "storage_volumeattachments" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",

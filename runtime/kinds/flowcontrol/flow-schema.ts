@@ -4,6 +4,7 @@ import type { KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { compareReleases } from '../../model/release.ts';
+import { verbs } from '../../model/verb.ts';
 import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
 import { conditionViolations, kept } from './conditions.ts';
 
@@ -11,7 +12,7 @@ import { conditionViolations, kept } from './conditions.ts';
 const exempt = 'exempt';
 const leastPrecedence = 10_000;
 const methods = ['ByNamespace', 'ByUser'];
-const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'proxy', 'update', 'watch'];
+const askable: readonly string[] = [...verbs, 'proxy'].toSorted();
 const everything = '*';
 
 export function flowSchemaHooks(release: Release): KindHooks<FlowSchema> {
@@ -136,7 +137,7 @@ function verbViolations(asked: readonly string[], path: string): Cause[] {
 	const at = `${path}.verbs`;
 	if (asked.length === 0) return [required(at, 'verbs must contain at least one value')];
 	if (asked.includes(everything)) return aloneViolations(asked, at, 'verbs');
-	return asked.every((verb) => verbs.includes(verb)) ? [] : [notSupported(at, asked, verbs)];
+	return asked.every((verb) => askable.includes(verb)) ? [] : [notSupported(at, asked, askable)];
 }
 
 function aloneViolations(values: readonly string[], path: string, what: string): Cause[] {

@@ -169,6 +169,7 @@ describe.skipIf(!referencesAreThere)('real discovery', () => {
 			'policy',
 			'rbac.authorization.k8s.io',
 			'storage.k8s.io',
+			'admissionregistration.k8s.io',
 			'scheduling.k8s.io',
 			'coordination.k8s.io',
 			'node.k8s.io',

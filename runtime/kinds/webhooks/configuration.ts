@@ -1,0 +1,93 @@
+/** ValidatingWebhookConfiguration and MutatingWebhookConfiguration: whom they ask, about what; v1beta1 has asked for less. */
+import type { MutatingWebhook, ValidatingWebhook } from '../../../generated/types/admissionregistration/v1.ts';
+import type { KindHooks } from '../../api/hooks.ts';
+import { type Cause, duplicate, invalidValue, notSupported, required } from '../../model/cause.ts';
+import { checkDnsLabel1035, checkDnsSubdomain } from '../../scalars/formats.ts';
+import { clientViolations } from './client.ts';
+import { conditionViolations } from './conditions.ts';
+import { ruleViolations } from './rules.ts';
+
+type Webhook = ValidatingWebhook | MutatingWebhook;
+
+interface Configuration {
+	webhooks?: readonly Webhook[];
+	metadata?: object;
+}
+
+const effects = ['None', 'NoneOnDryRun', 'Some', 'Unknown'];
+const harmless: readonly string[] = ['None', 'NoneOnDryRun'];
+const reviewVersions = ['v1', 'v1beta1'];
+
+export const webhookConfigurationHooks: KindHooks<Configuration> = {
+	validateCreate: ({ webhooks = [] }, { version }) => violations(webhooks, version === 'v1beta1' ? { ...strict, harmless: false, named: false } : strict),
+	/** What was let in before may stay. */
+	validateUpdate: ({ webhooks = [] }, { webhooks: before = [] }, { version }) =>
+		violations(webhooks, {
+			harmless: version !== 'v1beta1' && before.every(({ sideEffects }) => harmless.includes(sideEffects ?? '')),
+			named: version !== 'v1beta1' && new Set(before.map(({ name }) => name)).size === before.length,
+			understood: before.every(isUnderstood),
+		}),
+};
+
+interface Demands {
+	/** They have no side effects. */
+	readonly harmless: boolean;
+	/** Their names differ. */
+	readonly named: boolean;
+	/** They understand a review that the server can write. */
+	readonly understood: boolean;
+}
+
+const strict: Demands = { harmless: true, named: true, understood: true };
+
+function isUnderstood({ admissionReviewVersions: versions }: Webhook): boolean {
+	return (versions ?? []).some((version) => reviewVersions.includes(version));
+}
+
+function violations(webhooks: readonly Webhook[], demands: Demands): Cause[] {
+	const seen = new Set<string>();
+	return webhooks.flatMap((webhook, index) => {
+		const { name = '' } = webhook;
+		const path = `webhooks[${index}]`;
+		const isRepeated = demands.named && name !== '' && seen.has(name);
+		seen.add(name);
+		return [...webhookViolations(webhook, path, demands), ...(isRepeated ? [duplicate(`${path}.name`, name)] : [])];
+	});
+}
+
+function webhookViolations(webhook: Webhook, path: string, demands: Demands): Cause[] {
+	const { name = '', rules = [], clientConfig, sideEffects, matchConditions = [] } = webhook;
+	return [
+		...nameViolations(name, `${path}.name`),
+		...rules.flatMap((rule, index) => ruleViolations(rule, `${path}.rules[${index}]`)),
+		...effectViolations(sideEffects ?? undefined, `${path}.sideEffects`, demands.harmless ? [...harmless] : effects),
+		...clientViolations(clientConfig ?? {}, `${path}.clientConfig`),
+		...conditionViolations(matchConditions, `${path}.matchConditions`),
+		...versionViolations(webhook, `${path}.admissionReviewVersions`, demands.understood),
+	];
+}
+
+function nameViolations(name: string, path: string): Cause[] {
+	if (name === '') return [required(path)];
+	const why = checkDnsSubdomain(name);
+	if (why.length > 0) return [invalidValue(path, name, why.join(','))];
+	return name.split('.').length < 3 ? [invalidValue(path, name, 'should be a domain with at least three segments separated by dots')] : [];
+}
+
+function effectViolations(given: string | undefined, path: string, allowed: readonly string[]): Cause[] {
+	if (given === undefined) return [required(path, `must specify one of ${allowed.join(', ')}`)];
+	return allowed.includes(given) ? [] : [notSupported(path, given, allowed)];
+}
+
+function versionViolations(webhook: Webhook, path: string, understood: boolean): Cause[] {
+	const versions = webhook.admissionReviewVersions ?? [];
+	if (versions.length === 0) return [required(path, `must specify one of ${reviewVersions.join(', ')}`)];
+	return [
+		...versions.flatMap((version, index) => {
+			const at = `${path}[${index}]`;
+			if (versions.indexOf(version) < index) return [invalidValue(at, version, 'duplicate version')];
+			return checkDnsLabel1035(version).map((why) => invalidValue(at, version, why));
+		}),
+		...(understood && !isUnderstood(webhook) ? [invalidValue(path, versions, `must include at least one of ${reviewVersions.join(', ')}`)] : []),
+	];
+}
