@@ -5,7 +5,7 @@ import type { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } fro
 import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './types/apps/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
-import type { Binding, ConfigMap, Endpoints, Event, LimitRange, Namespace, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, ResourceQuota, Secret, ServiceAccount } from './types/core/v1.ts';
+import type { Binding, ConfigMap, Endpoints, Event, LimitRange, Namespace, Node, NodeProxyOptions, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, ResourceQuota, Secret, ServiceAccount } from './types/core/v1.ts';
 import type { EndpointSlice } from './types/discovery/v1.ts';
 import type { FlowSchema, PriorityLevelConfiguration } from './types/flowcontrol/v1.ts';
 import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from './types/networking/v1.ts';
@@ -55,6 +55,11 @@ export interface Hooks {
 	readonly 'core/events'?: KindHooks<Event>;
 	readonly 'core/limitranges'?: KindHooks<LimitRange>;
 	readonly 'core/namespaces'?: KindHooks<Namespace>;
+	readonly 'core/nodes'?: KindHooks<Node, 'Status' | 'Roles' | 'Age' | 'Internal-IP' | 'External-IP' | 'OS-Image' | 'Kernel-Version' | 'Container-Runtime'> & {
+		readonly connects: {
+			readonly 'proxy': Connect<NodeProxyOptions, Node>;
+		};
+	};
 	readonly 'core/persistentvolumeclaims'?: KindHooks<PersistentVolumeClaim>;
 	readonly 'core/persistentvolumes'?: KindHooks<PersistentVolume>;
 	readonly 'core/pods'?: KindHooks<Pod, 'Ready' | 'Status' | 'Restarts' | 'IP' | 'Node' | 'Nominated Node' | 'Readiness Gates'> & {

@@ -30,6 +30,14 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.AppArmorProfile`,
 	}),
+	'core/v1.AttachedVolume': () => ({
+		name: 'core/v1.AttachedVolume',
+		fields: [
+			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'devicePath', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.AttachedVolume`,
+	}),
 	'core/v1.AzureDiskVolumeSource': () => ({
 		name: 'core/v1.AzureDiskVolumeSource',
 		fields: [
@@ -207,6 +215,17 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ConfigMapList`,
 	}),
+	'core/v1.ConfigMapNodeConfigSource': () => ({
+		name: 'core/v1.ConfigMapNodeConfigSource',
+		fields: [
+			{ name: 'namespace', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
+			{ name: 'name', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
+			{ name: 'uid', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
+			{ name: 'resourceVersion', schema: { kind: 'string' }, number: 4, presence: 'omitZero' },
+			{ name: 'kubeletConfigKey', schema: { kind: 'string' }, number: 5, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ConfigMapNodeConfigSource`,
+	}),
 	'core/v1.ConfigMapProjection': () => ({
 		name: 'core/v1.ConfigMapProjection',
 		fields: [
@@ -268,6 +287,14 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'requestName', schema: { kind: 'string' }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ContainerExtendedResourceRequest`,
+	}),
+	'core/v1.ContainerImage': () => ({
+		name: 'core/v1.ContainerImage',
+		fields: [
+			{ name: 'names', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic', markedSince: '1.30' }, number: 1, presence: 'always' },
+			{ name: 'sizeBytes', schema: { kind: 'int64' }, number: 2, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ContainerImage`,
 	}),
 	'core/v1.ContainerPort': () => ({
 		name: 'core/v1.ContainerPort',
@@ -368,6 +395,13 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'linux', schema: { kind: 'struct', type: 'core/v1.LinuxContainerUser' }, number: 1 },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ContainerUser`,
+	}),
+	'core/v1.DaemonEndpoint': () => ({
+		name: 'core/v1.DaemonEndpoint',
+		fields: [
+			{ name: 'Port', schema: { kind: 'int32' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.DaemonEndpoint`,
 	}),
 	'core/v1.DownwardAPIProjection': () => ({
 		name: 'core/v1.DownwardAPIProjection',
@@ -962,6 +996,25 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.NamespaceStatus`,
 	}),
+	'core/v1.Node': () => ({
+		name: 'core/v1.Node',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'core/v1.NodeSpec' }, number: 2, presence: 'always' },
+			{ name: 'status', schema: { kind: 'struct', type: 'core/v1.NodeStatus' }, number: 3, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.Node`,
+	}),
+	'core/v1.NodeAddress': () => ({
+		name: 'core/v1.NodeAddress',
+		fields: [
+			{ name: 'type', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'address', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeAddress`,
+	}),
 	'core/v1.NodeAffinity': () => ({
 		name: 'core/v1.NodeAffinity',
 		fields: [
@@ -978,6 +1031,82 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'resources', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.NodeAllocatableResourceClaimStatus`,
+	}),
+	'core/v1.NodeCondition': () => ({
+		name: 'core/v1.NodeCondition',
+		fields: [
+			{ name: 'type', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'status', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'lastHeartbeatTime', schema: { kind: 'time' }, number: 3, presence: 'always' },
+			{ name: 'lastTransitionTime', schema: { kind: 'time' }, number: 4, presence: 'always' },
+			{ name: 'reason', schema: { kind: 'string' }, number: 5, presence: 'omitZero' },
+			{ name: 'message', schema: { kind: 'string' }, number: 6, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeCondition`,
+	}),
+	'core/v1.NodeConfigSource': () => ({
+		name: 'core/v1.NodeConfigSource',
+		fields: [
+			{ name: 'configMap', schema: { kind: 'struct', type: 'core/v1.ConfigMapNodeConfigSource' }, number: 2 },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeConfigSource`,
+	}),
+	'core/v1.NodeConfigStatus': () => ({
+		name: 'core/v1.NodeConfigStatus',
+		fields: [
+			{ name: 'assigned', schema: { kind: 'struct', type: 'core/v1.NodeConfigSource' }, number: 1 },
+			{ name: 'active', schema: { kind: 'struct', type: 'core/v1.NodeConfigSource' }, number: 2 },
+			{ name: 'lastKnownGood', schema: { kind: 'struct', type: 'core/v1.NodeConfigSource' }, number: 3 },
+			{ name: 'error', schema: { kind: 'string' }, number: 4, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeConfigStatus`,
+	}),
+	'core/v1.NodeDaemonEndpoints': () => ({
+		name: 'core/v1.NodeDaemonEndpoints',
+		fields: [
+			{ name: 'kubeletEndpoint', schema: { kind: 'struct', type: 'core/v1.DaemonEndpoint' }, number: 1, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeDaemonEndpoints`,
+	}),
+	'core/v1.NodeFeatures': () => ({
+		name: 'core/v1.NodeFeatures',
+		fields: [
+			{ name: 'supplementalGroupsPolicy', schema: { kind: 'boolean' }, number: 1 },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeFeatures`,
+	}),
+	'core/v1.NodeList': () => ({
+		name: 'core/v1.NodeList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.Node' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeList`,
+	}),
+	'core/v1.NodeProxyOptions': () => ({
+		name: 'core/v1.NodeProxyOptions',
+		fields: [
+			{ name: 'path', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeProxyOptions`,
+	}),
+	'core/v1.NodeRuntimeHandler': () => ({
+		name: 'core/v1.NodeRuntimeHandler',
+		fields: [
+			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always' },
+			{ name: 'features', schema: { kind: 'struct', type: 'core/v1.NodeRuntimeHandlerFeatures' }, number: 2 },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeRuntimeHandler`,
+	}),
+	'core/v1.NodeRuntimeHandlerFeatures': () => ({
+		name: 'core/v1.NodeRuntimeHandlerFeatures',
+		fields: [
+			{ name: 'recursiveReadOnlyMounts', schema: { kind: 'boolean' }, number: 1 },
+			{ name: 'userNamespaces', schema: { kind: 'boolean' }, number: 2 },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeRuntimeHandlerFeatures`,
 	}),
 	'core/v1.NodeSelector': () => ({
 		name: 'core/v1.NodeSelector',
@@ -1005,6 +1134,64 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.NodeSelectorTerm`,
 		mapType: 'atomic',
+	}),
+	'core/v1.NodeSpec': () => ({
+		name: 'core/v1.NodeSpec',
+		fields: [
+			{ name: 'podCIDR', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'podCIDRs', schema: { kind: 'list', items: { kind: 'string' }, listType: 'set', markedSince: '1.30', mayRepeat: 'silently' }, number: 7, presence: 'omitZero', patchStrategy: ['merge'] },
+			{ name: 'providerID', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
+			{ name: 'unschedulable', schema: { kind: 'boolean' }, number: 4, presence: 'omitZero' },
+			{ name: 'taints', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.Taint' }, listType: 'atomic', markedSince: '1.30' }, number: 5, presence: 'omitZero' },
+			{ name: 'configSource', schema: { kind: 'struct', type: 'core/v1.NodeConfigSource' }, number: 6 },
+			{ name: 'externalID', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeSpec`,
+	}),
+	'core/v1.NodeStatus': () => ({
+		name: 'core/v1.NodeStatus',
+		fields: [
+			{ name: 'capacity', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 1, presence: 'omitZero' },
+			{ name: 'allocatable', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 2, presence: 'omitZero' },
+			{ name: 'phase', schema: { kind: 'string', enum: ['Pending', 'Running', 'Terminated'], enumOpen: true }, number: 3, presence: 'omitZero' },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NodeCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30', mayRepeat: 'silently' }, number: 4, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
+			{ name: 'addresses', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NodeAddress' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30', mayRepeat: 'silently' }, number: 5, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
+			{ name: 'daemonEndpoints', schema: { kind: 'struct', type: 'core/v1.NodeDaemonEndpoints' }, number: 6, presence: 'always' },
+			{ name: 'nodeInfo', schema: { kind: 'struct', type: 'core/v1.NodeSystemInfo' }, number: 7, presence: 'always' },
+			{ name: 'images', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ContainerImage' }, listType: 'atomic', markedSince: '1.30' }, number: 8, presence: 'omitZero' },
+			{ name: 'volumesInUse', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic', markedSince: '1.30' }, number: 9, presence: 'omitZero' },
+			{ name: 'volumesAttached', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.AttachedVolume' }, listType: 'atomic', markedSince: '1.30' }, number: 10, presence: 'omitZero' },
+			{ name: 'config', schema: { kind: 'struct', type: 'core/v1.NodeConfigStatus' }, number: 11 },
+			{ name: 'runtimeHandlers', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NodeRuntimeHandler' }, listType: 'atomic' }, number: 12, presence: 'omitZero', introduced: '1.30' },
+			{ name: 'features', schema: { kind: 'struct', type: 'core/v1.NodeFeatures' }, number: 13, introduced: '1.31' },
+			{ name: 'declaredFeatures', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 14, presence: 'omitZero', gate: 'NodeDeclaredFeatures', introduced: '1.35' },
+		],
+		rules: [{ rule: 'derive', argument: { field: 'allocatable', from: 'capacity', when: '!has(self.allocatable)' } }],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeStatus`,
+	}),
+	'core/v1.NodeSwapStatus': () => ({
+		name: 'core/v1.NodeSwapStatus',
+		fields: [
+			{ name: 'capacity', schema: { kind: 'int64' }, number: 1 },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeSwapStatus`,
+	}),
+	'core/v1.NodeSystemInfo': () => ({
+		name: 'core/v1.NodeSystemInfo',
+		fields: [
+			{ name: 'machineID', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'systemUUID', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'bootID', schema: { kind: 'string' }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'kernelVersion', schema: { kind: 'string' }, number: 4, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'osImage', schema: { kind: 'string' }, number: 5, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'containerRuntimeVersion', schema: { kind: 'string' }, number: 6, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'kubeletVersion', schema: { kind: 'string' }, number: 7, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'kubeProxyVersion', schema: { kind: 'string' }, number: 8, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'operatingSystem', schema: { kind: 'string' }, number: 9, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'architecture', schema: { kind: 'string' }, number: 10, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'swap', schema: { kind: 'struct', type: 'core/v1.NodeSwapStatus' }, number: 11, introduced: '1.33' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.NodeSystemInfo`,
 	}),
 	'core/v1.ObjectFieldSelector': () => ({
 		name: 'core/v1.ObjectFieldSelector',
@@ -1928,6 +2115,16 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'host', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.TCPSocketAction`,
+	}),
+	'core/v1.Taint': () => ({
+		name: 'core/v1.Taint',
+		fields: [
+			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'label-key' }] }, number: 1, presence: 'always', required: true },
+			{ name: 'value', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'label-value' }] }, number: 2, presence: 'omitZero' },
+			{ name: 'effect', schema: { kind: 'string', enum: ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] }, number: 3, presence: 'always', required: true },
+			{ name: 'timeAdded', schema: { kind: 'time' }, number: 4 },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.Taint`,
 	}),
 	'core/v1.Toleration': () => ({
 		name: 'core/v1.Toleration',

@@ -16,6 +16,7 @@ import { ipAddressHooks } from './ip-address.ts';
 import { limitRangeHooks } from './limit-range.ts';
 import { namespaceHooks } from './namespace.ts';
 import { networkPolicyHooks } from './network-policy.ts';
+import { nodeHooks } from './node/node.ts';
 import { persistentVolumeHooks } from './persistent-volume.ts';
 import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
 import { bind } from './pod/binding.ts';
@@ -58,6 +59,7 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 		'core/events': eventHooks(vocabulary),
 		'core/limitranges': limitRangeHooks(vocabulary),
 		'core/namespaces': namespaceHooks(vocabulary),
+		'core/nodes': nodeHooks(vocabulary, release, strictAddresses),
 		'core/persistentvolumeclaims': persistentVolumeClaimHooks(vocabulary, gates.get('AnyVolumeDataSource') === true),
 		'core/persistentvolumes': persistentVolumeHooks,
 		'core/pods': podHooks(vocabulary, gates),

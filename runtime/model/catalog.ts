@@ -284,6 +284,8 @@ export interface StatusSubresource {
 	/** Releases in which it appeared and disappeared; always there when absent. */
 	readonly introduced?: Release;
 	readonly removed?: Release;
+	/** Whether who creates an object says its status as well; what is there already has it written through the subresource alone. */
+	readonly onCreate?: true;
 	/** Versions without it: their clients write the status with the object. */
 	readonly notIn?: readonly string[];
 }

@@ -80,6 +80,11 @@ export function readCidr(text: string): Cidr | undefined {
 	return ip === undefined || Number(bits) > bitsOf[ip.family] ? undefined : new Cidr(ip, Number(bits));
 }
 
+/** As older programs read it, with zeros in front of its numbers. */
+export function readAnyCidr(text: string): Cidr | undefined {
+	return readCidr(plain(text));
+}
+
 export function parseCidr(text: string): Cidr {
 	const found = readCidr(text);
 	if (found === undefined) throw new Error(`network address parse error during conversion from string: ${JSON.stringify(text)}`);
@@ -142,6 +147,11 @@ export function cidrProblem(text: string, { anyForm = false } = {}): string | un
 	if (cidr === undefined) return cidrOddity(text) ?? noCidr;
 	if (masked(cidr).ip.value !== cidr.ip.value) return 'must not have bits set beyond the prefix length';
 	return anyForm || cidrText(cidr) === text ? undefined : inCanonicalForm(cidrText(cidr));
+}
+
+/** The same of fields that are older than the rule: what older programs read is borne as well. */
+export function olderCidrProblem(text: string): string | undefined {
+	return readAnyCidr(text) === undefined ? noCidr : undefined;
 }
 
 function inCanonicalForm(text: string): string {

@@ -20,8 +20,17 @@ export interface FieldSelector {
 	readonly text: string;
 }
 
-/** `selectable`: the kind's own fields, beside metadata.name and metadata.namespace; `labels`: other names for some of them. Throws ApiError BadRequest. */
-export function parseFieldSelector(text: string, selectable: readonly string[], labels: readonly FieldLabel[] = []): FieldSelector {
+export interface SelectableFields {
+	/** Other names for some of them. */
+	readonly labels?: readonly FieldLabel[];
+	/** What a field says that an object does not have. */
+	readonly whenAbsent?: (field: string) => string;
+}
+
+const noText = (): string => '';
+
+/** `selectable`: the kind's own fields, beside metadata.name and metadata.namespace. Throws ApiError BadRequest. */
+export function parseFieldSelector(text: string, selectable: readonly string[], { labels = [], whenAbsent = noText }: SelectableFields = {}): FieldSelector {
 	const terms = split(text)
 		.filter((part) => part !== '')
 		.sort()
@@ -30,7 +39,7 @@ export function parseFieldSelector(text: string, selectable: readonly string[], 
 		isMeta(field) || labels.some(({ label }) => label === field) || (selectable.includes(field) && !labels.some(({ hides }) => hides.includes(field)));
 	for (const { field } of terms) if (!offered(field)) throw unsupported(field, selectable);
 	const named = [...new Set(terms.map(({ field }) => field))];
-	return { terms, matches: allOf(named.flatMap((field) => predicates(field, terms, labels))), text: terms.map(termText).join(',') };
+	return { terms, matches: allOf(named.flatMap((field) => predicates(field, terms, { labels, whenAbsent }))), text: terms.map(termText).join(',') };
 }
 
 /** The one name that can match, when the selector says so. */
@@ -38,17 +47,17 @@ export function exactField(selector: FieldSelector, field: string): string | und
 	return selector.terms.find((candidate) => candidate.field === field && !candidate.negated)?.value;
 }
 
-/** Gives the value of a field in an object; empty when it has none. */
-function fieldReader(field: string): (object: Selectable) => string {
+/** Gives the value of a field in an object, or `absent` when it has none. */
+function fieldReader(field: string, absent: string): (object: Selectable) => string {
 	if (field === 'metadata.name') return (object) => object.name;
 	if (field === 'metadata.namespace') return (object) => object.namespace;
-	return (object) => (Object.hasOwn(object.fields, field) ? (object.fields[field] ?? '') : '');
+	return (object) => (Object.hasOwn(object.fields, field) ? (object.fields[field] ?? absent) : absent);
 }
 
 /** At most two for a field, however many terms are about it. */
-function predicates(field: string, terms: readonly FieldTerm[], labels: readonly FieldLabel[]): Predicate[] {
+function predicates(field: string, terms: readonly FieldTerm[], { labels, whenAbsent }: Required<SelectableFields>): Predicate[] {
 	const of = labels.find(({ label }) => label === field)?.of;
-	const shown = of === undefined ? fieldReader(field) : firstValue(of);
+	const shown = of === undefined ? fieldReader(field, whenAbsent(field)) : firstValue(of);
 	const those = terms.filter((term) => term.field === field);
 	const [wanted, ...others] = new Set(those.filter(({ negated }) => !negated).map(({ value }) => value));
 	const [unwanted, ...more] = new Set(those.filter(({ negated }) => negated).map(({ value }) => value));
@@ -64,7 +73,7 @@ function predicates(field: string, terms: readonly FieldTerm[], labels: readonly
 
 /** Of several fields the first one that is not empty. */
 function firstValue(fields: readonly string[]): (object: Selectable) => string {
-	const values = fields.map(fieldReader);
+	const values = fields.map((field) => fieldReader(field, ''));
 	return (object) => {
 		for (const value of values) {
 			const text = value(object);

@@ -69,6 +69,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			expect(names).toEqual(
 				expect.arrayContaining([
 					'namespaces',
+					'nodes',
 					'secrets',
 					'serviceaccounts',
 					'events',
@@ -93,6 +94,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 					'ingressclasses.networking.k8s.io',
 					'mutatingwebhookconfigurations.admissionregistration.k8s.io',
 					'namespaces',
+					'nodes',
 					'persistentvolumes',
 					'priorityclasses.scheduling.k8s.io',
 					'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io',

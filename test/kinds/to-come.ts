@@ -4,7 +4,6 @@
  */
 const rows: readonly string[] = [
 	'v1 ComponentStatus componentstatuses',
-	'v1 Node nodes',
 	'v1 PodTemplate podtemplates',
 	'v1 ReplicationController replicationcontrollers',
 	'v1 Service services',

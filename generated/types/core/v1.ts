@@ -56,6 +56,20 @@ export interface AppArmorProfile {
 }
 
 /**
+ * A volume that is attached to a node.
+ */
+export interface AttachedVolume {
+	/**
+	 * Its name.
+	 */
+	name: string
+	/**
+	 * Where it is attached.
+	 */
+	devicePath: string
+}
+
+/**
  * A disk of Azure.
  */
 export interface AzureDiskVolumeSource {
@@ -439,6 +453,32 @@ export interface ConfigMapList {
 }
 
 /**
+ * A ConfigMap that has the configuration of an agent.
+ */
+export interface ConfigMapNodeConfigSource {
+	/**
+	 * Its namespace.
+	 */
+	namespace: string
+	/**
+	 * Its name.
+	 */
+	name: string
+	/**
+	 * Its identity.
+	 */
+	uid?: string
+	/**
+	 * Its version.
+	 */
+	resourceVersion?: string
+	/**
+	 * The key that has the configuration.
+	 */
+	kubeletConfigKey: string
+}
+
+/**
  * A ConfigMap among other sources.
  */
 export interface ConfigMapProjection {
@@ -600,6 +640,20 @@ export interface ContainerExtendedResourceRequest {
 	 * The request.
 	 */
 	requestName: string
+}
+
+/**
+ * An image that a node has.
+ */
+export interface ContainerImage {
+	/**
+	 * Names of the image.
+	 */
+	names?: string[] | null
+	/**
+	 * How large it is.
+	 */
+	sizeBytes?: number | bigint
 }
 
 /**
@@ -820,6 +874,16 @@ export interface ContainerUser {
 	 * User and groups on Linux.
 	 */
 	linux?: LinuxContainerUser
+}
+
+/**
+ * Where one program can be reached.
+ */
+export interface DaemonEndpoint {
+	/**
+	 * The port.
+	 */
+	Port: number
 }
 
 /**
@@ -2131,6 +2195,46 @@ export interface NamespaceStatus {
 }
 
 /**
+ * A machine that runs pods. Its agent makes it, and says how it is.
+ */
+export interface Node {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "Node"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * How it is meant to be used.
+	 */
+	spec?: NodeSpec
+	/**
+	 * What it is, and how it is.
+	 */
+	status?: NodeStatus
+}
+
+/**
+ * An address of a node.
+ */
+export interface NodeAddress {
+	/**
+	 * What it is: `Hostname`, `InternalIP`, `ExternalIP`, `InternalDNS` or `ExternalDNS`.
+	 */
+	type: string
+	/**
+	 * The address.
+	 */
+	address: string
+}
+
+/**
  * Nodes that a pod needs or prefers.
  */
 export interface NodeAffinity {
@@ -2160,6 +2264,139 @@ export interface NodeAllocatableResourceClaimStatus {
 	 * How much it takes.
 	 */
 	resources: { [key: string]: string }
+}
+
+/**
+ * One thing that is so of a node.
+ */
+export interface NodeCondition {
+	/**
+	 * What it is about; Ready says whether pods can run.
+	 */
+	type: string
+	/**
+	 * True, False or Unknown.
+	 */
+	status: string
+	/**
+	 * When it was last looked at.
+	 */
+	lastHeartbeatTime?: string | null
+	/**
+	 * When the status last changed.
+	 */
+	lastTransitionTime?: string | null
+	/**
+	 * Why, in one word for programs.
+	 */
+	reason?: string
+	/**
+	 * Why, in words for people.
+	 */
+	message?: string
+}
+
+/**
+ * Where the agent of a node has its configuration from.
+ */
+export interface NodeConfigSource {
+	/**
+	 * A ConfigMap.
+	 */
+	configMap?: ConfigMapNodeConfigSource
+}
+
+/**
+ * Which configuration the agent of a node has.
+ */
+export interface NodeConfigStatus {
+	/**
+	 * The one that is wanted.
+	 */
+	assigned?: NodeConfigSource
+	/**
+	 * The one that is used.
+	 */
+	active?: NodeConfigSource
+	/**
+	 * The last one that has worked.
+	 */
+	lastKnownGood?: NodeConfigSource
+	/**
+	 * Why the wanted one is not used.
+	 */
+	error?: string
+}
+
+/**
+ * Where programs of a node can be reached.
+ */
+export interface NodeDaemonEndpoints {
+	/**
+	 * Its agent.
+	 */
+	kubeletEndpoint?: DaemonEndpoint
+}
+
+/**
+ * What the runtime of a node can do.
+ */
+export interface NodeFeatures {
+	/**
+	 * Whether the policy for supplemental groups is heeded.
+	 */
+	supplementalGroupsPolicy?: boolean
+}
+
+/**
+ * A list of Node objects.
+ */
+export interface NodeList {
+	kind?: "NodeList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: Node[]
+}
+
+/**
+ * What is asked of a node.
+ */
+export interface NodeProxyOptions {
+	/**
+	 * The path behind proxy.
+	 */
+	path?: string
+}
+
+/**
+ * A way in which a node runs containers.
+ */
+export interface NodeRuntimeHandler {
+	/**
+	 * Its name; empty of the usual one.
+	 */
+	name?: string
+	/**
+	 * What it can do.
+	 */
+	features?: NodeRuntimeHandlerFeatures
+}
+
+/**
+ * What one way to run containers can do.
+ */
+export interface NodeRuntimeHandlerFeatures {
+	/**
+	 * Whether mounts within mounts can be read-only.
+	 */
+	recursiveReadOnlyMounts?: boolean
+	/**
+	 * Whether pods can have users of their own.
+	 */
+	userNamespaces?: boolean
 }
 
 /**
@@ -2202,6 +2439,162 @@ export interface NodeSelectorTerm {
 	 * Conditions on the node's fields.
 	 */
 	matchFields?: NodeSelectorRequirement[]
+}
+
+/**
+ * How a node is meant to be used.
+ */
+export interface NodeSpec {
+	/**
+	 * The first of podCIDRs.
+	 */
+	podCIDR?: string
+	/**
+	 * Networks of the addresses of its pods, at most one of each family. Once set they stay.
+	 */
+	podCIDRs?: string[]
+	/**
+	 * What its provider calls it. Once set it stays.
+	 */
+	providerID?: string
+	/**
+	 * Whether no more pods are to be placed on it.
+	 */
+	unschedulable?: boolean
+	/**
+	 * What keeps pods away.
+	 */
+	taints?: Taint[]
+	/**
+	 * Not used any more; dropped from new nodes.
+	 */
+	configSource?: NodeConfigSource
+	/**
+	 * Not used any more.
+	 */
+	externalID?: string
+}
+
+/**
+ * What a node is, and how it is.
+ */
+export interface NodeStatus {
+	/**
+	 * How much of each resource it has.
+	 */
+	capacity?: { [key: string]: string }
+	/**
+	 * How much of it pods can have; all, if nothing is said.
+	 */
+	allocatable?: { [key: string]: string }
+	/**
+	 * Not used any more.
+	 */
+	phase?: string
+	/**
+	 * What is so of it.
+	 */
+	conditions?: NodeCondition[]
+	/**
+	 * Its addresses.
+	 */
+	addresses?: NodeAddress[]
+	/**
+	 * Where programs of it can be reached.
+	 */
+	daemonEndpoints?: NodeDaemonEndpoints
+	/**
+	 * What it is made of.
+	 */
+	nodeInfo?: NodeSystemInfo
+	/**
+	 * Images that it has.
+	 */
+	images?: ContainerImage[]
+	/**
+	 * Volumes that are attached and mounted.
+	 */
+	volumesInUse?: string[]
+	/**
+	 * Volumes that are attached.
+	 */
+	volumesAttached?: AttachedVolume[]
+	/**
+	 * Not used any more.
+	 */
+	config?: NodeConfigStatus
+	/**
+	 * Ways in which it runs containers.
+	 */
+	runtimeHandlers?: NodeRuntimeHandler[]
+	/**
+	 * What its runtime can do.
+	 */
+	features?: NodeFeatures
+	/**
+	 * Features that its agent says it has, in alphabetical order.
+	 */
+	declaredFeatures?: string[]
+}
+
+/**
+ * How much a node can swap.
+ */
+export interface NodeSwapStatus {
+	/**
+	 * How much, in bytes.
+	 */
+	capacity?: number | bigint
+}
+
+/**
+ * What a node is made of.
+ */
+export interface NodeSystemInfo {
+	/**
+	 * What tells the machine from others.
+	 */
+	machineID: string
+	/**
+	 * What tells the hardware from others.
+	 */
+	systemUUID: string
+	/**
+	 * What tells this run of the machine from others.
+	 */
+	bootID: string
+	/**
+	 * Version of the kernel.
+	 */
+	kernelVersion: string
+	/**
+	 * The operating system, by its own name.
+	 */
+	osImage: string
+	/**
+	 * What runs containers, and its version.
+	 */
+	containerRuntimeVersion: string
+	/**
+	 * Version of its agent.
+	 */
+	kubeletVersion: string
+	/**
+	 * Not used any more.
+	 */
+	kubeProxyVersion: string
+	/**
+	 * The operating system.
+	 */
+	operatingSystem: string
+	/**
+	 * The architecture.
+	 */
+	architecture: string
+	/**
+	 * How much it can swap.
+	 */
+	swap?: NodeSwapStatus
 }
 
 /**
@@ -4366,6 +4759,28 @@ export interface TCPSocketAction {
 	 * Host; the pod's address when absent.
 	 */
 	host?: string
+}
+
+/**
+ * Keeps pods that do not tolerate it away from a node.
+ */
+export interface Taint {
+	/**
+	 * Its key, of the form of a label.
+	 */
+	key: string
+	/**
+	 * Its value, of the form of the value of a label.
+	 */
+	value?: string
+	/**
+	 * What becomes of pods that do not tolerate it.
+	 */
+	effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute"
+	/**
+	 * When it was added, of those that make pods go.
+	 */
+	timeAdded?: string
 }
 
 /**

@@ -36,6 +36,7 @@ function readStatus(node: SpecNode, kind: MapNode, context: ReadContext): NonNul
 	return {
 		...(introduced !== undefined && { introduced }),
 		...(removed !== undefined && { removed }),
+		...(flagAt(node, 'onCreate') === true && { onCreate: true as const }),
 		...(at(node, 'notIn') !== undefined && { notIn: textsAt(node, 'notIn') }),
 	};
 }

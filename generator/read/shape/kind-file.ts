@@ -96,6 +96,7 @@ export function kindFile(): Shape {
 				status: object('the status subresource', {
 					introduced: ref('release', 'The first release that serves it.'),
 					removed: ref('release', 'The first release that does not serve it.'),
+					onCreate: flag('Whether who creates an object says its status as well.'),
 					notIn: set(ref('apiVersion'), 'Versions of the kind that do not have it: their clients write the status with the object.', { minItems: 1 }),
 				}),
 				scale: object(

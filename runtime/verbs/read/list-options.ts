@@ -6,7 +6,9 @@ import type { ApiRequest } from '../../api/request.ts';
 import type { IncludeObject } from '../../codec/served.ts';
 import { type Cause, show } from '../../model/cause.ts';
 import { verbRecords } from '../../model/verb.ts';
-import { allOf, everything, exactField, type Predicate, parseFieldSelector, parseLabelSelector } from '../../select/index.ts';
+import { fieldAt } from '../../schema/conversion/declared.ts';
+import { scalarZeros } from '../../schema/zeros.ts';
+import { allOf, everything, exactField, type FieldSelector, type Predicate, parseFieldSelector, parseLabelSelector } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { WriteContext } from '../contract.ts';
@@ -46,6 +48,16 @@ const noOptions: ListOptions = Object.freeze({
 	include: 'Metadata',
 });
 
+/** Throws ApiError BadRequest. */
+function fieldSelectorOf(text: string, { kind, storage }: ServedResource, { catalog }: WriteContext): FieldSelector {
+	// A number or a boolean that nobody has said is zero or false, as in Kubernetes.
+	const whenAbsent = (field: string): string => {
+		const zero = scalarZeros[fieldAt(storage.type, field, catalog)?.schema.kind ?? 'any'];
+		return typeof zero === 'boolean' || typeof zero === 'number' ? String(zero) : '';
+	};
+	return parseFieldSelector(text, kind.selectableFields, { ...(kind.fieldLabels && { labels: kind.fieldLabels }), whenAbsent });
+}
+
 /** Throws ApiError: BadRequest (values that cannot be read, selectors), Invalid (combinations). */
 export function listOptions(request: ApiRequest, resource: ServedResource, context: WriteContext, watch = false): ListOptions {
 	if (request.query === '') return noOptions;
@@ -53,7 +65,7 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 	refuseUnserved(given);
 	const { labelSelector = '', fieldSelector = '' } = given;
 	const labels = labelSelector === '' ? undefined : parseLabelSelector(labelSelector);
-	const fields = fieldSelector === '' ? undefined : parseFieldSelector(fieldSelector, resource.kind.selectableFields, resource.kind.fieldLabels);
+	const fields = fieldSelector === '' ? undefined : fieldSelectorOf(fieldSelector, resource, context);
 	const inChunks = context.catalog.closedGates?.has('APIListChunking') !== true;
 	const options: ListOptions = {
 		matches: allOf([labels?.matches ?? everything, fields?.matches ?? everything]),

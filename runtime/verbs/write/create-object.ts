@@ -54,7 +54,8 @@ async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenO
 /** Creators do not say how things are: a status is written through its subresource. */
 function withoutStatus(sent: JsonObject, { resource }: WriteScope): JsonObject {
 	const { kind, version, schema } = resource;
-	if (subresourcesIn(kind, version).status === undefined || isEmpty(sent.status)) return sent;
+	const { status } = subresourcesIn(kind, version);
+	if (status === undefined || status.onCreate === true || isEmpty(sent.status)) return sent;
 	const { status: _status, ...rest } = sent;
 	return stamped(schema.read(rest, { notices: [] }), { apiVersion: resource.apiVersion, kind: kind.kind });
 }

@@ -1,5 +1,5 @@
 /** Labels of nodes that have other names by now: whoever chooses nodes by them is warned. */
-import type { LabelSelector } from '../../generated/types/meta/v1.ts';
+import type { LabelSelector } from '../../../generated/types/meta/v1.ts';
 
 /** By label: since when it is deprecated, and what to use instead. As in the specs' `core/types#/NodeLabel`. */
 function deprecatedLabels(labelDomain: string): ReadonlyMap<string, string> {
