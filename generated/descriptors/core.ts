@@ -380,7 +380,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'imageID', schema: { kind: 'string' }, number: 7, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'containerID', schema: { kind: 'string' }, number: 8, presence: 'omitZero' },
 			{ name: 'started', schema: { kind: 'boolean' }, number: 9 },
-			{ name: 'allocatedResources', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 10, presence: 'omitZero', gate: 'InPlacePodVerticalScaling', introduced: '1.27' },
+			{ name: 'allocatedResources', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 10, presence: 'omitZero', gate: 'InPlacePodVerticalScaling', introduced: '1.27' },
 			{ name: 'resources', schema: { kind: 'struct', type: 'core/v1.ResourceRequirements' }, number: 11, gate: 'InPlacePodVerticalScaling', introduced: '1.27' },
 			{ name: 'volumeMounts', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.VolumeMountStatus' }, listType: 'map', mapKeys: ['mountPath'] }, number: 12, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'mountPath', gate: 'RecursiveReadOnlyMounts', introduced: '1.30' },
 			{ name: 'user', schema: { kind: 'struct', type: 'core/v1.ContainerUser' }, number: 13, gate: 'SupplementalGroupsPolicy', introduced: '1.31' },
@@ -864,11 +864,11 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.LimitRangeItem',
 		fields: [
 			{ name: 'type', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
-			{ name: 'max', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 2, presence: 'omitZero' },
-			{ name: 'min', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 3, presence: 'omitZero' },
-			{ name: 'default', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 4, presence: 'omitZero' },
-			{ name: 'defaultRequest', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 5, presence: 'omitZero' },
-			{ name: 'maxLimitRequestRatio', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 6, presence: 'omitZero' },
+			{ name: 'max', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 2, presence: 'omitZero' },
+			{ name: 'min', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 3, presence: 'omitZero' },
+			{ name: 'default', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 4, presence: 'omitZero' },
+			{ name: 'defaultRequest', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 5, presence: 'omitZero' },
+			{ name: 'maxLimitRequestRatio', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 6, presence: 'omitZero' },
 		],
 		rules: [{ rule: 'derive', argument: [{ field: 'default', from: 'max', when: 'self.type == \'Container\'' }, { field: 'defaultRequest', from: 'default', when: 'self.type == \'Container\'' }, { field: 'defaultRequest', from: 'min', when: 'self.type == \'Container\'' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.LimitRangeItem`,
@@ -1028,7 +1028,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'resourceClaimName', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'containers', schema: { kind: 'list', items: { kind: 'string' }, listType: 'set' }, number: 2, presence: 'omitZero' },
-			{ name: 'resources', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'resources', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.NodeAllocatableResourceClaimStatus`,
 	}),
@@ -1283,9 +1283,9 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'phase', schema: { kind: 'string', enum: ['Bound', 'Lost', 'Pending'], enumOpen: true }, number: 1, presence: 'omitZero', default: 'Pending' },
 			{ name: 'accessModes', schema: { kind: 'list', items: { kind: 'string', enum: ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'], enumOpen: true, markedSince: '1.26' }, listType: 'atomic', markedSince: '1.30' }, number: 2, presence: 'omitZero' },
-			{ name: 'capacity', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 3, presence: 'omitZero' },
+			{ name: 'capacity', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 3, presence: 'omitZero' },
 			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.PersistentVolumeClaimCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30', mayRepeat: 'silently' }, number: 4, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
-			{ name: 'allocatedResources', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 5, presence: 'omitZero', gate: 'RecoverVolumeExpansionFailure' },
+			{ name: 'allocatedResources', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 5, presence: 'omitZero', gate: 'RecoverVolumeExpansionFailure' },
 			{ name: 'resizeStatus', schema: { kind: 'string', enum: ['', 'ControllerExpansionFailed', 'ControllerExpansionInProgress', 'NodeExpansionFailed', 'NodeExpansionInProgress', 'NodeExpansionPending'], markedSince: '1.26' }, number: 6, gate: 'RecoverVolumeExpansionFailure', removed: '1.28' },
 			{ name: 'allocatedResourceStatuses', schema: { kind: 'map', values: { kind: 'string', enum: ['ControllerResizeInProgress', 'ControllerResizeInfeasible', 'NodeResizeInProgress', 'NodeResizeInfeasible', 'NodeResizePending'], enumOpen: true }, mapType: 'granular' }, number: 7, presence: 'omitZero', gate: 'RecoverVolumeExpansionFailure', introduced: '1.28' },
 			{ name: 'currentVolumeAttributesClassName', schema: { kind: 'string' }, number: 8, gate: 'VolumeAttributesClass', introduced: '1.29' },
@@ -1351,7 +1351,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.PersistentVolumeSpec': () => ({
 		name: 'core/v1.PersistentVolumeSpec',
 		fields: [
-			{ name: 'capacity', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 1, presence: 'omitZero' },
+			{ name: 'capacity', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 1, presence: 'omitZero' },
 			{ name: 'persistentVolumeSource', schema: { kind: 'struct', type: 'core/v1.PersistentVolumeSource' }, number: 2, presence: 'always', inline: true },
 			{ name: 'accessModes', schema: { kind: 'list', items: { kind: 'string', enum: ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'], markedSince: '1.26', enumGates: { ReadWriteOncePod: 'ReadWriteOncePod' } }, listType: 'atomic', markedSince: '1.30' }, number: 3, presence: 'omitZero' },
 			{ name: 'claimRef', schema: { kind: 'struct', type: 'core/v1.ObjectReference' }, number: 4, mapType: 'granular' },
@@ -1645,7 +1645,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'runtimeClassName', schema: { kind: 'string', rules: [{ rule: 'minLength', argument: 1, message: 'a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \'-\' or \'.\', and must start and end with an alphanumeric character (e.g. \'example.com\', regex used for validation is \'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\')' }, { rule: 'format', argument: 'dns-subdomain' }] }, number: 29 },
 			{ name: 'enableServiceLinks', schema: { kind: 'boolean' }, number: 30 },
 			{ name: 'preemptionPolicy', schema: { kind: 'string', enum: ['Never', 'PreemptLowerPriority'], markedSince: '1.26' }, number: 31 },
-			{ name: 'overhead', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 32, presence: 'omitZero' },
+			{ name: 'overhead', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 32, presence: 'omitZero' },
 			{ name: 'topologySpreadConstraints', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.TopologySpreadConstraint' }, listType: 'map', mapKeys: ['topologyKey', 'whenUnsatisfiable'] }, number: 33, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'topologyKey' },
 			{ name: 'setHostnameAsFQDN', schema: { kind: 'boolean' }, number: 35 },
 			{ name: 'os', schema: { kind: 'struct', type: 'core/v1.PodOS' }, number: 36 },
@@ -1680,7 +1680,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'resize', schema: { kind: 'string' }, number: 14, presence: 'omitZero', gate: 'InPlacePodVerticalScaling', introduced: '1.27' },
 			{ name: 'resourceClaimStatuses', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.PodResourceClaimStatus' }, listType: 'map', mapKeys: ['name'] }, number: 15, presence: 'omitZero', patchStrategy: ['merge', 'retainKeys'], patchMergeKey: 'name', gate: 'DynamicResourceAllocation', introduced: '1.28' },
 			{ name: 'extendedResourceClaimStatus', schema: { kind: 'struct', type: 'core/v1.PodExtendedResourceClaimStatus' }, number: 18, gate: 'DRAExtendedResource', introduced: '1.34' },
-			{ name: 'allocatedResources', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 19, presence: 'omitZero', introduced: '1.35' },
+			{ name: 'allocatedResources', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 19, presence: 'omitZero', introduced: '1.35' },
 			{ name: 'resources', schema: { kind: 'struct', type: 'core/v1.ResourceRequirements' }, number: 20, introduced: '1.35' },
 			{ name: 'nodeAllocatableResourceClaimStatuses', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.NodeAllocatableResourceClaimStatus' }, listType: 'atomic' }, number: 21, presence: 'omitZero', introduced: '1.36' },
 		],
@@ -1844,7 +1844,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.ResourceQuotaSpec': () => ({
 		name: 'core/v1.ResourceQuotaSpec',
 		fields: [
-			{ name: 'hard', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 1, presence: 'omitZero' },
+			{ name: 'hard', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 1, presence: 'omitZero' },
 			{ name: 'scopes', schema: { kind: 'list', items: { kind: 'string', enum: ['BestEffort', 'CrossNamespacePodAffinity', 'NotBestEffort', 'NotTerminating', 'PriorityClass', 'Terminating'], enumOpen: true, markedSince: '1.26' }, listType: 'atomic', markedSince: '1.30' }, number: 2, presence: 'omitZero', history: [{ from: '1.33', set: { schema: { kind: 'list', items: { kind: 'string', enum: ['BestEffort', 'CrossNamespacePodAffinity', 'NotBestEffort', 'NotTerminating', 'PriorityClass', 'Terminating', 'VolumeAttributesClass'], enumOpen: true }, listType: 'atomic', markedSince: '1.30' } } }] },
 			{ name: 'scopeSelector', schema: { kind: 'struct', type: 'core/v1.ScopeSelector' }, number: 3 },
 		],
@@ -1853,16 +1853,16 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.ResourceQuotaStatus': () => ({
 		name: 'core/v1.ResourceQuotaStatus',
 		fields: [
-			{ name: 'hard', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 1, presence: 'omitZero' },
-			{ name: 'used', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 2, presence: 'omitZero' },
+			{ name: 'hard', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 1, presence: 'omitZero' },
+			{ name: 'used', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ResourceQuotaStatus`,
 	}),
 	'core/v1.ResourceRequirements': () => ({
 		name: 'core/v1.ResourceRequirements',
 		fields: [
-			{ name: 'limits', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 1, presence: 'omitZero' },
-			{ name: 'requests', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 2, presence: 'omitZero' },
+			{ name: 'limits', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 1, presence: 'omitZero' },
+			{ name: 'requests', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 2, presence: 'omitZero' },
 			{ name: 'claims', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ResourceClaim' }, listType: 'map', mapKeys: ['name'] }, number: 3, presence: 'omitZero', gate: 'DynamicResourceAllocation', introduced: '1.26' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ResourceRequirements`,
@@ -2254,8 +2254,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.VolumeResourceRequirements': () => ({
 		name: 'core/v1.VolumeResourceRequirements',
 		fields: [
-			{ name: 'limits', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 1, presence: 'omitZero' },
-			{ name: 'requests', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 2, presence: 'omitZero' },
+			{ name: 'limits', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 1, presence: 'omitZero' },
+			{ name: 'requests', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.VolumeResourceRequirements`,
 	}),

@@ -86,6 +86,8 @@ export interface ScalarSchema extends SchemaBase {
 	readonly enumHidden?: true;
 	/** As of lists: the release since which documents show `enum`. */
 	readonly markedSince?: Release;
+	/** Of a quantity: what is finer is rounded up, away from zero, when it is read. */
+	readonly precision?: 'milli';
 	/** Of some allowed values the feature gate without which nobody may begin to use them. In a narrowed catalog only those whose gate is off. */
 	readonly enumGates?: Readonly<Record<string, string>>;
 }

@@ -95,6 +95,17 @@ export function canonicalQuantity(text: string): string {
 	return plainly.test(text) && text !== '0' ? text : formatQuantity(parseQuantity(text));
 }
 
+const nanosInMilli = 10n ** 6n;
+
+/** What canonical text says in thousandths, rounded away from zero, as canonical text. */
+export function roundedToMilli(canonical: string): string {
+	// Only what is written in smaller units is finer.
+	if (!canonical.endsWith('n') && !canonical.endsWith('u') && !/e-/.test(canonical)) return canonical;
+	const { nano, form } = parseQuantity(canonical);
+	const up = nano < 0n ? -nanosInMilli + 1n : nanosInMilli - 1n;
+	return formatQuantity({ nano: ((nano + up) / nanosInMilli) * nanosInMilli, form });
+}
+
 /** Negative, zero or positive, as `a` is less than, equal to or greater than `b`. */
 export function compareQuantities(a: Quantity, b: Quantity): number {
 	return a.nano < b.nano ? -1 : a.nano > b.nano ? 1 : 0;

@@ -1,9 +1,9 @@
 /** Reading of scalars: the value's type is checked and its text made canonical. */
 
-import type { JsonObject, JsonValue, ScalarKind } from '../model/catalog.ts';
+import type { JsonObject, JsonValue, ScalarKind, ScalarSchema } from '../model/catalog.ts';
 import { setOwn } from '../model/equal.ts';
 import { formatDuration, parseDuration } from '../scalars/duration.ts';
-import { canonicalQuantity } from '../scalars/quantity.ts';
+import { canonicalQuantity, roundedToMilli } from '../scalars/quantity.ts';
 import { canonicalMicroTime, canonicalTime } from '../scalars/time.ts';
 
 /** Never called with null or undefined. Null as a result means absent. */
@@ -79,8 +79,9 @@ const readers: Readonly<Record<ScalarKind, ScalarReader>> = {
 	any: readAny,
 };
 
-export function readScalar(kind: ScalarKind): ScalarReader {
-	return readers[kind];
+export function readScalar({ kind, precision }: Pick<ScalarSchema, 'kind' | 'precision'>): ScalarReader {
+	if (precision === undefined) return readers[kind];
+	return (value) => roundedToMilli(String(readers[kind](value)));
 }
 
 function readString(value: unknown): string {

@@ -151,7 +151,7 @@ export class Readers {
 			case 'map':
 				return this.map(schema.values, goTypeOf(schema), property);
 			default:
-				return readScalar(schema.kind);
+				return readScalar(schema);
 		}
 	}
 
@@ -233,7 +233,7 @@ function extras(input: Record<string, unknown>, names: ReadonlySet<string>, keep
 		if (keep === undefined) {
 			if (walk.unknown.length >= maxNotices) return;
 			walk.unknown.push({ steps: [...walk.path.steps, key], notice: `unknown field ${JSON.stringify(walk.path.unknown(key))}` });
-		} else if (input[key] !== undefined) setOwn(keep, key, readScalar('any')(input[key]));
+		} else if (input[key] !== undefined) setOwn(keep, key, readScalar({ kind: 'any' })(input[key]));
 	}
 }
 

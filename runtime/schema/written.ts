@@ -20,7 +20,7 @@ export function canonical(value: JsonValue, schema: Schema, lookup: TypeLookup):
 		case 'map':
 			return mapped(value as JsonObject, (item) => canonical(item, schema.values, lookup));
 		default:
-			return readScalar(schema.kind)(value);
+			return readScalar(schema)(value);
 	}
 }
 

@@ -51,6 +51,7 @@ const rows: readonly Row[] = [
 	int('multipleOf', '5', 10, 7, 'must be a multiple of 5'),
 	{ keyword: 'minimum', schema: '{type: quantity, minimum: "0"}', good: '1', bad: '-1', says: ': Invalid value: "-1": must be greater than or equal to 0' },
 	{ keyword: 'maximum', schema: '{type: intOrString, maximum: 5}', good: '9%', bad: 9, says: ': Invalid value: 9: must be less than or equal to 5' },
+	{ keyword: 'precision', schema: '{type: quantity, precision: milli}', good: '1m', bad: '0.1m', becomes: '1m' },
 	text('minLength', 'minLength: 2', 'ab', '', ': Invalid value: "": should be at least 2 chars long'),
 	text('maxLength', 'maxLength: 2', 'ab', 'abc', ': Too long: may not be longer than 2'),
 	text('pattern', 'pattern: "^a"', 'ab', '', ': Invalid value: "": should match \'^a\''),

@@ -1,7 +1,25 @@
 /** Quantities in their canonical form. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, canonicalQuantity, compareQuantities, formatQuantity, parseQuantity } from '../../runtime/scalars/quantity.ts';
+import { bytesOf, canonicalQuantity, compareQuantities, formatQuantity, parseQuantity, roundedToMilli } from '../../runtime/scalars/quantity.ts';
+
+describe('quantities in thousandths', () => {
+	it.each([
+		['1', '1'],
+		['1m', '1m'],
+		['0.1m', '1m'],
+		['-0.1m', '-1m'],
+		['1.0005', '1001m'],
+		['1n', '1m'],
+		['999999u', '1'],
+		['1e-4', '1e-3'],
+		['1e-3', '1e-3'],
+		['0.0001Ki', '103m'],
+		['1Gi', '1Gi'],
+	])('%s is %s', (text, rounded) => {
+		expect(roundedToMilli(canonicalQuantity(text))).toBe(rounded);
+	});
+});
 
 describe('canonical quantities', () => {
 	it.each([

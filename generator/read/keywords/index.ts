@@ -14,6 +14,7 @@ import { markedSince } from './marked-since.ts';
 import { mayBeEmpty } from './may-be-empty.ts';
 import { additionalProperties, items, keys, preserveUnknown, properties } from './parts.ts';
 import { patchMergeKey, patchStrategy } from './patch.ts';
+import { precision } from './precision.ts';
 import { presence } from './presence.ts';
 import { protobuf } from './protobuf.ts';
 import { references } from './references.ts';
@@ -37,6 +38,7 @@ export const keywords: readonly Keyword[] = [
 	listMapKeys,
 	markedSince,
 	enumGates,
+	precision,
 	mayRepeat,
 	keys,
 	unions,

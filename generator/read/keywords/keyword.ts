@@ -9,7 +9,7 @@ import type { Shape } from '../shape/shape.ts';
 import type { MapNode } from '../source/node.ts';
 
 /** What a schema node describes; `map` is an object with additionalProperties. */
-export type NodeType = 'object' | 'map' | 'array' | 'string' | 'integer' | 'number' | 'intOrString';
+export type NodeType = 'object' | 'map' | 'array' | 'string' | 'integer' | 'number' | 'quantity' | 'intOrString';
 
 /** A field while it is read. */
 export interface FieldUse {
@@ -29,7 +29,7 @@ export interface FieldUse {
 
 /** What keywords of values become, by the kind of schema that they stand on. */
 export type ValueAttributes = Partial<
-	Pick<ScalarSchema, 'enum' | 'enumOpen' | 'enumHidden' | 'enumGates' | 'markedSince'> &
+	Pick<ScalarSchema, 'enum' | 'enumOpen' | 'enumHidden' | 'enumGates' | 'markedSince' | 'precision'> &
 		Pick<ListSchema, 'listType' | 'mapKeys' | 'mayRepeat'> &
 		Pick<MapSchema, 'mapType'> &
 		Pick<TypeDescriptor, 'preserveUnknown'>

@@ -170,7 +170,7 @@ function makeScalar(node: MapNode, type: string, context: ReadContext): ScalarSc
 	const kind = scalarKind(node, type, format, context);
 	return {
 		kind,
-		...(type === 'string' || type === 'integer' ? readAttributes(node, type, context) : {}),
+		...(type === 'string' || type === 'integer' || type === 'quantity' ? readAttributes(node, type, context) : {}),
 		...unlessEmpty('rules', ruleUses(kind === 'string' || kind === 'intOrString' ? node : without(node, new Set(['format'])), { kind }, context)),
 	};
 }

@@ -94,7 +94,7 @@ function checkScalar(node: SpecNode, schema: ScalarSchema, what: string, { conte
 /** Whether the server reads it: what it could not read would make it refuse every object that has the value. */
 function isReadable(value: unknown, kind: ScalarSchema['kind']): boolean {
 	try {
-		readScalar(kind)(value);
+		readScalar({ kind })(value);
 		return true;
 	} catch (error) {
 		if (error instanceof Mismatch || error instanceof QuantityError || error instanceof TimeError) return false;

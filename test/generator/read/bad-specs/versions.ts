@@ -103,7 +103,7 @@ export const versions: readonly BadSpec[] = [
 		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {type: string, protobuf: 4, enum: [a], enumOpen: true, enumHidden: true}'),
 		[
 			'shop/product.yaml:14:9: spec.piece is shop/v1.Part here and string in the storage version: a value is moved as it is',
-			'shop/product.yaml:45:69: "enumHidden" needs an "enum", and neither "enumOpen" nor "markedSince", which say that documents list it',
+			'shop/product.yaml:45:70: "enumHidden" needs an "enum", and neither "enumOpen" nor "markedSince", which say that documents list it',
 		],
 	],
 	[
