@@ -3,6 +3,7 @@ import type { Compute, Connect } from '../runtime/api/endpoint-hooks.ts';
 import type { KindHooks } from '../runtime/api/hooks.ts';
 import type { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from './types/admissionregistration/v1.ts';
 import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './types/apps/v1.ts';
+import type { SelfSubjectReview, TokenRequest, TokenReview } from './types/authentication/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
 import type { Binding, ConfigMap, Endpoints, Event, LimitRange, Namespace, Node, NodeProxyOptions, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, ResourceQuota, Secret, ServiceAccount } from './types/core/v1.ts';
@@ -24,6 +25,16 @@ export interface Hooks {
 	readonly 'apps/deployments'?: KindHooks<Deployment, 'Containers' | 'Images' | 'Selector'>;
 	readonly 'apps/replicasets'?: KindHooks<ReplicaSet, 'Containers' | 'Images' | 'Selector'>;
 	readonly 'apps/statefulsets'?: KindHooks<StatefulSet, 'Containers' | 'Images'>;
+	readonly 'authentication/selfsubjectreviews'?: {
+		readonly computes: {
+			readonly '': Compute<SelfSubjectReview, SelfSubjectReview, undefined>;
+		};
+	};
+	readonly 'authentication/tokenreviews'?: {
+		readonly computes: {
+			readonly '': Compute<TokenReview, TokenReview, undefined>;
+		};
+	};
 	readonly 'authorization/localsubjectaccessreviews'?: {
 		readonly computes: {
 			readonly '': Compute<LocalSubjectAccessReview, LocalSubjectAccessReview, undefined>;
@@ -77,7 +88,11 @@ export interface Hooks {
 	};
 	readonly 'core/resourcequotas'?: KindHooks<ResourceQuota, 'Age' | 'Request' | 'Limit'>;
 	readonly 'core/secrets'?: KindHooks<Secret>;
-	readonly 'core/serviceaccounts'?: KindHooks<ServiceAccount>;
+	readonly 'core/serviceaccounts'?: KindHooks<ServiceAccount> & {
+		readonly computes: {
+			readonly 'token': Compute<TokenRequest, TokenRequest, ServiceAccount>;
+		};
+	};
 	readonly 'discovery/endpointslices'?: KindHooks<EndpointSlice, 'Ports' | 'Endpoints'>;
 	readonly 'flowcontrol/flowschemas'?: KindHooks<FlowSchema>;
 	readonly 'flowcontrol/prioritylevelconfigurations'?: KindHooks<PriorityLevelConfiguration, 'AssuredConcurrencyShares' | 'NominalConcurrencyShares' | 'Queues' | 'HandSize' | 'QueueLengthLimit'>;

@@ -6,6 +6,7 @@
 import type { Authorizer } from './authorization.ts';
 import type { ApiRequest, ApiResponse, RequestVerb, User } from './request.ts';
 import type { StoredObjects } from './stored-objects.ts';
+import type { Tokens } from './tokens.ts';
 
 /** Of whom and by whom it is asked. */
 interface Asked<Parent> {
@@ -33,6 +34,10 @@ export interface ComputeRequest<Sent = object, Parent = object | undefined> exte
 	readonly objects: StoredObjects;
 	/** Who may do what. */
 	readonly authorizer: Authorizer;
+	/** Whose a bearer token is. */
+	readonly tokens: Tokens;
+	/** The time at which it was asked, as objects have it. */
+	readonly now: string;
 }
 
 /** That it is done, or is not, where there is nothing to show. Without a code it is a success. */

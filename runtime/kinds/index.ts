@@ -11,6 +11,7 @@ import { endpointsHooks } from './endpoints/endpoints.ts';
 import { eventHooks } from './event.ts';
 import { flowSchemaHooks } from './flowcontrol/flow-schema.ts';
 import { priorityLevelHooks } from './flowcontrol/priority-level.ts';
+import { identityReviewHooks } from './identity/reviews.ts';
 import { ingressHooks } from './ingress.ts';
 import { ipAddressHooks } from './ip-address.ts';
 import { limitRangeHooks } from './limit-range.ts';
@@ -41,6 +42,7 @@ import { statefulSetHooks } from './workload/stateful-set.ts';
 export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): Readonly<Record<string, ServedHooks>> {
 	const reviews = accessReviewHooks(vocabulary);
 	const strictAddresses = gates.get('StrictIPCIDRValidation') === true;
+	const identity = identityReviewHooks();
 	// By package and plural, so that a name that no kind has is none of the type.
 	const hooks: Hooks = {
 		'apps/controllerrevisions': controllerRevisionHooks(release),
@@ -50,6 +52,8 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 		'apps/statefulsets': statefulSetHooks(vocabulary, release),
 		'admissionregistration/mutatingwebhookconfigurations': webhookConfigurationHooks,
 		'admissionregistration/validatingwebhookconfigurations': webhookConfigurationHooks,
+		'authentication/selfsubjectreviews': identity.self,
+		'authentication/tokenreviews': identity.token,
 		'authorization/localsubjectaccessreviews': reviews.local,
 		'authorization/selfsubjectaccessreviews': reviews.self,
 		'authorization/selfsubjectrulesreviews': reviews.rules,
@@ -91,6 +95,7 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 /** Packages whose group has the name of the product behind it, with what stands before that where it is not the package's name. */
 const grouped: Readonly<Record<string, string>> = {
 	admissionregistration: 'admissionregistration',
+	authentication: 'authentication',
 	authorization: 'authorization',
 	certificates: 'certificates',
 	coordination: 'coordination',

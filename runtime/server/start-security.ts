@@ -1,6 +1,7 @@
 /** Who may ask, who may do what, and who is told of it: authenticators, authorizers and audit backends, started over a stack's cache. */
 
 import type { Authorizer } from '../api/authorization.ts';
+import type { Tokens } from '../api/tokens.ts';
 import type { Audit } from '../auth/audit/contract.ts';
 import { startAudit } from '../auth/audit/index.ts';
 import type { Authentication } from '../auth/authn/chain.ts';
@@ -15,6 +16,7 @@ import type { Rows } from './rows.ts';
 
 export interface Security {
 	readonly authenticate: Authentication;
+	readonly tokens: Tokens;
 	readonly authorizer: Authorizer;
 	/** Undefined where no backend is on. */
 	readonly audit: Audit | undefined;
@@ -31,10 +33,10 @@ export interface SecurityContext {
 
 /** Throws an Error with one sentence that names the flag or the file. */
 export async function startSecurity({ options: { flags }, rows, declared, vocabulary, cache, log }: SecurityContext): Promise<Security> {
-	const [authenticate, authorizer, audit] = await Promise.all([
+	const [{ authenticate, tokens }, authorizer, audit] = await Promise.all([
 		startAuthentication({ flags, log, vocabulary, cache }, rows.authenticators),
 		startAuthorization({ flags, log, vocabulary, cache, declared }, rows.authorizers),
 		startAudit({ flags, log }, rows.auditBackends),
 	]);
-	return { authenticate, authorizer, audit };
+	return { authenticate, tokens, authorizer, audit };
 }

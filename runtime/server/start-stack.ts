@@ -84,7 +84,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const plugins = pluginsInForce(switches, catalogs.all.release, rows.admissionPlugins);
 		const acting = [...rows.controllers, ...plugins.flatMap((plugin) => plugin.acting ?? [])];
 		const security = await startSecurity({ ...stack, vocabulary, cache, declared: declaredRights(vocabulary, acting) });
-		const { authorizer, audit } = security;
+		const { authorizer, tokens, audit } = security;
 		closing.add(async () => void (await Promise.all(audit?.sinks.map((sink) => sink.close()) ?? [])));
 		const client = new InProcessClient();
 		const ofPlugins: MetricFamily[] = [];
@@ -111,6 +111,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			store: { commit: commits.timed(cache.store) },
 			cache,
 			authorizer,
+			tokens,
 			admission,
 			snapshots,
 			continueTokens,

@@ -48,7 +48,20 @@ export function computed(context: VerbContext) {
 		await context.admission.validate(admission.finished());
 		const { namespace, name, user, warnings, dryRun } = scope;
 		const objects = storedObjects(context, request);
-		const about = { parent, namespace, name, user, warnings, dryRun, preconditions, objects, authorizer: context.authorizer, signal: () => request.signal };
+		const about = {
+			parent,
+			namespace,
+			name,
+			user,
+			warnings,
+			dryRun,
+			preconditions,
+			objects,
+			authorizer: context.authorizer,
+			tokens: context.tokens,
+			now: context.clock.now(),
+			signal: () => request.signal,
+		};
 		const given = (await compute({ object: admitted.object, ...about })) as JsonObject;
 		if (given.kind === 'Status' || gives.kind === 'Status') return respondStatus(context, request, given);
 		return respondTyped(context, request, gives, form.fromHook(given), 201);

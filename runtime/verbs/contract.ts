@@ -2,6 +2,7 @@
 import type { AdmissionChain } from '../admission/contract.ts';
 import type { Authorizer } from '../api/authorization.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import type { Tokens } from '../api/tokens.ts';
 import type { ObjectOptions } from '../codec/encode-object.ts';
 import type { Item } from '../codec/item-form.ts';
 import type { Representation } from '../codec/representation.ts';
@@ -79,6 +80,8 @@ export interface LargeObject {
 
 /** What whoever puts a stack together gives: it stays the same whatever is served. */
 export interface VerbParts extends Pick<WriteContext, 'vocabulary' | 'admission' | 'authorizer'> {
+	/** Whose a bearer token is, for who is asked about one. */
+	readonly tokens: Tokens;
 	readonly store: Pick<Store, 'commit'>;
 	readonly cache: WatchCache;
 	readonly snapshots: Snapshots;

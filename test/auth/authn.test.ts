@@ -88,7 +88,7 @@ describe('authentication', () => {
 	afterAll(() => rm(folder, { recursive: true }));
 
 	/** The authenticators of the server, as these flags start them; `more` are asked before the anonymous one. */
-	async function start(args: readonly string[] = [], more: readonly Authenticator[] = []) {
+	async function startAll(args: readonly string[] = [], more: readonly Authenticator[] = []) {
 		const { options } = readFlags(['--token-auth-file', tokenFile, ...args]) as { options: ServerOptions };
 		const anonymous = authenticators.slice(-1);
 		return startAuthentication({ flags: options.flags, log: openLog('silent'), vocabulary, cache: {} as WatchCache }, [
@@ -97,6 +97,7 @@ describe('authentication', () => {
 			...anonymous,
 		]);
 	}
+	const start = async (...given: Parameters<typeof startAll>) => (await startAll(...given)).authenticate;
 	const row = (authenticate: Authenticate): Authenticator => ({ name: 'Test', start: () => authenticate });
 
 	it('certificate, then token, then anonymous, all without a promise; a wrong token is refused', async () => {
@@ -105,6 +106,16 @@ describe('authentication', () => {
 		expect(ask(request('Bearer abc'))).toMatchObject({ name: 'alice' });
 		expect(ask(request())).toMatchObject({ groups: ['system:unauthenticated'] });
 		expect(() => ask(request('Bearer nope'))).toThrow('Unauthorized');
+	});
+
+	it('a token that somebody else was shown is asked of all that know tokens, and is nobody\u2019s where none does', async () => {
+		const later = row((shown) =>
+			shown.header('authorization') === 'Bearer other' ? Promise.resolve({ name: 'bob', uid: '', groups: [], extra: {} }) : 'refused',
+		);
+		const { tokens } = await startAll([], [later]);
+		expect(await tokens.userOf('abc')).toMatchObject({ name: 'alice' });
+		expect(await tokens.userOf('other')).toMatchObject({ name: 'bob' });
+		for (const token of ['nope', ' ', '\r\nx']) expect(await tokens.userOf(token)).toBeUndefined();
 	});
 
 	describe.each(dialectsOf(vocabulary).map(({ groupDomain }) => groupDomain))('a token among the subprotocols of a WebSocket, of %s', (domain) => {

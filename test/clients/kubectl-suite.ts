@@ -43,6 +43,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 				[
 					'admissionregistration.k8s.io/v1',
 					'apps/v1',
+					'authentication.k8s.io/v1',
 					'authorization.k8s.io/v1',
 					'coordination.k8s.io/v1',
 					'events.k8s.io/v1',
@@ -104,6 +105,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 					'storageclasses.storage.k8s.io',
 					'subjectaccessreviews.authorization.k8s.io',
 					'validatingwebhookconfigurations.admissionregistration.k8s.io',
+					'tokenreviews.authentication.k8s.io',
 					'volumeattachments.storage.k8s.io',
 				].sort(),
 			);

@@ -62,5 +62,6 @@ export function testContext({
 		pluginsInForce({}, catalog.release, plugins),
 	);
 	const snapshots = new Snapshots(makeServing({ catalog, shown: catalog, types: generated, hooks, groupHooks: {} }));
-	return verbContexts({ vocabulary, store, cache, authorizer, admission, snapshots, continueTokens: testTokens(), watchMetrics: new WatchMetrics() })();
+	const tokens = { userOf: () => Promise.resolve(undefined) };
+	return verbContexts({ vocabulary, store, cache, authorizer, tokens, admission, snapshots, continueTokens: testTokens(), watchMetrics: new WatchMetrics() })();
 }

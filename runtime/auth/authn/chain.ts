@@ -1,10 +1,10 @@
 /** Who asks: the first credential that holds decides; one that holds nowhere is refused (seed 3, Authentication). */
 import { ApiError } from '../../api/errors.ts';
-import type { ApiRequest, User } from '../../api/request.ts';
-import type { Authenticate, Claim } from './contract.ts';
+import type { User } from '../../api/request.ts';
+import type { Authenticate, Claim, Credentials } from './contract.ts';
 
 /** Throws (or rejects with) ApiError Unauthorized. */
-export type Authentication = (request: ApiRequest) => User | Promise<User>;
+export type Authentication = (request: Credentials) => User | Promise<User>;
 
 export interface AuthenticationParts {
 	/** In the order in which they are asked. */
@@ -26,7 +26,7 @@ export function authentication({ authenticators, anonymous }: AuthenticationPart
 	};
 
 	/** The same from where somebody had to be waited for. */
-	async function later(request: ApiRequest, first: Claim, from: number, refusedBefore: boolean): Promise<User> {
+	async function later(request: Credentials, first: Claim, from: number, refusedBefore: boolean): Promise<User> {
 		let refused = refusedBefore;
 		let claim = first;
 		for (let i = from; ; i++) {
@@ -38,7 +38,7 @@ export function authentication({ authenticators, anonymous }: AuthenticationPart
 		}
 	}
 
-	function unproved(request: ApiRequest, refused: boolean): User | Promise<User> {
+	function unproved(request: Credentials, refused: boolean): User | Promise<User> {
 		const claim = refused ? undefined : anonymous?.(request);
 		if (claim instanceof Promise) return claim.then(proved);
 		return proved(claim);

@@ -8,8 +8,11 @@ import type { WatchCache } from '../../watch/contract.ts';
 /** `undefined`: the request shows no credential of this kind. `refused`: it shows one that does not hold; another kind may still. */
 export type Claim = User | 'refused' | undefined;
 
+/** What a request shows of who asks: its headers, what a browser's WebSocket offers, and the certificate of its connection. */
+export type Credentials = Pick<ApiRequest, 'header' | 'webSocket' | 'clientUser' | 'clientRefused'>;
+
 /** Must not look at the body. Answering without a promise keeps the path of a request synchronous. */
-export type Authenticate = (request: ApiRequest) => Claim | Promise<Claim>;
+export type Authenticate = (request: Credentials) => Claim | Promise<Claim>;
 
 export interface AuthenticatorContext {
 	readonly flags: FlagValues;

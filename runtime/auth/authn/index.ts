@@ -1,4 +1,6 @@
 /** All authenticators, in the order in which they are asked. */
+
+import type { Tokens } from '../../api/tokens.ts';
 import { anonymous } from './anonymous.ts';
 import { type Authentication, authentication } from './chain.ts';
 import { clientCertificate } from './client-certificate.ts';
@@ -8,8 +10,15 @@ import { staticTokens } from './static-tokens.ts';
 /** The anonymous user comes last: it is who nobody else has said anything about, and who is refused by another is not it. */
 export const authenticators: readonly Authenticator[] = [clientCertificate, staticTokens, anonymous];
 
+export interface Authenticators {
+	/** Whose requests are. */
+	readonly authenticate: Authentication;
+	/** Whose tokens are that somebody else was shown. */
+	readonly tokens: Tokens;
+}
+
 /** Rejects with an Error with one sentence. */
-export async function startAuthentication(context: AuthenticatorContext, rows: readonly Authenticator[]): Promise<Authentication> {
+export async function startAuthentication(context: AuthenticatorContext, rows: readonly Authenticator[]): Promise<Authenticators> {
 	const started = await Promise.all(rows.map(async (row) => ({ row, authenticate: await row.start(context) })));
 	const proving: Authenticate[] = [];
 	let unproved: Authenticate | undefined;
@@ -17,5 +26,19 @@ export async function startAuthentication(context: AuthenticatorContext, rows: r
 		if (row === anonymous) unproved = authenticate;
 		else if (authenticate !== undefined) proving.push(authenticate);
 	}
-	return authentication({ authenticators: proving, anonymous: unproved });
+	return { authenticate: authentication({ authenticators: proving, anonymous: unproved }), tokens: tokensOf(proving) };
+}
+
+/** A token proves somebody, or it is nobody's: the anonymous user shows none. */
+function tokensOf(proving: readonly Authenticate[]): Tokens {
+	return {
+		async userOf(token) {
+			const shown = { header: (name: string) => (name === 'authorization' ? `Bearer ${token}` : undefined), clientUser: undefined };
+			for (const authenticate of proving) {
+				const claim = await authenticate(shown);
+				if (claim !== undefined && claim !== 'refused') return claim;
+			}
+			return undefined;
+		},
+	};
 }

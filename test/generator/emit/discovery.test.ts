@@ -206,6 +206,7 @@ describe.skipIf(!referencesAreThere)('real discovery', () => {
 		expect(names).toEqual([
 			'apps',
 			'events.k8s.io',
+			'authentication.k8s.io',
 			'authorization.k8s.io',
 			'networking.k8s.io',
 			'extensions',

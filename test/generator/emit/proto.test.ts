@@ -92,10 +92,12 @@ describe.skipIf(!referencesAreThere)('real protobuf definitions', () => {
 			const [, folder = '', version = ''] = path.split('/');
 			const places = ['newest', 'release-1.25'].map((release) => `${references}/protobuf/${release}/${folder}/${version}/generated.proto`);
 			const ours = parse(content);
-			// Two names are spelt as a code generator made them: names are not on the wire.
+			// Some names are spelt as a code generator made them: names are not on the wire.
 			const theirs = places
 				.filter((place) => existsSync(place))
-				.map((place) => parse(readFileSync(place, 'utf8').replaceAll('aPIGroup', 'apiGroup').replaceAll(' Webhooks = ', ' webhooks = ')));
+				.map((place) =>
+					parse(readFileSync(place, 'utf8').replaceAll('aPIGroup', 'apiGroup').replaceAll('uID', 'uid').replaceAll(' Webhooks = ', ' webhooks = ')),
+				);
 			for (const [name, fields] of ours.messages) {
 				const real = theirs.map(({ messages }) => messages.get(name)).filter((message) => message !== undefined);
 				if (real.length === 0) continue;

@@ -1,0 +1,33 @@
+/** Reviews of identity: whose a token is, asked of the server's own authenticators, and for whom it takes whoever asks. Source: seed 3, "Authentication". */
+import type { Hooks } from '../../../generated/hooks.ts';
+import type { UserInfo } from '../../../generated/types/authentication/v1.ts';
+import { ApiError } from '../../api/errors.ts';
+import type { User } from '../../api/request.ts';
+
+export function identityReviewHooks() {
+	const token: NonNullable<Hooks['authentication/tokenreviews']> = {
+		computes: {
+			async ''({ object, tokens }) {
+				const { token = '', audiences = [] } = object.spec;
+				if (token === '') throw new ApiError('BadRequest', 'token is required for TokenReview in authentication');
+				const user = await tokens.userOf(token);
+				const shared = audiences.filter((audience) => user?.proof?.audiences.includes(audience));
+				// What is not for those who were asked about is nobody's there: an answer must not be taken for leave.
+				if (user === undefined || (audiences.length > 0 && shared.length === 0)) return { ...object, status: { user: {}, error: 'invalid bearer token' } };
+				return { ...object, status: { authenticated: true, user: infoOf(user), ...(shared.length > 0 && { audiences: shared }) } };
+			},
+		},
+	};
+	const self: NonNullable<Hooks['authentication/selfsubjectreviews']> = {
+		computes: {
+			// Nothing that was sent comes back.
+			'': ({ user, now }) => ({ metadata: { creationTimestamp: now }, status: { userInfo: infoOf(user) } }),
+		},
+	};
+	return { token, self };
+}
+
+function infoOf({ name, uid, groups, extra }: User): UserInfo {
+	const more = Object.entries(extra).map(([key, values]): [string, string[]] => [key, [...values]]);
+	return { username: name, uid, groups: [...groups], ...(more.length > 0 && { extra: Object.fromEntries(more) }) };
+}

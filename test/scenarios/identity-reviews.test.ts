@@ -1,0 +1,91 @@
+/** Reviews of identity: whose a token is, and who asks. Statuses and words are those of kube-apiserver 1.25 and 1.36. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Loose } from '../setup/loose.ts';
+import { call, type ServerProcess, startServer } from '../setup/server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'orch-identity-'));
+const bob = { username: 'bob', uid: '7', groups: ['devs', 'ops', 'system:authenticated'] };
+const root = '/apis/authentication.k8s.io';
+
+/** The default release, one with the older version, 1.27, in which the review of oneself was new, and the newest. */
+let now: ServerProcess;
+let old: ServerProcess;
+let then: ServerProcess;
+let newest: ServerProcess;
+beforeAll(async () => {
+	const tokens = join(folder, 'tokens.csv');
+	writeFileSync(tokens, 'bobs-token,bob,7,"devs,ops"\n');
+	const flags = ['--token-auth-file', tokens, '--authorization-mode', 'AlwaysAllow'];
+	const start = (...more: string[]) => startServer(inject('built').kubernetes, { flags: [...flags, ...more] });
+	const beta = ['--emulated-version', '1.27', '--runtime-config', 'authentication.k8s.io/v1beta1=true'];
+	[now, old, then, newest] = await Promise.all([start(), start('--emulated-version', '1.21'), start(...beta), start('--emulated-version', '1.36')]);
+});
+afterAll(async () => {
+	await Promise.all([now?.remove(), old?.remove(), then?.remove(), newest?.remove()]);
+	rmSync(folder, { recursive: true, force: true });
+});
+
+async function post(server: ServerProcess, path: string, body: object, token?: string): Promise<Loose> {
+	const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
+	const answer = headers ? await call(server.url, { ca: server.credentials.ca }, 'POST', path, body, headers) : await server.call('POST', path, body);
+	return { code: answer.status, ...(answer.json() as object) } as Loose;
+}
+
+describe.each(['1.25', '1.36'])('a TokenReview, at %s', (release) => {
+	const review = (spec: object) =>
+		post(release === '1.25' ? now : newest, `${root}/v1/tokenreviews`, { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', spec });
+
+	it('says whose a token is', async () => {
+		const answer = await review({ token: 'bobs-token' });
+		expect(answer).toMatchObject({ code: 201, kind: 'TokenReview', apiVersion: 'authentication.k8s.io/v1', spec: { token: 'bobs-token' } });
+		expect(answer.status).toEqual({ authenticated: true, user: bob });
+	});
+
+	it.each([
+		['nobody knows', { token: 'nope' }],
+		['is two words', { token: 'bobs token' }],
+		['is not for the audience that is asked about', { token: 'bobs-token', audiences: ['x'] }],
+	])('says that a token is nobody\u2019s: one that %s', async (_, spec) => {
+		expect(await review(spec)).toMatchObject({ code: 201, spec, status: { user: {}, error: 'invalid bearer token' } });
+		expect((await review(spec)).status).not.toHaveProperty('authenticated');
+	});
+
+	it.each([[{}], [{ token: '' }]])('wants a token: %j', async (spec) => {
+		expect(await review(spec)).toMatchObject({ code: 400, reason: 'BadRequest', message: 'token is required for TokenReview in authentication' });
+	});
+});
+
+it('v1beta1 is gone since 1.22', async () => {
+	const ask = (server: ServerProcess) => post(server, `${root}/v1beta1/tokenreviews`, { spec: { token: 'bobs-token' } });
+	expect(await ask(old)).toMatchObject({ code: 201, apiVersion: 'authentication.k8s.io/v1beta1', status: { authenticated: true, user: bob } });
+	expect(await ask(now)).toMatchObject({ code: 404 });
+});
+
+describe('a SelfSubjectReview', () => {
+	it.each([
+		['v1', 201, () => newest],
+		['v1beta1', 201, () => then],
+		['v1beta1', 404, () => newest],
+		['v1', 404, () => now],
+	] as const)('%s: %i', async (version, code, server) => {
+		const apiVersion = `authentication.k8s.io/${version}`;
+		const sent = { apiVersion, kind: 'SelfSubjectReview', metadata: { name: 'q' }, status: { userInfo: { username: 'somebody else' } } };
+		const answer = await post(server(), `${root}/${version}/selfsubjectreviews`, sent, 'bobs-token');
+		expect(answer.code).toBe(code);
+		if (code !== 201) return;
+		expect(answer).toEqual({ code, kind: 'SelfSubjectReview', apiVersion, metadata: { creationTimestamp: expect.any(String) }, status: { userInfo: bob } });
+	});
+});
+
+it('a token of a service account is not made yet, as by a server without a key to sign it', async () => {
+	await now.call('POST', '/api/v1/namespaces/default/serviceaccounts', { metadata: { name: 'builder' } });
+	const ask = (name: string, spec: object) => post(now, `/api/v1/namespaces/default/serviceaccounts/${name}/token`, { spec });
+	expect(await ask('builder', { audiences: ['a'] })).toMatchObject({ code: 404, reason: 'NotFound', message: expect.stringContaining('makes no tokens') });
+	expect(await ask('nobody', {})).toMatchObject({ code: 404, message: 'serviceaccounts "nobody" not found' });
+	expect((await ask('builder', { expirationSeconds: 5 })).details.causes).toEqual([
+		{ reason: 'FieldValueInvalid', message: 'Invalid value: 5: may not specify a duration less than 10 minutes', field: 'spec.expirationSeconds' },
+	]);
+});
