@@ -6,7 +6,7 @@ import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet
 import type { SelfSubjectReview, TokenRequest, TokenReview } from './types/authentication/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
-import type { Binding, ConfigMap, Endpoints, Event, LimitRange, Namespace, Node, NodeProxyOptions, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, ResourceQuota, Secret, ServiceAccount } from './types/core/v1.ts';
+import type { Binding, ConfigMap, Endpoints, Event, LimitRange, Namespace, Node, NodeProxyOptions, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, ResourceQuota, Secret, Service, ServiceAccount, ServiceProxyOptions } from './types/core/v1.ts';
 import type { EndpointSlice } from './types/discovery/v1.ts';
 import type { FlowSchema, PriorityLevelConfiguration } from './types/flowcontrol/v1.ts';
 import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from './types/networking/v1.ts';
@@ -91,6 +91,11 @@ export interface Hooks {
 	readonly 'core/serviceaccounts'?: KindHooks<ServiceAccount> & {
 		readonly computes: {
 			readonly 'token': Compute<TokenRequest, TokenRequest, ServiceAccount>;
+		};
+	};
+	readonly 'core/services'?: KindHooks<Service, 'Cluster-IP' | 'External-IP' | 'Port(s)' | 'Selector'> & {
+		readonly connects: {
+			readonly 'proxy': Connect<ServiceProxyOptions, Service>;
 		};
 	};
 	readonly 'discovery/endpointslices'?: KindHooks<EndpointSlice, 'Ports' | 'Endpoints'>;

@@ -9,4 +9,4 @@ import { hooksOf } from './server/hooks.ts';
 if (parentPort === null) throw new Error('this file is a thread of the server, and no program');
 // Whoever starts the thread gives it nothing else.
 const data = workerData as ThreadData;
-serveLarge(parentPort, data, hooksOf({ vocabulary: data.vocabulary, rootHooks }, data.gates, data.release), verbWorks);
+serveLarge(parentPort, data, hooksOf({ vocabulary: data.vocabulary, rootHooks }, data.kinds), verbWorks);

@@ -161,6 +161,13 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.CinderVolumeSource`,
 	}),
+	'core/v1.ClientIPConfig': () => ({
+		name: 'core/v1.ClientIPConfig',
+		fields: [
+			{ name: 'timeoutSeconds', schema: { kind: 'int32' }, number: 1 },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ClientIPConfig`,
+	}),
 	'core/v1.ClusterTrustBundleProjection': () => ({
 		name: 'core/v1.ClusterTrustBundleProjection',
 		fields: [
@@ -2038,6 +2045,17 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		rules: [{ rule: 'cel', argument: [{ rule: 'self.?allowPrivilegeEscalation.orValue(true) || !self.?privileged.orValue(false)', message: 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true' }, { rule: 'self.?allowPrivilegeEscalation.orValue(true) || !(\'CAP_SYS_ADMIN\' in self.?capabilities.?add.orValue([]))', message: 'cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.SecurityContext`,
 	}),
+	'core/v1.Service': () => ({
+		name: 'core/v1.Service',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'core/v1.ServiceSpec' }, number: 2, presence: 'always' },
+			{ name: 'status', schema: { kind: 'struct', type: 'core/v1.ServiceStatus' }, number: 3, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.Service`,
+	}),
 	'core/v1.ServiceAccount': () => ({
 		name: 'core/v1.ServiceAccount',
 		fields: [
@@ -2068,6 +2086,76 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'path', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'relative-path' }] }, number: 3, presence: 'always', required: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ServiceAccountTokenProjection`,
+	}),
+	'core/v1.ServiceList': () => ({
+		name: 'core/v1.ServiceList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.Service' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ServiceList`,
+	}),
+	'core/v1.ServicePort': () => ({
+		name: 'core/v1.ServicePort',
+		fields: [
+			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-label' }] }, number: 1, presence: 'omitZero' },
+			{ name: 'protocol', schema: { kind: 'string', enum: ['SCTP', 'TCP', 'UDP'] }, number: 2, presence: 'omitZero', default: 'TCP' },
+			{ name: 'appProtocol', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'qualified-name' }] }, number: 6, introduced: '1.18' },
+			{ name: 'port', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 1, message: 'must be between 1 and 65535, inclusive' }, { rule: 'maximum', argument: 65535, message: 'must be between 1 and 65535, inclusive' }] }, number: 3, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'targetPort', schema: { kind: 'intOrString' }, number: 4, presence: 'always' },
+			{ name: 'nodePort', schema: { kind: 'int32' }, number: 5, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ServicePort`,
+	}),
+	'core/v1.ServiceProxyOptions': () => ({
+		name: 'core/v1.ServiceProxyOptions',
+		fields: [
+			{ name: 'path', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ServiceProxyOptions`,
+	}),
+	'core/v1.ServiceSpec': () => ({
+		name: 'core/v1.ServiceSpec',
+		fields: [
+			{ name: 'ports', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ServicePort' }, listType: 'map', mapKeys: ['port', 'protocol'], mayRepeat: 'silently' }, number: 1, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'port' },
+			{ name: 'selector', schema: { kind: 'map', values: { kind: 'string' }, mapType: 'atomic' }, number: 2, presence: 'omitZero' },
+			{ name: 'clusterIP', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
+			{ name: 'clusterIPs', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 18, presence: 'omitZero', introduced: '1.20' },
+			{ name: 'type', schema: { kind: 'string', enum: ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'] }, number: 4, presence: 'omitZero', default: 'ClusterIP' },
+			{ name: 'externalIPs', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic', markedSince: '1.30' }, number: 5, presence: 'omitZero' },
+			{ name: 'sessionAffinity', schema: { kind: 'string', enum: ['ClientIP', 'None'] }, number: 7, presence: 'omitZero', default: 'None' },
+			{ name: 'loadBalancerIP', schema: { kind: 'string' }, number: 8, presence: 'omitZero' },
+			{ name: 'loadBalancerSourceRanges', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic', markedSince: '1.30' }, number: 9, presence: 'omitZero' },
+			{ name: 'externalName', schema: { kind: 'string' }, number: 10, presence: 'omitZero' },
+			{ name: 'externalTrafficPolicy', schema: { kind: 'string', enum: ['Cluster', 'Local'] }, number: 11, presence: 'omitZero' },
+			{ name: 'healthCheckNodePort', schema: { kind: 'int32' }, number: 12, presence: 'omitZero' },
+			{ name: 'publishNotReadyAddresses', schema: { kind: 'boolean' }, number: 13, presence: 'omitZero' },
+			{ name: 'sessionAffinityConfig', schema: { kind: 'struct', type: 'core/v1.SessionAffinityConfig' }, number: 14 },
+			{ name: 'ipFamilies', schema: { kind: 'list', items: { kind: 'string', enum: ['', 'IPv4', 'IPv6'], enumOpen: true }, listType: 'atomic' }, number: 19, presence: 'omitZero', gate: 'IPv6DualStack', introduced: '1.20' },
+			{ name: 'ipFamilyPolicy', schema: { kind: 'string', enum: ['PreferDualStack', 'RequireDualStack', 'SingleStack'], enumOpen: true }, number: 17, gate: 'IPv6DualStack', introduced: '1.20' },
+			{ name: 'allocateLoadBalancerNodePorts', schema: { kind: 'boolean' }, number: 20, gate: 'ServiceLBNodePortControl', introduced: '1.20' },
+			{ name: 'loadBalancerClass', schema: { kind: 'string' }, number: 21, gate: 'ServiceLoadBalancerClass', introduced: '1.21' },
+			{ name: 'internalTrafficPolicy', schema: { kind: 'string', enum: ['Cluster', 'Local'] }, number: 22, gate: 'ServiceInternalTrafficPolicy', introduced: '1.21' },
+			{ name: 'trafficDistribution', schema: { kind: 'string' }, number: 23, gate: 'ServiceTrafficDistribution', introduced: '1.30' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ServiceSpec`,
+	}),
+	'core/v1.ServiceStatus': () => ({
+		name: 'core/v1.ServiceStatus',
+		fields: [
+			{ name: 'loadBalancer', schema: { kind: 'struct', type: 'core/v1.LoadBalancerStatus' }, number: 1, presence: 'always' },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'meta/v1.Condition' }, listType: 'map', mapKeys: ['type'] }, number: 2, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type', gate: 'MixedProtocolLBService', introduced: '1.20' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ServiceStatus`,
+	}),
+	'core/v1.SessionAffinityConfig': () => ({
+		name: 'core/v1.SessionAffinityConfig',
+		fields: [
+			{ name: 'clientIP', schema: { kind: 'struct', type: 'core/v1.ClientIPConfig' }, number: 1 },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.SessionAffinityConfig`,
 	}),
 	'core/v1.SleepAction': () => ({
 		name: 'core/v1.SleepAction',

@@ -52,12 +52,14 @@ export async function checkHooks(context: HooksContext, sources: readonly SpecSo
 }
 
 /** The hooks that the server has of its own: what they are, only running them says. */
-async function readBuiltInHooks({ vocabularies: [vocabulary], catalog }: Model): Promise<BuiltInHooks> {
+async function readBuiltInHooks({ vocabularies: [vocabulary], catalog: { release } }: Model): Promise<BuiltInHooks> {
 	if (vocabulary === undefined) throw new Error('a model has at least one vocabulary');
 	const { kindHooks } = (await import(pathToFileURL(join(projectRoot, builtInHooksFile)).href)) as {
-		kindHooks: (words: Vocabulary, gates: ReadonlyMap<string, boolean>, release: string) => BuiltInHooks['byStorageName'];
+		kindHooks: (words: Vocabulary, parts: object) => BuiltInHooks['byStorageName'];
 	};
-	return { byStorageName: kindHooks(vocabulary, new Map(), catalog.release), vocabulary };
+	// None of them is called.
+	const parts = { release, gates: new Map<string, boolean>(), services: { clusterIps: [], nodePorts: { first: 0, size: 0 } } };
+	return { byStorageName: kindHooks(vocabulary, parts), vocabulary };
 }
 
 function within(root: string, { kinds, groups }: Hooked): Hooked {

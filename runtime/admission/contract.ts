@@ -124,3 +124,6 @@ export interface AdmissionChain {
 	/** Names of the plugins in force, in their order. */
 	readonly plugins: readonly string[];
 }
+
+/** Of what has been admitted with something else. */
+export const notAsked: AdmissionChain = { mutate: () => {}, validate: () => {}, looksAt: () => false, changesObjects: false, plugins: [] };

@@ -17,6 +17,29 @@ export interface HookContext {
 	/** Empty, or the subresource that the request names. */
 	readonly subresource: string;
 	readonly warnings: string[];
+	readonly stored: StoredNow;
+}
+
+/** What is stored, as far as this server knows; whether nobody else has made a claim meanwhile, the commit says. */
+export interface StoredNow {
+	/** Whether there is an object of the cluster; of a kind or of rows that claims are. */
+	has(resource: string, name: string): boolean;
+	/** All objects of the cluster of a kind of which there are few. */
+	all(resource: string): Iterable<JsonObject>;
+}
+
+/**
+ * What an object has for itself alone, such as an address: a row of its own, written and deleted in the transaction that writes the
+ * object or deletes it. Where a kind is served under the name of `resource`, it is an object of that kind.
+ */
+export interface Claim {
+	readonly resource: string;
+	readonly name: string;
+	readonly kind: string;
+	readonly apiVersion: string;
+	readonly labels: Readonly<Record<string, string>>;
+	/** Says whose it is: a row of the same name with another one is another's. */
+	readonly spec: JsonObject;
 }
 
 /** What decides whether a violation is passed over. */
@@ -49,6 +72,10 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	validateCreate?(object: T, context: HookContext): readonly Cause[];
 	/** Violations that count for updates only. */
 	validateUpdate?(object: T, old: T, context: HookContext): readonly Cause[];
+	/** What the object has for itself alone. A write that would take another's is made anew, from the hooks on, which see it by `HookContext.stored`. */
+	claims?(object: T): readonly Claim[];
+	/** Storage names of kinds whose object of the same namespace and name goes with it, unless finalizers keep that. */
+	readonly takesAlong?: readonly string[];
 	/** Cells of the Table representation by column, for the columns that the kind's spec declares `computed`. */
 	cells?(object: T): Readonly<Record<Computed, string | number | boolean | null>>;
 	/** Whether a delete without finalizers may remove the object now (false: it stays, marked, until something else lets it go). */

@@ -1,6 +1,7 @@
 /** Controllers: loops inside the server that bring what is nearer to what was asked for. They write as clients do, through the verbs' own steps. */
 import type { Flag, FlagValues } from '../api/flag.ts';
 import type { Acting } from '../api/identity.ts';
+import type { KindParts } from '../kinds/index.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import type { Actor } from './actor.ts';
 import type { QueueFigures } from './queue-metrics.ts';
@@ -10,6 +11,9 @@ export interface ControllerParts {
 	/** The present context: to be asked for anew each time, since what is served may change. */
 	readonly verbs: VerbContext;
 	readonly flags: FlagValues;
+	readonly kinds: KindParts;
+	/** At which clients reach the server. */
+	readonly securePort: () => number;
 	/** PEM of the certificate authority that clients must trust; undefined when it is not to be published. */
 	readonly rootCertificate?: string;
 	/** Told of every failure; the controller goes on, after a pause. */

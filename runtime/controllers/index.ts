@@ -11,6 +11,7 @@ import type { Controller, ControllerContext, ControllerParts, RunningController 
 import { defaultServiceAccount } from './default-service-account.ts';
 import { garbageCollector } from './garbage-collector/controller.ts';
 import { namespaceController } from './namespace.ts';
+import { ownServiceRules, startOwnService } from './own-service.ts';
 import { queueMetrics } from './queue-metrics.ts';
 import { rootCa } from './root-ca.ts';
 import { storageVersions } from './storage-versions.ts';
@@ -36,11 +37,11 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 /** What each part of the server may do, by the name under which it acts: what its row says. */
 export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]): ReadonlyMap<string, readonly Rule[]> {
 	const ofRows = rows.map((row) => [actingUser(row, vocabulary).name, row.rules] as const);
-	return new Map([[serverUser.name, bootstrapRules(vocabulary)], ...ofRows]);
+	return new Map([[serverUser.name, [...bootstrapRules(vocabulary), ...ownServiceRules(vocabulary)]], ...ofRows]);
 }
 
 export interface Controllers {
-	/** Start them, one each. The first makes the system's namespaces, whatever is chosen. */
+	/** Start them, one each. The first makes what the system itself lives in, whatever is chosen. */
 	readonly hooks: readonly StartHook[];
 	readonly metrics: readonly MetricFamily[];
 	/** Stops those that were started, and waits for the work under way. */
@@ -60,7 +61,11 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 	const running: RunningController[] = [];
 	const bootstrap: StartHook = {
 		name: 'start-system-namespaces-controller',
-		run: async () => void running.push(await startBootstrap(as(serverUser, 'apiserver'))),
+		run: async () => {
+			const context = as(serverUser, 'apiserver');
+			running.push(await startBootstrap(context));
+			running.push(await startOwnService(context));
+		},
 	};
 	const starts = chosen.map(
 		(controller): StartHook => ({

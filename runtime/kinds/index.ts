@@ -28,6 +28,8 @@ import { clusterRoleHooks, roleHooks } from './rbac/role.ts';
 import { resourceQuotaHooks } from './resource-quota.ts';
 import { runtimeClassHooks } from './runtime-class.ts';
 import { secretHooks } from './secret.ts';
+import { type ServiceRanges, serviceParts } from './service/parts.ts';
+import { serviceHooks } from './service/service.ts';
 import { serviceAccountHooks } from './service-account.ts';
 import { serviceCidrHooks } from './service-cidr.ts';
 import { volumeAttachmentHooks } from './volume-attachment.ts';
@@ -38,8 +40,16 @@ import { deploymentHooks } from './workload/deployment.ts';
 import { replicaSetHooks } from './workload/replica-set.ts';
 import { statefulSetHooks } from './workload/stateful-set.ts';
 
-/** By storage name. `gates`: which of them are on in the release emulated. */
-export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): Readonly<Record<string, ServedHooks>> {
+/** What hooks know of the server that they run in; it can be cloned. */
+export interface KindParts {
+	readonly release: Release;
+	/** Which of them are on. */
+	readonly gates: ReadonlyMap<string, boolean>;
+	readonly services: ServiceRanges;
+}
+
+/** By storage name. */
+export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: KindParts): Readonly<Record<string, ServedHooks>> {
 	const reviews = accessReviewHooks(vocabulary);
 	const strictAddresses = gates.get('StrictIPCIDRValidation') === true;
 	const identity = identityReviewHooks();
@@ -73,6 +83,7 @@ export function kindHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boo
 		'flowcontrol/flowschemas': flowSchemaHooks(release),
 		'flowcontrol/prioritylevelconfigurations': priorityLevelHooks(release),
 		'discovery/endpointslices': endpointSliceHooks(vocabulary, release, strictAddresses),
+		'core/services': serviceHooks(serviceParts(vocabulary, gates, release, services)),
 		'networking/ingresses': ingressHooks(vocabulary),
 		'networking/ipaddresses': ipAddressHooks,
 		'networking/networkpolicies': networkPolicyHooks(strictAddresses),

@@ -5,10 +5,11 @@ import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { scopeOf } from '../verbs/write/scope.ts';
 import { type Admitted as AdmittedWrite, admissionRequest } from '../verbs/write/steps/admission.ts';
+import type { CachedObject } from '../watch/contract.ts';
 import { parseJson, stringifyJson } from '../wire/json/json.ts';
 import { apart, asBuffer, givenAway } from './bytes.ts';
 import { apiFailure } from './failure.ts';
-import type { Admission, Admitted, CallName, Calls, Failure, Given, Question } from './protocol.ts';
+import type { Admission, Admitted, CallName, Calls, Failure, Given, GivenObject, Question } from './protocol.ts';
 
 /** In whose name a task asks. */
 export interface Asker {
@@ -22,17 +23,22 @@ export function answerQuestion(question: Question, { context }: Asker): Given {
 		if ('type' in question) return context.catalog.type(question.type);
 		if ('optionsType' in question) return context.parts.types.type(question.optionsType);
 		if ('state' in question) return context.isSuperseded(question.state.resource, question.state.revision) ? 'superseded' : 'not superseded';
+		if ('all' in question) return Array.from(context.cache.list(question.all.resource, ''), given);
 		const { resource, namespace, name, known } = question.object;
 		const object = context.cache.get(resource, namespace, name);
 		if (object === undefined) return 'none';
 		if (object.revision === known) return 'as known';
-		// First the bytes: an object that is made ready when it is first looked at has its form with them.
-		const bytes = apart(object.bytes);
-		const { revision, labels, fields, form } = object;
-		return { namespace, name, revision, labels, fields, bytes, isWhole: form.isWhole };
+		return given(object);
 	} catch (error) {
 		return { unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 	}
+}
+
+function given(object: CachedObject): GivenObject {
+	// First the bytes: an object that is made ready when it is first looked at has its form with them.
+	const bytes = apart(object.bytes);
+	const { namespace, name, revision, labels, fields, form } = object;
+	return { namespace, name, revision, labels, fields, bytes, isWhole: form.isWhole };
 }
 
 type Answerers = { readonly [N in CallName]: (request: Calls[N]['request'], context: VerbContext, of: ApiRequest) => Promise<Calls[N]['reply']> };
@@ -46,7 +52,11 @@ const answerers: Answerers = {
 		await cache.waitFor(revision, timeoutMs, of.signal);
 		return null;
 	},
-	commit: (mutations, { store }) => store.commit(mutations.map((mutation) => (mutation.bytes ? { ...mutation, bytes: asBuffer(mutation.bytes) } : mutation))),
+	commit: ({ mutations, atomic }, { store }) =>
+		store.commit(
+			mutations.map((mutation) => (mutation.bytes ? { ...mutation, bytes: asBuffer(mutation.bytes) } : mutation)),
+			{ atomic },
+		),
 	authorize: async (attributes, { authorizer }) => authorizer.authorize(attributes),
 	admit,
 };

@@ -6,15 +6,15 @@ import type { ErrorDetails, Reason } from '../api/errors.ts';
 import type { RequestInfo, User } from '../api/request.ts';
 import type { Representation } from '../codec/representation.ts';
 import type { IncludeObject } from '../codec/served.ts';
-import type { Catalog, GroupVersionKind, Release, TypeDescriptor, TypeName } from '../model/catalog.ts';
+import type { KindParts } from '../kinds/index.ts';
+import type { Catalog, GroupVersionKind, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Mutation, Outcome, Revision } from '../storage/store.ts';
 
 /** What the thread is started with. */
 export interface ThreadData {
 	readonly vocabulary: Vocabulary;
-	readonly gates: ReadonlyMap<string, boolean>;
-	readonly release: Release;
+	readonly kinds: KindParts;
 	readonly questions: QuestionPort;
 }
 
@@ -40,10 +40,12 @@ export type Question =
 	| { readonly snapshot: number; readonly optionsType: TypeName }
 	/** An object of the cache; of one that is still of the revision `known` nothing more is told. */
 	| { readonly task: number; readonly object: { readonly resource: string; readonly namespace: string; readonly name: string; readonly known: Revision } }
+	/** All objects of the cluster of a kind. */
+	| { readonly task: number; readonly all: { readonly resource: string } }
 	/** Whether a state of an object may be the work of a later snapshot than the task's (`WriteContext.isSuperseded`). */
 	| { readonly task: number; readonly state: { readonly resource: string; readonly revision: Revision } };
 
-export type Given = TypeDescriptor | GivenObject | 'as known' | 'none' | 'superseded' | 'not superseded' | Failure;
+export type Given = TypeDescriptor | GivenObject | readonly GivenObject[] | 'as known' | 'none' | 'superseded' | 'not superseded' | Failure;
 
 /** An object of the cache; `bytes` in the form of its kind, or whole. */
 export interface GivenObject {
@@ -127,7 +129,7 @@ export interface Written extends Left {
 export interface Calls {
 	readonly consistent: { readonly request: null; readonly reply: null };
 	readonly waitFor: { readonly request: { readonly revision: Revision; readonly timeoutMs: number }; readonly reply: null };
-	readonly commit: { readonly request: readonly Mutation[]; readonly reply: readonly Outcome[] };
+	readonly commit: { readonly request: { readonly mutations: readonly Mutation[]; readonly atomic: boolean }; readonly reply: readonly Outcome[] };
 	readonly authorize: { readonly request: Attributes; readonly reply: Decision };
 	readonly admit: { readonly request: Admission; readonly reply: Admitted };
 }

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { ApiError } from '../api/errors.ts';
 import type { ServedHooks } from '../api/hooks.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../api/request.ts';
-import type { Release } from '../model/catalog.ts';
+import type { KindParts } from '../kinds/index.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { LargeObject, LargeWork, VerbContext } from '../verbs/contract.ts';
@@ -18,8 +18,7 @@ export interface LargeThreadPoolParts {
 	/** The thread's own file. */
 	readonly file: URL;
 	readonly vocabulary: Vocabulary;
-	readonly gates: ReadonlyMap<string, boolean>;
-	readonly release: Release;
+	readonly kinds: KindParts;
 	/** Those that the thread has too, by storage name. */
 	readonly hooks: Readonly<Record<string, ServedHooks>>;
 	readonly onReport: (sentence: string, about: object) => void;
@@ -181,13 +180,13 @@ export class LargeThreadPool implements LargeWork {
 
 	/** `onChange` learns of the thread's. An error: there can be none. */
 	#started(onChange: (thread: LargeThread) => void): LargeThread | ApiError {
-		const { file, vocabulary, gates, release, onReport } = this.#parts;
+		const { file, vocabulary, kinds, onReport } = this.#parts;
 		const onInterrupted = (jobs: readonly Job[]): void => {
 			this.#interrupted.push(...jobs);
 			this.#nextAlone();
 		};
 		try {
-			const parts = { vocabulary, gates, release, snapshotOf: (context: VerbContext) => this.#snapshotOf(context) };
+			const parts = { vocabulary, kinds, snapshotOf: (context: VerbContext) => this.#snapshotOf(context) };
 			const thread: LargeThread = new LargeThread(file, parts, threadLimits, { onReport, onInterrupted, onChange: () => onChange(thread) });
 			return thread;
 		} catch (error) {

@@ -365,6 +365,8 @@ export interface KindDescriptor {
 	/** Index into `versions`. */
 	readonly storageVersion: number;
 	readonly verbs: readonly Verb[];
+	/** Releases in which some of the verbs appeared. */
+	readonly verbsIntroduced?: Readonly<Partial<Record<Verb, Release>>>;
 	/** `false`: objects are created to be answered by a hook, and nothing is kept (a review). */
 	readonly stored?: false;
 	readonly deleteReturns: 'status' | 'object';
@@ -376,6 +378,8 @@ export interface KindDescriptor {
 	readonly columns: readonly Column[];
 	/** Dotted paths usable in field selectors beside `metadata.name` and `metadata.namespace`. */
 	readonly selectableFields: readonly string[];
+	/** Releases from which on selectors may name some of them. In a narrowed catalog settled. */
+	readonly selectableIntroduced?: Readonly<Record<string, Release>>;
 	/** Further names for field selectors: of these selectable fields, the first that is not empty. */
 	readonly fieldLabels?: readonly FieldLabel[];
 	/** Whether `metadata.generation` counts changes of everything but metadata and status. */

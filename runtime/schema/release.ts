@@ -113,7 +113,7 @@ function narrowGroups({ groups, kinds: before }: Catalog, kinds: readonly KindDe
 }
 
 function narrowKind(whole: KindDescriptor, release: Release, gates: ReadonlyMap<string, boolean>): readonly KindDescriptor[] {
-	const kind = withColumns(withSubresources(whole, release, gates), release);
+	const kind = withSelectable(withVerbs(withColumns(withSubresources(whole, release, gates), release), release), release);
 	const versions = kind.versions.filter((version) => isInForce(version, release) && (version.gate === undefined || gates.get(version.gate) === true));
 	if (versions.length === 0) return [];
 	if (versions.length === kind.versions.length) return [kind];
@@ -137,6 +137,19 @@ function withSubresources(kind: KindDescriptor, release: Release, gates: Readonl
 function withColumns(kind: KindDescriptor, release: Release): KindDescriptor {
 	const columns = kind.columns.filter((column) => isInForce(column, release));
 	return columns.length === kind.columns.length ? kind : { ...kind, columns };
+}
+
+function withVerbs(kind: KindDescriptor, release: Release): KindDescriptor {
+	const { verbsIntroduced, ...rest } = kind;
+	if (verbsIntroduced === undefined) return kind;
+	return { ...rest, verbs: kind.verbs.filter((verb) => isInForce({ introduced: verbsIntroduced[verb] ?? '0.0' }, release)) };
+}
+
+function withSelectable(kind: KindDescriptor, release: Release): KindDescriptor {
+	const { selectableIntroduced, ...rest } = kind;
+	if (selectableIntroduced === undefined) return kind;
+	const isKnown = (field: string): boolean => isInForce({ introduced: selectableIntroduced[field] ?? '0.0' }, release);
+	return { ...rest, selectableFields: kind.selectableFields.filter(isKnown) };
 }
 
 /** With the version of what it takes that the release has. */

@@ -1,14 +1,9 @@
 /** The behaviour of all kinds: of those that are built in, and of those that spec roots bring along. */
 import type { ServedHooks } from '../api/hooks.ts';
-import { kindHooks } from '../kinds/index.ts';
-import type { Release } from '../model/catalog.ts';
+import { type KindParts, kindHooks } from '../kinds/index.ts';
 import type { Generated } from './generated.ts';
 
 /** By storage name. */
-export function hooksOf(
-	{ vocabulary, rootHooks }: Pick<Generated, 'vocabulary' | 'rootHooks'>,
-	gates: ReadonlyMap<string, boolean>,
-	release: Release,
-): Readonly<Record<string, ServedHooks>> {
-	return { ...rootHooks, ...kindHooks(vocabulary, gates, release) };
+export function hooksOf({ vocabulary, rootHooks }: Pick<Generated, 'vocabulary' | 'rootHooks'>, parts: KindParts): Readonly<Record<string, ServedHooks>> {
+	return { ...rootHooks, ...kindHooks(vocabulary, parts) };
 }

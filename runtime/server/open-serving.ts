@@ -1,5 +1,6 @@
 /** What is served: the catalog of the release emulated with the behaviour of its kinds, and the cache over the store. */
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
+import type { KindParts } from '../kinds/index.ts';
 import { gatesAt, stageOf } from '../schema/release.ts';
 import { itemForms } from '../serving/item-form.ts';
 import { makeServing, type Serving } from '../serving/serving.ts';
@@ -62,6 +63,12 @@ export function gatesOf({ featureGates }: ServerOptions, { all }: Catalogs): Rea
 	return gatesAt(all.gates, all.release, featureGates);
 }
 
+/** What the hooks of kinds know of this server. */
+export function kindParts(options: ServerOptions, catalogs: Catalogs): KindParts {
+	const { serviceClusterIpRange: clusterIps, serviceNodePortRange: nodePorts } = options;
+	return { release: catalogs.all.release, gates: gatesOf(options, catalogs), services: { clusterIps, nodePorts } };
+}
+
 /** Of the gates that the release emulated has. */
 export function gateFigures(options: ServerOptions, catalogs: Catalogs): readonly GateFigure[] {
 	const open = gatesOf(options, catalogs);
@@ -75,6 +82,6 @@ export function gateFigures(options: ServerOptions, catalogs: Catalogs): readonl
 export function openServing(options: ServerOptions, generated: Generated, catalogs: Catalogs): Serving {
 	const { all, shown } = catalogs;
 	const { rootGroups, catalog } = generated;
-	const hooks = hooksOf(generated, gatesOf(options, catalogs), all.release);
+	const hooks = hooksOf(generated, kindParts(options, catalogs));
 	return makeServing({ catalog: all, shown, types: catalog, hooks, groupHooks: rootGroups });
 }

@@ -4,7 +4,6 @@
  */
 import { verbWorks } from '../../generated/verbs.ts';
 import { admissionChain, pluginsInForce } from '../admission/chain.ts';
-import type { FlagValues } from '../api/flag.ts';
 import type { Tls } from '../auth/pki/tls.ts';
 import type { ControllerParts } from '../controllers/contract.ts';
 import { controllersOf, declaredRights } from '../controllers/index.ts';
@@ -25,7 +24,7 @@ import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 import { InProcessClient } from './in-process-client.ts';
 import { openListener, urlHost } from './open-listener.ts';
-import { gateFigures, gatesOf, openServing, openWatchCache, shownVersions } from './open-serving.ts';
+import { gateFigures, gatesOf, kindParts, openServing, openWatchCache, shownVersions } from './open-serving.ts';
 import { requestPath } from './request-path.ts';
 import type { Rows } from './rows.ts';
 import { startSecurity } from './start-security.ts';
@@ -119,10 +118,11 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			large,
 		});
 		snapshots.onSwap(() => large?.moved());
-		const controllers = controllersOf(controllerParts(contexts, options.flags, tls.authority, log), rows.controllers);
+		const address = { port: 0 };
+		const own = { flags: options.flags, kinds: kindParts(options, catalogs), securePort: () => address.port };
+		const controllers = controllersOf(controllerParts(contexts, own, tls.authority, log), rows.controllers);
 		lifecycle.addHooks(controllers.hooks);
 		closing.add(() => controllers.stop());
-		const address = { port: 0 };
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
 		const families = [...controllers.metrics, ...ofPlugins, ...commits.families(), ...store.metrics()];
 		const handshakes = { failed: 0 };
@@ -161,20 +161,21 @@ function openLarge({ options, generated, catalogs, log }: StackContext, snapshot
 	return new LargeThreadPool({
 		file: largeThread,
 		vocabulary: generated.vocabulary,
-		gates: gatesOf(options, catalogs),
-		release: catalogs.all.release,
+		kinds: kindParts(options, catalogs),
 		hooks,
 		onReport: (sentence, about) => log.warn(sentence, about),
 	});
 }
 
+type OwnParts = Pick<ControllerParts, 'flags' | 'kinds' | 'securePort'>;
+
 /** What controllers see of the verbs is always the present. */
-function controllerParts(contexts: () => VerbContext, flags: FlagValues, rootCertificate: string, log: Log): ControllerParts {
+function controllerParts(contexts: () => VerbContext, own: OwnParts, rootCertificate: string, log: Log): ControllerParts {
 	return {
 		get verbs() {
 			return contexts();
 		},
-		flags,
+		...own,
 		rootCertificate,
 		report: ({ controller, subject, error }) =>
 			log.warn('a controller failed and will try again', { controller, subject, error: error instanceof Error ? error.message : String(error) }),

@@ -43,7 +43,7 @@ export type VerbWorks = Readonly<Record<Verb, VerbWork>>;
 export interface WriteContext extends Serving {
 	readonly vocabulary: Vocabulary;
 	readonly store: Pick<Store, 'commit'>;
-	readonly cache: Pick<WatchCache, 'get' | 'consistent' | 'waitFor'>;
+	readonly cache: Pick<WatchCache, 'get' | 'list' | 'consistent' | 'waitFor'>;
 	readonly admission: AdmissionChain;
 	/** Who may do what, for what a request does beside what its path says. */
 	readonly authorizer: Authorizer;

@@ -1,5 +1,5 @@
 /** What hooks do with stored objects: the steps of the verbs, taken by the server itself. */
-import type { AdmissionChain } from '../admission/contract.ts';
+import { notAsked } from '../admission/contract.ts';
 import { notFound } from '../api/errors.ts';
 import { serverUser } from '../api/identity.ts';
 import type { ApiRequest } from '../api/request.ts';
@@ -54,5 +54,3 @@ export function storedObjects(context: VerbContext, request: ApiRequest): Stored
 			}),
 	};
 }
-
-const notAsked: AdmissionChain = { mutate: () => {}, validate: () => {}, looksAt: () => false, changesObjects: false, plugins: [] };

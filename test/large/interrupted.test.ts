@@ -4,6 +4,7 @@ import type { ApiRequest } from '../../runtime/api/request.ts';
 import { LargeThreadPool } from '../../runtime/large/thread-pool.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { misbehavingThread as file } from '../setup/thread-files.ts';
+import { kindParts } from '../verbs/kind-parts.ts';
 
 describe('a large request beside one that ends its thread', () => {
 	/** What ends the waits under way. */
@@ -15,7 +16,7 @@ describe('a large request beside one that ends its thread', () => {
 		parts: { hooks: {} },
 		current: () => context,
 	} as unknown as VerbContext;
-	const large = () => new LargeThreadPool({ file, vocabulary: {} as never, gates: new Map(), release: '1.25', hooks: {}, onReport: () => undefined });
+	const large = () => new LargeThreadPool({ file, vocabulary: {} as never, kinds: kindParts(), hooks: {}, onReport: () => undefined });
 	let requests: LargeThreadPool;
 	afterEach(() => requests.close());
 

@@ -21,7 +21,7 @@ parentPort?.on('message', (order: Order) => {
 			send({ kind: 'call', id, call: id, name: 'consistent', request: null });
 			break;
 		case '/commit':
-			send({ kind: 'call', id, call: id, name: 'commit', request: [] });
+			send({ kind: 'call', id, call: id, name: 'commit', request: { mutations: [], atomic: false } });
 			break;
 		case '/loop':
 			for (;;);

@@ -6,6 +6,7 @@ import { type Job, LargeThread } from '../../runtime/large/thread.ts';
 import type { Outcome } from '../../runtime/storage/store.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { misbehavingThread as file } from '../setup/thread-files.ts';
+import { kindParts } from '../verbs/kind-parts.ts';
 
 /** What ends the waits and commits under way. */
 const waits: (() => void)[] = [];
@@ -18,8 +19,7 @@ const context = {
 } as unknown as VerbContext;
 const parts = {
 	vocabulary: {},
-	gates: new Map(),
-	release: '1.25',
+	kinds: kindParts(),
 	snapshotOf: () => ({ catalog: {}, admission: { operations: [], changesObjects: false, plugins: [] } }),
 } as never;
 

@@ -166,7 +166,8 @@ describe('a full disk', () => {
 		fill('others');
 		const { url, kubeconfig } = await start();
 		expect(readFileSync(kubeconfig, 'utf8')).toContain(url);
-		expect(said).toEqual([]);
+		// Beside it there is no room: the server cannot say as a service that its port is another one.
+		expect(said.filter((sentence) => sentence.includes('kubeconfig'))).toEqual([]);
 	});
 
 	it('keeps no server from starting, also where nothing is kept', async ({ skip }) => {

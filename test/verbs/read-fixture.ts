@@ -18,6 +18,7 @@ import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import type { CacheOptions } from '../../runtime/watch/cache-options.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 import { asWritten, testContext } from './context.ts';
+import { kindParts } from './kind-parts.ts';
 
 export interface Reader {
 	readonly context: VerbContext;
@@ -48,7 +49,7 @@ export async function reader(catalog: Catalog = narrow(builtIn, '1.25'), options
 	const under = await temporarySqliteStore();
 	const cache = await openCache(under.store, { shown: asWritten(itemForms(catalog)), ...options });
 	const base = cache.revision;
-	const context = testContext({ catalog, store: under.store, cache, hooks: kindHooks(vocabulary, new Map(), catalog.release) });
+	const context = testContext({ catalog, store: under.store, cache, hooks: kindHooks(vocabulary, kindParts({ release: catalog.release })) });
 	const revisions = new Map<string, number>();
 	const handlers = { get: getHandler(context), list: listHandler(context), watch: watchHandler(context) };
 

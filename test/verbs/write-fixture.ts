@@ -14,8 +14,9 @@ import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
 import { type Controller, type ControllerFailure, controllersOf } from '../../runtime/controllers/index.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
+import type { ServiceRanges } from '../../runtime/kinds/service/parts.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
-import { gatesAt, narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/release.ts';
 import { GivenFlags } from '../../runtime/server/flags/given.ts';
 import { itemForms } from '../../runtime/serving/item-form.ts';
 import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
@@ -23,6 +24,7 @@ import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { verbHandlers } from '../../runtime/verbs/index.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
 import { asWritten, testContext } from './context.ts';
+import { kindParts } from './kind-parts.ts';
 
 export interface Answer {
 	readonly status: number;
@@ -63,6 +65,7 @@ export async function testServer({
 	plugins,
 	specs = catalog,
 	hooks = {},
+	services = {},
 }: {
 	readonly release?: string;
 	readonly gates?: Readonly<Record<string, boolean>>;
@@ -74,10 +77,12 @@ export async function testServer({
 	readonly specs?: Catalog;
 	/** By storage name, beside those of the server. */
 	readonly hooks?: Readonly<Record<string, ServedHooks>>;
+	/** What services are given addresses and ports out of, where not by default. */
+	readonly services?: Partial<ServiceRanges>;
 } = {}): Promise<TestServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-write-'));
 	const failures: ControllerFailure[] = [];
-	let open = await start(folder, { release, gates, authorizer, plugins, specs, hooks }, chosen, failures);
+	let open = await start(folder, { release, gates, authorizer, plugins, specs, hooks, services }, chosen, failures);
 	return {
 		get context() {
 			return open.context;
@@ -87,7 +92,7 @@ export async function testServer({
 		async restart(controllers, between) {
 			await open.stop();
 			between?.(join(folder, 'orch.db'));
-			open = await start(folder, { release, gates, authorizer, plugins, specs, hooks }, controllers, failures);
+			open = await start(folder, { release, gates, authorizer, plugins, specs, hooks, services }, controllers, failures);
 		},
 		async close() {
 			await open.stop();
@@ -103,20 +108,25 @@ interface Emulated {
 	readonly plugins: readonly AdmissionPlugin[] | undefined;
 	readonly specs: Catalog;
 	readonly hooks: Readonly<Record<string, ServedHooks>>;
+	readonly services: Partial<ServiceRanges>;
 }
 
 async function start(
 	folder: string,
-	{ release, gates, authorizer, plugins, specs, hooks: added }: Emulated,
+	{ release, gates, authorizer, plugins, specs, hooks: added, services }: Emulated,
 	chosen: readonly Controller[],
 	failures: ControllerFailure[],
 ) {
 	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name, onReport: () => undefined });
 	const served = narrow(specs, release, gates);
 	const cache = await openCache(store, { shown: asWritten(itemForms(served)) });
-	const hooks = { ...kindHooks(vocabulary, gatesAt(catalog.gates, release, gates), release), ...added };
+	const kinds = kindParts({ release, gates, services });
+	const hooks = { ...kindHooks(vocabulary, kinds), ...added };
 	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }), ...(plugins && { plugins }) });
-	const running = controllersOf({ verbs: context, flags: new GivenFlags([]), rootCertificate: 'PEM', report: (failure) => failures.push(failure) }, chosen);
+	const running = controllersOf(
+		{ verbs: context, flags: new GivenFlags([]), kinds, securePort: () => 6443, rootCertificate: 'PEM', report: (failure) => failures.push(failure) },
+		chosen,
+	);
 	for (const hook of running.hooks) await hook.run();
 	return {
 		context,
@@ -129,7 +139,7 @@ async function start(
 	};
 }
 
-async function send(
+export async function send(
 	context: VerbContext,
 	handle: ReturnType<typeof verbHandlers>,
 	method: string,

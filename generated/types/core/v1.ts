@@ -352,6 +352,16 @@ export interface CinderVolumeSource {
 }
 
 /**
+ * How clients are led to the same pod again by their addresses.
+ */
+export interface ClientIPConfig {
+	/**
+	 * For how long, in seconds.
+	 */
+	timeoutSeconds?: number
+}
+
+/**
  * Certificates that the cluster trusts.
  */
 export interface ClusterTrustBundleProjection {
@@ -4611,6 +4621,32 @@ export interface SecurityContext {
 }
 
 /**
+ * A name and an address for a set of pods, by which others reach them whichever they are.
+ */
+export interface Service {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "Service"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * How it is reached and which pods it stands for.
+	 */
+	spec?: ServiceSpec
+	/**
+	 * Where balancers have made it reachable.
+	 */
+	status?: ServiceStatus
+}
+
+/**
  * An identity for the processes in pods.
  */
 export interface ServiceAccount {
@@ -4669,6 +4705,169 @@ export interface ServiceAccountTokenProjection {
 	 * Path of the file, below the mount point.
 	 */
 	path: string
+}
+
+/**
+ * A list of Service objects.
+ */
+export interface ServiceList {
+	kind?: "ServiceList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: Service[]
+}
+
+/**
+ * A port of a service.
+ */
+export interface ServicePort {
+	/**
+	 * Its name. Needed where there are several.
+	 */
+	name?: string
+	/**
+	 * Its protocol.
+	 */
+	protocol?: "SCTP" | "TCP" | "UDP"
+	/**
+	 * What is spoken over it.
+	 */
+	appProtocol?: string
+	/**
+	 * Its number.
+	 */
+	port: number
+	/**
+	 * The port of the pods, by number or by name; by default the same number.
+	 */
+	targetPort?: number | string
+	/**
+	 * The port of the nodes, as a rule given out by the server.
+	 */
+	nodePort?: number
+}
+
+/**
+ * What is asked of a service.
+ */
+export interface ServiceProxyOptions {
+	/**
+	 * The path behind proxy.
+	 */
+	path?: string
+}
+
+/**
+ * How a service is reached, and which pods it stands for.
+ */
+export interface ServiceSpec {
+	/**
+	 * The ports that it has.
+	 */
+	ports?: ServicePort[]
+	/**
+	 * Labels of the pods that it stands for. Without any, somebody else says where it leads. Not used with the type ExternalName.
+	 */
+	selector?: { [key: string]: string }
+	/**
+	 * Its address in the cluster, as a rule given out by the server; None for a service without one. The first of clusterIPs.
+	 */
+	clusterIP?: string
+	/**
+	 * Its addresses in the cluster, at most one of each family.
+	 */
+	clusterIPs?: string[]
+	/**
+	 * How it can be reached: in the cluster, by a port of every node, by a balancer, or as another name of a host.
+	 */
+	type?: "ClusterIP" | "ExternalName" | "LoadBalancer" | "NodePort"
+	/**
+	 * Addresses that nodes take packets for it at, though nobody has given them out here.
+	 */
+	externalIPs?: string[]
+	/**
+	 * Whether a client is led to the same pod again.
+	 */
+	sessionAffinity?: "ClientIP" | "None"
+	/**
+	 * The address that its balancer should have. Not every balancer heeds it.
+	 */
+	loadBalancerIP?: string
+	/**
+	 * Networks of the clients that its balancer lets in.
+	 */
+	loadBalancerSourceRanges?: string[]
+	/**
+	 * The host that it is another name of.
+	 */
+	externalName?: string
+	/**
+	 * Whether what comes from outside goes to pods of all nodes, or only to those of the node where it arrives.
+	 */
+	externalTrafficPolicy?: "Cluster" | "Local"
+	/**
+	 * Port at which nodes tell a balancer whether they have pods of it.
+	 */
+	healthCheckNodePort?: number
+	/**
+	 * Whether pods that are not ready are told of as well.
+	 */
+	publishNotReadyAddresses?: boolean
+	/**
+	 * How a client is led to the same pod again.
+	 */
+	sessionAffinityConfig?: SessionAffinityConfig
+	/**
+	 * Families of its addresses: those of clusterIPs.
+	 */
+	ipFamilies?: string[]
+	/**
+	 * Whether it has an address of each family, one of a single family, or as many as the cluster has families.
+	 */
+	ipFamilyPolicy?: string
+	/**
+	 * Whether a service with a balancer is given ports of the nodes.
+	 */
+	allocateLoadBalancerNodePorts?: boolean
+	/**
+	 * The kind of balancers that it is for.
+	 */
+	loadBalancerClass?: string
+	/**
+	 * Whether what comes from inside goes to pods of all nodes, or only to those of the node where it comes from.
+	 */
+	internalTrafficPolicy?: "Cluster" | "Local"
+	/**
+	 * Which of its pods are preferred for a client.
+	 */
+	trafficDistribution?: string
+}
+
+/**
+ * Where balancers have made a service reachable.
+ */
+export interface ServiceStatus {
+	/**
+	 * Addresses of its balancer.
+	 */
+	loadBalancer?: LoadBalancerStatus
+	/**
+	 * Conditions that it is in.
+	 */
+	conditions?: metaV1.Condition[]
+}
+
+/**
+ * How clients are led to the same pod again.
+ */
+export interface SessionAffinityConfig {
+	/**
+	 * By their addresses.
+	 */
+	clientIP?: ClientIPConfig
 }
 
 /**

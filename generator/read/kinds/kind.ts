@@ -124,6 +124,7 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 		versions: [...versions, ...alsoIn(plan, versions, context)],
 		storageVersion: plan.versions.indexOf(storage),
 		verbs: at(node, 'verbs') === undefined ? [...verbs] : (textsAt(node, 'verbs') as Verb[]),
+		...verbReleases(node),
 		deleteReturns: (textAt(at(node, 'delete'), 'returns') ?? 'status') as KindDescriptor['deleteReturns'],
 		...(flagAt(at(node, 'update'), 'creates') === true ? { updateCreates: true } : {}),
 		...(flagAt(at(node, 'update'), 'needsVersion') === true ? { updateNeedsVersion: true } : {}),
@@ -149,6 +150,12 @@ function checkStillServed({ kind, versions }: KindDescriptor, node: SpecNode, { 
 	if (versions.length === 0 || !versions.every(({ removed }) => removed !== undefined && compareReleases(removed, calendar.default) <= 0)) return;
 	const gone = versions.map(({ version, removed }) => `${version} in ${removed}`).join(', ');
 	report(node, `no version of ${kind} is served in ${calendar.default}, the release emulated by default, or later: all are removed, ${gone}`, 'warning');
+}
+
+function verbReleases(node: MapNode): Pick<KindDescriptor, 'verbsIntroduced'> {
+	const releases = mapAt(node, 'verbsIntroduced');
+	if (releases === undefined) return {};
+	return { verbsIntroduced: Object.fromEntries(Array.from(releases.entries.keys(), (verb) => [verb, textAt(releases, verb) ?? ''])) };
 }
 
 function nameFormat(node: MapNode): KindDescriptor['nameFormat'] {

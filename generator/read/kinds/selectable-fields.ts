@@ -1,22 +1,31 @@
 /** What field selectors may name. */
 import type { KindDescriptor } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
-import { listAt, type MapNode, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
+import { at, listAt, type MapNode, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
 import { checkPath } from '../types/field-path.ts';
 
-export function readSelectable(node: MapNode): Pick<KindDescriptor, 'selectableFields' | 'fieldLabels'> {
-	const listed = textsAt(node, 'selectableFields');
-	const labels = listAt(node, 'selectableFields').flatMap((entry) => {
-		if (entry.kind !== 'map') return [];
+export function readSelectable(node: MapNode): Pick<KindDescriptor, 'selectableFields' | 'selectableIntroduced' | 'fieldLabels'> {
+	const entries = listAt(node, 'selectableFields');
+	const later = entries.filter((entry) => entry.kind === 'map').filter((entry) => entry.entries.has('field'));
+	const listed = [...textsAt(node, 'selectableFields'), ...later.map((entry) => textAt(entry, 'field') ?? '')];
+	const labels = entries.flatMap((entry) => {
+		if (entry.kind !== 'map' || entry.entries.has('field')) return [];
 		const of = textsAt(entry, 'of');
 		return [{ label: textAt(entry, 'label') ?? '', of, hides: of.filter((path) => !listed.includes(path)) }];
 	});
 	const hidden = new Set(labels.flatMap(({ hides }) => hides));
-	return { selectableFields: [...listed, ...hidden], ...(labels.length > 0 ? { fieldLabels: labels } : {}) };
+	const introduced = Object.fromEntries(later.map((entry) => [textAt(entry, 'field') ?? '', textAt(entry, 'introduced') ?? '']));
+	return {
+		selectableFields: [...listed, ...hidden],
+		...(later.length > 0 ? { selectableIntroduced: introduced } : {}),
+		...(labels.length > 0 ? { fieldLabels: labels } : {}),
+	};
 }
 
 export function checkSelectable(node: MapNode, type: string, context: ReadContext): void {
-	for (const field of listAt(node, 'selectableFields').flatMap((each) => (each.kind === 'map' ? listAt(each, 'of') : [each])))
+	for (const field of listAt(node, 'selectableFields').flatMap((each) =>
+		each.kind === 'map' ? [...listAt(each, 'of'), at(each, 'field') ?? []].flat() : [each],
+	))
 		context.later.push(() => checkField(field, type, context));
 }
 

@@ -72,6 +72,12 @@ export function kindFile(): Shape {
 				needsVersion: flag('Whether a PUT must carry the resourceVersion that it is based on, as kinds need whose objects several writers share.'),
 			}),
 			verbs: set({ type: 'string', title: 'a verb', enum: verbs }, 'All when absent.', { minItems: 1 }),
+			verbsIntroduced: object(
+				'releases by verb',
+				Object.fromEntries(verbs.map((verb) => [verb, ref('release', `The first release that has ${verb}.`)])),
+				[],
+				'Verbs that came later than the kind.',
+			),
 			stored: flag('Whether objects are kept. When false they are only created, and answered by a hook: a review.'),
 			generation: flag('Whether metadata.generation counts changes; by default when there is a spec and a status.'),
 			versions: { type: 'array', minItems: 1, items: kindVersion, description: 'Most preferred first; exactly one is the storage version.' },
@@ -110,6 +116,11 @@ export function kindFile(): Shape {
 				{
 					anyOf: [
 						path('A path from the root of the object.'),
+						object(
+							'a selectable field of later releases',
+							{ field: path('A path from the root of the object.'), introduced: ref('release', 'The first release in which selectors may name it.') },
+							['field', 'introduced'],
+						),
 						object(
 							'a label of a field',
 							{

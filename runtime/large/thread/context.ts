@@ -39,9 +39,9 @@ export function partsOf(task: number, link: Link, { admission }: GivenSnapshot, 
 	return {
 		cache: cacheOf(task, link, forms),
 		store: {
-			commit: (mutations) => {
+			commit: (mutations, options) => {
 				const apart = mutations.map((mutation): Mutation => (mutation.bytes === undefined ? mutation : { ...mutation, bytes: givenAway(mutation.bytes) }));
-				return link.call(task, 'commit', apart, buffersOf(apart.map(({ bytes }) => bytes)));
+				return link.call(task, 'commit', { mutations: apart, atomic: options?.atomic === true }, buffersOf(apart.map(({ bytes }) => bytes)));
 			},
 		},
 		authorizer: { authorize: ({ user, info, path }) => link.call(task, 'authorize', { user, info, path }) },
@@ -53,6 +53,11 @@ export function partsOf(task: number, link: Link, { admission }: GivenSnapshot, 
 function cacheOf(task: number, link: Link, forms: (resource: string) => ItemForm): WriteContext['cache'] {
 	// The object of the write is looked at several times, and mostly to see whether it has moved.
 	let last: { readonly key: string; readonly object: CachedObject } | undefined;
+	const cached = ({ bytes, isWhole, ...rest }: GivenObject, resource: string): CachedObject => ({
+		...rest,
+		bytes: asBuffer(bytes),
+		form: isWhole ? wholeForm : forms(resource),
+	});
 	return {
 		get(resource, namespace, name) {
 			const key = `${resource}/${namespace}/${name}`;
@@ -60,11 +65,11 @@ function cacheOf(task: number, link: Link, forms: (resource: string) => ItemForm
 			const given = link.ask({ task, object: { resource, namespace, name, known: known?.revision ?? 0 } });
 			if (given === 'as known') return known;
 			if (given === 'none') return undefined;
-			const { bytes, isWhole, ...rest } = given as GivenObject;
-			const object: CachedObject = { ...rest, bytes: asBuffer(bytes), form: isWhole ? wholeForm : forms(resource) };
+			const object = cached(given as GivenObject, resource);
 			last = { key, object };
 			return object;
 		},
+		list: (resource) => (link.ask({ task, all: { resource } }) as readonly GivenObject[]).map((given) => cached(given, resource)),
 		consistent: async () => void (await link.call(task, 'consistent', null)),
 		waitFor: async (revision, timeoutMs) => void (await link.call(task, 'waitFor', { revision, timeoutMs })),
 	};

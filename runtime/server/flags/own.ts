@@ -6,6 +6,7 @@ import { boolean, type DurationBounds, duration, integer, list, switches, text }
 import { authorizationModes } from '../../auth/authz/index.ts';
 import { controllers } from '../../controllers/index.ts';
 import { defaultMaxWatches } from '../../filters/with-watch-bound.ts';
+import { serviceClusterIpRange, serviceNodePortRange } from '../../kinds/service/flags.ts';
 import { defaultDatastore, engines } from '../../storage/index.ts';
 import { type LogLevel, logLevels } from '../../telemetry/log.ts';
 import { dataDir } from './data-dir.ts';
@@ -122,6 +123,8 @@ export const ownFlags = {
 		default: {},
 		parse: (value, before) => ({ ...before, ...switches(value) }),
 	}),
+	serviceClusterIpRange,
+	serviceNodePortRange,
 	runtimeConfig: flag<Readonly<Record<string, boolean>>>({
 		name: 'runtime-config',
 		value: 'MAP',

@@ -11,9 +11,10 @@ export function amendObject(scope: WriteScope, change: (object: JsonObject) => J
 	return attempts(scope, async (current) => {
 		const currentText = current.bytes.toString();
 		const { resource, context } = scope;
-		const changed = resource.storageSchema.read(change(parseWhole(current, currentText)), { notices: [] });
+		const old = parseWhole(current, currentText);
+		const changed = resource.storageSchema.read(change(old), { notices: [] });
 		const object = stamped(changed, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind });
 		context.metadata.set(object, { resourceVersion: undefined });
-		return replace(scope, { current, currentText, object, removed: false, makesRoom: false });
+		return replace(scope, { current, currentText, old, object, removed: false, makesRoom: false });
 	});
 }

@@ -1,11 +1,14 @@
 /** Creates an object, whoever asks: a POST, a PUT that may create, a controller. */
-import { type ApiError, alreadyExists } from '../../api/errors.ts';
+import { type ApiError, alreadyExists, conflict } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { isEmpty } from '../../model/equal.ts';
 import { subresourcesIn } from '../../model/subresource-fields.ts';
+import type { Revision } from '../../storage/store.ts';
 import { stamped } from '../body.ts';
-import { commitOne, formToStore } from './commit/commit.ts';
+import { caughtUp, mostAttempts } from './commit/attempts.ts';
+import { claimMutations, commitWithClaims } from './commit/claims.ts';
+import { formToStore } from './commit/commit.ts';
 import { finish } from './finish.ts';
 import { isTerminating, metadataText } from './metadata/metadata.ts';
 import { warnOfRepeatedOwners } from './metadata/owners.ts';
@@ -19,14 +22,18 @@ const nameDraws = 8;
 /** `read` gives the object anew each time. Throws ApiError AlreadyExists, Invalid and whatever admission refuses with. */
 export async function createObject(scope: WriteScope, read: () => JsonObject): Promise<WrittenObject> {
 	const warned = scope.warnings.length;
-	for (let draw = 1; ; draw++) {
+	let attempts = 1;
+	for (let draw = 1; ; ) {
 		scope.warnings.length = warned;
 		const sent = read();
 		const generated = metadataText(sent, 'generateName') !== '';
 		const drawn = generated && metadataText(sent, 'name') === '';
 		const made = await createOnce(scope, sent);
 		if ('text' in made) return made;
-		if (!drawn || draw === nameDraws) throw taken(scope, made.taken, generated);
+		if ('contested' in made) {
+			if (attempts++ === mostAttempts) throw conflict(scope.resource.kind.plural, scope.resource.version.group, scope.name);
+			await caughtUp(scope, made.contested);
+		} else if (!drawn || draw++ === nameDraws) throw taken(scope, made.taken, generated);
 	}
 }
 
@@ -43,7 +50,12 @@ async function unmoved(pending: Promise<void>): Promise<boolean> {
 	return false;
 }
 
-async function createOnce(scope: WriteScope, sent: JsonObject): Promise<WrittenObject | { readonly taken: string }> {
+type Created =
+	| WrittenObject
+	| { readonly taken: string }
+	| { /** Revision of a claim of somebody else's on what it would have. */ readonly contested: Revision };
+
+async function createOnce(scope: WriteScope, sent: JsonObject): Promise<Created> {
 	const object = defaulted(withoutStatus(sent, scope), scope.resource);
 	warnOfRepeatedOwners(object, scope, '');
 	const final = await finish({ scope, operation: 'CREATE', object }, unmoved);
@@ -60,7 +72,7 @@ function withoutStatus(sent: JsonObject, { resource }: WriteScope): JsonObject {
 	return stamped(schema.read(rest, { notices: [] }), { apiVersion: resource.apiVersion, kind: kind.kind });
 }
 
-async function commitNew(scope: WriteScope, object: JsonObject): Promise<WrittenObject | { readonly taken: string }> {
+async function commitNew(scope: WriteScope, object: JsonObject): Promise<Created> {
 	const { context, resource, namespace } = scope;
 	const { storageName } = resource.kind;
 	const name = metadataText(object, 'name');
@@ -69,14 +81,9 @@ async function commitNew(scope: WriteScope, object: JsonObject): Promise<Written
 		await context.cache.consistent(scope.caller);
 		return context.cache.get(storageName, namespace, name) === undefined ? written(object, form, 0) : { taken: name };
 	}
-	const outcome = await commitOne(scope, {
-		resource: storageName,
-		namespace,
-		name,
-		expected: 0,
-		bytes: Buffer.from(form.text),
-		side: form.side,
-		version: form.version,
-	});
-	return outcome.ok ? written(object, form, outcome.revision) : { taken: name };
+	const claims = await claimMutations(scope, undefined, object);
+	const key = { resource: storageName, namespace, name, expected: 0 };
+	const outcome = await commitWithClaims(scope, { ...key, bytes: Buffer.from(form.text), side: form.side, version: form.version }, claims);
+	if (outcome.ok) return written(object, form, outcome.revision);
+	return outcome.contested === undefined ? { taken: name } : { contested: outcome.contested };
 }

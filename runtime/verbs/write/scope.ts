@@ -1,8 +1,10 @@
 /** One write: what it is about and with whose words; made once per request and handed from step to step. */
 import type { OperationOptions } from '../../admission/contract.ts';
-import type { HookContext } from '../../api/hooks.ts';
+import type { HookContext, StoredNow } from '../../api/hooks.ts';
 import type { ApiRequest, AuditTrail, User } from '../../api/request.ts';
 import type { StoredObject } from '../../api/stored-objects.ts';
+import { parseWhole } from '../../codec/item-form.ts';
+import type { JsonObject } from '../../model/catalog.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { WriteContext } from '../contract.ts';
 import { managerName } from './ownership/manager-name.ts';
@@ -67,7 +69,32 @@ export function scopeOfServer<Context extends WriteContext>(
 	return { context, resource, namespace, name, subresource, ...by, dryRun: by.options.dryRun, isApply: false, audit: undefined };
 }
 
+/** What the cache has. */
+class CacheNow implements StoredNow {
+	readonly #cache: WriteContext['cache'];
+
+	constructor(cache: WriteContext['cache']) {
+		this.#cache = cache;
+	}
+
+	has(resource: string, name: string): boolean {
+		return this.#cache.get(resource, '', name) !== undefined;
+	}
+
+	*all(resource: string): Iterable<JsonObject> {
+		for (const object of this.#cache.list(resource, '')) yield parseWhole(object);
+	}
+}
+
 export function hookContext(scope: WriteScope): HookContext {
 	const { group, version } = scope.resource.version;
-	return { user: scope.user, group, version, dryRun: scope.dryRun, subresource: scope.subresource, warnings: scope.warnings };
+	return {
+		user: scope.user,
+		group,
+		version,
+		dryRun: scope.dryRun,
+		subresource: scope.subresource,
+		warnings: scope.warnings,
+		stored: new CacheNow(scope.context.cache),
+	};
 }

@@ -40,7 +40,7 @@ export function storedForm(object: JsonObject, resource: ServedResource): Stored
 	return { text, side: sideText(labels, fields), version: resource.storedVersion, labels, fields };
 }
 
-function sideText(labels: Readonly<Record<string, string>>, fields: Readonly<Record<string, string>>): string {
+export function sideText(labels: Readonly<Record<string, string>>, fields: Readonly<Record<string, string>>): string {
 	if (labels === nothing && fields === nothing) return '';
 	return `{"l":${JSON.stringify(labels)},"f":${JSON.stringify(fields)}}`;
 }

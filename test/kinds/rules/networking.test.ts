@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NetworkPolicy } from '../../../generated/types/networking/v1.ts';
 import { networkPolicyHooks } from '../../../runtime/kinds/network-policy.ts';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
+import { nothingStored } from '../../verbs/kind-parts.ts';
 import { admin, type TestServer, testServer } from '../../verbs/write-fixture.ts';
 import { expectRefusal, merge, type Row, server, withServer } from './fixture.ts';
 
@@ -71,7 +72,7 @@ describe('NetworkPolicy', () => {
 		const why = 'Invalid value: "10.0.0.1/8": must not have bits set beyond the prefix length';
 		expect(await refusalThen(policies, 'strict', block('10.0.0.1/8'))).toContain(why);
 		const policy = { metadata: { name: 'a' }, ...block('10.0.0.1/8') };
-		const context = { user: admin, group: '', version: 'v1', dryRun: false, subresource: '', warnings: [] };
+		const context = { user: admin, group: '', version: 'v1', dryRun: false, subresource: '', warnings: [], stored: nothingStored };
 		const { validateUpdate } = networkPolicyHooks(true);
 		expect(validateUpdate?.(policy as NetworkPolicy, policy as NetworkPolicy, context)).toEqual([]);
 		expect(validateUpdate?.(policy as NetworkPolicy, spec({}) as NetworkPolicy, context)).toHaveLength(1);

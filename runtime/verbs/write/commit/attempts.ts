@@ -57,6 +57,12 @@ export async function attempts<T>(scope: WriteScope, attempt: (current: CachedOb
 	}
 }
 
+/** When the cache knows of what another has written or, at revision 0, deleted. */
+export async function caughtUp({ context: { cache }, caller }: WriteScope, current: Revision): Promise<void> {
+	if (current === 0) await cache.consistent(caller);
+	else await cache.waitFor(current, catchUpMs, caller.signal);
+}
+
 /** One writer of one object, and its turn. */
 class Writer {
 	readonly #scope: WriteScope;
@@ -105,10 +111,8 @@ class Writer {
 	}
 
 	/** After a commit that came too late: until the cache knows what won. The turn is kept, since whoever is next would lose to the same. */
-	async catchUp(current: Revision): Promise<void> {
-		const { cache } = this.#scope.context;
-		if (current === 0) await cache.consistent(this.#scope.caller);
-		else await cache.waitFor(current, catchUpMs, this.#scope.caller.signal);
+	catchUp(current: Revision): Promise<void> {
+		return caughtUp(this.#scope, current);
 	}
 
 	async #aside(pending: Promise<void>): Promise<void> {

@@ -7,12 +7,15 @@ import { metadataOf } from '../metadata/metadata.ts';
 import type { WriteScope } from '../scope.ts';
 import { isShownBy, type StoredForm, storedForm, written } from '../stored-form.ts';
 import type { Attempt } from './attempts.ts';
+import { claimMutations, commitWithClaims } from './claims.ts';
 
 /** Replaces an object, or takes it away: then `object` is what is answered. */
 export interface Replacement {
 	readonly current: CachedObject;
 	/** Its bytes as text. */
 	readonly currentText: string;
+	/** The same, parsed. */
+	readonly old: JsonObject;
 	readonly object: JsonObject;
 	readonly removed: boolean;
 	/** It leads to a delete (`Mutation.makesRoom`). */
@@ -25,14 +28,16 @@ export interface Replaced {
 	readonly removed: boolean;
 }
 
-export async function replace(scope: WriteScope, { current, currentText, object, removed, makesRoom }: Replacement): Promise<Attempt<Replaced>> {
+export async function replace(scope: WriteScope, { current, currentText, old, object, removed, makesRoom }: Replacement): Promise<Attempt<Replaced>> {
 	const { resource, namespace, name } = scope;
 	const form = formToStore(scope, object);
 	if (!removed && isShownBy(current, currentText, form.text)) return { kind: 'idle', result: { object: current, removed } };
 	if (scope.dryRun) return { kind: 'idle', result: { object: written(object, form, current.revision), removed } };
 	const key = { resource: resource.kind.storageName, namespace, name, expected: current.revision };
-	const outcome = await commitOne(scope, removed ? key : { ...key, bytes: Buffer.from(form.text), side: form.side, version: form.version, makesRoom });
-	if (!outcome.ok) return { kind: 'overtaken', current: outcome.current };
+	const claims = await claimMutations(scope, old, removed ? undefined : object);
+	const mutation = removed ? key : { ...key, bytes: Buffer.from(form.text), side: form.side, version: form.version, makesRoom };
+	const outcome = await commitWithClaims(scope, mutation, claims);
+	if (!outcome.ok) return { kind: 'overtaken', current: outcome.contested ?? outcome.current };
 	return { kind: 'written', result: { object: written(object, form, outcome.revision), removed } };
 }
 

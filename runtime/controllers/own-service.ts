@@ -1,0 +1,102 @@
+/**
+ * The server as a Service: clients within a cluster reach it by that name. Made with the start and again should it be deleted; its
+ * port and type are the server's to say. Of later releases also the range out of which services are given their addresses.
+ */
+import type { Service } from '../../generated/types/core/v1.ts';
+import type { ServiceCIDR } from '../../generated/types/networking/v1.ts';
+import type { Rule } from '../api/authorization.ts';
+import { hasFamilies, serviceParts } from '../kinds/service/parts.ts';
+import { AddressRange } from '../kinds/service/range.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import { deepEqual } from '../model/equal.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
+import { cidrText, textOf } from '../scalars/addresses.ts';
+import type { Target } from './actor.ts';
+import type { ControllerContext, RunningController } from './contract.ts';
+import { startLoop } from './loop.ts';
+
+const controllerName = 'own-service';
+const services = 'services';
+const namespace = 'default';
+/** Of HTTPS, by which clients reach it. */
+const port = 443;
+
+export function ownServiceRules({ groupDomain }: Vocabulary): readonly Rule[] {
+	return [
+		{ verbs: ['list', 'watch', 'create', 'update'], groups: [''], resources: [services] },
+		{ verbs: ['list', 'watch', 'create', 'update'], groups: [`networking.${groupDomain}`], resources: ['servicecidrs', 'servicecidrs/status'] },
+	];
+}
+
+/** Resolves when it is there. A failure is told of, and tried again: nothing else of the server depends on it. */
+export async function startOwnService(context: ControllerContext): Promise<RunningController> {
+	const { verbs } = context;
+	const name = verbs.vocabulary.product;
+	const kept = [rangesOf(verbs.vocabulary), services].filter((storageName) => verbs.stored(storageName) !== undefined);
+	const work = async (): Promise<void> => {
+		for (const storageName of kept) await (storageName === services ? keepService(context, name) : keepRange(context, { storageName, namespace: '', name }));
+	};
+	const failed = await work().then(
+		() => false,
+		(error: unknown) => {
+			context.report({ controller: controllerName, subject: name, error });
+			return true;
+		},
+	);
+	return startLoop(context, {
+		name: controllerName,
+		follows(add) {
+			if (failed) add(name);
+			return kept.map((storageName) => ({
+				storageName,
+				seen: (type) => {
+					if (type !== 'ADDED') add(name);
+				},
+				only: { name, missed: () => add(name) },
+			}));
+		},
+		work,
+	});
+}
+
+const rangesOf = ({ groupDomain }: Vocabulary): string => `servicecidrs.networking.${groupDomain}`;
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+async function keepService({ actor, verbs, kinds, securePort }: ControllerContext, name: string): Promise<void> {
+	const { release, gates, services: ranges } = kinds;
+	const [range] = ranges.clusterIps;
+	if (range === undefined) return;
+	const target = { storageName: services, namespace, name };
+	const policy = hasFamilies(serviceParts(verbs.vocabulary, gates, release, ranges)) ? { ipFamilyPolicy: 'SingleStack' } : {};
+	const ports = [{ name: 'https', protocol: 'TCP', port, targetPort: securePort() }];
+	const clusterIP = textOf(new AddressRange(range, { isWhole: true, reserves: false }).at(0));
+	const spec = { type: 'ClusterIP', clusterIP, ports, sessionAffinity: 'None', ...policy };
+	const labels = { component: 'apiserver', provider: verbs.vocabulary.product };
+	await actor.ensure(target, { metadata: { name, namespace, labels }, spec });
+	await actor.update(target, (old) => {
+		const { spec: before = {} } = old as Service;
+		const isRight = before.type === 'ClusterIP' && deepEqual((before.ports ?? []) as unknown as JsonObject[], ports);
+		return isRight ? { ...old } : { ...old, spec: { ...(before as JsonObject), type: 'ClusterIP', ports } };
+	});
+}
+
+/** One range may get the other family beside it, as the flag has it; any other that is there stays. */
+async function keepRange({ actor, verbs, kinds }: ControllerContext, target: Target): Promise<void> {
+	const cidrs = kinds.services.clusterIps.map(cidrText);
+	await actor.ensure(target, { spec: { cidrs } });
+	await actor.update(target, (old) => {
+		const before = (old as ServiceCIDR).spec?.cidrs ?? [];
+		const isExtended = cidrs.length === 2 && before.length === 1 && before[0] === cidrs[0];
+		return isExtended ? { ...old, spec: { cidrs } } : { ...old };
+	});
+	await actor.update({ ...target, subresource: 'status' }, (old) => {
+		const { metadata, spec, status } = old as ServiceCIDR;
+		const conditions = status?.conditions ?? [];
+		const isOurs = deepEqual(spec?.cidrs ?? [], cidrs) && metadata?.deletionTimestamp === undefined;
+		if (!isOurs || conditions.some(({ type, status: is }) => type === 'Ready' && is !== 'Unknown')) return { ...old };
+		const message = `${capitalized(verbs.vocabulary.product)} default Service CIDR is ready`;
+		const ready = { type: 'Ready', status: 'True', lastTransitionTime: verbs.clock.now(), reason: '', message };
+		return { ...old, status: { conditions: [...conditions.filter(({ type }) => type !== 'Ready'), ready] } } as unknown as JsonObject;
+	});
+}

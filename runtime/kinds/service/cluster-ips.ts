@@ -1,0 +1,133 @@
+/** The addresses of a Service in the cluster: what the client means by the fields that say them, and which are given out. In place. */
+import type { ServiceSpec } from '../../../generated/types/core/v1.ts';
+import type { ServiceCIDR } from '../../../generated/types/networking/v1.ts';
+import { ApiError, invalid } from '../../api/errors.ts';
+import type { StoredNow } from '../../api/hooks.ts';
+import { invalidValue } from '../../model/cause.ts';
+import { type Cidr, type Ip, readAnyIp, readCidr, textOf } from '../../scalars/addresses.ts';
+import { isSame } from './dependent-fields.ts';
+import { familyName, familyOf, type IpFamily, keepsBoth } from './families.ts';
+import { freeOf } from './free.ts';
+import { clusterIpsOf, hasFamilies, isExternalName, isHeadless, noAddress, type ServiceParts } from './parts.ts';
+import { AddressRange } from './range.ts';
+
+export interface Asking {
+	readonly name: string;
+	readonly dryRun: boolean;
+	readonly stored: StoredNow;
+}
+
+/** Storage names of the kinds that addresses are kept as, and that ranges are said by. */
+export const addressesOf = ({ vocabulary }: ServiceParts): string => `ipaddresses.networking.${vocabulary.groupDomain}`;
+const rangesOf = ({ vocabulary }: ServiceParts): string => `servicecidrs.networking.${vocabulary.groupDomain}`;
+
+/** Those of the families that services may have, the usual one first. */
+export const knownFamilies = ({ ranges }: ServiceParts): readonly IpFamily[] => ranges.clusterIps.map(({ ip }) => familyName(ip.family));
+
+/** The one address and the list of all say the same: old clients know only the one. `old`: before an update, which need not say what the server has given out. */
+export function settleClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined, { since }: ServiceParts): void {
+	if (old !== undefined && !isExternalName(old) && !isExternalName(spec)) {
+		if (!spec.clusterIP && old.clusterIP !== undefined) spec.clusterIP = old.clusterIP;
+		if ((spec.clusterIPs ?? []).length === 0 && old.clusterIPs !== undefined) spec.clusterIPs = [...old.clusterIPs];
+	}
+	if (!since('1.20')) return;
+	const now = spec.clusterIP ?? '';
+	if (old === undefined) {
+		if (now !== '' && (spec.clusterIPs ?? []).length === 0) spec.clusterIPs = [now];
+		return;
+	}
+	const before = old.clusterIP ?? '';
+	if (now === before) {
+		if ((spec.clusterIPs ?? []).length === 0 && (old.clusterIPs ?? []).length > 0) spec.clusterIPs = [...(old.clusterIPs ?? [])];
+		return;
+	}
+	if (!isSame(spec.clusterIPs, old.clusterIPs)) return;
+	if (now === '') delete spec.clusterIPs;
+	else spec.clusterIPs = [now];
+}
+
+/** Throws ApiError Invalid, InternalError. */
+export function giveClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined, asking: Asking, parts: ServiceParts): void {
+	if (isExternalName(spec) || isHeadless(spec, parts) || (old !== undefined && keepsBoth(spec, old))) return;
+	if (old !== undefined && !isExternalName(old)) {
+		if (isHeadless(old, parts)) return;
+		const isUpgraded = (old.ipFamilies ?? []).length === 1 && (spec.ipFamilies ?? []).length === 2;
+		if (!isUpgraded) return;
+	}
+	const given = clusterIpsOf(spec, parts);
+	const families = hasFamilies(parts) ? (spec.ipFamilies ?? []) : [given[0] === undefined ? (knownFamilies(parts)[0] ?? 'IPv4') : familyOf(given[0])];
+	const kept = old === undefined || isExternalName(old) ? 0 : 1;
+	const all = families.map((family, index) => {
+		const ip = given[index] ?? '';
+		return index < kept ? ip : ip === '' ? nextIp(family, asking, parts) : takeIp(ip, family, asking, spec, parts);
+	});
+	const [first] = all;
+	if (first !== undefined) spec.clusterIP = first;
+	if (parts.since('1.20')) spec.clusterIPs = all;
+}
+
+function nextIp(family: string, { name, dryRun, stored }: Asking, parts: ServiceParts): string {
+	const ranges = rangesOfFamily(family, stored, parts);
+	// What a dry run shows is nobody's.
+	if (dryRun && ranges[0] !== undefined) return textOf(ranges[0].cidr.ip);
+	for (const range of ranges) {
+		const index = freeOf(range.size, range.reserved, (at) => stored.has(addressesOf(parts), textOf(range.at(at))));
+		if (index !== undefined) return textOf(range.at(index));
+	}
+	const whose = parts.since('1.36') ? ` for Service ${JSON.stringify(name)}` : '';
+	throw internal(`failed to allocate a serviceIP${whose}: range is full`);
+}
+
+function takeIp(text: string, family: string, asking: Asking, spec: ServiceSpec, parts: ServiceParts): string {
+	const ip = readAnyIp(text);
+	if (ip === undefined) throw internal(`failed to parse service IP ${JSON.stringify(text)}`);
+	const why = problemOf(ip, family, asking, parts);
+	if (why === undefined) return text;
+	throw invalid('Service', '', asking.name, [invalidValue('spec.clusterIPs', spec.clusterIPs ?? [text], `failed to allocate IP ${text}: ${why}`)]);
+}
+
+function problemOf(ip: Ip, family: string, { dryRun, stored }: Asking, parts: ServiceParts): string | undefined {
+	const ranges = rangesOfFamily(family, stored, parts);
+	if (!ranges.some((range) => range.holds(ip))) {
+		const [only] = ranges;
+		// A dry run asks the first range alone.
+		if (only === undefined || (parts.gate(severalRanges) && !dryRun)) return 'the provided network does not match the current range';
+		return `the provided IP (${textOf(ip)}) is not in the valid range. The range of valid IPs is ${only.text}`;
+	}
+	return !dryRun && stored.has(addressesOf(parts), textOf(ip)) ? 'provided IP is already allocated' : undefined;
+}
+
+/** The gate with which ranges are objects, and there may be more of them. */
+const severalRanges = 'MultiCIDRServiceAllocator';
+
+function rangesOfFamily(family: string, stored: StoredNow, parts: ServiceParts): readonly AddressRange[] {
+	const { ranges, gate } = parts;
+	const cidrs = gate(severalRanges) ? readyRanges(stored, parts) : ranges.clusterIps;
+	const isPart = gate(severalRanges);
+	return cidrs
+		.filter(({ ip }) => familyName(ip.family) === family)
+		.map((cidr) => new AddressRange(cidr, { isWhole: isPart, reserves: isPart || gate('ServiceIPStaticSubrange') }));
+}
+
+/** Of those that are neither going nor said not to be ready. */
+function readyRanges(stored: StoredNow, parts: ServiceParts): readonly Cidr[] {
+	return [...stored.all(rangesOf(parts))].flatMap((object) => {
+		const { metadata, spec, status } = object as ServiceCIDR;
+		const ready = status?.conditions?.find(({ type }) => type === 'Ready')?.status ?? 'True';
+		if (ready !== 'True' || metadata?.deletionTimestamp !== undefined) return [];
+		return (spec?.cidrs ?? []).flatMap((text) => readCidr(text) ?? []);
+	});
+}
+
+function internal(message: string): ApiError {
+	return new ApiError('InternalError', `Internal error occurred: ${message}`, { causes: [{ reason: 'InternalError', message }] });
+}
+
+/** The addresses that it has been given, as they are written. */
+export function heldIps(spec: ServiceSpec, parts: ServiceParts): readonly string[] {
+	if (isExternalName(spec)) return [];
+	return clusterIpsOf(spec, parts).flatMap((text) => {
+		const ip = text === noAddress ? undefined : readAnyIp(text);
+		return ip === undefined ? [] : [textOf(ip)];
+	});
+}

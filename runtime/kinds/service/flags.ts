@@ -1,0 +1,37 @@
+/** Out of what services are given addresses and ports. */
+import type { Flag } from '../../api/flag.ts';
+import { list } from '../../api/flag-value.ts';
+import { type Cidr, masked, parseCidr } from '../../scalars/addresses.ts';
+import { type PortRange, parsePortRange } from '../../scalars/port-range.ts';
+
+/** More addresses than 2^20 are refused, as in Kubernetes; of IPv6 only where ranges are no objects, which is told at the start. */
+const mostIpv4Bits = 20;
+const leastIpv6Prefix = 64;
+
+export const serviceClusterIpRange: Flag<readonly Cidr[]> = {
+	name: 'service-cluster-ip-range',
+	value: 'CIDRS',
+	help: 'Network out of which services are given their addresses, or one of each family, the usual one first, such as 10.96.0.0/16,fd00:10:96::/112.',
+	default: [masked(parseCidr('10.0.0.0/24'))],
+	shown: '10.0.0.0/24',
+	parse: cidrs,
+};
+
+export const serviceNodePortRange: Flag<PortRange> = {
+	name: 'service-node-port-range',
+	value: 'PORTS',
+	help: 'Ports of the nodes that services are given.',
+	default: parsePortRange('30000-32767'),
+	shown: '30000-32767',
+	parse: parsePortRange,
+};
+
+function cidrs(text: string): readonly Cidr[] {
+	const all = list(text).map((one) => masked(parseCidr(one)));
+	const [first, second] = all.map(({ ip }) => ip.family);
+	if (all.length > 2 || first === second) throw new Error('one network, or one of each family, is expected');
+	const large = all.find(({ ip, prefix }) => (ip.family === 4 ? 32 - prefix > mostIpv4Bits : prefix < leastIpv6Prefix));
+	if (large !== undefined)
+		throw new Error(`a network of at most 2^${mostIpv4Bits} IPv4 addresses, or an IPv6 network of at least ${leastIpv6Prefix} bits, is expected`);
+	return all;
+}

@@ -1,0 +1,23 @@
+/** A range of ports, `30000-32767`; also `30000+2767`, or a single port. */
+export interface PortRange {
+	readonly first: number;
+	/** How many there are. */
+	readonly size: number;
+}
+
+const highest = 65_535;
+
+/** Throws an Error that says what was expected. */
+export function parsePortRange(text: string): PortRange {
+	const [, base = '', sign = '', other = ''] = /^\s*(\d{1,5})\s*(?:([-+])\s*(\d{1,5}))?\s*$/.exec(text) ?? [];
+	const first = Number(base);
+	const last = sign === '' ? first : sign === '-' ? Number(other) : Math.min(first + Number(other), highest);
+	if (base === '' || first > last || last > highest) throw new Error('a range of ports, such as 30000-32767 or 30000+2767, is expected');
+	return { first, size: last - first + 1 };
+}
+
+export const holdsPort = ({ first, size }: PortRange, port: number): boolean => port >= first && port < first + size;
+
+export function portRangeText({ first, size }: PortRange): string {
+	return `${first}-${first + size - 1}`;
+}

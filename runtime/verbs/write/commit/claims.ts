@@ -1,0 +1,86 @@
+/**
+ * What an object has for itself alone (`Claim`), as rows beside its own: written and deleted in one transaction with it, so that none is
+ * had twice and none stays behind, whoever else writes to the store.
+ */
+import { randomUUID } from 'node:crypto';
+import { notAsked } from '../../../admission/contract.ts';
+import type { Claim } from '../../../api/hooks.ts';
+import { serverUser } from '../../../api/identity.ts';
+import { parseWhole } from '../../../codec/item-form.ts';
+import type { JsonObject } from '../../../model/catalog.ts';
+import { deepEqual } from '../../../model/equal.ts';
+import type { Key, Mutation, Outcome } from '../../../storage/store.ts';
+import { stringifyJson } from '../../../wire/json/json.ts';
+import { finish } from '../finish.ts';
+import { finalizersOf } from '../metadata/metadata.ts';
+import { scopeOfServer, type WriteScope } from '../scope.ts';
+import { sideText, storedForm } from '../stored-form.ts';
+
+/** What becomes of the rows of claims when an object becomes another; `undefined`: it is not there, before or after. */
+export async function claimMutations(scope: WriteScope, before: JsonObject | undefined, after: JsonObject | undefined): Promise<readonly Mutation[]> {
+	const { hooks } = scope.resource;
+	const along = before !== undefined && after === undefined ? takenAlong(scope, hooks.takesAlong ?? []) : [];
+	if (hooks.claims === undefined) return along;
+	const old = before === undefined ? [] : hooks.claims(before);
+	const next = after === undefined ? [] : hooks.claims(after);
+	const isIn = (all: readonly Claim[], { resource, name }: Claim): boolean => all.some((one) => one.resource === resource && one.name === name);
+	const made = next.filter((claim) => !isIn(old, claim)).map((claim) => mutationOfNew(scope, claim));
+	const dropped = old.filter((claim) => !isIn(next, claim)).flatMap((claim) => release(scope, claim));
+	return [...(await Promise.all(made)), ...dropped, ...along];
+}
+
+/** All of them or none. The first outcome is that of the object, but for a claim that somebody else has: `contested` is then the revision of that. */
+export async function commitWithClaims(scope: WriteScope, mutation: Mutation, claims: readonly Mutation[]): Promise<Outcome & { readonly contested?: number }> {
+	const [own, ...others] = await scope.context.store.commit([mutation, ...claims], claims.length > 0 ? { atomic: true } : undefined);
+	if (own === undefined) throw new Error('the store gave no outcome of a mutation');
+	if (own.ok) return own;
+	const isOwn = own.current !== mutation.expected;
+	const lost = isOwn ? undefined : others.find((outcome, index) => !outcome.ok && outcome.current !== claims[index]?.expected);
+	return lost === undefined || lost.ok ? own : { ...own, contested: lost.current };
+}
+
+function takenAlong({ context, namespace, name }: WriteScope, resources: readonly string[]): Mutation[] {
+	return resources.flatMap((resource) => {
+		const row = context.cache.get(resource, namespace, name);
+		return row === undefined || finalizersOf(parseWhole(row)).length > 0 ? [] : [{ resource, namespace, name, expected: row.revision }];
+	});
+}
+
+async function mutationOfNew(scope: WriteScope, claim: Claim): Promise<Mutation> {
+	const { context } = scope;
+	const key = { resource: claim.resource, namespace: '', name: claim.name, expected: 0 };
+	return { ...key, ...(context.stored(claim.resource) === undefined ? plainRow(scope, claim) : await rowOfKind(scope, claim)) };
+}
+
+type RowForm = Required<Pick<Mutation, 'bytes' | 'side' | 'version'>>;
+
+/** In the form of the kind that a later release serves. */
+function plainRow({ context }: WriteScope, { name, kind, apiVersion, labels, spec }: Claim): RowForm {
+	const object: JsonObject = { kind, apiVersion, metadata: { name, labels }, spec };
+	context.metadata.ofNew(object, { name, uid: randomUUID(), creationTimestamp: context.clock.now() });
+	const hasLabels = Object.keys(labels).length > 0;
+	return { bytes: Buffer.from(stringifyJson(object)), side: hasLabels ? sideText(labels, {}) : '', version: apiVersion };
+}
+
+/** As a client's, but that admission is not asked: whatever needs it has been admitted. */
+async function rowOfKind(scope: WriteScope, claim: Claim): Promise<RowForm> {
+	const { context, caller } = scope;
+	const target = { resource: claim.resource, namespace: '', name: claim.name };
+	const by = { user: serverUser, manager: `${context.vocabulary.shortPrefix}-apiserver`, options: { dryRun: false }, warnings: [], caller };
+	const own = scopeOfServer({ ...context, admission: notAsked }, target, by);
+	const { kind, apiVersion, schema, storageSchema } = own.resource;
+	const read = schema.read({ kind: kind.kind, apiVersion, metadata: { name: claim.name, labels: claim.labels }, spec: claim.spec }, { notices: [] });
+	storageSchema.applyDefaults(read);
+	const object = await finish({ scope: own, operation: 'CREATE', object: read }, async () => false);
+	if (object === undefined) throw new Error('an object that is not there has moved');
+	const { text, side, version } = storedForm(object, own.resource);
+	return { bytes: Buffer.from(text), side, version };
+}
+
+/** Of a row that is another's, or is not there, nothing. */
+function release({ context }: WriteScope, { resource, name, spec }: Claim): Mutation[] {
+	const row = context.cache.get(resource, '', name);
+	if (row === undefined || !deepEqual(parseWhole(row).spec, spec)) return [];
+	const key: Key = { resource, namespace: '', name };
+	return [{ ...key, expected: row.revision }];
+}

@@ -1,0 +1,24 @@
+/** What hooks of kinds know of a server, as tests have it. */
+import { catalog } from '../../generated/catalog.ts';
+import type { HookContext } from '../../runtime/api/hooks.ts';
+import type { KindParts } from '../../runtime/kinds/index.ts';
+import type { ServiceRanges } from '../../runtime/kinds/service/parts.ts';
+import { parseCidr } from '../../runtime/scalars/addresses.ts';
+import { gatesAt } from '../../runtime/schema/release.ts';
+
+const ranges: ServiceRanges = { clusterIps: [parseCidr('10.0.0.0/16')], nodePorts: { first: 30_000, size: 2_768 } };
+
+export function kindParts({
+	release = catalog.release,
+	gates = {},
+	services = {},
+}: {
+	readonly release?: string;
+	readonly gates?: Readonly<Record<string, boolean>>;
+	readonly services?: Partial<ServiceRanges>;
+} = {}): KindParts {
+	return { release, gates: gatesAt(catalog.gates, release, gates), services: { ...ranges, ...services } };
+}
+
+/** Nothing is stored. */
+export const nothingStored: HookContext['stored'] = { has: () => false, all: () => [] };
