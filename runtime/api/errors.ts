@@ -3,7 +3,7 @@
  * Source: seed 1 "Errors"; wire notes "Where the seeds say not shown".
  */
 
-import { type Cause, mostCauses } from '../model/cause.ts';
+import { type Cause, cut, mostCauses } from '../model/cause.ts';
 import { MalformedError } from '../model/malformed.ts';
 
 const codes = {
@@ -121,7 +121,8 @@ export function conflict(
 
 /** Validation failed; all causes at once, up to the bound. `kind` is the kind's name. */
 export function invalid(kind: string, group: string, name: string, all: readonly Cause[]): ApiError {
-	const causes = all.slice(0, mostCauses);
+	// A path has the keys that the client made, and each cause has a path.
+	const causes = all.slice(0, mostCauses).map((cause) => (cause.field === undefined ? cause : { ...cause, field: cut(cause.field) }));
 	const texts = causes.map((cause) => (cause.field === undefined ? cause.message : `${cause.field}: ${cause.message}`));
 	if (all.length > mostCauses) texts.push('and more');
 	const list = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../api/errors.ts';
 import type { Cause } from '../model/cause.ts';
-import { mostCauses, quote } from '../model/cause.ts';
+import { cut, mostCauses, quote } from '../model/cause.ts';
 import { compareText } from '../model/text-order.ts';
 import type { ManagerEntry } from './managers.ts';
 import { type FieldSet, pathTexts } from './sets/field-set.ts';
@@ -19,13 +19,15 @@ export function conflictError(conflicts: readonly Conflict[]): ApiError {
 		.toSorted((a, b) => compareText(a.owner.id, b.owner.id))
 		.map(({ owner, fields }) => ({ name: ownerText(owner), paths: pathTexts(fields) }));
 	const all = owners.flatMap(({ name, paths }) => paths.map((path) => ({ name, path })));
-	const causes = all.slice(0, mostCauses).map(({ name, path }): Cause => ({ reason: 'FieldManagerConflict', message: `conflict with ${name}`, field: path }));
+	const causes = all
+		.slice(0, mostCauses)
+		.map(({ name, path }): Cause => ({ reason: 'FieldManagerConflict', message: `conflict with ${name}`, field: cut(path) }));
 	const [only] = all;
 	if (all.length === 1 && only !== undefined)
-		return new ApiError('Conflict', `Apply failed with 1 conflict: conflict with ${only.name}: ${only.path}`, { causes });
+		return new ApiError('Conflict', `Apply failed with 1 conflict: conflict with ${only.name}: ${cut(only.path)}`, { causes });
 	const texts = owners.flatMap(({ name, paths }) => [`conflicts with ${name}:`, ...paths.map((path) => `- ${path}`)]);
 	const told = texts.length > mostTexts ? [...texts.slice(0, mostTexts), 'and more'] : texts;
-	return new ApiError('Conflict', `Apply failed with ${all.length} conflicts: ${told.join('\n')}`, { causes });
+	return new ApiError('Conflict', `Apply failed with ${all.length} conflicts: ${told.map(cut).join('\n')}`, { causes });
 }
 
 /** An answer must not be many times as large as what was sent. */

@@ -34,8 +34,8 @@ export function isEnough(causes: readonly Cause[]): boolean {
 	return causes.length > mostCauses;
 }
 
-/** Values are shown up to so many characters. */
-const longestShown = 4096;
+/** What clients have made, values, names and paths of them, is told up to so many characters. */
+export const longestShown = 4096;
 
 /** The value as it stands in messages: text quoted, scalars bare, anything else as JSON. */
 export function show(value: unknown): string {
@@ -45,7 +45,8 @@ export function show(value: unknown): string {
 	return String(value);
 }
 
-function cut(text: string): string {
+/** So much of a text as is told. */
+export function cut(text: string): string {
 	return text.length > longestShown ? `${text.slice(0, longestShown)}...` : text;
 }
 

@@ -1,3 +1,14 @@
+import { cut, longestShown } from './cause.ts';
+
+/**
+ * A path of decoders, with one more name: map keys stand after a dot. Keys may be as long as a body, and many paths begin with one:
+ * what is longer than anybody is told stays as it is.
+ */
+export function pathBelow(path: string, name: string): string {
+	if (path.length > longestShown) return path;
+	return path === '' ? cut(name) : `${path}.${cut(name)}`;
+}
+
 /**
  * Where a value stands in an object: `spec.containers[0].name`, `data[key]`.
  *
@@ -61,7 +72,7 @@ export class FieldPath {
 		let text = '';
 		for (const segment of [...this.segments, name]) {
 			if (typeof segment === 'number') text += `[${segment}]`;
-			else text += text === '' ? segment : `.${segment}`;
+			else text = pathBelow(text, segment);
 		}
 		return text;
 	}

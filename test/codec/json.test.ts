@@ -16,6 +16,8 @@ function refusal(text: string | Uint8Array): string {
 	throw new Error('it was parsed');
 }
 
+const members = (count: number): string => Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',');
+
 function duplicatesOf(text: string): string[] {
 	const duplicates: string[] = [];
 	parseJson(text, { duplicates });
@@ -91,6 +93,23 @@ describe('parseJson', () => {
 	it('reports no more duplicates than somebody reads', () => {
 		const text = `{${Array.from({ length: 1_000 }, (_, index) => `"k${index}":1,"k${index}":2`).join(',')}}`;
 		expect(duplicatesOf(text).length).toBe(100);
+	});
+
+	it.each([
+		['of which one stands twice', (key: string) => `{"${key}":{${members(5_000)}},"a":1,"a":2}`],
+		['that are one key, again and again', (key: string) => `{"${key}":{${'"a":1,'.repeat(5_000)}"a":2}}`],
+	])('does not go through a long key for each below it: %s', (_, textOf) => {
+		const leastTime = (key: string): number => {
+			const text = textOf(key);
+			return Math.min(
+				...[1, 2, 3].map(() => {
+					const before = performance.now();
+					inOrderOfText(text, duplicatesOf(text), ['unknown field "odd"']);
+					return performance.now() - before;
+				}),
+			);
+		};
+		expect(leastTime('k'.repeat(100_000))).toBeLessThan(20 * Math.max(leastTime('k'), 1));
 	});
 
 	it('keeps the last of two members of one name', () => {

@@ -1,6 +1,6 @@
 /** Whether what is applied fits its type: what the merge needs to be true. What else may be wrong is found when the result is read. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
-import { mostCauses, show } from '../../model/cause.ts';
+import { cut, mostCauses, show } from '../../model/cause.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { type Element, elementText, fieldElement } from '../sets/element.ts';
 import { entryElement, isObject } from './entries.ts';
@@ -74,7 +74,7 @@ class Check {
 	}
 
 	#problem(what: string): void {
-		const path = this.#path.map(elementText).join('');
+		const path = cut(this.#path.map(elementText).join(''));
 		this.problems.push(path === '' ? what : `${path}: ${what}`);
 	}
 }

@@ -4,7 +4,7 @@
  * that two are equal when their texts are. Order and escapes are those that Kubernetes writes.
  */
 import type { JsonValue } from '../../model/catalog.ts';
-import { quote } from '../../model/cause.ts';
+import { cut, quote } from '../../model/cause.ts';
 import { identity } from '../../model/equal.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { compareText } from '../../model/text-order.ts';
@@ -116,19 +116,19 @@ export function elementText(element: Element): string {
 	switch (element.charCodeAt(0)) {
 		case 0x6b:
 			return `[${keysOf(element)
-				.map(([name, value]) => `${name}=${shown(value)}`)
+				.map(([name, value]) => `${cut(name)}=${shown(value)}`)
 				.join(',')}]`;
 		case 0x76:
 			return `[=${shown(parsed(element))}]`;
 		case 0x69:
 			return `[${rest}]`;
 		default:
-			return `.${rest}`;
+			return `.${cut(rest)}`;
 	}
 }
 
 function shown(value: JsonValue): string {
-	return typeof value === 'string' ? quote(value) : value !== null && typeof value === 'object' ? stringifyJson(value) : String(value);
+	return typeof value === 'string' ? quote(cut(value)) : value !== null && typeof value === 'object' ? cut(stringifyJson(value)) : String(value);
 }
 
 /** Sorts elements as FieldsV1 has them: fields by name, then entries by key, by value, by index. */

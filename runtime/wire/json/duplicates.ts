@@ -1,12 +1,15 @@
 /** Finds keys that stand twice in one object of a JSON text, and what else is found of keys in their order. Slow and exact: called only when there is something to find. */
+import { pathBelow } from '../../model/field-path.ts';
 import { endOfString } from './scan.ts';
 
 /** A body may repeat a key a million times; nobody reads more than this. */
 export const maxDuplicates = 100;
 
+const unknownField = 'unknown field ';
+
 interface Level {
-	/** Undefined: a list. */
-	readonly keys: Set<string> | undefined;
+	/** How often each has stood there. Undefined: a list. */
+	readonly keys: Map<string, 'once' | 'again'> | undefined;
 	/** Path of the object or list itself. */
 	readonly path: string;
 	/** Nobody is told of what is in it. */
@@ -35,10 +38,12 @@ export function inOrderOfText(text: string, duplicates: readonly string[], unkno
 	const left = new Set([...duplicates, ...unknown]);
 	const found: string[] = [];
 	const tell = (finding: string): boolean => left.delete(finding) && found.push(finding) > 0;
-	const known = new Set(unknown);
+	const known = new Map(unknown.map((finding) => [JSON.parse(finding.slice(unknownField.length)) as string, finding]));
+	// A long key may stand before many: most paths are told from these without looking at them.
+	const lengths = new Set([...known.keys()].map(({ length }) => length));
 	eachKey(text, (path, again) => {
-		const isUnknown = `unknown field ${JSON.stringify(path)}`;
-		if (known.has(isUnknown)) {
+		const isUnknown = lengths.has(path.length) ? known.get(path) : undefined;
+		if (isUnknown !== undefined) {
 			tell(isUnknown);
 			return 'past';
 		}
@@ -48,14 +53,14 @@ export function inOrderOfText(text: string, duplicates: readonly string[], unkno
 	return [...found, ...unknown.filter((finding) => left.has(finding))];
 }
 
-/** `again`: the object has had it already. Says whether what stands under the key is looked at. */
+/** `again`: the object has had it once. Says whether what stands under the key is looked at. */
 type Visit = (path: string, again: boolean) => 'inside' | 'past' | 'enough';
 
 function eachKey(text: string, visit: Visit): void {
 	const levels: Level[] = [];
 	let current: Level | undefined;
 	let expectKey = false;
-	const open = (keys: Set<string> | undefined): void => {
+	const open = (keys: Level['keys']): void => {
 		const path = current?.next ?? '';
 		const hidden = current?.nextHidden ?? false;
 		current = { keys, path, hidden, index: 0, next: keys === undefined ? `${path}[0]` : path, nextHidden: hidden };
@@ -65,7 +70,7 @@ function eachKey(text: string, visit: Visit): void {
 	for (let at = 0; at < text.length; at++) {
 		switch (text[at]) {
 			case '{':
-				open(new Set());
+				open(new Map());
 				break;
 			case '[':
 				open(undefined);
@@ -86,11 +91,12 @@ function eachKey(text: string, visit: Visit): void {
 					const key = JSON.parse(text.slice(at, end + 1)) as string;
 					expectKey = false;
 					if (!current.hidden) {
-						current.next = current.path === '' ? key : `${current.path}.${key}`;
-						const next = visit(current.next, current.keys.has(key));
+						current.next = pathBelow(current.path, key);
+						const before = current.keys.get(key);
+						const next = visit(current.next, before === 'once');
 						if (next === 'enough') return;
 						current.nextHidden = next === 'past';
-						current.keys.add(key);
+						current.keys.set(key, before === undefined ? 'once' : 'again');
 					}
 				}
 				at = end;

@@ -1,6 +1,7 @@
 /** Members of maps: keys as JSON has them, those that stand twice reported, `<<` merged in at the end. */
 
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import { cut } from '../../model/cause.ts';
 import { setOwn } from '../../model/equal.ts';
 import { maxDuplicates } from '../json/duplicates.ts';
 import type { Anchors } from './anchors.ts';
@@ -50,5 +51,5 @@ function nameOf(key: JsonValue, line: number): string {
 /** Only text stands in quotes. */
 function quoted(key: JsonValue, name: string): string {
 	if (key === null) return '<nil>';
-	return typeof key === 'string' ? JSON.stringify(name) : name;
+	return typeof key === 'string' ? JSON.stringify(cut(name)) : name;
 }
