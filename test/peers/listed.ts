@@ -29,8 +29,20 @@ function maySay({ sequence, ours, theirs }: Place): boolean {
 }
 
 function causesOf({ answer }: Outcome): string {
-	const { causes = [] } = ((answer as JsonObject | null)?.details ?? {}) as { readonly causes?: readonly JsonValue[] };
-	return JSON.stringify(causes.map((cause) => JSON.stringify(cause)).sort());
+	const { causes = [] } = ((answer as JsonObject | null)?.details ?? {}) as {
+		readonly causes?: readonly { readonly field?: string; readonly message?: string }[];
+	};
+	return JSON.stringify(
+		causes.map((cause) => JSON.stringify({ ...cause, field: cause.field?.replaceAll(/\[[^\]]*\]/g, ''), message: withoutGo(cause.message ?? '') })).sort(),
+	);
+}
+
+/** Without values that are no plain text or number (which Go shows as it sees them, or compares line by line behind what it says), and with lists of values in one order. */
+function withoutGo(text: string): string {
+	return text
+		.replace(/\n[\s\S]*/, '')
+		.replace(/^((?:Invalid|Unsupported|Duplicate) value): (?:.*[}\]]|null|"(?:null|object)"|<nil>|\(\*\S+\)\(nil\))(: |$)/, '$1$2')
+		.replace(/(supported values: )(.*)$/, (_, words: string, values: string) => words + values.split(', ').sort().join(', '));
 }
 
 /** What does not fit an apply, a line each, without how Go shows the values. */
