@@ -5,6 +5,7 @@ import type { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } fro
 import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './types/apps/v1.ts';
 import type { SelfSubjectReview, TokenRequest, TokenReview } from './types/authentication/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
+import type { CertificateSigningRequest } from './types/certificates/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
 import type { Binding, ConfigMap, Endpoints, Event, LimitRange, Namespace, Node, NodeProxyOptions, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, ResourceQuota, Secret, Service, ServiceAccount, ServiceProxyOptions } from './types/core/v1.ts';
 import type { EndpointSlice } from './types/discovery/v1.ts';
@@ -55,6 +56,7 @@ export interface Hooks {
 			readonly '': Compute<SubjectAccessReview, SubjectAccessReview, undefined>;
 		};
 	};
+	readonly 'certificates/certificatesigningrequests'?: KindHooks<CertificateSigningRequest, 'SignerName' | 'Requestor' | 'RequestedDuration' | 'Condition'>;
 	readonly 'coordination/leases'?: KindHooks<Lease>;
 	readonly 'core/bindings'?: {
 		readonly computes: {

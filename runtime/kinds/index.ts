@@ -4,6 +4,7 @@ import type { ServedHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { accessReviewHooks } from './access/reviews.ts';
+import { certificateSigningRequestHooks } from './certificates/certificate-signing-request.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
 import { podDisruptionBudgetHooks } from './disruption/budget.ts';
 import { endpointSliceHooks } from './endpoints/endpoint-slice.ts';
@@ -68,6 +69,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'authorization/selfsubjectaccessreviews': reviews.self,
 		'authorization/selfsubjectrulesreviews': reviews.rules,
 		'authorization/subjectaccessreviews': reviews.subject,
+		'certificates/certificatesigningrequests': certificateSigningRequestHooks(vocabulary, release),
 		'core/bindings': { computes: { '': bind(gates) } },
 		'core/endpoints': endpointsHooks(vocabulary, release, strictAddresses),
 		'core/events': eventHooks(vocabulary),

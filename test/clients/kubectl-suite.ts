@@ -45,6 +45,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 					'apps/v1',
 					'authentication.k8s.io/v1',
 					'authorization.k8s.io/v1',
+					'certificates.k8s.io/v1',
 					'coordination.k8s.io/v1',
 					'events.k8s.io/v1',
 					'flowcontrol.apiserver.k8s.io/v1beta1',
@@ -87,6 +88,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			);
 			expect((await ok('api-resources --namespaced=false -o name')).trim().split('\n').sort()).toEqual(
 				[
+					'certificatesigningrequests.certificates.k8s.io',
 					'clusterrolebindings.rbac.authorization.k8s.io',
 					'clusterroles.rbac.authorization.k8s.io',
 					'csidrivers.storage.k8s.io',

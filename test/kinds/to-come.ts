@@ -21,7 +21,6 @@ const rows: readonly string[] = [
 	'autoscaling/v2beta2 HorizontalPodAutoscaler horizontalpodautoscalers',
 	'batch/v1 CronJob cronjobs',
 	'batch/v1 Job jobs',
-	'certificates.k8s.io/v1 CertificateSigningRequest certificatesigningrequests',
 	'certificates.k8s.io/v1alpha1 ClusterTrustBundle clustertrustbundles',
 	'certificates.k8s.io/v1beta1 ClusterTrustBundle clustertrustbundles',
 	'certificates.k8s.io/v1beta1 PodCertificateRequest podcertificaterequests',

@@ -1,6 +1,7 @@
 /** Kinds in their older versions, by release (seed 1, "Versions removed by release"): what is served, shown, and written differently. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ofJane, ofNode, ofServingNode } from '../kinds/rules/signing-requests.ts';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
@@ -188,6 +189,37 @@ describe('MutatingWebhookConfiguration in v1beta1, which asks for less', () => {
 		await expectStatus(200, 'PATCH', `${at('v1')}/old`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
 		expect((await expectStatus(200, 'GET', `${at('v1')}/old`)).webhooks[0]).toMatchObject(wanted);
 		await expectStatus(201, 'POST', at('v1beta1'), named('twice', { webhooks: [webhooks[0], webhooks[0]] }));
+	});
+});
+
+describe('CertificateSigningRequest in v1beta1, which asks for less', () => {
+	const at = (version: string) => `/apis/certificates.k8s.io/${version}/certificatesigningrequests`;
+	const client = ['digital signature', 'key encipherment', 'client auth'];
+	const serving = ['digital signature', 'server auth'];
+
+	it.each([
+		['jane', ofJane, undefined, 'kubernetes.io/legacy-unknown'],
+		['client', ofNode, client, 'kubernetes.io/kube-apiserver-client-kubelet'],
+		['client-serving', ofNode, serving, 'kubernetes.io/legacy-unknown'],
+		['serving', ofServingNode, serving, 'kubernetes.io/kubelet-serving'],
+		['serving-client', ofServingNode, client, 'kubernetes.io/legacy-unknown'],
+	])('the signer of %s is known by what is asked', async (name, request, usages, signerName) => {
+		await start('1.21');
+		const { spec } = await expectStatus(201, 'POST', at('v1beta1'), named(name, { spec: { request, ...(usages && { usages }) } }));
+		expect([spec.signerName, spec.usages]).toEqual([signerName, usages ?? ['digital signature', 'key encipherment']]);
+	});
+
+	it('what it lets in stays in v1, which asks for more', async () => {
+		await start('1.21');
+		const spec = { request: ofJane, usages: ['x', 'x'] };
+		await expectStatus(201, 'POST', at('v1beta1'), named('odd', { spec }));
+		await expectStatus(200, 'PATCH', `${at('v1beta1')}/odd/approval`, { status: { conditions: [{ type: 'Approved' }, { type: '' }] } }, patchTypes.merge);
+		await expectStatus(200, 'PATCH', `${at('v1beta1')}/odd/status`, { status: { certificate: 'eA==' } }, patchTypes.merge);
+		const kept = await expectStatus(200, 'PATCH', `${at('v1')}/odd`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
+		expect([kept.spec.usages, kept.status.conditions[0].status, kept.status.certificate]).toEqual([['x', 'x'], 'True', 'eA==']);
+		const { message } = await expectStatus(422, 'POST', at('v1'), named('new', { spec }));
+		expect(message).toContain('spec.signerName: Required value');
+		expect(message).toContain('spec.usages[1]: Duplicate value: "x"');
 	});
 });
 

@@ -19,6 +19,7 @@ const olderVersions = [
 	['networking.k8s.io', 'ingressclasses', 'IngressClass'],
 	['admissionregistration.k8s.io', 'mutatingwebhookconfigurations', 'MutatingWebhookConfiguration'],
 	['admissionregistration.k8s.io', 'validatingwebhookconfigurations', 'ValidatingWebhookConfiguration'],
+	['certificates.k8s.io', 'certificatesigningrequests', 'CertificateSigningRequest'],
 	['rbac.authorization.k8s.io', 'clusterroles', 'ClusterRole'],
 	['rbac.authorization.k8s.io', 'clusterrolebindings', 'ClusterRoleBinding'],
 	['rbac.authorization.k8s.io', 'roles', 'Role'],

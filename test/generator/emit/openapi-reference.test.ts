@@ -52,6 +52,10 @@ const known: readonly Known[] = [
 		at: /\.LabelSelectorRequirement\/properties\/key\/x-kubernetes-patch-/,
 		because: 'the markers stood on a text, where they have no effect, and went away in 1.28',
 	},
+	{
+		at: /\.CertificateSigningRequest(Spec|Status)\/properties\/(request|certificate)\/x-kubernetes-list-type$/,
+		because: 'the markers stood on bytes, which are no list, and went away by 1.36',
+	},
 	{ at: /\.CSIStorageCapacityList\/properties\/items\/x-kubernetes-list-/, because: 'nobody applies a list, and the markers went away in 1.30' },
 	{ at: /\.Status\/x-kubernetes-group-version-kind$/, because: 'an alpha group of 1.26 that is not served' },
 	{ at: /\.(PodResourceClaim|ResourceClaim)\/properties\/|\.ClaimSource$/, because: 'alpha fields of 1.26 that were moved before they became stable' },

@@ -1,0 +1,116 @@
+// Generated from the specs. Edit those: this file is overwritten.
+import type { TypeDescriptor } from '../../runtime/model/catalog.ts';
+import { words } from '../vocabulary.ts';
+
+export const types: Readonly<Record<string, () => TypeDescriptor>> = {
+	'certificates/v1.CertificateSigningRequest': () => ({
+		name: 'certificates/v1.CertificateSigningRequest',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'certificates/v1.CertificateSigningRequestSpec' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'status', schema: { kind: 'struct', type: 'certificates/v1.CertificateSigningRequestStatus' }, number: 3, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1.CertificateSigningRequest`,
+	}),
+	'certificates/v1.CertificateSigningRequestCondition': () => ({
+		name: 'certificates/v1.CertificateSigningRequestCondition',
+		fields: [
+			{ name: 'type', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'status', schema: { kind: 'string' }, number: 6, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'reason', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+			{ name: 'message', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
+			{ name: 'lastUpdateTime', schema: { kind: 'time' }, number: 4, presence: 'always' },
+			{ name: 'lastTransitionTime', schema: { kind: 'time' }, number: 5, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1.CertificateSigningRequestCondition`,
+	}),
+	'certificates/v1.CertificateSigningRequestList': () => ({
+		name: 'certificates/v1.CertificateSigningRequestList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'certificates/v1.CertificateSigningRequest' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1.CertificateSigningRequestList`,
+	}),
+	'certificates/v1.CertificateSigningRequestSpec': () => ({
+		name: 'certificates/v1.CertificateSigningRequestSpec',
+		fields: [
+			{ name: 'request', schema: { kind: 'bytes' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'signerName', schema: { kind: 'string' }, number: 7, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'expirationSeconds', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 600, message: 'may not specify a duration less than 600 seconds (10 minutes)' }] }, number: 8, gate: 'CSRDuration', introduced: '1.22' },
+			{ name: 'usages', schema: { kind: 'list', items: { kind: 'string', enum: ['any', 'cert sign', 'client auth', 'code signing', 'content commitment', 'crl sign', 'data encipherment', 'decipher only', 'digital signature', 'email protection', 'encipher only', 'ipsec end system', 'ipsec tunnel', 'ipsec user', 'key agreement', 'key encipherment', 'microsoft sgc', 'netscape sgc', 'ocsp signing', 's/mime', 'server auth', 'signing', 'timestamping'], enumOpen: true, markedSince: '1.26' }, listType: 'atomic' }, number: 5, presence: 'omitZero' },
+			{ name: 'username', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+			{ name: 'uid', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
+			{ name: 'groups', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 4, presence: 'omitZero' },
+			{ name: 'extra', schema: { kind: 'map', values: { kind: 'list', items: { kind: 'string' } } }, number: 6, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1.CertificateSigningRequestSpec`,
+	}),
+	'certificates/v1.CertificateSigningRequestStatus': () => ({
+		name: 'certificates/v1.CertificateSigningRequestStatus',
+		fields: [
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'certificates/v1.CertificateSigningRequestCondition' }, listType: 'map', mapKeys: ['type'], mayRepeat: 'silently' }, number: 1, presence: 'omitZero' },
+			{ name: 'certificate', schema: { kind: 'bytes' }, number: 2, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1.CertificateSigningRequestStatus`,
+	}),
+	'certificates/v1beta1.CertificateSigningRequest': () => ({
+		name: 'certificates/v1beta1.CertificateSigningRequest',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'certificates/v1beta1.CertificateSigningRequestSpec' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'status', schema: { kind: 'struct', type: 'certificates/v1beta1.CertificateSigningRequestStatus' }, number: 3, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1beta1.CertificateSigningRequest`,
+	}),
+	'certificates/v1beta1.CertificateSigningRequestCondition': () => ({
+		name: 'certificates/v1beta1.CertificateSigningRequestCondition',
+		fields: [
+			{ name: 'type', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'status', schema: { kind: 'string' }, number: 6, default: 'True', mayBeEmpty: true },
+			{ name: 'reason', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+			{ name: 'message', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
+			{ name: 'lastUpdateTime', schema: { kind: 'time' }, number: 4, presence: 'always' },
+			{ name: 'lastTransitionTime', schema: { kind: 'time' }, number: 5, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1beta1.CertificateSigningRequestCondition`,
+	}),
+	'certificates/v1beta1.CertificateSigningRequestList': () => ({
+		name: 'certificates/v1beta1.CertificateSigningRequestList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'certificates/v1beta1.CertificateSigningRequest' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1beta1.CertificateSigningRequestList`,
+	}),
+	'certificates/v1beta1.CertificateSigningRequestSpec': () => ({
+		name: 'certificates/v1beta1.CertificateSigningRequestSpec',
+		fields: [
+			{ name: 'request', schema: { kind: 'bytes' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'signerName', schema: { kind: 'string' }, number: 7 },
+			{ name: 'expirationSeconds', schema: { kind: 'int32' }, number: 8, gate: 'CSRDuration', introduced: '1.22' },
+			{ name: 'usages', schema: { kind: 'list', items: { kind: 'string', enum: ['any', 'cert sign', 'client auth', 'code signing', 'content commitment', 'crl sign', 'data encipherment', 'decipher only', 'digital signature', 'email protection', 'encipher only', 'ipsec end system', 'ipsec tunnel', 'ipsec user', 'key agreement', 'key encipherment', 'microsoft sgc', 'netscape sgc', 'ocsp signing', 's/mime', 'server auth', 'signing', 'timestamping'], enumOpen: true, markedSince: '1.26' }, listType: 'atomic' }, number: 5, presence: 'omitZero', default: ['digital signature', 'key encipherment'] },
+			{ name: 'username', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+			{ name: 'uid', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
+			{ name: 'groups', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 4, presence: 'omitZero' },
+			{ name: 'extra', schema: { kind: 'map', values: { kind: 'list', items: { kind: 'string' } } }, number: 6, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1beta1.CertificateSigningRequestSpec`,
+	}),
+	'certificates/v1beta1.CertificateSigningRequestStatus': () => ({
+		name: 'certificates/v1beta1.CertificateSigningRequestStatus',
+		fields: [
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'certificates/v1beta1.CertificateSigningRequestCondition' }, listType: 'map', mapKeys: ['type'], mayRepeat: 'silently' }, number: 1, presence: 'omitZero' },
+			{ name: 'certificate', schema: { kind: 'bytes' }, number: 2, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1beta1.CertificateSigningRequestStatus`,
+	}),
+};

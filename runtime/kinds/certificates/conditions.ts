@@ -1,0 +1,88 @@
+/** What has been decided about a request: approved or denied, once and for all, and whether signing has failed. */
+import type { CertificateSigningRequestCondition } from '../../../generated/types/certificates/v1.ts';
+import { type Cause, duplicate, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
+import { formatTime } from '../../scalars/time.ts';
+
+export type Condition = CertificateSigningRequestCondition;
+
+const path = 'status.conditions';
+const decisions: readonly string[] = ['Approved', 'Denied'];
+const final: readonly string[] = [...decisions, 'Failed'];
+
+/** What is borne: in v1beta1, and where the stored object has it already. */
+export interface Leniency {
+	readonly both: boolean;
+	readonly repeated: boolean;
+	readonly unnamed: boolean;
+}
+
+export function leniencyFor(stored: readonly Condition[], isOlder: boolean): Leniency {
+	const types = stored.map(({ type }) => type);
+	return {
+		both: decisions.every((decision) => types.includes(decision)),
+		repeated: isOlder || new Set(types).size < types.length,
+		unnamed: isOlder || types.includes(''),
+	};
+}
+
+/** `old`: the field that 1.25 and before blame for contradictions. */
+export function conditionViolations(conditions: readonly Condition[], leniency: Leniency, old: boolean): Cause[] {
+	const types = conditions.map(({ type }) => type);
+	return conditions.flatMap(({ type, status }, index) => {
+		const at = `${path}[${index}]`;
+		const other = decisions.find((decision) => decision !== type);
+		const contradicts = !leniency.both && decisions.includes(type) && types.slice(0, index).includes(other ?? '');
+		return [
+			...(type === '' && !leniency.unnamed ? [required(`${at}.type`)] : []),
+			...statusViolations(status, `${at}.status`, final.includes(type) ? ['True'] : ['False', 'True', 'Unknown']),
+			...(contradicts ? [invalidValue(old ? `${at}.type` : path, type, 'Approved and Denied conditions are mutually exclusive')] : []),
+			...(!leniency.repeated && types.indexOf(type) < index ? [duplicate(`${at}.type`, type)] : []),
+		];
+	});
+}
+
+function statusViolations(status: string, at: string, allowed: readonly string[]): Cause[] {
+	if (status === '') return [required(at)];
+	return allowed.includes(status) ? [] : [notSupported(at, status, allowed)];
+}
+
+/** `approval`: through the subresource that may decide. */
+export function conditionChanges(conditions: readonly Condition[], before: readonly Condition[], approval: boolean): Cause[] {
+	const count = (among: readonly Condition[], wanted: string): number => among.filter(({ type }) => type === wanted).length;
+	const isRemoved = (type: string): boolean => count(conditions, type) < count(before, type);
+	const isAdded = (type: string): boolean => count(conditions, type) > count(before, type);
+	return [
+		...final.filter(isRemoved).map((type) => forbiddenField(path, `updates may not remove a condition of type "${type}"`)),
+		...(approval ? [] : decisions.filter(isAdded).map((type) => forbiddenField(path, `updates may not add a condition of type "${type}"`))),
+	];
+}
+
+/** Decisions stay as they are where as many are sent as there are. */
+export function keepDecisions(sent: readonly Condition[], before: readonly Condition[]): readonly Condition[] {
+	return decisions.reduce((conditions, decision) => {
+		const decided = before.filter(({ type }) => type === decision);
+		if (conditions.filter(({ type }) => type === decision).length !== decided.length) return conditions;
+		const left = [...decided];
+		return conditions.map((condition) => (condition.type === decision ? (left.shift() ?? condition) : condition));
+	}, sent);
+}
+
+/** Fills in the times that were not sent: now, or when the status that it still has came about. */
+export function stampConditions(conditions: readonly Condition[], before: readonly Condition[], now: Date): Condition[] {
+	const time = formatTime({ seconds: Math.floor(now.getTime() / 1000), nanos: 0 });
+	return conditions.map((condition) => {
+		const same = before.find(({ type, status, lastTransitionTime: since }) => type === condition.type && status === condition.status && since);
+		return {
+			...condition,
+			lastUpdateTime: condition.lastUpdateTime ?? time,
+			lastTransitionTime: condition.lastTransitionTime ?? same?.lastTransitionTime ?? time,
+		};
+	});
+}
+
+/** As a column of a Table says it. */
+export function stateOf(conditions: readonly Condition[], isIssued: boolean): string {
+	const has = (wanted: string): boolean => conditions.some(({ type }) => type === wanted);
+	const decided = has('Denied') ? 'Denied' : has('Approved') ? 'Approved' : 'Pending';
+	return [decided, ...(has('Failed') ? ['Failed'] : []), ...(isIssued ? ['Issued'] : [])].join(',');
+}

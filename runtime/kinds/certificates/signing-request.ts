@@ -1,0 +1,70 @@
+/** What a client wants to have signed: PKCS #10 (RFC 2986) in PEM. Read as far as the server looks at it. */
+import { createPublicKey, verify } from 'node:crypto';
+import { type Der, expectTag, inside, oidText, readDer, tags } from './der.ts';
+import { pemBlocks } from './pem.ts';
+
+export interface SigningRequest {
+	readonly commonName: string;
+	readonly organizations: readonly string[];
+	/** By the tag of RFC 5280: 1 is an e-mail address, 2 a DNS name, 6 a URI, 7 an address. */
+	readonly alternativeNames: readonly number[];
+}
+
+const commonName = '2.5.4.3';
+const organization = '2.5.4.10';
+const extensionRequest = '1.2.840.113549.1.9.14';
+const subjectAltName = '2.5.29.17';
+
+/** By the OID of a signature the hash that it is of; `null`: the algorithm has its own. */
+const hashes: Readonly<Record<string, string | null>> = {
+	'1.2.840.113549.1.1.11': 'sha256',
+	'1.2.840.113549.1.1.12': 'sha384',
+	'1.2.840.113549.1.1.13': 'sha512',
+	'1.2.840.10045.4.3.2': 'sha256',
+	'1.2.840.10045.4.3.3': 'sha384',
+	'1.2.840.10045.4.3.4': 'sha512',
+	'1.3.101.112': null,
+};
+
+/** Reads a request and checks that who made it has the key. Throws an Error that says what is wrong. `pem`: bytes as text. */
+export function readSigningRequest(pem: string): SigningRequest {
+	const [block] = pemBlocks(pem);
+	if (block?.type !== 'CERTIFICATE REQUEST') throw new Error('PEM block type must be CERTIFICATE REQUEST');
+	const [info, algorithm, signature] = inside(expectTag(readDer(block.bytes), tags.sequence));
+	const [, subject, key, attributes] = inside(expectTag(info, tags.sequence));
+	checkSignature(expectTag(info, tags.sequence), expectTag(key, tags.sequence), expectTag(algorithm, tags.sequence), expectTag(signature, tags.bits));
+	const names = inside(expectTag(subject, tags.sequence)).flatMap(inside).map(inside);
+	const valuesOf = (wanted: string) =>
+		names.flatMap(([oid, value]) => (oid !== undefined && value !== undefined && oidText(oid) === wanted ? [text(value)] : []));
+	return {
+		commonName: valuesOf(commonName).at(-1) ?? '',
+		organizations: valuesOf(organization),
+		alternativeNames: attributes === undefined ? [] : alternativeNames(expectTag(attributes, tags.attributes)),
+	};
+}
+
+function text({ content }: Der): string {
+	return Buffer.from(content).toString('utf8');
+}
+
+function checkSignature(info: Der, key: Der, algorithm: Der, signature: Der): void {
+	const [oid] = inside(algorithm);
+	const hash = hashes[oidText(expectTag(oid, tags.oid))];
+	if (hash === undefined) throw new Error('x509: cannot verify signature: algorithm unimplemented');
+	const publicKey = createPublicKey({ key: Buffer.from(key.whole), format: 'der', type: 'spki' });
+	// The first byte says how many bits of the last one are unused: none are.
+	if (!verify(hash, info.whole, publicKey, signature.content.subarray(1))) throw new Error('x509: verification failure');
+}
+
+function alternativeNames(attributes: Der): readonly number[] {
+	const extensions = inside(attributes)
+		.map(inside)
+		.filter(([oid]) => oid !== undefined && oidText(oid) === extensionRequest)
+		.flatMap(([, values]) => (values === undefined ? [] : inside(values)))
+		.flatMap(inside)
+		.map(inside);
+	const [, ...parts] = extensions.find(([oid]) => oid !== undefined && oidText(oid) === subjectAltName) ?? [];
+	const value = parts.at(-1);
+	// A name has a tag of its own class; its number is in the lowest five bits.
+	return value === undefined ? [] : inside(readDer(value.content)).map(({ tag }) => tag & 0x1f);
+}
