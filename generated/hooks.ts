@@ -7,7 +7,7 @@ import type { SelfSubjectReview, TokenRequest, TokenReview } from './types/authe
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
 import type { CertificateSigningRequest } from './types/certificates/v1.ts';
 import type { Lease } from './types/coordination/v1.ts';
-import type { Binding, ConfigMap, Endpoints, Event, LimitRange, Namespace, Node, NodeProxyOptions, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, ResourceQuota, Secret, Service, ServiceAccount, ServiceProxyOptions } from './types/core/v1.ts';
+import type { Binding, ConfigMap, Endpoints, Event, LimitRange, Namespace, Node, NodeProxyOptions, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, PodTemplate, ReplicationController, ResourceQuota, Secret, Service, ServiceAccount, ServiceProxyOptions } from './types/core/v1.ts';
 import type { EndpointSlice } from './types/discovery/v1.ts';
 import type { FlowSchema, PriorityLevelConfiguration } from './types/flowcontrol/v1.ts';
 import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from './types/networking/v1.ts';
@@ -88,6 +88,8 @@ export interface Hooks {
 			readonly 'proxy': Connect<PodProxyOptions, Pod>;
 		};
 	};
+	readonly 'core/podtemplates'?: KindHooks<PodTemplate, 'Containers' | 'Images' | 'Pod Labels'>;
+	readonly 'core/replicationcontrollers'?: KindHooks<ReplicationController, 'Containers' | 'Images' | 'Selector'>;
 	readonly 'core/resourcequotas'?: KindHooks<ResourceQuota, 'Age' | 'Request' | 'Limit'>;
 	readonly 'core/secrets'?: KindHooks<Secret>;
 	readonly 'core/serviceaccounts'?: KindHooks<ServiceAccount> & {

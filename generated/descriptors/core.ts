@@ -1693,6 +1693,26 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PodStatus`,
 	}),
+	'core/v1.PodTemplate': () => ({
+		name: 'core/v1.PodTemplate',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'template', schema: { kind: 'struct', type: 'core/v1.PodTemplateSpec' }, number: 2, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.PodTemplate`,
+	}),
+	'core/v1.PodTemplateList': () => ({
+		name: 'core/v1.PodTemplateList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.PodTemplate' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.PodTemplateList`,
+	}),
 	'core/v1.PodTemplateSpec': () => ({
 		name: 'core/v1.PodTemplateSpec',
 		fields: [
@@ -1798,6 +1818,60 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'readOnly', schema: { kind: 'boolean' }, number: 8, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.RBDVolumeSource`,
+	}),
+	'core/v1.ReplicationController': () => ({
+		name: 'core/v1.ReplicationController',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'core/v1.ReplicationControllerSpec' }, number: 2, presence: 'always' },
+			{ name: 'status', schema: { kind: 'struct', type: 'core/v1.ReplicationControllerStatus' }, number: 3, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ReplicationController`,
+	}),
+	'core/v1.ReplicationControllerCondition': () => ({
+		name: 'core/v1.ReplicationControllerCondition',
+		fields: [
+			{ name: 'type', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'status', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'lastTransitionTime', schema: { kind: 'time' }, number: 3, presence: 'always' },
+			{ name: 'reason', schema: { kind: 'string' }, number: 4, presence: 'omitZero' },
+			{ name: 'message', schema: { kind: 'string' }, number: 5, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ReplicationControllerCondition`,
+	}),
+	'core/v1.ReplicationControllerList': () => ({
+		name: 'core/v1.ReplicationControllerList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ReplicationController' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ReplicationControllerList`,
+	}),
+	'core/v1.ReplicationControllerSpec': () => ({
+		name: 'core/v1.ReplicationControllerSpec',
+		fields: [
+			{ name: 'replicas', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 1, default: 1, defaultShown: '1.33' },
+			{ name: 'minReadySeconds', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 4, presence: 'omitZero', defaultShown: '1.33' },
+			{ name: 'selector', schema: { kind: 'map', values: { kind: 'string' }, mapType: 'atomic' }, number: 2, presence: 'omitZero' },
+			{ name: 'template', schema: { kind: 'struct', type: 'core/v1.PodTemplateSpec' }, number: 3 },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ReplicationControllerSpec`,
+	}),
+	'core/v1.ReplicationControllerStatus': () => ({
+		name: 'core/v1.ReplicationControllerStatus',
+		fields: [
+			{ name: 'replicas', schema: { kind: 'int32' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'fullyLabeledReplicas', schema: { kind: 'int32' }, number: 2, presence: 'omitZero' },
+			{ name: 'readyReplicas', schema: { kind: 'int32' }, number: 4, presence: 'omitZero' },
+			{ name: 'availableReplicas', schema: { kind: 'int32' }, number: 5, presence: 'omitZero' },
+			{ name: 'observedGeneration', schema: { kind: 'int64' }, number: 3, presence: 'omitZero' },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ReplicationControllerCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30', mayRepeat: 'silently' }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ReplicationControllerStatus`,
 	}),
 	'core/v1.ResourceClaim': () => ({
 		name: 'core/v1.ResourceClaim',

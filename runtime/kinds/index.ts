@@ -38,7 +38,9 @@ import { webhookConfigurationHooks } from './webhooks/configuration.ts';
 import { controllerRevisionHooks } from './workload/controller-revision.ts';
 import { daemonSetHooks } from './workload/daemon-set.ts';
 import { deploymentHooks } from './workload/deployment.ts';
+import { podTemplateHooks } from './workload/pod-template.ts';
 import { replicaSetHooks } from './workload/replica-set.ts';
+import { replicationControllerHooks } from './workload/replication-controller.ts';
 import { statefulSetHooks } from './workload/stateful-set.ts';
 
 /** What hooks know of the server that they run in; it can be cloned. */
@@ -79,6 +81,8 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'core/persistentvolumeclaims': persistentVolumeClaimHooks(vocabulary, gates.get('AnyVolumeDataSource') === true),
 		'core/persistentvolumes': persistentVolumeHooks,
 		'core/pods': podHooks(vocabulary, gates),
+		'core/podtemplates': podTemplateHooks(vocabulary, release),
+		'core/replicationcontrollers': replicationControllerHooks(vocabulary, release),
 		'core/resourcequotas': resourceQuotaHooks(vocabulary, release),
 		'core/secrets': secretHooks(vocabulary),
 		'core/serviceaccounts': serviceAccountHooks,

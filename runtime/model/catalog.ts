@@ -370,6 +370,8 @@ export interface KindDescriptor {
 	/** `false`: objects are created to be answered by a hook, and nothing is kept (a review). */
 	readonly stored?: false;
 	readonly deleteReturns: 'status' | 'object';
+	/** Whether a delete that does not say what becomes of dependents leaves them behind. */
+	readonly orphansByDefault?: true;
 	/** A PUT on a name that is free creates the object. */
 	readonly updateCreates?: true;
 	/** A PUT must carry the resourceVersion that it is based on. */

@@ -4,8 +4,6 @@
  */
 const rows: readonly string[] = [
 	'v1 ComponentStatus componentstatuses',
-	'v1 PodTemplate podtemplates',
-	'v1 ReplicationController replicationcontrollers',
 	'admissionregistration.k8s.io/v1 MutatingAdmissionPolicy mutatingadmissionpolicies',
 	'admissionregistration.k8s.io/v1 MutatingAdmissionPolicyBinding mutatingadmissionpolicybindings',
 	'admissionregistration.k8s.io/v1 ValidatingAdmissionPolicy validatingadmissionpolicies',

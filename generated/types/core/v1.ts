@@ -3873,6 +3873,41 @@ export interface PodStatus {
 }
 
 /**
+ * A template of pods that is kept by itself.
+ */
+export interface PodTemplate {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "PodTemplate"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * What each pod is made from.
+	 */
+	template?: PodTemplateSpec
+}
+
+/**
+ * A list of PodTemplate objects.
+ */
+export interface PodTemplateList {
+	kind?: "PodTemplateList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: PodTemplate[]
+}
+
+/**
  * What pods are made from.
  */
 export interface PodTemplateSpec {
@@ -4122,6 +4157,123 @@ export interface RBDVolumeSource {
 	 * Whether it can only be read.
 	 */
 	readOnly?: boolean
+}
+
+/**
+ * So many pods of one kind, as ReplicaSets make them, which have taken its place.
+ */
+export interface ReplicationController {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "ReplicationController"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * Which pods are wanted.
+	 */
+	spec?: ReplicationControllerSpec
+	/**
+	 * Which pods there are.
+	 */
+	status?: ReplicationControllerStatus
+}
+
+/**
+ * One thing that the controller found.
+ */
+export interface ReplicationControllerCondition {
+	/**
+	 * What was found.
+	 */
+	type: string
+	/**
+	 * True, False or Unknown.
+	 */
+	status: string
+	/**
+	 * When the status last changed.
+	 */
+	lastTransitionTime?: string | null
+	/**
+	 * Why, in one word for programs.
+	 */
+	reason?: string
+	/**
+	 * Why, in words for people.
+	 */
+	message?: string
+}
+
+/**
+ * A list of ReplicationController objects.
+ */
+export interface ReplicationControllerList {
+	kind?: "ReplicationControllerList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: ReplicationController[]
+}
+
+/**
+ * Which pods are wanted.
+ */
+export interface ReplicationControllerSpec {
+	/**
+	 * How many pods are wanted.
+	 */
+	replicas?: number
+	/**
+	 * Seconds that a new pod must be ready before it counts.
+	 */
+	minReadySeconds?: number
+	/**
+	 * Labels of its pods; those of the template, if nothing is said.
+	 */
+	selector?: { [key: string]: string }
+	/**
+	 * What each pod is made from.
+	 */
+	template?: PodTemplateSpec
+}
+
+/**
+ * Which pods there are.
+ */
+export interface ReplicationControllerStatus {
+	/**
+	 * How many pods there are.
+	 */
+	replicas: number
+	/**
+	 * How many of them have all labels of the template.
+	 */
+	fullyLabeledReplicas?: number
+	/**
+	 * How many of them are ready.
+	 */
+	readyReplicas?: number
+	/**
+	 * How many of them have been ready for long enough.
+	 */
+	availableReplicas?: number
+	/**
+	 * Generation that the controller has seen.
+	 */
+	observedGeneration?: number | bigint
+	/**
+	 * What the controller found.
+	 */
+	conditions?: ReplicationControllerCondition[]
 }
 
 /**

@@ -126,6 +126,7 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 		verbs: at(node, 'verbs') === undefined ? [...verbs] : (textsAt(node, 'verbs') as Verb[]),
 		...verbReleases(node),
 		deleteReturns: (textAt(at(node, 'delete'), 'returns') ?? 'status') as KindDescriptor['deleteReturns'],
+		...(flagAt(at(node, 'delete'), 'orphans') === true && { orphansByDefault: true as const }),
 		...(flagAt(at(node, 'update'), 'creates') === true ? { updateCreates: true } : {}),
 		...(flagAt(at(node, 'update'), 'needsVersion') === true ? { updateNeedsVersion: true } : {}),
 		...(flagAt(node, 'stored') === false ? { stored: false as const } : {}),

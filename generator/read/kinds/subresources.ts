@@ -181,9 +181,11 @@ function checkScalePath(key: string, node: SpecNode, type: string, context: Read
 	const schema = checkPath(node, type, `the ${key} path`, context);
 	if (schema === undefined || schema.kind === 'any') return;
 	const isSelector = key === 'selector';
-	// Built-in kinds have their selector as an object.
+	// Built-in kinds have their selector as an object, or as labels.
 	const fits = isSelector
-		? schema.kind === 'string' || (schema.kind === 'struct' && schema.type === 'meta/v1.LabelSelector')
+		? schema.kind === 'string' ||
+			(schema.kind === 'struct' && schema.type === 'meta/v1.LabelSelector') ||
+			(schema.kind === 'map' && schema.values.kind === 'string')
 		: schema.kind === 'int32' || schema.kind === 'int64';
 	if (!fits) context.report(node, `the ${key} path ${JSON.stringify(text(node))} must lead to ${isSelector ? 'text' : 'an integer'}, not ${schema.kind}`);
 }

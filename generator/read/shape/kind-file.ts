@@ -66,7 +66,14 @@ export function kindFile(): Shape {
 				description: 'How names are checked.',
 			},
 			storageName: text('Where its objects lie in the store.'),
-			delete: object('what a delete does', { returns: { type: 'string', enum: ['status', 'object'] } }, ['returns']),
+			delete: object(
+				'what a delete does',
+				{
+					returns: { type: 'string', enum: ['status', 'object'] },
+					orphans: flag('Whether a delete that does not say what becomes of dependents leaves them behind.'),
+				},
+				['returns'],
+			),
 			update: object('what an update does', {
 				creates: flag('Whether a PUT on a name that is free creates the object.'),
 				needsVersion: flag('Whether a PUT must carry the resourceVersion that it is based on, as kinds need whose objects several writers share.'),

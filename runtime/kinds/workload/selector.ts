@@ -42,7 +42,7 @@ function valueViolations({ matchExpressions = [] }: LabelSelector, path: string,
 	);
 }
 
-function mismatch(labels: Readonly<Record<string, string>>): Cause {
+export function mismatch(labels: Readonly<Record<string, string>>): Cause {
 	return invalidValue('spec.template.metadata.labels', labels, '`selector` does not match template `labels`');
 }
 

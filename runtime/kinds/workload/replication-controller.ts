@@ -1,0 +1,72 @@
+/** ReplicationController: so many pods of a template, chosen by labels alone. */
+import type { ReplicationController, ReplicationControllerSpec, ReplicationControllerStatus } from '../../../generated/types/core/v1.ts';
+import type { KindHooks } from '../../api/hooks.ts';
+import type { Release } from '../../model/catalog.ts';
+import { type Cause, required } from '../../model/cause.ts';
+import { compareReleases } from '../../model/release.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import { dropEmptyGroups } from '../pod/security.ts';
+import { selectorText } from '../selector-text.ts';
+import { containerCells } from './cells.ts';
+import { exceeding, negatives } from './counts.ts';
+import { mismatch } from './selector.ts';
+import { endingViolations, type Templates, templatesOf } from './template.ts';
+
+const path = 'spec.template';
+
+export function replicationControllerHooks(vocabulary: Vocabulary, release: Release): KindHooks<ReplicationController, 'Containers' | 'Images' | 'Selector'> {
+	const templates = templatesOf(vocabulary, release);
+	// Until then warnings about new ones name the template as if it were not in a spec.
+	const ofNew = compareReleases(release, '1.27') >= 0 ? path : 'template';
+	return {
+		normalize: takeLabels,
+		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
+		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
+		validate({ spec = {}, status }, { subresource }) {
+			return subresource === 'status' ? statusViolations(status ?? {}) : specViolations(spec, templates);
+		},
+		warnsOfUpdate: ({ metadata }, old) => (metadata?.generation === old.metadata?.generation ? 'nothing' : 'everything'),
+		validateCreate({ metadata, spec }, { warnings }) {
+			warnings.push(...templates.nameWarnings(metadata?.name), ...templates.warnings(spec?.template, ofNew));
+			return [];
+		},
+		validateUpdate({ metadata, spec }, old, { subresource, warnings }) {
+			if (subresource === '' && metadata?.generation !== old.metadata?.generation) warnings.push(...templates.warnings(spec?.template, path));
+			return [];
+		},
+		cells: ({ spec }) => ({ ...containerCells(spec?.template), Selector: selectorText({ matchLabels: spec?.selector ?? {} }) }),
+	};
+}
+
+/** Who says no labels has those of its pods, and chooses pods by them. */
+function takeLabels(controller: ReplicationController): void {
+	const { metadata = {}, spec } = controller;
+	const labels = spec?.template?.metadata?.labels;
+	if (spec === undefined || labels === undefined) return;
+	if (Object.keys(spec.selector ?? {}).length === 0) spec.selector = { ...labels };
+	if (Object.keys(metadata.labels ?? {}).length === 0) controller.metadata = { ...metadata, labels: { ...labels } };
+}
+
+function specViolations({ selector = {}, template, replicas = 1 }: ReplicationControllerSpec, templates: Templates): Cause[] {
+	const chosen = Object.entries(selector);
+	const unchosen = chosen.length === 0 ? [required('spec.selector')] : [];
+	if (template === undefined) return [...unchosen, required(path)];
+	const labels = template.metadata?.labels ?? {};
+	return [
+		...unchosen,
+		...(chosen.every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value) ? [] : [mismatch(labels)]),
+		...templates.violations(template, path),
+		...(replicas > 1 ? templates.diskViolations(template, path) : []),
+		...endingViolations(template, path, 'ReplicationController'),
+	];
+}
+
+const counts = ['replicas', 'fullyLabeledReplicas', 'readyReplicas', 'availableReplicas', 'observedGeneration'] as const;
+
+function statusViolations(status: Partial<ReplicationControllerStatus>): Cause[] {
+	return [
+		...negatives(status, counts),
+		...exceeding(status, ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'], 'replicas', 'status.replicas'),
+		...exceeding(status, ['availableReplicas'], 'readyReplicas', 'readyReplicas'),
+	];
+}
