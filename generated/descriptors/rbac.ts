@@ -129,6 +129,17 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		openapi: `${words.groupDomainReversed}.api.rbac.v1.Subject`,
 		mapType: 'atomic',
 	}),
+	'rbac/v1alpha1.ClusterRole': () => ({
+		name: 'rbac/v1alpha1.ClusterRole',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'rules', schema: { kind: 'list', items: { kind: 'struct', type: 'rbac/v1alpha1.PolicyRule' } }, number: 2, presence: 'always' },
+			{ name: 'aggregationRule', schema: { kind: 'struct', type: 'rbac/v1.AggregationRule' }, number: 3 },
+		],
+		openapi: `${words.groupDomainReversed}.api.rbac.v1alpha1.ClusterRole`,
+	}),
 	'rbac/v1alpha1.ClusterRoleBinding': () => ({
 		name: 'rbac/v1alpha1.ClusterRoleBinding',
 		fields: [
@@ -150,6 +161,37 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.rbac.v1alpha1.ClusterRoleBindingList`,
 	}),
+	'rbac/v1alpha1.ClusterRoleList': () => ({
+		name: 'rbac/v1alpha1.ClusterRoleList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'rbac/v1alpha1.ClusterRole' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.rbac.v1alpha1.ClusterRoleList`,
+	}),
+	'rbac/v1alpha1.PolicyRule': () => ({
+		name: 'rbac/v1alpha1.PolicyRule',
+		fields: [
+			{ name: 'verbs', schema: { kind: 'list', items: { kind: 'string' } }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'apiGroups', schema: { kind: 'list', items: { kind: 'string' } }, number: 3, presence: 'omitZero' },
+			{ name: 'resources', schema: { kind: 'list', items: { kind: 'string' } }, number: 4, presence: 'omitZero' },
+			{ name: 'resourceNames', schema: { kind: 'list', items: { kind: 'string' } }, number: 5, presence: 'omitZero' },
+			{ name: 'nonResourceURLs', schema: { kind: 'list', items: { kind: 'string' } }, number: 6, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.rbac.v1alpha1.PolicyRule`,
+	}),
+	'rbac/v1alpha1.Role': () => ({
+		name: 'rbac/v1alpha1.Role',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'rules', schema: { kind: 'list', items: { kind: 'struct', type: 'rbac/v1alpha1.PolicyRule' } }, number: 2, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.rbac.v1alpha1.Role`,
+	}),
 	'rbac/v1alpha1.RoleBinding': () => ({
 		name: 'rbac/v1alpha1.RoleBinding',
 		fields: [
@@ -170,6 +212,16 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'rbac/v1alpha1.RoleBinding' } }, number: 2, presence: 'always', required: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.rbac.v1alpha1.RoleBindingList`,
+	}),
+	'rbac/v1alpha1.RoleList': () => ({
+		name: 'rbac/v1alpha1.RoleList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'rbac/v1alpha1.Role' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.rbac.v1alpha1.RoleList`,
 	}),
 	'rbac/v1alpha1.Subject': () => ({
 		name: 'rbac/v1alpha1.Subject',

@@ -3,6 +3,32 @@ import type * as metaV1 from '../meta/v1.ts';
 import type * as rbacV1 from './v1.ts';
 
 /**
+ * What may be done in the whole cluster, or in whichever namespace a binding says.
+ */
+export interface ClusterRole {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "ClusterRole"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * What it allows.
+	 */
+	rules?: PolicyRule[] | null
+	/**
+	 * Of which other roles it consists, if it does.
+	 */
+	aggregationRule?: rbacV1.AggregationRule
+}
+
+/**
  * Gives a role to some, in the whole cluster.
  */
 export interface ClusterRoleBinding {
@@ -42,6 +68,67 @@ export interface ClusterRoleBindingList {
 }
 
 /**
+ * A list of ClusterRole objects.
+ */
+export interface ClusterRoleList {
+	kind?: "ClusterRoleList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: ClusterRole[]
+}
+
+/**
+ * Verbs that are allowed: on resources, or on URLs that are none of a resource.
+ */
+export interface PolicyRule {
+	/**
+	 * What may be done; `*` stands for everything.
+	 */
+	verbs: string[]
+	/**
+	 * API groups of the resources; an empty text is that of the core, `*` stands for all.
+	 */
+	apiGroups?: string[]
+	/**
+	 * What it may be done to, such as `pods` or `pods/log`; `*` stands for everything.
+	 */
+	resources?: string[]
+	/**
+	 * Names of the objects; any when empty.
+	 */
+	resourceNames?: string[]
+	/**
+	 * URLs that are none of a resource; `*` stands for what follows.
+	 */
+	nonResourceURLs?: string[]
+}
+
+/**
+ * What may be done in a namespace, for bindings to give it to somebody.
+ */
+export interface Role {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "Role"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * What it allows.
+	 */
+	rules?: PolicyRule[] | null
+}
+
+/**
  * Gives a role to some, in a namespace.
  */
 export interface RoleBinding {
@@ -78,6 +165,19 @@ export interface RoleBindingList {
 	 * The objects.
 	 */
 	items: RoleBinding[]
+}
+
+/**
+ * A list of Role objects.
+ */
+export interface RoleList {
+	kind?: "RoleList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: Role[]
 }
 
 /**
