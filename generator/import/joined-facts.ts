@@ -195,7 +195,11 @@ function readField(
 ): FieldFacts {
 	const schema = readSchema(sources.document, property, { path: `${keyText(key)}.${member.name}`, note }, member.go, reported ? undefined : sources.go(key));
 	const presence = member.go === undefined ? undefined : presenceOf(member.go, schema);
-	const emptiable = schema.kind !== 'scalar' || (schema.type !== 'boolean' && schema.type !== 'integer' && schema.type !== 'number');
+	// Go writes the zero of a number or a boolean that it does not have: whoever sends none is not refused.
+	const emptiable =
+		sources.document.of !== 'customResources' ||
+		schema.kind !== 'scalar' ||
+		(schema.type !== 'boolean' && schema.type !== 'integer' && schema.type !== 'number');
 	const list = schema.kind === 'list';
 	return {
 		name: member.name,

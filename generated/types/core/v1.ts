@@ -2823,7 +2823,7 @@ export interface PersistentVolumeClaimStatus {
 	/**
 	 * How far a resize has come, by resource.
 	 */
-	allocatedResourceStatuses?: { [key: string]: string }
+	allocatedResourceStatuses?: { [key: string]: "ControllerResizeInProgress" | "ControllerResizeInfeasible" | "NodeResizeInProgress" | "NodeResizeInfeasible" | "NodeResizePending" }
 	/**
 	 * The class of attributes that the volume has.
 	 */

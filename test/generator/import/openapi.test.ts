@@ -83,6 +83,14 @@ describe('import of an OpenAPI document', () => {
 		expect(spec.match(/introduced/g)).toHaveLength(2);
 	});
 
+	it('demands no number of a status that the document calls required: Go writes its zero', () => {
+		const { definitions, ...rest } = fullImport().document;
+		const name = 'io.k8s.api.shop.v1.OrderStatus';
+		const document = openApiDocument({ ...rest, definitions: { ...definitions, [name]: { ...definitions[name], required: ['phase', 'sent'] } } });
+		const spec = importOpenApi({ ...protoImport(), document }).files.get('shop/types/order.yaml') ?? '';
+		expect(spec).toContain('sent: {type: integer, protobuf: 2, mayBeEmpty: true}');
+	});
+
 	it('marks kinds that are new', () => {
 		const { definitions, ...rest } = fullImport().document;
 		const base = openApiDocument({ ...rest, definitions: Object.fromEntries(Object.entries(definitions).filter(([name]) => !name.endsWith('.Warehouse'))) });

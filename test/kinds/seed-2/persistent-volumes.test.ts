@@ -1,6 +1,7 @@
 /** What seed 2 states of claims and volumes, a row each. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
+import { testServer } from '../../verbs/write-fixture.ts';
 import { type Change, changed, claimSpec, expected, made, merge, paths, type Row, server, strategic, volumeSpec, withServer } from './fixture.ts';
 
 withServer();
@@ -73,6 +74,17 @@ describe('PersistentVolumeClaim', () => {
 		const asked = { ...status, allocatedResources: { storage: '2Gi' }, resizeStatus: 'NodeExpansionPending' };
 		const changes = await changed('persistentvolumeclaims', { spec: claimSpec }, { status: asked }, { subresource: '/status' });
 		expected(changes, { status });
+	});
+	test('1.36: how far a resize has come is said in words that there are', async () => {
+		const newest = await testServer({ release: '1.36' });
+		await newest.call('POST', paths.persistentvolumeclaims, { body: { metadata: { name: 'resized' }, spec: claimSpec } });
+		const say = (storage: string) => {
+			const body = { status: { allocatedResources: { storage: '2Gi' }, allocatedResourceStatuses: { storage } } };
+			return newest.call('PATCH', `${paths.persistentvolumeclaims}/resized/status`, { type: merge, body });
+		};
+		expect((await say('x')).body.message).toContain('Unsupported value: "x": supported values: "ControllerResizeInProgress", "ControllerResizeInfeasible"');
+		expect((await say('NodeResizePending')).body.status.allocatedResourceStatuses).toEqual({ storage: 'NodeResizePending' });
+		await newest.close();
 	});
 });
 
