@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { addBackupCommand, addRestoreCommand } from './backup.ts';
 import { addBuildCommand } from './build.ts';
 import { addCheckCommand } from './check.ts';
+import { addExportCommand } from './export.ts';
 import { addGenerateCommand } from './generate.ts';
 import { addImportCommand } from './import/index.ts';
 import { addNewCommand } from './new-kind.ts';
@@ -19,6 +20,7 @@ const commands: readonly ((program: Command) => void)[] = [
 	addCheckCommand,
 	addNewCommand,
 	addImportCommand,
+	addExportCommand,
 	addBackupCommand,
 	addRestoreCommand,
 ];

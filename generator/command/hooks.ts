@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
+import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { type BuiltInHooks, builtInHooksFile, unansweredBuiltIn } from '../hooks/built-in-hooks.ts';
 import { assignHooks, type Hooked, type HookFile, hookable, hooksFolder, type IsBuiltIn, supportFolder, unanswered } from '../hooks/hook-file.ts';
 import type { EmittedFile, EmittersKept, Model } from '../model.ts';
@@ -60,6 +60,13 @@ async function readBuiltInHooks({ vocabularies: [vocabulary], catalog: { release
 	// None of them is called.
 	const parts = { release, gates: new Map<string, boolean>(), services: { clusterIps: [], nodePorts: { first: 0, size: 0 } } };
 	return { byStorageName: kindHooks(vocabulary, parts), vocabulary };
+}
+
+/** Storage names of kinds for which code does what no spec says. */
+export async function hookedKinds(model: Model, { kinds }: Hooked): Promise<ReadonlySet<string>> {
+	const { byStorageName, vocabulary } = await readBuiltInHooks(model);
+	const builtIn = model.catalog.kinds.filter(({ storageName }) => Object.hasOwn(byStorageName, speak(storageName, vocabulary)));
+	return new Set([...builtIn, ...kinds.map(({ kind }) => kind)].map(({ storageName }) => storageName));
 }
 
 function within(root: string, { kinds, groups }: Hooked): Hooked {

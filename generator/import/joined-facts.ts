@@ -215,7 +215,7 @@ function readField(
 		...some('patchMergeKey', (extension(property, 'patch-merge-key') as string | undefined) ?? member.go?.patchMergeKey),
 		...some('introduced', introducedIn(key, owner, member.name, sources)),
 		...some('default', property.default),
-		...(required && reported && emptiable ? { mayBeEmpty: true } : {}),
+		...(required && reported && emptiable && sources.document.of === 'server' ? { mayBeEmpty: true } : {}),
 	};
 }
 

@@ -1,4 +1,5 @@
 /** Columns of tables: JSON paths to expressions, of the forms that printer columns have: plain paths, one filter by equality, and the first of several. */
+import type { Definition } from '../definition.ts';
 import type { Words } from '../rules.ts';
 import type { PrinterColumn } from './document.ts';
 
@@ -28,13 +29,17 @@ const creationTime = '.metadata.creationTimestamp';
 /** Of name and age, which every table shows unless its columns name the name. */
 const nameColumn: PrinterColumn = { name: 'Name', type: 'string', jsonPath: '.metadata.name' };
 
-/** As specs have them; undefined when those that every table shows are all. `lose` is told of what cannot be said. */
-export function columnsOf(given: readonly PrinterColumn[], lose: (column: PrinterColumn) => void): readonly Words[] | undefined {
+/** As specs have them; undefined when those that every table shows are all. `lose` is told of what cannot be said, and why. */
+export function columnsOf(
+	given: readonly PrinterColumn[],
+	schema: Definition,
+	lose: (column: PrinterColumn, why: string) => void,
+): readonly Words[] | undefined {
 	const all = hasAgeLast(given) ? given.filter((column) => !isAge(column)) : [nameColumn, ...given];
 	const columns = all.flatMap((column) => {
 		const value = expressionOfPath(column.jsonPath);
-		if (value === undefined) {
-			lose(column);
+		if (value === undefined || !leads(column.jsonPath, schema)) {
+			lose(column, value === undefined ? 'no expression is known for the path' : 'the schema has no field of the path');
 			return [];
 		}
 		const { name, type, format, description, priority } = column;
@@ -54,4 +59,18 @@ function hasAgeLast(columns: readonly PrinterColumn[]): boolean {
 
 function isAge({ name, type, jsonPath, priority = 0 }: PrinterColumn): boolean {
 	return name === 'Age' && type === 'date' && jsonPath === creationTime && priority === 0;
+}
+
+/** Whether a path leads to something in the schema; metadata is that of every object. */
+function leads(path: string, schema: Definition): boolean {
+	const steps = path.replace(/\[\?[^\]]*\]|\[\*\]/g, '[0]').match(/[A-Za-z_][A-Za-z0-9_]*|\[\d+\]/g) ?? [];
+	if (steps[0] === 'metadata') return true;
+	let at: Definition | undefined = schema;
+	for (const step of steps) {
+		if (at === undefined) return false;
+		if (at['x-kubernetes-preserve-unknown-fields'] === true && at.properties?.[step] === undefined) return true;
+		const values: Definition | undefined = typeof at.additionalProperties === 'object' ? at.additionalProperties : undefined;
+		at = step.startsWith('[') ? at.items : (at.properties?.[step] ?? values);
+	}
+	return at !== undefined;
 }

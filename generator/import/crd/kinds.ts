@@ -90,8 +90,8 @@ function headOf(resource: CustomResourceDefinition, version: ResourceVersion, to
 	const { names } = resource.spec;
 	const singular = names.kind.toLowerCase();
 	const { description } = schemaOf(version);
-	const columns = columnsOf(version.additionalPrinterColumns ?? [], ({ name: column, jsonPath }) =>
-		told.lost.push(`${told.name}: column ${column}: no expression is known for the path ${jsonPath}; say it in CEL under "columns"`),
+	const columns = columnsOf(version.additionalPrinterColumns ?? [], schemaOf(version), ({ name: column, jsonPath }, why) =>
+		told.lost.push(`${told.name}: column ${column}: ${why} ${jsonPath}; say it in CEL under "columns"`),
 	);
 	const fields = (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.replace(/^\./, ''));
 	const namesWords: Words = {

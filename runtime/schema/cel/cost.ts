@@ -135,6 +135,7 @@ function costOf(node: ASTNode, scope: Scope): Value {
 			return chosen(node.args, scope);
 		case 'call':
 			if (node.args[0] === 'has') return test(node.args[1], scope);
+			if (glances.has(node.args[0])) return made(plus(fixed(1), ...node.args[1].map((operand) => costOf(operand, scope).cost)));
 			return ofFunction(node.args[1], scope, perCharacter);
 		default:
 			return whole(node, scope);
@@ -152,6 +153,9 @@ function chosen([condition, ...branches]: readonly ASTNode[], scope: Scope): Val
 	const asked = condition === undefined ? nothing : costOf(condition, scope).cost;
 	return { ...given, keyOf: undefined, cost: plus(asked, dearer), length: Math.max(first.length, second.length) };
 }
+
+/** Functions that do not go through what they are given, however long it is. */
+const glances: ReadonlySet<string> = new Set(['size', 'type', 'dyn', 'duration', 'timestamp']);
 
 /** Whether a field is there: nobody looks at what is in it. */
 function test([selected]: readonly ASTNode[], scope: Scope): Value {

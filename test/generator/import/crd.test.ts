@@ -104,7 +104,7 @@ describe('import of CustomResourceDefinitions', () => {
 		['.status.addresses[*].value', 'self.?status.?addresses.orValue([])[?0].?value.orValue(null)'],
 	])('reads the path %s of a column', (jsonPath, value) => {
 		const columns = [{ ...column('A'), jsonPath }, age()];
-		expect(kindOf(imported([version({}, { additionalPrinterColumns: columns })])).columns).toEqual([{ name: 'A', type: 'string', value }]);
+		expect(kindOf(imported([version(shown, { additionalPrinterColumns: columns })])).columns).toEqual([{ name: 'A', type: 'string', value }]);
 	});
 
 	it.each([
@@ -114,15 +114,26 @@ describe('import of CustomResourceDefinitions', () => {
 		['without the age', [column('A')], ['Name', 'A']],
 		['with the age before others', [age(), column('A')], ['Name', 'Age', 'A']],
 	])('keeps the columns of a table %s', (_, columns, expected) => {
-		const result = imported([version({}, columns === undefined ? {} : { additionalPrinterColumns: columns })]);
+		const result = imported([version(shown, columns === undefined ? {} : { additionalPrinterColumns: columns })]);
 		expect((kindOf(result).columns as { readonly name: string }[] | undefined)?.map(({ name }) => name)).toEqual(expected);
 	});
 
 	it('names the column whose path it cannot read', () => {
-		const { lost } = imported([version({}, { additionalPrinterColumns: [{ ...column('A'), jsonPath: '.spec..a' }, age()] })]);
-		expect(lost).toEqual([expect.stringContaining('column A: no expression is known for the path .spec..a')]);
+		const { lost } = imported([
+			version(shown, { additionalPrinterColumns: [{ ...column('A'), jsonPath: '.spec..a' }, { ...column('B'), jsonPath: '.spec.b' }, age()] }),
+		]);
+		expect(lost).toEqual([
+			expect.stringContaining('column A: no expression is known for the path .spec..a'),
+			expect.stringContaining('column B: the schema has no field of the path .spec.b'),
+		]);
 	});
 });
+
+/** Fields that columns show. */
+const shown: Readonly<Record<string, Schema>> = {
+	spec: { type: 'object', properties: { a: { type: 'string' }, replicas: { type: 'integer' } } },
+	status: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+};
 
 function column(name: string, priority = 0) {
 	return { name, type: 'string', jsonPath: '.spec.a', ...(priority > 0 ? { priority } : {}) };

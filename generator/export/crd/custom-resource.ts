@@ -1,0 +1,103 @@
+/** A kind as a CustomResourceDefinition, and what of it such a document cannot say. Pure. */
+import type { Json, KindDescriptor, TypeDocs, VersionDescriptor } from '../../../runtime/model/catalog.ts';
+import { compareReleases } from '../../../runtime/model/release.ts';
+import { verbs } from '../../../runtime/model/verb.ts';
+import { speak, speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
+import { printerColumnsOf } from './columns.ts';
+import { type SchemaSource, structuralSchema } from './schema.ts';
+
+export interface CrdExport extends SchemaSource {
+	readonly kind: KindDescriptor;
+	readonly description: string;
+	readonly vocabulary: Vocabulary;
+	/** Whether hooks do for it what no spec says. */
+	readonly hooked: boolean;
+}
+
+export interface ExportedCrd {
+	readonly document: { readonly [key: string]: Json };
+	/** By path, with the reason. */
+	readonly lost: readonly string[];
+}
+
+/** Groups whose CustomResourceDefinitions need somebody's consent: others' servers refuse them without a word about it. */
+const protectedGroup = /(^|\.)(k8s|kubernetes)\.io$/;
+
+/** Undefined of a kind that is none for such a document: of a group without a domain, or not stored. */
+export function exportCrd(input: CrdExport): ExportedCrd {
+	const { kind, vocabulary, catalog } = input;
+	const lost: string[] = [];
+	const storage = kind.versions[kind.storageVersion] as VersionDescriptor;
+	const group = speak(storage.group, vocabulary);
+	const versions = kind.versions.filter((version) => version.group === storage.group);
+	loseOfKind(input, versions, lost);
+	const others = { ...subresources(kind), ...printed(kind, lost), ...selectable(kind, lost) };
+	const made = new Map<string, Json>();
+	const listed = versions.map((version): Json => {
+		const { schema, lost: ofSchema } = structuralSchema(version.type, input);
+		if (!made.has(version.type)) lost.push(...ofSchema.map((sentence) => `${version.version}: ${sentence}`));
+		const own = made.get(version.type) ?? described(schema, version, input);
+		made.set(version.type, own);
+		return {
+			name: version.version,
+			served: true,
+			storage: version === storage,
+			...(version.deprecated !== undefined && compareReleases(version.deprecated, catalog.release) <= 0 ? { deprecated: true } : {}),
+			schema: { openAPIV3Schema: own },
+			...others,
+		};
+	});
+	const annotations = protectedGroup.test(group) ? { annotations: { 'api-approved.kubernetes.io': 'unapproved, exported from a spec' } } : {};
+	const document = {
+		apiVersion: 'apiextensions.k8s.io/v1',
+		kind: 'CustomResourceDefinition',
+		metadata: { name: `${kind.plural}.${group}`, ...annotations },
+		spec: { group, names: namesOf(kind), scope: kind.scope, versions: listed },
+	};
+	return { document: speakAll(document, vocabulary), lost: lost.map((sentence) => speak(sentence, vocabulary)) };
+}
+
+function described(
+	schema: { [keyword: string]: Json },
+	{ type }: VersionDescriptor,
+	{ docs, description }: { readonly docs: TypeDocs; readonly description: string },
+): Json {
+	const text = docs[type]?.[''] || description;
+	return { ...(text ? { description: text } : {}), ...schema };
+}
+
+function namesOf({ kind, listKind, plural, singular, shortNames, categories }: KindDescriptor): { readonly [key: string]: Json } {
+	const some = (key: string, all: readonly string[]): { readonly [key: string]: Json } => (all.length === 0 ? {} : { [key]: [...all] });
+	return { kind, listKind, plural, singular, ...some('shortNames', shortNames), ...some('categories', categories) };
+}
+
+function subresources({ subresources: { status, scale } }: KindDescriptor): { readonly [key: string]: Json } {
+	if (status === undefined && scale === undefined) return {};
+	const selector = scale?.selector === undefined ? {} : { labelSelectorPath: `.${scale.selector}` };
+	const paths = scale && { specReplicasPath: `.${scale.replicas}`, statusReplicasPath: `.${scale.statusReplicas}`, ...selector };
+	return { subresources: { ...(status ? { status: {} } : {}), ...(paths ? { scale: paths } : {}) } };
+}
+
+function printed({ columns }: KindDescriptor, lost: string[]): { readonly [key: string]: Json } {
+	const made = printerColumnsOf(columns, (column) =>
+		lost.push(`column ${column.name}: no JSON path says ${'value' in column ? column.value : 'what a hook makes of the cells'}`),
+	);
+	return { additionalPrinterColumns: made.map((column) => ({ ...column })) };
+}
+
+function selectable({ selectableFields, fieldLabels = [] }: KindDescriptor, lost: string[]): { readonly [key: string]: Json } {
+	for (const { label } of fieldLabels) lost.push(`selectableFields: ${label} is a name of its own for a field`);
+	return selectableFields.length === 0 ? {} : { selectableFields: selectableFields.map((path) => ({ jsonPath: `.${path}` })) };
+}
+
+function loseOfKind({ kind, hooked }: CrdExport, versions: readonly VersionDescriptor[], lost: string[]): void {
+	if (hooked) lost.push('hooks: what is done and checked by code is not in the document');
+	if (kind.verbs.length < verbs.length) lost.push(`verbs: all are served, not only ${kind.verbs.join(', ')}`);
+	if (kind.nameFormat !== 'dns-subdomain') lost.push(`nameFormat: names are DNS subdomains, not ${kind.nameFormat}`);
+	if (kind.deleteReturns !== 'status') lost.push('delete: the answer is a status, not the object');
+	if (kind.updateCreates) lost.push('update: a PUT does not create');
+	if (!kind.updateNeedsVersion) lost.push('update: a PUT must carry the resourceVersion that it is based on');
+	for (const { name } of kind.subresources.other ?? []) lost.push(`subresources: ${name} is not served`);
+	for (const { group, version } of kind.versions.filter((one) => !versions.includes(one))) lost.push(`alsoIn: ${group || 'core'}/${version} is not served`);
+	for (const { version, conversion = [] } of versions) if (conversion.length > 0) lost.push(`converts: ${version} is converted by the names of fields alone`);
+}

@@ -1,0 +1,188 @@
+/** Rules as structural schemas have them: keywords where there are some, expressions in CEL where there are none. */
+import type { Json, RuleUse, Schema } from '../../../runtime/model/catalog.ts';
+import { formatNamed } from '../../../runtime/scalars/formats.ts';
+import { ruleNamed } from '../../../runtime/schema/rules/index.ts';
+
+/** A schema of a CustomResourceDefinition. */
+export type Structural = Record<string, Json>;
+
+export interface Validation {
+	readonly rule: string;
+	readonly message?: string;
+	readonly fieldPath?: string;
+}
+
+/** A value of the document. */
+export interface Place {
+	/** Says that something of it cannot be said, and why. */
+	readonly lose: (what: string, why: string) => void;
+	/** Whether an expression over it can be afforded. */
+	readonly affords: (rule: string, schema: Schema) => boolean;
+}
+
+const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+const qualified = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
+const subdomain = `${label}(\\.${label})*`;
+const key = `^(${subdomain}/)?${qualified}$`;
+
+/** Formats that these schemas do not know, in keywords that they do. */
+const formatsInWords: Readonly<Record<string, Structural>> = {
+	'dns-label': { pattern: `^${label}$`, maxLength: 63 },
+	'dns-label-1035': { pattern: '^[a-z]([-a-z0-9]*[a-z0-9])?$', maxLength: 63 },
+	'dns-subdomain': { pattern: `^${subdomain}$`, maxLength: 253 },
+	'dns-subdomain-wildcard': { pattern: `^\\*\\.${subdomain}$`, maxLength: 253 },
+	'host-or-wildcard': { pattern: `^(\\*\\.)?${subdomain}$`, maxLength: 253 },
+	'qualified-name': { pattern: key, maxLength: 317 },
+	'label-key': { pattern: key, maxLength: 317 },
+	'label-value': { pattern: `^(${qualified})?$`, maxLength: 63 },
+	'config-key': { pattern: '^[-._a-zA-Z0-9]+$', maxLength: 253 },
+	'env-name': { pattern: '^[-._a-zA-Z][-._a-zA-Z0-9]*$' },
+	'c-identifier': { pattern: '^[A-Za-z_][A-Za-z0-9_]*$' },
+	'port-name': { pattern: '^([a-z0-9]+-)*[a-z0-9]*[a-z][a-z0-9]*(-[a-z0-9]+)*$', maxLength: 15 },
+	'path-segment': { pattern: '^([^./%][^/%]*|\\.[^./%][^/%]*|\\.\\.[^/%]+)$' },
+	ip: { anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
+};
+
+/** Adds what the rules of a value say to its schema. */
+export function addRules(node: Structural, uses: readonly RuleUse[], schema: Schema, at: Place): void {
+	for (const { rule: keyword, argument, message } of uses) {
+		if (message !== undefined) at.lose(`${keyword}: message`, "the words are the server's own");
+		addRule(node, keyword, argument, schema, at);
+	}
+}
+
+function addRule(node: Structural, keyword: string, argument: Json, schema: Schema, at: Place): void {
+	switch (keyword) {
+		case 'cel':
+		case 'validations':
+			for (const use of argument as readonly Json[]) addOwnValidation(node, use, schema, at);
+			return;
+		case 'format':
+			addFormat(node, String(argument), at);
+			return;
+		case 'uniqueItems':
+			// Refused as a keyword, since comparing each with each takes long.
+			if (argument === true && schema.kind === 'list' && schema.items.kind !== 'struct' && schema.listType === undefined)
+				node['x-kubernetes-list-type'] = 'set';
+			else if (argument === true && schema.kind === 'list' && schema.listType !== 'set') at.lose('uniqueItems', 'these schemas compare single values only');
+			return;
+		case 'unique':
+			addUnique(node, String(argument), schema, at);
+			return;
+		case 'embeddedResource':
+			if (argument === true) node['x-kubernetes-embedded-resource'] = true;
+			return;
+		case 'requiredWhen':
+			for (const use of listed(argument)) addRequiredWhen(node, use, schema, at);
+			return;
+		default: {
+			const said = schema.kind === 'quantity' ? {} : (ruleNamed(keyword)?.openapi?.(argument) ?? {});
+			if (Object.keys(said).length === 0) at.lose(keyword, `no keyword says it: ${ruleNamed(keyword)?.describe(argument) ?? keyword}`);
+			merge(node, said as Structural);
+		}
+	}
+}
+
+/** What stands there already stays, and holds as well. */
+function merge(node: Structural, said: Structural): void {
+	const taken = Object.entries(said).filter(([keyword]) => node[keyword] !== undefined);
+	for (const [keyword, value] of Object.entries(said)) if (node[keyword] === undefined) node[keyword] = value;
+	if (taken.length > 0) node.allOf = [...((node.allOf as readonly Json[] | undefined) ?? []), Object.fromEntries(taken)];
+}
+
+function addFormat(node: Structural, name: string, at: Place): void {
+	const own = formatNamed(name)?.openapi;
+	const inWords = formatsInWords[name];
+	if (own !== undefined) merge(node, own as Structural);
+	else if (inWords !== undefined) merge(node, inWords);
+	else at.lose(`format: ${name}`, `these schemas have no such format: ${formatNamed(name)?.documentation ?? name}`);
+}
+
+export function addValidation(node: Structural, validation: Validation): void {
+	const before = (node['x-kubernetes-validations'] as readonly Json[] | undefined) ?? [];
+	node['x-kubernetes-validations'] = [...before, { ...validation }];
+}
+
+/** Those that other servers know for an expression. */
+const reasons: ReadonlySet<string> = new Set(['FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate']);
+
+function addOwnValidation(node: Structural, use: Json, schema: Schema, at: Place): void {
+	const { rule = '' } = use as { readonly rule?: string };
+	if (/\bage\(/.test(rule)) at.lose('cel', `other servers have no function age: ${rule}`);
+	else if (!at.affords(rule, schema)) at.lose('cel', `${tooDear}: ${rule}`);
+	else
+		addValidation(
+			node,
+			Object.fromEntries(Object.entries(use ?? {}).filter(([part, value]) => part !== 'reason' || reasons.has(String(value)))) as unknown as Validation,
+		);
+}
+
+const tooDear = 'it could cost more than other servers allow; state maxItems, maxProperties and maxLength';
+
+function addUnique(node: Structural, field: string, schema: Schema, at: Place): void {
+	const isSame = `(has(x.${field}) ? x.${field} == y.${field} : true)`;
+	const rule = `self.all(x, self.exists_one(y, has(x.${field}) == has(y.${field}) && ${isSame}))`;
+	if (at.affords(rule, schema)) addValidation(node, { rule, message: `entries differ in ${field}` });
+	else at.lose(`unique: ${field}`, tooDear);
+}
+
+function addRequiredWhen(node: Structural, { cel, fields, message }: RequiredWhen, schema: Schema, at: Place): void {
+	for (const field of fields) {
+		if (cel.trim() === 'true') {
+			node.required = [...new Set([...((node.required as readonly string[] | undefined) ?? []), field])];
+			continue;
+		}
+		const rule = `!(${cel}) || has(self.${escaped(field)})`;
+		const says = message ?? `${field} is required when ${cel}`;
+		if (at.affords(rule, schema)) addValidation(node, { rule, message: says, fieldPath: `.${field}` });
+		else at.lose(`requiredWhen: ${cel}`, tooDear);
+	}
+}
+
+interface RequiredWhen {
+	readonly cel: string;
+	readonly fields: readonly string[];
+	readonly message?: string;
+}
+
+function listed(argument: Json): readonly RequiredWhen[] {
+	return (Array.isArray(argument) ? argument : [argument]) as unknown as readonly RequiredWhen[];
+}
+
+/** Rules of the keys of a map: such schemas have none of these, but expressions see the keys. */
+export function addKeyRules(node: Structural, uses: readonly RuleUse[], schema: Schema, at: Place): void {
+	for (const { rule: keyword, argument } of uses) {
+		const words = keyword === 'format' ? (formatsInWords[String(argument)] ?? {}) : { [keyword]: argument };
+		for (const [word, value] of Object.entries(words)) {
+			const test = testOfKey(word, value);
+			const rule = `self.all(key, ${test})`;
+			if (test === undefined) at.lose(`keys: ${keyword}`, 'no expression is known for it');
+			else if (at.affords(rule, schema)) addValidation(node, { rule, message: `keys must have ${word} ${value}` });
+			else at.lose(`keys: ${word} ${value}`, tooDear);
+		}
+		if (Object.keys(words).length === 0) at.lose(`keys: ${keyword} ${argument}`, 'no expression is known for it');
+	}
+}
+
+function testOfKey(word: string, value: Json): string | undefined {
+	switch (word) {
+		case 'pattern':
+			return `key.matches(${JSON.stringify(value)})`;
+		case 'maxLength':
+			return `key.size() <= ${value}`;
+		case 'minLength':
+			return `key.size() >= ${value}`;
+		default:
+			return undefined;
+	}
+}
+
+const reserved: ReadonlySet<string> = new Set(
+	'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(' '),
+);
+
+/** As expressions spell a field: `max__dash__size`. */
+export function escaped(field: string): string {
+	if (reserved.has(field)) return `__${field}__`;
+	return field.replaceAll('__', '__underscores__').replaceAll('.', '__dot__').replaceAll('-', '__dash__').replaceAll('/', '__slash__');
+}

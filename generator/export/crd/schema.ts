@@ -1,0 +1,214 @@
+/** Types as structural schemas, in which everything stands where it is used. */
+import type { Catalog, Field, ListSchema, MapSchema, Schema, TypeDescriptor, TypeDocs, TypeName } from '../../../runtime/model/catalog.ts';
+import { inlined, type Property, preservesUnknown, propertiesOf } from '../../../runtime/schema/properties.ts';
+import { unionMembers } from '../../../runtime/schema/union.ts';
+import { Budget } from './budget.ts';
+import { addKeyRules, addRules, addValidation, escaped, type Place, type Structural } from './rules.ts';
+
+export interface SchemaSource {
+	/** Of one release. */
+	readonly catalog: Catalog;
+	readonly docs: TypeDocs;
+}
+
+export interface MadeSchema {
+	readonly schema: Structural;
+	/** What cannot be said, by path. */
+	readonly lost: readonly string[];
+}
+
+/** Of the type of a kind. */
+export function structuralSchema(type: TypeName, source: SchemaSource): MadeSchema {
+	const lost: string[] = [];
+	return { schema: new Maker(source, lost).root(type), lost };
+}
+
+const quantityPattern = '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
+
+const ofEveryKind: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+
+/** Where a value stands in the document. */
+interface Position {
+	readonly path: string;
+	/** The types around it. */
+	readonly within: readonly TypeName[];
+	/** How often it can occur in one object. */
+	readonly times: number;
+}
+
+class Maker {
+	readonly #source: SchemaSource;
+	readonly #lost: string[];
+	readonly #lookup: (name: TypeName) => TypeDescriptor;
+	readonly #budget: Budget;
+
+	constructor(source: SchemaSource, lost: string[]) {
+		this.#source = source;
+		this.#lost = lost;
+		this.#lookup = (name) => source.catalog.type(name);
+		this.#budget = new Budget(this.#lookup);
+	}
+
+	root(name: TypeName): Structural {
+		return this.#struct(name, { path: '', within: [], times: 1 }, { root: true });
+	}
+
+	#place({ path, times }: Position): Place {
+		return {
+			lose: (what, why) => void this.#lost.push(`${path === '' ? '' : `${path}: `}${what}: ${why}`),
+			affords: (rule, schema) => this.#budget.spend(rule, schema, times),
+		};
+	}
+
+	#struct(name: TypeName, at: Position, { root = false } = {}): Structural {
+		const { path, within } = at;
+		const place = this.#place(at);
+		const type = this.#lookup(name);
+		const node: Structural = { type: 'object' };
+		if (within.includes(name)) {
+			place.lose('its fields', 'a type within itself has no structural schema: any fields are kept');
+			node['x-kubernetes-preserve-unknown-fields'] = true;
+			return node;
+		}
+		const described = this.#source.docs[name]?.[''];
+		if (described && !root) node.description = described;
+		const properties = propertiesOf(type, this.#lookup);
+		const required = properties.filter(({ name, field }) => isRequired(field) && !(root && ofEveryKind.has(name)));
+		if (required.length > 0) node.required = required.map((property) => property.name);
+		const embedded = (type.rules ?? []).some(({ rule }) => rule === 'embeddedResource');
+		const made: Record<string, Structural> = {};
+		for (const property of properties) {
+			if (root && ofEveryKind.has(property.name)) made[property.name] = property.name === 'metadata' ? { type: 'object' } : { type: 'string' };
+			else if (!(embedded && ofEveryKind.has(property.name)))
+				made[property.name] = this.#property(property, { ...at, path: path === '' ? property.name : `${path}.${property.name}`, within: [...within, name] });
+		}
+		if (Object.keys(made).length > 0) node.properties = made;
+		for (const part of inlined(type, this.#lookup)) addRules(node, part.rules ?? [], { kind: 'struct', type: part.name }, place);
+		if (preservesUnknown(type, this.#lookup)) node['x-kubernetes-preserve-unknown-fields'] = true;
+		if (type.mapType === 'atomic') node['x-kubernetes-map-type'] = 'atomic';
+		this.#addUnions(node, type, place);
+		for (const { name: field, field: said } of properties) if (said.immutable) addImmutable(node, field);
+		return node;
+	}
+
+	#property({ name, field, schema, owner }: Property, at: Position): Structural {
+		const { lose } = this.#place(at);
+		const node = this.#value(schema, at);
+		const description = this.#source.docs[owner]?.[name];
+		if (description) node.description = description;
+		if (field.default !== undefined) node.default = field.default;
+		if (field.mapType === 'atomic') node['x-kubernetes-map-type'] = 'atomic';
+		if (isRequired(field) && !field.emptyIsGiven) addNotEmpty(node, schema);
+		if (field.writeOnly) lose('writeOnly', 'what is sent is kept and shown');
+		if (field.gate !== undefined) lose(`gate ${field.gate}`, 'the field is there whatever the gate');
+		if (field.presence === 'nullable') lose('presence: nullable', 'what is absent is not shown as null');
+		return node;
+	}
+
+	#value(schema: Schema, at: Position): Structural {
+		const node = this.#bare(schema, at);
+		addRules(node, schema.rules ?? [], schema, this.#place(at));
+		return node;
+	}
+
+	#bare(schema: Schema, at: Position): Structural {
+		switch (schema.kind) {
+			case 'struct':
+				return this.#struct(schema.type, at);
+			case 'list':
+				return this.#list(schema, at);
+			case 'map': {
+				const node: Structural = { type: 'object', additionalProperties: this.#value(schema.values, this.#inner(schema, at, '[*]')) };
+				if (schema.mapType !== undefined) node['x-kubernetes-map-type'] = schema.mapType;
+				addKeyRules(node, schema.keys?.rules ?? [], schema, this.#place(at));
+				return node;
+			}
+			case 'string':
+			case 'int32':
+			case 'int64':
+			case 'boolean':
+			case 'double': {
+				if (schema.enum !== undefined && schema.enumOpen) this.#place(at).lose('enumOpen', 'documents do not list the values');
+				const allowed = schema.enum === undefined || schema.enumOpen ? {} : { enum: [...schema.enum] };
+				return { ...plainTypes[schema.kind], ...allowed };
+			}
+			default:
+				return { ...plainTypes[schema.kind] };
+		}
+	}
+
+	#inner(schema: ListSchema | MapSchema, at: Position, step: string): Position {
+		return { ...at, path: at.path + step, times: this.#budget.within(schema, at.times) };
+	}
+
+	#list(schema: ListSchema, at: Position): Structural {
+		const node: Structural = { type: 'array', items: this.#value(schema.items, this.#inner(schema, at, '[]')) };
+		if (schema.listType === undefined) return node;
+		const { lose } = this.#place(at);
+		if (schema.mayRepeat !== undefined && schema.listType !== 'atomic') {
+			lose(`listType: ${schema.listType}`, 'entries may repeat, which such lists refuse: the list has one owner');
+			return node;
+		}
+		const vague = (schema.mapKeys ?? []).filter((key) => !this.#isSure(schema, key));
+		if (schema.listType === 'map' && vague.length > 0) {
+			lose('listType: map', `${vague.join(', ')} may be absent, which keys must not: the list has one owner`);
+			return node;
+		}
+		node['x-kubernetes-list-type'] = schema.listType;
+		if (schema.listType === 'map') node['x-kubernetes-list-map-keys'] = [...(schema.mapKeys ?? [])];
+		return node;
+	}
+
+	/** Whether a key is in every entry: required, or with a default. */
+	#isSure({ items }: ListSchema, key: string): boolean {
+		if (items.kind !== 'struct') return false;
+		const found = propertiesOf(this.#lookup(items.type), this.#lookup).find(({ name }) => name === key);
+		return found !== undefined && (isRequired(found.field) || found.field.default !== undefined);
+	}
+
+	#addUnions(node: Structural, type: TypeDescriptor, { lose }: Place): void {
+		for (const part of inlined(type, this.#lookup))
+			for (const { name, members, discriminator } of part.unions ?? []) {
+				const names = unionMembers(part, name, this.#lookup).flatMap(({ properties }) => properties.map((property) => property.name));
+				const given = names.map((member) => `(has(self.${escaped(member)}) ? 1 : 0)`).join(' + ');
+				const says = `must specify ${members === 'exactlyOne' ? 'one' : 'at most one'} of: ${names.map((member) => `\`${member}\``).join(', ')}`;
+				addValidation(node, { rule: `${given} ${members === 'exactlyOne' ? '==' : '<='} 1`, message: says });
+				if (discriminator !== undefined) lose(`discriminator of ${name}`, 'that it names the member is not checked');
+			}
+	}
+}
+
+function isRequired({ required, mayBeEmpty }: Field): boolean {
+	return required === true && mayBeEmpty !== true;
+}
+
+const free: Structural = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+
+const plainTypes: Readonly<Record<Exclude<Schema['kind'], 'struct' | 'list' | 'map'>, Structural>> = {
+	string: { type: 'string' },
+	boolean: { type: 'boolean' },
+	int32: { type: 'integer', format: 'int32' },
+	int64: { type: 'integer', format: 'int64' },
+	double: { type: 'number', format: 'double' },
+	bytes: { type: 'string', format: 'byte' },
+	time: { type: 'string', format: 'date-time' },
+	microTime: { type: 'string', format: 'date-time' },
+	duration: { type: 'string', format: 'duration' },
+	quantity: { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }], pattern: quantityPattern },
+	intOrString: { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] },
+	rawExtension: free,
+	fieldsV1: free,
+	any: { 'x-kubernetes-preserve-unknown-fields': true },
+};
+
+/** Required values must not be empty here, and there they may. */
+function addNotEmpty(node: Structural, schema: Schema): void {
+	if (schema.kind === 'string' && schema.enum === undefined && !(Number(node.minLength) > 0)) node.minLength = 1;
+	if (schema.kind === 'list' && !(Number(node.minItems) > 0)) node.minItems = 1;
+}
+
+function addImmutable(node: Structural, field: string): void {
+	const [own, old] = [`self.${escaped(field)}`, `oldSelf.${escaped(field)}`];
+	const rule = `has(${own}) == has(${old}) && (!has(${own}) || ${own} == ${old})`;
+	addValidation(node, { rule, message: 'field is immutable', fieldPath: `.${field}` });
+}
