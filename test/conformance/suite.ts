@@ -1,7 +1,7 @@
 /** Kubernetes' end-to-end suite, built from its Go module (`npm run peers:build -- DIR --suite`), against a built server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../setup/server.ts';
@@ -69,35 +69,56 @@ export async function runSuite({ suite, built, tests, kubectl, onOutput = () => 
 			const { status, text } = await server.call(method, path, body);
 			if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
 		}
-		const report = join(folder, 'report.json');
-		const focus = tests.map((test) => test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
 		const flags = [
 			'--provider=skeleton',
 			`--kubeconfig=${server.kubeconfig}`,
 			'--allowed-not-ready-nodes=-1',
 			'--e2e-verify-service-account=false',
 			'--disable-log-dump',
-			`--ginkgo.focus=${focus}`,
-			`--ginkgo.json-report=${report}`,
 			'--ginkgo.no-color',
 			...(kubectl === undefined ? [] : [`--kubectl-path=${kubectl}`]),
 		];
-		const child = spawn(suite, flags, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-		let printed = '';
-		for (const stream of [child.stdout, child.stderr]) {
-			stream.setEncoding('utf8').on('data', (text: string) => {
-				printed = (printed + text).slice(-4_000);
-				onOutput(text);
-			});
-		}
-		await once(child, 'close');
-		const results = read(report);
-		if (results.length === 0) throw new Error(`the suite ran nothing:\n${printed}`);
-		return results;
+		return await runAll(tests, (some) => runSome(suite, flags, some, folder, onOutput));
 	} finally {
 		await server.remove();
 		rmSync(folder, { recursive: true, force: true });
 	}
+}
+
+/** One that panics takes the whole process with it: those around it are then run without it. */
+async function runAll(tests: readonly string[], run: (tests: readonly string[]) => Promise<Result[] | Error>): Promise<Result[]> {
+	const results = await run(tests);
+	if (!(results instanceof Error)) return results;
+	const [only] = tests;
+	if (tests.length === 1 && only !== undefined) return [{ test: only, passed: false, message: results.message }];
+	const half = Math.ceil(tests.length / 2);
+	return [...(await runAll(tests.slice(0, half), run)), ...(await runAll(tests.slice(half), run))];
+}
+
+/** An Error with the end of what was printed, where the suite ended without a report. */
+async function runSome(
+	suite: string,
+	flags: readonly string[],
+	tests: readonly string[],
+	folder: string,
+	onOutput: (text: string) => void,
+): Promise<Result[] | Error> {
+	const report = join(folder, 'report.json');
+	const focus = tests.map((test) => test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+	const child = spawn(suite, [...flags, `--ginkgo.focus=${focus}`, `--ginkgo.json-report=${report}`], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+	let printed = '';
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.setEncoding('utf8').on('data', (text: string) => {
+			printed = (printed + text).slice(-4_000);
+			onOutput(text);
+		});
+	}
+	await once(child, 'close');
+	if (!existsSync(report)) return new Error(printed);
+	const results = read(report);
+	rmSync(report);
+	if (results.length === 0) throw new Error(`the suite ran nothing:\n${printed}`);
+	return results;
 }
 
 function read(report: string): Result[] {
