@@ -139,10 +139,12 @@ describe('an update that sends managedFields', () => {
 		const put = await server.call('PUT', `${configMaps}/edited`, { body: { ...made.body, metadata: { ...made.body.metadata, managedFields: [entry] } } });
 		expect(put.body.metadata.managedFields).toEqual([entry]);
 	});
-	test('cannot make them unreadable', async () => {
-		const made = await server.call('POST', configMaps, { body: configMap('garbled', { a: '1' }) });
-		const managedFields = [{ ...entry, fieldsV1: { x: {} } }];
-		const put = await server.call('PUT', `${configMaps}/garbled`, { body: { ...made.body, metadata: { ...made.body.metadata, managedFields } } });
+	test.each([['x'], ['v:1e400'], ['v:[{"a":-1e400}]'], ['k:{"a":1e400}']])('cannot make them unreadable: %s', async (element) => {
+		const made = await server.call('POST', configMaps, { body: { metadata: { generateName: 'garbled-' }, data: { a: '1' } } });
+		const managedFields = [{ ...entry, fieldsV1: { [element]: {} } }];
+		const put = await server.call('PUT', `${configMaps}/${made.body.metadata.name}`, {
+			body: { ...made.body, metadata: { ...made.body.metadata, managedFields } },
+		});
 		expect(put.text).toBe(made.text);
 	});
 	test.each([

@@ -30,11 +30,12 @@ export function keyElement(keys: readonly (readonly [name: string, value: JsonVa
 const escapedOtherwise = /[<>&\u2028\u2029\b\f]/;
 const eachEscapedOtherwise = /[<>&\u2028\u2029\b\f]/g;
 
-/** A value as it stands in an element. */
+/** A value as it stands in an element. Throws MalformedError on a number that JSON has no text for, such as what `1e400` is read as. */
 export function valueText(value: JsonValue): string {
 	if (typeof value === 'string') return text(value);
-	if (value === null || typeof value !== 'object') return String(value);
-	return containerText(value);
+	if (value !== null && typeof value === 'object') return containerText(value);
+	if (typeof value === 'number' && !Number.isFinite(value)) throw new MalformedError('a number is too large');
+	return String(value);
 }
 
 /** Written as it is. Most of them. */
