@@ -5,6 +5,7 @@
 import type { Service } from '../../generated/types/core/v1.ts';
 import type { ServiceCIDR } from '../../generated/types/networking/v1.ts';
 import type { Rule } from '../api/authorization.ts';
+import { parseWhole } from '../codec/item-form.ts';
 import { hasFamilies, serviceParts } from '../kinds/service/parts.ts';
 import { AddressRange } from '../kinds/service/range.ts';
 import type { JsonObject } from '../model/catalog.ts';
@@ -63,7 +64,8 @@ const rangesOf = ({ groupDomain }: Vocabulary): string => `servicecidrs.networki
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-async function keepService({ actor, verbs, kinds, securePort }: ControllerContext, name: string): Promise<void> {
+async function keepService(context: ControllerContext, name: string): Promise<void> {
+	const { actor, verbs, kinds, securePort } = context;
 	const { release, gates, services: ranges } = kinds;
 	const [range] = ranges.clusterIps;
 	if (range === undefined) return;
@@ -74,27 +76,35 @@ async function keepService({ actor, verbs, kinds, securePort }: ControllerContex
 	const spec = { type: 'ClusterIP', clusterIP, ports, sessionAffinity: 'None', ...policy };
 	const labels = { component: 'apiserver', provider: verbs.vocabulary.product };
 	await actor.ensure(target, { metadata: { name, namespace, labels }, spec });
-	await actor.update(target, (old) => {
+	await bring(context, target, (old) => {
 		const { spec: before = {} } = old as Service;
 		const isRight = before.type === 'ClusterIP' && deepEqual((before.ports ?? []) as unknown as JsonObject[], ports);
-		return isRight ? { ...old } : { ...old, spec: { ...(before as JsonObject), type: 'ClusterIP', ports } };
+		return isRight ? undefined : { ...old, spec: { ...(before as JsonObject), type: 'ClusterIP', ports } };
 	});
 }
 
+/** To what `change` says; undefined: it is that already, which is seen before anything is written. */
+async function bring({ actor, verbs }: ControllerContext, target: Target, change: (old: JsonObject) => JsonObject | undefined): Promise<void> {
+	const known = verbs.cache.get(target.storageName, target.namespace, target.name);
+	if (known !== undefined && change(parseWhole(known)) === undefined) return;
+	await actor.update(target, (old) => change(old) ?? { ...old });
+}
+
 /** One range may get the other family beside it, as the flag has it; any other that is there stays. */
-async function keepRange({ actor, verbs, kinds }: ControllerContext, target: Target): Promise<void> {
+async function keepRange(context: ControllerContext, target: Target): Promise<void> {
+	const { actor, verbs, kinds } = context;
 	const cidrs = kinds.services.clusterIps.map(cidrText);
 	await actor.ensure(target, { spec: { cidrs } });
-	await actor.update(target, (old) => {
+	await bring(context, target, (old) => {
 		const before = (old as ServiceCIDR).spec?.cidrs ?? [];
 		const isExtended = cidrs.length === 2 && before.length === 1 && before[0] === cidrs[0];
-		return isExtended ? { ...old, spec: { cidrs } } : { ...old };
+		return isExtended ? { ...old, spec: { cidrs } } : undefined;
 	});
-	await actor.update({ ...target, subresource: 'status' }, (old) => {
+	await bring(context, { ...target, subresource: 'status' }, (old) => {
 		const { metadata, spec, status } = old as ServiceCIDR;
 		const conditions = status?.conditions ?? [];
 		const isOurs = deepEqual(spec?.cidrs ?? [], cidrs) && metadata?.deletionTimestamp === undefined;
-		if (!isOurs || conditions.some(({ type, status: is }) => type === 'Ready' && is !== 'Unknown')) return { ...old };
+		if (!isOurs || conditions.some(({ type, status: is }) => type === 'Ready' && is !== 'Unknown')) return undefined;
 		const message = `${capitalized(verbs.vocabulary.product)} default Service CIDR is ready`;
 		const ready = { type: 'Ready', status: 'True', lastTransitionTime: verbs.clock.now(), reason: '', message };
 		return { ...old, status: { conditions: [...conditions.filter(({ type }) => type !== 'Ready'), ready] } } as unknown as JsonObject;

@@ -162,6 +162,8 @@ class Player {
 			}
 			return name.endsWith('Timestamp') || name === 'time' ? 'TIME' : this.#plain(value);
 		}
+		// Given out by chance, from the range of each.
+		if (typeof value === 'number' && isGivenPort(name, value)) return 'PORT';
 		if (value === null || typeof value !== 'object') return value;
 		if (Array.isArray(value)) {
 			const items = value.map((item) => this.#comparable(item, ''));
@@ -190,6 +192,7 @@ class Player {
 			.replaceAll(new RegExp(isUid, 'g'), 'UID')
 			.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'TIME')
 			.replace(/made-[a-z0-9]{5}/g, 'made-*')
+			.replace(/\b10\.0\.\d+\.\d+\b(?!\/)/g, 'ADDRESS')
 			.replace(/(ResourceVersion in the precondition|ResourceVersion in record) \(\d+\)/g, '$1 (VERSION)');
 	}
 }
@@ -200,6 +203,7 @@ function distinct(items: readonly JsonValue[]): JsonValue[] {
 	return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }
 
+const isGivenPort = (name: string, port: number): boolean => ['nodePort', 'healthCheckNodePort'].includes(name) && port >= 30_000 && port <= 32_770;
 const isUid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 
 function keyOf(entry: JsonObject): string {

@@ -22,6 +22,7 @@ export interface Server {
 }
 
 export const namespace = 'peers';
+const serviceRange = '10.0.0.0/16';
 
 /** Plugins that are on by default, and that a server with NamespaceLifecycle alone does not have. */
 const plugins = [
@@ -74,7 +75,7 @@ function asker(
 
 /** A server of `orch build`, with the kubernetes vocabulary and the spec root of this folder. */
 export async function startOrch(built: string, release: string): Promise<Server> {
-	const server = await startServer(built, { flags: ['--emulated-version', release, '--controllers', '-*'] });
+	const server = await startServer(built, { flags: ['--emulated-version', release, '--controllers', '-*', '--service-cluster-ip-range', serviceRange] });
 	const ask = asker(server.port, server.credentials, {});
 	await prepare(ask);
 	return { ask, stop: () => server.remove() };
@@ -96,7 +97,7 @@ export async function startPeer(folder: string, release: string): Promise<Server
 	const apiserver = start(join(folder, `kube-apiserver-${release}`), [
 		...['--etcd-servers', etcdUrl, '--secure-port', String(port), '--bind-address', '127.0.0.1', '--cert-dir', join(data, 'certs')],
 		...['--service-account-issuer', 'https://localhost', '--service-account-key-file', key, '--service-account-signing-key-file', key],
-		...['--service-cluster-ip-range', '10.0.0.0/16', '--token-auth-file', join(data, 'tokens'), '--authorization-mode', 'AlwaysAllow'],
+		...['--service-cluster-ip-range', serviceRange, '--token-auth-file', join(data, 'tokens'), '--authorization-mode', 'AlwaysAllow'],
 		...['--allow-privileged', '--endpoint-reconciler-type', 'none', '--disable-admission-plugins', off.join(',')],
 	]);
 	const stop = async (): Promise<void> => {

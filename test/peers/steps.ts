@@ -1,7 +1,8 @@
 /** One request of a sequence, before a server has filled in what only it knows; and the sequences, as nobody plans them. */
 import fc from 'fast-check';
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
-import { type Kind, kinds } from './kinds.ts';
+import { kinds } from './kinds.ts';
+import type { Kind } from './parts.ts';
 import type { Target } from './play.ts';
 
 export type Verb = 'create' | 'put' | 'json' | 'merge' | 'strategic' | 'apply' | 'delete' | 'get';

@@ -45,8 +45,8 @@ export function serviceHooks(parts: ServiceParts): NonNullable<Hooks['core/servi
 			if (service.spec !== undefined) dropUnused(service.spec);
 		},
 		warnsOfUpdate: () => 'everything',
-		// Said by the rules below, in the words of each release.
-		tolerates: ({ field = '' }) => /^status\.loadBalancer\.ingress\[\d+\]\.ip$/.test(field),
+		// Addresses are told of by the rules below, in the words of each release; conditions are taken as they come.
+		tolerates: ({ field = '' }) => field.startsWith('status.conditions') || /^status\.loadBalancer\.ingress\[\d+\]\.ip$/.test(field),
 		validate: (service, { subresource }) => (subresource === 'status' ? statusViolations(service, parts) : serviceViolations(service, parts)),
 		validateCreate(service, { warnings }) {
 			warnings.push(...serviceWarnings(service, parts));
