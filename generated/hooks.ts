@@ -6,7 +6,9 @@ import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet
 import type { SelfSubjectReview, TokenRequest, TokenReview } from './types/authentication/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
 import type { CertificateSigningRequest } from './types/certificates/v1.ts';
+import type { ClusterTrustBundle } from './types/certificates/v1beta1.ts';
 import type { Lease } from './types/coordination/v1.ts';
+import type { LeaseCandidate } from './types/coordination/v1beta1.ts';
 import type { Binding, ConfigMap, Endpoints, Event, LimitRange, Namespace, Node, NodeProxyOptions, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, PodTemplate, ReplicationController, ResourceQuota, Secret, Service, ServiceAccount, ServiceProxyOptions } from './types/core/v1.ts';
 import type { EndpointSlice } from './types/discovery/v1.ts';
 import type { FlowSchema, PriorityLevelConfiguration } from './types/flowcontrol/v1.ts';
@@ -16,6 +18,7 @@ import type { Eviction, PodDisruptionBudget } from './types/policy/v1.ts';
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './types/rbac/v1.ts';
 import type { PriorityClass } from './types/scheduling/v1.ts';
 import type { CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttachment, VolumeAttributesClass } from './types/storage/v1.ts';
+import type { StorageVersionMigration } from './types/storagemigration/v1beta1.ts';
 
 /** Behaviour that specs cannot say: of kinds by package and plural, of groups that other servers have by package. */
 export interface Hooks {
@@ -57,6 +60,8 @@ export interface Hooks {
 		};
 	};
 	readonly 'certificates/certificatesigningrequests'?: KindHooks<CertificateSigningRequest, 'SignerName' | 'Requestor' | 'RequestedDuration' | 'Condition'>;
+	readonly 'certificates/clustertrustbundles'?: KindHooks<ClusterTrustBundle>;
+	readonly 'coordination/leasecandidates'?: KindHooks<LeaseCandidate>;
 	readonly 'coordination/leases'?: KindHooks<Lease>;
 	readonly 'core/bindings'?: {
 		readonly computes: {
@@ -123,4 +128,5 @@ export interface Hooks {
 	readonly 'storage/storageclasses'?: KindHooks<StorageClass>;
 	readonly 'storage/volumeattachments'?: KindHooks<VolumeAttachment>;
 	readonly 'storage/volumeattributesclasses'?: KindHooks<VolumeAttributesClass>;
+	readonly 'storagemigration/storageversionmigrations'?: KindHooks<StorageVersionMigration, 'Resource' | 'Status'>;
 }

@@ -58,6 +58,34 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.certificates.v1.CertificateSigningRequestStatus`,
 	}),
+	'certificates/v1alpha1.ClusterTrustBundle': () => ({
+		name: 'certificates/v1alpha1.ClusterTrustBundle',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'certificates/v1alpha1.ClusterTrustBundleSpec' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1alpha1.ClusterTrustBundle`,
+	}),
+	'certificates/v1alpha1.ClusterTrustBundleList': () => ({
+		name: 'certificates/v1alpha1.ClusterTrustBundleList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'certificates/v1alpha1.ClusterTrustBundle' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1alpha1.ClusterTrustBundleList`,
+	}),
+	'certificates/v1alpha1.ClusterTrustBundleSpec': () => ({
+		name: 'certificates/v1alpha1.ClusterTrustBundleSpec',
+		fields: [
+			{ name: 'signerName', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'trustBundle', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1alpha1.ClusterTrustBundleSpec`,
+	}),
 	'certificates/v1beta1.CertificateSigningRequest': () => ({
 		name: 'certificates/v1beta1.CertificateSigningRequest',
 		fields: [
@@ -112,5 +140,33 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'certificate', schema: { kind: 'bytes' }, number: 2, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.certificates.v1beta1.CertificateSigningRequestStatus`,
+	}),
+	'certificates/v1beta1.ClusterTrustBundle': () => ({
+		name: 'certificates/v1beta1.ClusterTrustBundle',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'certificates/v1beta1.ClusterTrustBundleSpec' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1beta1.ClusterTrustBundle`,
+	}),
+	'certificates/v1beta1.ClusterTrustBundleList': () => ({
+		name: 'certificates/v1beta1.ClusterTrustBundleList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'certificates/v1beta1.ClusterTrustBundle' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1beta1.ClusterTrustBundleList`,
+	}),
+	'certificates/v1beta1.ClusterTrustBundleSpec': () => ({
+		name: 'certificates/v1beta1.ClusterTrustBundleSpec',
+		fields: [
+			{ name: 'signerName', schema: { kind: 'string' }, number: 1, presence: 'omitZero', immutable: true },
+			{ name: 'trustBundle', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.certificates.v1beta1.ClusterTrustBundleSpec`,
 	}),
 };

@@ -115,6 +115,14 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.apimachinery.pkg.apis.meta.v1.GetOptions`,
 	}),
+	'meta/v1.GroupResource': () => ({
+		name: 'meta/v1.GroupResource',
+		fields: [
+			{ name: 'group', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'resource', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.apimachinery.pkg.apis.meta.v1.GroupResource`,
+	}),
 	'meta/v1.GroupVersionForDiscovery': () => ({
 		name: 'meta/v1.GroupVersionForDiscovery',
 		fields: [

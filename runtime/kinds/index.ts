@@ -5,6 +5,7 @@ import type { Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { accessReviewHooks } from './access/reviews.ts';
 import { certificateSigningRequestHooks } from './certificates/certificate-signing-request.ts';
+import { clusterTrustBundleHooks } from './certificates/cluster-trust-bundle.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
 import { podDisruptionBudgetHooks } from './disruption/budget.ts';
 import { endpointSliceHooks } from './endpoints/endpoint-slice.ts';
@@ -15,6 +16,7 @@ import { priorityLevelHooks } from './flowcontrol/priority-level.ts';
 import { identityReviewHooks } from './identity/reviews.ts';
 import { ingressHooks } from './ingress.ts';
 import { ipAddressHooks } from './ip-address.ts';
+import { leaseCandidateHooks } from './lease-candidate.ts';
 import { limitRangeHooks } from './limit-range.ts';
 import { namespaceHooks } from './namespace.ts';
 import { networkPolicyHooks } from './network-policy.ts';
@@ -33,6 +35,7 @@ import { type ServiceRanges, serviceParts } from './service/parts.ts';
 import { serviceHooks } from './service/service.ts';
 import { serviceAccountHooks } from './service-account.ts';
 import { serviceCidrHooks } from './service-cidr.ts';
+import { storageVersionMigrationHooks } from './storage-version-migration.ts';
 import { volumeAttachmentHooks } from './volume-attachment.ts';
 import { webhookConfigurationHooks } from './webhooks/configuration.ts';
 import { controllerRevisionHooks } from './workload/controller-revision.ts';
@@ -72,6 +75,8 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'authorization/selfsubjectrulesreviews': reviews.rules,
 		'authorization/subjectaccessreviews': reviews.subject,
 		'certificates/certificatesigningrequests': certificateSigningRequestHooks(vocabulary, release),
+		'certificates/clustertrustbundles': clusterTrustBundleHooks,
+		'coordination/leasecandidates': leaseCandidateHooks,
 		'core/bindings': { computes: { '': bind(gates) } },
 		'core/endpoints': endpointsHooks(vocabulary, release, strictAddresses),
 		'core/events': eventHooks(vocabulary),
@@ -104,6 +109,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'storage/csistoragecapacities': csiStorageCapacityHooks(vocabulary),
 		'storage/storageclasses': { warnsOfUpdate: () => 'everything' },
 		'storage/volumeattachments': volumeAttachmentHooks,
+		'storagemigration/storageversionmigrations': storageVersionMigrationHooks,
 	};
 	// Each names only the fields that it looks at, checked against the kind's generated type; what it gets is the whole object.
 	return Object.fromEntries(Object.entries(hooks).map(([key, each]) => [storageName(key, vocabulary), each as unknown as ServedHooks]));
@@ -123,6 +129,7 @@ const grouped: Readonly<Record<string, string>> = {
 	rbac: 'rbac.authorization',
 	scheduling: 'scheduling',
 	storage: 'storage',
+	storagemigration: 'storagemigration',
 };
 
 function storageName(key: string, { groupDomain }: Vocabulary): string {

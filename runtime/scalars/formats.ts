@@ -113,7 +113,7 @@ function dots(text: string): readonly string[] {
 	return text.startsWith('..') ? ["must not start with '..'"] : [];
 }
 
-function checkConfigKey(text: string): readonly string[] {
+export function checkConfigKey(text: string): readonly string[] {
 	const source = '[-._a-zA-Z0-9]+';
 	const what = "a valid config key must consist of alphanumeric characters, '-', '_' or '.'";
 	const problem = /^[-._a-zA-Z0-9]+$/.test(text) ? [] : [mismatch(what, source, 'key.name', 'KEY_NAME', 'key-name')];

@@ -19,11 +19,7 @@ const rows: readonly string[] = [
 	'autoscaling/v2beta2 HorizontalPodAutoscaler horizontalpodautoscalers',
 	'batch/v1 CronJob cronjobs',
 	'batch/v1 Job jobs',
-	'certificates.k8s.io/v1alpha1 ClusterTrustBundle clustertrustbundles',
-	'certificates.k8s.io/v1beta1 ClusterTrustBundle clustertrustbundles',
 	'certificates.k8s.io/v1beta1 PodCertificateRequest podcertificaterequests',
-	'coordination.k8s.io/v1alpha2 LeaseCandidate leasecandidates',
-	'coordination.k8s.io/v1beta1 LeaseCandidate leasecandidates',
 	'internal.apiserver.k8s.io/v1alpha1 StorageVersion storageversions',
 	'networking.k8s.io/v1alpha1 ClusterCIDR clustercidrs',
 	'resource.k8s.io/v1 DeviceClass deviceclasses',
@@ -43,7 +39,6 @@ const rows: readonly string[] = [
 	'resource.k8s.io/v1beta2 ResourceSlice resourceslices',
 	'scheduling.k8s.io/v1alpha2 PodGroup podgroups',
 	'scheduling.k8s.io/v1alpha2 Workload workloads',
-	'storagemigration.k8s.io/v1beta1 StorageVersionMigration storageversionmigrations',
 ];
 
 export interface KindToCome {

@@ -65,6 +65,21 @@ CREATE VIEW "rbac_clusterroles" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'rbac.authorization.{groupDomain}/v1') OR starts_with(version, 'rbac.authorization.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'clusterroles.rbac.authorization.{groupDomain}') AS marked) AS rows;
 
+CREATE VIEW "certificates_clustertrustbundles" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'certificates.{groupDomain}/v1beta1') OR starts_with(version, 'certificates.{groupDomain}/v1beta1#')) AS readable FROM objects WHERE resource = 'clustertrustbundles.certificates.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "core_configmaps" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",
   namespace AS "namespace",
@@ -299,6 +314,21 @@ CREATE VIEW "networking_ipaddresses" AS SELECT
   object -> 'spec' AS "spec",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'networking.{groupDomain}/v1') OR starts_with(version, 'networking.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'ipaddresses.networking.{groupDomain}') AS marked) AS rows;
+
+CREATE VIEW "coordination_leasecandidates" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'coordination.{groupDomain}/v1beta1') OR starts_with(version, 'coordination.{groupDomain}/v1beta1#')) AS readable FROM objects WHERE resource = 'leasecandidates.coordination.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "coordination_leases" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",
@@ -767,6 +797,22 @@ CREATE VIEW "storage_storageclasses" AS SELECT
   object -> 'allowedTopologies' AS "allowedTopologies",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'storageclasses.storage.{groupDomain}') AS marked) AS rows;
+
+CREATE VIEW "storagemigration_storageversionmigrations" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storagemigration.{groupDomain}/v1beta1') OR starts_with(version, 'storagemigration.{groupDomain}/v1beta1#')) AS readable FROM objects WHERE resource = 'storageversionmigrations.storagemigration.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "authorization_subjectaccessreviews" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",

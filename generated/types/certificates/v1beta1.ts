@@ -121,3 +121,52 @@ export interface CertificateSigningRequestStatus {
 	 */
 	certificate?: string
 }
+
+/**
+ * Authorities that may be trusted, for whoever signs with them or for everybody.
+ */
+export interface ClusterTrustBundle {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "ClusterTrustBundle"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * The authorities.
+	 */
+	spec: ClusterTrustBundleSpec
+}
+
+/**
+ * A list of ClusterTrustBundle objects.
+ */
+export interface ClusterTrustBundleList {
+	kind?: "ClusterTrustBundleList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: ClusterTrustBundle[]
+}
+
+/**
+ * Authorities that may be trusted.
+ */
+export interface ClusterTrustBundleSpec {
+	/**
+	 * The signer whose authorities they are, if they are those of one. The name of the object begins with it then, with colons for slashes.
+	 */
+	signerName?: string
+	/**
+	 * Their certificates, as PEM; at least one, none twice, in any order.
+	 */
+	trustBundle: string
+}

@@ -269,6 +269,20 @@ export interface GetOptions {
 }
 
 /**
+ * A resource, whatever its version.
+ */
+export interface GroupResource {
+	/**
+	 * Its API group.
+	 */
+	group: string
+	/**
+	 * Its name, in the plural.
+	 */
+	resource: string
+}
+
+/**
  * A version of a group, together and apart.
  */
 export interface GroupVersionForDiscovery {
