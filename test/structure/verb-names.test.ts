@@ -7,7 +7,6 @@ import { sources, textOf } from './project.ts';
 const reasons: Readonly<Record<string, string>> = {
 	'runtime/controllers/actor.ts': 'says which verbs controllers use',
 	'runtime/controllers/namespace.ts': 'says which verbs it uses itself',
-	'runtime/kinds/flowcontrol/flow-schema.ts': 'checks verbs that an object names',
 	'runtime/verbs/read/no-definitions.ts': 'answers one request that clients begin with',
 	'generator/read/kinds/subresources.ts': 'what a hook computes is created: that is what it is',
 };
