@@ -5,6 +5,7 @@ import type { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } fro
 import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './types/apps/v1.ts';
 import type { SelfSubjectReview, TokenRequest, TokenReview } from './types/authentication/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
+import type { CronJob, Job } from './types/batch/v1.ts';
 import type { CertificateSigningRequest } from './types/certificates/v1.ts';
 import type { ClusterTrustBundle } from './types/certificates/v1beta1.ts';
 import type { Lease } from './types/coordination/v1.ts';
@@ -59,6 +60,8 @@ export interface Hooks {
 			readonly '': Compute<SubjectAccessReview, SubjectAccessReview, undefined>;
 		};
 	};
+	readonly 'batch/cronjobs'?: KindHooks<CronJob, 'Suspend' | 'Containers' | 'Images' | 'Selector'>;
+	readonly 'batch/jobs'?: KindHooks<Job, 'Status' | 'Completions' | 'Duration' | 'Containers' | 'Images' | 'Selector'>;
 	readonly 'certificates/certificatesigningrequests'?: KindHooks<CertificateSigningRequest, 'SignerName' | 'Requestor' | 'RequestedDuration' | 'Condition'>;
 	readonly 'certificates/clustertrustbundles'?: KindHooks<ClusterTrustBundle>;
 	readonly 'coordination/leasecandidates'?: KindHooks<LeaseCandidate>;

@@ -4,6 +4,8 @@ import type { ServedHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { accessReviewHooks } from './access/reviews.ts';
+import { cronJobHooks } from './batch/cron-job.ts';
+import { jobHooks } from './batch/job.ts';
 import { certificateSigningRequestHooks } from './certificates/certificate-signing-request.ts';
 import { clusterTrustBundleHooks } from './certificates/cluster-trust-bundle.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
@@ -74,6 +76,8 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'authorization/selfsubjectaccessreviews': reviews.self,
 		'authorization/selfsubjectrulesreviews': reviews.rules,
 		'authorization/subjectaccessreviews': reviews.subject,
+		'batch/cronjobs': cronJobHooks(vocabulary, release),
+		'batch/jobs': jobHooks(vocabulary, gates, release),
 		'certificates/certificatesigningrequests': certificateSigningRequestHooks(vocabulary, release),
 		'certificates/clustertrustbundles': clusterTrustBundleHooks,
 		'coordination/leasecandidates': leaseCandidateHooks,

@@ -370,8 +370,8 @@ export interface KindDescriptor {
 	/** `false`: objects are created to be answered by a hook, and nothing is kept (a review). */
 	readonly stored?: false;
 	readonly deleteReturns: 'status' | 'object';
-	/** Whether a delete that does not say what becomes of dependents leaves them behind. */
-	readonly orphansByDefault?: true;
+	/** Versions through which a delete that says nothing else orphans dependents, and what it is told. */
+	readonly orphans?: { readonly in: readonly string[]; readonly warning: string };
 	/** A PUT on a name that is free creates the object. */
 	readonly updateCreates?: true;
 	/** A PUT must carry the resourceVersion that it is based on. */

@@ -12,7 +12,7 @@ const unitNanos: Readonly<Record<string, bigint>> = {
 	h: 3_600_000_000_000n,
 };
 /** Escaped: a source text with one character beyond Latin-1 takes twice the memory. */
-const durationPart = /(\d*)(?:\.(\d*))?(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
+const durationPart = /(\d*)(?:\.(\d*))?([^\d.]*)/y;
 const longestDuration = 2n ** 63n - 1n;
 
 /** Nanoseconds of a duration's text. Throws TimeError. */
@@ -30,7 +30,9 @@ export function parseDuration(text: string): bigint {
 		const match = durationPart.exec(body);
 		const [, whole = '', fraction = '', unit = ''] = match ?? [];
 		if (match === null || (whole === '' && fraction === '')) return fail();
-		const nanos = unitNanos[unit] ?? 0n;
+		if (unit === '') throw new TimeError(`time: missing unit in duration ${JSON.stringify(text)}`);
+		const nanos = Object.hasOwn(unitNanos, unit) ? unitNanos[unit] : undefined;
+		if (nanos === undefined) throw new TimeError(`time: unknown unit ${JSON.stringify(unit)} in duration ${JSON.stringify(text)}`);
 		total += BigInt(whole || '0') * nanos + (BigInt(fraction || '0') * nanos) / 10n ** BigInt(fraction.length);
 	}
 	// Below zero there is one more.

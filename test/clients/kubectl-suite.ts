@@ -45,6 +45,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 					'apps/v1',
 					'authentication.k8s.io/v1',
 					'authorization.k8s.io/v1',
+					'batch/v1',
 					'certificates.k8s.io/v1',
 					'coordination.k8s.io/v1',
 					'events.k8s.io/v1',

@@ -19,15 +19,19 @@ const spec = {
 	volumes: [{ name: 'v' }],
 	tolerations: [{ operator: 'Exists' }],
 };
+const workload = { selector: { matchLabels: { a: 'b' } }, template: { metadata: { labels: { a: 'b' } }, spec } };
 const bodies: Readonly<Record<string, JsonObject>> = {
 	'/api/v1/namespaces/default/pods': { spec },
 	'/api/v1/namespaces/default/persistentvolumeclaims': {
 		spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, dataSource: { kind: 'PersistentVolumeClaim', name: 'x' } },
 	},
 	'/api/v1/persistentvolumes': { spec: { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, nfs: { server: 's', path: '/' } } },
-	'/apis/apps/v1/namespaces/default/deployments': {
-		spec: { selector: { matchLabels: { a: 'b' } }, template: { metadata: { labels: { a: 'b' } }, spec } },
-	},
+	'/apis/apps/v1/namespaces/default/deployments': { spec: workload },
+	'/apis/apps/v1/namespaces/default/replicasets': { spec: workload },
+	'/apis/apps/v1/namespaces/default/daemonsets': { spec: workload },
+	'/apis/apps/v1/namespaces/default/statefulsets': { spec: { ...workload, serviceName: 's' } },
+	'/apis/apps/v1/namespaces/default/controllerrevisions': { data: { a: 1 }, revision: 1 },
+	'/apis/batch/v1/namespaces/default/jobs': { spec: { template: { spec: { ...spec, restartPolicy: 'Never' } } } },
 	'/apis/storage.orch.io/v1/storageclasses': { provisioner: 'a' },
 	'/api/v1/namespaces/default/secrets': { stringData: { a: 'b' } },
 };

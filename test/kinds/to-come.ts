@@ -17,8 +17,6 @@ const rows: readonly string[] = [
 	'autoscaling/v1 HorizontalPodAutoscaler horizontalpodautoscalers',
 	'autoscaling/v2 HorizontalPodAutoscaler horizontalpodautoscalers',
 	'autoscaling/v2beta2 HorizontalPodAutoscaler horizontalpodautoscalers',
-	'batch/v1 CronJob cronjobs',
-	'batch/v1 Job jobs',
 	'certificates.k8s.io/v1beta1 PodCertificateRequest podcertificaterequests',
 	'internal.apiserver.k8s.io/v1alpha1 StorageVersion storageversions',
 	'networking.k8s.io/v1alpha1 ClusterCIDR clustercidrs',

@@ -18,6 +18,14 @@ const named = (name: string, fields: object) => ({ metadata: { name }, ...fields
 /** The release, the version that it serves beside v1, where, the kind, and an object; then the release that no longer does. */
 const older = [
 	['1.24', 'discovery.k8s.io/v1beta1', 'namespaces/default/endpointslices', 'EndpointSlice', { addressType: 'IPv4' }, '1.25'],
+	[
+		'1.24',
+		'batch/v1beta1',
+		'namespaces/default/cronjobs',
+		'CronJob',
+		{ spec: { schedule: '@daily', jobTemplate: { spec: { template: { spec: { containers: [{ name: 'c', image: 'i' }], restartPolicy: 'Never' } } } } } },
+		'1.25',
+	],
 	['1.24', 'node.k8s.io/v1beta1', 'runtimeclasses', 'RuntimeClass', { handler: 'h' }, '1.25'],
 	['1.26', 'storage.k8s.io/v1beta1', 'namespaces/default/csistoragecapacities', 'CSIStorageCapacity', { storageClassName: 'fast' }, '1.27'],
 ] as const;

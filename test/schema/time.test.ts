@@ -85,7 +85,17 @@ describe('durations', () => {
 		expect(formatDuration(parseDuration(text))).toBe(canonical);
 	});
 
-	it.each(['', '1', '1d', 's', '1h-1m', '9999999999h', '2562047h47m16.854775808s', '1 h'])('%j is none', (text) => {
+	it.each([
+		['1', 'missing unit'],
+		['1d', 'unknown unit "d"'],
+		['1h-1m', 'unknown unit "h-"'],
+		['1 h', 'unknown unit " h"'],
+		['1constructor', 'unknown unit "constructor"'],
+	])('%j is none: %s', (text, why) => {
+		expect(() => parseDuration(text)).toThrow(`time: ${why} in duration ${JSON.stringify(text)}`);
+	});
+
+	it.each(['', 's', '9999999999h', '2562047h47m16.854775808s'])('%j is none', (text) => {
 		expect(() => parseDuration(text)).toThrow(`time: invalid duration ${JSON.stringify(text)}`);
 	});
 

@@ -112,6 +112,7 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 	for (const own of ownTypes(plan, context)) describeRoot(typeName(own.location), textAt(node, 'description'), context);
 	if (storage === undefined || root === undefined || storageType === undefined) return undefined;
 	const plural = textAt(names, 'plural') ?? file.kind.toLowerCase();
+	const orphans = at(at(node, 'delete'), 'orphans');
 	const descriptor: KindDescriptor = {
 		kind: file.kind,
 		listKind: listKindOf(plan),
@@ -126,7 +127,7 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 		verbs: at(node, 'verbs') === undefined ? [...verbs] : (textsAt(node, 'verbs') as Verb[]),
 		...verbReleases(node),
 		deleteReturns: (textAt(at(node, 'delete'), 'returns') ?? 'status') as KindDescriptor['deleteReturns'],
-		...(flagAt(at(node, 'delete'), 'orphans') === true && { orphansByDefault: true as const }),
+		...(orphans === undefined ? {} : { orphans: { in: textsAt(orphans, 'in'), warning: textAt(orphans, 'warning') ?? '' } }),
 		...(flagAt(at(node, 'update'), 'creates') === true ? { updateCreates: true } : {}),
 		...(flagAt(at(node, 'update'), 'needsVersion') === true ? { updateNeedsVersion: true } : {}),
 		...(flagAt(node, 'stored') === false ? { stored: false as const } : {}),

@@ -70,7 +70,14 @@ export function kindFile(): Shape {
 				'what a delete does',
 				{
 					returns: { type: 'string', enum: ['status', 'object'] },
-					orphans: flag('Whether a delete that does not say what becomes of dependents leaves them behind.'),
+					orphans: object(
+						'what a delete leaves behind',
+						{
+							in: set(ref('apiVersion'), 'Versions through which a delete that says nothing else leaves dependents behind.', { minItems: 1 }),
+							warning: text('What whoever says nothing else is told.'),
+						},
+						['in'],
+					),
 				},
 				['returns'],
 			),

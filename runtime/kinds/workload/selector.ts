@@ -25,7 +25,7 @@ export function selectorViolations({ selector, template }: Chosen, { word, unusa
 	const labels = template?.metadata?.labels ?? {};
 	// No selector chooses nothing.
 	if (!selector) return [mismatch(labels)];
-	const chosen = chooses(selector, labels);
+	const chosen = choosesLabels(selector, labels);
 	return [
 		...valueViolations(selector, 'spec.selector', release),
 		...(isEmpty(selector) ? [invalidValue('spec.selector', selector, `empty selector is invalid for ${word}`)] : []),
@@ -35,7 +35,7 @@ export function selectorViolations({ selector, template }: Chosen, { word, unusa
 }
 
 /** Values that no label has: releases since 1.26 blame them. */
-function valueViolations({ matchExpressions = [] }: LabelSelector, path: string, release: Release): Cause[] {
+export function valueViolations({ matchExpressions = [] }: LabelSelector, path: string, release: Release): Cause[] {
 	if (compareReleases(release, '1.26') < 0) return [];
 	return matchExpressions.flatMap(({ values = [] }, index) =>
 		values.flatMap((value, at) => checkLabelValue(value).map((why) => invalidValue(`${path}.matchExpressions[${index}].values[${at}]`, value, why))),
@@ -51,7 +51,7 @@ function isEmpty({ matchLabels = {}, matchExpressions = [] }: LabelSelector): bo
 }
 
 /** Undefined: it is no selector (its values are no labels, say), and chooses nothing. */
-function chooses(selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean | undefined {
+export function choosesLabels(selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean | undefined {
 	try {
 		return selectorOfObject(selector as Parameters<typeof selectorOfObject>[0]).matches({ namespace: '', name: '', labels, fields: {} });
 	} catch (error) {

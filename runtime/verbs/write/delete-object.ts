@@ -1,7 +1,7 @@
 /** Deletes an object, whoever asks: removed at once, or marked and left until its finalizers, its grace and its kind let it go (seed 1, "Deletion lifecycle of an object"). */
 import { conflict } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
-import type { JsonObject, KindDescriptor } from '../../model/catalog.ts';
+import type { JsonObject } from '../../model/catalog.ts';
 import { secondsInMs } from '../../scalars/duration.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { type Attempt, attempts, type Outside, overtaken } from './commit/attempts.ts';
@@ -53,7 +53,11 @@ function checkPreconditions(scope: WriteScope, old: JsonObject, options: DeleteO
 
 function deletionOf(scope: WriteScope, old: JsonObject, options: DeleteOptions): Deletion {
 	const grace = graceOf(scope, old, options);
-	const finalizers = finalizersAfter(finalizersOf(old), options, scope.resource.kind);
+	const { kind, version } = scope.resource;
+	const orphans = kind.orphans?.in.includes(version.version) === true;
+	const finalizers = finalizersAfter(finalizersOf(old), options, orphans);
+	const saysNothing = options.orphanDependents === undefined && options.propagationPolicy === undefined;
+	if (orphans && saysNothing && kind.orphans.warning !== '') scope.warnings.push(kind.orphans.warning);
 	if (grace === 'pending') return { effect: 'none', graceSeconds: 0, graceEndMs: undefined, finalizers };
 	const removable = scope.resource.hooks.readyToRemove?.(old) ?? true;
 	const removes = finalizers.length === 0 && grace.graceSeconds === 0 && removable;
@@ -77,8 +81,8 @@ function graceOf(scope: WriteScope, old: JsonObject, options: DeleteOptions): Pi
 	return { graceSeconds: requested, graceEndMs: startMs + secondsInMs(requested) };
 }
 
-/** The finalizers with which an object waits for its dependents, as the request wants them treated; those of others stay. */
-function finalizersAfter(finalizers: readonly string[], options: DeleteOptions, { orphansByDefault }: KindDescriptor): string[] {
+/** The finalizers with which an object waits for its dependents, as the request wants them treated, else as they are, else as is usual; those of others stay. */
+function finalizersAfter(finalizers: readonly string[], options: DeleteOptions, orphans: boolean): string[] {
 	const { orphanDependents, propagationPolicy } = options;
 	const others = finalizers.filter((finalizer) => finalizer !== orphanFinalizer && finalizer !== foregroundFinalizer);
 	if (orphanDependents !== undefined) return orphanDependents ? [...others, orphanFinalizer] : others;
@@ -90,6 +94,6 @@ function finalizersAfter(finalizers: readonly string[], options: DeleteOptions, 
 		case 'Background':
 			return others;
 		case undefined:
-			return orphansByDefault === true && others.length === finalizers.length ? [...others, orphanFinalizer] : [...finalizers];
+			return orphans && others.length === finalizers.length ? [...finalizers, orphanFinalizer] : [...finalizers];
 	}
 }

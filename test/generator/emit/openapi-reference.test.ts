@@ -57,6 +57,7 @@ const known: readonly Known[] = [
 		because: 'the markers stood on bytes, which are no list, and went away by 1.36',
 	},
 	{ at: /\.CSIStorageCapacityList\/properties\/items\/x-kubernetes-list-/, because: 'nobody applies a list, and the markers went away in 1.30' },
+	{ at: /\.PodFailurePolicyRule\/required$/, because: '1.25 did not know at first that conditions may be left out' },
 	{ at: /\.Status\/x-kubernetes-group-version-kind$/, because: 'an alpha group of 1.26 that is not served' },
 	{ at: /\.(PodResourceClaim|ResourceClaim)\/properties\/|\.ClaimSource$/, because: 'alpha fields of 1.26 that were moved before they became stable' },
 ];
