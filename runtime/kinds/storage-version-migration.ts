@@ -1,7 +1,9 @@
 /** StorageVersionMigration: what is asked never changes, and what came of it is final. */
 import type { StorageVersionMigration } from '../../generated/types/storagemigration/v1beta1.ts';
 import type { KindHooks } from '../api/hooks.ts';
+import type { JsonValue } from '../model/catalog.ts';
 import { type Cause, invalidValue, required } from '../model/cause.ts';
+import { deepEqual } from '../model/equal.ts';
 import { checkDnsLabel1035, checkDnsSubdomain } from '../scalars/formats.ts';
 
 const outcomes = ['Succeeded', 'Failed'] as const;
@@ -15,7 +17,8 @@ export const storageVersionMigrationHooks: KindHooks<StorageVersionMigration, 'R
 		return { Resource: group === '' ? resource : `${resource}.${group}`, Status: last?.type ?? 'Unknown' };
 	},
 	validate: ({ spec }, { subresource }) => (subresource === 'status' ? [] : resourceViolations(spec?.resource ?? { group: '', resource: '' })),
-	validateUpdate: (migration, old, { subresource }) => (subresource === 'status' ? outcomeViolations(migration, old) : []),
+	validateUpdate: (migration, old, { subresource }) =>
+		subresource === 'status' && !isSame(migration.status, old.status) ? outcomeViolations(migration, old) : [],
 };
 
 function resourceViolations({ group = '', resource = '' }: { readonly group?: string; readonly resource?: string }): Cause[] {
@@ -44,4 +47,8 @@ function outcomeViolations({ status }: StorageVersionMigration, { status: before
 		...(is('Succeeded', before?.conditions ?? []) && !is('Succeeded') ? [refused('Success condition cannot be set to false once it is true')] : []),
 		...(is('Failed', before?.conditions ?? []) && !is('Failed') ? [refused('Failed condition cannot be set to false once it is true')] : []),
 	];
+}
+
+function isSame(status: StorageVersionMigration['status'], before: StorageVersionMigration['status']): boolean {
+	return deepEqual(status as object as JsonValue, before as object as JsonValue);
 }

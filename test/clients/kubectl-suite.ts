@@ -48,6 +48,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 					'batch/v1',
 					'certificates.k8s.io/v1',
 					'coordination.k8s.io/v1',
+					'discovery.k8s.io/v1',
 					'events.k8s.io/v1',
 					'flowcontrol.apiserver.k8s.io/v1beta1',
 					'flowcontrol.apiserver.k8s.io/v1beta2',

@@ -4,8 +4,9 @@
  */
 import type { CertificateSigningRequest, CertificateSigningRequestStatus } from '../../../generated/types/certificates/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
-import type { Release } from '../../model/catalog.ts';
+import type { JsonValue, Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
+import { deepEqual } from '../../model/equal.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { humanDuration } from '../../scalars/age.ts';
@@ -68,11 +69,14 @@ export function certificateSigningRequestHooks(vocabulary: Vocabulary, release: 
 			request.status = kept.length === 0 ? status : { ...status, conditions: stampConditions(kept, decided, new Date()) };
 		},
 		validateCreate: (request, { version }) => violations(request, undefined, version === 'v1beta1'),
-		validateUpdate: (request, before, { subresource, version }) => [
-			...violations(request, before, version === 'v1beta1'),
-			...conditionChanges(conditionsOf(request.status), conditionsOf(before.status), subresource === 'approval'),
-			...certificateChanges(request, before, version === 'v1beta1'),
-		],
+		validateUpdate(request, before, { subresource, version }) {
+			if (isSame(request, before)) return [];
+			return [
+				...violations(request, before, version === 'v1beta1'),
+				...conditionChanges(conditionsOf(request.status), conditionsOf(before.status), subresource === 'approval'),
+				...certificateChanges(request, before, version === 'v1beta1'),
+			];
+		},
 		cells: ({ spec, status }) => ({
 			SignerName: spec.signerName || '<none>',
 			Requestor: spec.username ?? '',
@@ -80,6 +84,10 @@ export function certificateSigningRequestHooks(vocabulary: Vocabulary, release: 
 			Condition: stateOf(conditionsOf(status), (status?.certificate ?? '') !== ''),
 		}),
 	};
+}
+
+function isSame({ spec, status = {} }: CertificateSigningRequest, { spec: before, status: statusBefore = {} }: CertificateSigningRequest): boolean {
+	return deepEqual([spec, status] as object as JsonValue, [before, statusBefore] as object as JsonValue);
 }
 
 function conditionsOf(status: CertificateSigningRequestStatus | undefined): readonly Condition[] {
