@@ -5,14 +5,16 @@ import type { Command } from 'commander';
 import { parse } from 'yaml';
 import { releaseNumbers } from '../../../runtime/model/release.ts';
 import type { Vocabulary } from '../../../runtime/model/vocabulary.ts';
-import { elsewhereIn } from '../../import/declared.ts';
-import { type GroupVersionKind, keyOf, type OpenApiDocument, openApiDocument, type RawDocument } from '../../import/document.ts';
+import { type Elsewhere, elsewhereIn } from '../../import/declared.ts';
+import { type GroupVersionKind, type OpenApiDocument, openApiDocument, type RawDocument } from '../../import/document.ts';
+import { asVersion2, isV3 } from '../../import/document-v3.ts';
 import type { TypeKey } from '../../import/facts.ts';
 import { type GoTypes, noGoTypes, readGoTypes } from '../../import/go-types.ts';
 import { allKinds, parseKind, suggestedKind } from '../../import/kinds.ts';
 import { importOpenApi } from '../../import/openapi.ts';
 import { type ProtoMessages, readProto } from '../../import/protos.ts';
-import { vocabularyOf } from '../../import/roles.ts';
+import { packageOf, vocabularyOf } from '../../import/roles.ts';
+import { hasShortNames, withPackages } from '../../import/short-names.ts';
 import { collect } from '../output.ts';
 import { builtInSpecs, displayName } from '../spec-roots.ts';
 import { filesBelow, otherSources, readText, readTexts, writeTexts } from './files.ts';
@@ -35,9 +37,9 @@ export function addImportOpenApi(command: Command): void {
 		.command('openapi')
 		.description(
 			[
-				'import kinds and their types from an OpenAPI v2 document; what was written by hand in existing specs stays.',
+				'import kinds and their types from an OpenAPI document of version 2 or 3; what was written by hand in existing specs stays.',
 				'Taken over: fields, objects written in place, defaults, enums, lists and maps with their keys, int-or-string, validations in CEL, and the rules that specs have (minimum, pattern, maxItems, ...).',
-				'Not taken over: descriptions, short names and columns; and, each with a note, what specs cannot say: nullable, oneOf, anyOf, allOf, not, unknown formats, patterns that are none in JavaScript.',
+				'Not taken over: descriptions, short names and columns; and, each with a note, what specs cannot say: nullable, unknown formats, patterns that cannot be matched in linear time.',
 			].join(' '),
 		)
 		.argument('<file>', 'the document, in JSON')
@@ -55,16 +57,17 @@ export function addImportOpenApi(command: Command): void {
 }
 
 async function run(file: string, options: Options): Promise<void> {
-	const document = readDocument(file);
-	refuseShortNames(file, document);
-	const vocabulary = vocabularyOf(document, readVocabularies(options.vocabularies));
+	const given = readDocument(file);
+	const vocabulary = vocabularyOf(given, readVocabularies(options.vocabularies));
 	if (vocabulary === undefined) throw new Error(`no vocabulary in ${options.vocabularies}: --vocabularies names the folder`);
+	const elsewhere = elsewhereIn(await otherSources(options));
+	const document = hasShortNames(given) ? withFullNames(given, vocabulary, elsewhere) : given;
 	const result = importOpenApi({
 		document,
 		vocabulary,
 		kinds: options.kinds === undefined ? allKinds(document) : options.kinds.split(',').map((name) => kindNamed(name, document)),
 		existing: readTexts(options.out),
-		elsewhere: elsewhereIn(await otherSources(options)),
+		elsewhere,
 		go: goReader(options.goTypes ?? []),
 		protos: protoReader(options.protos ?? []),
 		later: laterReleases(options),
@@ -82,14 +85,16 @@ async function run(file: string, options: Options): Promise<void> {
 }
 
 function readDocument(file: string): OpenApiDocument {
-	const document = parseJson(file, readText(file)) as Partial<RawDocument> | null;
+	const given = parseJson(file, readText(file)) as Partial<RawDocument> | null;
+	if (isV3(given)) return openApiDocument(asVersion2(given));
+	const document = given;
 	if (document?.swagger !== '2.0' || typeof document.definitions !== 'object')
-		throw new Error(`${file} is no OpenAPI v2 document: it has no "swagger": "2.0" or no definitions`);
+		throw new Error(`${file} is no OpenAPI document of version 2 or 3: it has neither "swagger": "2.0" with definitions nor "openapi": "3..."`);
 	return openApiDocument(document as RawDocument);
 }
 
 function parseJson(file: string, text: string): unknown {
-	if (text.trim() === '') throw new Error(`${file} is empty: expected an OpenAPI v2 document in JSON`);
+	if (text.trim() === '') throw new Error(`${file} is empty: expected an OpenAPI document in JSON`);
 	try {
 		return JSON.parse(text);
 	} catch (error) {
@@ -97,11 +102,11 @@ function parseJson(file: string, text: string): unknown {
 	}
 }
 
-/** A base may have short names; what is imported must say the package of each type. */
-function refuseShortNames(file: string, { definitions }: OpenApiDocument): void {
-	const short = Object.keys(definitions).find((name) => keyOf(name).package === '');
-	if (short === undefined) return;
-	throw new Error(`${file} names types in short (${short}), which does not say their package: import the document as a server gives it out, at /openapi/v2`);
+/** Documents with short names do not say the package of a type: it is worked out, with what the spec roots declare. */
+function withFullNames(document: OpenApiDocument, vocabulary: Vocabulary, { types }: Elsewhere): OpenApiDocument {
+	const declared = [...types].map((type) => type.split('/'));
+	const packagesWith = (version: string, name: string) => declared.flatMap(([folder = '', rest]) => (rest === `${version}.${name}` ? [folder] : []));
+	return openApiDocument(withPackages(document, { packageOf: (group) => packageOf(group, vocabulary), packagesWith }));
 }
 
 function readVocabularies(folder: string): readonly Vocabulary[] {

@@ -81,16 +81,16 @@ describe('orch import openapi', () => {
 		expect(process.exitCode).toBe(1);
 	});
 
-	it('refuses what is no OpenAPI v2 document', async () => {
+	it('refuses what is no OpenAPI document that it knows', async () => {
 		const file = join(out, 'document.json');
-		writeFileSync(file, '{"openapi":"3.0.0"}');
-		await expect(run(file)).rejects.toThrow('is no OpenAPI v2 document: it has no "swagger": "2.0" or no definitions');
+		writeFileSync(file, '{"swagger":"1.2"}');
+		await expect(run(file)).rejects.toThrow('is no OpenAPI document of version 2 or 3');
 	});
 
 	it.each([
-		['', 'is empty: expected an OpenAPI v2 document in JSON'],
+		['', 'is empty: expected an OpenAPI document in JSON'],
 		['{"swagger": ', 'is not JSON: Unexpected end of JSON input'],
-		['null', 'is no OpenAPI v2 document'],
+		['null', 'is no OpenAPI document of version 2 or 3'],
 	])('names the file whose text is %j', async (text, message) => {
 		const file = join(out, 'document.json');
 		writeFileSync(file, text);
@@ -104,10 +104,16 @@ describe('orch import openapi', () => {
 		await expect(run(join(input, 'document.json'), '--protos', missing)).rejects.toThrow(`cannot read ${missing}: there is no such folder`);
 	});
 
-	it('refuses a document whose names do not say the package of a type', async () => {
-		const file = join(out, 'document.json');
-		writeFileSync(file, '{"swagger":"2.0","definitions":{"v1.Pod":{}}}');
-		await expect(run(file)).rejects.toThrow('names types in short (v1.Pod)');
+	it('works out the packages of types that a document names in short', async () => {
+		const text = readFileSync(join(input, 'document.json'), 'utf8');
+		const file = join(out, 'short.json');
+		writeFileSync(file, text.replace(/com\.example\.[a-z.]*shop\.v1\.|io\.k8s\.[a-z.]*shop\.v1\./g, 'v1.').replace(/io\.k8s\.[a-z.]*\.(v1\.[A-Z])/g, '$1'));
+		expect(readFileSync(file, 'utf8')).toMatch(/"v1\.Order"/);
+		await run(file, '--kinds', 'shop.k8s.io/v1/Order');
+		const short = readFileSync(join(out, 'shop/order.yaml'), 'utf8');
+		rmSync(join(out, 'shop'), { recursive: true });
+		await run(join(input, 'document.json'), '--kinds', 'shop.k8s.io/v1/Order');
+		expect(short).toBe(readFileSync(join(out, 'shop/order.yaml'), 'utf8'));
 	});
 
 	it.each([

@@ -1,0 +1,79 @@
+/** OpenAPI v3 documents in the form of version 2, which the import reads: where types stand, how they are referred to, what an answer holds. */
+import type { Definition, Operation } from './definition.ts';
+import type { RawDocument } from './document.ts';
+
+/** As it is in the file. */
+export interface RawDocumentV3 {
+	readonly openapi: string;
+	readonly components?: { readonly schemas?: Readonly<Record<string, Definition>> };
+	readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export function isV3(document: unknown): document is RawDocumentV3 {
+	const { openapi } = (document ?? {}) as { readonly openapi?: unknown };
+	return typeof openapi === 'string' && openapi.startsWith('3.');
+}
+
+const prefix = '#/components/schemas/';
+
+/** Types of a server's own packages, of which version 3 shows the zero of Go as the default of whatever is no pointer. */
+const ownType = /^([a-z0-9-]+\.){2}(api|apimachinery|apiextensions-apiserver|kube-aggregator)\./;
+
+export function asVersion2({ components, paths = {} }: RawDocumentV3): RawDocument {
+	const definitions = Object.entries(components?.schemas ?? {}).map(([name, schema]) => [name, asDefinition(schema, ownType.test(name))] as const);
+	const routes = Object.entries(paths).map(([path, operations]) => [path, operationsOf(operations)] as const);
+	return { swagger: '2.0', definitions: Object.fromEntries(definitions), paths: Object.fromEntries(routes) };
+}
+
+function asDefinition(schema: Definition, isOwn: boolean): Definition {
+	const inside = (one: Definition): Definition => asDefinition(one, isOwn);
+	const { $ref, allOf, properties, items, additionalProperties, default: value, ...rest } = schema;
+	const target = $ref ?? (allOf?.length === 1 ? allOf[0]?.$ref : undefined);
+	// A version 2 document says nothing beside a reference.
+	if (target !== undefined)
+		return { $ref: referenceOf(target), ...(schema.description === undefined ? {} : { description: schema.description }), ...extensionsOf(rest) };
+	return {
+		...rest,
+		...(value === undefined || (isOwn && isZero(value)) ? {} : { default: value }),
+		...(allOf === undefined ? {} : { allOf: allOf.map(inside) }),
+		...(properties === undefined ? {} : { properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inside(one)])) }),
+		...(items === undefined ? {} : { items: inside(items) }),
+		...(additionalProperties === undefined
+			? {}
+			: { additionalProperties: typeof additionalProperties === 'object' ? inside(additionalProperties) : additionalProperties }),
+	};
+}
+
+/** Markers of a field stand beside its reference. */
+function extensionsOf(schema: Definition): Definition {
+	return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword.startsWith('x-')));
+}
+
+function referenceOf(target: string): string {
+	return `#/definitions/${target.startsWith(prefix) ? target.slice(prefix.length) : target}`;
+}
+
+function isZero(value: unknown): boolean {
+	return value === '' || value === 0 || value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+}
+
+interface OperationV3 {
+	readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Definition }>> }>>;
+}
+
+/** Beside the operations of a path stand the parameters that all of them have. */
+function operationsOf(operations: Readonly<Record<string, unknown>>): Readonly<Record<string, Operation>> {
+	const made = Object.entries(operations).map(
+		([method, operation]) => [method, method === 'parameters' ? operation : operationOf(operation as OperationV3)] as const,
+	);
+	return Object.fromEntries(made) as Readonly<Record<string, Operation>>;
+}
+
+function operationOf({ responses, ...rest }: OperationV3): Operation {
+	if (responses === undefined) return rest;
+	const answers = Object.entries(responses).map(([code, { content = {} }]) => {
+		const [first] = Object.values(content);
+		return [code, first?.schema === undefined ? {} : { schema: asDefinition(first.schema, false) }] as const;
+	});
+	return { ...rest, responses: Object.fromEntries(answers) };
+}

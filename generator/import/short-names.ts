@@ -1,0 +1,75 @@
+/**
+ * Documents for generators of clients name types in short: `v1.Pod`, or `core.v1.Event` where two packages have the short name. Here
+ * each gets the package that it is of, as the documents of servers say it.
+ */
+import type { Definition } from './definition.ts';
+import { definitionName, hasVersion, keyOf, kindsOf, type RawDocument } from './document.ts';
+import type { TypeKey } from './facts.ts';
+
+export interface ShortNames {
+	/** The folder of a group. */
+	readonly packageOf: (group: string) => string;
+	/** Packages that are known to have such a type. */
+	readonly packagesWith: (version: string, name: string) => readonly string[];
+}
+
+/** Packages whose types others use; a name of several is theirs before anybody else's. */
+const shared = ['meta', 'core'];
+
+/** As `io.PACKAGE.VERSION.NAME`; names in full stay. */
+export function withPackages(document: RawDocument, names: ShortNames): RawDocument {
+	const packages = new Map<string, string>();
+	const kinds: string[] = [];
+	for (const [name, definition] of Object.entries(document.definitions)) {
+		const [kind, ...more] = kindsOf(definition);
+		if (!isShort(name) || kind === undefined || more.length > 0) continue;
+		packages.set(name, names.packageOf(kind.group));
+		kinds.push(name);
+	}
+	const visit = (name: string): void => {
+		for (const used of referencesIn(document.definitions[name] ?? {})) {
+			if (!isShort(used) || packages.has(used)) continue;
+			packages.set(used, packageFor(keyOf(used), packages.get(name) ?? '', names));
+			visit(used);
+		}
+	};
+	// What a type is made of is of its package, unless another is known to have it; what kinds of the core group use is theirs.
+	for (const name of kinds.sort((a, b) => Number(packages.get(b) === 'core') - Number(packages.get(a) === 'core'))) visit(name);
+	const fullName = (name: string): string => (packages.has(name) ? `io.${packages.get(name)}.${name.split('.').slice(-2).join('.')}` : name);
+	return renamed(document, fullName);
+}
+
+export function hasShortNames({ definitions }: RawDocument): boolean {
+	return Object.keys(definitions).some(isShort);
+}
+
+/** `v1.Pod`, `core.v1.Event`. */
+function isShort(name: string): boolean {
+	return name.split('.').length <= 3 && hasVersion(keyOf(name));
+}
+
+function packageFor(key: TypeKey, user: string, { packagesWith }: ShortNames): string {
+	if (key.package !== '') return key.package;
+	const known = packagesWith(key.version, key.name);
+	return [user, ...shared].find((one) => known.includes(one)) ?? (known.length === 1 ? known[0] : undefined) ?? user;
+}
+
+function referencesIn(value: unknown): readonly string[] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' && typeof inner === 'string' ? [definitionName(inner)] : referencesIn(inner)));
+}
+
+function renamed({ definitions, ...rest }: RawDocument, fullName: (name: string) => string): RawDocument {
+	const visit = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(visit);
+		if (typeof value !== 'object' || value === null) return value;
+		return Object.fromEntries(
+			Object.entries(value).map(([key, inner]) => [
+				key,
+				key === '$ref' && typeof inner === 'string' ? `#/definitions/${fullName(definitionName(inner))}` : visit(inner),
+			]),
+		);
+	};
+	const made = Object.entries(definitions).map(([name, definition]) => [fullName(name), visit(definition) as Definition] as const);
+	return { ...(visit(rest) as Omit<RawDocument, 'definitions'>), definitions: Object.fromEntries(made) };
+}
