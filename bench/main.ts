@@ -16,10 +16,23 @@ import { memory } from './groups/memory.ts';
 import { past } from './groups/past.ts';
 import { requests } from './groups/requests.ts';
 import { start } from './groups/start.ts';
+import { tables } from './groups/tables.ts';
 import { watch } from './groups/watch.ts';
 import { printTable } from './report.ts';
 
-const groups: Readonly<Record<string, (built: string) => Promise<void>>> = { start, requests, apply, list, past, watch, memory, collect, generate, kinds };
+const groups: Readonly<Record<string, (built: string) => Promise<void>>> = {
+	start,
+	requests,
+	apply,
+	list,
+	past,
+	tables,
+	watch,
+	memory,
+	collect,
+	generate,
+	kinds,
+};
 const words = process.argv.slice(2);
 const at = words.indexOf('--against');
 const earlier = at < 0 ? undefined : words[at + 1];

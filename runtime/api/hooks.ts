@@ -5,6 +5,7 @@
  */
 import type { JsonObject } from '../model/catalog.ts';
 import type { Cause } from '../model/cause.ts';
+import type { Aged } from '../scalars/age.ts';
 import type { Compute, Connect, ProxyAnswer } from './endpoint-hooks.ts';
 import type { User } from './request.ts';
 
@@ -77,7 +78,9 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	/** Storage names of kinds whose object of the same namespace and name goes with it, unless finalizers keep that. */
 	readonly takesAlong?: readonly string[];
 	/** Cells of the Table representation by column, for the columns that the kind's spec declares `computed`. */
-	cells?(object: T): Readonly<Record<Computed, string | number | boolean | null>>;
+	cells?(object: T): Readonly<Record<Computed, string | number | boolean | null | Aged>>;
+	/** Whether these depend on the object alone, and ages in them are given as such: then rows are kept until the object changes. */
+	readonly agesInCells?: true;
 	/** Whether a delete without finalizers may remove the object now (false: it stays, marked, until something else lets it go). */
 	readyToRemove?(object: T): boolean;
 	/** Marks an object that a delete request leaves in place, after the deletion timestamp is set. In place. */

@@ -4,7 +4,7 @@
  * have Name and Created At, and those of users' own groups Name and Age, as those of a CustomResourceDefinition do.
  */
 import type { Catalog, Column, JsonObject, JsonValue, KindDescriptor, TypeName } from '../model/catalog.ts';
-import { age } from '../scalars/age.ts';
+import { Aged } from '../scalars/age.ts';
 import { compileExpression } from '../schema/cel/expression.ts';
 import { stringifyJson } from '../wire/json/json.ts';
 
@@ -13,7 +13,9 @@ export type Cell = string | number | boolean | null | JsonValue;
 export interface TableColumn {
 	readonly definition: Pick<Column, 'name' | 'type' | 'format' | 'description' | 'priority'>;
 	/** Over the object in its storage version; `computed` are the cells that a hook has made, by column. */
-	cell(object: JsonObject, computed: Readonly<Record<string, Cell>> | undefined, nowMs: number): Cell;
+	cell(object: JsonObject, computed: Readonly<Record<string, Cell | Aged>> | undefined): Cell | Aged;
+	/** Whether the cell depends on when it is made, other than by an age in it. */
+	readonly isOfNow?: true;
 }
 
 export const nameColumn: TableColumn = {
@@ -22,7 +24,7 @@ export const nameColumn: TableColumn = {
 };
 export const ageColumn: TableColumn = {
 	definition: { name: 'Age', type: 'string', description: 'How long ago the object was created.' },
-	cell: (object, _, nowMs) => age(metadataOf(object).creationTimestamp, nowMs),
+	cell: (object) => new Aged(metadataOf(object).creationTimestamp),
 };
 /** As a CustomResourceDefinition without columns has it. */
 const customAgeColumn: TableColumn = { ...ageColumn, definition: { ...ageColumn.definition, type: 'date' } };
@@ -61,10 +63,11 @@ function declaredColumn(
 	const expression = compileExpression(definition.value, { self: { kind: 'struct', type } }, (name) => catalog.type(name), most);
 	return {
 		definition,
-		cell: (object, _, nowMs) => {
+		cell: (object) => {
 			const result = valueOrNull(() => expression({ self: object }));
-			return definition.type === 'date' ? age(result ?? undefined, nowMs) : shown(result);
+			return definition.type === 'date' ? new Aged(result ?? undefined) : shown(result);
 		},
+		...(/\bage\(/.test(definition.value) && { isOfNow: true as const }),
 	};
 }
 

@@ -5,13 +5,14 @@ import type { Release } from '../model/catalog.ts';
 import { type Cause, invalidValue, required } from '../model/cause.ts';
 import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
-import { age } from '../scalars/age.ts';
+import { Aged } from '../scalars/age.ts';
 import { compareQuantities, parseQuantity } from '../scalars/quantity.ts';
 import { type Amounts, amountViolations, isOfQuotas, nameViolations } from './resource-names.ts';
 
 export function resourceQuotaHooks({ labelDomain }: Vocabulary, release: Release): KindHooks<ResourceQuota, 'Age' | 'Request' | 'Limit'> {
 	return {
-		cells: (quota) => ({ Age: age(quota.metadata?.creationTimestamp), ...useCells(quota) }),
+		agesInCells: true,
+		cells: (quota) => ({ Age: new Aged(quota.metadata?.creationTimestamp), ...useCells(quota) }),
 		validate({ spec = {}, status = {} }, { subresource }) {
 			if (subresource === 'status') {
 				return [...hardViolations(status.hard, 'status.hard', labelDomain), ...hardViolations(status.used, 'status.used', labelDomain)];

@@ -39,3 +39,19 @@ export function age(time: unknown, nowMs = Date.now()): string {
 	const then = Date.parse(time);
 	return Number.isNaN(then) ? '<invalid>' : humanDuration(nowMs - then);
 }
+
+/** A text that says how long ago something was, and grows old: what stands before that, since when, and what stands behind it. */
+export class Aged {
+	readonly before: string;
+	readonly time: unknown;
+	readonly after: string;
+	constructor(time: unknown, before = '', after = '') {
+		this.time = time;
+		this.before = before;
+		this.after = after;
+	}
+
+	text(nowMs: number): string {
+		return `${this.before}${age(this.time, nowMs)}${this.after}`;
+	}
+}

@@ -1,12 +1,15 @@
 /** Which columns a kind has beside those that it declares. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
-import { tableColumns } from '../../runtime/codec/columns.ts';
+import { type Cell, tableColumns } from '../../runtime/codec/columns.ts';
 import type { Catalog, Column, KindDescriptor } from '../../runtime/model/catalog.ts';
+import { Aged } from '../../runtime/scalars/age.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 
 const nowMs = Date.parse('2026-01-01T00:05:00Z');
 const object = { metadata: { name: 'x', creationTimestamp: '2026-01-01T00:00:00Z' } };
+
+const textOf = (cell: Cell | Aged) => (cell instanceof Aged ? cell.text(nowMs) : cell);
 
 /** `name type cell` of each column of a ConfigMap with these columns, in a group that is built in or a user's own. */
 function columnsOf(columns: readonly Column[], custom: boolean): string[] {
@@ -15,7 +18,7 @@ function columnsOf(columns: readonly Column[], custom: boolean): string[] {
 	const groups = catalog.groups.map((group) => (custom && group.group === '' ? { ...group, custom: true as const } : group));
 	const own: KindDescriptor = { ...kind, columns };
 	return tableColumns(own, 'core/v1.ConfigMap', { ...catalog, groups } satisfies Catalog).map(
-		({ definition, cell }) => `${definition.name} ${definition.type} ${cell(object, undefined, nowMs)}`,
+		({ definition, cell }) => `${definition.name} ${definition.type} ${textOf(cell(object, undefined))}`,
 	);
 }
 
@@ -56,8 +59,8 @@ describe('columns that came or went with a release', () => {
 		const narrowed = narrow(catalog, '1.36');
 		const kind = narrowed.kinds.find((one) => one.kind === 'PersistentVolumeClaim') as KindDescriptor;
 		const column = tableColumns(kind, 'core/v1.PersistentVolumeClaim', narrowed).find(({ definition }) => definition.name === 'VolumeAttributesClass');
-		expect(column?.cell({ ...object, spec: {} }, undefined, nowMs)).toBe('<unset>');
-		expect(column?.cell({ ...object, spec: { volumeAttributesClassName: 'gold' } }, undefined, nowMs)).toBe('gold');
+		expect(column?.cell({ ...object, spec: {} }, undefined)).toBe('<unset>');
+		expect(column?.cell({ ...object, spec: { volumeAttributesClassName: 'gold' } }, undefined)).toBe('gold');
 	});
 });
 
@@ -74,7 +77,7 @@ describe('cells that take long to work out', () => {
 	const cells = (columns: number, keys: number) =>
 		tableColumns({ ...kind, columns: Array.from({ length: columns }, (_, index) => ({ ...pairs, name: `Pairs ${index}` })) }, 'core/v1.ConfigMap', catalog)
 			.filter(({ definition }) => definition.name.startsWith('Pairs'))
-			.map(({ cell }) => cell({ ...object, data: data(keys) }, undefined, nowMs));
+			.map(({ cell }) => cell({ ...object, data: data(keys) }, undefined));
 
 	it('are empty beyond what a row may cost, which its columns share', () => {
 		expect(cells(1, 100)).toEqual([99]);

@@ -1,18 +1,18 @@
 /** What Tables show of nodes. */
 import type { Node } from '../../../generated/types/core/v1.ts';
-import { age } from '../../scalars/age.ts';
+import { Aged } from '../../scalars/age.ts';
 
 export type NodeColumn = 'Status' | 'Roles' | 'Age' | 'Internal-IP' | 'External-IP' | 'OS-Image' | 'Kernel-Version' | 'Container-Runtime';
 
 /** `withArchitecture`: whether the kernel is shown with it. */
-export function nodeCells({ metadata = {}, spec = {}, status = {} }: Node, labelDomain: string, withArchitecture: boolean): Record<NodeColumn, string> {
+export function nodeCells({ metadata = {}, spec = {}, status = {} }: Node, labelDomain: string, withArchitecture: boolean): Record<NodeColumn, string | Aged> {
 	const { osImage = '', kernelVersion = '', containerRuntimeVersion = '', architecture = '' } = status.nodeInfo ?? {};
 	const address = (type: string): string => status.addresses?.find((each) => each.type === type)?.address ?? '<none>';
 	const kernel = kernelVersion || '<unknown>';
 	return {
 		Status: [readiness(status), ...(spec.unschedulable ? ['SchedulingDisabled'] : [])].join(),
 		Roles: rolesOf(metadata.labels ?? {}, labelDomain) || '<none>',
-		Age: age(metadata.creationTimestamp),
+		Age: new Aged(metadata.creationTimestamp),
 		'Internal-IP': address('InternalIP'),
 		'External-IP': address('ExternalIP'),
 		'OS-Image': osImage || '<unknown>',

@@ -24,6 +24,7 @@ export function nodeHooks(
 	};
 	return {
 		connects: { proxy },
+		agesInCells: true,
 		cells: (node) => nodeCells(node, labelDomain, since('1.36')),
 		normalize: ({ spec }) => joinNetworks(spec),
 		prepareForCreate({ spec, status }) {

@@ -1,17 +1,16 @@
 /** The cells of a pod's Table row: they sum up the states of all containers. */
 import type { ContainerState, ContainerStatus, Pod } from '../../../generated/types/core/v1.ts';
-import { age } from '../../scalars/age.ts';
+import { Aged } from '../../scalars/age.ts';
 
 const none = '<none>';
 
 export function podCells(pod: Pod) {
-	const nowMs = Date.now();
 	const seen = summary(pod);
 	const { status, spec } = pod;
 	return {
 		Ready: `${seen.ready}/${spec?.containers?.length ?? 0}`,
 		Status: seen.status,
-		Restarts: seen.lastRestart === undefined ? String(seen.restarts) : `${seen.restarts} (${age(seen.lastRestart, nowMs)} ago)`,
+		Restarts: seen.lastRestart === undefined ? String(seen.restarts) : new Aged(seen.lastRestart, `${seen.restarts} (`, ' ago)'),
 		IP: status?.podIPs?.[0]?.ip || none,
 		Node: spec?.nodeName || none,
 		'Nominated Node': status?.nominatedNodeName || none,

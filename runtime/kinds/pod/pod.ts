@@ -74,6 +74,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		},
 		validateUpdate: (pod, old, { subresource }) => [...annotationChanges(pod, old, annotations), ...changes(pod, old, subresource)],
 		cells: podCells,
+		agesInCells: true,
 		computes: { binding: bind(gates), eviction: evict(gates) },
 		connects: { attach: run, exec: run, log, portforward: forwardPorts, proxy },
 	};

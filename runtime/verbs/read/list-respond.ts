@@ -1,9 +1,10 @@
 /** Writes a list in the representation that the request asks for. */
 import type { ApiResponse } from '../../api/request.ts';
 import type { Item } from '../../codec/item-form.ts';
-import { jsonEnvelope, jsonItem } from '../../codec/list.ts';
+import { jsonEnvelope, jsonItem, keptItem } from '../../codec/list.ts';
 import { itemText, listText } from '../../codec/list-text.ts';
 import { isPlainJson, type Representation } from '../../codec/representation.ts';
+import { canKeepRows, withAges } from '../../codec/table.ts';
 import { everything } from '../../select/index.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { shownElsewhere } from '../large-objects.ts';
@@ -34,16 +35,25 @@ function gather({ context, request, resource, options, token, isPast }: ListAnsw
 	context.cache.gather(resource.kind.storageName, namespace, token, options.limit > 0 ? options.limit : Number.POSITIVE_INFINITY);
 }
 
-/** Stored bytes as they are; other versions are kept in the cache of encodings; Tables are made anew, since ages grow. */
+/** Stored bytes as they are; other versions and rows of Tables are kept in the cache of encodings, the rows without their ages. */
 function itemsOf(answer: ListAnswer, representation: Representation): Iterable<ItemText> {
 	const { context, resource, options, objects } = answer;
 	const key = `item ${encodingKey(resource, { ...representation, encoding: 'json' })}`;
 	const make = (object: CachedObject): Buffer => asBuffer(jsonItem(resource, representation, object, options.include));
 	const isKept = representation.as !== 'Table' && !(representation.as === 'none' && resource.servesStoredBytes);
-	const json = isKept
-		? (object: CachedObject) => context.cache.encoded(object, key, make)
-		: (object: CachedObject) => jsonItem(resource, representation, object, options.include);
+	const json =
+		representation.as === 'Table' && canKeepRows(resource)
+			? rowsOf(answer, representation, `${key} ${options.include}`)
+			: isKept
+				? (object: CachedObject) => context.cache.encoded(object, key, make)
+				: (object: CachedObject) => jsonItem(resource, representation, object, options.include);
 	return mapped(objects, (object) => elsewhere(answer, representation, object) ?? itemText(representation, json(object)));
+}
+
+function rowsOf({ context, resource, options: { include } }: ListAnswer, representation: Representation, key: string): (object: CachedObject) => Buffer {
+	const nowMs = Date.now();
+	const make = (object: CachedObject): Buffer => Buffer.from(keptItem(resource, representation, object, include));
+	return (object) => withAges(context.cache.encoded(object, key, make), nowMs);
 }
 
 /** Undefined: the object is not large, and shown here. */

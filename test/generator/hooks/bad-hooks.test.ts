@@ -48,7 +48,7 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
 		'a hook that is like none',
 		product('frobnicate: (a, b) => a + b,'),
 		[
-			'3:2: unknown hook "frobnicate": expected normalize, keptMetadata, prepareForCreate, prepareForUpdate, countsInGeneration, warnsOfUpdate, tolerates, validate, validateCreate, validateUpdate, claims, takesAlong, cells, readyToRemove, prepareForDelete or gracePeriodSeconds',
+			'3:2: unknown hook "frobnicate": expected normalize, keptMetadata, prepareForCreate, prepareForUpdate, countsInGeneration, warnsOfUpdate, tolerates, validate, validateCreate, validateUpdate, claims, takesAlong, cells, agesInCells, readyToRemove, prepareForDelete or gracePeriodSeconds',
 		],
 	],
 	[
@@ -231,7 +231,7 @@ describe('hook files and kinds', () => {
 		expect(check("cells: () => ({ Size: 'x' }),")).toEqual([]);
 		expect(check('validate: () => [],')).toEqual(['2:14: the column "Size" of Product is computed by a hook: "cells" is missing']);
 		expect(check("cells: () => ({ Sise: 'x' }),")).toEqual([
-			'3:2: the hook "cells" does not fit: expected (object: Product) => Readonly<Record<"Size", string | number | boolean | null>>, found () => { Sise: string; }',
+			'3:2: the hook "cells" does not fit: expected (object: Product) => Readonly<Record<"Size", string | number | boolean | Aged | null>>, found () => { Sise: string; }',
 		]);
 	}, 60_000);
 
