@@ -1,7 +1,7 @@
 // Generated from the specs. Edit those: this file is overwritten.
 import type { Compute, Connect } from '../runtime/api/endpoint-hooks.ts';
 import type { KindHooks } from '../runtime/api/hooks.ts';
-import type { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from './types/admissionregistration/v1.ts';
+import type { MutatingWebhookConfiguration, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding, ValidatingWebhookConfiguration } from './types/admissionregistration/v1.ts';
 import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './types/apps/v1.ts';
 import type { SelfSubjectReview, TokenRequest, TokenReview } from './types/authentication/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
@@ -24,6 +24,8 @@ import type { StorageVersionMigration } from './types/storagemigration/v1beta1.t
 /** Behaviour that specs cannot say: of kinds by package and plural, of groups that other servers have by package. */
 export interface Hooks {
 	readonly 'admissionregistration/mutatingwebhookconfigurations'?: KindHooks<MutatingWebhookConfiguration>;
+	readonly 'admissionregistration/validatingadmissionpolicies'?: KindHooks<ValidatingAdmissionPolicy>;
+	readonly 'admissionregistration/validatingadmissionpolicybindings'?: KindHooks<ValidatingAdmissionPolicyBinding, 'ParamRef'>;
 	readonly 'admissionregistration/validatingwebhookconfigurations'?: KindHooks<ValidatingWebhookConfiguration>;
 	readonly 'apps/controllerrevisions'?: KindHooks<ControllerRevision, 'Controller'>;
 	readonly 'apps/daemonsets'?: KindHooks<DaemonSet, 'Node Selector' | 'Containers' | 'Images' | 'Selector'>;

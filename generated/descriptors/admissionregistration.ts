@@ -3,6 +3,22 @@ import type { TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { words } from '../vocabulary.ts';
 
 export const types: Readonly<Record<string, () => TypeDescriptor>> = {
+	'admissionregistration/v1.AuditAnnotation': () => ({
+		name: 'admissionregistration/v1.AuditAnnotation',
+		fields: [
+			{ name: 'key', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'valueExpression', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.AuditAnnotation`,
+	}),
+	'admissionregistration/v1.ExpressionWarning': () => ({
+		name: 'admissionregistration/v1.ExpressionWarning',
+		fields: [
+			{ name: 'fieldRef', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
+			{ name: 'warning', schema: { kind: 'string' }, number: 3, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ExpressionWarning`,
+	}),
 	'admissionregistration/v1.MatchCondition': () => ({
 		name: 'admissionregistration/v1.MatchCondition',
 		fields: [
@@ -10,6 +26,18 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'expression', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.MatchCondition`,
+	}),
+	'admissionregistration/v1.MatchResources': () => ({
+		name: 'admissionregistration/v1.MatchResources',
+		fields: [
+			{ name: 'namespaceSelector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 1, default: {} },
+			{ name: 'objectSelector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 2, default: {} },
+			{ name: 'resourceRules', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.NamedRuleWithOperations' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
+			{ name: 'excludeResourceRules', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.NamedRuleWithOperations' }, listType: 'atomic' }, number: 4, presence: 'omitZero' },
+			{ name: 'matchPolicy', schema: { kind: 'string', enum: ['Equivalent', 'Exact'] }, number: 7, default: 'Equivalent' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.MatchResources`,
+		mapType: 'atomic',
 	}),
 	'admissionregistration/v1.MutatingWebhook': () => ({
 		name: 'admissionregistration/v1.MutatingWebhook',
@@ -49,6 +77,35 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.MutatingWebhookConfigurationList`,
 	}),
+	'admissionregistration/v1.NamedRuleWithOperations': () => ({
+		name: 'admissionregistration/v1.NamedRuleWithOperations',
+		fields: [
+			{ name: 'resourceNames', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 1, presence: 'omitZero' },
+			{ name: 'ruleWithOperations', schema: { kind: 'struct', type: 'admissionregistration/v1.RuleWithOperations' }, number: 2, presence: 'always', inline: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.NamedRuleWithOperations`,
+		mapType: 'atomic',
+	}),
+	'admissionregistration/v1.ParamKind': () => ({
+		name: 'admissionregistration/v1.ParamKind',
+		fields: [
+			{ name: 'apiVersion', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'kind', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ParamKind`,
+		mapType: 'atomic',
+	}),
+	'admissionregistration/v1.ParamRef': () => ({
+		name: 'admissionregistration/v1.ParamRef',
+		fields: [
+			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'namespace', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+			{ name: 'selector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 3 },
+			{ name: 'parameterNotFoundAction', schema: { kind: 'string' }, number: 4 },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ParamRef`,
+		mapType: 'atomic',
+	}),
 	'admissionregistration/v1.Rule': () => ({
 		name: 'admissionregistration/v1.Rule',
 		fields: [
@@ -76,6 +133,87 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'port', schema: { kind: 'int32' }, number: 4, default: 443 },
 		],
 		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ServiceReference`,
+	}),
+	'admissionregistration/v1.TypeChecking': () => ({
+		name: 'admissionregistration/v1.TypeChecking',
+		fields: [
+			{ name: 'expressionWarnings', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.ExpressionWarning' }, listType: 'atomic' }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.TypeChecking`,
+	}),
+	'admissionregistration/v1.ValidatingAdmissionPolicy': () => ({
+		name: 'admissionregistration/v1.ValidatingAdmissionPolicy',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'admissionregistration/v1.ValidatingAdmissionPolicySpec' }, number: 2, presence: 'always' },
+			{ name: 'status', schema: { kind: 'struct', type: 'admissionregistration/v1.ValidatingAdmissionPolicyStatus' }, number: 3, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ValidatingAdmissionPolicy`,
+	}),
+	'admissionregistration/v1.ValidatingAdmissionPolicyBinding': () => ({
+		name: 'admissionregistration/v1.ValidatingAdmissionPolicyBinding',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'admissionregistration/v1.ValidatingAdmissionPolicyBindingSpec' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ValidatingAdmissionPolicyBinding`,
+	}),
+	'admissionregistration/v1.ValidatingAdmissionPolicyBindingList': () => ({
+		name: 'admissionregistration/v1.ValidatingAdmissionPolicyBindingList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.ValidatingAdmissionPolicyBinding' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ValidatingAdmissionPolicyBindingList`,
+	}),
+	'admissionregistration/v1.ValidatingAdmissionPolicyBindingSpec': () => ({
+		name: 'admissionregistration/v1.ValidatingAdmissionPolicyBindingSpec',
+		fields: [
+			{ name: 'policyName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 1, presence: 'omitZero', required: true },
+			{ name: 'paramRef', schema: { kind: 'struct', type: 'admissionregistration/v1.ParamRef' }, number: 2 },
+			{ name: 'matchResources', schema: { kind: 'struct', type: 'admissionregistration/v1.MatchResources' }, number: 3 },
+			{ name: 'validationActions', schema: { kind: 'list', items: { kind: 'string', enum: ['Audit', 'Deny', 'Warn'] }, listType: 'set' }, number: 4, presence: 'omitZero', required: true, mayBeEmpty: true },
+		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'true', fields: ['validationActions'], message: 'at least one validation action is required' } }],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ValidatingAdmissionPolicyBindingSpec`,
+	}),
+	'admissionregistration/v1.ValidatingAdmissionPolicyList': () => ({
+		name: 'admissionregistration/v1.ValidatingAdmissionPolicyList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.ValidatingAdmissionPolicy' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ValidatingAdmissionPolicyList`,
+	}),
+	'admissionregistration/v1.ValidatingAdmissionPolicySpec': () => ({
+		name: 'admissionregistration/v1.ValidatingAdmissionPolicySpec',
+		fields: [
+			{ name: 'paramKind', schema: { kind: 'struct', type: 'admissionregistration/v1.ParamKind' }, number: 1 },
+			{ name: 'matchConstraints', schema: { kind: 'struct', type: 'admissionregistration/v1.MatchResources' }, number: 2 },
+			{ name: 'validations', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.Validation' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
+			{ name: 'failurePolicy', schema: { kind: 'string', enum: ['Fail', 'Ignore'] }, number: 4, default: 'Fail' },
+			{ name: 'auditAnnotations', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.AuditAnnotation' }, listType: 'atomic' }, number: 5, presence: 'omitZero' },
+			{ name: 'matchConditions', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.MatchCondition' }, listType: 'map', mapKeys: ['name'], mayRepeat: 'silently' }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
+			{ name: 'variables', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.Variable' }, listType: 'map', mapKeys: ['name'], mayRepeat: 'silently' }, number: 7, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ValidatingAdmissionPolicySpec`,
+	}),
+	'admissionregistration/v1.ValidatingAdmissionPolicyStatus': () => ({
+		name: 'admissionregistration/v1.ValidatingAdmissionPolicyStatus',
+		fields: [
+			{ name: 'observedGeneration', schema: { kind: 'int64' }, number: 1, presence: 'omitZero' },
+			{ name: 'typeChecking', schema: { kind: 'struct', type: 'admissionregistration/v1.TypeChecking' }, number: 2 },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'meta/v1.Condition' }, listType: 'map', mapKeys: ['type'] }, number: 3, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ValidatingAdmissionPolicyStatus`,
 	}),
 	'admissionregistration/v1.ValidatingWebhook': () => ({
 		name: 'admissionregistration/v1.ValidatingWebhook',
@@ -113,6 +251,25 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.ValidatingWebhookConfiguration' } }, number: 2, presence: 'always', required: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ValidatingWebhookConfigurationList`,
+	}),
+	'admissionregistration/v1.Validation': () => ({
+		name: 'admissionregistration/v1.Validation',
+		fields: [
+			{ name: 'expression', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'message', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+			{ name: 'reason', schema: { kind: 'string' }, number: 3 },
+			{ name: 'messageExpression', schema: { kind: 'string' }, number: 4, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.Validation`,
+	}),
+	'admissionregistration/v1.Variable': () => ({
+		name: 'admissionregistration/v1.Variable',
+		fields: [
+			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'expression', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.Variable`,
+		mapType: 'atomic',
 	}),
 	'admissionregistration/v1.WebhookClientConfig': () => ({
 		name: 'admissionregistration/v1.WebhookClientConfig',

@@ -27,6 +27,7 @@ import { persistentVolumeHooks } from './persistent-volume.ts';
 import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
 import { bind } from './pod/binding.ts';
 import { podHooks } from './pod/pod.ts';
+import { validatingAdmissionPolicyBindingHooks, validatingAdmissionPolicyHooks } from './policies/validating-admission-policy.ts';
 import { priorityClassHooks } from './priority-class.ts';
 import { bindingHooks } from './rbac/binding.ts';
 import { clusterRoleHooks, roleHooks } from './rbac/role.ts';
@@ -69,6 +70,8 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'apps/replicasets': replicaSetHooks(vocabulary, release),
 		'apps/statefulsets': statefulSetHooks(vocabulary, release),
 		'admissionregistration/mutatingwebhookconfigurations': webhookConfigurationHooks,
+		'admissionregistration/validatingadmissionpolicies': validatingAdmissionPolicyHooks,
+		'admissionregistration/validatingadmissionpolicybindings': validatingAdmissionPolicyBindingHooks,
 		'admissionregistration/validatingwebhookconfigurations': webhookConfigurationHooks,
 		'authentication/selfsubjectreviews': identity.self,
 		'authentication/tokenreviews': identity.token,

@@ -6,8 +6,6 @@ const rows: readonly string[] = [
 	'v1 ComponentStatus componentstatuses',
 	'admissionregistration.k8s.io/v1 MutatingAdmissionPolicy mutatingadmissionpolicies',
 	'admissionregistration.k8s.io/v1 MutatingAdmissionPolicyBinding mutatingadmissionpolicybindings',
-	'admissionregistration.k8s.io/v1 ValidatingAdmissionPolicy validatingadmissionpolicies',
-	'admissionregistration.k8s.io/v1 ValidatingAdmissionPolicyBinding validatingadmissionpolicybindings',
 	'admissionregistration.k8s.io/v1alpha1 MutatingAdmissionPolicy mutatingadmissionpolicies',
 	'admissionregistration.k8s.io/v1alpha1 MutatingAdmissionPolicyBinding mutatingadmissionpolicybindings',
 	'admissionregistration.k8s.io/v1beta1 MutatingAdmissionPolicy mutatingadmissionpolicies',

@@ -21,12 +21,19 @@ const sameAs: Readonly<Record<string, string>> = {
 const gone = ['core/v1.PersistentVolumeClaimStatus.resizeStatus', 'networking/v1.NetworkPolicy.status'];
 const read = new Map<string, ProtoMessages>();
 
-/** Two names are spelt as a code generator made them: names are not on the wire. */
+/** Some names are spelt as a code generator made them: names are not on the wire. */
 function messagesOf(release: string, folder: string): ProtoMessages {
 	const file = join(protos, release, folder, 'generated.proto');
 	const messages =
 		read.get(file) ??
-		(existsSync(file) ? readProto(readFileSync(file, 'utf8').replaceAll('aPIGroup', 'apiGroup').replaceAll(' Webhooks = ', ' webhooks = ')) : new Map());
+		(existsSync(file)
+			? readProto(
+					readFileSync(file, 'utf8')
+						.replaceAll('aPIGroup', 'apiGroup')
+						.replaceAll('uID', 'uid')
+						.replaceAll(/ (Webhooks|Expression|Name) = /g, (name) => name.toLowerCase()),
+				)
+			: new Map());
 	read.set(file, messages);
 	return messages;
 }

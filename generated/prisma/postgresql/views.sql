@@ -878,6 +878,37 @@ CREATE VIEW "authentication_tokenreviews" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authentication.{groupDomain}/v1') OR starts_with(version, 'authentication.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'tokenreviews.authentication.{groupDomain}') AS marked) AS rows;
 
+CREATE VIEW "admissionregistration_validatingadmissionpolicies" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'admissionregistration.{groupDomain}/v1') OR starts_with(version, 'admissionregistration.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'validatingadmissionpolicies.admissionregistration.{groupDomain}') AS marked) AS rows;
+
+CREATE VIEW "admissionregistration_validatingadmissionpolicybindings" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'admissionregistration.{groupDomain}/v1') OR starts_with(version, 'admissionregistration.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'validatingadmissionpolicybindings.admissionregistration.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "admissionregistration_validatingwebhookconfigurations" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",
   namespace AS "namespace",

@@ -2,6 +2,34 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
+ * Something that the audit log gets to know of a request.
+ */
+export interface AuditAnnotation {
+	/**
+	 * Its key, behind the name of the policy.
+	 */
+	key: string
+	/**
+	 * Its value, in CEL.
+	 */
+	valueExpression: string
+}
+
+/**
+ * An expression that may fail.
+ */
+export interface ExpressionWarning {
+	/**
+	 * Where it is: `spec.validations[0].expression`.
+	 */
+	fieldRef: string
+	/**
+	 * Why, for each kind that it is about.
+	 */
+	warning: string
+}
+
+/**
  * A condition on a request.
  */
 export interface MatchCondition {
@@ -13,6 +41,32 @@ export interface MatchCondition {
 	 * What must hold, in CEL.
 	 */
 	expression: string
+}
+
+/**
+ * Which requests are meant.
+ */
+export interface MatchResources {
+	/**
+	 * Labels of the namespaces.
+	 */
+	namespaceSelector?: metaV1.LabelSelector
+	/**
+	 * Labels of the object, as it is or as it was.
+	 */
+	objectSelector?: metaV1.LabelSelector
+	/**
+	 * What is meant; what fits any of these.
+	 */
+	resourceRules?: NamedRuleWithOperations[]
+	/**
+	 * What is not meant, of that.
+	 */
+	excludeResourceRules?: NamedRuleWithOperations[]
+	/**
+	 * Whether rules mean the group and version that they name (Exact), or also others of the same objects (Equivalent).
+	 */
+	matchPolicy?: "Equivalent" | "Exact"
 }
 
 /**
@@ -105,6 +159,72 @@ export interface MutatingWebhookConfigurationList {
 }
 
 /**
+ * Requests: what is done, to what, and to which objects.
+ */
+export interface NamedRuleWithOperations {
+	/**
+	 * Names of the objects; any when empty.
+	 */
+	resourceNames?: string[]
+	/**
+	 * What is done; `*` stands for everything.
+	 */
+	operations?: ("*" | "CONNECT" | "CREATE" | "DELETE" | "UPDATE")[]
+	/**
+	 * API groups; `*` stands for all.
+	 */
+	apiGroups?: string[]
+	/**
+	 * API versions; `*` stands for all.
+	 */
+	apiVersions?: string[]
+	/**
+	 * Resources, such as `pods`, `pods/log`, `pods/*`; `*` stands for all without their subresources, `* /*` for all.
+	 */
+	resources?: string[]
+	/**
+	 * Whether it is in a namespace, or not; `*` stands for both.
+	 */
+	scope?: "*" | "Cluster" | "Namespaced"
+}
+
+/**
+ * A kind of objects that hold parameters.
+ */
+export interface ParamKind {
+	/**
+	 * Its API group and version.
+	 */
+	apiVersion?: string
+	/**
+	 * Its name.
+	 */
+	kind?: string
+}
+
+/**
+ * Objects that hold the parameters of a policy: one by its name, or those that a selector chooses.
+ */
+export interface ParamRef {
+	/**
+	 * Name of the object.
+	 */
+	name?: string
+	/**
+	 * Where it is, if its kind has namespaces; in that of what is asked for when empty.
+	 */
+	namespace?: string
+	/**
+	 * Labels of the objects.
+	 */
+	selector?: metaV1.LabelSelector
+	/**
+	 * What happens where there is none: requests are allowed (Allow), or refused as the policy fails (Deny).
+	 */
+	parameterNotFoundAction?: string
+}
+
+/**
  * What a request is about; it fits when all of these do.
  */
 export interface Rule {
@@ -172,6 +292,164 @@ export interface ServiceReference {
 	 * Its port.
 	 */
 	port?: number
+}
+
+/**
+ * What a check of types has found.
+ */
+export interface TypeChecking {
+	/**
+	 * Expressions that may fail.
+	 */
+	expressionWarnings?: ExpressionWarning[]
+}
+
+/**
+ * What requests must fulfil, in CEL. Policies are stored: nobody asks them yet.
+ */
+export interface ValidatingAdmissionPolicy {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "ValidatingAdmissionPolicy"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * What requests must fulfil.
+	 */
+	spec?: ValidatingAdmissionPolicySpec
+	/**
+	 * What has been found out about it.
+	 */
+	status?: ValidatingAdmissionPolicyStatus
+}
+
+/**
+ * Where a policy is in force, with which parameters, and what it does.
+ */
+export interface ValidatingAdmissionPolicyBinding {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "ValidatingAdmissionPolicyBinding"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * Which policy, where, and what it does.
+	 */
+	spec: ValidatingAdmissionPolicyBindingSpec
+}
+
+/**
+ * A list of ValidatingAdmissionPolicyBinding objects.
+ */
+export interface ValidatingAdmissionPolicyBindingList {
+	kind?: "ValidatingAdmissionPolicyBindingList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: ValidatingAdmissionPolicyBinding[]
+}
+
+/**
+ * Where a policy is in force, and what it does.
+ */
+export interface ValidatingAdmissionPolicyBindingSpec {
+	/**
+	 * The policy, by its name.
+	 */
+	policyName: string
+	/**
+	 * The objects that hold its parameters here.
+	 */
+	paramRef?: ParamRef
+	/**
+	 * The requests for which it is in force, of those that it is about; all when absent.
+	 */
+	matchResources?: MatchResources
+	/**
+	 * What happens to requests that do not fulfil it: they are refused (Deny), warned of (Warn) or noted in the audit log (Audit).
+	 */
+	validationActions: ("Audit" | "Deny" | "Warn")[]
+}
+
+/**
+ * A list of ValidatingAdmissionPolicy objects.
+ */
+export interface ValidatingAdmissionPolicyList {
+	kind?: "ValidatingAdmissionPolicyList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: ValidatingAdmissionPolicy[]
+}
+
+/**
+ * What requests must fulfil.
+ */
+export interface ValidatingAdmissionPolicySpec {
+	/**
+	 * The kind of objects that hold its parameters, if it has some.
+	 */
+	paramKind?: ParamKind
+	/**
+	 * Which requests it is about.
+	 */
+	matchConstraints?: MatchResources
+	/**
+	 * What must hold.
+	 */
+	validations?: Validation[]
+	/**
+	 * What happens where it cannot be asked or fails: the request is refused (Fail), or goes on (Ignore).
+	 */
+	failurePolicy?: "Fail" | "Ignore"
+	/**
+	 * What the audit log gets to know of requests.
+	 */
+	auditAnnotations?: AuditAnnotation[]
+	/**
+	 * Further conditions, in CEL: it is about requests for which all of them hold.
+	 */
+	matchConditions?: MatchCondition[]
+	/**
+	 * Values that its expressions use.
+	 */
+	variables?: Variable[]
+}
+
+/**
+ * What has been found out about a policy.
+ */
+export interface ValidatingAdmissionPolicyStatus {
+	/**
+	 * The generation that this status is about.
+	 */
+	observedGeneration?: number | bigint
+	/**
+	 * What a check of its types has found.
+	 */
+	typeChecking?: TypeChecking
+	/**
+	 * What is so of it.
+	 */
+	conditions?: metaV1.Condition[]
 }
 
 /**
@@ -257,6 +535,42 @@ export interface ValidatingWebhookConfigurationList {
 	 * The objects.
 	 */
 	items: ValidatingWebhookConfiguration[]
+}
+
+/**
+ * Something that must hold of a request.
+ */
+export interface Validation {
+	/**
+	 * What must hold, in CEL.
+	 */
+	expression: string
+	/**
+	 * What is said where it does not.
+	 */
+	message?: string
+	/**
+	 * The reason of the refusal: Forbidden, Invalid, RequestEntityTooLarge or Unauthorized.
+	 */
+	reason?: string
+	/**
+	 * What is said where it does not, in CEL.
+	 */
+	messageExpression?: string
+}
+
+/**
+ * A value that expressions of the policy may use as `variables.NAME`.
+ */
+export interface Variable {
+	/**
+	 * Its name.
+	 */
+	name: string
+	/**
+	 * The value, in CEL.
+	 */
+	expression: string
 }
 
 /**

@@ -96,7 +96,12 @@ describe.skipIf(!referencesAreThere)('real protobuf definitions', () => {
 			const theirs = places
 				.filter((place) => existsSync(place))
 				.map((place) =>
-					parse(readFileSync(place, 'utf8').replaceAll('aPIGroup', 'apiGroup').replaceAll('uID', 'uid').replaceAll(' Webhooks = ', ' webhooks = ')),
+					parse(
+						readFileSync(place, 'utf8')
+							.replaceAll('aPIGroup', 'apiGroup')
+							.replaceAll('uID', 'uid')
+							.replaceAll(/ (Webhooks|Expression|Name) = /g, (name) => name.toLowerCase()),
+					),
 				);
 			for (const [name, fields] of ours.messages) {
 				const real = theirs.map(({ messages }) => messages.get(name)).filter((message) => message !== undefined);

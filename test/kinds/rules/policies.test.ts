@@ -1,0 +1,106 @@
+/** ValidatingAdmissionPolicy and ValidatingAdmissionPolicyBinding at 1.36: what is refused, what is filled in, what is shown. */
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { JsonObject } from '../../../runtime/model/catalog.ts';
+import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
+import { merge } from './fixture.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await testServer({ release: '1.36' });
+});
+afterAll(() => server.close());
+
+const group = '/apis/admissionregistration.orch.io/v1';
+const asTable = { accept: 'application/json;as=Table;g=meta.orch.io;v=v1' };
+type Row = readonly [what: string, spec: JsonObject, wanted: string];
+async function expectSaid(path: string, spec: JsonObject, wanted: string): Promise<void> {
+	const { status, body } = await server.call('POST', `${path}?dryRun=All`, { body: { metadata: { name: 'p' }, spec } });
+	expect(status === 201 ? '' : body.message).toEqual(wanted === '' ? '' : expect.stringContaining(wanted));
+}
+
+const rule = { operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*'] };
+const matched = (...resourceRules: JsonObject[]) => ({ resourceRules });
+
+describe('ValidatingAdmissionPolicy', () => {
+	const path = `${group}/validatingadmissionpolicies`;
+	const of = (fields: JsonObject) => ({ matchConstraints: matched(rule), validations: [{ expression: 'true' }], ...fields });
+	const validation = (fields: JsonObject) => of({ validations: [{ expression: 'true', ...fields }] });
+	const parameters = (apiVersion: string, kind: string) => of({ paramKind: { apiVersion, kind } });
+	const variable = (name: string) => of({ variables: [{ name, expression: '1' }] });
+	const annotation = (...keys: string[]) => of({ auditAnnotations: keys.map((key) => ({ key, valueExpression: "'a'" })) });
+	const inRule = 'spec.matchConstraints.resourceRules[0]';
+	const rows: Row[] = [
+		['all requests', of({}), ''],
+		['nothing', {}, 'spec.validations: Required value: validations or auditAnnotations must contain at least one item'],
+		['about nothing', { validations: [{ expression: 'true' }] }, 'spec.matchConstraints: Required value'],
+		['about no resources', of({ matchConstraints: {} }), 'spec.matchConstraints.resourceRules: Required value'],
+		['about half a rule', of({ matchConstraints: matched({}) }), `${inRule}.operations: Required value`],
+		['about one name twice', of({ matchConstraints: matched({ ...rule, resourceNames: ['a', 'a'] }) }), `${inRule}.resourceNames[1]: Duplicate value: "a"`],
+		['about what is no name', of({ matchConstraints: matched({ ...rule, resourceNames: ['a/b'] }) }), `${inRule}.resourceNames[0]: Invalid value: "a/b"`],
+		['an unknown way to match', of({ matchConstraints: { ...matched(rule), matchPolicy: 'X' } }), 'supported values: "Equivalent", "Exact"'],
+		['an unknown policy', of({ failurePolicy: 'X' }), 'spec.failurePolicy: Unsupported value: "X": supported values: "Fail", "Ignore"'],
+		['no expression', validation({ expression: ' ' }), 'spec.validations[0].expression: Required value: expression is not specified'],
+		['a blank message', validation({ message: ' ' }), 'spec.validations[0].message: Invalid value: " ": must be non-empty if specified'],
+		['a message of two lines', validation({ message: 'a\nb' }), 'must not contain line breaks'],
+		['a blank expression of a message', validation({ messageExpression: ' ' }), 'must be non-empty if specified'],
+		['an unknown reason', validation({ reason: 'X' }), 'spec.validations[0].reason: Unsupported value: "X": supported values: "Forbidden", "Invalid"'],
+		['parameters', parameters('v1', 'ConfigMap'), ''],
+		['parameters of no version', parameters('a/', 'X'), 'spec.paramKind.apiVersion: Invalid value: "a/": version must be specified'],
+		['parameters of two groups', parameters('a/b/c', 'X'), 'unexpected GroupVersion string: a/b/c'],
+		['parameters of no kind', parameters('v1', ''), 'spec.paramKind.kind: Required value'],
+		['parameters of what is no kind', parameters('v1', 'a b'), 'may have mixed case, but should otherwise match: '],
+		[
+			'a condition twice',
+			of({ matchConditions: ['a', 'a'].map((name) => ({ name, expression: 'true' })) }),
+			'spec.matchConditions[1].name: Duplicate value: "a"',
+		],
+		['a variable', variable('a'), ''],
+		['a variable without a name', variable(''), 'spec.variables[0].name: Required value: name is not specified'],
+		['a word of the language', variable('if'), 'spec.variables[0].name: Invalid value: "if": must be a valid CEL identifier'],
+		['an annotation', annotation('k'), ''],
+		['an annotation twice', annotation('k', 'k'), 'spec.auditAnnotations[1].key: Duplicate value: "k"'],
+		['too many annotations', annotation(...Array.from({ length: 21 }, (_, index) => `k${index}`)), 'must not have more than 20 auditAnnotations'],
+		['an annotation that is none', annotation('a b'), 'spec.auditAnnotations[0].key: Invalid value: "p/a b"'],
+	];
+	test.each(rows)('%s', (_, spec, wanted) => expectSaid(path, spec, wanted));
+
+	it('has defaults, counts changes, and has a status', async () => {
+		const { body } = await server.call('POST', path, { body: { metadata: { name: 'p' }, spec: parameters('v1', 'ConfigMap') } });
+		expect(body.spec).toMatchObject({ failurePolicy: 'Fail', matchConstraints: { matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {} } });
+		expect(body.spec.matchConstraints.resourceRules[0].scope).toBe('*');
+		const typeChecking = { expressionWarnings: [{ fieldRef: 'spec.validations[0].expression', warning: 'w' }] };
+		const seen = await server.call('PATCH', `${path}/p/status`, { type: merge, body: { metadata: { labels: { a: 'b' } }, status: { typeChecking } } });
+		expect([seen.body.metadata.labels, seen.body.metadata.generation, seen.body.status]).toEqual([undefined, 1, { typeChecking }]);
+		const changed = await server.call('PATCH', `${path}/p`, { type: merge, body: { spec: { failurePolicy: 'Ignore' } } });
+		expect(changed.body.metadata.generation).toBe(2);
+		expect((await server.call('GET', `${path}/p`, asTable)).body.rows[0].cells.slice(0, 3)).toEqual(['p', 1, 'v1/ConfigMap']);
+	});
+});
+
+describe('ValidatingAdmissionPolicyBinding', () => {
+	const path = `${group}/validatingadmissionpolicybindings`;
+	const of = (fields: JsonObject) => ({ policyName: 'a', validationActions: ['Deny'], ...fields });
+	const parameters = (fields: JsonObject) => of({ paramRef: { name: 'x', parameterNotFoundAction: 'Deny', ...fields } });
+	const rows: Row[] = [
+		['everywhere', of({}), ''],
+		['no policy', of({ policyName: '' }), 'spec.policyName: Required value'],
+		['what is no policy', of({ policyName: 'A_' }), 'spec.policyName: Invalid value: "A_"'],
+		['no actions', of({ validationActions: [] }), 'spec.validationActions: Required value: at least one validation action is required'],
+		['an unknown action', of({ validationActions: ['X'] }), 'spec.validationActions[0]: Unsupported value: "X": supported values: "Audit", "Deny", "Warn"'],
+		['an action twice', of({ validationActions: ['Deny', 'Deny'] }), 'spec.validationActions[1]: Duplicate value: "Deny"'],
+		['to refuse and to warn', of({ validationActions: ['Deny', 'Warn'] }), 'must not contain both Deny and Warn'],
+		['parameters', parameters({}), ''],
+		['parameters by their labels', parameters({ name: '', selector: {} }), ''],
+		['parameters by both', parameters({ selector: {} }), 'spec.paramRef.selector: Forbidden: name and selector are mutually exclusive'],
+		['parameters by neither', parameters({ name: '' }), 'spec.paramRef: Required value: one of name or selector must be specified'],
+		['no word of missing ones', parameters({ parameterNotFoundAction: '' }), 'spec.paramRef.parameterNotFoundAction: Required value'],
+		['an unknown word of missing ones', parameters({ parameterNotFoundAction: 'X' }), 'Unsupported value: "X": supported values: "Deny", "Allow"'],
+		['half a rule', of({ matchResources: matched({}) }), 'spec.matchResources.resourceRules[0].operations: Required value'],
+	];
+	test.each(rows)('%s', (_, spec, wanted) => expectSaid(path, spec, wanted));
+
+	it('shows its parameters', async () => {
+		await server.call('POST', path, { body: { metadata: { name: 'b' }, spec: parameters({}) } });
+		expect((await server.call('GET', `${path}/b`, asTable)).body.rows[0].cells.slice(0, 3)).toEqual(['b', 'a', '*/x']);
+	});
+});
