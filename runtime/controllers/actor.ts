@@ -4,11 +4,15 @@
  */
 import type { OperationOptions } from '../admission/contract.ts';
 import { ApiError } from '../api/errors.ts';
+import type { Claim } from '../api/hooks.ts';
 import type { RequestInfo, RequestVerb, User } from '../api/request.ts';
 import { forbidden } from '../auth/authz/forbidden.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { ServedResource } from '../serving/resource.ts';
+import type { Mutation } from '../storage/store.ts';
 import type { VerbContext } from '../verbs/contract.ts';
+import { mutationOfNew } from '../verbs/write/commit/claims.ts';
+import { commitOne } from '../verbs/write/commit/commit.ts';
 import { inPresent } from '../verbs/write/commit/superseded.ts';
 import { createObject } from '../verbs/write/create-object.ts';
 import { deleteAll } from '../verbs/write/delete-collection.ts';
@@ -74,6 +78,19 @@ export class Actor {
 	async deleteAll(storageName: string, namespace: string, names: readonly string[], options: DeleteOptions, signal: AbortSignal): Promise<void> {
 		const target = { storageName, namespace, name: '' };
 		await inPresent(async () => deleteAll(await this.#scope('deletecollection', target, options, signal), names, options, this.#verbs().slices));
+	}
+
+	/** Writes the row of a claim of an object that has none. False: there is one by now. Rejects with ApiError. */
+	async claim(target: Target, claim: Claim): Promise<boolean> {
+		const scope = await this.#scope('update', target);
+		const outcome = await commitOne(scope, await mutationOfNew(scope, claim));
+		return outcome.ok;
+	}
+
+	/** Deletes the row of a claim that is nobody's, unless it has been written since. Rejects with ApiError. */
+	async unclaim(target: Target, row: Pick<Mutation, 'resource' | 'name' | 'expected'>): Promise<void> {
+		const scope = await this.#scope('update', target);
+		await commitOne(scope, { ...row, namespace: '' });
 	}
 
 	/** Resolves when all objects of a kind may be listed and watched. Rejects with ApiError Forbidden. */

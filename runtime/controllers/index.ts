@@ -14,11 +14,12 @@ import { namespaceController } from './namespace.ts';
 import { ownServiceRules, startOwnService } from './own-service.ts';
 import { queueMetrics } from './queue-metrics.ts';
 import { rootCa } from './root-ca.ts';
+import { serviceClaims } from './service-claims.ts';
 import { storageVersions } from './storage-versions.ts';
 
 export type { Controller, ControllerFailure, ControllerParts, RunningController } from './contract.ts';
 
-export const controllers: readonly Controller[] = [namespaceController, garbageCollector, defaultServiceAccount, rootCa, storageVersions];
+export const controllers: readonly Controller[] = [namespaceController, garbageCollector, defaultServiceAccount, rootCa, storageVersions, serviceClaims];
 
 /**
  * Those that `--controllers` chooses: names, `*` for all, a dash before what is not to run; the first that fits decides,

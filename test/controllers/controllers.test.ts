@@ -260,12 +260,12 @@ describe('what every namespace has', () => {
 describe('--controllers', () => {
 	const names = (selection?: string[]) => chosenControllers(selection).map((controller) => controller.name);
 	test.each([
-		[undefined, ['namespace', 'garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator']],
-		[['*'], ['namespace', 'garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator']],
+		[undefined, ['namespace', 'garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator', 'service-claims']],
+		[['*'], ['namespace', 'garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator', 'service-claims']],
 		[['-*'], []],
 		[
 			['*', '-namespace'],
-			['garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator'],
+			['garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator', 'service-claims'],
 		],
 		[['namespace'], ['namespace']],
 		[['-*', 'namespace'], ['namespace']],

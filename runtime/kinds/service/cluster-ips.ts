@@ -109,6 +109,15 @@ function rangesOfFamily(family: string, stored: StoredNow, parts: ServiceParts):
 		.map((cidr) => new AddressRange(cidr, { isWhole: isPart, reserves: isPart || gate('ServiceIPStaticSubrange') }));
 }
 
+export function isInRange(ip: Ip, stored: StoredNow, parts: ServiceParts): boolean {
+	return rangesOfFamily(familyName(ip.family), stored, parts).some((range) => range.holds(ip));
+}
+
+export function rangesText(family: string, stored: StoredNow, parts: ServiceParts): string {
+	const [range] = rangesOfFamily(family, stored, parts);
+	return parts.gate(severalRanges) || range === undefined ? 'any configured Service CIDR' : `the service CIDR ${range.text}`;
+}
+
 /** Of those that are neither going nor said not to be ready. */
 function readyRanges(stored: StoredNow, parts: ServiceParts): readonly Cidr[] {
 	return [...stored.all(rangesOf(parts))].flatMap((object) => {

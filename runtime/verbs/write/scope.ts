@@ -70,7 +70,7 @@ export function scopeOfServer<Context extends WriteContext>(
 }
 
 /** What the cache has. */
-class CacheNow implements StoredNow {
+export class CacheNow implements StoredNow {
 	readonly #cache: WriteContext['cache'];
 
 	constructor(cache: WriteContext['cache']) {

@@ -46,7 +46,8 @@ function takenAlong({ context, namespace, name }: WriteScope, resources: readonl
 	});
 }
 
-async function mutationOfNew(scope: WriteScope, claim: Claim): Promise<Mutation> {
+/** The row of a claim that is not there. */
+export async function mutationOfNew(scope: WriteScope, claim: Claim): Promise<Mutation> {
 	const { context } = scope;
 	const key = { resource: claim.resource, namespace: '', name: claim.name, expected: 0 };
 	return { ...key, ...(context.stored(claim.resource) === undefined ? plainRow(scope, claim) : await rowOfKind(scope, claim)) };
