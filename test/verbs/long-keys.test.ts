@@ -1,11 +1,6 @@
 /** Keys that are nearly as long as a body, with much that is wrong below them: an answer does not say them a hundred times. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { vocabulary } from '../../generated/vocabulary.ts';
-import { readSources, specRoots } from '../../generator/command/spec-roots.ts';
-import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
-import { makeModel } from '../../generator/read/model.ts';
-import type { Catalog } from '../../runtime/model/catalog.ts';
-import { speakAll } from '../../runtime/model/vocabulary.ts';
+import { catalogOf } from './catalog-of.ts';
 import { applyType } from './owners.ts';
 import { type Loose, type TestServer, testServer } from './write-fixture.ts';
 
@@ -28,14 +23,6 @@ types:
 `,
 };
 
-async function catalog(): Promise<Catalog> {
-	const sources = Object.entries(files).map(([path, text]) => ({ path, file: path, text }));
-	const { model, diagnostics } = makeModel([...(await readSources(await specRoots([]))), ...sources]);
-	if (model === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-	const { type, ...data } = model.catalog;
-	return { ...speakAll(data, vocabulary), type: (name) => speakAll(type(name), vocabulary) };
-}
-
 const longs = '/apis/long.example.com/v1/namespaces/default/longs';
 const key = 'k'.repeat(200_000);
 /** What is told of a hundred paths, each of them at most 4 KiB and told twice. */
@@ -46,7 +33,7 @@ const many = (value: unknown): object => Object.fromEntries(Array.from({ length:
 
 let server: TestServer;
 beforeAll(async () => {
-	server = await testServer({ specs: await catalog() });
+	server = await testServer({ specs: await catalogOf(files) });
 });
 afterAll(() => server.close());
 

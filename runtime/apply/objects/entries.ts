@@ -34,7 +34,7 @@ export function typeOfMember(type: MergeType, name: string): MergeType | undefin
 
 /** By which its owners know an entry of a list that is a set or a map. Throws MalformedError on one that cannot be known. */
 export function entryElement(list: ListMerge, entry: JsonValue): Element {
-	return list.of === 'map' ? keyedElement(list, entry) : setElement(entry);
+	return list.of === 'map' ? keyedElement(list, entry) : setElement(list, entry);
 }
 
 function keyedElement({ keys }: ListMerge, entry: JsonValue): Element {
@@ -43,7 +43,8 @@ function keyedElement({ keys }: ListMerge, entry: JsonValue): Element {
 	let text = '';
 	for (const key of keys) {
 		const value = Object.hasOwn(entry, key.name) ? entry[key.name] : key.default;
-		if (value !== undefined) text += `${text === '' ? '' : ','}${key.prefix}${valueText(value)}`;
+		if (value === undefined) continue;
+		text += `${text === '' ? '' : ','}${key.prefix}${valueText(key.canonical === undefined ? value : key.canonical(value))}`;
 	}
 	if (text === '' && keys.length > 0) {
 		const names = keys.map(({ name }) => quote(name)).join(' ');
@@ -54,11 +55,11 @@ function keyedElement({ keys }: ListMerge, entry: JsonValue): Element {
 	return `k:{${text}}`;
 }
 
-function setElement(entry: JsonValue): Element {
+function setElement({ items }: ListMerge, entry: JsonValue): Element {
 	if (entry === null) throw new MalformedError("associative list without keys has an element that's an explicit null");
 	if (Array.isArray(entry)) throw new MalformedError('not supported: associative list with lists as elements');
 	if (typeof entry === 'object') throw new MalformedError("associative list without keys has an element that's a map type");
-	return valueElement(entry);
+	return valueElement(items.kind === 'scalar' && items.canonical !== undefined ? items.canonical(entry) : entry);
 }
 
 /** Whether two entries have the same keys; without working out what they are. */

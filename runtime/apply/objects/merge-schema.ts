@@ -5,7 +5,10 @@
  */
 import type { Catalog, Field, JsonValue, ListSchema, MapSchema, ScalarKind, Schema, StructSchema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { compareText } from '../../model/text-order.ts';
+import { QuantityError } from '../../scalars/quantity.ts';
+import { TimeError } from '../../scalars/time.ts';
 import { preservesUnknown, propertiesOf } from '../../schema/properties.ts';
+import { Mismatch, readScalar } from '../../schema/read-scalar.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
 
 export type MergeType = ScalarMerge | StructMerge | MapMerge | ListMerge | AnyMerge | UntrackedMerge;
@@ -14,6 +17,8 @@ export interface ScalarMerge {
 	readonly kind: 'scalar';
 	/** `any`: text, number or boolean. */
 	readonly of: 'string' | 'number' | 'boolean' | 'any';
+	/** Of values that may be spelled in several ways: as they are stored. */
+	readonly canonical?: (value: JsonValue) => JsonValue;
 }
 
 export interface StructMerge {
@@ -53,6 +58,7 @@ export interface ListKey {
 	readonly prefix: string;
 	/** Taken for an entry that does not have the key. */
 	readonly default: JsonValue | undefined;
+	readonly canonical: ScalarMerge['canonical'];
 }
 
 /** Of a form that no schema tells: it is what its value is. Scalars and lists are atomic, objects are maps unless all of it is atomic. */
@@ -76,14 +82,14 @@ const number: ScalarMerge = { kind: 'scalar', of: 'number' };
 const scalars: Readonly<Record<ScalarKind, MergeType>> = {
 	string,
 	bytes: string,
-	duration: string,
+	duration: { kind: 'scalar', of: 'string', canonical: canonical('duration') },
 	boolean: { kind: 'scalar', of: 'boolean' },
 	int32: number,
 	int64: number,
 	double: number,
-	time: anyScalar,
-	microTime: anyScalar,
-	quantity: anyScalar,
+	time: { kind: 'scalar', of: 'any', canonical: canonical('time') },
+	microTime: { kind: 'scalar', of: 'any', canonical: canonical('microTime') },
+	quantity: { kind: 'scalar', of: 'any', canonical: canonical('quantity') },
 	intOrString: anyScalar,
 	rawExtension: atomicAny,
 	fieldsV1: atomicAny,
@@ -237,10 +243,28 @@ class LazyListMap implements ListMerge {
 		this.#keys ??= this.#names.toSorted(compareText).map((name) => ({
 			name,
 			prefix: `${JSON.stringify(name)}:`,
-			default: this.items.kind === 'struct' ? this.items.fields.get(name)?.default : undefined,
+			...this.#key(name),
 		}));
 		return this.#keys;
 	}
+
+	#key(name: string): Pick<ListKey, 'default' | 'canonical'> {
+		const field = this.items.kind === 'struct' ? this.items.fields.get(name) : undefined;
+		return { default: field?.default, canonical: field?.type.kind === 'scalar' ? field.type.canonical : undefined };
+	}
+}
+
+/** What cannot be read stays as it is: it is refused when the result of the apply is read, with its path. */
+function canonical(kind: ScalarKind): (value: JsonValue) => JsonValue {
+	const read = readScalar({ kind });
+	return (value) => {
+		try {
+			return read(value);
+		} catch (error) {
+			if (error instanceof Mismatch || error instanceof QuantityError || error instanceof TimeError) return value;
+			throw error;
+		}
+	};
 }
 
 function objectOf(struct: StructMerge): StructMerge {
