@@ -27,7 +27,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 
 		it.each([
 			['v1', 'Nope'],
-			['batch/v1', 'CronJob'],
+			['batch/v1beta1', 'CronJob'],
 			['example.com/v1', 'Nope'],
 		])('a kind that is not served: %s %s', async (apiVersion, kind) => {
 			const path = file('unknown.yaml', `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: x}\n`);
