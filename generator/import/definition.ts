@@ -19,6 +19,7 @@ export const sameRules = [
 export interface Definition extends Readonly<Partial<Record<(typeof sameRules)[number], Json>>> {
 	readonly type?: string;
 	readonly description?: string;
+	readonly nullable?: boolean;
 	readonly format?: string;
 	readonly $ref?: string;
 	readonly allOf?: readonly Definition[];

@@ -43,6 +43,7 @@ export interface FieldFacts {
 	readonly patchMergeKey?: string;
 	readonly introduced?: Release;
 	readonly default?: Json;
+	readonly nullable?: true;
 	/** Required in documents, reported by components and never asked for by validation. */
 	readonly mayBeEmpty?: true;
 }

@@ -21,14 +21,20 @@ export function withNamedObjects(definitions: Definitions, reserved: ReadonlySet
 	};
 
 	const place = (definition: Definition, owner: string, field: string): Definition => {
-		const { default: value, ...rest } = definition;
+		const { default: value, nullable, ...more } = definition;
+		const rest: Definition = hasFields(definition) || nullable === undefined ? more : { ...more, nullable };
 		// What stands beside a reference says nothing in this form of document.
 		if (definition.$ref !== undefined || (definition.allOf?.length === 1 && definition.allOf[0]?.$ref !== undefined)) return rest;
 		if (hasFields(definition)) {
 			const name = nameFor(owner, field);
 			declare(name, rest);
 			const { description } = rest;
-			return { $ref: `#/definitions/${name}`, ...(value === undefined ? {} : { default: value }), ...(description === undefined ? {} : { description }) };
+			return {
+				$ref: `#/definitions/${name}`,
+				...(value === undefined ? {} : { default: value }),
+				...(description === undefined ? {} : { description }),
+				...(nullable ? { nullable } : {}),
+			};
 		}
 		return inside(definition, owner, field);
 	};

@@ -193,7 +193,8 @@ function readField(
 	reported: boolean,
 	note: (sentence: string) => void,
 ): FieldFacts {
-	const schema = readSchema(sources.document, property, { path: `${keyText(key)}.${member.name}`, note }, member.go, reported ? undefined : sources.go(key));
+	const { nullable, ...plain } = property;
+	const schema = readSchema(sources.document, plain, { path: `${keyText(key)}.${member.name}`, note }, member.go, reported ? undefined : sources.go(key));
 	const presence = member.go === undefined ? undefined : presenceOf(member.go, schema);
 	// Go writes the zero of a number or a boolean that it does not have: whoever sends none is not refused.
 	const emptiable =
@@ -215,6 +216,7 @@ function readField(
 		...some('patchMergeKey', (extension(property, 'patch-merge-key') as string | undefined) ?? member.go?.patchMergeKey),
 		...some('introduced', introducedIn(key, owner, member.name, sources)),
 		...some('default', property.default),
+		...(nullable ? { nullable } : {}),
 		...(required && reported && emptiable && sources.document.of === 'server' ? { mayBeEmpty: true } : {}),
 	};
 }

@@ -24,7 +24,7 @@ const structure: ReadonlySet<string> = new Set([
 
 const sayInCel = 'say it with a rule in CEL (cel) or in a hook';
 const adviceOn: Readonly<Record<string, string>> = {
-	nullable: 'null counts as absent; a field that must show null says presence: nullable',
+	nullable: 'null in lists and maps is the zero of their values',
 };
 
 export function noteUntaken(keyword: string, advice: string, { path, note }: Place): void {

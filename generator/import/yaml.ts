@@ -77,6 +77,7 @@ function writeField(properties: YAMLMap, field: FieldFacts, writing: Writing): v
 	if (fresh) {
 		put(node, 'introduced', field.introduced);
 		put(node, 'mayBeEmpty', field.mayBeEmpty);
+		put(node, 'nullable', field.nullable);
 		if (field.default !== undefined) writeRules(node, { default: field.default });
 		put(node, 'description', field.description);
 	}

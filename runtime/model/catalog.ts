@@ -139,6 +139,8 @@ export interface Field {
 	readonly mayBeEmpty?: true;
 	/** A value that is sent empty is there, and does what `required` asks for, as in CustomResourceDefinitions. */
 	readonly emptyIsGiven?: true;
+	/** Null is a value of it, and kept as it is sent. */
+	readonly nullable?: true;
 	/** Filled in when the field is absent (after reading, before admission). */
 	readonly default?: Json;
 	/** The release since which documents of built-in groups show the default, or the zero where there is none. In a narrowed catalog only when they do. */

@@ -98,6 +98,7 @@ export class Defaulters {
 /** Where zero is written for what is absent, zero is how absence looks. What has none is null or not there: `{}` and `[]` were sent. */
 function isUnset(object: JsonObject, name: string, field: Field): boolean {
 	const value = Object.hasOwn(object, name) ? object[name] : undefined;
+	if (value === null && field.nullable === true) return false;
 	if (value === undefined || value === null) return true;
 	const { kind } = field.schema;
 	// The default of a boolean comes in when it is read.

@@ -222,7 +222,8 @@ function readProperty(property: ReadProperty, given: unknown, output: JsonObject
 		walk.path.leave();
 	} else result = property.read(given, walk);
 	if (result === null) {
-		if (property.absent !== undefined) output[property.name] = property.absent(walk);
+		if (given === null && property.field.nullable === true) output[property.name] = null;
+		else if (property.absent !== undefined) output[property.name] = property.absent(walk);
 	} else if (!property.omitZero || !isZero(result)) output[property.name] = result;
 }
 

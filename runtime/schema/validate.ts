@@ -83,7 +83,7 @@ export class Validators {
 			if (refusedGate !== undefined && value !== undefined && before === undefined) {
 				site.causes.push(forbiddenField(site.path.child(name), `not allowed when feature gate '${refusedGate}' is not enabled`));
 			}
-			if (needed && (field.emptyIsGiven ? value === undefined : isAbsent(value))) {
+			if (needed && !(field.nullable && object[name] === null) && (field.emptyIsGiven ? value === undefined : isAbsent(value))) {
 				site.causes.push(required(site.path.child(name)));
 				return;
 			}

@@ -75,7 +75,10 @@ function fieldType(owner: TypeDescriptor, field: Field, module: TypeModule, impo
 	if (kind !== undefined) return kind;
 	const { presence } = field;
 	const schema = newestSchema(field);
-	const nullable = presence === 'nullable' || (presence === 'always' && ['list', 'map', 'time', 'microTime'].includes(schema.kind) && !field.required);
+	const nullable =
+		presence === 'nullable' ||
+		field.nullable === true ||
+		(presence === 'always' && ['list', 'map', 'time', 'microTime'].includes(schema.kind) && !field.required);
 	const text = typeText(schema, module, imports, model);
 	return nullable ? `${text} | null` : text;
 }

@@ -97,6 +97,7 @@ class Maker {
 		const description = this.#source.docs[owner]?.[name];
 		if (description) node.description = description;
 		if (field.default !== undefined) node.default = field.default;
+		if (field.nullable) node.nullable = true;
 		if (field.mapType === 'atomic') node['x-kubernetes-map-type'] = 'atomic';
 		if (isRequired(field) && !field.emptyIsGiven) addNotEmpty(node, schema);
 		if (field.writeOnly) lose('writeOnly', 'what is sent is kept and shown');

@@ -12,6 +12,7 @@ import { listMapKeys, listType, mayRepeat } from './list-type.ts';
 import { mapType } from './map-type.ts';
 import { markedSince } from './marked-since.ts';
 import { mayBeEmpty } from './may-be-empty.ts';
+import { nullable } from './nullable.ts';
 import { additionalProperties, items, keys, preserveUnknown, properties } from './parts.ts';
 import { patchMergeKey, patchStrategy } from './patch.ts';
 import { precision } from './precision.ts';
@@ -51,6 +52,7 @@ export const keywords: readonly Keyword[] = [
 	defaultShown,
 	immutable,
 	mayBeEmpty,
+	nullable,
 	writeOnly,
 	lifecycle,
 	union,

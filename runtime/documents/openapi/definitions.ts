@@ -121,7 +121,7 @@ export class Definitions {
 			...this.#schema(field.schema, this.#default(owner, field, foreign), foreign),
 			...markersOf(field, fieldMarkers, this.#key),
 		};
-		if (foreign && field.presence === 'nullable' && this.#dialect === 'v3') node.nullable = true;
+		if (foreign && (field.presence === 'nullable' || field.nullable === true) && this.#dialect === 'v3') node.nullable = true;
 		return node;
 	}
 

@@ -16,8 +16,8 @@ export const embeddedResource: Rule = {
 		if (argument !== true) return () => undefined;
 		return (value, _old, site) => {
 			if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
-			checkName(value, 'apiVersion', isGroupVersion, 'unexpected GroupVersion string', site);
-			checkName(value, 'kind', isKind, 'may have mixed case, but should otherwise be a DNS label', site);
+			checkName(value, 'apiVersion', groupVersionProblem, site);
+			checkName(value, 'kind', kindProblem, site);
 			if (value.metadata !== undefined && !isMetadata(value.metadata))
 				site.causes.push(
 					invalidValue(site.path.child('metadata'), value.metadata, 'must be metadata of an object, with texts as name, labels and annotations'),
@@ -26,19 +26,23 @@ export const embeddedResource: Rule = {
 	},
 };
 
-function checkName(object: JsonObject, field: string, isGood: (text: string) => boolean, problem: string, site: Site): void {
+function checkName(object: JsonObject, field: string, problemOf: (text: string) => string | undefined, site: Site): void {
 	const value = object[field];
 	const path = site.path.child(field);
 	if (value === undefined || value === null || value === '') site.causes.push(required(path));
-	else if (typeof value !== 'string' || !isGood(value)) site.causes.push(invalidValue(path, value, problem));
+	else {
+		const problem = typeof value === 'string' ? problemOf(value) : 'must be a text';
+		if (problem !== undefined) site.causes.push(invalidValue(path, value, problem));
+	}
 }
 
-function isGroupVersion(text: string): boolean {
-	return text.split('/').length <= 2;
+function groupVersionProblem(text: string): string | undefined {
+	return text.split('/').length <= 2 ? undefined : `unexpected GroupVersion string: ${text}`;
 }
 
-function isKind(text: string): boolean {
-	return checkDnsLabel1035(text.toLowerCase()).length === 0;
+function kindProblem(text: string): string | undefined {
+	const [problem] = checkDnsLabel1035(text.toLowerCase());
+	return problem && `may have mixed case, but should otherwise match: ${problem}`;
 }
 
 function isMetadata(value: JsonValue): boolean {

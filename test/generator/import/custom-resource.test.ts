@@ -91,6 +91,7 @@ describe('import of custom resources', () => {
 			{ type: 'string', anyOf: [{ format: 'ipv4' }, { pattern: '^x' }], not: { enum: ['xx'] } },
 		],
 		['an object of the API', { type: 'object', 'x-kubernetes-embedded-resource': true }, { type: 'any', embeddedResource: true }],
+		['null', { type: 'string', nullable: true }, { type: 'string', nullable: true }],
 		['an object of any fields', { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }, { type: 'any' }],
 		['an object without fields', { type: 'object' }, { type: 'any' }],
 	])('takes over %s', (_, definition, expected) => {
@@ -121,7 +122,10 @@ describe('import of custom resources', () => {
 
 	it.each<[Definition, string]>([
 		[{ type: 'string', pattern: '(?m)a' }, 'crd/v1.CronTabSpec.field: pattern is not taken over: "(?m)a" is not a regular expression'],
-		[{ type: 'string', ...{ nullable: true } }, 'crd/v1.CronTabSpec.field: nullable is not taken over: null counts as absent'],
+		[
+			{ type: 'array', items: { type: 'string', nullable: true } },
+			'crd/v1.CronTabSpec.field[]: nullable is not taken over: null in lists and maps is the zero of their values',
+		],
 		[{ type: 'array', items: { type: 'string', format: 'colour' } }, 'crd/v1.CronTabSpec.field[]: format colour is not taken over: specs have no such format'],
 		[
 			{ type: 'object', properties: { a: {} }, ...{ oneOf: [{ type: 'object' }] } },

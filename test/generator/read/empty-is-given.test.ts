@@ -12,19 +12,28 @@ function answer(group: string, value: JsonObject): { readonly object: unknown; r
 		source('crd/group.yaml', `group: crd.example.com\nversions: [v1]\n${group}`),
 		source(
 			'crd/types/t.yaml',
-			'types:\n  T: {type: object, required: [text, list, map, part, flag], properties: {text: {type: string}, list: {type: array, minItems: 1, items: {type: string}}, map: {type: object, additionalProperties: {type: string}}, part: {type: object, properties: {a: {type: string}}}, flag: {type: boolean}, more: {type: array, minItems: 1, items: {type: string}}}}\n',
+			'types:\n  T: {type: object, required: [text, list, map, part, flag], properties: {text: {type: string}, list: {type: array, minItems: 1, items: {type: string}}, map: {type: object, additionalProperties: {type: string}}, part: {type: object, properties: {a: {type: string}}}, flag: {type: boolean}, more: {type: array, minItems: 1, items: {type: string}}, none: {type: string, nullable: true, default: xy, minLength: 2}, part2: {type: object, nullable: true, properties: {a: {type: string, default: y}}}}}\n',
 		),
 	]);
 	if (model === undefined) throw new Error('no model');
 	const type = compile(narrow(model.catalog, model.catalog.release)).type('crd/v1.T');
 	const object = type.read(value, { notices: [] });
+	type.applyDefaults(object);
 	return { object, said: type.validate(object).map(({ field, message }) => `${field}: ${message}`) };
 }
 
-const empty = { text: '', list: [], map: {}, part: {}, flag: false, more: [] };
+const empty = { text: '', list: [], map: {}, part: {}, flag: false, more: [], none: null, part2: null };
 const required = ['text', 'list', 'map', 'part', 'flag'].map((field) => `${field}: Required value`);
 
 describe('a group in which what is empty is given', () => {
+	it('keeps null where that is a value, with no default in its place', () => {
+		const { object, said } = answer('emptyIsGiven: true\n', { ...empty, list: ['a'], more: ['a'], text: null });
+		expect(object).toMatchObject({ none: null, part2: null });
+		expect(object).not.toHaveProperty('text');
+		expect(said).toEqual(['text: Required value']);
+		expect(answer('emptyIsGiven: true\n', {}).object).toMatchObject({ none: 'xy' });
+	});
+
 	it('keeps what is sent empty, and holds its rules against it', () => {
 		const { object, said } = answer('emptyIsGiven: true\n', empty);
 		expect(object).toEqual(empty);
