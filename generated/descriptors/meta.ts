@@ -143,11 +143,11 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'meta/v1.LabelSelectorRequirement': () => ({
 		name: 'meta/v1.LabelSelectorRequirement',
 		fields: [
-			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'label-key' }] }, number: 1, presence: 'always', required: true },
+			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'label-key' }] }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'operator', schema: { kind: 'string', rules: [{ rule: 'pattern', argument: '^(In|NotIn|Exists|DoesNotExist)$', message: 'not a valid selector operator' }] }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'values', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic', markedSince: '1.30' }, number: 3, presence: 'omitZero' },
 		],
-		rules: [{ rule: 'requiredWhen', argument: { cel: 'self.?operator.orValue(\'\') in [\'In\', \'NotIn\']', fields: ['values'], message: 'must be specified when `operator` is \'In\' or \'NotIn\'' } }, { rule: 'cel', argument: [{ rule: 'self.?operator.orValue(\'\') != \'\'', message: 'not a valid selector operator', fieldPath: '.operator' }, { rule: '!(self.?operator.orValue(\'\') in [\'Exists\', \'DoesNotExist\']) || size(self.?values.orValue([])) == 0', message: 'may not be specified when `operator` is \'Exists\' or \'DoesNotExist\'', reason: 'FieldValueForbidden', fieldPath: '.values' }] }],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'self.?operator.orValue(\'\') in [\'In\', \'NotIn\']', fields: ['values'], message: 'must be specified when `operator` is \'In\' or \'NotIn\'' } }, { rule: 'cel', argument: [{ rule: 'self.?operator.orValue(\'\') != \'\'', message: 'not a valid selector operator', fieldPath: '.operator' }, { rule: 'self.?key.orValue(\'\') != \'\'', message: 'name part must be non-empty', fieldPath: '.key' }, { rule: 'self.?key.orValue(\'\') != \'\'', message: 'name part must consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an alphanumeric character (e.g. \'MyName\',  or \'my.name\',  or \'123-abc\', regex used for validation is \'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]\')', fieldPath: '.key' }, { rule: '!(self.?operator.orValue(\'\') in [\'Exists\', \'DoesNotExist\']) || size(self.?values.orValue([])) == 0', message: 'may not be specified when `operator` is \'Exists\' or \'DoesNotExist\'', reason: 'FieldValueForbidden', fieldPath: '.values' }] }],
 		openapi: `${words.groupDomainReversed}.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement`,
 	}),
 	'meta/v1.List': () => ({

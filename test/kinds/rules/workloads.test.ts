@@ -127,6 +127,15 @@ describe('a selector', () => {
 		expect((await said(wrong, '1.25')).some((cause) => noValue.test(cause))).toBe(false);
 	});
 
+	test('without a label', async () => {
+		const { causes } = await create('1.36', 'replicasets', { selector: { matchExpressions: [{ operator: 'Exists' }] } });
+		const ofKey = causes.filter((cause) => cause.startsWith('spec.selector.matchExpressions[0].key: '));
+		expect(ofKey.map((cause) => cause.replace(/ with? .*| consist .*/, ''))).toEqual([
+			'spec.selector.matchExpressions[0].key: Invalid value: "": name part must be non-empty',
+			'spec.selector.matchExpressions[0].key: Invalid value: "": name part must',
+		]);
+	});
+
 	test.each(['replicasets', 'daemonsets'])('of %s stays', async (plural) => {
 		await send('1.25', 'POST', `${apps}/${plural}`, { metadata: { name: 'stays' }, spec: { selector: { matchLabels: labels }, template: templateOf() } });
 		const changed = { spec: { selector: { matchLabels: { c: 'd' } }, template: { metadata: { labels: { c: 'd' } } } } };
