@@ -56,6 +56,7 @@ export function cronJobHooks(vocabulary: Vocabulary, release: Release): KindHook
 			// What began with a zone may go on so.
 			return [...zones, ...(namesZone(schedule) ? bothZones(spec) : zoneInSchedule(spec))];
 		},
+		agesInCells: true,
 		cells({ spec }) {
 			const job = spec?.jobTemplate?.spec;
 			const { suspend } = spec ?? {};

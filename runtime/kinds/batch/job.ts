@@ -5,7 +5,7 @@ import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, required } from '../../model/cause.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
-import { humanDuration } from '../../scalars/age.ts';
+import { Aged, humanDuration } from '../../scalars/age.ts';
 import { checkDnsLabel } from '../../scalars/formats.ts';
 import { dropEmptyGroups } from '../pod/security.ts';
 import { selectorText } from '../selector-text.ts';
@@ -60,6 +60,7 @@ export function jobHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 			if (job.metadata?.generation !== old.metadata?.generation) warnings.push(...jobSpecWarnings(job.spec, 'spec', rules));
 			return [...(tracking?.violations(job, old) ?? []), ...labels.violations(job, old), ...changes.violations(job.spec, old)];
 		},
+		agesInCells: true,
 		cells: (job) => ({ ...progressCells(job), ...containerCells(job.spec?.template), Selector: selectorText(job.spec?.selector ?? {}) }),
 	};
 }
@@ -107,11 +108,11 @@ function progressCells({ metadata, spec, status = {} }: Job) {
 	const { completions, parallelism = 0 } = spec ?? {};
 	const { succeeded = 0, startTime, completionTime } = status;
 	const wanted = completions ?? (parallelism > 1 ? `1 of ${parallelism}` : 1);
-	const endMs = completionTime === undefined ? Date.now() : Date.parse(completionTime);
 	return {
 		Status: stateOf(status, metadata?.deletionTimestamp !== undefined),
 		Completions: `${succeeded}/${wanted}`,
-		Duration: startTime === undefined ? '' : humanDuration(endMs - Date.parse(startTime)),
+		Duration:
+			startTime === undefined ? '' : completionTime === undefined ? new Aged(startTime) : humanDuration(Date.parse(completionTime) - Date.parse(startTime)),
 	};
 }
 

@@ -20,6 +20,7 @@ export function controllerRevisionHooks(release: Release): KindHooks<ControllerR
 			if (!isGiven(data)) return [missing];
 			return typeof data === 'object' && !Array.isArray(data) ? [] : [required('data', 'data must be a valid JSON object')];
 		},
+		agesInCells: true,
 		cells({ metadata }) {
 			const { apiVersion = '', kind = '', name = '' } = metadata?.ownerReferences?.find(({ controller }) => controller === true) ?? {};
 			if (kind === '') return { Controller: '<none>' };

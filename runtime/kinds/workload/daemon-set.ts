@@ -53,6 +53,7 @@ export function daemonSetHooks(vocabulary: Vocabulary, release: Release): KindHo
 			if (hasNewTemplate(set, old)) warnings.push(...templates.warnings(set.spec?.template, path));
 			return subresource === 'status' ? collisionViolations(set.status, old.status) : [];
 		},
+		agesInCells: true,
 		cells: ({ spec }) => ({
 			'Node Selector': selectorText({ matchLabels: spec?.template?.spec?.nodeSelector ?? {} }),
 			...containerCells(spec?.template),

@@ -43,6 +43,7 @@ export function deploymentHooks(vocabulary: Vocabulary, release: Release): KindH
 			if (isChanged(deployment, old)) warnings.push(...templates.warnings(deployment.spec?.template, path));
 			return subresource === 'status' ? collisionViolations(deployment.status, old.status) : [];
 		},
+		agesInCells: true,
 		cells: ({ spec }) => ({ ...containerCells(spec?.template), Selector: selectorText(spec?.selector ?? {}) }),
 	};
 }

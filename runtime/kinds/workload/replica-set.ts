@@ -38,6 +38,7 @@ export function replicaSetHooks(vocabulary: Vocabulary, release: Release): KindH
 			if (metadata?.generation !== old.metadata?.generation) warnings.push(...templates.warnings(spec?.template, path));
 			return [];
 		},
+		agesInCells: true,
 		cells: ({ spec }) => ({ ...containerCells(spec?.template), Selector: selectorText(spec?.selector ?? {}) }),
 	};
 }

@@ -67,6 +67,7 @@ export function statefulSetHooks(vocabulary: Vocabulary, release: Release): Kind
 			if (since('1.33')) warnings.push(...historyWarnings(spec));
 			return deepEqual(without(spec, mutable.fields), without(old.spec, mutable.fields)) ? [] : [forbiddenField('spec', mutable.message)];
 		},
+		agesInCells: true,
 		cells: ({ spec }) => containerCells(spec?.template),
 	};
 }

@@ -159,6 +159,9 @@ describe('a Table', () => {
 		const first = await made('1.25');
 		await patch('1.25', `jobs/${first}/status`, { status });
 		expect(await shown('1.25', first)).toEqual(['1/1', '90s']);
+		const running = await made('1.25');
+		await patch('1.25', `jobs/${running}/status`, { status: { startTime: new Date(Date.now() - 3_600_000 * 50).toISOString().replace(/\.\d+/, '') } });
+		expect(await shown('1.25', running)).toEqual(['0/1', '2d2h']);
 		expect(await shown('1.25', await made('1.25', { parallelism: 3 }))).toEqual(['0/1 of 3', '']);
 		const second = await made('1.36', { completions: 2 });
 		expect(await shown('1.36', second)).toEqual(['Running', '0/2', '']);
