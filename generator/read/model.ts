@@ -123,7 +123,7 @@ function fileStart({ file }: ReadFile): SpecNode {
 function theCalendar(found: readonly PlacedNode[], report: Report): Calendar {
 	const [first, second] = found;
 	if (first !== undefined && second !== undefined) report(second.node, `there are two release calendars: the first is ${where(first.node)}`);
-	return first === undefined ? { default: '', releases: [], gates: [] } : readCalendar(first.node, report);
+	return first === undefined ? { default: '', releases: [], dates: new Map(), gates: [] } : readCalendar(first.node, report);
 }
 
 function readVocabularies(found: readonly PlacedNode[], report: Report): Vocabulary[] {

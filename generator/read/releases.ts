@@ -8,6 +8,8 @@ import { at, flagAt, keyNode, listAt, type MapNode, mapAt, type SpecNode, text, 
 export interface Calendar {
 	readonly default: Release;
 	readonly releases: readonly Release[];
+	/** The day on which each came out, `2022-08-23`; older releases may be among them. Empty: nobody has said. */
+	readonly dates: ReadonlyMap<Release, string>;
 	readonly gates: readonly GateDescriptor[];
 }
 
@@ -20,11 +22,32 @@ export function readCalendar(node: MapNode, report: Report): Calendar {
 		if (before !== undefined && release !== undefined && compareReleases(before, release) >= 0)
 			report(item, `releases stand oldest first: ${release} cannot follow ${before}`);
 	});
-	const calendar = { default: textAt(node, 'default') ?? releases[0] ?? '', releases, gates: [] };
+	const calendar = { default: textAt(node, 'default') ?? releases[0] ?? '', releases, dates: readDates(node, releases, report), gates: [] };
 	const defaultNode = at(node, 'default');
 	if (defaultNode !== undefined && !releases.includes(calendar.default))
 		report(defaultNode, `the default release ${calendar.default} is not among the releases`);
 	return { ...calendar, gates: readGates(node, calendar, report) };
+}
+
+/** A release is never older than the one before it, and none is forgotten. */
+function readDates(node: MapNode, releases: readonly Release[], report: Report): ReadonlyMap<Release, string> {
+	const entries = [...(mapAt(node, 'dates')?.entries ?? [])];
+	const dates = new Map<Release, string>();
+	let before: { release: Release; date: string } | undefined;
+	for (const [release, { key, value }] of entries) {
+		const date = text(value) ?? '';
+		// The form of a day has been checked, but not that there is such a day.
+		if (Number.isNaN(Date.parse(date)) || new Date(date).toISOString().slice(0, 10) !== date) report(value, `${date} is no day of the calendar`);
+		if (!releases.includes(release) && (releases[0] === undefined || compareReleases(release, releases[0]) > 0))
+			report(key, `a date of ${release}, which is not among the releases`);
+		if (before !== undefined && (compareReleases(before.release, release) >= 0 || before.date >= date))
+			report(key, `dates stand oldest first: ${release} of ${date} cannot follow ${before.release} of ${before.date}`);
+		before = { release, date };
+		dates.set(release, date);
+	}
+	const without = releases.filter((release) => !dates.has(release));
+	if (entries.length > 0 && without.length > 0) report(keyNode(node, 'dates'), `dates lack ${without.join(', ')}`);
+	return dates;
 }
 
 function readGates(node: MapNode, calendar: Calendar, report: Report): GateDescriptor[] {

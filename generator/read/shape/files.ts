@@ -213,6 +213,11 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 		{
 			default: ref('release', 'The release emulated by default.'),
 			releases: { type: 'array', minItems: 1, items: ref('release'), description: 'Oldest first.' },
+			dates: {
+				type: 'object',
+				description: 'The day on which each came out, as YYYY-MM-DD: of all releases, and of older ones.',
+				additionalProperties: { type: 'string', title: 'a day', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'The day, as YYYY-MM-DD.' },
+			},
 			gates: { type: 'object', description: 'Feature gates by name.', additionalProperties: { type: 'array', minItems: 1, items: ref('gateStage') } },
 		},
 		['default', 'releases'],

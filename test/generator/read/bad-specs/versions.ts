@@ -176,6 +176,33 @@ export const versions: readonly BadSpec[] = [
 		],
 	],
 	[
+		'days of releases',
+		[
+			source(
+				'releases.yaml',
+				[
+					'default: "1.25"',
+					'releases: ["1.20", "1.21", "1.22", "1.25", "1.29"]',
+					'dates:',
+					'  "1.19": "2020-08-26"',
+					'  "1.20": "2020-02-30"',
+					'  "1.22": "2020-02-01"',
+					'  "1.23": "2021-12-07"',
+					'  "1.25": "2022-08-23"',
+					'gates:',
+					'  FineGrain: [{from: "1.20", stage: alpha, default: false}]',
+				].join('\n'),
+			),
+		],
+		[
+			'releases.yaml:3:1: dates lack 1.21, 1.29',
+			'releases.yaml:5:3: dates stand oldest first: 1.20 of 2020-02-30 cannot follow 1.19 of 2020-08-26',
+			'releases.yaml:5:11: 2020-02-30 is no day of the calendar',
+			'releases.yaml:6:3: dates stand oldest first: 1.22 of 2020-02-01 cannot follow 1.20 of 2020-02-30',
+			'releases.yaml:7:3: a date of 1.23, which is not among the releases',
+		],
+	],
+	[
 		'default release',
 		[
 			source(

@@ -1,0 +1,61 @@
+/** Real manifests of the reference data, each object under a name of its own, so that all of them fit into one cluster. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { canonicalQuantity } from '../../runtime/scalars/quantity.ts';
+import type { Loose } from '../setup/loose.ts';
+
+export const manifestFolder = resolve(import.meta.dirname, '../../../shared/reference/manifests');
+
+export const manifestsAreThere = existsSync(manifestFolder);
+
+export const namespace = 'manifests';
+
+export interface Manifest {
+	/** File and place in it: `web/redis.yaml#0`. */
+	readonly from: string;
+	readonly name: string;
+	readonly object: Loose;
+}
+
+/** In the order of their files. As kubectl reads YAML: of version 1.1, lists taken apart. */
+export function manifests(): readonly Manifest[] {
+	if (!manifestsAreThere) return [];
+	const paths = readdirSync(manifestFolder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(ya?ml|json)$/.test(path));
+	let count = 0;
+	return paths.sort().flatMap((path) => {
+		const file = join(manifestFolder, path);
+		const documents = parseAllDocuments(readFileSync(file, 'utf8'), { version: '1.1' });
+		const objects = documents.map((document) => document.toJS() as Loose).filter((object) => object?.kind !== undefined);
+		const single = objects.flatMap((object) => (object.kind === 'List' ? (object.items as Loose[]) : [object]));
+		return single.map((object, index) => {
+			const name = `m${++count}`;
+			const { namespace: _namespace, generateName: _generated, ...metadata } = object.metadata ?? {};
+			return { from: `${relative(manifestFolder, file)}#${index}`, name, object: { ...object, metadata: { ...metadata, name } } };
+		});
+	});
+}
+
+/** Places at which something that was sent is not there, or is another value; what was filled in beside it does not count. */
+export function lost(sent: unknown, got: unknown, at = ''): readonly string[] {
+	if (Array.isArray(sent)) {
+		if (!Array.isArray(got)) return sent.length === 0 ? [] : [at];
+		return sent.flatMap((item, index) => lost(item, got[index], `${at}[${index}]`));
+	}
+	if (sent !== null && typeof sent === 'object') {
+		const entries = Object.entries(sent);
+		if (got === null || typeof got !== 'object') return entries.length === 0 || entries.every(([, value]) => isEmpty(value)) ? [] : [at];
+		return entries.flatMap(([key, value]) => lost(value, (got as Loose)[key], `${at}.${key}`));
+	}
+	return isEmpty(sent) || sent === got || (isAmount(at) && canonicalQuantity(String(sent)) === got) ? [] : [at];
+}
+
+/** Amounts may be written as numbers, and come back in canonical form. */
+function isAmount(at: string): boolean {
+	return /\.(limits|requests|capacity)\.[^.]+$|\.(sizeLimit|divisor)$/.test(at);
+}
+
+/** What Kubernetes' types leave out when they are written. */
+function isEmpty(value: unknown): boolean {
+	return value === null || value === undefined || value === '' || value === false || value === 0;
+}
