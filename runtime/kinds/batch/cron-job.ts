@@ -10,7 +10,7 @@ import { timeZoneProblem } from '../../scalars/time-zones.ts';
 import { dropEmptyGroups } from '../pod/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from '../workload/cells.ts';
-import { templatesOf } from '../workload/template.ts';
+import { isUnseen, templatesOf } from '../workload/template.ts';
 import { jobSpecViolations, jobSpecWarnings } from './job-spec.ts';
 
 const jobPath = 'spec.jobTemplate.spec';
@@ -33,6 +33,7 @@ export function cronJobHooks(vocabulary: Vocabulary, release: Release): KindHook
 	return {
 		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.jobTemplate?.spec?.template?.spec),
 		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.jobTemplate?.spec?.template?.spec),
+		tolerates: isUnseen,
 		validate({ spec }, { subresource }) {
 			if (subresource === 'status' || spec?.jobTemplate === undefined) return [];
 			const job = spec.jobTemplate.spec ?? { template: {} };

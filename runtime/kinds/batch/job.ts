@@ -11,7 +11,7 @@ import { dropEmptyGroups } from '../pod/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from '../workload/cells.ts';
 import { choosesLabels, mismatch, valueViolations } from '../workload/selector.ts';
-import { templatesOf } from '../workload/template.ts';
+import { isUnseen, templatesOf } from '../workload/template.ts';
 import { jobChanges } from './job-changes.ts';
 import { jobLabels } from './job-selector.ts';
 import { isIndexed, jobSpecViolations, jobSpecWarnings } from './job-spec.ts';
@@ -41,6 +41,7 @@ export function jobHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 			takeLabels(job);
 		},
 		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
+		tolerates: isUnseen,
 		validate(job, { subresource }) {
 			const { spec, status } = job;
 			if (subresource === 'status') return countViolations(status ?? {});

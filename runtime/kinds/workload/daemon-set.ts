@@ -12,7 +12,7 @@ import { containerCells } from './cells.ts';
 import { collisionViolations, negatives } from './counts.ts';
 import { selectorViolations } from './selector.ts';
 import { isNothing } from './share.ts';
-import { endingViolations, templatesOf } from './template.ts';
+import { endingViolations, isUnseen, templatesOf } from './template.ts';
 
 const path = 'spec.template';
 const generationKey = 'deprecated.daemonset.template.generation';
@@ -32,6 +32,7 @@ export function daemonSetHooks(vocabulary: Vocabulary, release: Release): KindHo
 			dropEmptyGroups(set.spec?.template?.spec);
 			count(set, hasNewTemplate(set, old) ? readCount(old) + 1n : readCount(old));
 		},
+		tolerates: isUnseen,
 		validate({ spec, status }, { subresource }) {
 			if (subresource === 'status') return negatives<(typeof counts)[number]>(status ?? {}, counts);
 			if (spec === undefined) return [];

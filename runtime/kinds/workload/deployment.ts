@@ -10,7 +10,7 @@ import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
 import { collisionViolations, exceeding, negatives } from './counts.ts';
 import { selectorViolations } from './selector.ts';
-import { endingViolations, templatesOf } from './template.ts';
+import { endingViolations, isUnseen, templatesOf } from './template.ts';
 
 const path = 'spec.template';
 
@@ -22,6 +22,7 @@ export function deploymentHooks(vocabulary: Vocabulary, release: Release): KindH
 		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
 		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
 		keptMetadata: { status: ['labels'] },
+		tolerates: isUnseen,
 		validate({ spec, status }, { subresource }) {
 			if (subresource === 'status') return statusViolations(status ?? {});
 			if (spec === undefined) return [];

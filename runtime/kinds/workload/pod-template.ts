@@ -7,7 +7,7 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import { dropEmptyGroups } from '../pod/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
-import { templatesOf } from './template.ts';
+import { isUnseen, templatesOf } from './template.ts';
 
 const path = 'template';
 
@@ -25,6 +25,7 @@ export function podTemplateHooks(vocabulary: Vocabulary, release: Release): Kind
 			const before = Number(old.metadata?.generation ?? 0);
 			object.metadata = { ...object.metadata, generation: isChanged(object, old) ? before + 1 : before };
 		},
+		tolerates: isUnseen,
 		validate: ({ template }) => templates.violations(template, path),
 		warnsOfUpdate: (object, old) => (isChanged(object, old) ? 'everything' : 'nothing'),
 		validateCreate({ template }, { warnings }) {

@@ -9,7 +9,7 @@ import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
 import { exceeding, negatives } from './counts.ts';
 import { selectorViolations } from './selector.ts';
-import { endingViolations, templatesOf } from './template.ts';
+import { endingViolations, isUnseen, templatesOf } from './template.ts';
 
 const path = 'spec.template';
 
@@ -18,6 +18,7 @@ export function replicaSetHooks(vocabulary: Vocabulary, release: Release): KindH
 	return {
 		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
 		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
+		tolerates: isUnseen,
 		validate({ spec, status }, { subresource }) {
 			if (subresource === 'status') return statusViolations(status ?? {});
 			if (spec === undefined) return [];

@@ -10,7 +10,7 @@ import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
 import { exceeding, negatives } from './counts.ts';
 import { mismatch } from './selector.ts';
-import { endingViolations, type Templates, templatesOf } from './template.ts';
+import { endingViolations, isUnseen, type Templates, templatesOf } from './template.ts';
 
 const path = 'spec.template';
 
@@ -22,6 +22,7 @@ export function replicationControllerHooks(vocabulary: Vocabulary, release: Rele
 		normalize: takeLabels,
 		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
 		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
+		tolerates: isUnseen,
 		validate({ spec = {}, status }, { subresource }) {
 			return subresource === 'status' ? statusViolations(status ?? {}) : specViolations(spec, templates);
 		},

@@ -16,7 +16,7 @@ import { collisionViolations, exceeding, negatives } from './counts.ts';
 import { labelProblems } from './names.ts';
 import { selectorViolations } from './selector.ts';
 import { isNothing } from './share.ts';
-import { endingViolations, templatesOf } from './template.ts';
+import { endingViolations, isUnseen, templatesOf } from './template.ts';
 
 const path = 'spec.template';
 
@@ -38,7 +38,9 @@ export function statefulSetHooks(vocabulary: Vocabulary, release: Release): Kind
 		},
 		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
 		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
-		tolerates({ field = '' }, _set, { stored }) {
+		tolerates(cause, _set, { stored }) {
+			const { field = '' } = cause;
+			if (isUnseen(cause)) return true;
 			if (field.startsWith('spec.volumeClaimTemplates[')) return !wholeTemplates || stored !== undefined;
 			if (overwritten.has(field)) return true;
 			if (!field.startsWith(`${path}.spec.`)) return false;

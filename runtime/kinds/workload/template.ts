@@ -38,6 +38,11 @@ export function templatesOf(vocabulary: Vocabulary, release: Release): Templates
 	};
 }
 
+/** Of the metadata of templates only labels and annotations are looked at: pods get no more of it. */
+export function isUnseen({ field = '' }: Cause): boolean {
+	return /(^|\.)(template|jobTemplate)\.metadata\.ownerReferences\b/.test(field);
+}
+
 /** Pods that are replaced whenever they end cannot be told to end. `word`: the kind that messages name. */
 export function endingViolations(template: PodTemplateSpec | undefined, path: string, word: string): Cause[] {
 	const { restartPolicy = '', activeDeadlineSeconds } = template?.spec ?? {};

@@ -74,6 +74,10 @@ describe('a template of pods', () => {
 		});
 	});
 
+	test.each(plurals)('of %s may name owners that are none, which nobody looks at', async (plural) => {
+		expect((await create('1.36', plural, { template: templateOf({}, { ownerReferences: [{}] }) })).causes).toEqual([]);
+	});
+
 	test('of a StatefulSet is looked at since 1.34: its claims are volumes, and names that the controller sets do not count', async () => {
 		const bad = templateOf({ containers: [{ ...container, volumeMounts: [{ name: 'v', mountPath: '/v' }] }] });
 		expect((await create('1.25', 'statefulsets', { template: bad })).status).toBe(201);
