@@ -499,7 +499,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.EnvFromSource': () => ({
 		name: 'core/v1.EnvFromSource',
 		fields: [
-			{ name: 'prefix', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'env-name' }] }, number: 1, presence: 'omitZero' },
+			{ name: 'prefix', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'env-name' }] }, number: 1, presence: 'omitZero', history: [{ from: '1.32', set: { schema: { kind: 'string', rules: [{ rule: 'format', argument: 'env-name-relaxed' }] } } }] },
 			{ name: 'configMapRef', schema: { kind: 'struct', type: 'core/v1.ConfigMapEnvSource' }, number: 2, union: 'source' },
 			{ name: 'secretRef', schema: { kind: 'struct', type: 'core/v1.SecretEnvSource' }, number: 3, union: 'source' },
 		],
@@ -509,7 +509,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.EnvVar': () => ({
 		name: 'core/v1.EnvVar',
 		fields: [
-			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'env-name' }] }, number: 1, presence: 'always', required: true },
+			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'env-name' }] }, number: 1, presence: 'always', required: true, history: [{ from: '1.32', set: { schema: { kind: 'string', rules: [{ rule: 'format', argument: 'env-name-relaxed' }] } } }] },
 			{ name: 'value', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
 			{ name: 'valueFrom', schema: { kind: 'struct', type: 'core/v1.EnvVarSource' }, number: 3 },
 		],
@@ -1570,10 +1570,11 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.PodResourceClaim': () => ({
 		name: 'core/v1.PodResourceClaim',
 		fields: [
-			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
+			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-label' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'resourceClaimName', schema: { kind: 'string' }, number: 3 },
 			{ name: 'resourceClaimTemplateName', schema: { kind: 'string' }, number: 4 },
 		],
+		rules: [{ rule: 'cel', argument: [{ rule: 'has(self.resourceClaimName) || has(self.resourceClaimTemplateName)', message: 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`' }, { rule: '!has(self.resourceClaimName) || !has(self.resourceClaimTemplateName)', message: 'at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PodResourceClaim`,
 	}),
 	'core/v1.PodResourceClaimStatus': () => ({

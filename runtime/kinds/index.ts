@@ -91,7 +91,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'core/namespaces': namespaceHooks(vocabulary),
 		'core/nodes': nodeHooks(vocabulary, release, strictAddresses),
 		'core/persistentvolumeclaims': persistentVolumeClaimHooks(vocabulary, gates.get('AnyVolumeDataSource') === true),
-		'core/persistentvolumes': persistentVolumeHooks,
+		'core/persistentvolumes': persistentVolumeHooks(gates.get('PersistentVolumeLastPhaseTransitionTime') === true),
 		'core/pods': podHooks(vocabulary, gates),
 		'core/podtemplates': podTemplateHooks(vocabulary, release),
 		'core/replicationcontrollers': replicationControllerHooks(vocabulary, release),

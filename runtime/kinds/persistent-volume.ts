@@ -4,11 +4,24 @@ import type { KindHooks } from '../api/hooks.ts';
 import type { JsonValue } from '../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../model/cause.ts';
 import { deepEqual } from '../model/equal.ts';
+import { Clock } from '../scalars/clock.ts';
 import { checkDnsLabel } from '../scalars/formats.ts';
 import { parseQuantity } from '../scalars/quantity.ts';
 import { initiatorViolations } from './initiator.ts';
 
-export const persistentVolumeHooks: KindHooks<PersistentVolume> = {
+/** `tellsTransitions`: the status says when the phase last changed. */
+export const persistentVolumeHooks = (tellsTransitions: boolean): KindHooks<PersistentVolume> => ({
+	prepareForCreate(volume) {
+		if (tellsTransitions) volume.status = { ...volume.status, lastPhaseTransitionTime: new Clock().now() };
+	},
+	prepareForUpdate(volume, { status: before }, { subresource }) {
+		const { status = {} } = volume;
+		const saysWhen = status.lastPhaseTransitionTime !== undefined && status.lastPhaseTransitionTime !== before?.lastPhaseTransitionTime;
+		if (!tellsTransitions || subresource !== 'status' || saysWhen) return;
+		const lastPhaseTransitionTime = status.phase === before?.phase ? before?.lastPhaseTransitionTime : new Clock().now();
+		const { lastPhaseTransitionTime: _, ...rest } = status;
+		volume.status = { ...rest, ...(lastPhaseTransitionTime !== undefined && { lastPhaseTransitionTime }) };
+	},
 	warnsOfUpdate: (_volume, _old, { subresource }) => (subresource === 'status' ? 'nothing' : 'everything'),
 	validate: ({ metadata, spec }, { subresource }) =>
 		subresource === 'status'
@@ -22,7 +35,7 @@ export const persistentVolumeHooks: KindHooks<PersistentVolume> = {
 		if (subresource === 'status' || deepEqual(source(spec, old.spec), source(old.spec ?? {}, old.spec))) return [];
 		return [forbiddenField('spec.persistentvolumesource', 'spec.persistentvolumesource is immutable after creation')];
 	},
-};
+});
 
 const secrets = ['controllerPublishSecretRef', 'controllerExpandSecretRef', 'nodePublishSecretRef', 'nodeExpandSecretRef'] as const;
 

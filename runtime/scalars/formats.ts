@@ -127,6 +127,13 @@ function checkEnvironmentName(text: string): readonly string[] {
 	return [...problem, ...dots(text)];
 }
 
+function checkRelaxedEnvironmentName(text: string): readonly string[] {
+	if (/^[ -<>-~]+$/.test(text)) return [];
+	return text === ''
+		? ['environment variable name must be non-empty']
+		: ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
+}
+
 function checkIdentifier(text: string): readonly string[] {
 	const source = '[A-Za-z_][A-Za-z0-9_]*';
 	const what = "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_'";
@@ -242,6 +249,11 @@ export const formats: readonly Format[] = [
 	{ name: 'label-value', documentation: 'the value of a label, at most 63 characters', check: checkLabelValue },
 	{ name: 'config-key', documentation: 'a key of configuration data: letters, digits, `-`, `_`, `.`', check: checkConfigKey },
 	{ name: 'env-name', documentation: 'the name of an environment variable', check: checkEnvironmentName },
+	{
+		name: 'env-name-relaxed',
+		documentation: 'the name of an environment variable of whatever program: printable ASCII but for `=`',
+		check: checkRelaxedEnvironmentName,
+	},
 	{ name: 'c-identifier', documentation: 'an identifier of the C language', check: checkIdentifier },
 	{ name: 'dns-search-path', documentation: 'a DNS subdomain, which may end with a dot', check: checkSearchPath },
 	{ name: 'port-name', documentation: 'the name of a port: at most 15 characters, at least one letter', check: checkPortName },

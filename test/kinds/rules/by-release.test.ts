@@ -1,0 +1,66 @@
+/** Rules of pods and volumes that later releases changed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../runtime/model/catalog.ts';
+import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
+
+const pods = '/api/v1/namespaces/default/pods';
+const volumes = '/api/v1/persistentvolumes';
+const podWith = (part: JsonObject, ofContainer: JsonObject = {}): JsonObject => ({
+	metadata: { name: 'x' },
+	spec: { containers: [{ name: 'c', image: 'i', ...ofContainer }], ...part },
+});
+const volume = { metadata: { name: 'x' }, spec: { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, nfs: { server: 's', path: '/' } } };
+
+describe.each(['1.25', '1.36'])('release %s', (release) => {
+	let server: TestServer;
+	beforeAll(async () => {
+		server = await testServer({ release });
+	});
+	afterAll(() => server.close());
+	const isLater = release !== '1.25';
+
+	it.each([
+		['a b', isLater],
+		['1st', isLater],
+		['MY_NAME', true],
+		['a=b', false],
+		['é', false],
+	])('a variable %j', async (name, isTaken) => {
+		const made = await server.call('POST', `${pods}?dryRun=All`, { body: podWith({}, { env: [{ name, value: 'v' }] }) });
+		expect(made.status).toBe(isTaken ? 201 : 422);
+		if (!isTaken) expect(made.body.message).toContain('spec.containers[0].env[0].name: Invalid value');
+	});
+
+	it.each([
+		[{ name: 'c', resourceClaimName: 'a' }, ''],
+		[{ name: 'c' }, 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`'],
+		[
+			{ name: 'c', resourceClaimName: 'a', resourceClaimTemplateName: 'b' },
+			'at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified',
+		],
+		[{ name: 'A', resourceClaimName: 'a' }, 'a lowercase RFC 1123 label'],
+	])('a claim of devices %j', async (claim, why) => {
+		const made = await server.call('POST', `${pods}?dryRun=All`, { body: podWith({ resourceClaims: [claim] }) });
+		expect(made.status).toBe(why === '' || !isLater ? 201 : 422);
+		if (made.status === 422) expect(made.body.message).toContain(why);
+		else expect(made.body.spec.resourceClaims).toEqual(isLater ? [claim] : undefined);
+	});
+
+	it('says when the phase of a volume changed last, where the release does', async () => {
+		const made = await server.call('POST', volumes, { body: volume });
+		const first = made.body.status.lastPhaseTransitionTime;
+		expect(typeof first).toBe(isLater ? 'string' : 'undefined');
+		const told = async (status: JsonObject): Promise<JsonObject> =>
+			(await server.call('PATCH', `${volumes}/x/status`, { body: { status }, type: 'application/merge-patch+json' })).body.status;
+		expect(await told({ message: 'm', lastPhaseTransitionTime: null })).toEqual({
+			phase: 'Pending',
+			message: 'm',
+			...(isLater && { lastPhaseTransitionTime: first }),
+		});
+		const said = '2001-01-01T00:00:00Z';
+		expect((await told({ phase: 'Available', lastPhaseTransitionTime: said })).lastPhaseTransitionTime).toBe(isLater ? said : undefined);
+		const next = (await told({ phase: 'Bound' })).lastPhaseTransitionTime;
+		if (isLater) expect(String(next) > said).toBe(true);
+		else expect(next).toBeUndefined();
+	});
+});
