@@ -1,6 +1,6 @@
 /**
- * `npm run conformance -- --suite DIR/e2e.test-1.36 [--only TEXT] [--built DIR] [--kubectl PATH] [--write] [--verbose]`: runs the tests of
- * docs/conformance/suite.md on the built server and says what became of each. Exits with 1 where one that should pass fails, or one that
+ * `npm run conformance -- --suite DIR/e2e.test-1.36 [--only TEXT] [--built DIR] [--kubectl PATH] [--waiting] [--write] [--verbose]`: runs the tests of
+ * docs/conformance/suite.md on the built server, with `--waiting` those too that wait for something, and says what became of each. Exits with 1 where one that should pass fails, or one that
  * waits passes; `--write` writes what it saw into the document instead.
  */
 import { execFileSync } from 'node:child_process';
@@ -17,6 +17,7 @@ const { values } = parseArgs({
 		only: { type: 'string', default: '' },
 		built: { type: 'string' },
 		kubectl: { type: 'string' },
+		waiting: { type: 'boolean', default: false },
 		write: { type: 'boolean', default: false },
 		verbose: { type: 'boolean', default: false },
 	},
@@ -28,7 +29,7 @@ if (values.suite === undefined) {
 const root = resolve(import.meta.dirname, '../..');
 const document = join(root, 'docs/conformance/suite.md');
 const text = readFileSync(document, 'utf8');
-const rows = readRows(text).filter(({ test }) => test.includes(values.only));
+const rows = readRows(text).filter(({ test, outcome }) => test.includes(values.only) && (values.waiting || outcome !== 'waits'));
 const built = values.built ?? mkdtempSync(join(tmpdir(), 'orch-suite-built-'));
 try {
 	if (values.built === undefined)
