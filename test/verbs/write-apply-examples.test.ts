@@ -1,7 +1,7 @@
 /** Server-side apply of objects of every kind: as new, again, by another manager, and in parts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
-import type { JsonObject } from '../../runtime/model/catalog.ts';
+import type { JsonObject, KindDescriptor } from '../../runtime/model/catalog.ts';
 import { speakAll } from '../../runtime/model/vocabulary.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { builtInModel } from '../generator/emit/reference-documents.ts';
@@ -17,9 +17,14 @@ afterAll(() => server.close());
 const model = await builtInModel();
 /** Of what the default release keeps: nobody applies what is only answered. */
 const stored = narrow(model.catalog, model.catalog.release).kinds.filter((kind) => kind.stored !== false);
-const examples = stored.flatMap((kind) =>
-	(model.kindDocs[kind.storageName]?.examples ?? []).map(({ name, object }) => [kind.kind, name, kind, object] as const),
-);
+/** Examples are written in the storage version: one that this release does not serve yet has fields that it does not know. */
+const isServedAsStored = (kind: KindDescriptor): boolean => {
+	const whole = model.catalog.kinds.find(({ storageName }) => storageName === kind.storageName);
+	return whole?.versions[whole.storageVersion]?.version === kind.versions[kind.storageVersion]?.version;
+};
+const examples = stored
+	.filter(isServedAsStored)
+	.flatMap((kind) => (model.kindDocs[kind.storageName]?.examples ?? []).map(({ name, object }) => [kind.kind, name, kind, object] as const));
 
 test.each(examples)('%s: %s', async (_kind, _name, kind, example) => {
 	const resource = server.context.stored(speakAll(kind.storageName, vocabulary));
@@ -36,8 +41,8 @@ test.each(examples)('%s: %s', async (_kind, _name, kind, example) => {
 	expect([made.status, made.body.kind]).toEqual([201, kind.kind]);
 	expect((await apply('one', object)).text).toBe(made.text);
 	const shared = await apply('two', object);
-	// What is not stored differs from whatever another one applies, as in Kubernetes.
-	if (object.stringData !== undefined) return expect(shared.status).toBe(409);
+	// What is not stored, or gets defaults inside what one owner has the whole of, differs from whatever another one applies, as in Kubernetes.
+	if (object.stringData !== undefined || object.spec?.volumeClaimTemplates !== undefined) return expect(shared.status).toBe(409);
 	expect([shared.status, shared.body.kind]).toEqual([200, kind.kind]);
 	const [one, two] = shared.body.metadata.managedFields;
 	expect(two.fieldsV1).toEqual(one.fieldsV1);

@@ -44,15 +44,15 @@ export function endpointSliceHooks(
 		prepareForCreate: (slice, context) => dropTopology(slice, undefined, hostname, context),
 		prepareForUpdate: (slice, old, context) => dropTopology(slice, old, hostname, context),
 		warnsOfUpdate: () => 'everything',
-		validate: ({ ports }) => portsViolations(ports ?? []),
+		validate: (slice) => [...portsViolations(slice.ports ?? []), ...(looksAtForm ? [] : violations(slice))],
 		validateCreate(slice, { warnings }) {
 			if (looksAtForm && slice.addressType === 'FQDN') warnings.push('spec.addressType: FQDN endpoints are deprecated');
 			warn(slice, warnings);
-			return violations(slice);
+			return looksAtForm ? violations(slice) : [];
 		},
 		validateUpdate(slice, old, { warnings }) {
 			warn(slice, warnings);
-			return looksAtForm && sameEndpoints(slice, old) ? [] : violations(slice);
+			return looksAtForm && !sameEndpoints(slice, old) ? violations(slice) : [];
 		},
 	};
 }

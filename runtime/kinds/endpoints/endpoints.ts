@@ -30,13 +30,15 @@ export function endpointsHooks({ labelDomain }: Vocabulary, release: Release, st
 						),
 		}),
 		warnsOfUpdate: () => 'everything',
+		validate: (endpoints) => (looksAtForm ? [] : violations(endpoints, strict)),
 		validateCreate(endpoints, { warnings }) {
 			warn(endpoints, warnings);
-			return violations(endpoints, strict);
+			return looksAtForm ? violations(endpoints, strict) : [];
 		},
 		validateUpdate(endpoints, old, { warnings }) {
 			warn(endpoints, warnings);
-			return looksAtForm && deepEqual(endpoints.subsets as JsonValue | undefined, old.subsets as JsonValue | undefined) ? [] : violations(endpoints, strict);
+			const isAsBefore = deepEqual(endpoints.subsets as JsonValue | undefined, old.subsets as JsonValue | undefined);
+			return looksAtForm && !isAsBefore ? violations(endpoints, strict) : [];
 		},
 	};
 }
