@@ -2,6 +2,7 @@
 import type { Compute, Connect } from '../runtime/api/endpoint-hooks.ts';
 import type { KindHooks } from '../runtime/api/hooks.ts';
 import type { MutatingWebhookConfiguration, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding, ValidatingWebhookConfiguration } from './types/admissionregistration/v1.ts';
+import type { MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding } from './types/admissionregistration/v1beta1.ts';
 import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './types/apps/v1.ts';
 import type { SelfSubjectReview, TokenRequest, TokenReview } from './types/authentication/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
@@ -23,6 +24,8 @@ import type { StorageVersionMigration } from './types/storagemigration/v1beta1.t
 
 /** Behaviour that specs cannot say: of kinds by package and plural, of groups that other servers have by package. */
 export interface Hooks {
+	readonly 'admissionregistration/mutatingadmissionpolicies'?: KindHooks<MutatingAdmissionPolicy>;
+	readonly 'admissionregistration/mutatingadmissionpolicybindings'?: KindHooks<MutatingAdmissionPolicyBinding, 'ParamRef'>;
 	readonly 'admissionregistration/mutatingwebhookconfigurations'?: KindHooks<MutatingWebhookConfiguration>;
 	readonly 'admissionregistration/validatingadmissionpolicies'?: KindHooks<ValidatingAdmissionPolicy>;
 	readonly 'admissionregistration/validatingadmissionpolicybindings'?: KindHooks<ValidatingAdmissionPolicyBinding, 'ParamRef'>;

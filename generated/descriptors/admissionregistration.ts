@@ -3,6 +3,13 @@ import type { TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { words } from '../vocabulary.ts';
 
 export const types: Readonly<Record<string, () => TypeDescriptor>> = {
+	'admissionregistration/v1.ApplyConfiguration': () => ({
+		name: 'admissionregistration/v1.ApplyConfiguration',
+		fields: [
+			{ name: 'expression', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ApplyConfiguration`,
+	}),
 	'admissionregistration/v1.AuditAnnotation': () => ({
 		name: 'admissionregistration/v1.AuditAnnotation',
 		fields: [
@@ -18,6 +25,13 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'warning', schema: { kind: 'string' }, number: 3, presence: 'always', required: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.ExpressionWarning`,
+	}),
+	'admissionregistration/v1.JSONPatch': () => ({
+		name: 'admissionregistration/v1.JSONPatch',
+		fields: [
+			{ name: 'expression', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.JSONPatch`,
 	}),
 	'admissionregistration/v1.MatchCondition': () => ({
 		name: 'admissionregistration/v1.MatchCondition',
@@ -38,6 +52,68 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.MatchResources`,
 		mapType: 'atomic',
+	}),
+	'admissionregistration/v1.MutatingAdmissionPolicy': () => ({
+		name: 'admissionregistration/v1.MutatingAdmissionPolicy',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'admissionregistration/v1.MutatingAdmissionPolicySpec' }, number: 2, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.MutatingAdmissionPolicy`,
+	}),
+	'admissionregistration/v1.MutatingAdmissionPolicyBinding': () => ({
+		name: 'admissionregistration/v1.MutatingAdmissionPolicyBinding',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'admissionregistration/v1.MutatingAdmissionPolicyBindingSpec' }, number: 2, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.MutatingAdmissionPolicyBinding`,
+	}),
+	'admissionregistration/v1.MutatingAdmissionPolicyBindingList': () => ({
+		name: 'admissionregistration/v1.MutatingAdmissionPolicyBindingList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.MutatingAdmissionPolicyBinding' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.MutatingAdmissionPolicyBindingList`,
+	}),
+	'admissionregistration/v1.MutatingAdmissionPolicyBindingSpec': () => ({
+		name: 'admissionregistration/v1.MutatingAdmissionPolicyBindingSpec',
+		fields: [
+			{ name: 'policyName', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'paramRef', schema: { kind: 'struct', type: 'admissionregistration/v1.ParamRef' }, number: 2 },
+			{ name: 'matchResources', schema: { kind: 'struct', type: 'admissionregistration/v1.MatchResources' }, number: 3 },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.MutatingAdmissionPolicyBindingSpec`,
+	}),
+	'admissionregistration/v1.MutatingAdmissionPolicyList': () => ({
+		name: 'admissionregistration/v1.MutatingAdmissionPolicyList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.MutatingAdmissionPolicy' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.MutatingAdmissionPolicyList`,
+	}),
+	'admissionregistration/v1.MutatingAdmissionPolicySpec': () => ({
+		name: 'admissionregistration/v1.MutatingAdmissionPolicySpec',
+		fields: [
+			{ name: 'paramKind', schema: { kind: 'struct', type: 'admissionregistration/v1.ParamKind' }, number: 1 },
+			{ name: 'matchConstraints', schema: { kind: 'struct', type: 'admissionregistration/v1.MatchResources' }, number: 2 },
+			{ name: 'variables', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.Variable' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
+			{ name: 'mutations', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.Mutation' }, listType: 'atomic' }, number: 4, presence: 'omitZero' },
+			{ name: 'failurePolicy', schema: { kind: 'string', enum: ['Fail', 'Ignore'] }, number: 5, default: 'Fail' },
+			{ name: 'matchConditions', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.MatchCondition' }, listType: 'map', mapKeys: ['name'], mayRepeat: 'silently' }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
+			{ name: 'reinvocationPolicy', schema: { kind: 'string', enum: ['IfNeeded', 'Never'] }, number: 7, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.MutatingAdmissionPolicySpec`,
 	}),
 	'admissionregistration/v1.MutatingWebhook': () => ({
 		name: 'admissionregistration/v1.MutatingWebhook',
@@ -76,6 +152,15 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1.MutatingWebhookConfiguration' } }, number: 2, presence: 'always', required: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.MutatingWebhookConfigurationList`,
+	}),
+	'admissionregistration/v1.Mutation': () => ({
+		name: 'admissionregistration/v1.Mutation',
+		fields: [
+			{ name: 'patchType', schema: { kind: 'string', enum: ['ApplyConfiguration', 'JSONPatch'] }, number: 2, presence: 'always', required: true },
+			{ name: 'applyConfiguration', schema: { kind: 'struct', type: 'admissionregistration/v1.ApplyConfiguration' }, number: 3 },
+			{ name: 'jsonPatch', schema: { kind: 'struct', type: 'admissionregistration/v1.JSONPatch' }, number: 4 },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.Mutation`,
 	}),
 	'admissionregistration/v1.NamedRuleWithOperations': () => ({
 		name: 'admissionregistration/v1.NamedRuleWithOperations',
@@ -280,6 +365,244 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1.WebhookClientConfig`,
 	}),
+	'admissionregistration/v1alpha1.ApplyConfiguration': () => ({
+		name: 'admissionregistration/v1alpha1.ApplyConfiguration',
+		fields: [
+			{ name: 'expression', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.ApplyConfiguration`,
+	}),
+	'admissionregistration/v1alpha1.JSONPatch': () => ({
+		name: 'admissionregistration/v1alpha1.JSONPatch',
+		fields: [
+			{ name: 'expression', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.JSONPatch`,
+	}),
+	'admissionregistration/v1alpha1.MatchCondition': () => ({
+		name: 'admissionregistration/v1alpha1.MatchCondition',
+		fields: [
+			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'expression', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.MatchCondition`,
+	}),
+	'admissionregistration/v1alpha1.MatchResources': () => ({
+		name: 'admissionregistration/v1alpha1.MatchResources',
+		fields: [
+			{ name: 'namespaceSelector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 1, default: {} },
+			{ name: 'objectSelector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 2, default: {} },
+			{ name: 'resourceRules', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1alpha1.NamedRuleWithOperations' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
+			{ name: 'excludeResourceRules', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1alpha1.NamedRuleWithOperations' }, listType: 'atomic' }, number: 4, presence: 'omitZero' },
+			{ name: 'matchPolicy', schema: { kind: 'string', enum: ['Equivalent', 'Exact'] }, number: 7, default: 'Equivalent' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.MatchResources`,
+		mapType: 'atomic',
+	}),
+	'admissionregistration/v1alpha1.MutatingAdmissionPolicy': () => ({
+		name: 'admissionregistration/v1alpha1.MutatingAdmissionPolicy',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'admissionregistration/v1alpha1.MutatingAdmissionPolicySpec' }, number: 2, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.MutatingAdmissionPolicy`,
+	}),
+	'admissionregistration/v1alpha1.MutatingAdmissionPolicyBinding': () => ({
+		name: 'admissionregistration/v1alpha1.MutatingAdmissionPolicyBinding',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'admissionregistration/v1alpha1.MutatingAdmissionPolicyBindingSpec' }, number: 2, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.MutatingAdmissionPolicyBinding`,
+	}),
+	'admissionregistration/v1alpha1.MutatingAdmissionPolicyBindingList': () => ({
+		name: 'admissionregistration/v1alpha1.MutatingAdmissionPolicyBindingList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1alpha1.MutatingAdmissionPolicyBinding' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.MutatingAdmissionPolicyBindingList`,
+	}),
+	'admissionregistration/v1alpha1.MutatingAdmissionPolicyBindingSpec': () => ({
+		name: 'admissionregistration/v1alpha1.MutatingAdmissionPolicyBindingSpec',
+		fields: [
+			{ name: 'policyName', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'paramRef', schema: { kind: 'struct', type: 'admissionregistration/v1alpha1.ParamRef' }, number: 2 },
+			{ name: 'matchResources', schema: { kind: 'struct', type: 'admissionregistration/v1alpha1.MatchResources' }, number: 3 },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.MutatingAdmissionPolicyBindingSpec`,
+	}),
+	'admissionregistration/v1alpha1.MutatingAdmissionPolicyList': () => ({
+		name: 'admissionregistration/v1alpha1.MutatingAdmissionPolicyList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1alpha1.MutatingAdmissionPolicy' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.MutatingAdmissionPolicyList`,
+	}),
+	'admissionregistration/v1alpha1.MutatingAdmissionPolicySpec': () => ({
+		name: 'admissionregistration/v1alpha1.MutatingAdmissionPolicySpec',
+		fields: [
+			{ name: 'paramKind', schema: { kind: 'struct', type: 'admissionregistration/v1alpha1.ParamKind' }, number: 1 },
+			{ name: 'matchConstraints', schema: { kind: 'struct', type: 'admissionregistration/v1alpha1.MatchResources' }, number: 2 },
+			{ name: 'variables', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1alpha1.Variable' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
+			{ name: 'mutations', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1alpha1.Mutation' }, listType: 'atomic' }, number: 4, presence: 'omitZero' },
+			{ name: 'failurePolicy', schema: { kind: 'string', enum: ['Fail', 'Ignore'] }, number: 5, default: 'Fail' },
+			{ name: 'matchConditions', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1alpha1.MatchCondition' }, listType: 'map', mapKeys: ['name'], mayRepeat: 'silently' }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
+			{ name: 'reinvocationPolicy', schema: { kind: 'string', enum: ['IfNeeded', 'Never'] }, number: 7, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.MutatingAdmissionPolicySpec`,
+	}),
+	'admissionregistration/v1alpha1.Mutation': () => ({
+		name: 'admissionregistration/v1alpha1.Mutation',
+		fields: [
+			{ name: 'patchType', schema: { kind: 'string', enum: ['ApplyConfiguration', 'JSONPatch'] }, number: 2, presence: 'always', required: true },
+			{ name: 'applyConfiguration', schema: { kind: 'struct', type: 'admissionregistration/v1alpha1.ApplyConfiguration' }, number: 3 },
+			{ name: 'jsonPatch', schema: { kind: 'struct', type: 'admissionregistration/v1alpha1.JSONPatch' }, number: 4 },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.Mutation`,
+	}),
+	'admissionregistration/v1alpha1.NamedRuleWithOperations': () => ({
+		name: 'admissionregistration/v1alpha1.NamedRuleWithOperations',
+		fields: [
+			{ name: 'resourceNames', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 1, presence: 'omitZero' },
+			{ name: 'ruleWithOperations', schema: { kind: 'struct', type: 'admissionregistration/v1.RuleWithOperations' }, number: 2, presence: 'always', inline: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.NamedRuleWithOperations`,
+		mapType: 'atomic',
+	}),
+	'admissionregistration/v1alpha1.ParamKind': () => ({
+		name: 'admissionregistration/v1alpha1.ParamKind',
+		fields: [
+			{ name: 'apiVersion', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'kind', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.ParamKind`,
+		mapType: 'atomic',
+	}),
+	'admissionregistration/v1alpha1.ParamRef': () => ({
+		name: 'admissionregistration/v1alpha1.ParamRef',
+		fields: [
+			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'namespace', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+			{ name: 'selector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 3 },
+			{ name: 'parameterNotFoundAction', schema: { kind: 'string' }, number: 4, default: 'Deny' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.ParamRef`,
+		mapType: 'atomic',
+	}),
+	'admissionregistration/v1alpha1.Variable': () => ({
+		name: 'admissionregistration/v1alpha1.Variable',
+		fields: [
+			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'expression', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1alpha1.Variable`,
+	}),
+	'admissionregistration/v1beta1.ApplyConfiguration': () => ({
+		name: 'admissionregistration/v1beta1.ApplyConfiguration',
+		fields: [
+			{ name: 'expression', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.ApplyConfiguration`,
+	}),
+	'admissionregistration/v1beta1.JSONPatch': () => ({
+		name: 'admissionregistration/v1beta1.JSONPatch',
+		fields: [
+			{ name: 'expression', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.JSONPatch`,
+	}),
+	'admissionregistration/v1beta1.MatchCondition': () => ({
+		name: 'admissionregistration/v1beta1.MatchCondition',
+		fields: [
+			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'expression', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.MatchCondition`,
+	}),
+	'admissionregistration/v1beta1.MatchResources': () => ({
+		name: 'admissionregistration/v1beta1.MatchResources',
+		fields: [
+			{ name: 'namespaceSelector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 1, default: {} },
+			{ name: 'objectSelector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 2, default: {} },
+			{ name: 'resourceRules', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1beta1.NamedRuleWithOperations' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
+			{ name: 'excludeResourceRules', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1beta1.NamedRuleWithOperations' }, listType: 'atomic' }, number: 4, presence: 'omitZero' },
+			{ name: 'matchPolicy', schema: { kind: 'string', enum: ['Equivalent', 'Exact'] }, number: 7, default: 'Equivalent' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.MatchResources`,
+		mapType: 'atomic',
+	}),
+	'admissionregistration/v1beta1.MutatingAdmissionPolicy': () => ({
+		name: 'admissionregistration/v1beta1.MutatingAdmissionPolicy',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'admissionregistration/v1beta1.MutatingAdmissionPolicySpec' }, number: 2, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.MutatingAdmissionPolicy`,
+	}),
+	'admissionregistration/v1beta1.MutatingAdmissionPolicyBinding': () => ({
+		name: 'admissionregistration/v1beta1.MutatingAdmissionPolicyBinding',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'admissionregistration/v1beta1.MutatingAdmissionPolicyBindingSpec' }, number: 2, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.MutatingAdmissionPolicyBinding`,
+	}),
+	'admissionregistration/v1beta1.MutatingAdmissionPolicyBindingList': () => ({
+		name: 'admissionregistration/v1beta1.MutatingAdmissionPolicyBindingList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1beta1.MutatingAdmissionPolicyBinding' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.MutatingAdmissionPolicyBindingList`,
+	}),
+	'admissionregistration/v1beta1.MutatingAdmissionPolicyBindingSpec': () => ({
+		name: 'admissionregistration/v1beta1.MutatingAdmissionPolicyBindingSpec',
+		fields: [
+			{ name: 'policyName', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'paramRef', schema: { kind: 'struct', type: 'admissionregistration/v1beta1.ParamRef' }, number: 2 },
+			{ name: 'matchResources', schema: { kind: 'struct', type: 'admissionregistration/v1beta1.MatchResources' }, number: 3 },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.MutatingAdmissionPolicyBindingSpec`,
+	}),
+	'admissionregistration/v1beta1.MutatingAdmissionPolicyList': () => ({
+		name: 'admissionregistration/v1beta1.MutatingAdmissionPolicyList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1beta1.MutatingAdmissionPolicy' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.MutatingAdmissionPolicyList`,
+	}),
+	'admissionregistration/v1beta1.MutatingAdmissionPolicySpec': () => ({
+		name: 'admissionregistration/v1beta1.MutatingAdmissionPolicySpec',
+		fields: [
+			{ name: 'paramKind', schema: { kind: 'struct', type: 'admissionregistration/v1beta1.ParamKind' }, number: 1 },
+			{ name: 'matchConstraints', schema: { kind: 'struct', type: 'admissionregistration/v1beta1.MatchResources' }, number: 2 },
+			{ name: 'variables', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1beta1.Variable' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
+			{ name: 'mutations', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1beta1.Mutation' }, listType: 'atomic' }, number: 4, presence: 'omitZero' },
+			{ name: 'failurePolicy', schema: { kind: 'string', enum: ['Fail', 'Ignore'] }, number: 5, default: 'Fail' },
+			{ name: 'matchConditions', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1beta1.MatchCondition' }, listType: 'map', mapKeys: ['name'], mayRepeat: 'silently' }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'name' },
+			{ name: 'reinvocationPolicy', schema: { kind: 'string', enum: ['IfNeeded', 'Never'] }, number: 7, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.MutatingAdmissionPolicySpec`,
+	}),
 	'admissionregistration/v1beta1.MutatingWebhook': () => ({
 		name: 'admissionregistration/v1beta1.MutatingWebhook',
 		fields: [
@@ -317,6 +640,44 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1beta1.MutatingWebhookConfiguration' } }, number: 2, presence: 'always', required: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.MutatingWebhookConfigurationList`,
+	}),
+	'admissionregistration/v1beta1.Mutation': () => ({
+		name: 'admissionregistration/v1beta1.Mutation',
+		fields: [
+			{ name: 'patchType', schema: { kind: 'string', enum: ['ApplyConfiguration', 'JSONPatch'] }, number: 2, presence: 'always', required: true },
+			{ name: 'applyConfiguration', schema: { kind: 'struct', type: 'admissionregistration/v1beta1.ApplyConfiguration' }, number: 3 },
+			{ name: 'jsonPatch', schema: { kind: 'struct', type: 'admissionregistration/v1beta1.JSONPatch' }, number: 4 },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.Mutation`,
+	}),
+	'admissionregistration/v1beta1.NamedRuleWithOperations': () => ({
+		name: 'admissionregistration/v1beta1.NamedRuleWithOperations',
+		fields: [
+			{ name: 'resourceNames', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 1, presence: 'omitZero' },
+			{ name: 'ruleWithOperations', schema: { kind: 'struct', type: 'admissionregistration/v1.RuleWithOperations' }, number: 2, presence: 'always', inline: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.NamedRuleWithOperations`,
+		mapType: 'atomic',
+	}),
+	'admissionregistration/v1beta1.ParamKind': () => ({
+		name: 'admissionregistration/v1beta1.ParamKind',
+		fields: [
+			{ name: 'apiVersion', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'kind', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.ParamKind`,
+		mapType: 'atomic',
+	}),
+	'admissionregistration/v1beta1.ParamRef': () => ({
+		name: 'admissionregistration/v1beta1.ParamRef',
+		fields: [
+			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'omitZero' },
+			{ name: 'namespace', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
+			{ name: 'selector', schema: { kind: 'struct', type: 'meta/v1.LabelSelector' }, number: 3 },
+			{ name: 'parameterNotFoundAction', schema: { kind: 'string' }, number: 4 },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.ParamRef`,
+		mapType: 'atomic',
 	}),
 	'admissionregistration/v1beta1.Rule': () => ({
 		name: 'admissionregistration/v1beta1.Rule',
@@ -382,6 +743,15 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'admissionregistration/v1beta1.ValidatingWebhookConfiguration' } }, number: 2, presence: 'always', required: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.ValidatingWebhookConfigurationList`,
+	}),
+	'admissionregistration/v1beta1.Variable': () => ({
+		name: 'admissionregistration/v1beta1.Variable',
+		fields: [
+			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'expression', schema: { kind: 'string' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.admissionregistration.v1beta1.Variable`,
+		mapType: 'atomic',
 	}),
 	'admissionregistration/v1beta1.WebhookClientConfig': () => ({
 		name: 'admissionregistration/v1beta1.WebhookClientConfig',

@@ -27,6 +27,7 @@ import { persistentVolumeHooks } from './persistent-volume.ts';
 import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
 import { bind } from './pod/binding.ts';
 import { podHooks } from './pod/pod.ts';
+import { mutatingAdmissionPolicyBindingHooks, mutatingAdmissionPolicyHooks } from './policies/mutating-admission-policy.ts';
 import { validatingAdmissionPolicyBindingHooks, validatingAdmissionPolicyHooks } from './policies/validating-admission-policy.ts';
 import { priorityClassHooks } from './priority-class.ts';
 import { bindingHooks } from './rbac/binding.ts';
@@ -69,6 +70,8 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'apps/deployments': deploymentHooks(vocabulary, release),
 		'apps/replicasets': replicaSetHooks(vocabulary, release),
 		'apps/statefulsets': statefulSetHooks(vocabulary, release),
+		'admissionregistration/mutatingadmissionpolicies': mutatingAdmissionPolicyHooks,
+		'admissionregistration/mutatingadmissionpolicybindings': mutatingAdmissionPolicyBindingHooks,
 		'admissionregistration/mutatingwebhookconfigurations': webhookConfigurationHooks,
 		'admissionregistration/validatingadmissionpolicies': validatingAdmissionPolicyHooks,
 		'admissionregistration/validatingadmissionpolicybindings': validatingAdmissionPolicyBindingHooks,

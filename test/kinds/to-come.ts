@@ -4,12 +4,6 @@
  */
 const rows: readonly string[] = [
 	'v1 ComponentStatus componentstatuses',
-	'admissionregistration.k8s.io/v1 MutatingAdmissionPolicy mutatingadmissionpolicies',
-	'admissionregistration.k8s.io/v1 MutatingAdmissionPolicyBinding mutatingadmissionpolicybindings',
-	'admissionregistration.k8s.io/v1alpha1 MutatingAdmissionPolicy mutatingadmissionpolicies',
-	'admissionregistration.k8s.io/v1alpha1 MutatingAdmissionPolicyBinding mutatingadmissionpolicybindings',
-	'admissionregistration.k8s.io/v1beta1 MutatingAdmissionPolicy mutatingadmissionpolicies',
-	'admissionregistration.k8s.io/v1beta1 MutatingAdmissionPolicyBinding mutatingadmissionpolicybindings',
 	'apiextensions.k8s.io/v1 CustomResourceDefinition customresourcedefinitions',
 	'apiregistration.k8s.io/v1 APIService apiservices',
 	'autoscaling/v1 HorizontalPodAutoscaler horizontalpodautoscalers',

@@ -408,6 +408,36 @@ CREATE VIEW "authorization_localsubjectaccessreviews" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authorization.{groupDomain}/v1') OR instr(version, 'authorization.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'localsubjectaccessreviews.authorization.{groupDomain}') AS marked);
 
+CREATE VIEW "admissionregistration_mutatingadmissionpolicies" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'admissionregistration.{groupDomain}/v1beta1') OR instr(version, 'admissionregistration.{groupDomain}/v1beta1#') = 1) AS readable FROM objects WHERE resource = 'mutatingadmissionpolicies.admissionregistration.{groupDomain}') AS marked);
+
+CREATE VIEW "admissionregistration_mutatingadmissionpolicybindings" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'admissionregistration.{groupDomain}/v1beta1') OR instr(version, 'admissionregistration.{groupDomain}/v1beta1#') = 1) AS readable FROM objects WHERE resource = 'mutatingadmissionpolicybindings.admissionregistration.{groupDomain}') AS marked);
+
 CREATE VIEW "admissionregistration_mutatingwebhookconfigurations" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",

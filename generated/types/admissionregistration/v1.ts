@@ -2,6 +2,16 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
+ * What is applied.
+ */
+export interface ApplyConfiguration {
+	/**
+	 * The fields that it sets, in CEL: `Object{spec: Object.spec{replicas: 1}}`.
+	 */
+	expression?: string
+}
+
+/**
  * Something that the audit log gets to know of a request.
  */
 export interface AuditAnnotation {
@@ -27,6 +37,16 @@ export interface ExpressionWarning {
 	 * Why, for each kind that it is about.
 	 */
 	warning: string
+}
+
+/**
+ * A JSON patch.
+ */
+export interface JSONPatch {
+	/**
+	 * A list of its operations, in CEL: `[JSONPatch{op: "remove", path: "/spec/a"}]`.
+	 */
+	expression?: string
 }
 
 /**
@@ -67,6 +87,128 @@ export interface MatchResources {
 	 * Whether rules mean the group and version that they name (Exact), or also others of the same objects (Equivalent).
 	 */
 	matchPolicy?: "Equivalent" | "Exact"
+}
+
+/**
+ * What is changed in requests, in CEL.
+ */
+export interface MutatingAdmissionPolicy {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "MutatingAdmissionPolicy"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * What is changed, in which requests.
+	 */
+	spec?: MutatingAdmissionPolicySpec
+}
+
+/**
+ * Where a policy that changes requests is in force, and with which parameters.
+ */
+export interface MutatingAdmissionPolicyBinding {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "MutatingAdmissionPolicyBinding"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * Which policy, and where.
+	 */
+	spec?: MutatingAdmissionPolicyBindingSpec
+}
+
+/**
+ * A list of MutatingAdmissionPolicyBinding objects.
+ */
+export interface MutatingAdmissionPolicyBindingList {
+	kind?: "MutatingAdmissionPolicyBindingList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: MutatingAdmissionPolicyBinding[]
+}
+
+/**
+ * Where a policy that changes requests is in force.
+ */
+export interface MutatingAdmissionPolicyBindingSpec {
+	/**
+	 * The policy, by its name.
+	 */
+	policyName?: string
+	/**
+	 * The objects that hold its parameters here.
+	 */
+	paramRef?: ParamRef
+	/**
+	 * The requests for which it is in force, of those that it is about; all when absent.
+	 */
+	matchResources?: MatchResources
+}
+
+/**
+ * A list of MutatingAdmissionPolicy objects.
+ */
+export interface MutatingAdmissionPolicyList {
+	kind?: "MutatingAdmissionPolicyList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: MutatingAdmissionPolicy[]
+}
+
+/**
+ * What is changed, in which requests.
+ */
+export interface MutatingAdmissionPolicySpec {
+	/**
+	 * The kind of objects that hold its parameters, if it has some.
+	 */
+	paramKind?: ParamKind
+	/**
+	 * Which requests it is about.
+	 */
+	matchConstraints?: MatchResources
+	/**
+	 * Values that its expressions use.
+	 */
+	variables?: Variable[]
+	/**
+	 * What is changed, one after the other.
+	 */
+	mutations?: Mutation[]
+	/**
+	 * What happens where it cannot be asked or fails: the request is refused (Fail), or goes on (Ignore).
+	 */
+	failurePolicy?: "Fail" | "Ignore"
+	/**
+	 * Further conditions, in CEL: it is about requests for which all of them hold.
+	 */
+	matchConditions?: MatchCondition[]
+	/**
+	 * Whether it is asked again when others have changed something after it (IfNeeded), or not (Never).
+	 */
+	reinvocationPolicy?: "IfNeeded" | "Never"
 }
 
 /**
@@ -156,6 +298,24 @@ export interface MutatingWebhookConfigurationList {
 	 * The objects.
 	 */
 	items: MutatingWebhookConfiguration[]
+}
+
+/**
+ * Something that is changed.
+ */
+export interface Mutation {
+	/**
+	 * What its expression makes: something to apply, or a JSON patch.
+	 */
+	patchType: "ApplyConfiguration" | "JSONPatch"
+	/**
+	 * What is applied, as server-side apply would.
+	 */
+	applyConfiguration?: ApplyConfiguration
+	/**
+	 * The patch.
+	 */
+	jsonPatch?: JSONPatch
 }
 
 /**

@@ -3,6 +3,188 @@ import type * as metaV1 from '../meta/v1.ts';
 import type * as admissionregistrationV1 from './v1.ts';
 
 /**
+ * What is applied.
+ */
+export interface ApplyConfiguration {
+	/**
+	 * The fields that it sets, in CEL: `Object{spec: Object.spec{replicas: 1}}`.
+	 */
+	expression?: string
+}
+
+/**
+ * A JSON patch.
+ */
+export interface JSONPatch {
+	/**
+	 * A list of its operations, in CEL: `[JSONPatch{op: "remove", path: "/spec/a"}]`.
+	 */
+	expression?: string
+}
+
+/**
+ * A condition on a request, in CEL.
+ */
+export interface MatchCondition {
+	/**
+	 * Its name.
+	 */
+	name: string
+	/**
+	 * What must hold.
+	 */
+	expression: string
+}
+
+/**
+ * Which requests are meant.
+ */
+export interface MatchResources {
+	/**
+	 * Labels of the namespaces.
+	 */
+	namespaceSelector?: metaV1.LabelSelector
+	/**
+	 * Labels of the object, as it is or as it was.
+	 */
+	objectSelector?: metaV1.LabelSelector
+	/**
+	 * What is meant; what fits any of these.
+	 */
+	resourceRules?: NamedRuleWithOperations[]
+	/**
+	 * What is not meant, of that.
+	 */
+	excludeResourceRules?: NamedRuleWithOperations[]
+	/**
+	 * Whether rules mean the group and version that they name (Exact), or also others of the same objects (Equivalent).
+	 */
+	matchPolicy?: "Equivalent" | "Exact"
+}
+
+/**
+ * What is changed in requests, in CEL. Policies are stored: nobody asks them yet.
+ */
+export interface MutatingAdmissionPolicy {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "MutatingAdmissionPolicy"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * What is changed, in which requests.
+	 */
+	spec?: MutatingAdmissionPolicySpec
+}
+
+/**
+ * Where a policy that changes requests is in force, and with which parameters.
+ */
+export interface MutatingAdmissionPolicyBinding {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "MutatingAdmissionPolicyBinding"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * Which policy, and where.
+	 */
+	spec?: MutatingAdmissionPolicyBindingSpec
+}
+
+/**
+ * A list of MutatingAdmissionPolicyBinding objects.
+ */
+export interface MutatingAdmissionPolicyBindingList {
+	kind?: "MutatingAdmissionPolicyBindingList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: MutatingAdmissionPolicyBinding[]
+}
+
+/**
+ * Where a policy that changes requests is in force.
+ */
+export interface MutatingAdmissionPolicyBindingSpec {
+	/**
+	 * The policy, by its name.
+	 */
+	policyName?: string
+	/**
+	 * The objects that hold its parameters here.
+	 */
+	paramRef?: ParamRef
+	/**
+	 * The requests for which it is in force, of those that it is about; all when absent.
+	 */
+	matchResources?: MatchResources
+}
+
+/**
+ * A list of MutatingAdmissionPolicy objects.
+ */
+export interface MutatingAdmissionPolicyList {
+	kind?: "MutatingAdmissionPolicyList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: MutatingAdmissionPolicy[]
+}
+
+/**
+ * What is changed, in which requests.
+ */
+export interface MutatingAdmissionPolicySpec {
+	/**
+	 * The kind of objects that hold its parameters, if it has some.
+	 */
+	paramKind?: ParamKind
+	/**
+	 * Which requests it is about.
+	 */
+	matchConstraints?: MatchResources
+	/**
+	 * Values that its expressions use.
+	 */
+	variables?: Variable[]
+	/**
+	 * What is changed, one after the other.
+	 */
+	mutations?: Mutation[]
+	/**
+	 * What happens where it cannot be asked or fails: the request is refused (Fail), or goes on (Ignore).
+	 */
+	failurePolicy?: "Fail" | "Ignore"
+	/**
+	 * Further conditions, in CEL: it is about requests for which all of them hold.
+	 */
+	matchConditions?: MatchCondition[]
+	/**
+	 * Whether it is asked again when others have changed something after it (IfNeeded), or not (Never).
+	 */
+	reinvocationPolicy?: "IfNeeded" | "Never"
+}
+
+/**
  * A webhook that is asked about requests, and may change what they carry.
  */
 export interface MutatingWebhook {
@@ -89,6 +271,90 @@ export interface MutatingWebhookConfigurationList {
 	 * The objects.
 	 */
 	items: MutatingWebhookConfiguration[]
+}
+
+/**
+ * Something that is changed.
+ */
+export interface Mutation {
+	/**
+	 * What its expression makes: something to apply, or a JSON patch.
+	 */
+	patchType: "ApplyConfiguration" | "JSONPatch"
+	/**
+	 * What is applied, as server-side apply would.
+	 */
+	applyConfiguration?: ApplyConfiguration
+	/**
+	 * The patch.
+	 */
+	jsonPatch?: JSONPatch
+}
+
+/**
+ * Requests: what is done, to what, and to which objects.
+ */
+export interface NamedRuleWithOperations {
+	/**
+	 * Names of the objects; any when empty.
+	 */
+	resourceNames?: string[]
+	/**
+	 * What is done; `*` stands for everything.
+	 */
+	operations?: ("*" | "CONNECT" | "CREATE" | "DELETE" | "UPDATE")[]
+	/**
+	 * API groups; `*` stands for all.
+	 */
+	apiGroups?: string[]
+	/**
+	 * API versions; `*` stands for all.
+	 */
+	apiVersions?: string[]
+	/**
+	 * Resources, such as `pods`, `pods/log`, `pods/*`; `*` stands for all without their subresources, `* /*` for all.
+	 */
+	resources?: string[]
+	/**
+	 * Whether it is in a namespace, or not; `*` stands for both.
+	 */
+	scope?: "*" | "Cluster" | "Namespaced"
+}
+
+/**
+ * A kind of objects that hold parameters.
+ */
+export interface ParamKind {
+	/**
+	 * Its API group and version.
+	 */
+	apiVersion?: string
+	/**
+	 * Its name.
+	 */
+	kind?: string
+}
+
+/**
+ * Objects that hold the parameters of a policy: one by its name, or those that a selector chooses.
+ */
+export interface ParamRef {
+	/**
+	 * Name of the object.
+	 */
+	name?: string
+	/**
+	 * Where it is, if its kind has namespaces; in that of what is asked for when empty.
+	 */
+	namespace?: string
+	/**
+	 * Labels of the objects.
+	 */
+	selector?: metaV1.LabelSelector
+	/**
+	 * What happens where there is none: requests are allowed (Allow), or refused as the policy fails (Deny).
+	 */
+	parameterNotFoundAction?: string
 }
 
 /**
@@ -244,6 +510,20 @@ export interface ValidatingWebhookConfigurationList {
 	 * The objects.
 	 */
 	items: ValidatingWebhookConfiguration[]
+}
+
+/**
+ * A value that expressions of the policy may use as `variables.NAME`.
+ */
+export interface Variable {
+	/**
+	 * Its name.
+	 */
+	name: string
+	/**
+	 * The value, in CEL.
+	 */
+	expression: string
 }
 
 /**

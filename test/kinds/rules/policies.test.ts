@@ -1,4 +1,4 @@
-/** ValidatingAdmissionPolicy and ValidatingAdmissionPolicyBinding at 1.36: what is refused, what is filled in, what is shown. */
+/** ValidatingAdmissionPolicy, MutatingAdmissionPolicy and their bindings at 1.36: what is refused, what is filled in, what is shown. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
@@ -103,4 +103,112 @@ describe('ValidatingAdmissionPolicyBinding', () => {
 		await server.call('POST', path, { body: { metadata: { name: 'b' }, spec: parameters({}) } });
 		expect((await server.call('GET', `${path}/b`, asTable)).body.rows[0].cells.slice(0, 3)).toEqual(['b', 'a', '*/x']);
 	});
+});
+
+describe('MutatingAdmissionPolicy', () => {
+	const path = `${group}/mutatingadmissionpolicies`;
+	const changed = { ...rule, operations: ['CREATE'] };
+	const mutation = { patchType: 'JSONPatch', jsonPatch: { expression: '[]' } };
+	const of = (fields: JsonObject) => ({ matchConstraints: matched(changed), reinvocationPolicy: 'Never', mutations: [mutation], ...fields });
+	const change = (fields: JsonObject) => of({ mutations: [fields] });
+	const expression = { expression: 'Object{}' };
+	const at = 'spec.mutations[0]';
+	const rows: Row[] = [
+		['one change', of({}), ''],
+		['all requests', of({ matchConstraints: matched(rule) }), ''],
+		['nothing', {}, 'spec.mutations: Required value: mutations must contain at least one item'],
+		['about nothing', of({ matchConstraints: null }), 'spec.matchConstraints: Required value'],
+		['about no resources', of({ matchConstraints: {} }), 'spec.matchConstraints.resourceRules: Required value'],
+		['about half a rule', of({ matchConstraints: matched({}) }), 'spec.matchConstraints.resourceRules[0].operations: Required value'],
+		[
+			'about what is deleted',
+			of({ matchConstraints: matched({ ...rule, operations: ['DELETE'] }) }),
+			'spec.matchConstraints.resourceRules.operations: Unsupported value: "DELETE": supported values: "*", "CONNECT", "CREATE", "UPDATE"',
+		],
+		['no word of being asked again', of({ reinvocationPolicy: '' }), 'spec.reinvocationPolicy: Required value'],
+		[
+			'an unknown word of being asked again',
+			of({ reinvocationPolicy: 'X' }),
+			'spec.reinvocationPolicy: Unsupported value: "X": supported values: "IfNeeded", "Never"',
+		],
+		['an unknown policy', of({ failurePolicy: 'X' }), 'spec.failurePolicy: Unsupported value: "X": supported values: "Fail", "Ignore"'],
+		['parameters', of({ paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } }), ''],
+		['parameters of no kind', of({ paramKind: { apiVersion: 'v1', kind: '' } }), 'spec.paramKind.kind: Required value'],
+		[
+			'a word of the language',
+			of({ variables: [{ name: 'if', expression: '1' }] }),
+			'spec.variables[0].name: Invalid value: "if": must be a valid CEL identifier',
+		],
+		[
+			'a condition twice',
+			of({ matchConditions: ['a', 'a'].map((name) => ({ name, expression: 'true' })) }),
+			'spec.matchConditions[1].name: Duplicate value: "a"',
+		],
+		['a change of no type', change({}), `${at}.patchType: Required value`],
+		['a change of an unknown type', change({ patchType: 'X' }), `${at}.patchType: Unsupported value: "X": supported values: "ApplyConfiguration", "JSONPatch"`],
+		['what is applied', change({ patchType: 'ApplyConfiguration', applyConfiguration: expression }), ''],
+		[
+			'nothing that is applied',
+			change({ patchType: 'ApplyConfiguration' }),
+			`${at}.applyConfiguration: Required value: must be specified when patchType is ApplyConfiguration`,
+		],
+		['no patch', change({ patchType: 'JSONPatch' }), `${at}.jsonPatch: Required value: must be specified when patchType is JSONPatch`],
+		['a blank patch', change({ patchType: 'JSONPatch', jsonPatch: { expression: ' ' } }), `${at}.jsonPatch.expression: Required value`],
+		['nothing to apply in it', change({ patchType: 'ApplyConfiguration', applyConfiguration: {} }), `${at}.applyConfiguration.expression: Required value`],
+		[
+			'a patch and what is applied',
+			change({ ...mutation, applyConfiguration: expression }),
+			`${at}.applyConfiguration: Invalid value: "{applyConfiguration}": must not be specified when patchType is JSONPatch`,
+		],
+		[
+			'what is applied and a patch',
+			change({ ...mutation, patchType: 'ApplyConfiguration', applyConfiguration: expression }),
+			`${at}.jsonPatch: Invalid value: "{jsonPatch}": must not be specified when patchType is ApplyConfiguration`,
+		],
+	];
+	test.each(rows)('%s', (_, spec, wanted) => expectSaid(path, spec, wanted));
+
+	it('has defaults, counts changes, has no status', async () => {
+		const { body } = await server.call('POST', path, { body: { metadata: { name: 'p' }, spec: of({}) } });
+		expect(body.spec).toMatchObject({ failurePolicy: 'Fail', matchConstraints: { matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {} } });
+		const after = await server.call('PATCH', `${path}/p`, { type: merge, body: { spec: { failurePolicy: 'Ignore' } } });
+		expect([body.metadata.generation, after.body.metadata.generation]).toEqual([1, 2]);
+		expect((await server.call('GET', `${path}/p/status`)).status).toBe(404);
+		expect((await server.call('GET', `${path}/p`, asTable)).body.rows[0].cells.slice(0, 3)).toEqual(['p', 1, '<unset>']);
+	});
+});
+
+describe('MutatingAdmissionPolicyBinding', () => {
+	const path = `${group}/mutatingadmissionpolicybindings`;
+	const rows: Row[] = [
+		['everywhere', { policyName: 'a' }, ''],
+		['no policy', {}, 'spec.policyName: Required value'],
+		['what is no policy', { policyName: 'A_' }, 'spec.policyName: Invalid value: "A_"'],
+		[
+			'parameters by neither name nor labels',
+			{ policyName: 'a', paramRef: { parameterNotFoundAction: 'Deny' } },
+			'spec.paramRef: Required value: one of name or selector',
+		],
+		['half a rule', { policyName: 'a', matchResources: matched({}) }, 'spec.matchResources.resourceRules[0].operations: Required value'],
+		[
+			'what is deleted',
+			{ policyName: 'a', matchResources: matched({ ...rule, operations: ['DELETE'] }) },
+			'spec.matchResources.resourceRules.operations: Unsupported value: "DELETE": supported values: "*", "CONNECT"',
+		],
+	];
+	test.each(rows)('%s', (_, spec, wanted) => expectSaid(path, spec, wanted));
+
+	it('shows its parameters', async () => {
+		const paramRef = { name: 'x', namespace: 'n', parameterNotFoundAction: 'Allow' };
+		await server.call('POST', path, { body: { metadata: { name: 'b' }, spec: { policyName: 'a', paramRef } } });
+		expect((await server.call('GET', `${path}/b`, asTable)).body.rows[0].cells.slice(0, 3)).toEqual(['b', 'a', 'n/x']);
+	});
+});
+
+it('is refused by default where parameters are missing, through v1alpha1', async () => {
+	const path = '/apis/admissionregistration.orch.io/v1alpha1/mutatingadmissionpolicybindings';
+	const { body } = await server.call('POST', path, { body: { metadata: { name: 'old' }, spec: { policyName: 'a', paramRef: { name: 'x' } } } });
+	expect(body.spec.paramRef).toEqual({ name: 'x', parameterNotFoundAction: 'Deny' });
+	const newest = await server.call('GET', `${group}/mutatingadmissionpolicybindings/old`);
+	expect(newest.body.spec.paramRef.parameterNotFoundAction).toBe('Deny');
 });

@@ -1,0 +1,35 @@
+/** Which requests a policy, or a binding of one, means. */
+import type { MatchResources } from '../../../generated/types/admissionregistration/v1.ts';
+import { type Cause, duplicate, invalidValue, notSupported, required } from '../../model/cause.ts';
+import { checkPathSegment } from '../../scalars/formats.ts';
+import { ruleViolations } from '../webhooks/rules.ts';
+
+export function constraintViolations(constraints: MatchResources | undefined, path: string): Cause[] {
+	if (constraints === undefined) return [required(path)];
+	return [...matchViolations(constraints, path), ...((constraints.resourceRules ?? []).length === 0 ? [required(`${path}.resourceRules`)] : [])];
+}
+
+export function matchViolations({ resourceRules = [], excludeResourceRules = [] }: MatchResources, path: string): Cause[] {
+	const placed = [
+		...resourceRules.map((rule, index) => ({ rule, at: `${path}.resourceRules[${index}]` })),
+		...excludeResourceRules.map((rule, index) => ({ rule, at: `${path}.excludeResourceRules[${index}]` })),
+	];
+	return placed.flatMap(({ rule, at }) => {
+		const names = rule.resourceNames ?? [];
+		const ofNames = names.flatMap((name, index) => [
+			...checkPathSegment(name).map((why) => invalidValue(`${at}.resourceNames[${index}]`, name, why)),
+			...(names.indexOf(name) < index ? [duplicate(`${at}.resourceNames[${index}]`, name)] : []),
+		]);
+		return [...ofNames, ...ruleViolations(rule, at)];
+	});
+}
+
+const changeable = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
+
+/** What is deleted carries nothing that a policy could change; the cause names the field of all rules, as Kubernetes does. */
+export function changeabilityViolations({ resourceRules = [] }: MatchResources, path: string): Cause[] {
+	const operations: string[] = resourceRules.flatMap((rule) => rule.operations ?? []);
+	return operations
+		.filter((operation) => !changeable.includes(operation))
+		.map((operation) => notSupported(`${path}.resourceRules.operations`, operation, changeable));
+}
