@@ -37,6 +37,8 @@ const pattern = new RegExp(`\\{(${Object.keys(placeholders).join('|')})\\}`, 'g'
 
 /** Replaces `{role}` by the vocabulary's words; braces around anything else are left alone. */
 export function speak(text: string, vocabulary: Vocabulary): string {
+	// Most text names no role.
+	if (!text.includes('{')) return text;
 	return text.replace(pattern, (_, role: string) => placeholders[role]?.(vocabulary) ?? role);
 }
 

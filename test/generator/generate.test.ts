@@ -106,9 +106,10 @@ describe('generate', () => {
 		const kept = nothingKept();
 		await generate({ sources, kept });
 		const touched = sources.map((one) => (one.path === 'core/configmap.yaml' ? { ...one, text: `${one.text}# touched\n` } : one));
-		const start = process.cpuUsage();
+		// Of this thread, which is what somebody waits for: other threads collect garbage beside it.
+		const start = process.threadCpuUsage();
 		await generate({ sources: touched, kept });
-		const { user, system } = process.cpuUsage(start);
+		const { user, system } = process.threadCpuUsage(start);
 		expect((user + system) / 1000).toBeLessThan(500);
 	});
 });
