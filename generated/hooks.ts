@@ -3,6 +3,7 @@ import type { Compute, Connect } from '../runtime/api/endpoint-hooks.ts';
 import type { KindHooks } from '../runtime/api/hooks.ts';
 import type { MutatingWebhookConfiguration, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding, ValidatingWebhookConfiguration } from './types/admissionregistration/v1.ts';
 import type { MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding } from './types/admissionregistration/v1beta1.ts';
+import type { StorageVersion } from './types/apiserverinternal/v1alpha1.ts';
 import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './types/apps/v1.ts';
 import type { SelfSubjectReview, TokenRequest, TokenReview } from './types/authentication/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
@@ -30,6 +31,7 @@ export interface Hooks {
 	readonly 'admissionregistration/validatingadmissionpolicies'?: KindHooks<ValidatingAdmissionPolicy>;
 	readonly 'admissionregistration/validatingadmissionpolicybindings'?: KindHooks<ValidatingAdmissionPolicyBinding, 'ParamRef'>;
 	readonly 'admissionregistration/validatingwebhookconfigurations'?: KindHooks<ValidatingWebhookConfiguration>;
+	readonly 'apiserverinternal/storageversions'?: KindHooks<StorageVersion, 'StorageVersions'>;
 	readonly 'apps/controllerrevisions'?: KindHooks<ControllerRevision, 'Controller'>;
 	readonly 'apps/daemonsets'?: KindHooks<DaemonSet, 'Node Selector' | 'Containers' | 'Images' | 'Selector'>;
 	readonly 'apps/deployments'?: KindHooks<Deployment, 'Containers' | 'Images' | 'Selector'>;

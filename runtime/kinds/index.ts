@@ -39,6 +39,7 @@ import { type ServiceRanges, serviceParts } from './service/parts.ts';
 import { serviceHooks } from './service/service.ts';
 import { serviceAccountHooks } from './service-account.ts';
 import { serviceCidrHooks } from './service-cidr.ts';
+import { storageVersionHooks } from './storage-version.ts';
 import { storageVersionMigrationHooks } from './storage-version-migration.ts';
 import { volumeAttachmentHooks } from './volume-attachment.ts';
 import { webhookConfigurationHooks } from './webhooks/configuration.ts';
@@ -76,6 +77,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'admissionregistration/validatingadmissionpolicies': validatingAdmissionPolicyHooks,
 		'admissionregistration/validatingadmissionpolicybindings': validatingAdmissionPolicyBindingHooks,
 		'admissionregistration/validatingwebhookconfigurations': webhookConfigurationHooks,
+		'apiserverinternal/storageversions': storageVersionHooks(release),
 		'authentication/selfsubjectreviews': identity.self,
 		'authentication/tokenreviews': identity.token,
 		'authorization/localsubjectaccessreviews': reviews.local,
@@ -128,6 +130,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 /** Packages whose group has the name of the product behind it, with what stands before that where it is not the package's name. */
 const grouped: Readonly<Record<string, string>> = {
 	admissionregistration: 'admissionregistration',
+	apiserverinternal: 'internal.apiserver',
 	authentication: 'authentication',
 	authorization: 'authorization',
 	certificates: 'certificates',

@@ -10,7 +10,6 @@ const rows: readonly string[] = [
 	'autoscaling/v2 HorizontalPodAutoscaler horizontalpodautoscalers',
 	'autoscaling/v2beta2 HorizontalPodAutoscaler horizontalpodautoscalers',
 	'certificates.k8s.io/v1beta1 PodCertificateRequest podcertificaterequests',
-	'internal.apiserver.k8s.io/v1alpha1 StorageVersion storageversions',
 	'networking.k8s.io/v1alpha1 ClusterCIDR clustercidrs',
 	'resource.k8s.io/v1 DeviceClass deviceclasses',
 	'resource.k8s.io/v1 ResourceClaim resourceclaims',

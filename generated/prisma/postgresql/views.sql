@@ -876,6 +876,22 @@ CREATE VIEW "storagemigration_storageversionmigrations" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storagemigration.{groupDomain}/v1beta1') OR starts_with(version, 'storagemigration.{groupDomain}/v1beta1#')) AS readable FROM objects WHERE resource = 'storageversionmigrations.storagemigration.{groupDomain}') AS marked) AS rows;
 
+CREATE VIEW "apiserverinternal_storageversions" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'internal.apiserver.{groupDomain}/v1alpha1') OR starts_with(version, 'internal.apiserver.{groupDomain}/v1alpha1#')) AS readable FROM objects WHERE resource = 'storageversions.internal.apiserver.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "authorization_subjectaccessreviews" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",
   namespace AS "namespace",

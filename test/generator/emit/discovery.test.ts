@@ -221,6 +221,7 @@ describe.skipIf(!referencesAreThere)('real discovery', () => {
 			'node.k8s.io',
 			'discovery.k8s.io',
 			'flowcontrol.apiserver.k8s.io',
+			'internal.apiserver.k8s.io',
 		]);
 	});
 });
