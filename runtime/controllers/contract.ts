@@ -14,6 +14,10 @@ export interface ControllerParts {
 	readonly kinds: KindParts;
 	/** At which clients reach the server. */
 	readonly securePort: () => number;
+	/** Where others of a cluster reach it; undefined: they cannot. */
+	readonly advertisedAddress?: string | undefined;
+	/** Others write to the store beside the server. */
+	readonly shared?: boolean;
 	/** PEM of the certificate authority that clients must trust; undefined when it is not to be published. */
 	readonly rootCertificate?: string;
 	/** Told of every failure; the controller goes on, after a pause. */

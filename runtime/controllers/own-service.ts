@@ -1,11 +1,11 @@
 /**
  * The server as a Service: clients within a cluster reach it by that name. Made with the start and again should it be deleted; its
- * port and type are the server's to say. Of later releases also the range out of which services are given their addresses.
+ * port and type are the server's to say, and where it leads to. Of later releases also the range out of which services are given
+ * their addresses.
  */
 import type { Service } from '../../generated/types/core/v1.ts';
 import type { ServiceCIDR } from '../../generated/types/networking/v1.ts';
 import type { Rule } from '../api/authorization.ts';
-import { parseWhole } from '../codec/item-form.ts';
 import { hasFamilies, serviceParts } from '../kinds/service/parts.ts';
 import { AddressRange } from '../kinds/service/range.ts';
 import type { JsonObject } from '../model/catalog.ts';
@@ -13,8 +13,10 @@ import { deepEqual } from '../model/equal.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { cidrText, textOf } from '../scalars/addresses.ts';
 import type { Target } from './actor.ts';
+import { bring } from './bring.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
 import { startLoop } from './loop.ts';
+import { endpoints, keepEndpoints, keepSlice, ownEndpointsRules, slicesOf } from './own-endpoints.ts';
 
 const controllerName = 'own-service';
 const services = 'services';
@@ -22,8 +24,10 @@ const namespace = 'default';
 /** Of HTTPS, by which clients reach it. */
 const port = 443;
 
-export function ownServiceRules({ groupDomain }: Vocabulary): readonly Rule[] {
+export function ownServiceRules(vocabulary: Vocabulary): readonly Rule[] {
+	const { groupDomain } = vocabulary;
 	return [
+		...ownEndpointsRules(vocabulary),
 		{ verbs: ['list', 'watch', 'create', 'update'], groups: [''], resources: [services] },
 		{ verbs: ['list', 'watch', 'create', 'update'], groups: [`networking.${groupDomain}`], resources: ['servicecidrs', 'servicecidrs/status'] },
 	];
@@ -33,9 +37,9 @@ export function ownServiceRules({ groupDomain }: Vocabulary): readonly Rule[] {
 export async function startOwnService(context: ControllerContext): Promise<RunningController> {
 	const { verbs } = context;
 	const name = verbs.vocabulary.product;
-	const kept = [rangesOf(verbs.vocabulary), services].filter((storageName) => verbs.stored(storageName) !== undefined);
+	const kept = keepersOf(context, name).filter(({ storageName }) => verbs.stored(storageName) !== undefined);
 	const work = async (): Promise<void> => {
-		for (const storageName of kept) await (storageName === services ? keepService(context, name) : keepRange(context, { storageName, namespace: '', name }));
+		for (const { keep } of kept) await keep();
 	};
 	const failed = await work().then(
 		() => false,
@@ -48,16 +52,39 @@ export async function startOwnService(context: ControllerContext): Promise<Runni
 		name: controllerName,
 		follows(add) {
 			if (failed) add(name);
-			return kept.map((storageName) => ({
+			return kept.map(({ storageName }) => ({
 				storageName,
+				// Servers of one store that differ in ports or address would correct each other for ever.
 				seen: (type) => {
-					if (type !== 'ADDED') add(name);
+					if (type === 'DELETED' || (type === 'MODIFIED' && !context.shared)) add(name);
 				},
 				only: { name, missed: () => add(name) },
 			}));
 		},
 		work,
 	});
+}
+
+interface Keeper {
+	readonly storageName: string;
+	readonly keep: () => Promise<void>;
+}
+
+/** In the order in which one needs the other. */
+function keepersOf(context: ControllerContext, name: string): readonly Keeper[] {
+	const { advertisedAddress: ip, verbs } = context;
+	const ranges = rangesOf(verbs.vocabulary);
+	const slices = slicesOf(verbs.vocabulary);
+	const service: readonly Keeper[] = [
+		{ storageName: ranges, keep: () => keepRange(context, { storageName: ranges, namespace: '', name }) },
+		{ storageName: services, keep: () => keepService(context, name) },
+	];
+	if (ip === undefined) return service;
+	return [
+		...service,
+		{ storageName: endpoints, keep: () => keepEndpoints(context, { storageName: endpoints, namespace, name }, ip) },
+		{ storageName: slices, keep: () => keepSlice(context, { storageName: slices, namespace, name }, ip) },
+	];
 }
 
 const rangesOf = ({ groupDomain }: Vocabulary): string => `servicecidrs.networking.${groupDomain}`;
@@ -81,13 +108,6 @@ async function keepService(context: ControllerContext, name: string): Promise<vo
 		const isRight = before.type === 'ClusterIP' && deepEqual((before.ports ?? []) as unknown as JsonObject[], ports);
 		return isRight ? undefined : { ...old, spec: { ...(before as JsonObject), type: 'ClusterIP', ports } };
 	});
-}
-
-/** To what `change` says; undefined: it is that already, which is seen before anything is written. */
-async function bring({ actor, verbs }: ControllerContext, target: Target, change: (old: JsonObject) => JsonObject | undefined): Promise<void> {
-	const known = verbs.cache.get(target.storageName, target.namespace, target.name);
-	if (known !== undefined && change(parseWhole(known)) === undefined) return;
-	await actor.update(target, (old) => change(old) ?? { ...old });
 }
 
 /** One range may get the other family beside it, as the flag has it; any other that is there stays. */

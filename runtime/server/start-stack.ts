@@ -8,6 +8,7 @@ import type { Tls } from '../auth/pki/tls.ts';
 import type { ControllerParts } from '../controllers/contract.ts';
 import { controllersOf, declaredRights } from '../controllers/index.ts';
 import { Lifecycle } from '../http/endpoints/lifecycle.ts';
+import type { KindParts } from '../kinds/index.ts';
 import { LargeThreadPool } from '../large/thread-pool.ts';
 import { Snapshots } from '../serving/snapshots.ts';
 import { CommitFigures } from '../storage/commit-figures.ts';
@@ -18,6 +19,7 @@ import { verbContexts } from '../verbs/context.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { ContinueTokens, continueTokenKey } from '../verbs/read/continue-token.ts';
 import { WatchMetrics } from '../verbs/watch/metrics.ts';
+import { advertisedAddress } from './advertised-address.ts';
 import type { Catalogs } from './catalogs.ts';
 import { Closing } from './closing.ts';
 import type { ServerOptions } from './flags/read.ts';
@@ -119,7 +121,8 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		});
 		snapshots.onSwap(() => large?.moved());
 		const address = { port: 0 };
-		const own = { flags: options.flags, kinds: kindParts(options, catalogs), securePort: () => address.port };
+		const kinds = kindParts(options, catalogs);
+		const own = { flags: options.flags, kinds, securePort: () => address.port, advertisedAddress: advertised(options, kinds, log), shared: stack.shared };
 		const controllers = controllersOf(controllerParts(contexts, own, tls.authority, log), rows.controllers);
 		lifecycle.addHooks(controllers.hooks);
 		closing.add(() => controllers.stop());
@@ -167,7 +170,19 @@ function openLarge({ options, generated, catalogs, log }: StackContext, snapshot
 	});
 }
 
-type OwnParts = Pick<ControllerParts, 'flags' | 'kinds' | 'securePort'>;
+function advertised(options: ServerOptions, { services }: KindParts, log: Log): string | undefined {
+	const family = services.clusterIps[0]?.ip.family ?? 4;
+	const address = advertisedAddress(options, family);
+	if (address === undefined) {
+		const sentence = `no endpoint leads to the server: it has no IPv${family} address that others can reach; --advertise-address names one`;
+		// Who has asked for nothing may want none.
+		if (options.advertiseAddress === undefined) log.info(sentence);
+		else log.warn(sentence);
+	}
+	return address;
+}
+
+type OwnParts = Pick<ControllerParts, 'flags' | 'kinds' | 'securePort' | 'advertisedAddress' | 'shared'>;
 
 /** What controllers see of the verbs is always the present. */
 function controllerParts(contexts: () => VerbContext, own: OwnParts, rootCertificate: string, log: Log): ControllerParts {

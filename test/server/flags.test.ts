@@ -38,6 +38,8 @@ describe('flags', () => {
 		[['--controllers=-*'], { controllers: ['-*'] }],
 		[['--v=4'], { logLevel: 'debug' }],
 		[['-v', '2'], { logLevel: 'info' }],
+		[['--advertise-address', '192.0.2.1'], { advertiseAddress: '192.0.2.1' }],
+		[['--advertise-address=fd00::1', '--service-cluster-ip-range=fd00::/112'], { advertiseAddress: 'fd00::1' }],
 		[['--authorization-mode', 'AlwaysAllow'], { authorizationMode: ['AlwaysAllow'] }],
 		[['--emulated-version', 'v1.21'], { emulatedVersion: '1.21' }],
 	])('%j', (args, expected) => expect(options(...args)).toMatchObject(expected));
@@ -52,6 +54,8 @@ describe('flags', () => {
 		[['--secure-port'], '--secure-port needs a value (PORT)'],
 		[['--data-dir', '--secure-port', '0'], '--data-dir needs a value (DIR)'],
 		[['--bind-address', 'here'], '--bind-address "here": an IP address such as 127.0.0.1 or :: is expected'],
+		[['--advertise-address', 'fd00::1%eth0'], '--advertise-address "fd00::1%eth0": an IP address such as 192.0.2.1 or fd00::1 is expected'],
+		[['--advertise-address=fd00::1'], '--advertise-address fd00::1 must be of the family of the first --service-cluster-ip-range, 10.0.0.0/24'],
 		[['--secure-port', 'http'], '--secure-port "http": a number from 0 to 65535 is expected'],
 		[['--secure-port', '70000'], '--secure-port "70000": a number from 0 to 65535 is expected'],
 		[['--anonymous-auth=maybe'], '--anonymous-auth "maybe": true or false is expected'],

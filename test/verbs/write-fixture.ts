@@ -50,8 +50,8 @@ export interface TestServer {
 	readonly context: VerbContext;
 	readonly failures: ControllerFailure[];
 	call(method: string, url: string, call?: Call): Promise<Answer>;
-	/** Stops and starts on the same data, with these controllers; `between` may do what it likes to the database. */
-	restart(controllers: readonly Controller[], between?: (databasePath: string) => void): Promise<void>;
+	/** Stops and starts on the same data, with these controllers; `between` may do what it likes to the database, and others may reach it elsewhere then. */
+	restart(controllers: readonly Controller[], between?: (databasePath: string) => void, advertisedAddress?: string): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -66,6 +66,7 @@ export async function testServer({
 	specs = catalog,
 	hooks = {},
 	services = {},
+	advertisedAddress,
 }: {
 	readonly release?: string;
 	readonly gates?: Readonly<Record<string, boolean>>;
@@ -79,20 +80,22 @@ export async function testServer({
 	readonly hooks?: Readonly<Record<string, ServedHooks>>;
 	/** What services are given addresses and ports out of, where not by default. */
 	readonly services?: Partial<ServiceRanges>;
+	/** Where others reach it; when absent they do not. */
+	readonly advertisedAddress?: string;
 } = {}): Promise<TestServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-write-'));
 	const failures: ControllerFailure[] = [];
-	let open = await start(folder, { release, gates, authorizer, plugins, specs, hooks, services }, chosen, failures);
+	let open = await start(folder, { release, gates, authorizer, plugins, specs, hooks, services, advertisedAddress }, chosen, failures);
 	return {
 		get context() {
 			return open.context;
 		},
 		failures,
 		call: (method, url, call = {}) => send(open.context, open.handle, method, url, call),
-		async restart(controllers, between) {
+		async restart(controllers, between, elsewhere = advertisedAddress) {
 			await open.stop();
 			between?.(join(folder, 'orch.db'));
-			open = await start(folder, { release, gates, authorizer, plugins, specs, hooks, services }, controllers, failures);
+			open = await start(folder, { release, gates, authorizer, plugins, specs, hooks, services, advertisedAddress: elsewhere }, controllers, failures);
 		},
 		async close() {
 			await open.stop();
@@ -109,11 +112,12 @@ interface Emulated {
 	readonly specs: Catalog;
 	readonly hooks: Readonly<Record<string, ServedHooks>>;
 	readonly services: Partial<ServiceRanges>;
+	readonly advertisedAddress: string | undefined;
 }
 
 async function start(
 	folder: string,
-	{ release, gates, authorizer, plugins, specs, hooks: added, services }: Emulated,
+	{ release, gates, authorizer, plugins, specs, hooks: added, services, advertisedAddress }: Emulated,
 	chosen: readonly Controller[],
 	failures: ControllerFailure[],
 ) {
@@ -124,7 +128,15 @@ async function start(
 	const hooks = { ...kindHooks(vocabulary, kinds), ...added };
 	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }), ...(plugins && { plugins }) });
 	const running = controllersOf(
-		{ verbs: context, flags: new GivenFlags([]), kinds, securePort: () => 6443, rootCertificate: 'PEM', report: (failure) => failures.push(failure) },
+		{
+			verbs: context,
+			flags: new GivenFlags([]),
+			kinds,
+			securePort: () => 6443,
+			advertisedAddress,
+			rootCertificate: 'PEM',
+			report: (failure) => failures.push(failure),
+		},
 		chosen,
 	);
 	for (const hook of running.hooks) await hook.run();

@@ -7,6 +7,7 @@ import { authorizationModes } from '../../auth/authz/index.ts';
 import { controllers } from '../../controllers/index.ts';
 import { defaultMaxWatches } from '../../filters/with-watch-bound.ts';
 import { serviceClusterIpRange, serviceNodePortRange } from '../../kinds/service/flags.ts';
+import { readIp } from '../../scalars/addresses.ts';
 import { defaultDatastore, engines } from '../../storage/index.ts';
 import { type LogLevel, logLevels } from '../../telemetry/log.ts';
 import { dataDir } from './data-dir.ts';
@@ -46,6 +47,14 @@ export const ownFlags = {
 		default: '127.0.0.1',
 		shown: '127.0.0.1',
 		parse: address,
+	}),
+	advertiseAddress: flag<string | undefined>({
+		name: 'advertise-address',
+		value: 'IP',
+		help: 'Address at which others of a cluster reach the server, by its Endpoints.',
+		default: undefined,
+		shown: "--bind-address, or the host's where that is none to reach it at",
+		parse: plainAddress,
 	}),
 	datastore: flag<string | undefined>({
 		name: 'datastore',
@@ -226,6 +235,12 @@ export const aliases: readonly Alias<unknown>[] = [verbosity];
 
 function address(value: string): string {
 	if (isIP(value) === 0) throw new Error('an IP address such as 127.0.0.1 or :: is expected');
+	return value;
+}
+
+/** Without a zone, and no IPv4 address within an IPv6 one. */
+function plainAddress(value: string): string {
+	if (readIp(value) === undefined) throw new Error('an IP address such as 192.0.2.1 or fd00::1 is expected');
 	return value;
 }
 

@@ -3,6 +3,7 @@ import type { Flag, FlagValues } from '../../api/flag.ts';
 import { boolean, isBoolean } from '../../api/flag-value.ts';
 import { anonymousAuth } from '../../auth/authn/anonymous.ts';
 import { alwaysAllow } from '../../auth/authz/always-allow.ts';
+import { cidrText, isUnspecified, readIp } from '../../scalars/addresses.ts';
 import { GivenFlags } from './given.ts';
 import { unknownFlag } from './nearest.ts';
 import { type Alias, aliases, ownFlags } from './own.ts';
@@ -112,12 +113,22 @@ function checkTogether(given: GivenFlags): void {
 	if (given.isGiven(ownFlags.tlsCertFile) !== given.isGiven(ownFlags.tlsPrivateKeyFile)) {
 		throw new FlagError('--tls-cert-file and --tls-private-key-file must be given together');
 	}
+	checkFamilies(given);
 	// Who may do all must at least say who they are.
 	if (given.of(ownFlags.authorizationMode).includes(alwaysAllow.name)) {
 		if (given.isGiven(anonymousAuth) && given.of(anonymousAuth))
 			throw new FlagError('--anonymous-auth and --authorization-mode AlwaysAllow together would let everyone do everything: leave one out');
 		given.set(anonymousAuth, false);
 	}
+}
+
+/** An endpoint of the other family would be none of the service that the server is. */
+function checkFamilies(given: GivenFlags): void {
+	const text = given.of(ownFlags.advertiseAddress);
+	const [range] = given.of(ownFlags.serviceClusterIpRange);
+	const ip = text === undefined ? undefined : readIp(text);
+	if (ip === undefined || range === undefined || isUnspecified(ip) || ip.family === range.ip.family) return;
+	throw new FlagError(`--advertise-address ${text} must be of the family of the first --service-cluster-ip-range, ${cidrText(range)}`);
 }
 
 function optionsOf(given: GivenFlags): ServerOptions {
