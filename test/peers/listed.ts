@@ -206,6 +206,17 @@ const refusals: readonly Listed[] = [
 
 const ownership: readonly Listed[] = [
 	{
+		row: 'an empty list that is always written',
+		forgives: ({ path, ours, theirs }) => /^\/(answer|stored)\//.test(path) && theirs === null && Array.isArray(ours) && ours.length === 0,
+		stays: true,
+	},
+	{
+		row: 'owners of the finalizers in the spec of a namespace',
+		forgives: ({ path, ours, theirs }, { sequence }) =>
+			sequence.kind.kind === 'Namespace' && /managedFields/.test(path) && ours === undefined && JSON.stringify(theirs).includes('f:finalizers'),
+		stays: true,
+	},
+	{
 		row: '`deletionTimestamp`, `deletionGracePeriodSeconds` in what makes a new object by an apply or a PUT',
 		forgives: ({ path }, place) =>
 			['apply', 'put'].includes(place.step.verb) && place.ours.status === 201 && /metadata/.test(path) && /"deletion\w+":/.test(textOf(place)),
