@@ -18,7 +18,7 @@ export function storageVersionHooks(release: string): KindHooks<StorageVersion, 
 			),
 		}),
 		validateCreate: ({ metadata }) => nameViolations(metadata?.name ?? ''),
-		validateUpdate({ status }, _, { subresource }) {
+		validate({ status }, { subresource }) {
 			if (subresource !== 'status') return [];
 			const servers = status?.storageVersions ?? [];
 			const ids = servers.map(({ apiServerID = '' }) => apiServerID);
