@@ -32,5 +32,6 @@ export async function writeChart(folder: string, served: readonly ServedKind[]):
 function template({ apiVersion, kind, namespaced }: ServedKind, { status: _, metadata, ...rest }: JsonObject): string {
 	const { namespace: __, name, ...others } = metadata as JsonObject;
 	const own = namespaced ? '{{ .Release.Name }}' : '{{ .Release.Namespace }}-{{ .Release.Name }}';
-	return `---\n${JSON.stringify({ apiVersion, kind, metadata: { ...others, name: `${own}-${name}` }, ...rest })}\n`;
+	// In the version that is served, which may be another than the example's.
+	return `---\n${JSON.stringify({ ...rest, apiVersion, kind, metadata: { ...others, name: `${own}-${name}` } })}\n`;
 }
