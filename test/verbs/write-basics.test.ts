@@ -320,7 +320,7 @@ describe('update', () => {
 		const answer = await server.call('PUT', `${leases}/l`, { body: lease });
 		expect(answer).toMatchObject({
 			status: 422,
-			body: { message: 'Lease.coordination.orch.io "l" is invalid: metadata.resourceVersion: Invalid value: 0x0: must be specified for an update' },
+			body: { message: 'leases.coordination.orch.io "l" is invalid: metadata.resourceVersion: Invalid value: 0x0: must be specified for an update' },
 		});
 	});
 	test('dry run changes nothing', async () => {
