@@ -20,8 +20,10 @@ export interface ExportedCrd {
 	readonly lost: readonly string[];
 }
 
-/** Groups whose CustomResourceDefinitions need somebody's consent: others' servers refuse them without a word about it. */
-const protectedGroup = /(^|\.)(k8s|kubernetes)\.io$/;
+/** Groups of the platform itself: its servers refuse their CustomResourceDefinitions without a word about somebody's consent. */
+function isProtected(group: string, { groupDomain, labelDomain }: Vocabulary): boolean {
+	return [groupDomain, labelDomain].some((domain) => group === domain || group.endsWith(`.${domain}`));
+}
 
 /** Undefined of a kind that is none for such a document: of a group without a domain, or not stored. */
 export function exportCrd(input: CrdExport): ExportedCrd {
@@ -47,9 +49,9 @@ export function exportCrd(input: CrdExport): ExportedCrd {
 			...others,
 		};
 	});
-	const annotations = protectedGroup.test(group) ? { annotations: { 'api-approved.kubernetes.io': 'unapproved, exported from a spec' } } : {};
+	const annotations = isProtected(group, vocabulary) ? { annotations: { 'api-approved.{labelDomain}': 'unapproved, exported from a spec' } } : {};
 	const document = {
-		apiVersion: 'apiextensions.k8s.io/v1',
+		apiVersion: 'apiextensions.{groupDomain}/v1',
 		kind: 'CustomResourceDefinition',
 		metadata: { name: `${kind.plural}.${group}`, ...annotations },
 		spec: { group, names: namesOf(kind), scope: kind.scope, versions: listed },

@@ -44,7 +44,8 @@ export interface PrinterColumn {
 	readonly priority?: number;
 }
 
-const current = 'apiextensions.k8s.io/v1';
+/** Of whichever platform. */
+const current = /^apiextensions\.[^/]+\/v1$/;
 
 /** `index`: of the document in its file, from 1. Undefined: it is of another kind. Throws on what is none, naming what is wrong. */
 export function customResourceDefinition(value: unknown, file: string, index: number): CustomResourceDefinition | undefined {
@@ -55,7 +56,9 @@ export function customResourceDefinition(value: unknown, file: string, index: nu
 	};
 	if (kind !== 'CustomResourceDefinition') return undefined;
 	const where = `${file}, document ${index}`;
-	if (apiVersion !== current) throw new Error(`${where}: a CustomResourceDefinition of ${apiVersion} cannot be read: write it as ${current}`);
+	if (!current.test(String(apiVersion))) {
+		throw new Error(`${where}: a CustomResourceDefinition of ${apiVersion} cannot be read: write it in version v1 of the group apiextensions`);
+	}
 	const lacks = (what: string): Error => new Error(`${where}: the CustomResourceDefinition has no ${what}`);
 	if (typeof spec?.group !== 'string') throw lacks('spec.group');
 	if (typeof spec.names?.kind !== 'string' || typeof spec.names.plural !== 'string') throw lacks('spec.names with kind and plural');
