@@ -19,6 +19,8 @@ import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } fro
 import type { RuntimeClass } from './types/node/v1.ts';
 import type { Eviction, PodDisruptionBudget } from './types/policy/v1.ts';
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './types/rbac/v1.ts';
+import type { DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice } from './types/resource/v1.ts';
+import type { DeviceTaintRule } from './types/resource/v1alpha3.ts';
 import type { PriorityClass } from './types/scheduling/v1.ts';
 import type { CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttachment, VolumeAttributesClass } from './types/storage/v1.ts';
 import type { StorageVersionMigration } from './types/storagemigration/v1beta1.ts';
@@ -131,6 +133,11 @@ export interface Hooks {
 	readonly 'rbac/clusterroles'?: KindHooks<ClusterRole>;
 	readonly 'rbac/rolebindings'?: KindHooks<RoleBinding>;
 	readonly 'rbac/roles'?: KindHooks<Role>;
+	readonly 'resource/deviceclasses'?: KindHooks<DeviceClass>;
+	readonly 'resource/devicetaintrules'?: KindHooks<DeviceTaintRule>;
+	readonly 'resource/resourceclaims'?: KindHooks<ResourceClaim, 'State'>;
+	readonly 'resource/resourceclaimtemplates'?: KindHooks<ResourceClaimTemplate>;
+	readonly 'resource/resourceslices'?: KindHooks<ResourceSlice>;
 	readonly 'scheduling/priorityclasses'?: KindHooks<PriorityClass>;
 	readonly 'storage/csidrivers'?: KindHooks<CSIDriver>;
 	readonly 'storage/csinodes'?: KindHooks<CSINode>;

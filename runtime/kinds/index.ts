@@ -9,6 +9,10 @@ import { jobHooks } from './batch/job.ts';
 import { certificateSigningRequestHooks } from './certificates/certificate-signing-request.ts';
 import { clusterTrustBundleHooks } from './certificates/cluster-trust-bundle.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
+import { resourceClaimHooks, resourceClaimTemplateHooks } from './devices/claim.ts';
+import { deviceClassHooks } from './devices/class.ts';
+import { resourceSliceHooks } from './devices/slice.ts';
+import { deviceTaintRuleHooks } from './devices/taint-rule.ts';
 import { podDisruptionBudgetHooks } from './disruption/budget.ts';
 import { endpointSliceHooks } from './endpoints/endpoint-slice.ts';
 import { endpointsHooks } from './endpoints/endpoints.ts';
@@ -63,6 +67,7 @@ export interface KindParts {
 export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: KindParts): Readonly<Record<string, ServedHooks>> {
 	const reviews = accessReviewHooks(vocabulary);
 	const strictAddresses = gates.get('StrictIPCIDRValidation') === true;
+	const distinctAttributes = gates.get('DRAConsumableCapacity') === true;
 	const identity = identityReviewHooks();
 	// By package and plural, so that a name that no kind has is none of the type.
 	const hooks: Hooks = {
@@ -117,6 +122,11 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'rbac/clusterroles': clusterRoleHooks,
 		'rbac/rolebindings': bindingHooks,
 		'rbac/roles': roleHooks,
+		'resource/deviceclasses': deviceClassHooks(vocabulary),
+		'resource/devicetaintrules': deviceTaintRuleHooks,
+		'resource/resourceclaims': resourceClaimHooks(vocabulary, distinctAttributes),
+		'resource/resourceclaimtemplates': resourceClaimTemplateHooks(vocabulary, distinctAttributes),
+		'resource/resourceslices': resourceSliceHooks(vocabulary),
 		'scheduling/priorityclasses': priorityClassHooks,
 		'storage/csistoragecapacities': csiStorageCapacityHooks(vocabulary),
 		'storage/storageclasses': { warnsOfUpdate: () => 'everything' },
@@ -140,6 +150,7 @@ const grouped: Readonly<Record<string, string>> = {
 	networking: 'networking',
 	node: 'node',
 	rbac: 'rbac.authorization',
+	resource: 'resource',
 	scheduling: 'scheduling',
 	storage: 'storage',
 	storagemigration: 'storagemigration',

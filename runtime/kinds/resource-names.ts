@@ -42,7 +42,7 @@ export function isNative(name: string, labelDomain: string): boolean {
 }
 
 /** Devices and the like, which others bring along: whole numbers of them. */
-function isExtended(name: string, labelDomain: string): boolean {
+export function isExtended(name: string, labelDomain: string): boolean {
 	return !isNative(name, labelDomain) && !name.startsWith('requests.') && checkQualifiedName(`requests.${name}`).length === 0;
 }
 

@@ -101,6 +101,11 @@ export function longerThan(field: string, maxCharacters: number): Cause {
 	return cause('FieldValueTooLong', field, 'Too long', `may not be longer than ${maxCharacters}`);
 }
 
+/** `Too long: may not be more than N bytes`: as releases since 1.32 say it, of kinds that came with them. */
+export function moreThanBytes(field: string, maxBytes: number): Cause {
+	return cause('FieldValueTooLong', field, 'Too long', `may not be more than ${maxBytes} bytes`);
+}
+
 /** `Too many: 5: must have at most 3 items` */
 export function tooMany(field: string, actual: number, max: number): Cause {
 	return cause('FieldValueTooMany', field, `Too many: ${actual}`, `must have at most ${max} items`);

@@ -209,6 +209,37 @@ CREATE VIEW "apps_deployments" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apps/v1') OR instr(version, 'apps/v1#') = 1) AS readable FROM objects WHERE resource = 'deployments.apps') AS marked);
 
+CREATE VIEW "resource_deviceclasses" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'resource.{groupDomain}/v1') OR instr(version, 'resource.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'deviceclasses.resource.{groupDomain}') AS marked);
+
+CREATE VIEW "resource_devicetaintrules" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object -> '$."status"' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'resource.{groupDomain}/v1alpha3') OR instr(version, 'resource.{groupDomain}/v1alpha3#') = 1) AS readable FROM objects WHERE resource = 'devicetaintrules.resource.{groupDomain}') AS marked);
+
 CREATE VIEW "core_endpoints" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
@@ -646,6 +677,37 @@ CREATE VIEW "core_replicationcontrollers" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'replicationcontrollers') AS marked);
 
+CREATE VIEW "resource_resourceclaims" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object -> '$."status"' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'resource.{groupDomain}/v1') OR instr(version, 'resource.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'resourceclaims.resource.{groupDomain}') AS marked);
+
+CREATE VIEW "resource_resourceclaimtemplates" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'resource.{groupDomain}/v1') OR instr(version, 'resource.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'resourceclaimtemplates.resource.{groupDomain}') AS marked);
+
 CREATE VIEW "core_resourcequotas" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",
   namespace AS "namespace",
@@ -661,6 +723,21 @@ CREATE VIEW "core_resourcequotas" AS SELECT
   object -> '$."status"' AS "status",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'resourcequotas') AS marked);
+
+CREATE VIEW "resource_resourceslices" AS SELECT
+  object ->> '$."metadata"."uid"' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  object ->> '$."metadata"."creationTimestamp"' AS "created_at",
+  object ->> '$."metadata"."deletionTimestamp"' AS "deleted_at",
+  revision AS "revision",
+  CAST(object ->> '$."metadata"."generation"' AS INTEGER) AS "generation",
+  object -> '$."spec"' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'resource.{groupDomain}/v1') OR instr(version, 'resource.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'resourceslices.resource.{groupDomain}') AS marked);
 
 CREATE VIEW "rbac_rolebindings" AS SELECT
   object ->> '$."metadata"."uid"' AS "uid",

@@ -1,10 +1,10 @@
 /** The volumes of a pod: what they say together. Each by itself is described in the specs. */
 import type { PersistentVolumeClaimTemplate, ProjectedVolumeSource, Volume, VolumeProjection } from '../../../generated/types/core/v1.ts';
-import { checkAnnotations, checkLabels } from '../../api/labels.ts';
-import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
+import { type Cause, invalidValue } from '../../model/cause.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
 import { claimSpecViolations } from '../claim-spec.ts';
 import { initiatorViolations } from '../initiator.ts';
+import { templateMetadataViolations } from '../template-metadata.ts';
 
 /** `podName` is empty where it is not known yet, as in templates. */
 export function volumeViolations(volumes: readonly Volume[], path: string, podName: string): Cause[] {
@@ -57,16 +57,9 @@ function ephemeralViolations({ name = '', ephemeral }: Volume, path: string, pod
 	return [...causes, ...checkDnsSubdomain(claim).map((why) => invalidValue(`${path}.name`, name, `PVC name ${JSON.stringify(claim)}: ${why}`))];
 }
 
-/** Of its metadata a template hands on labels and annotations: anything else would be lost without a word. */
-function claimTemplateViolations({ metadata = {}, spec = {} }: PersistentVolumeClaimTemplate, path: string): Cause[] {
-	const { labels = {}, annotations = {}, ...others } = metadata;
-	const causes: Cause[] = [];
-	checkAnnotations(annotations, `${path}.metadata.annotations`, causes);
-	checkLabels(labels, `${path}.metadata.labels`, causes);
-	for (const [field, value] of Object.entries(others)) {
-		if (value !== null) causes.push(forbiddenField(`${path}.metadata.${field}`, 'cannot be set for an ephemeral volume'));
-	}
-	return [...causes, ...claimSpecViolations(spec, `${path}.spec`)];
+function claimTemplateViolations({ metadata, spec = {} }: PersistentVolumeClaimTemplate, path: string): Cause[] {
+	const ofMetadata = templateMetadataViolations(metadata, `${path}.metadata`, 'cannot be set for an ephemeral volume');
+	return [...ofMetadata, ...claimSpecViolations(spec, `${path}.spec`)];
 }
 
 function secretViolations(name: string, path: string): Cause[] {

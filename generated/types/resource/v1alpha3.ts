@@ -1,0 +1,105 @@
+// Generated from the specs. Edit those: this file is overwritten.
+import type * as metaV1 from '../meta/v1.ts';
+
+/**
+ * What keeps pods off a device.
+ */
+export interface DeviceTaint {
+	/**
+	 * Its name, like the key of a label.
+	 */
+	key: string
+	/**
+	 * Its value, like that of a label.
+	 */
+	value?: string
+	/**
+	 * Whether claims get the device no more (`NoSchedule`), pods that use it have to go (`NoExecute`), or nothing happens (`None`).
+	 */
+	effect: "NoExecute" | "NoSchedule" | "None"
+	/**
+	 * Since when; the server says it where nobody does.
+	 */
+	timeAdded?: string
+}
+
+/**
+ * Taints devices: what keeps pods off them without a word of their driver.
+ */
+export interface DeviceTaintRule {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "DeviceTaintRule"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * Which devices, and what keeps pods off them.
+	 */
+	spec: DeviceTaintRuleSpec
+	/**
+	 * What has come of it.
+	 */
+	status?: DeviceTaintRuleStatus
+}
+
+/**
+ * A list of DeviceTaintRule objects.
+ */
+export interface DeviceTaintRuleList {
+	kind?: "DeviceTaintRuleList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: DeviceTaintRule[]
+}
+
+/**
+ * Which devices are tainted, and with what.
+ */
+export interface DeviceTaintRuleSpec {
+	/**
+	 * The devices; none when absent.
+	 */
+	deviceSelector?: DeviceTaintSelector
+	/**
+	 * What keeps pods off them.
+	 */
+	taint: DeviceTaint
+}
+
+/**
+ * What has come of a rule.
+ */
+export interface DeviceTaintRuleStatus {
+	/**
+	 * What is so of it.
+	 */
+	conditions?: metaV1.Condition[]
+}
+
+/**
+ * Chooses devices by all that it says.
+ */
+export interface DeviceTaintSelector {
+	/**
+	 * Their driver.
+	 */
+	driver?: string
+	/**
+	 * The pool that they belong to.
+	 */
+	pool?: string
+	/**
+	 * The name of one in its pool.
+	 */
+	device?: string
+}

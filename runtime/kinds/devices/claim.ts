@@ -1,0 +1,81 @@
+/** ResourceClaim and its template: what is asked for never changes, and who only looks after devices needs a label on the namespace. */
+import type { DeviceClaim, ResourceClaim, ResourceClaimTemplate } from '../../../generated/types/resource/v1.ts';
+import type { HookContext, KindHooks } from '../../api/hooks.ts';
+import { type Cause, forbiddenField } from '../../model/cause.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import { templateMetadataViolations } from '../template-metadata.ts';
+import { claimViolations } from './claim-spec.ts';
+import { forgetTakenBack, statusChangeViolations, statusViolations } from './claim-status.ts';
+
+/** `distinct`: whether attributes may be asked to differ. */
+export function resourceClaimHooks(vocabulary: Vocabulary, distinct: boolean): KindHooks<ResourceClaim, 'State'> {
+	const isLabelled = labelledNamespaces(vocabulary);
+	return {
+		// What was given is looked at once: later it can only be taken back.
+		tolerates: ({ field = '' }, _, { stored }) => stored?.object.status?.allocation !== undefined && field.startsWith('status.allocation.'),
+		cells: (claim) => ({ State: stateOf(claim) }),
+		prepareForUpdate({ status }, { status: old }, { subresource }) {
+			if (subresource === 'status') forgetTakenBack(status, old);
+		},
+		validateCreate: ({ metadata, spec }, context) => [
+			...adminViolations(firstAdmin(spec?.devices), isLabelled, metadata?.namespace, context),
+			...claimViolations(spec?.devices, 'spec.devices', distinct),
+		],
+		validate: (claim, { subresource }) => (subresource === 'status' ? statusViolations(claim) : []),
+		validateUpdate(claim, old, context) {
+			if (context.subresource !== 'status') return [];
+			const wasGranted = firstAdminGiven(old) !== undefined;
+			const path = wasGranted ? undefined : firstAdminGiven(claim);
+			return [...adminViolations(path, isLabelled, claim.metadata?.namespace, context), ...statusChangeViolations(claim, old)];
+		},
+	};
+}
+
+export function resourceClaimTemplateHooks(vocabulary: Vocabulary, distinct: boolean): KindHooks<ResourceClaimTemplate> {
+	const isLabelled = labelledNamespaces(vocabulary);
+	return {
+		tolerates: ({ field = '' }) => field.startsWith('spec.metadata.ownerReferences['),
+		validateCreate: ({ metadata, spec }, context) => [
+			...templateMetadataViolations(spec?.metadata, 'spec.metadata', 'cannot be set'),
+			...adminViolations(firstAdmin(spec?.spec?.devices), isLabelled, metadata?.namespace, context),
+			...claimViolations(spec?.spec?.devices, 'spec.spec.devices', distinct),
+		],
+	};
+}
+
+function stateOf({ metadata, status: { allocation, reservedFor = [] } = {} }: ResourceClaim): string {
+	const isDeleted = metadata?.deletionTimestamp !== undefined;
+	const given = allocation === undefined ? (isDeleted ? [] : ['pending']) : ['allocated', ...(reservedFor.length > 0 ? ['reserved'] : [])];
+	return [...(isDeleted ? ['deleted'] : []), ...given].join(',');
+}
+
+/** Where devices are first asked for that others have; the path is the one that Kubernetes names, of claims and of templates alike. */
+function firstAdmin({ requests }: DeviceClaim = {}): string | undefined {
+	const index = (requests ?? []).findIndex(({ exactly }) => exactly?.adminAccess === true);
+	return index < 0 ? undefined : `spec.devices.requests[${index}].adminAccess`;
+}
+
+function firstAdminGiven({ status }: ResourceClaim): string | undefined {
+	const index = (status?.allocation?.devices?.results ?? []).findIndex(({ adminAccess }) => adminAccess === true);
+	return index < 0 ? undefined : `status.allocation.devices.results[${index}].adminAccess`;
+}
+
+/** By vocabulary: whether a namespace says that who may make claims there may look after devices of others. */
+function labelledNamespaces({ labelDomain }: Vocabulary): { readonly label: string; isIn(name: string, context: HookContext): boolean } {
+	const label = `resource.${labelDomain}/admin-access`;
+	return {
+		label,
+		isIn(name, { stored }) {
+			for (const namespace of stored.all('namespaces')) {
+				const { name: own, labels = {} } = namespace.metadata as { name?: string; labels?: Record<string, string> };
+				if (own === name) return labels[label] === 'true';
+			}
+			return false;
+		},
+	};
+}
+
+function adminViolations(path: string | undefined, { label, isIn }: ReturnType<typeof labelledNamespaces>, namespace = '', context: HookContext): Cause[] {
+	if (path === undefined || isIn(namespace, context)) return [];
+	return [forbiddenField(path, `admin access to devices requires the \`${label}: true\` label on the containing namespace`)];
+}
