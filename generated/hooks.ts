@@ -1,12 +1,15 @@
 // Generated from the specs. Edit those: this file is overwritten.
 import type { Compute, Connect } from '../runtime/api/endpoint-hooks.ts';
-import type { KindHooks } from '../runtime/api/hooks.ts';
+import type { Converter, KindHooks } from '../runtime/api/hooks.ts';
 import type { MutatingWebhookConfiguration, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding, ValidatingWebhookConfiguration } from './types/admissionregistration/v1.ts';
 import type { MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding } from './types/admissionregistration/v1beta1.ts';
 import type { StorageVersion } from './types/apiserverinternal/v1alpha1.ts';
 import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './types/apps/v1.ts';
 import type { SelfSubjectReview, TokenRequest, TokenReview } from './types/authentication/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
+import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerOfAutoscaling } from './types/autoscaling/v1.ts';
+import type { HorizontalPodAutoscaler } from './types/autoscaling/v2.ts';
+import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerOfAutoscalingV2beta1 } from './types/autoscaling/v2beta1.ts';
 import type { CronJob, Job } from './types/batch/v1.ts';
 import type { CertificateSigningRequest } from './types/certificates/v1.ts';
 import type { ClusterTrustBundle } from './types/certificates/v1beta1.ts';
@@ -67,6 +70,12 @@ export interface Hooks {
 	readonly 'authorization/subjectaccessreviews'?: {
 		readonly computes: {
 			readonly '': Compute<SubjectAccessReview, SubjectAccessReview, undefined>;
+		};
+	};
+	readonly 'autoscaling/horizontalpodautoscalers'?: KindHooks<HorizontalPodAutoscaler, 'Targets'> & {
+		readonly convert: {
+			readonly 'v1': Converter<HorizontalPodAutoscalerOfAutoscaling, HorizontalPodAutoscaler>;
+			readonly 'v2beta1': Converter<HorizontalPodAutoscalerOfAutoscalingV2beta1, HorizontalPodAutoscaler>;
 		};
 	};
 	readonly 'batch/cronjobs'?: KindHooks<CronJob, 'Suspend' | 'Containers' | 'Images' | 'Selector'>;

@@ -1,5 +1,6 @@
 /** Whether the hooks of built-in kinds answer what their specs leave to hooks: the server would refuse to start, and this says it before. */
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
+import { hookedVersions } from '../emit/typescript/hooks.ts';
 import type { Model } from '../model.ts';
 import type { Diagnostic } from '../read/diagnostics/diagnostic.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
@@ -13,6 +14,7 @@ import {
 	groupPosition,
 	type IsBuiltIn,
 	type Missing,
+	missingConversion,
 	positionOf,
 	proxiedEntry,
 	requiredAnswers,
@@ -30,6 +32,7 @@ export interface BuiltInHooks {
 /** As far as it is looked at. */
 interface Answering {
 	readonly cells?: unknown;
+	readonly convert?: object;
 	readonly computes?: object;
 	readonly connects?: object;
 }
@@ -60,13 +63,16 @@ export function unansweredBuiltIn(
 				message: `the column ${JSON.stringify(column)} is computed by a hook, and ${where}, write cells: (object) => ...`,
 				entry: columnEntry(column),
 			}));
+		const conversions = hookedVersions(kind)
+			.filter(({ version }) => !Object.hasOwn(hooks?.convert ?? {}, version))
+			.map((version) => missingConversion(kind, version, `${where},`));
 		const answers: Missing[] = requiredAnswers(kind)
 			.filter(({ member, subresource }) => !Object.hasOwn(hooks?.[member] ?? {}, subresource))
 			.map(({ member, subresource }) => ({
 				message: `${answeredWhat(kind, subresource)} is answered by a hook, and ${where}, ${answerToWrite(member, subresource)}`,
 				entry: answerEntry(subresource),
 			}));
-		return [...cells, ...answers].flatMap((missing) => diagnosed(missing, positionOf(kind, model), sources));
+		return [...cells, ...conversions, ...answers].flatMap((missing) => diagnosed(missing, positionOf(kind, model), sources));
 	});
 	const ofGroups = model.catalog.groups
 		.filter((group) => group.proxied && isBuiltIn(groupPosition(group, model).file))

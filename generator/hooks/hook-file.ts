@@ -3,8 +3,8 @@
  * `hooks/`, one file each. Which one a file belongs to is said by its name alone; what is in it is looked at by `check.ts`. Behaviour
  * of built-in kinds is part of the server.
  */
-import type { Catalog, GroupDescriptor, KindDescriptor } from '../../runtime/model/catalog.ts';
-import { answeredByHooks, hookKey } from '../emit/typescript/hooks.ts';
+import type { Catalog, GroupDescriptor, KindDescriptor, VersionDescriptor } from '../../runtime/model/catalog.ts';
+import { answeredByHooks, hookedVersions, hookKey } from '../emit/typescript/hooks.ts';
 import type { Model, Position } from '../model.ts';
 import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
 import { alternatives, suggestion } from '../read/diagnostics/suggestion.ts';
@@ -123,7 +123,19 @@ function missingOf(kind: KindDescriptor): Missing[] {
 		message: `${answeredWhat(kind, subresource)} is answered by a hook, and there is no ${path}: ${answerToWrite(member, subresource)}`,
 		entry: answerEntry(subresource),
 	}));
-	return [...cells, ...answers];
+	const conversions = hookedVersions(kind).map((version) => missingConversion(kind, version, `there is no ${path}:`));
+	return [...cells, ...conversions, ...answers];
+}
+
+/** Of a version that no hook converts. `lack`: the part of the sentence that says where the hook is missing. */
+export function missingConversion({ kind }: KindDescriptor, { version }: VersionDescriptor, lack: string): Missing {
+	return {
+		message: `${version} of ${kind} is converted by a hook, and ${lack} write convert: { ${version}: { toStorage: (object) => ..., fromStorage: (object) => ... } }`,
+		entry: (spec) => {
+			const entry = listAt(spec, 'versions').find((one) => text(atKey(one, 'name')) === version);
+			return entry && keyAt(entry, 'converts');
+		},
+	};
 }
 
 /** What in a kind's spec asks for a cell. */

@@ -97,8 +97,23 @@ export interface AnswerHooks {
 	readonly connects?: Readonly<Record<string, Connect>>;
 }
 
+/**
+ * How one version becomes the storage version and the other way round. Neither changes what it is given; both are asked for objects
+ * that nobody has validated, and whatever they leave out is lost on the way. `kind` and `apiVersion` are set afterwards.
+ */
+export interface Converter<Here = JsonObject, Stored = JsonObject> {
+	toStorage(object: Here): Stored;
+	fromStorage(object: Stored): Here;
+}
+
+/** Conversions of a kind. */
+export interface ConversionHooks {
+	/** By version, of those whose `converts` in the kind's spec is `hook`. */
+	readonly convert?: Readonly<Record<string, Converter>>;
+}
+
 /** What the server knows of a kind's hooks, whatever the kind. */
-export interface ServedHooks extends KindHooks<JsonObject>, AnswerHooks {}
+export interface ServedHooks extends KindHooks<JsonObject>, AnswerHooks, ConversionHooks {}
 
 /** Behaviour of a group that another server has. */
 export interface GroupHooks {

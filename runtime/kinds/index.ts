@@ -4,6 +4,7 @@ import type { ServedHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { accessReviewHooks } from './access/reviews.ts';
+import { horizontalPodAutoscalerHooks } from './autoscaling/horizontal-pod-autoscaler.ts';
 import { cronJobHooks } from './batch/cron-job.ts';
 import { jobHooks } from './batch/job.ts';
 import { certificateSigningRequestHooks } from './certificates/certificate-signing-request.ts';
@@ -89,6 +90,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'authorization/selfsubjectaccessreviews': reviews.self,
 		'authorization/selfsubjectrulesreviews': reviews.rules,
 		'authorization/subjectaccessreviews': reviews.subject,
+		'autoscaling/horizontalpodautoscalers': horizontalPodAutoscalerHooks(vocabulary, gates, release),
 		'batch/cronjobs': cronJobHooks(vocabulary, release),
 		'batch/jobs': jobHooks(vocabulary, gates, release),
 		'certificates/certificatesigningrequests': certificateSigningRequestHooks(vocabulary, release),

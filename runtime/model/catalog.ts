@@ -341,8 +341,8 @@ export interface VersionDescriptor {
 	readonly gate?: string;
 	/** Whether only who asks for it is served; alpha versions alone when absent. */
 	readonly onRequest?: boolean;
-	/** Absent on the storage version. */
-	readonly conversion?: readonly ConversionStep[];
+	/** `hook`: the kind's hooks convert (`KindHooks.convert`). Absent on the storage version. */
+	readonly conversion?: readonly ConversionStep[] | 'hook';
 }
 
 export interface FieldLabel {

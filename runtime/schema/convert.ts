@@ -28,6 +28,18 @@ export interface Versions {
 	readonly storage: TypeName;
 }
 
+/** A conversion that code says, not steps: in the storage version nothing has another path, as far as is known. */
+export function convertedBy({ toStorage, fromStorage }: Pick<Conversion, 'toStorage' | 'fromStorage'>, storage: TypeName, catalog: Catalog): Conversion {
+	const context = { catalog, isOnlyOnTheWay: () => false, isTarget: () => false, stepsAt: () => [] };
+	return {
+		toStorage,
+		toCompared: toStorage,
+		fromStorage,
+		fieldFromStorage: (field) => field,
+		takeOver: (stored, shown, sent) => takeOver({ stored, shown, sent }, storage, context),
+	};
+}
+
 /** Neither way reads, orders or defaults fields. */
 export function conversion(steps: readonly ConversionStep[], { here: type, storage }: Versions, catalog: Catalog): Conversion {
 	const typed = new TypedSteps(steps, storage, catalog);

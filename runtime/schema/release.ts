@@ -162,18 +162,19 @@ function inVersionOf(subresource: OtherSubresource, release: Release): OtherSubr
 }
 
 /**
- * The storage version is not there yet at an old release: the most preferred version that is stands in. It needs no conversion, nor do
- * those that differ from the storage version in the same way.
+ * The storage version is not there yet at an old release: the most preferred version that is stands in, or the most preferred of those
+ * that no hook converts, since hooks know the way to the storage version alone. It needs no conversion, nor do those that differ from
+ * the storage version in the same way.
  */
 function storedAs(kind: KindDescriptor, versions: readonly VersionDescriptor[]): KindDescriptor {
-	const [standIn] = versions;
+	const standIn = versions.find(({ conversion }) => conversion !== 'hook') ?? versions[0];
 	const converted = versions.map((version) => {
-		const isAlike = version.type === standIn?.type || deepEqual(stepsOf(version), stepsOf(standIn));
+		const isAlike = version.type === standIn?.type || (version.conversion !== 'hook' && deepEqual(stepsOf(version), stepsOf(standIn)));
 		if (!isAlike || version.conversion === undefined) return version;
 		const { conversion: _, ...rest } = version;
 		return rest;
 	});
-	return { ...kind, versions: converted, storageVersion: 0 };
+	return { ...kind, versions: converted, storageVersion: standIn === undefined ? 0 : versions.indexOf(standIn) };
 }
 
 function stepsOf(version: VersionDescriptor | undefined): JsonValue | undefined {

@@ -33,9 +33,9 @@ export async function openWatchCache(store: Store, { shared, historyMs, shown, .
 	return withYoungGenerationKept(() => openCache(store, { shared, historyMs, shown, events }));
 }
 
-/** How one snapshot after the other shows what is stored. Of a snapshot no more is kept than its catalog. */
-export function shownVersions({ catalog: ever }: Generated): (serving: Serving) => ShownVersions {
-	const versions = new SnapshotVersions(ever);
+/** How one snapshot after the other shows what is stored. Of a snapshot no more is kept than its catalog. `first`: with the hooks that convert. */
+export function shownVersions({ catalog: ever }: Generated, first: Serving): (serving: Serving) => ShownVersions {
+	const versions = new SnapshotVersions(ever, first.parts.hooks);
 	return ({ catalog }) => ({ ...versions.of(catalog), form: itemForms(catalog) });
 }
 

@@ -70,7 +70,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 	const closing = new Closing();
 	try {
 		const snapshots = new Snapshots(openServing(options, generated, catalogs));
-		const shownIn = shownVersions(generated);
+		const shownIn = shownVersions(generated, snapshots.current());
 		steps.done('serving');
 		const store = await stack.store;
 		store.onFatal((error) => lifecycle.storageFailed(error.message));

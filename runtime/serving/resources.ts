@@ -6,8 +6,9 @@ import type { Catalog, JsonObject, KindDescriptor, Release, VersionDescriptor } 
 import { endpointsOf } from '../model/endpoint.ts';
 import { compareReleases } from '../model/release.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
+import { stepsOf } from '../schema/conversion/declared.ts';
 import { hasOwnRules } from '../schema/conversion/own-rules.ts';
-import { type Conversion, conversion } from '../schema/convert.ts';
+import { type Conversion, conversion, convertedBy } from '../schema/convert.ts';
 import { itemFormOf } from './item-form.ts';
 import type { ServedResource } from './resource.ts';
 import { storedVersionOf } from './stored-version.ts';
@@ -127,10 +128,7 @@ function servedResource(
 	const schema = schemas.type(version.type);
 	const storageSchema = schemas.type(storage.type);
 	const servesStoredBytes = version.type === storage.type && apiVersion === storageApiVersion;
-	const versions = { here: version.type, storage: storage.type };
-	const { toStorage, toCompared, fromStorage, fieldFromStorage, takeOver } = servesStoredBytes
-		? identity
-		: conversion(version.conversion ?? [], versions, catalog);
+	const { toStorage, toCompared, fromStorage, fieldFromStorage, takeOver } = servesStoredBytes ? identity : conversionOf(kind, version, catalog, hooks);
 	return {
 		kind,
 		version,
@@ -147,7 +145,7 @@ function servedResource(
 		fromStorage: servesStoredBytes ? fromStorage : (object) => canonical(schema, fromStorage(object), kind.kind, apiVersion),
 		fieldFromStorage,
 		takeOver,
-		hasOwnRules: !servesStoredBytes && hasOwnRules(version.type, storage.type, version.conversion ?? [], catalog),
+		hasOwnRules: !servesStoredBytes && hasOwnRules(version.type, storage.type, stepsOf(version), catalog),
 		hooks,
 		columns() {
 			columns ??= tableColumns(kind, storage.type, catalog);
@@ -156,6 +154,17 @@ function servedResource(
 		endpoints: new Map(endpointsOf(kind, version).map((endpoint) => [endpoint.subresource, endpoint])),
 		deprecation: deprecationText(kind, version, catalog.release),
 	};
+}
+
+function conversionOf(kind: KindDescriptor, version: VersionDescriptor, catalog: Catalog, { convert }: ServedHooks): Conversion {
+	const storage = storageVersionOf(kind).type;
+	if (version.conversion !== 'hook') return conversion(stepsOf(version), { here: version.type, storage }, catalog);
+	const converter = convert?.[version.version];
+	if (converter === undefined)
+		throw new Error(
+			`nothing converts ${version.version} of ${kind.kind}, which its spec leaves to a hook: its hooks need "convert" with ${JSON.stringify(version.version)}`,
+		);
+	return convertedBy(converter, storage, catalog);
 }
 
 const identity: Conversion = {

@@ -97,6 +97,18 @@ describe('narrow', () => {
 		expect(narrow(catalog, '1.22').kinds[0]?.storageVersion).toBe(0);
 	});
 
+	it('stores in no version that a hook converts, since that knows the way to the storage version alone', () => {
+		const [v1, v1beta1] = kind.versions;
+		if (v1 === undefined || v1beta1 === undefined) throw new Error('two versions');
+		const hooked = { ...v1beta1, version: 'v0', type: 'storage/v0.Thing', conversion: 'hook' as const };
+		const [old] = narrow({ ...catalog, kinds: [{ ...kind, versions: [v1, hooked, v1beta1] }] }, '1.21').kinds;
+		expect(old?.versions.map(({ version, conversion }) => [version, conversion])).toEqual([
+			['v0', 'hook'],
+			['v1beta1', undefined],
+		]);
+		expect(old?.storageVersion).toBe(1);
+	});
+
 	it('leaves groups without the versions that nothing is served in', () => {
 		expect(narrow(catalog, '1.25').groups.map((group) => group.versions)).toEqual([['v1'], ['v1']]);
 		expect(narrow(catalog, '1.22').groups.map((group) => group.versions)).toEqual([['v1', 'v1beta1'], ['v1']]);

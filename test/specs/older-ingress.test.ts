@@ -1,7 +1,9 @@
 /** Ingress in the versions that later releases no longer serve. */
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
+import { stepsOf } from '../../runtime/schema/conversion/declared.ts';
 import { conversion } from '../../runtime/schema/convert.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { meta, model, withSpecs } from './fixture.ts';
@@ -13,7 +15,7 @@ describe('the older Ingress', () => {
 	const older = () => {
 		const version = catalogAt21.kinds.find((one) => one.kind === 'Ingress')?.versions.find((one) => one.version === 'v1beta1');
 		const storage = 'networking/v1.Ingress';
-		return conversion(version?.conversion ?? [], { here: version?.type ?? '', storage }, catalogAt21);
+		return conversion(stepsOf(version ?? {}), { here: version?.type ?? '', storage }, catalogAt21);
 	};
 	let catalogAt21: Catalog;
 	beforeAll(() => {

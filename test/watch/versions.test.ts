@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
+import { kindHooks } from '../../runtime/kinds/index.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { narrow } from '../../runtime/schema/release.ts';
@@ -15,6 +16,7 @@ import type { ShownVersions } from '../../runtime/watch/contract.ts';
 import { ReplacedObject } from '../../runtime/watch/past/replaced-object.ts';
 import { parseJson } from '../../runtime/wire/json/json.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
+import { kindParts } from '../verbs/kind-parts.ts';
 
 const group = `networking.${vocabulary.groupDomain}`;
 const ingresses = `ingresses.${group}`;
@@ -53,6 +55,25 @@ function inVersionOfNow(object: JsonObject): JsonObject {
 	const { text, side, version } = storedForm(object, forms.earlier);
 	return parseJson(Buffer.from(new SnapshotVersions(catalog).of(now).convert(key, { bytes: Buffer.from(text), side, version }).bytes)) as JsonObject;
 }
+
+describe('objects in a version that a hook converts', () => {
+	const key = { resource: 'horizontalpodautoscalers.autoscaling', namespace: 'default', name: 'x' };
+	const version = 'autoscaling/v1';
+	const spec = { scaleTargetRef: { kind: 'Deployment', name: 'web' }, maxReplicas: 3, targetCPUUtilizationPercentage: 50 };
+	const bytes = Buffer.from(JSON.stringify({ kind: 'HorizontalPodAutoscaler', apiVersion: version, metadata: { name: 'x' }, spec }));
+
+	it('are converted by it', () => {
+		const converted = new SnapshotVersions(catalog, kindHooks(vocabulary, kindParts())).of(now).convert(key, { bytes, side: '', version });
+		const metrics = [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } } }];
+		expect(specOf(converted.bytes as Buffer)).toEqual(['autoscaling/v2', { scaleTargetRef: spec.scaleTargetRef, maxReplicas: 3, metrics }]);
+	});
+
+	it('are an error where nothing converts', () => {
+		expect(() => new SnapshotVersions(catalog).of(now).convert(key, { bytes, side: '', version })).toThrow(
+			'nothing converts v1 of HorizontalPodAutoscaler, which its spec leaves to a hook: its hooks need "convert" with "v1"',
+		);
+	});
+});
 
 /** Counts conversions. */
 function counted(): ShownVersions & { readonly conversions: () => number } {

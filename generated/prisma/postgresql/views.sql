@@ -316,6 +316,22 @@ CREATE VIEW "flowcontrol_flowschemas" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'flowcontrol.apiserver.{groupDomain}/v1') OR starts_with(version, 'flowcontrol.apiserver.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'flowschemas.flowcontrol.apiserver.{groupDomain}') AS marked) AS rows;
 
+CREATE VIEW "autoscaling_horizontalpodautoscalers" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'autoscaling/v2') OR starts_with(version, 'autoscaling/v2#')) AS readable FROM objects WHERE resource = 'horizontalpodautoscalers.autoscaling') AS marked) AS rows;
+
 CREATE VIEW "networking_ingressclasses" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",
   namespace AS "namespace",

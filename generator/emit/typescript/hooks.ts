@@ -2,7 +2,7 @@
  * The interface that hand-written behaviour implements (`runtime/kinds/`, hook files of spec roots): one entry a kind, typed by its
  * storage version, and one a group that another server has. What only a hook can answer is required.
  */
-import type { KindDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import type { KindDescriptor, TypeName, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { type Endpoint, type EndpointBody, endpointsOf } from '../../../runtime/model/endpoint.ts';
 import type { Emitter, Model } from '../../model.ts';
 import { typeParts } from '../../print/names.ts';
@@ -10,6 +10,7 @@ import { type Code, code, docComment, importedType, join, literal, type Printabl
 import { typesFile } from './type-modules.ts';
 
 const kindHooks = importedType('KindHooks', '../runtime/api/hooks.ts');
+const converter = importedType('Converter', '../runtime/api/hooks.ts');
 const groupHooks = importedType('GroupHooks', '../runtime/api/hooks.ts');
 const compute = importedType('Compute', '../runtime/api/endpoint-hooks.ts');
 const connect = importedType('Connect', '../runtime/api/endpoint-hooks.ts');
@@ -45,7 +46,7 @@ class TypeImports {
 	}
 
 	#free(name: string, folder: string, version: string): string {
-		const taken = new Set<string>([kindHooks.name, groupHooks.name, compute.name, connect.name, 'Hooks', ...this.#locals.values()]);
+		const taken = new Set<string>([kindHooks.name, groupHooks.name, converter.name, compute.name, connect.name, 'Hooks', ...this.#locals.values()]);
 		const owned = `${name}Of${capital(folder)}`;
 		return [name, owned].find((each) => !taken.has(each)) ?? `${owned}${capital(version)}`;
 	}
@@ -58,9 +59,10 @@ function capital(word: string): string {
 function hooksOfKind(kind: KindDescriptor, types: TypeImports): Code[] {
 	const key = code`\treadonly ${literal(hookKey(kind))}?:`;
 	const own = types.of(storageType(kind));
+	const converted = hookedVersions(kind).map(({ version, type }) => code`\t\t\treadonly ${literal(version)}: ${converter}<${types.of(type)}, ${own}>;`);
 	const stored = kind.stored === false ? [] : [code`${kindHooks}<${own}${computedColumns(kind)}>`];
 	const { computed, connections } = answeredByHooks(kind);
-	if (computed.length + connections.length === 0) return [code`${key} ${stored};`];
+	if (computed.length + connections.length + converted.length === 0) return [code`${key} ${stored};`];
 	const body = ({ type }: EndpointBody): Printable => (type === undefined ? code`object` : types.of(type));
 	const computes = computed.map(({ subresource, takes, gives }) => {
 		const parent = subresource === '' ? code`undefined` : own;
@@ -72,10 +74,16 @@ function hooksOfKind(kind: KindDescriptor, types: TypeImports): Code[] {
 	});
 	return [
 		code`${key} ${stored.map((type) => code`${type} & `)}{`,
+		...(converted.length > 0 ? [code`\t\treadonly convert: {`, ...converted, code`\t\t};`] : []),
 		...(computes.length > 0 ? [code`\t\treadonly computes: {`, ...computes, code`\t\t};`] : []),
 		...(connects.length > 0 ? [code`\t\treadonly connects: {`, ...connects, code`\t\t};`] : []),
 		code`\t};`,
 	];
+}
+
+/** The versions that only the hooks of a kind can convert. */
+export function hookedVersions({ versions }: KindDescriptor): readonly VersionDescriptor[] {
+	return versions.filter(({ conversion }) => conversion === 'hook');
 }
 
 /** The endpoints of a kind that only its hooks can answer. */

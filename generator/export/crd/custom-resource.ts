@@ -101,5 +101,6 @@ function loseOfKind({ kind, hooked }: CrdExport, versions: readonly VersionDescr
 	if (!kind.updateNeedsVersion) lost.push('update: a PUT must carry the resourceVersion that it is based on');
 	for (const { name } of kind.subresources.other ?? []) lost.push(`subresources: ${name} is not served`);
 	for (const { group, version } of kind.versions.filter((one) => !versions.includes(one))) lost.push(`alsoIn: ${group || 'core'}/${version} is not served`);
-	for (const { version, conversion = [] } of versions) if (conversion.length > 0) lost.push(`converts: ${version} is converted by the names of fields alone`);
+	for (const { version, conversion = [] } of versions)
+		if (conversion === 'hook' || conversion.length > 0) lost.push(`converts: ${version} is converted by the names of fields alone`);
 }

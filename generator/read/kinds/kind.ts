@@ -178,8 +178,10 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 	const onRequest = flagAt(version.node, 'onRequest');
 	// Of a version whose schema cannot be found, the steps cannot be followed.
 	const isLost = root === undefined && version.own !== undefined;
-	const conversion = isLost ? [] : makeConversion(listAt(version.node, 'converts'), type, storageType, context);
-	if (version !== storage && storageType !== undefined && type !== storageType && root !== undefined) {
+	const isHooked = textAt(version.node, 'converts') === 'hook';
+	if (isHooked && version.node.entries.has('loses')) report(keyNode(version.node, 'loses'), 'what a hook converts nobody compares: leave "loses" out');
+	const conversion = isLost || isHooked ? [] : makeConversion(listAt(version.node, 'converts'), type, storageType, context);
+	if (!isHooked && version !== storage && storageType !== undefined && type !== storageType && root !== undefined) {
 		const accepted = [...(mapAt(version.node, 'loses')?.entries.keys() ?? [])];
 		const compared = { steps: conversion, here: type, storage: storageType, accepted, node: at(version.node, 'name') ?? version.node };
 		context.later.push(() => checkNothingLost(compared, context));
@@ -194,7 +196,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 		...(gate === undefined ? {} : { gate }),
 		...(onRequest === undefined ? {} : { onRequest }),
 		...(replacement === undefined ? {} : { replacement }),
-		...(version === storage ? {} : { conversion }),
+		...(version === storage ? {} : { conversion: isHooked ? 'hook' : conversion }),
 	};
 }
 

@@ -32,7 +32,11 @@ export function kindFile(): Shape {
 			onRequest: flag('Whether only who asks for it is served (`--runtime-config`), as it is with alpha versions unless they say `false`.'),
 			replacement,
 			schema: ref('schema', "The version's own schema; by default that of the kind."),
-			converts: list(ref('conversion'), 'Where matching fields by name is not enough to convert to and from the storage version. Steps have no order.'),
+			converts: {
+				anyOf: [list(ref('conversion'), 'Steps; they have no order.'), { type: 'string', enum: ['hook'] }],
+				description:
+					'Where matching fields by name is not enough to convert to and from the storage version: steps, or `hook` where no steps can say it and the hooks of the kind convert.',
+			},
 			loses: losses,
 		},
 		['name'],

@@ -1,6 +1,11 @@
-/** What the types of a version say of the field at a path, as far as conversions ask. Nothing is known of a path that leads past the types. */
-import type { Catalog, Field, TypeName } from '../../model/catalog.ts';
+/** How a version is converted as its spec declares it, and what its types say of the field at a path, as far as conversions ask. Nothing is known of a path that leads past the types. */
+import type { Catalog, ConversionStep, Field, TypeName, VersionDescriptor } from '../../model/catalog.ts';
 import { bareType, propertiesOf, staysAbsent } from '../properties.ts';
+
+/** The steps by which a version is converted; a hook needs none. */
+export function stepsOf({ conversion = [] }: Pick<VersionDescriptor, 'conversion'>): readonly ConversionStep[] {
+	return conversion === 'hook' ? [] : conversion;
+}
 
 /** `root` undefined: the type has no counterpart of its name. */
 export function fieldAt(root: TypeName | undefined, path: string, catalog: Catalog): Field | undefined {

@@ -3,6 +3,7 @@
  * version that is changes with the specs and with the release emulated. They are converted when they are first used; not here: what
  * requests bring (`serving/resources.ts`), and the rewriting of what is stored (the controller of storage versions).
  */
+import type { ConversionHooks } from '../../api/hooks.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import { apiVersionOf } from '../../model/api-version.ts';
 import type { Catalog, JsonObject } from '../../model/catalog.ts';
@@ -22,9 +23,12 @@ export class SnapshotVersions {
 	readonly #ever: () => ServedResources;
 	#present: Lookup | undefined;
 
-	/** `ever`: of all releases, which knows versions that a snapshot does not have. */
-	constructor(ever: Catalog) {
-		this.#ever = lookupIn(ever);
+	readonly #converters: Converters;
+
+	/** `ever`: of all releases, which knows versions that a snapshot does not have. `converters` by storage name. */
+	constructor(ever: Catalog, converters: Converters = {}) {
+		this.#converters = converters;
+		this.#ever = lookupIn(ever, converters);
 	}
 
 	/**
@@ -32,7 +36,7 @@ export class SnapshotVersions {
 	 * that they do not know they learn from the one of now. Rules and hooks stay out of it: what is stored was accepted once.
 	 */
 	of(catalog: Catalog): StoredVersions {
-		const own = lookupIn(catalog);
+		const own = lookupIn(catalog, this.#converters);
 		this.#present = own;
 		const versions = new Map(catalog.kinds.map((kind) => [kind.storageName, storedVersionOf(kind)]));
 		return {
@@ -54,11 +58,14 @@ export class SnapshotVersions {
 
 type Lookup = () => ServedResources;
 
+/** Of the hooks of kinds those that convert. */
+type Converters = Readonly<Record<string, ConversionHooks>>;
+
 /** Nothing is compiled before an object needs it. */
-function lookupIn(catalog: Catalog): Lookup {
+function lookupIn(catalog: Catalog, converters: Converters): Lookup {
 	let lookup: ServedResources | undefined;
 	return () => {
-		lookup ??= new Resources(catalog, compile(catalog), {});
+		lookup ??= new Resources(catalog, compile(catalog), converters);
 		return lookup;
 	};
 }

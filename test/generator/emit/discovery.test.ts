@@ -208,6 +208,7 @@ describe.skipIf(!referencesAreThere)('real discovery', () => {
 			'events.k8s.io',
 			'authentication.k8s.io',
 			'authorization.k8s.io',
+			'autoscaling',
 			'batch',
 			'certificates.k8s.io',
 			'networking.k8s.io',

@@ -334,6 +334,77 @@ describe('hook files and kinds', () => {
 	});
 });
 
+describe('a version that a hook converts', () => {
+	const stools = (folder: string) => [
+		source(`${folder}/group.yaml`, 'group: stools.example.com\nversions: [v2, v1]\n'),
+		source(
+			`${folder}/stool.yaml`,
+			[
+				'kind: Stool',
+				'names: {plural: stools}',
+				'scope: Cluster',
+				'versions:',
+				'  - {name: v2, schema: {$ref: types#/v2.Stool}, converts: hook}',
+				'  - {name: v1, storage: true}',
+				'schema: {type: object, properties: {legs: {type: integer, protobuf: 2}}}',
+				'',
+			].join('\n'),
+		),
+		source(`${folder}/types/stool.v2.yaml`, 'version: v2\ntypes:\n  Stool: {type: object, properties: {feet: {type: string, protobuf: 2}}}\n'),
+	];
+	const toWrite = 'write convert: { v2: { toStorage: (object) => ..., fromStorage: (object) => ... } }';
+	const own = [...plain, ...stools('stools')];
+
+	it('needs a hook file', () => {
+		const found = unanswered(modelOf(own), { kinds: [], groups: [] }, isBuiltIn, own);
+		expect(found.map(({ position, message }) => `${position.file}:${position.line}:${position.column}: ${message}`)).toEqual([
+			`stools/stool.yaml:5:49: v2 of Stool is converted by a hook, and there is no hooks/stool.ts: ${toWrite}`,
+		]);
+	});
+
+	it.each([
+		['both ways', 'convert: { v2: { toStorage: ({ feet }) => ({ legs: Number(feet) }), fromStorage: ({ legs }) => ({ feet: String(legs) }) } },', 0],
+		['nothing', 'validate: () => [],', 1],
+		['one way', 'convert: { v2: { toStorage: ({ feet }) => ({ legs: Number(feet) }) } },', 1],
+		['to a field that is not there', 'convert: { v2: { toStorage: ({ feet }) => ({ arms: feet }), fromStorage: () => ({}) } },', 2],
+	])(
+		'needs both ways in it: %s',
+		async (_, hooks, findings) => {
+			const model = modelOf(own);
+			const text = `import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks['stools/stools'] = {\n\t${hooks}\n};\n`;
+			const { hooked } = assignHooks([{ root: '/stools', path: 'hooks/stool.ts', file: 'stool.ts', text }], model, isBuiltIn);
+			const support = await supportFiles(model, hookable(model, isBuiltIn));
+			expect(checkHookFiles([{ root: '/stools', hooked, support }], { typeRoots: [], displayName: (path) => path })).toHaveLength(findings);
+		},
+		60_000,
+	);
+
+	it('needs hooks of a built-in kind', () => {
+		const sources = [...shop, ...builtIn.filter(({ path }) => path !== 'built-in/chair.yaml' && path !== 'built-in/group.yaml'), ...stools('built-in')];
+		const saidOf = (hooks: object | undefined) =>
+			unansweredBuiltIn(
+				modelOf(sources),
+				isBuiltIn,
+				{ byStorageName: hooks === undefined ? {} : { 'stools.stools.example.com': hooks }, vocabulary: orch },
+				sources,
+			).map(({ message }) => message);
+		expect(saidOf({ convert: { v2: {} } })).toEqual([]);
+		expect(saidOf({})).toEqual([`v2 of Stool is converted by a hook, and the hooks of Stool that runtime/kinds/index.ts names have none: there, ${toWrite}`]);
+		expect(saidOf(undefined)).toEqual([
+			`v2 of Stool is converted by a hook, and runtime/kinds/index.ts has no row of Stool: in runtime/kinds/stool.ts, ${toWrite}`,
+		]);
+	});
+
+	it('says nothing of what it loses', () => {
+		const said = makeModel(
+			own.map((one) =>
+				one.path === 'stools/stool.yaml' ? source(one.path, one.text.replace('converts: hook', 'converts: hook, loses: {legs: no need}')) : one,
+			),
+		);
+		expect(said.diagnostics.map(({ message }) => message)).toEqual(['what a hook converts nobody compares: leave "loses" out']);
+	});
+});
+
 describe('hooks of built-in kinds', () => {
 	const chairs = [
 		...shop,

@@ -1,4 +1,5 @@
 /** Of made-up kinds: whatever does not come back of any object is named by the check. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLosses } from '../../../generator/read/kinds/losses.ts';
@@ -6,6 +7,7 @@ import type { MapNode } from '../../../generator/read/source/node.ts';
 import { specFile } from '../../../generator/read/source/spec-file.ts';
 import type { JsonObject, JsonValue } from '../../../runtime/model/catalog.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
+import { stepsOf } from '../../../runtime/schema/conversion/declared.ts';
 import { Resources } from '../../../runtime/serving/resources.ts';
 import { objectOf } from '../../schema/arbitrary.ts';
 import { group, isObject, type MadeUp, madeUpKinds, withKeys } from '../../verbs/random-versions.ts';
@@ -17,7 +19,7 @@ const node: MapNode = { kind: 'map', entries: new Map(), file, start: 0, end: 1 
 /** The paths that are named, of the storage version and of the older one. */
 function named({ catalog, kind }: MadeUp): { readonly storage: string[]; readonly here: string[] } {
 	const found: string[] = [];
-	const steps = kind.versions[1]?.conversion ?? [];
+	const steps = stepsOf(kind.versions[1] ?? {});
 	checkLosses([{ node, version: 'v1', here: 'x/v1.Root', storage: 'x/v2.Root', steps, removed: undefined }], [], catalog, (_, message) => found.push(message));
 	const paths = (pattern: RegExp) => found.filter((message) => pattern.test(message)).map((message) => message.slice(0, message.indexOf(' ')));
 	return { storage: paths(/does not come back from v1/), here: paths(/^\S+ of v1 does not/) };

@@ -1,0 +1,409 @@
+// Generated from the specs. Edit those: this file is overwritten.
+import type * as metaV1 from '../meta/v1.ts';
+
+/**
+ * What one container of each pod uses of a resource that it requests.
+ */
+export interface ContainerResourceMetricSource {
+	/**
+	 * The resource, such as cpu.
+	 */
+	name: string
+	/**
+	 * The share of what it requests that it should use, in percent.
+	 */
+	targetAverageUtilization?: number
+	/**
+	 * How much it should use on average.
+	 */
+	targetAverageValue?: string
+	/**
+	 * Name of the container.
+	 */
+	container: string
+}
+
+/**
+ * How much of a resource a container of each pod used.
+ */
+export interface ContainerResourceMetricStatus {
+	/**
+	 * The resource.
+	 */
+	name: string
+	/**
+	 * The share of what it requests, in percent.
+	 */
+	currentAverageUtilization?: number
+	/**
+	 * How much it was on average.
+	 */
+	currentAverageValue: string
+	/**
+	 * Name of the container.
+	 */
+	container: string
+}
+
+/**
+ * An object in the same namespace.
+ */
+export interface CrossVersionObjectReference {
+	/**
+	 * Its kind.
+	 */
+	kind: string
+	/**
+	 * Its name.
+	 */
+	name: string
+	/**
+	 * Group and version of its kind.
+	 */
+	apiVersion?: string
+}
+
+/**
+ * A measure from outside the cluster.
+ */
+export interface ExternalMetricSource {
+	/**
+	 * Which measure.
+	 */
+	metricName: string
+	/**
+	 * Labels that narrow it, for whoever measures.
+	 */
+	metricSelector?: metaV1.LabelSelector
+	/**
+	 * What it should be as a whole.
+	 */
+	targetValue?: string
+	/**
+	 * What it should be, divided by the number of pods.
+	 */
+	targetAverageValue?: string
+}
+
+/**
+ * What a measure from outside the cluster came to.
+ */
+export interface ExternalMetricStatus {
+	/**
+	 * Which measure.
+	 */
+	metricName: string
+	/**
+	 * Labels that narrow it, for whoever measures.
+	 */
+	metricSelector?: metaV1.LabelSelector
+	/**
+	 * What it was as a whole.
+	 */
+	currentValue: string
+	/**
+	 * What it was, divided by the number of pods.
+	 */
+	currentAverageValue?: string
+}
+
+/**
+ * Keeps the number of replicas of something at what is measured to be needed.
+ */
+export interface HorizontalPodAutoscaler {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "HorizontalPodAutoscaler"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * What is scaled, between which numbers, and by what is measured.
+	 */
+	spec?: HorizontalPodAutoscalerSpec
+	/**
+	 * What has been measured and done.
+	 */
+	status?: HorizontalPodAutoscalerStatus
+}
+
+/**
+ * One thing that can be said of the autoscaler.
+ */
+export interface HorizontalPodAutoscalerCondition {
+	/**
+	 * What it is about, such as AbleToScale, ScalingActive or ScalingLimited.
+	 */
+	type: string
+	/**
+	 * Whether it is so: True, False or Unknown.
+	 */
+	status: string
+	/**
+	 * Since when.
+	 */
+	lastTransitionTime?: string | null
+	/**
+	 * Why, in one word for programs.
+	 */
+	reason?: string
+	/**
+	 * Why, in words for people.
+	 */
+	message?: string
+}
+
+/**
+ * A list of HorizontalPodAutoscaler objects.
+ */
+export interface HorizontalPodAutoscalerList {
+	kind?: "HorizontalPodAutoscalerList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: HorizontalPodAutoscaler[]
+}
+
+/**
+ * What is scaled, between which numbers, and by what is measured.
+ */
+export interface HorizontalPodAutoscalerSpec {
+	/**
+	 * What is scaled: something with a scale.
+	 */
+	scaleTargetRef: CrossVersionObjectReference
+	/**
+	 * The fewest replicas. None at all only where scaling to zero is allowed, by a metric that is there without pods.
+	 */
+	minReplicas?: number
+	/**
+	 * The most replicas.
+	 */
+	maxReplicas: number
+	/**
+	 * What is measured; the metric that asks for the most replicas counts. Without any, 80% of the CPU that pods request.
+	 */
+	metrics?: MetricSpec[]
+}
+
+/**
+ * What has been measured and done.
+ */
+export interface HorizontalPodAutoscalerStatus {
+	/**
+	 * metadata.generation of the state that this is about.
+	 */
+	observedGeneration?: number | bigint
+	/**
+	 * When the number was changed last.
+	 */
+	lastScaleTime?: string
+	/**
+	 * How many replicas there were.
+	 */
+	currentReplicas: number
+	/**
+	 * How many there should be.
+	 */
+	desiredReplicas: number
+	/**
+	 * What was measured, in the order of the metrics.
+	 */
+	currentMetrics?: MetricStatus[] | null
+	/**
+	 * What can be said of it by now.
+	 */
+	conditions?: HorizontalPodAutoscalerCondition[] | null
+}
+
+/**
+ * One thing that is measured, and what it should be. What type names is there, and nothing else.
+ */
+export interface MetricSpec {
+	/**
+	 * Where it comes from: ContainerResource, External, Object, Pods or Resource.
+	 */
+	type: string
+	/**
+	 * A measure of one object of the cluster.
+	 */
+	object?: ObjectMetricSource
+	/**
+	 * A measure of each pod, averaged.
+	 */
+	pods?: PodsMetricSource
+	/**
+	 * What all containers of each pod use of a resource that they request.
+	 */
+	resource?: ResourceMetricSource
+	/**
+	 * What one container of each pod uses of a resource that it requests.
+	 */
+	containerResource?: ContainerResourceMetricSource
+	/**
+	 * A measure from outside the cluster.
+	 */
+	external?: ExternalMetricSource
+}
+
+/**
+ * What one metric came to.
+ */
+export interface MetricStatus {
+	/**
+	 * Where it comes from.
+	 */
+	type: string
+	/**
+	 * Of one object of the cluster.
+	 */
+	object?: ObjectMetricStatus
+	/**
+	 * Of each pod, averaged.
+	 */
+	pods?: PodsMetricStatus
+	/**
+	 * Of a resource that pods use.
+	 */
+	resource?: ResourceMetricStatus
+	/**
+	 * Of a resource that one container of each pod uses.
+	 */
+	containerResource?: ContainerResourceMetricStatus
+	/**
+	 * Of what is outside the cluster.
+	 */
+	external?: ExternalMetricStatus
+}
+
+/**
+ * A measure of one object of the cluster.
+ */
+export interface ObjectMetricSource {
+	/**
+	 * The object.
+	 */
+	target: CrossVersionObjectReference
+	/**
+	 * Which measure.
+	 */
+	metricName: string
+	/**
+	 * What it should be.
+	 */
+	targetValue: string
+	/**
+	 * Labels that narrow it, for whoever measures.
+	 */
+	selector?: metaV1.LabelSelector
+	/**
+	 * What it should be, divided by the number of pods.
+	 */
+	averageValue?: string
+}
+
+/**
+ * What a measure of an object came to.
+ */
+export interface ObjectMetricStatus {
+	/**
+	 * The object.
+	 */
+	target: CrossVersionObjectReference
+	/**
+	 * Which measure.
+	 */
+	metricName: string
+	/**
+	 * What it was.
+	 */
+	currentValue: string
+	/**
+	 * Labels that narrow it, for whoever measures.
+	 */
+	selector?: metaV1.LabelSelector
+	/**
+	 * What it was, divided by the number of pods.
+	 */
+	averageValue?: string
+}
+
+/**
+ * A measure of each pod, averaged.
+ */
+export interface PodsMetricSource {
+	/**
+	 * Which measure.
+	 */
+	metricName: string
+	/**
+	 * What it should be on average.
+	 */
+	targetAverageValue: string
+	/**
+	 * Labels that narrow it, for whoever measures.
+	 */
+	selector?: metaV1.LabelSelector
+}
+
+/**
+ * What a measure of pods came to.
+ */
+export interface PodsMetricStatus {
+	/**
+	 * Which measure.
+	 */
+	metricName: string
+	/**
+	 * What it was on average.
+	 */
+	currentAverageValue: string
+	/**
+	 * Labels that narrow it, for whoever measures.
+	 */
+	selector?: metaV1.LabelSelector
+}
+
+/**
+ * What all containers of each pod use of a resource that they request.
+ */
+export interface ResourceMetricSource {
+	/**
+	 * The resource, such as cpu.
+	 */
+	name: string
+	/**
+	 * The share of what pods request that they should use, in percent.
+	 */
+	targetAverageUtilization?: number
+	/**
+	 * How much they should use on average.
+	 */
+	targetAverageValue?: string
+}
+
+/**
+ * How much of a resource pods used.
+ */
+export interface ResourceMetricStatus {
+	/**
+	 * The resource.
+	 */
+	name: string
+	/**
+	 * The share of what they request, in percent.
+	 */
+	currentAverageUtilization?: number
+	/**
+	 * How much it was on average.
+	 */
+	currentAverageValue: string
+}

@@ -1,0 +1,72 @@
+/** HorizontalPodAutoscaler: its older versions, what depends on several fields, and what depends on the release. */
+
+import type { Hooks } from '../../../generated/hooks.ts';
+import type { HorizontalPodAutoscaler } from '../../../generated/types/autoscaling/v2.ts';
+import type { Release } from '../../model/catalog.ts';
+import { type Cause, invalidValue, required } from '../../model/cause.ts';
+import { compareReleases } from '../../model/release.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import { apiVersionViolations } from './api-versions.ts';
+import { setBehavior } from './behavior.ts';
+import { targets } from './cells.ts';
+import { metricViolations } from './metrics.ts';
+import { converters, withoutHeld } from './versions.ts';
+
+type HpaHooks = NonNullable<Hooks['autoscaling/horizontalpodautoscalers']>;
+
+export function horizontalPodAutoscalerHooks({ labelDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): HpaHooks {
+	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
+	const [namesResources, checksApiVersions, requiresMost] = [since('1.30'), since('1.34'), since('1.36')];
+	// Kubernetes stored v1 then: whatever is written comes back as v1 and its annotations can say it.
+	const isStoredInV1 = !since('1.27');
+	const scalesToZero = gates.get('HPAScaleToZero') === true;
+	const ofContainers = since('1.30') || gates.get('HPAContainerMetrics') === true;
+	const convert = converters(labelDomain, since('1.33'));
+
+	const violations = ({ spec }: HorizontalPodAutoscaler): Cause[] => {
+		if (spec === undefined) return [];
+		const { minReplicas, maxReplicas = 0 } = spec;
+		return [
+			...mostViolations(maxReplicas, requiresMost),
+			...(minReplicas !== undefined && maxReplicas < minReplicas
+				? [invalidValue('spec.maxReplicas', maxReplicas, 'must be greater than or equal to `minReplicas`')]
+				: []),
+			...metricViolations(spec, { labelDomain, ofContainers }),
+		];
+	};
+	/** What may stay as it is: a number of none, and versions of what is named. */
+	const newViolations = ({ spec }: HorizontalPodAutoscaler, old?: HorizontalPodAutoscaler): Cause[] => {
+		if (spec === undefined) return [];
+		const { minReplicas } = spec;
+		const least = scalesToZero || old?.spec?.minReplicas === 0 ? 0 : 1;
+		const isTooFew = minReplicas !== undefined && minReplicas < least && minReplicas !== old?.spec?.minReplicas;
+		return [
+			...(isTooFew ? [invalidValue('spec.minReplicas', minReplicas, `must be greater than or equal to ${least}`)] : []),
+			...(checksApiVersions ? apiVersionViolations(spec, old?.spec) : []),
+		];
+	};
+
+	return {
+		convert,
+		normalize(object) {
+			const metadata = withoutHeld(object.metadata, labelDomain);
+			if (metadata !== undefined) object.metadata = metadata;
+			if (object.spec?.behavior !== undefined) setBehavior(object.spec.behavior);
+			if (isStoredInV1 && [...violations(object), ...newViolations(object)].length === 0)
+				object.spec = convert.v1.toStorage(convert.v1.fromStorage(object)).spec;
+		},
+		// A status is written beside a spec that stays as it is.
+		validate: (object, { subresource }) => (subresource === '' ? violations(object) : []),
+		validateCreate: (object) => newViolations(object),
+		validateUpdate: (object, old, { subresource }) => (subresource === '' ? newViolations(object, old) : []),
+		cells: (object) => ({ Targets: targets(object, namesResources) }),
+		agesInCells: true,
+	};
+}
+
+function mostViolations(maxReplicas: number, requiresMost: boolean): Cause[] {
+	if (maxReplicas > 0) return [];
+	if (!requiresMost) return [invalidValue('spec.maxReplicas', maxReplicas, 'must be greater than 0')];
+	if (maxReplicas === 0) return [required('spec.maxReplicas', 'must be set and greater than 0')];
+	return [invalidValue('spec.maxReplicas', maxReplicas, 'must be greater than or equal to 1')];
+}

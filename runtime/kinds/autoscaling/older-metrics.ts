@@ -1,0 +1,145 @@
+/** Metrics in the first form, of v2beta1 and of what v1 has in its annotations, and in that of v2. */
+import type * as v2 from '../../../generated/types/autoscaling/v2.ts';
+import type * as v2beta1 from '../../../generated/types/autoscaling/v2beta1.ts';
+
+type Selector = v2.MetricIdentifier['selector'];
+type OfResource = Pick<v2beta1.ResourceMetricSource, 'targetAverageUtilization' | 'targetAverageValue'>;
+type CurrentOfResource = Pick<v2beta1.ResourceMetricStatus, 'currentAverageUtilization' | 'currentAverageValue'>;
+
+const zero = '0';
+
+export function newMetric({ type, object, pods, resource, containerResource, external }: v2beta1.MetricSpec): v2.MetricSpec {
+	return given({
+		type,
+		object: object && newObjectSource(object),
+		pods: pods && { metric: named(pods.metricName, pods.selector), target: given({ type: 'AverageValue', averageValue: pods.targetAverageValue }) },
+		resource: resource && given({ name: resource.name, target: newResourceTarget(resource) }),
+		containerResource:
+			containerResource && given({ name: containerResource.name, target: newResourceTarget(containerResource), container: containerResource.container }),
+		external: external && {
+			metric: named(external.metricName, external.metricSelector),
+			target: given({
+				type: external.targetValue === undefined ? 'AverageValue' : 'Value',
+				value: external.targetValue,
+				averageValue: external.targetAverageValue,
+			}),
+		},
+	});
+}
+
+/** The first form always has a value: it is 0 where only an average is meant. */
+function newObjectSource({ target, metricName, targetValue, selector, averageValue }: v2beta1.ObjectMetricSource): v2.ObjectMetricSource {
+	const isMeant = averageValue === undefined || targetValue !== zero;
+	return given({
+		describedObject: target,
+		target: given({ type: averageValue === undefined ? 'Value' : 'AverageValue', value: isMeant ? targetValue : undefined, averageValue }),
+		metric: named(metricName, selector),
+	});
+}
+
+function newResourceTarget({ targetAverageUtilization: averageUtilization, targetAverageValue: averageValue }: OfResource): v2.MetricTarget {
+	return given({ type: averageUtilization === undefined ? 'AverageValue' : 'Utilization', averageValue, averageUtilization });
+}
+
+/** Its fields are in the order in which v1 writes them. */
+export function olderMetric({ type, object, pods, resource, containerResource, external }: v2.MetricSpec): v2beta1.MetricSpec {
+	return given({
+		type,
+		object:
+			object &&
+			given({
+				target: object.describedObject,
+				metricName: object.metric.name,
+				targetValue: object.target.value ?? zero,
+				selector: object.metric.selector,
+				averageValue: object.target.averageValue,
+			}),
+		pods: pods && given({ metricName: pods.metric.name, targetAverageValue: pods.target.averageValue ?? zero, selector: pods.metric.selector }),
+		resource: resource && given({ name: resource.name, ...olderResourceTarget(resource.target) }),
+		containerResource:
+			containerResource && given({ name: containerResource.name, ...olderResourceTarget(containerResource.target), container: containerResource.container }),
+		external:
+			external &&
+			given({
+				metricName: external.metric.name,
+				metricSelector: external.metric.selector,
+				targetValue: external.target.value,
+				targetAverageValue: external.target.averageValue,
+			}),
+	});
+}
+
+function olderResourceTarget({ averageUtilization, averageValue }: v2.MetricTarget): OfResource {
+	return given({ targetAverageUtilization: averageUtilization, targetAverageValue: averageValue });
+}
+
+export function newStatus({ type, object, pods, resource, containerResource, external }: v2beta1.MetricStatus): v2.MetricStatus {
+	return given({
+		type,
+		object:
+			object &&
+			given({
+				metric: named(object.metricName, object.selector),
+				current: given({ value: object.currentValue, averageValue: object.averageValue }),
+				describedObject: object.target,
+			}),
+		pods: pods && { metric: named(pods.metricName, pods.selector), current: given({ averageValue: pods.currentAverageValue }) },
+		resource: resource && given({ name: resource.name, current: newCurrent(resource) }),
+		containerResource:
+			containerResource && given({ name: containerResource.name, current: newCurrent(containerResource), container: containerResource.container }),
+		external: external && {
+			metric: named(external.metricName, external.metricSelector),
+			current: given({ value: external.currentValue, averageValue: external.currentAverageValue }),
+		},
+	});
+}
+
+function newCurrent({ currentAverageValue: averageValue, currentAverageUtilization: averageUtilization }: CurrentOfResource): v2.MetricValueStatus {
+	return given({ averageValue, averageUtilization });
+}
+
+/** Its fields are in the order in which v1 writes them. */
+export function olderStatus({ type, object, pods, resource, containerResource, external }: v2.MetricStatus): v2beta1.MetricStatus {
+	return given({
+		type,
+		object:
+			object &&
+			given({
+				target: object.describedObject,
+				metricName: object.metric.name,
+				currentValue: object.current.value ?? zero,
+				selector: object.metric.selector,
+				averageValue: object.current.averageValue,
+			}),
+		pods: pods && given({ metricName: pods.metric.name, currentAverageValue: pods.current.averageValue ?? zero, selector: pods.metric.selector }),
+		resource: resource && given({ name: resource.name, ...olderCurrent(resource.current) }),
+		containerResource:
+			containerResource && given({ name: containerResource.name, ...olderCurrent(containerResource.current), container: containerResource.container }),
+		external:
+			external &&
+			given({
+				metricName: external.metric.name,
+				metricSelector: external.metric.selector,
+				currentValue: external.current.value ?? zero,
+				currentAverageValue: external.current.averageValue,
+			}),
+	});
+}
+
+function olderCurrent({ averageUtilization, averageValue = zero }: v2.MetricValueStatus): CurrentOfResource {
+	return given({ currentAverageUtilization: averageUtilization, currentAverageValue: averageValue });
+}
+
+function named(name: string, selector: Selector): v2.MetricIdentifier {
+	return given({ name, selector });
+}
+
+type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+	[K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** Without what is absent. */
+export function given<T extends object>(object: T): Given<T> {
+	// What is left is what the type says.
+	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Given<T>;
+}
