@@ -6,7 +6,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
 import type { KindDescriptor } from '../../runtime/model/catalog.ts';
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
-import { hookKey } from '../emit/typescript/hooks.ts';
+import { hookedVersions, hookKey } from '../emit/typescript/hooks.ts';
 import { generate } from '../generate.ts';
 import { computedColumns, hookable, hookFileAmong, requiredAnswers } from '../hooks/hook-file.ts';
 import type { EmittedFile, Model } from '../model.ts';
@@ -116,7 +116,13 @@ async function plan(file: string, added: readonly EmittedFile[], { specs, source
 function hookOf({ model, kind }: Planned, roots: readonly string[]): Partial<NewHook> {
 	if (model === undefined || kind === undefined) return {};
 	const own = hookable(model, builtInBy(roots)).kinds;
-	return { key: hookKey(kind), file: hookFileAmong(kind, own), answers: requiredAnswers(kind), columns: computedColumns(kind) };
+	return {
+		key: hookKey(kind),
+		file: hookFileAmong(kind, own),
+		answers: requiredAnswers(kind),
+		columns: computedColumns(kind),
+		converted: hookedVersions(kind).map(({ version }) => version),
+	};
 }
 
 /** Of kinds that have the same name in other groups: by that alone kubectl takes the first group that has it. */

@@ -14,24 +14,27 @@ export interface NewHook {
 	readonly answers?: readonly RequiredAnswer[];
 	/** Columns whose cells only its hooks can make. */
 	readonly columns?: readonly string[];
+	/** Versions that only its hooks can convert. */
+	readonly converted?: readonly string[];
 }
 
 /** The file, relative to the spec root. */
-export function newHook({ kind, key, file = hookFileName({ kind }), answers = [], columns = [] }: NewHook): EmittedFile {
+export function newHook({ kind, key, file = hookFileName({ kind }), answers = [], columns = [], converted = [] }: NewHook): EmittedFile {
 	const path = `${hooksFolder}/${file}`;
 	const project = new Project({
 		useInMemoryFileSystem: true,
 		skipLoadingLibFiles: true,
 		manipulationSettings: { indentationText: IndentationText.Tab, quoteKind: QuoteKind.Single },
 	});
-	const isAnswered = answers.length + columns.length > 0;
+	const refuses = answers.length + converted.length > 0;
+	const isAnswered = refuses || columns.length > 0;
 	const source = project.createSourceFile(path, {
 		statements: [
 			{
 				kind: StructureKind.ImportDeclaration,
 				moduleSpecifier: `./${supportFolder}/${hookModule}`,
-				isTypeOnly: answers.length === 0,
-				namedImports: answers.length === 0 ? ['Hooks'] : ['ApiError', { name: 'Hooks', isTypeOnly: true }],
+				isTypeOnly: !refuses,
+				namedImports: refuses ? ['ApiError', { name: 'Hooks', isTypeOnly: true }] : ['Hooks'],
 			},
 			{
 				kind: StructureKind.VariableStatement,
@@ -46,6 +49,7 @@ export function newHook({ kind, key, file = hookFileName({ kind }), answers = []
 							writer.inlineBlock(() => {
 								if (!isAnswered) writeValidate(writer);
 								if (columns.length > 0) writeCells(writer, columns);
+								writeConversions(writer, converted);
 								writeAnswers(writer, answers);
 							}),
 					},
@@ -98,6 +102,25 @@ function writeCells(writer: CodeBlockWriter, columns: readonly string[]): void {
 		for (const column of columns) writer.writeLine(`${answerKey(column)}: null,`);
 	});
 	writer.write('),').newLine();
+}
+
+/** Each refuses what it is asked until somebody writes how. */
+function writeConversions(writer: CodeBlockWriter, versions: readonly string[]): void {
+	if (versions.length === 0) return;
+	writer.write('convert: ').inlineBlock(() => {
+		for (const version of versions) {
+			writer.write(`${version}: `).inlineBlock(() => {
+				for (const way of ['toStorage', 'fromStorage'])
+					writer
+						.write(`${way}: () => `)
+						.inlineBlock(() => writer.writeLine(`throw new ApiError('ServiceUnavailable', 'nothing converts ${version} yet');`))
+						.write(',')
+						.newLine();
+			});
+			writer.write(',').newLine();
+		}
+	});
+	writer.write(',').newLine();
 }
 
 /** Each refuses what it is asked until somebody writes the answer. */

@@ -115,6 +115,13 @@ describe('a new hook file', () => {
 		expect(newHook({ kind: 'Backup', key: 'backup/backups' }).content).not.toContain('cells');
 	});
 
+	it('has both ways of versions that a hook converts, and refuses them until somebody writes them', () => {
+		const way = (name: string): string => `\t\t\t${name}: () => {\n\t\t\t\tthrow new ApiError('ServiceUnavailable', 'nothing converts v2 yet');\n\t\t\t},\n`;
+		const { content } = newHook({ kind: 'Backup', key: 'backup/backups', converted: ['v2'] });
+		expect(content).toContain("import { ApiError, type Hooks } from './orch/hook.ts';");
+		expect(content).toContain(`\tconvert: {\n\t\tv2: {\n${way('toStorage')}${way('fromStorage')}\t\t},\n\t},\n`);
+	});
+
 	it('has every answer that is needed, and refuses what is asked until somebody writes it', () => {
 		const answers = [
 			{ member: 'computes', subresource: 'key' },
