@@ -25,6 +25,8 @@ export function extension(vocabulary: Vocabulary, name: string): `x-${string}` {
 
 /** What documents say otherwise since a release. */
 const since = {
+	/** Version 2: parameters that are the same everywhere are said once. */
+	sharedParameters: '1.28',
 	/** Version 3: scalars that have a definition of their own show no empty object as their default. */
 	plainReferences: '1.29',
 	/** Version 3: bodies are required where they are. */

@@ -80,6 +80,11 @@ export function metaDefinition(name: string, input: OpenApiInput): string {
 	return `${reversed(input)}.apimachinery.pkg.apis.meta.v1.${name}`;
 }
 
+/** Whether a definition is of what all kinds have in common, such as options. */
+export function isOfAnyKind(definition: string, input: OpenApiInput): boolean {
+	return definition.startsWith(`${reversed(input)}.apimachinery.`);
+}
+
 function reversed({ vocabulary }: OpenApiInput): string {
 	return vocabulary.groupDomain.split('.').reverse().join('.');
 }

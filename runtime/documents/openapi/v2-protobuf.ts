@@ -7,6 +7,7 @@ import type { Json } from '../../model/catalog.ts';
 import { stringify } from '../../wire/json/text.ts';
 import type { Method } from './operation.ts';
 import type { SchemaNode } from './schema-node.ts';
+import type { ParameterReference } from './shared-parameters.ts';
 import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath } from './v2.ts';
 
 /** As clients ask for it in Accept. `@` cannot stand in a media type, so newer ones may ask for the type that the answer carries. */
@@ -34,6 +35,12 @@ export function encodeOpenApiV2(document: Swagger): Uint8Array {
 	message(writer, 9, (definitions) => {
 		for (const [name, schema] of Object.entries(document.definitions)) named(definitions, 1, name, (value) => schemaMessage(value, schema));
 	});
+	if (document.parameters !== undefined) {
+		const shared = Object.entries(document.parameters);
+		message(writer, 10, (parameters) => {
+			for (const [name, each] of shared) named(parameters, 1, name, (value) => parameterMessage(value, each));
+		});
+	}
 	for (const requirement of document.security) {
 		message(writer, 12, (security) => {
 			for (const [name, scopes] of Object.entries(requirement)) named(security, 1, name, (value) => texts(value, 1, scopes));
@@ -131,31 +138,35 @@ function operationMessage(writer: BinaryWriter, operation: SwaggerOperation): vo
 	extensions(writer, 13, operation);
 }
 
-/** A parameters item: a body, or one of query or path. */
-function parameter(writer: BinaryWriter, { name, in: where, description, required, type, uniqueItems, schema }: SwaggerParameter): void {
-	message(writer, 1, (value) => {
-		if (where === 'body') {
-			message(value, 1, (body) => {
-				text(body, 1, description);
-				text(body, 2, name);
-				text(body, 3, where);
-				flag(body, 4, required);
-				if (schema !== undefined) message(body, 5, (node) => schemaMessage(node, schema));
-			});
-			return;
-		}
-		const query = where === 'query';
-		message(value, 2, (other) =>
-			message(other, query ? 3 : 4, (sub) => {
-				flag(sub, 1, required);
-				text(sub, 2, where);
-				text(sub, 3, description);
-				text(sub, 4, name);
-				text(sub, query ? 6 : 5, type);
-				flag(sub, query ? 20 : 19, uniqueItems);
-			}),
-		);
-	});
+/** A parameters item: a parameter, or a reference to one that is shared. */
+function parameter(writer: BinaryWriter, item: SwaggerParameter | ParameterReference): void {
+	if ('$ref' in item) message(writer, 2, (reference) => text(reference, 1, item.$ref));
+	else message(writer, 1, (value) => parameterMessage(value, item));
+}
+
+/** A body, or a parameter of query or path. */
+function parameterMessage(writer: BinaryWriter, { name, in: where, description, required, type, uniqueItems, schema }: SwaggerParameter): void {
+	if (where === 'body') {
+		message(writer, 1, (body) => {
+			text(body, 1, description);
+			text(body, 2, name);
+			text(body, 3, where);
+			flag(body, 4, required);
+			if (schema !== undefined) message(body, 5, (node) => schemaMessage(node, schema));
+		});
+		return;
+	}
+	const query = where === 'query';
+	message(writer, 2, (other) =>
+		message(other, query ? 3 : 4, (sub) => {
+			flag(sub, 1, required);
+			text(sub, 2, where);
+			text(sub, 3, description);
+			text(sub, 4, name);
+			text(sub, query ? 6 : 5, type);
+			flag(sub, query ? 20 : 19, uniqueItems);
+		}),
+	);
 }
 
 function schemaMessage(writer: BinaryWriter, node: SchemaNode): void {

@@ -5,11 +5,12 @@
 
 import type { Json } from '../../model/catalog.ts';
 import { Definitions } from './definitions.ts';
-import { extension, infoOf, type OpenApiInput } from './input.ts';
-import type { Method, Operation, PathItem } from './operation.ts';
+import { extension, infoOf, isFrom, type OpenApiInput } from './input.ts';
+import { isOfAnyKind, type Method, type Operation, type PathItem } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 import { indexPaths, ownGroups, shareParameters, versionPaths } from './paths.ts';
 import type { SchemaNode } from './schema-node.ts';
+import { type ParameterReference, SharedParameters } from './shared-parameters.ts';
 
 export interface SwaggerParameter {
 	readonly name: string;
@@ -28,35 +29,46 @@ export interface SwaggerOperation {
 	readonly consumes: readonly string[];
 	readonly produces: readonly string[];
 	readonly schemes: readonly string[];
-	readonly parameters?: readonly SwaggerParameter[];
+	readonly parameters?: readonly (SwaggerParameter | ParameterReference)[];
 	readonly responses: { readonly [code: string]: { readonly description: string; readonly schema?: { readonly $ref: string } } };
 	readonly [extension: `x-${string}`]: Json;
 }
 
-export type SwaggerPath = { readonly [method in Method]?: SwaggerOperation } & { readonly parameters?: readonly SwaggerParameter[] };
+export type SwaggerPath = { readonly [method in Method]?: SwaggerOperation } & { readonly parameters?: readonly (SwaggerParameter | ParameterReference)[] };
 
 export interface Swagger {
 	readonly swagger: '2.0';
 	readonly info: { readonly title: string; readonly version: string };
 	readonly paths: { readonly [path: string]: SwaggerPath };
 	readonly definitions: { readonly [name: string]: SchemaNode };
+	/** What paths and operations refer to, from 1.28 on. */
+	readonly parameters?: { readonly [name: string]: SwaggerParameter };
 	readonly securityDefinitions: {
 		readonly [name: string]: { readonly type: 'apiKey'; readonly name: string; readonly in: 'header'; readonly description: string };
 	};
 	readonly security: readonly { readonly [name: string]: readonly string[] }[];
 }
 
+/** What a document is made from, and what its paths refer to. */
+interface Parts {
+	readonly input: OpenApiInput;
+	readonly definitions: Definitions;
+	readonly shared?: SharedParameters;
+}
+
 /** The document. */
 export function openApiV2(input: OpenApiInput): Swagger {
 	const definitions = new Definitions(input, 'v2');
+	const parts: Parts = { input, definitions, ...(isFrom(input, 'sharedParameters') && { shared: new SharedParameters() }) };
 	const versions = ownGroups(input).flatMap(({ group, versions }) => versions.flatMap((version) => versionPaths(input, group, version)));
 	const items = [...indexPaths(input).values(), ...versions].sort((a, b) => (a.path < b.path ? -1 : 1));
-	const paths = Object.fromEntries(items.map((item) => [item.path, swaggerPath(item, definitions, input)]));
+	const paths = Object.fromEntries(items.map((item) => [item.path, swaggerPath(item, parts)]));
 	return {
 		swagger: '2.0',
 		info: infoOf(input),
 		paths,
 		definitions: definitions.all(),
+		...(parts.shared !== undefined && { parameters: parts.shared.all() }),
 		securityDefinitions: {
 			BearerToken: { type: 'apiKey', name: 'authorization', in: 'header', description: 'A bearer token in the authorization header.' },
 		},
@@ -64,17 +76,16 @@ export function openApiV2(input: OpenApiInput): Swagger {
 	};
 }
 
-function swaggerPath({ operations }: PathItem, definitions: Definitions, input: OpenApiInput): SwaggerPath {
+function swaggerPath({ operations }: PathItem, parts: Parts): SwaggerPath {
 	const { shared, own } = shareParameters(operations);
-	const methods = operations.map((operation) => [operation.method, swaggerOperation(operation, own(operation), definitions, input)] as const);
-	return { ...Object.fromEntries(methods), ...(shared.length > 0 && { parameters: shared.map(swaggerParameter) }) };
+	const methods = operations.map((operation) => [operation.method, swaggerOperation(operation, own(operation), parts)] as const);
+	return { ...Object.fromEntries(methods), ...(shared.length > 0 && { parameters: parametersOf(shared, parts) }) };
 }
 
-function swaggerOperation(operation: Operation, own: readonly Parameter[], definitions: Definitions, input: OpenApiInput): SwaggerOperation {
+function swaggerOperation(operation: Operation, own: readonly Parameter[], parts: Parts): SwaggerOperation {
+	const { input, definitions } = parts;
 	const { body } = operation;
-	const parameters: SwaggerParameter[] = own.map(swaggerParameter);
-	if (body)
-		parameters.unshift({ name: 'body', in: 'body', ...(body.required && { required: true }), schema: { $ref: definitions.reference(body.definition) } });
+	const parameters = [...(body === undefined ? [] : [bodyOf(body, parts)]), ...parametersOf(own, parts)];
 	const success = Object.entries(operation.responses).map(([code, description]) => [code, { description, schema: answered(operation, definitions) }] as const);
 	return {
 		description: operation.description,
@@ -92,6 +103,15 @@ function swaggerOperation(operation: Operation, own: readonly Parameter[], defin
 
 function answered({ definition }: Operation, definitions: Definitions): { readonly $ref: string } | { readonly type: 'string' } {
 	return definition === undefined ? { type: 'string' } : { $ref: definitions.reference(definition) };
+}
+
+function bodyOf({ definition, required }: NonNullable<Operation['body']>, { input, definitions, shared }: Parts): SwaggerParameter | ParameterReference {
+	const body: SwaggerParameter = { name: 'body', in: 'body', ...(required && { required: true }), schema: { $ref: definitions.reference(definition) } };
+	return shared !== undefined && isOfAnyKind(definition, input) ? shared.body(body) : body;
+}
+
+function parametersOf(parameters: readonly Parameter[], { shared }: Parts): readonly (SwaggerParameter | ParameterReference)[] {
+	return parameters.map((parameter) => shared?.query(parameter, swaggerParameter) ?? swaggerParameter(parameter));
 }
 
 function swaggerParameter({ name, in: where, description, type }: Parameter): SwaggerParameter {

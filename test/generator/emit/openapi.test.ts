@@ -124,6 +124,27 @@ describe('OpenAPI version 2 in protobuf', () => {
 		expect(text(fields(extension ?? new Uint8Array()).get(2)?.[0])).toBe('["port"]\n');
 	});
 
+	it('says a parameter that is the same everywhere once from 1.28 on, and refers to it', () => {
+		const at = (release: string) => openApiV2({ ...input, catalog: { ...input.catalog, release } });
+		const shared = (release: string) => fields(encodeOpenApiV2(at(release))).get(10)?.[0];
+		expect(shared('1.27')).toBeUndefined();
+		const newer = at('1.28');
+		const names = Object.keys(newer.parameters ?? {});
+		expect([...namedValues(shared('1.28')).keys()]).toEqual(names);
+		const referred = references(newer).filter((reference) => reference.startsWith('#/parameters/'));
+		expect([...new Set(referred)].sort()).toEqual(names.map((name) => `#/parameters/${name}`));
+		const paths = namedValues(fields(encodeOpenApiV2(newer)).get(8)?.[0], 2);
+		const gadgets = fields(paths.get('/apis/example.com/v1/namespaces/{namespace}/gadgets') ?? new Uint8Array());
+		const onPath = gadgets.get(9)?.map((item) => text(fields(fields(item).get(2)?.[0] ?? new Uint8Array()).get(1)?.[0]));
+		expect(onPath).toEqual([expect.stringMatching(/^#\/parameters\/namespace-.{8}$/), expect.stringMatching(/^#\/parameters\/pretty-.{8}$/)]);
+	});
+
+	it('leaves on patches what kubectl looks for', () => {
+		const patch = openApiV2({ ...input, catalog: { ...input.catalog, release: '1.36' } }).paths['/apis/example.com/v1/namespaces/{namespace}/gadgets/{name}']
+			?.patch;
+		expect(patch?.parameters?.flatMap((each) => ('name' in each ? [each.name] : []))).toEqual(['dryRun', 'fieldValidation']);
+	});
+
 	it('is asked for by a name that cannot be a media type, and answers with one that can', () => {
 		expect(openApiV2ProtobufAccepted).toContain('application/com.github.proto-openapi.spec.v2@v1.0+protobuf');
 		expect(openApiV2ProtobufType).not.toContain('@');

@@ -50,7 +50,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Text by which two values are equal when their lists are, in any order. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonical).sort().join()}]`;
 	if (isObject(value)) {
 		const entries = Object.entries(value).filter(([, item]) => item !== undefined);
