@@ -1,5 +1,5 @@
 // Generated from the specs. Edit those: this file is overwritten.
-import type { Compute, Connect } from '../runtime/api/endpoint-hooks.ts';
+import type { Compute, Connect, Observe } from '../runtime/api/endpoint-hooks.ts';
 import type { Converter, KindHooks } from '../runtime/api/hooks.ts';
 import type { MutatingWebhookConfiguration, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding, ValidatingWebhookConfiguration } from './types/admissionregistration/v1.ts';
 import type { MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding } from './types/admissionregistration/v1beta1.ts';
@@ -15,7 +15,7 @@ import type { CertificateSigningRequest } from './types/certificates/v1.ts';
 import type { ClusterTrustBundle } from './types/certificates/v1beta1.ts';
 import type { Lease } from './types/coordination/v1.ts';
 import type { LeaseCandidate } from './types/coordination/v1beta1.ts';
-import type { Binding, ConfigMap, Endpoints, Event, LimitRange, Namespace, Node, NodeProxyOptions, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, PodTemplate, ReplicationController, ResourceQuota, Secret, Service, ServiceAccount, ServiceProxyOptions } from './types/core/v1.ts';
+import type { Binding, ComponentStatus, ConfigMap, Endpoints, Event, LimitRange, Namespace, Node, NodeProxyOptions, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, PodTemplate, ReplicationController, ResourceQuota, Secret, Service, ServiceAccount, ServiceProxyOptions } from './types/core/v1.ts';
 import type { EndpointSlice } from './types/discovery/v1.ts';
 import type { FlowSchema, PriorityLevelConfiguration } from './types/flowcontrol/v1.ts';
 import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from './types/networking/v1.ts';
@@ -87,6 +87,11 @@ export interface Hooks {
 	readonly 'core/bindings'?: {
 		readonly computes: {
 			readonly '': Compute<Binding, Binding, undefined>;
+		};
+	};
+	readonly 'core/componentstatuses'?: {
+		readonly observes: {
+			readonly '': Observe<ComponentStatus>;
 		};
 	};
 	readonly 'core/configmaps'?: KindHooks<ConfigMap>;

@@ -27,6 +27,7 @@ const all: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'li
 /** Every route of every release, in the order of discovery. */
 export const routes: readonly Route[] = [
 	{ root: '/api/v1', group: '', version: 'v1', resource: 'bindings', kind: 'Binding', namespaced: true, verbs: ['create'], handler: 'computed', subresources: [], storageName: 'bindings', introduced: '1.16' },
+	{ root: '/api/v1', group: '', version: 'v1', resource: 'componentstatuses', kind: 'ComponentStatus', namespaced: false, verbs: ['get', 'list'], handler: 'observed', subresources: [], storageName: 'componentstatuses', introduced: '1.16', deprecated: '1.19' },
 	{ root: '/api/v1', group: '', version: 'v1', resource: 'configmaps', kind: 'ConfigMap', namespaced: true, verbs: all, handler: 'stored', subresources: [], storageName: 'configmaps', introduced: '1.16' },
 	{ root: '/api/v1', group: '', version: 'v1', resource: 'endpoints', kind: 'Endpoints', namespaced: true, verbs: all, handler: 'stored', subresources: [], storageName: 'endpoints', introduced: '1.16', deprecated: '1.33' },
 	{ root: '/api/v1', group: '', version: 'v1', resource: 'events', kind: 'Event', namespaced: true, verbs: all, handler: 'stored', subresources: [], storageName: 'events', introduced: '1.16' },

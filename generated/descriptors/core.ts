@@ -179,6 +179,36 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ClusterTrustBundleProjection`,
 	}),
+	'core/v1.ComponentCondition': () => ({
+		name: 'core/v1.ComponentCondition',
+		fields: [
+			{ name: 'type', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
+			{ name: 'status', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
+			{ name: 'message', schema: { kind: 'string' }, number: 3, presence: 'omitZero' },
+			{ name: 'error', schema: { kind: 'string' }, number: 4, presence: 'omitZero' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ComponentCondition`,
+	}),
+	'core/v1.ComponentStatus': () => ({
+		name: 'core/v1.ComponentStatus',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ComponentCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30' }, number: 2, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ComponentStatus`,
+	}),
+	'core/v1.ComponentStatusList': () => ({
+		name: 'core/v1.ComponentStatusList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ComponentStatus' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.core.v1.ComponentStatusList`,
+	}),
 	'core/v1.ConfigMap': () => ({
 		name: 'core/v1.ConfigMap',
 		fields: [

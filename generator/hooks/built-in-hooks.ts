@@ -34,6 +34,7 @@ interface Answering {
 	readonly cells?: unknown;
 	readonly convert?: object;
 	readonly computes?: object;
+	readonly observes?: object;
 	readonly connects?: object;
 }
 

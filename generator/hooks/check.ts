@@ -155,7 +155,7 @@ function checkColumns(declaration: VariableDeclaration, given: readonly GivenHoo
 
 /** Whether a hook is several answers by endpoint, written in place. */
 function isAnswers({ name, node }: GivenHook, expected: Type): boolean {
-	return (name === 'computes' || name === 'connects') && expected.getProperty(name) !== undefined && answersLiteral(node) !== undefined;
+	return (name === 'computes' || name === 'observes' || name === 'connects') && expected.getProperty(name) !== undefined && answersLiteral(node) !== undefined;
 }
 
 function checkAnswers({ name, node }: GivenHook, expected: Type): Finding[] {

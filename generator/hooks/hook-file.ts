@@ -161,23 +161,24 @@ function keyAt(node: SpecNode, key: string): SpecNode | undefined {
 }
 
 export interface RequiredAnswer {
-	readonly member: 'computes' | 'connects';
+	readonly member: 'computes' | 'observes' | 'connects';
 	/** Empty for the kind itself. */
 	readonly subresource: string;
 }
 
 /** What the hooks of a kind must answer. */
 export function requiredAnswers(kind: KindDescriptor): RequiredAnswer[] {
-	const { computed, connections } = answeredByHooks(kind);
+	const { computed, observed, connections } = answeredByHooks(kind);
 	return [
 		...computed.map(({ subresource }) => ({ member: 'computes' as const, subresource })),
+		...observed.map(({ subresource }) => ({ member: 'observes' as const, subresource })),
 		...connections.map(({ subresource }) => ({ member: 'connects' as const, subresource })),
 	];
 }
 
 /** The beginning of a sentence about an endpoint. */
-export function answeredWhat({ kind, plural }: KindDescriptor, subresource: string): string {
-	return subresource === '' ? `the creation of a ${kind}` : `${plural}/${subresource}`;
+export function answeredWhat({ kind, plural, verbs }: KindDescriptor, subresource: string): string {
+	return subresource === '' ? `the ${verbs.includes('create') ? 'creation' : 'reading'} of a ${kind}` : `${plural}/${subresource}`;
 }
 
 /** What a hook file must say. */

@@ -1,5 +1,5 @@
 /**
- * What hooks answer where nothing of the store is the answer: endpoints that are computed, connections, and groups of other
+ * What hooks answer where nothing of the store is the answer: endpoints that are computed or observed, connections, and groups of other
  * servers. The generator emits their types for each kind that declares such endpoints (`generated/hooks.ts`).
  */
 
@@ -52,6 +52,16 @@ export interface ComputedStatus {
 export type Compute<Sent = object, Given = object, Parent = object | undefined> = (
 	request: ComputeRequest<Sent, Parent>,
 ) => Given | ComputedStatus | Promise<Given | ComputedStatus>;
+
+export interface ObserveRequest {
+	/** Aborted when nobody waits for the answer any more. */
+	readonly signal: () => AbortSignal;
+	/** Resolves when the store answers, and rejects when it does not. */
+	readonly reachStore: () => Promise<void>;
+}
+
+/** What there is, by name, each with what finds it: a get asks for one, a list for all at once. Names and metadata are the caller's to set. */
+export type Observe<Given = object> = (request: ObserveRequest) => Readonly<Record<string, () => Promise<Given>>>;
 
 export interface ConnectRequest<Options = object, Parent = object | undefined> extends Asked<Parent> {
 	/** The query by its type. */

@@ -6,7 +6,7 @@
 import type { JsonObject } from '../model/catalog.ts';
 import type { Cause } from '../model/cause.ts';
 import type { Aged } from '../scalars/age.ts';
-import type { Compute, Connect, ProxyAnswer } from './endpoint-hooks.ts';
+import type { Compute, Connect, Observe, ProxyAnswer } from './endpoint-hooks.ts';
 import type { User } from './request.ts';
 
 export interface HookContext {
@@ -93,6 +93,8 @@ export interface KindHooks<T = object, Computed extends string = string> {
 export interface AnswerHooks {
 	/** Of those that the kind's spec declares as computed. */
 	readonly computes?: Readonly<Record<string, Compute>>;
+	/** Of a kind that is read, and of which nothing is stored. */
+	readonly observes?: Readonly<Record<string, Observe>>;
 	/** Of those that it declares as connections. */
 	readonly connects?: Readonly<Record<string, Connect>>;
 }

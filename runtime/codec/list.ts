@@ -10,7 +10,8 @@ import type { CodecParts, IncludeObject, Served } from './served.ts';
 import { keptRow, tableHead, tableRow, tableTail } from './table.ts';
 
 export interface ListMetadata {
-	readonly resourceVersion: string;
+	/** Absent where nothing is stored. */
+	readonly resourceVersion?: string;
 	readonly continue?: string;
 	readonly remainingItemCount?: number;
 }

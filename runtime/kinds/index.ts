@@ -9,6 +9,7 @@ import { cronJobHooks } from './batch/cron-job.ts';
 import { jobHooks } from './batch/job.ts';
 import { certificateSigningRequestHooks } from './certificates/certificate-signing-request.ts';
 import { clusterTrustBundleHooks } from './certificates/cluster-trust-bundle.ts';
+import { componentStatusHooks } from './component-status.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
 import { resourceClaimHooks, resourceClaimTemplateHooks } from './devices/claim.ts';
 import { deviceClassHooks } from './devices/class.ts';
@@ -97,6 +98,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'certificates/clustertrustbundles': clusterTrustBundleHooks,
 		'coordination/leasecandidates': leaseCandidateHooks,
 		'core/bindings': { computes: { '': bind(gates) } },
+		'core/componentstatuses': componentStatusHooks(release),
 		'core/endpoints': endpointsHooks(vocabulary, release, strictAddresses),
 		'core/events': eventHooks(vocabulary),
 		'core/limitranges': limitRangeHooks(vocabulary),

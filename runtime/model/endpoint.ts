@@ -14,9 +14,10 @@ import { type Verb, verbsOfParts } from './verb.ts';
  * | status | the object; a write changes its status alone |
  * | scale | how many replicas an object wants and has, mapped by the paths of its kind |
  * | computed | what a typed hook makes of what was sent; nothing is stored |
+ * | observed | objects that a typed hook finds whenever it is asked; nothing is stored |
  * | connect | whatever a typed hook writes: streams of a log, a shell, a proxy |
  */
-export type EndpointHandler = 'stored' | 'status' | 'scale' | 'computed' | 'connect';
+export type EndpointHandler = 'stored' | 'status' | 'scale' | 'computed' | 'observed' | 'connect';
 
 /** An object on the wire. `type` is absent when no spec declares it: documents then know its name alone. */
 export interface EndpointBody extends GroupVersionKind {
@@ -55,12 +56,18 @@ export const scaleBody = { group: 'autoscaling', version: 'v1', kind: 'Scale', t
 export function endpointsOf(kind: KindDescriptor, version: VersionDescriptor): readonly Endpoint[] {
 	const own: EndpointBody = { group: version.group, version: version.version, kind: kind.kind, type: version.type };
 	const row = { resource: kind.plural, namespaced: kind.scope === 'Namespaced', takes: own, gives: own };
-	const main: Endpoint = { ...row, subresource: '', handler: kind.stored === false ? 'computed' : 'stored', verbs: [...kind.verbs].sort() };
+	const main: Endpoint = { ...row, subresource: '', handler: handlerOf(kind), verbs: [...kind.verbs].sort() };
 	const { status, scale, other = [] } = subresourcesIn(kind, version);
 	const subresources: Endpoint[] = other.map((each) => ({ ...row, ...otherEndpoint(each, own) }));
 	if (status !== undefined) subresources.push({ ...row, subresource: 'status', handler: 'status', verbs: verbsOfParts });
 	if (scale !== undefined) subresources.push({ ...row, subresource: 'scale', handler: 'scale', verbs: verbsOfParts, takes: scaleBody, gives: scaleBody });
 	return [main, ...subresources.sort((a, b) => (a.subresource < b.subresource ? -1 : 1))];
+}
+
+/** Of the kind itself. Of what nothing is stored is either sent and answered, or read. */
+export function handlerOf({ stored, verbs }: KindDescriptor): EndpointHandler {
+	if (stored !== false) return 'stored';
+	return verbs.includes('create') ? 'computed' : 'observed';
 }
 
 function otherEndpoint(

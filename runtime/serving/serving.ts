@@ -3,11 +3,11 @@
  * (`snapshots.ts`); a request ends with the value that it began with. DESIGN section 7, "Serving snapshot".
  */
 import type { ProxyAnswer } from '../api/endpoint-hooks.ts';
-import type { GroupHooks, ServedHooks } from '../api/hooks.ts';
+import type { AnswerHooks, GroupHooks, ServedHooks } from '../api/hooks.ts';
 import type { RequestInfo } from '../api/request.ts';
 import { OptionsReaders } from '../codec/options.ts';
 import type { Catalog } from '../model/catalog.ts';
-import { type Endpoint, endpointsOf } from '../model/endpoint.ts';
+import { type Endpoint, type EndpointHandler, endpointsOf } from '../model/endpoint.ts';
 import { PatchSchemas } from '../patch/patch-schema.ts';
 import { compile } from '../schema/compile.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
@@ -88,16 +88,18 @@ function subresourcesOfNamespaces({ kinds }: Catalog): ReadonlySet<string> {
 	);
 }
 
+/** Which hook answers, of endpoints that only a hook can answer. */
+const answeredBy: Readonly<Partial<Record<EndpointHandler, keyof AnswerHooks>>> = { computed: 'computes', observed: 'observes', connect: 'connects' };
+
 /** An endpoint that only a hook can answer must have one: else clients would find it in discovery and fail. */
 function checkAnswered({ catalog, hooks, groupHooks }: ServingParts): void {
 	for (const kind of catalog.kinds) {
 		if (kind.stored !== false && kind.subresources.other === undefined) continue;
-		const { computes, connects } = hooks[kind.storageName] ?? {};
+		const answers = hooks[kind.storageName] ?? {};
 		for (const { handler, subresource } of kind.versions.slice(0, 1).flatMap((version) => endpointsOf(kind, version))) {
-			const answers = handler === 'computed' ? computes : handler === 'connect' ? connects : undefined;
-			if (answers !== undefined ? Object.hasOwn(answers, subresource) : handler !== 'computed' && handler !== 'connect') continue;
+			const where = answeredBy[handler];
+			if (where === undefined || Object.hasOwn(answers[where] ?? {}, subresource)) continue;
 			const name = subresource === '' ? kind.plural : `${kind.plural}/${subresource}`;
-			const where = handler === 'computed' ? 'computes' : 'connects';
 			throw new Error(`nothing answers ${name}, which the spec of ${kind.kind} declares: its hooks need "${where}" with ${JSON.stringify(subresource)}`);
 		}
 	}

@@ -30,7 +30,7 @@ import type { OwnedVersions } from './write/ownership/owned-versions.ts';
 export type VerbHandler = (request: ApiRequest, resource: ServedResource, endpoint: Endpoint) => ApiResponse | Promise<ApiResponse>;
 
 /** What answers one verb on each kind of endpoint that is not a hook's to answer. A subresource of the object's own type is another way of writing the object; hooks see its name. */
-export type VerbHandlers = Readonly<Partial<Record<Exclude<EndpointHandler, 'computed' | 'connect'>, VerbHandler>>>;
+export type VerbHandlers = Readonly<Partial<Record<Exclude<EndpointHandler, 'computed' | 'observed' | 'connect'>, VerbHandler>>>;
 
 /** What does the work of a verb: each file that a row of `model/verb.ts` names exports one as `verb`. `inThread`: it writes one object, and the thread of large requests does it too. */
 export type VerbWork =

@@ -5,6 +5,7 @@ import { type Verb, verbs, verbsOfHooks } from '../model/verb.ts';
 import { computed } from './computed.ts';
 import { connect } from './connect.ts';
 import type { VerbContext, VerbHandler, VerbHandlers, VerbWorks, WriteContext } from './contract.ts';
+import { observed } from './read/observed.ts';
 
 export type Handlers = Readonly<Partial<Record<RequestVerb, VerbHandler>>>;
 
@@ -18,12 +19,13 @@ export function writesOf(works: VerbWorks, context: WriteContext): Readonly<Reco
 	);
 }
 
-/** What does the work of each kind of endpoint, by verb: that of computed ones and of connections is done by hooks, whatever the verb. */
+/** What does the work of each kind of endpoint, by verb: that of computed and observed ones and of connections is done by hooks. */
 export function handlersOf(works: VerbWorks, context: VerbContext): Readonly<Record<EndpointHandler, Handlers>> {
 	const connection = connect(context);
 	return {
 		...byEndpoint(verbs.map((verb) => [verb, works[verb].handlers(context)])),
 		computed: { create: computed(context) },
+		observed: observed(context),
 		connect: Object.fromEntries(verbsOfHooks.map((verb) => [verb, connection])),
 	};
 }

@@ -25,7 +25,7 @@ export function verbHandlers(works: VerbWorks, context: VerbContext): (request: 
 		if (!info.isResource) throw unknownResource();
 		const resource = context.resource(info.group, info.version, info.resource);
 		const endpoint = resource?.endpoints.get(info.subresource);
-		if (resource === undefined || endpoint === undefined || !isInScope(info, resource) || (info.path !== undefined && !endpoint.path)) {
+		if (resource === undefined || endpoint === undefined || !isInScope(info, resource, endpoint) || (info.path !== undefined && !endpoint.path)) {
 			const none = resource === undefined ? definitions(request, info) : undefined;
 			if (none !== undefined) return none;
 			throw unknownResource();
@@ -45,7 +45,9 @@ export function verbHandlers(works: VerbWorks, context: VerbContext): (request: 
 }
 
 /** Whatever is passed on by its path is passed on by any method, also where no verb is meant by it. */
-function allows({ verbs, path }: Endpoint, { method }: ApiRequest, { verb, subresource }: ResourceInfo): boolean {
+function allows({ verbs, path, handler }: Endpoint, { method }: ApiRequest, { verb, subresource }: ResourceInfo): boolean {
+	// The handler says that there is nothing to watch.
+	if (handler === 'observed' && verbRecord(verb)?.streams) return true;
 	if (verb === '') return path === true && subresource !== '' && method === 'OPTIONS';
 	return (verbs as readonly RequestVerb[]).includes(verb);
 }
@@ -61,10 +63,10 @@ function tellDeprecation(request: ApiRequest, text: string, { version }: ServedR
 const changing: ReadonlySet<RequestVerb> = new Set(verbsThat(({ of, reads }) => of === 'object' && reads !== true));
 
 /** A kind of the cluster is never found in a namespace, nor an object of a namespace outside one (CVE-2019-11247). */
-function isInScope(info: ResourceInfo, resource: ServedResource): boolean {
-	const { scope, stored } = resource.kind;
-	// Of what nothing is kept there are neither objects nor a list of all namespaces.
-	if (stored === false && (info.name !== '' || (info.namespace === '' && scope === 'Namespaced'))) return false;
+function isInScope(info: ResourceInfo, resource: ServedResource, endpoint: Endpoint): boolean {
+	const { scope } = resource.kind;
+	// Of what is only sent there are neither objects nor a list of all namespaces.
+	if (endpoint.handler === 'computed' && info.subresource === '' && (info.name !== '' || (info.namespace === '' && scope === 'Namespaced'))) return false;
 	return scope === 'Cluster' ? info.namespace === '' : info.namespace !== '' || info.name === '';
 }
 

@@ -23,6 +23,10 @@ describe('endpoints of a kind', () => {
 		expect(rows({ stored: false, verbs: ['create'] })).toEqual([{ ...shared, subresource: '', handler: 'computed', verbs: ['create'] }]);
 	});
 
+	it('one that is read is observed', () => {
+		expect(rows({ stored: false, verbs: ['list', 'get'] })).toEqual([{ ...shared, subresource: '', handler: 'observed', verbs: ['get', 'list'] }]);
+	});
+
 	it('status and scale, by name', () => {
 		const subresources = { status: {}, scale: { replicas: 'spec.replicas', statusReplicas: 'status.replicas' } };
 		expect(rows({ subresources }).slice(1)).toEqual([

@@ -388,6 +388,63 @@ export interface ClusterTrustBundleProjection {
 }
 
 /**
+ * How one thing about a part of the control plane is.
+ */
+export interface ComponentCondition {
+	/**
+	 * What was looked at: Healthy.
+	 */
+	type: string
+	/**
+	 * True, False or Unknown.
+	 */
+	status: string
+	/**
+	 * What it says of itself.
+	 */
+	message?: string
+	/**
+	 * Why nobody knows.
+	 */
+	error?: string
+}
+
+/**
+ * How a part of the control plane is, looked at when somebody asks.
+ */
+export interface ComponentStatus {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "ComponentStatus"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * What was found, by what was looked at.
+	 */
+	conditions?: ComponentCondition[]
+}
+
+/**
+ * A list of ComponentStatus objects.
+ */
+export interface ComponentStatusList {
+	kind?: "ComponentStatusList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: ComponentStatus[]
+}
+
+/**
  * Configuration that pods read as files, arguments or environment.
  */
 export interface ConfigMap {

@@ -13,6 +13,7 @@ const kindHooks = importedType('KindHooks', '../runtime/api/hooks.ts');
 const converter = importedType('Converter', '../runtime/api/hooks.ts');
 const groupHooks = importedType('GroupHooks', '../runtime/api/hooks.ts');
 const compute = importedType('Compute', '../runtime/api/endpoint-hooks.ts');
+const observe = importedType('Observe', '../runtime/api/endpoint-hooks.ts');
 const connect = importedType('Connect', '../runtime/api/endpoint-hooks.ts');
 
 export const hooks: Emitter = {
@@ -46,7 +47,16 @@ class TypeImports {
 	}
 
 	#free(name: string, folder: string, version: string): string {
-		const taken = new Set<string>([kindHooks.name, groupHooks.name, converter.name, compute.name, connect.name, 'Hooks', ...this.#locals.values()]);
+		const taken = new Set<string>([
+			kindHooks.name,
+			groupHooks.name,
+			converter.name,
+			compute.name,
+			observe.name,
+			connect.name,
+			'Hooks',
+			...this.#locals.values(),
+		]);
 		const owned = `${name}Of${capital(folder)}`;
 		return [name, owned].find((each) => !taken.has(each)) ?? `${owned}${capital(version)}`;
 	}
@@ -61,13 +71,14 @@ function hooksOfKind(kind: KindDescriptor, types: TypeImports): Code[] {
 	const own = types.of(storageType(kind));
 	const converted = hookedVersions(kind).map(({ version, type }) => code`\t\t\treadonly ${literal(version)}: ${converter}<${types.of(type)}, ${own}>;`);
 	const stored = kind.stored === false ? [] : [code`${kindHooks}<${own}${computedColumns(kind)}>`];
-	const { computed, connections } = answeredByHooks(kind);
-	if (computed.length + connections.length + converted.length === 0) return [code`${key} ${stored};`];
+	const { computed, observed, connections } = answeredByHooks(kind);
+	if (computed.length + observed.length + connections.length + converted.length === 0) return [code`${key} ${stored};`];
 	const body = ({ type }: EndpointBody): Printable => (type === undefined ? code`object` : types.of(type));
 	const computes = computed.map(({ subresource, takes, gives }) => {
 		const parent = subresource === '' ? code`undefined` : own;
 		return code`\t\t\treadonly ${literal(subresource)}: ${compute}<${body(takes)}, ${body(gives)}, ${parent}>;`;
 	});
+	const observes = observed.map(({ subresource, gives }) => code`\t\t\treadonly ${literal(subresource)}: ${observe}<${body(gives)}>;`);
 	const connects = connections.map(({ subresource, options }) => {
 		const asked = options === undefined ? code`object` : types.of(options);
 		return code`\t\t\treadonly ${literal(subresource)}: ${connect}<${asked}, ${own}>;`;
@@ -76,6 +87,7 @@ function hooksOfKind(kind: KindDescriptor, types: TypeImports): Code[] {
 		code`${key} ${stored.map((type) => code`${type} & `)}{`,
 		...(converted.length > 0 ? [code`\t\treadonly convert: {`, ...converted, code`\t\t};`] : []),
 		...(computes.length > 0 ? [code`\t\treadonly computes: {`, ...computes, code`\t\t};`] : []),
+		...(observes.length > 0 ? [code`\t\treadonly observes: {`, ...observes, code`\t\t};`] : []),
 		...(connects.length > 0 ? [code`\t\treadonly connects: {`, ...connects, code`\t\t};`] : []),
 		code`\t};`,
 	];
@@ -87,9 +99,10 @@ export function hookedVersions({ versions }: KindDescriptor): readonly VersionDe
 }
 
 /** The endpoints of a kind that only its hooks can answer. */
-export function answeredByHooks(kind: KindDescriptor): { readonly computed: readonly Endpoint[]; readonly connections: readonly Endpoint[] } {
+export function answeredByHooks(kind: KindDescriptor): Readonly<Record<'computed' | 'observed' | 'connections', readonly Endpoint[]>> {
 	const endpoints = endpointsOf(kind, storageVersion(kind));
-	return { computed: endpoints.filter(({ handler }) => handler === 'computed'), connections: endpoints.filter(({ handler }) => handler === 'connect') };
+	const by = (handler: Endpoint['handler']): readonly Endpoint[] => endpoints.filter((endpoint) => endpoint.handler === handler);
+	return { computed: by('computed'), observed: by('observed'), connections: by('connect') };
 }
 
 /** Packages of the groups that other servers have. */

@@ -2,6 +2,7 @@
 
 import { servedGroups, subresourcesOf } from '../../../runtime/documents/discovery.ts';
 import { versionPath } from '../../../runtime/model/api-version.ts';
+import { handlerOf } from '../../../runtime/model/endpoint.ts';
 import { verbs } from '../../../runtime/model/verb.ts';
 import type { Emitter } from '../../model.ts';
 import { code, importedType, type Literal, literal, printModule } from '../../print/typescript.ts';
@@ -24,7 +25,7 @@ export const routes: Emitter = {
 						kind: kind.kind,
 						namespaced: kind.scope === 'Namespaced',
 						verbs: verbs.every((each) => kind.verbs.includes(each)) ? code`all` : [...kind.verbs].sort(),
-						handler: kind.stored === false ? 'computed' : 'stored',
+						handler: handlerOf(kind),
 						subresources: subresourcesOf(served).map(({ subresource, handler, verbs }) => ({ name: subresource, handler, verbs })),
 						storageName: kind.storageName,
 						introduced: served.version.introduced,

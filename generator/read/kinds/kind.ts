@@ -272,7 +272,7 @@ function listKindOf({ file }: KindPlan): string {
 
 /** When all kinds are made: a kind's own type goes before a list of its name, which is reported elsewhere. */
 export function makeLists(plan: KindPlan, context: ReadContext): void {
-	if (flagAt(plan.file.node, 'stored') === false) return;
+	if (flagAt(plan.file.node, 'stored') === false && !textsAt(plan.file.node, 'verbs').includes('list')) return;
 	for (const own of ownTypes(plan, context)) makeList(own, listKindOf(plan), context);
 }
 

@@ -198,12 +198,14 @@ function checkHasStatus(key: SpecNode, type: string, context: ReadContext): void
 /** Words of a spec that speak of objects that are kept. */
 const ofStored = ['subresources', 'selectableFields', 'columns', 'delete', 'update', 'generation', 'storageName'];
 
-/** A kind of which nothing is kept is created, and answered by its hook. */
+/** A kind of which nothing is kept is created or read, and its hook answers. */
 export function checkNotStored(node: MapNode, { report }: ReadContext): void {
 	const verbs = at(node, 'verbs');
-	if (verbs === undefined || textsAt(node, 'verbs').some((verb) => verb !== 'create'))
-		report(verbs ?? at(node, 'stored') ?? node, 'a kind of which nothing is stored is only created: say verbs: [create]');
-	for (const word of ofStored) {
+	const given = textsAt(node, 'verbs');
+	const isRead = given.length > 0 && given.every((verb) => verb === 'get' || verb === 'list');
+	if (!isRead && (given.length === 0 || given.some((verb) => verb !== 'create')))
+		report(verbs ?? at(node, 'stored') ?? node, 'a kind of which nothing is stored is created or read: say verbs: [create] or verbs: [get, list]');
+	for (const word of isRead ? ofStored.filter((each) => each !== 'columns') : ofStored) {
 		const entry = node.entries.get(word);
 		if (entry !== undefined) report(entry.key, `${JSON.stringify(word)} means nothing for a kind of which nothing is stored`);
 	}

@@ -96,7 +96,7 @@ export function kindFile(): Shape {
 				[],
 				'Verbs that came later than the kind.',
 			),
-			stored: flag('Whether objects are kept. When false they are only created, and answered by a hook: a review.'),
+			stored: flag('Whether objects are kept. When false a hook answers: what is created, a review, or what is read, a state that is looked at.'),
 			generation: flag('Whether metadata.generation counts changes; by default when there is a spec and a status.'),
 			versions: { type: 'array', minItems: 1, items: kindVersion, description: 'Most preferred first; exactly one is the storage version.' },
 			alsoIn: list(

@@ -2,7 +2,7 @@
 import { applyMediaType, type DocumentedVerb, type Verb, type VerbBody, type VerbRecord, verbRecords, verbsAsShown } from '../../model/verb.ts';
 import type { Served } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
-import { anything, base, can, inOrder, mediaOfScene, metaDefinition, methodOf, type Operation, optionsOf, type Scene } from './operation.ts';
+import { anything, base, inOrder, mediaOfScene, metaDefinition, methodOf, type Operation, optionsOf, type Scene } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 
 const strategicMerge = 'application/strategic-merge-patch+json';
@@ -68,17 +68,17 @@ const answers: Readonly<Record<DocumentedVerb['answer'], (scene: Scene, verb: Ve
 	object: ({ gives }) => ({ definition: gives }),
 	list: (scene, verb) => ({
 		definition: listDefinition(scene.served, scene.input),
-		...(isStreamedInstead(scene, verb) && { produces: mediaOfScene(scene).stream }),
+		...(isStreamedInstead(verb) && { produces: mediaOfScene(scene).stream }),
 	}),
 	events: (scene) => ({ definition: metaDefinition('WatchEvent', scene.input), produces: mediaOfScene(scene).stream }),
 	status: ({ input }) => ({ definition: metaDefinition('Status', input) }),
 	deleted: ({ gives, served, input }) => ({ definition: served.kind.deleteReturns === 'object' ? gives : metaDefinition('Status', input) }),
 };
 
-/** Whether a parameter asks for a stream in its place. */
-function isStreamedInstead(scene: Scene, verb: Verb): boolean {
+/** Whether a parameter asks for a stream in its place; as in Kubernetes, of what cannot be watched too. */
+function isStreamedInstead(verb: Verb): boolean {
 	return verbsAsShown.some((other) => {
 		const { streams, inPlaceOf } = verbRecords[other];
-		return streams === true && inPlaceOf?.byParameter.includes(verb) === true && can(scene, other);
+		return streams === true && inPlaceOf?.byParameter.includes(verb) === true;
 	});
 }

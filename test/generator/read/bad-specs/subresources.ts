@@ -150,12 +150,18 @@ export const subresources: readonly BadSpec[] = [
 	[
 		'no verbs of a kind of which nothing is stored',
 		review(''),
-		['shop/review.yaml:4:9: a kind of which nothing is stored is only created: say verbs: [create]'],
+		['shop/review.yaml:4:9: a kind of which nothing is stored is created or read: say verbs: [create] or verbs: [get, list]'],
 	],
 	[
 		'verbs of a kind of which nothing is stored',
 		review('verbs: [create, get]\n'),
-		['shop/review.yaml:5:8: a kind of which nothing is stored is only created: say verbs: [create]'],
+		['shop/review.yaml:5:8: a kind of which nothing is stored is created or read: say verbs: [create] or verbs: [get, list]'],
+	],
+	['a kind that is read, and of which nothing is stored', review('verbs: [get, list]\ncolumns: []\n'), []],
+	[
+		'verbs that read and others',
+		review('verbs: [get, watch]\n'),
+		['shop/review.yaml:5:8: a kind of which nothing is stored is created or read: say verbs: [create] or verbs: [get, list]'],
 	],
 	[
 		'what means nothing where nothing is stored',

@@ -1,0 +1,85 @@
+/**
+ * ComponentStatus: how the controller manager, the scheduler and the store are, looked at when somebody asks. The first two are looked for
+ * where Kubernetes' own listen, on the host of the server. Source: seed 1, "Core kinds".
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Hooks } from '../../generated/hooks.ts';
+import type { ComponentCondition, ComponentStatus } from '../../generated/types/core/v1.ts';
+import type { Release } from '../model/catalog.ts';
+import { compareReleases } from '../model/release.ts';
+
+/** From which release on the store says that it is well in words. */
+const storeSpeaksSince = '1.28';
+
+/** URLs of the health checks, by component. */
+const components: Readonly<Record<string, string>> = {
+	'controller-manager': 'https://127.0.0.1:10257/healthz',
+	scheduler: 'https://127.0.0.1:10259/healthz',
+};
+
+export function componentStatusHooks(release: Release, urls: Readonly<Record<string, string>> = components): NonNullable<Hooks['core/componentstatuses']> {
+	const storeWords = compareReleases(release, storeSpeaksSince) < 0 ? '' : 'ok';
+	return {
+		observes: {
+			'': ({ signal, reachStore }) => ({
+				...Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, async () => statusOf(await health(url, signal()))])),
+				'etcd-0': async () => statusOf(await storeHealth(reachStore, storeWords)),
+			}),
+		},
+	};
+}
+
+type Health = Pick<ComponentCondition, 'status' | 'message' | 'error'>;
+
+function statusOf(health: Health): ComponentStatus {
+	return { metadata: {}, conditions: [{ type: 'Healthy', ...health }] };
+}
+
+async function storeHealth(reach: () => Promise<void>, words: string): Promise<Health> {
+	try {
+		await reach();
+		return { status: 'True', ...(words !== '' && { message: words }) };
+	} catch (error) {
+		return { status: 'False', error: (error as Error).message };
+	}
+}
+
+/** What is there says, in Kubernetes' words. Whoever answers is not known, as there: nothing secret is said to it. */
+async function health(url: string, signal: AbortSignal): Promise<Health> {
+	const timeout = AbortSignal.timeout(longestMs);
+	try {
+		const answer = await ask(url, AbortSignal.any([signal, timeout]));
+		const { statusCode = 0 } = answer;
+		const said = await text(answer);
+		if (statusCode < 200 || statusCode >= 400) return { status: 'False', message: `HTTP probe failed with statuscode: ${statusCode}` };
+		return { status: 'True', ...(said !== '' && { message: said }) };
+	} catch (error) {
+		return { status: 'False', message: `Get "${url}": ${timeout.aborted ? 'context deadline exceeded' : reasonOf(error as NodeJS.ErrnoException, url)}` };
+	}
+}
+
+/** Loaded when somebody asks: nearly nobody does. */
+async function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
+	const { get } = await import('node:https');
+	return new Promise((resolve, reject) => {
+		get(url, { rejectUnauthorized: false, agent: false, signal }, resolve).on('error', reject);
+	});
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException, url: string): string {
+	return code === 'ECONNREFUSED' ? `dial tcp ${new URL(url).host}: connect: connection refused` : message;
+}
+
+/** As much as fits is read. */
+async function text(answer: IncomingMessage): Promise<string> {
+	let said = '';
+	for await (const piece of answer.setEncoding('utf8')) {
+		said += String(piece);
+		if (said.length > longestText) break;
+	}
+	return said.slice(0, longestText);
+}
+
+/** Both as in Kubernetes: for an answer, and in characters. */
+const longestMs = 20_000;
+const longestText = 10 * 1024;
