@@ -154,6 +154,7 @@ export const catalog: Catalog = {
 		{ name: 'APISelfSubjectReview', stages: [{ from: '1.26', stage: 'alpha', default: false }, { from: '1.27', stage: 'beta', default: true }, { from: '1.28', stage: 'stable', default: true }] },
 		{ name: 'APIResponseCompression', stages: [{ from: '1.8', stage: 'alpha', default: false }, { from: '1.16', stage: 'beta', default: true }] },
 		{ name: 'AggregatedDiscoveryEndpoint', stages: [{ from: '1.26', stage: 'alpha', default: false }, { from: '1.27', stage: 'beta', default: true }, { from: '1.30', stage: 'stable', default: true }] },
+		{ name: 'AggregatedDiscoveryRemoveBetaType', stages: [{ from: '1.33', stage: 'deprecated', default: true }] },
 		{ name: 'AllowUnsafeMalformedObjectDeletion', stages: [{ from: '1.32', stage: 'alpha', default: false }] },
 		{ name: 'AuthorizeWithSelectors', stages: [{ from: '1.31', stage: 'alpha', default: false }, { from: '1.32', stage: 'beta', default: true }, { from: '1.34', stage: 'stable', default: true }] },
 		{ name: 'CustomResourceValidationExpressions', stages: [{ from: '1.23', stage: 'alpha', default: false }, { from: '1.25', stage: 'beta', default: true }, { from: '1.29', stage: 'stable', default: true }] },

@@ -5,9 +5,10 @@
  */
 
 import { createHash } from 'node:crypto';
-import { apiVersionOf } from '../model/api-version.ts';
+import { apiVersionOf, type GroupVersion } from '../model/api-version.ts';
 import type { Catalog, GroupVersionKind, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
 import { type Endpoint, endpointsOf } from '../model/endpoint.ts';
+import { compareReleases } from '../model/release.ts';
 import type { Verb } from '../model/verb.ts';
 
 export interface GroupVersionForDiscovery {
@@ -69,7 +70,7 @@ export interface ApiResourceDiscovery {
 }
 
 export interface ApiGroupDiscovery {
-	readonly metadata: { readonly name?: string; readonly creationTimestamp: null };
+	readonly metadata: { readonly name?: string; readonly creationTimestamp?: null };
 	readonly versions: readonly { readonly version: string; readonly resources: readonly ApiResourceDiscovery[]; readonly freshness: 'Current' | 'Stale' }[];
 }
 
@@ -232,30 +233,43 @@ export function storageVersionHash(kind: KindDescriptor): string {
  */
 export function apiGroupDiscoveryList(catalog: Catalog, endpoint: '/api' | '/apis', apiVersion: string, proxied: ProxiedLookup): ApiGroupDiscoveryList {
 	const groups = servedGroups(catalog).filter(({ group }) => (group === '') === (endpoint === '/api'));
-	return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items: groups.map((group) => groupDiscovery(group, proxied)) };
+	const form: AggregatedForm = {
+		saysNoTime: compareReleases(catalog.release, '1.34') < 0,
+		custom: new Set(catalog.groups.flatMap(({ group, custom }) => (custom === true ? [group] : []))),
+	};
+	return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items: groups.map((group) => groupDiscovery(group, form, proxied)) };
+}
+
+/** What the aggregated form says otherwise by release and by group. */
+interface AggregatedForm {
+	/** Up to 1.33 metadata say null for a time that is not there. */
+	readonly saysNoTime: boolean;
+	/** Groups of users. */
+	readonly custom: ReadonlySet<string>;
 }
 
 /** What another server has and could not be asked for is stale: clients ask for its list of resources themselves. */
-function groupDiscovery({ group, versions, proxied }: ServedGroup, lookup: ProxiedLookup): ApiGroupDiscovery {
+function groupDiscovery({ group, versions, proxied }: ServedGroup, form: AggregatedForm, lookup: ProxiedLookup): ApiGroupDiscovery {
+	const isCustom = form.custom.has(group);
 	return {
-		metadata: { ...(group && { name: group }), creationTimestamp: null },
+		metadata: { ...(group && { name: group }), ...(form.saysNoTime && { creationTimestamp: null }) },
 		versions: versions.map(({ version, resources }) => {
-			const found = proxied ? lookup(group, version) : resources.map(resourceDiscovery);
+			const found = proxied ? lookup(group, version) : resources.map((served) => resourceDiscovery(served, isCustom));
 			return { version, resources: found ?? [], freshness: found === undefined ? 'Stale' : 'Current' };
 		}),
 	};
 }
 
-function resourceDiscovery(served: Served): ApiResourceDiscovery {
+/** Kinds of built-in groups name group and version only where these are not those of the resource; kinds of users name them always. */
+function resourceDiscovery(served: Served, isCustom: boolean): ApiResourceDiscovery {
 	const { kind, version } = served;
-	const subresources = subresourcesOf(served).map(({ subresource, takes: { group, version: of, kind: responseKind }, verbs }) => ({
-		subresource,
-		responseKind: { group, version: of, kind: responseKind },
-		verbs,
-	}));
+	const isOwn = (of: GroupVersion): boolean => !isCustom && of.group === version.group && of.version === version.version;
+	const kindOf = (of: GroupVersion, name: string) =>
+		isOwn(of) ? { group: '', version: '', kind: name } : { group: of.group, version: of.version, kind: name };
+	const subresources = subresourcesOf(served).map(({ subresource, takes, verbs }) => ({ subresource, responseKind: kindOf(takes, takes.kind), verbs }));
 	return {
 		resource: kind.plural,
-		responseKind: { group: version.group, version: version.version, kind: kind.kind },
+		responseKind: kindOf(version, kind.kind),
 		scope: kind.scope,
 		singularResource: kind.singular,
 		verbs: [...kind.verbs].sort(compareText),

@@ -13,12 +13,13 @@ import { unwrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
 import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 
 const served = narrow(catalog, catalog.release);
-const answer = discovery({ catalog: served, proxies: new Map(), vocabulary, serverAddress: () => '127.0.0.1:6443' });
+const answerOf = (catalog: typeof served) => discovery({ catalog, proxies: new Map(), vocabulary, serverAddress: () => '127.0.0.1:6443' });
+const answer = answerOf(served);
 
-function ask(path: string, accept?: string, query = ''): ApiResponse {
+function ask(path: string, accept?: string, query = '', from = answer): ApiResponse {
 	const headers: Readonly<Record<string, string | undefined>> = { accept };
 	// Nothing is asked of other servers here.
-	return answer({
+	return from({
 		method: 'GET',
 		path,
 		query,
@@ -138,6 +139,15 @@ describe('the aggregated form', () => {
 		[`${aggregated.replace('v=v2;', 'v=v9;')},application/json`, 'application/json'],
 	])('%s is answered with %s', (accept, contentType) => {
 		expect(ask('/apis', accept).headers['content-type']).toBe(contentType);
+	});
+
+	it('has no beta from 1.33 on, unless the gate that removed it is off', () => {
+		const beta = aggregated.replace('v=v2;', 'v=v2beta1;');
+		const given = (release: string, gates = {}) =>
+			ask('/apis', `${beta},application/json`, '', answerOf(narrow(catalog, release, gates))).headers['content-type'];
+		expect(given('1.32')).toBe(beta);
+		expect(given('1.33')).toBe('application/json');
+		expect(given('1.33', { AggregatedDiscoveryRemoveBetaType: false })).toBe(beta);
 	});
 
 	it('of a version that there is not is not acceptable alone', () => {

@@ -10,6 +10,7 @@ import { negotiator } from '../../codec/negotiate.ts';
 import { textForm } from '../../codec/text-form.ts';
 import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, apiVersions, servedGroups } from '../../documents/discovery.ts';
 import type { Catalog } from '../../model/catalog.ts';
+import { compareReleases } from '../../model/release.ts';
 import { type Dialect, dialectsOf, type Vocabulary } from '../../model/vocabulary.ts';
 import { type DiscoveryDocument, encodeDiscovery } from './discovery-protobuf.ts';
 import { Documents, documentOf, respondDocument } from './document.ts';
@@ -26,7 +27,6 @@ export interface DiscoveryOptions {
 }
 
 const json = 'application/json';
-const aggregatedVersions: ReadonlySet<string> = new Set(['v2', 'v2beta1']);
 /** The legacy documents have all three forms, and no Table. */
 const offer = { protobuf: true, transforms: 'none', stream: false } as const;
 
@@ -37,9 +37,10 @@ export function discovery({ catalog, proxies, vocabulary, serverAddress }: Disco
 	const proxied = servedGroups(catalog).flatMap(({ group, versions, proxied }) => (proxied ? versions.map(({ version }) => ({ group, version })) : []));
 	const negotiate = negotiator(vocabulary);
 	const dialects = dialectsOf(vocabulary);
+	const forms: AggregatedForms = { dialects, versions: aggregatedVersions(catalog) };
 
 	function root(request: ApiRequest, endpoint: '/api' | '/apis'): ApiResponse | Promise<ApiResponse> {
-		const form = catalog.closedGates?.has('AggregatedDiscoveryEndpoint') ? undefined : aggregatedForm(request.header('accept'), dialects);
+		const form = catalog.closedGates?.has('AggregatedDiscoveryEndpoint') ? undefined : aggregatedForm(request.header('accept'), forms);
 		if (form === undefined) return legacy(request, endpoint, () => (endpoint === '/api' ? apiVersions(catalog, serverAddress()) : apiGroupList(catalog)));
 		const { group, version } = form;
 		const contentType = `${json};g=${group};v=${version};as=APIGroupDiscoveryList`;
@@ -80,15 +81,26 @@ export function discovery({ catalog, proxies, vocabulary, serverAddress }: Disco
 	};
 }
 
+/** The aggregated forms that clients may ask for. */
+interface AggregatedForms {
+	readonly dialects: readonly Dialect[];
+	readonly versions: readonly string[];
+}
+
+function aggregatedVersions({ release, closedGates }: Catalog): readonly string[] {
+	const isBetaGone = compareReleases(release, '1.33') >= 0 && closedGates?.has('AggregatedDiscoveryRemoveBetaType') !== true;
+	return isBetaGone ? ['v2'] : ['v2', 'v2beta1'];
+}
+
 /** The first form that the client accepts: group and version of the aggregated one, or undefined for the legacy one. */
-function aggregatedForm(accept: string | undefined, dialects: readonly Dialect[]): { readonly group: string; readonly version: string } | undefined {
+function aggregatedForm(accept: string | undefined, { dialects, versions }: AggregatedForms): { readonly group: string; readonly version: string } | undefined {
 	if (accept === undefined || !accept.includes('APIGroupDiscoveryList')) return undefined;
 	const legacyTypes = [json, 'application/yaml', 'application/*', '*/*', ...dialects.map(({ product }) => `application/vnd.${product}.protobuf`)];
 	const groups = dialects.map(({ groupDomain }) => `apidiscovery.${groupDomain}`);
 	for (const { type, subtype, parameters } of parseAccept(accept)) {
 		const { g = '', v = '', as } = parameters;
 		if (as === undefined && legacyTypes.includes(`${type}/${subtype}`)) return undefined;
-		if (`${type}/${subtype}` === json && as === 'APIGroupDiscoveryList' && groups.includes(g) && aggregatedVersions.has(v)) return { group: g, version: v };
+		if (`${type}/${subtype}` === json && as === 'APIGroupDiscoveryList' && groups.includes(g) && versions.includes(v)) return { group: g, version: v };
 	}
 	return undefined;
 }

@@ -89,10 +89,31 @@ describe('legacy discovery', () => {
 });
 
 describe('aggregated discovery', () => {
+	const aggregatedOf = (group: Partial<(typeof catalog.groups)[number]>, release = '1.25') => {
+		const groups = catalog.groups.map((each) => (each.group === 'example.com' ? { ...each, ...group } : each));
+		return apiGroupDiscoveryList({ ...catalog, release, groups }, '/apis', 'apidiscovery.k8s.io/v2beta1', () => undefined);
+	};
+
+	it('says of the metadata of a group that it was never made up to 1.33', () => {
+		expect(['1.33', '1.34'].map((release) => aggregatedOf({}, release).items[0]?.metadata)).toEqual([
+			{ name: 'example.com', creationTimestamp: null },
+			{ name: 'example.com' },
+		]);
+	});
+
+	it('says group and version of a kind of a built-in group only where they are not those of the resource', () => {
+		const [resource] = aggregatedOf({}).items[0]?.versions[0]?.resources ?? [];
+		expect([resource, ...(resource?.subresources ?? [])].map((each) => each?.responseKind)).toEqual([
+			{ group: '', version: '', kind: 'Gadget' },
+			{ group: 'autoscaling', version: 'v1', kind: 'Scale' },
+			{ group: '', version: '', kind: 'Gadget' },
+		]);
+	});
+
 	it('has the core group under /api and all others under /apis', () => {
 		const core = apiGroupDiscoveryList(catalog, '/api', 'apidiscovery.k8s.io/v2', () => undefined);
 		expect(core.items.map((item) => item.metadata)).toEqual([{ creationTimestamp: null }]);
-		const others = apiGroupDiscoveryList(catalog, '/apis', 'apidiscovery.k8s.io/v2beta1', () => undefined);
+		const others = aggregatedOf({ custom: true });
 		expect(others).toMatchObject({ kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2beta1', metadata: {} });
 		expect(others.items[0]?.versions[0]).toEqual({
 			version: 'v1',
@@ -197,6 +218,22 @@ describe.skipIf(!referencesAreThere)('real discovery', () => {
 				}
 			}
 			expect(compared).toBeGreaterThan(60);
+		});
+
+		it('the aggregated form, group by group', async () => {
+			type List = ReturnType<typeof apiGroupDiscoveryList>;
+			const catalog = await all();
+			const ours = apiGroupDiscoveryList(catalog, '/apis', 'apidiscovery.k8s.io/v2', () => undefined);
+			const { items, ...list }: List = document('/aggregated_v2');
+			const theirs = items.map(({ metadata, versions }) => {
+				const group = metadata.name ?? '';
+				const comes = ({ version, ...rest }: List['items'][number]['versions'][number]) => {
+					const resources = rest.resources.filter(({ resource }) => !isToCome(group, version, resource));
+					return resources.length === 0 ? [] : [{ version, ...rest, resources }];
+				};
+				return { metadata, versions: versions.flatMap(comes) };
+			});
+			expect(ours).toEqual({ ...list, items: theirs.filter(({ versions }) => versions.length > 0) });
 		});
 	});
 

@@ -15,8 +15,15 @@ export const referencesAreThere = existsSync(references);
 
 if (!referencesAreThere) console.warn(`skipped: comparisons with real documents, because there is no ${references}`);
 
-/** The model of `specs/`. */
-export async function builtInModel(): Promise<Model> {
+let made: Promise<Model> | undefined;
+
+/** The model of `specs/`, made once in a file of tests. */
+export function builtInModel(): Promise<Model> {
+	made ??= makeBuiltInModel();
+	return made;
+}
+
+async function makeBuiltInModel(): Promise<Model> {
 	const { model, diagnostics } = makeModel(await readSources(await specRoots([])));
 	if (model === undefined) throw new Error(`the built-in specs have errors: ${JSON.stringify(diagnostics.slice(0, 3))}`);
 	return model;
