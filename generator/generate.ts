@@ -4,7 +4,7 @@ import { emitters as allEmitters } from './emit/index.ts';
 import type { EmittedFile, Emitter, EmittersKept, Model } from './model.ts';
 import { compareText, type Diagnostic } from './read/diagnostics/diagnostic.ts';
 import { suggestion } from './read/diagnostics/suggestion.ts';
-import { makeModel, type ReadCache } from './read/model.ts';
+import { makeModel, nothingRead, type ReadCache } from './read/model.ts';
 import type { SpecSource } from './read/source/spec-file.ts';
 import { checkVerbRows } from './read/verb-rows.ts';
 
@@ -14,7 +14,7 @@ export interface Kept extends EmittersKept {
 }
 
 export function nothingKept(): Kept {
-	return { specs: new Map(), printedTypes: new Map() };
+	return { specs: nothingRead(), printedTypes: new Map() };
 }
 
 export interface GenerateOptions {

@@ -8,6 +8,7 @@ import type { DefaultValue, ExampleObject } from './kinds/examples.ts';
 import type { ConvertedVersion } from './kinds/losses.ts';
 import type { BegunObject } from './kinds/new-objects.ts';
 import type { Declaration, Package } from './packages.ts';
+import type { Fingerprints, Passed } from './passed.ts';
 import type { Calendar } from './releases.ts';
 import type { RuleKeyword, Shapes } from './shape/shape.ts';
 import type { MapNode, SpecNode } from './source/node.ts';
@@ -25,6 +26,9 @@ export interface ReadContext {
 	readonly types: Map<TypeName, DescribedType>;
 	/** Of expressions, when all types are made. */
 	readonly checkTypes: CheckTypes;
+	/** Of the types so far; asked for when all are made. */
+	readonly fingerprints: Fingerprints;
+	readonly passed: Passed;
 	/** Where the arguments of rules that hold expressions stand. */
 	readonly expressions: Map<RuleUse, SpecNode>;
 	/** Checks that need all types: run when all are made. */

@@ -26,6 +26,7 @@ import {
 	readPackages,
 	where,
 } from './packages.ts';
+import { Fingerprints, Passed } from './passed.ts';
 import { type Calendar, readCalendar } from './releases.ts';
 import { checkCosts } from './rules/costs.ts';
 import { checkRuleFields } from './rules/fields-named.ts';
@@ -50,17 +51,25 @@ export interface ModelResult {
 	readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Parsed and form-checked files by name; a file whose text is the same is not read again. */
-export type ReadCache = Map<string, { readonly source: SpecSource; readonly read: CheckedFile }>;
+export interface ReadCache {
+	/** Parsed and form-checked files by name; a file whose text is the same is not read again. */
+	readonly files: Map<string, { readonly source: SpecSource; readonly read: CheckedFile }>;
+	readonly passed: Passed;
+}
+
+export function nothingRead(): ReadCache {
+	return { files: new Map(), passed: new Passed() };
+}
 
 type CheckedFile = ReadFile & { readonly shape: FileShape | undefined; readonly package: string };
 
 export const shapes = makeShapes(ruleKeywords);
 
-export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new Map()): ModelResult {
+export function makeModel(sources: readonly SpecSource[], cache = nothingRead()): ModelResult {
 	const diagnostics: Diagnostic[] = [];
 	const report: Report = (node, message, severity) => diagnostics.push(diagnosticAt(node, message, severity));
-	const files = sources.map((source) => readCached(source, cache));
+	cache.passed.begin();
+	const files = sources.map((source) => readCached(source, cache.files));
 	for (const file of files) diagnostics.push(...file.diagnostics);
 	const placed = (shape: FileShape): PlacedNode[] =>
 		files.flatMap((file) => (file.shape === shape && file.node?.kind === 'map' ? [{ package: file.package, node: file.node }] : []));
@@ -72,7 +81,7 @@ export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new
 	const readable = (node: PlacedNode) => packages.has(node.package) || !unreadable.has(node.package);
 	declareTypes(placed('types').filter(readable), packages, report);
 	const kindFiles = readKindFiles(placed('kind').filter(readable), packages, report);
-	const { context, kinds } = make({ packages, kindFiles, calendar, report });
+	const { context, kinds } = make({ packages, kindFiles, calendar, passed: cache.passed, report });
 	checkKindNames(kinds, report);
 	checkComplete({ calendar, vocabularies, context, kinds, files, report });
 	const sorted = sortDiagnostics(diagnostics);
@@ -81,15 +90,16 @@ export function makeModel(sources: readonly SpecSource[], cache: ReadCache = new
 	const [vocabulary] = vocabularies;
 	if (vocabulary !== undefined) {
 		checkDefaults(context.defaults, model.catalog, vocabulary, report);
-		checkExamples(context.examples, model.catalog, vocabulary, report);
-		checkNewObjects(context.begun, model.catalog, vocabulary, report);
-		checkLosses(context.conversions, context.examples, model.catalog, report);
+		const checking = { catalog: model.catalog, vocabulary, passed: cache.passed, types: new Fingerprints((name) => model.catalog.type(name)), report };
+		checkExamples(context.examples, checking);
+		checkNewObjects(context.begun, checking);
+		checkLosses(context.conversions, context.examples, checking);
 	}
 	const complete = sortDiagnostics(diagnostics);
 	return { model: complete.some((one) => one.severity === 'error') ? undefined : model, diagnostics: complete };
 }
 
-function readCached(source: SpecSource, cache: ReadCache): CheckedFile {
+function readCached(source: SpecSource, cache: ReadCache['files']): CheckedFile {
 	const cached = cache.get(source.file);
 	if (cached !== undefined && isSame(cached.source, source)) return cached.read;
 	const read = readChecked(source);
@@ -154,10 +164,11 @@ interface Parts {
 	readonly packages: ReadonlyMap<string, Package>;
 	readonly kindFiles: readonly KindFile[];
 	readonly calendar: Calendar;
+	readonly passed: Passed;
 	readonly report: Report;
 }
 
-function make({ packages, kindFiles, calendar, report }: Parts): { context: ReadContext; kinds: readonly (DescribedKind & { plan: KindPlan })[] } {
+function make({ packages, kindFiles, calendar, passed, report }: Parts): { context: ReadContext; kinds: readonly (DescribedKind & { plan: KindPlan })[] } {
 	const plans = kindFiles.map((file) => planKind(file, { packages, report }));
 	const silently = { packages, report: () => {} };
 	const roots = new Set([
@@ -174,6 +185,8 @@ function make({ packages, kindFiles, calendar, report }: Parts): { context: Read
 		schema: (node, location) => makeSchema(node, location, context),
 		types: new Map<TypeName, DescribedType>(),
 		checkTypes: typeChecker((name) => context.types.get(name)?.descriptor),
+		fingerprints: new Fingerprints((name) => context.types.get(name)?.descriptor),
+		passed,
 		expressions: new Map(),
 		later: [],
 		examples: [],

@@ -105,11 +105,16 @@ describe('generate', () => {
 		const sources = await readSources(await specRoots([]));
 		const kept = nothingKept();
 		await generate({ sources, kept });
-		const touched = sources.map((one) => (one.path === 'core/configmap.yaml' ? { ...one, text: `${one.text}# touched\n` } : one));
-		// Of this thread, which is what somebody waits for: other threads collect garbage beside it.
-		const start = process.threadCpuUsage();
-		await generate({ sources: touched, kept });
-		const { user, system } = process.threadCpuUsage(start);
-		expect((user + system) / 1000).toBeLessThan(500);
+		const spentMs: number[] = [];
+		for (let i = 0; i < 3; i++) {
+			const touched = sources.map((one) => (one.path === 'core/configmap.yaml' ? { ...one, text: `${one.text}# touched ${i}\n` } : one));
+			// Of this thread, which is what somebody waits for: other threads collect garbage beside it.
+			const start = process.threadCpuUsage();
+			await generate({ sources: touched, kept });
+			const { user, system } = process.threadCpuUsage(start);
+			spentMs.push((user + system) / 1000);
+		}
+		// What else the machine does slows some down, and makes none quicker.
+		expect(Math.min(...spentMs)).toBeLessThan(500);
 	});
 });

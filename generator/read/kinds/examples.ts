@@ -6,12 +6,23 @@ import { speak, speakAll, type Vocabulary } from '../../../runtime/model/vocabul
 import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkPathSegment } from '../../../runtime/scalars/formats.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
+import type { Fingerprints, Passed } from '../passed.ts';
 import { at, type MapNode, plain, type SpecNode, text } from '../source/node.ts';
 
 export interface ExampleObject {
 	readonly node: MapNode;
 	readonly type: TypeName;
 	readonly nameFormat: KindDescriptor['nameFormat'];
+}
+
+/** What checks of whole objects need, when everything else is right. */
+export interface Checking {
+	readonly catalog: Catalog;
+	readonly vocabulary: Vocabulary;
+	readonly passed: Passed;
+	/** Of the catalog and the releases that it is narrowed to. */
+	readonly types: Fingerprints;
+	readonly report: Report;
 }
 
 export interface DefaultValue {
@@ -40,20 +51,22 @@ export function checkDefaults(defaults: readonly DefaultValue[], catalog: Catalo
 	}
 }
 
-export function checkExamples(examples: readonly ExampleObject[], catalog: Catalog, vocabulary: Vocabulary, report: Report): void {
+export function checkExamples(examples: readonly ExampleObject[], { catalog, vocabulary, passed, types, report: toAll }: Checking): void {
 	const schemas = compile({ ...catalog, type: (name) => speakAll(catalog.type(name), vocabulary) });
 	for (const { node, type, nameFormat } of examples) {
-		checkName(node, nameFormat, vocabulary, report);
-		const compiled = schemas.type(type);
-		try {
-			const object = compiled.read(speakAll(plain(node), vocabulary) as JsonObject, { notices: [] });
-			compiled.applyDefaults(object);
-			for (const cause of compiled.validate(object))
-				report(nodeAt(node, cause.field ?? ''), `the example breaks a rule: ${cause.field ?? type}: ${cause.message}`);
-		} catch (error) {
-			if (!(error instanceof MalformedError)) throw error;
-			report(node, `the example cannot be read: ${error.message}`);
-		}
+		passed.check(['example', plain(node), nameFormat, vocabulary, types.ofType(type)], toAll, (report) => {
+			checkName(node, nameFormat, vocabulary, report);
+			const compiled = schemas.type(type);
+			try {
+				const object = compiled.read(speakAll(plain(node), vocabulary) as JsonObject, { notices: [] });
+				compiled.applyDefaults(object);
+				for (const cause of compiled.validate(object))
+					report(nodeAt(node, cause.field ?? ''), `the example breaks a rule: ${cause.field ?? type}: ${cause.message}`);
+			} catch (error) {
+				if (!(error instanceof MalformedError)) throw error;
+				report(node, `the example cannot be read: ${error.message}`);
+			}
+		});
 	}
 }
 

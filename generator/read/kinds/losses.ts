@@ -16,7 +16,7 @@ import { propertiesOf, reachableTypes } from '../../../runtime/schema/properties
 import { narrow } from '../../../runtime/schema/release.ts';
 import { compareText, type Report } from '../diagnostics/diagnostic.ts';
 import { at, keyNode, type MapNode, mapAt, plain } from '../source/node.ts';
-import type { ExampleObject } from './examples.ts';
+import type { Checking, ExampleObject } from './examples.ts';
 import { randomFrom, type Sampling, sample, undeclared } from './sample.ts';
 
 /** A version that is not stored, and how it becomes the one that is. */
@@ -34,23 +34,36 @@ export interface ConvertedVersion {
 const sampled = 24;
 const mostSampled = 500;
 
-export function checkLosses(versions: readonly ConvertedVersion[], examples: readonly ExampleObject[], catalog: Catalog, report: Report): void {
+export function checkLosses(
+	versions: readonly ConvertedVersion[],
+	examples: readonly ExampleObject[],
+	{ catalog, passed, types, report: toAll }: Omit<Checking, 'vocabulary'>,
+): void {
 	const narrowed = new Map<Release, Catalog>();
 	for (const version of versions) {
 		const release = lastRelease(version, catalog);
-		const known = narrowed.get(release) ?? narrow(catalog, release);
-		narrowed.set(release, known);
 		const declared = examples.filter(({ type }) => type === version.storage).map(({ node }) => plain(node) as JsonObject);
-		try {
-			reportLosses(version, lostPaths(version, declared, known), report);
-		} catch (error) {
-			if (!(error instanceof MalformedError)) throw error;
-			report(
-				at(version.node, 'name') ?? version.node,
-				`what an object of ${version.version} becomes in the storage version, or the other way round, cannot be read: ${error.message}`,
-			);
-		}
+		const { node, here, storage, steps } = version;
+		const depends = ['losses', steps, accepted(node), declared, release, catalog.releases, catalog.gates, types.ofType(here), types.ofType(storage)];
+		passed.check(depends, toAll, (report) => {
+			const known = narrowed.get(release) ?? narrow(catalog, release);
+			narrowed.set(release, known);
+			try {
+				reportLosses(version, lostPaths(version, declared, known), report);
+			} catch (error) {
+				if (!(error instanceof MalformedError)) throw error;
+				report(
+					at(node, 'name') ?? node,
+					`what an object of ${version.version} becomes in the storage version, or the other way round, cannot be read: ${error.message}`,
+				);
+			}
+		});
 	}
+}
+
+/** What somebody has said is lost: paths. */
+function accepted(version: MapNode): readonly string[] {
+	return [...(mapAt(version, 'loses')?.entries.keys() ?? [])];
 }
 
 /** In which the version meets the most that storage can say. */
@@ -229,8 +242,8 @@ function isObject(value: JsonValue | undefined): value is JsonObject {
 }
 
 function reportLosses({ node, version }: ConvertedVersion, found: readonly Lost[], report: Report): void {
-	const accepted = mapAt(node, 'loses');
-	const names = [...(accepted?.entries.keys() ?? [])];
+	const loses = mapAt(node, 'loses');
+	const names = accepted(node);
 	const used = new Set<string>();
 	for (const { path, inAtomicList, onlyZero, of } of found) {
 		const name = names.find((one) => path === one || path.startsWith(`${one}.`));
@@ -241,7 +254,7 @@ function reportLosses({ node, version }: ConvertedVersion, found: readonly Lost[
 				`${path} ${consequence(version, of, inAtomicList)}${onlyZero ? zeroLost : ': say under "converts" where it goes, or'} under "loses" why it is lost`,
 			);
 	}
-	for (const name of names) if (!used.has(name) && accepted !== undefined) report(keyNode(accepted, name), `"loses" names ${name}, of which nothing is lost`);
+	for (const name of names) if (!used.has(name) && loses !== undefined) report(keyNode(loses, name), `"loses" names ${name}, of which nothing is lost`);
 }
 
 /** Of a field that comes back with any other value. */

@@ -1,9 +1,9 @@
 /** Kinds of which nobody could create an object: one begins without a status, which is written through its subresource alone. */
-import type { Catalog, TypeName } from '../../../runtime/model/catalog.ts';
-import { speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
+import type { TypeName } from '../../../runtime/model/catalog.ts';
+import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
-import type { Report } from '../diagnostics/diagnostic.ts';
 import type { SpecNode } from '../source/node.ts';
+import type { Checking } from './examples.ts';
 
 /** A kind whose status has a subresource. */
 export interface BegunObject {
@@ -14,20 +14,22 @@ export interface BegunObject {
 }
 
 /** Reads, fills and checks an object of which nothing is sent, as the server would; what else it lacks can be sent. */
-export function checkNewObjects(begun: readonly BegunObject[], catalog: Catalog, vocabulary: Vocabulary, report: Report): void {
+export function checkNewObjects(begun: readonly BegunObject[], { catalog, vocabulary, passed, types: known, report: toAll }: Checking): void {
 	const schemas = compile({ ...catalog, type: (name) => speakAll(catalog.type(name), vocabulary) });
 	for (const { node, types } of begun) {
-		const lacking = types.flatMap((type) => {
-			const compiled = schemas.type(type);
-			const object = compiled.read({}, { notices: [] });
-			compiled.applyDefaults(object);
-			return compiled.validate(object).flatMap(({ reason, field = '' }) => (reason === 'FieldValueRequired' && /^status\b/.test(field) ? [field] : []));
+		passed.check(['new object', vocabulary, types.map((type) => known.ofType(type))], toAll, (report) => {
+			const lacking = types.flatMap((type) => {
+				const compiled = schemas.type(type);
+				const object = compiled.read({}, { notices: [] });
+				compiled.applyDefaults(object);
+				return compiled.validate(object).flatMap(({ reason, field = '' }) => (reason === 'FieldValueRequired' && /^status\b/.test(field) ? [field] : []));
+			});
+			for (const field of new Set(lacking))
+				report(
+					node,
+					`a new object has no status, which is written through this subresource alone, and ${field} is required: none could be created. Leave it out of "required", or give it a default`,
+					'warning',
+				);
 		});
-		for (const field of new Set(lacking))
-			report(
-				node,
-				`a new object has no status, which is written through this subresource alone, and ${field} is required: none could be created. Leave it out of "required", or give it a default`,
-				'warning',
-			);
 	}
 }

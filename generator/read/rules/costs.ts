@@ -5,6 +5,7 @@ import { costProblem, mostPerColumn, mostPerExpression, mostPerKind } from '../.
 import { expressionProblem } from '../../../runtime/schema/cel/expression.ts';
 import { bytesPerEntry, mostBytes, mostEntries, occurrences, type TypeLookup } from '../../../runtime/schema/cel/sizes.ts';
 import type { ReadContext } from '../context.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
 import type { KindPlan } from '../kinds/kind.ts';
 import { at, listAt, type SpecNode, text } from '../source/node.ts';
 import { nodeAt } from './rule-use.ts';
@@ -13,32 +14,42 @@ interface Costs {
 	readonly context: ReadContext;
 	readonly type: TypeLookup;
 	readonly estimate: ReturnType<typeof costEstimator>;
-	/** Found wrong before: types are shared. */
-	readonly reported: Set<RuleUse>;
+	readonly report: Report;
 }
 
 /** When all types are made and everything else is right with their expressions. */
 export function checkCosts(kinds: readonly { readonly descriptor: KindDescriptor; readonly plan: KindPlan }[], context: ReadContext): void {
 	const type: TypeLookup = (name) => context.types.get(name)?.descriptor;
-	const costs: Costs = { context, type, estimate: costEstimator(type), reported: new Set() };
+	const estimate = costEstimator(type);
+	// Types are shared, and one that several kinds hold is named once.
+	const reported = new Set<SpecNode>();
+	const once: Report = (node, message) => {
+		if (!reported.has(node)) context.report(node, message);
+		reported.add(node);
+	};
 	for (const { descriptor, plan } of kinds) {
-		for (const version of descriptor.versions) checkKind(version.type, costs);
+		for (const version of descriptor.versions) {
+			context.passed.check(['costs', context.fingerprints.ofType(version.type)], once, (report) =>
+				checkKind(version.type, { context, type, estimate, report }),
+			);
+		}
 		const stored = descriptor.versions[descriptor.storageVersion];
-		if (stored !== undefined) for (const column of listAt(plan.file.node, 'columns')) checkColumn(at(column, 'value'), stored.type, costs);
+		if (stored === undefined) continue;
+		for (const column of listAt(plan.file.node, 'columns')) checkColumn(at(column, 'value'), stored.type, { context, type, estimate, report: context.report });
 	}
 }
 
 /** What the cells of a row may cost is bounded where they are made, too: those beyond stay empty. */
-function checkColumn(node: SpecNode | undefined, type: TypeName, { context, estimate }: Costs): void {
+function checkColumn(node: SpecNode | undefined, type: TypeName, { report, estimate }: Costs): void {
 	const expression = text(node);
 	// What does not parse has been reported.
 	if (node === undefined || expression === undefined || expressionProblem(expression) !== undefined) return;
 	const problem = costProblem('estimated cost', estimate(expression, { self: { kind: 'struct', type } }, 1), mostPerColumn);
-	if (problem !== undefined) context.report(node, `the column's expression: ${problem}`);
+	if (problem !== undefined) report(node, `the column's expression: ${problem}`);
 }
 
 function checkKind(root: TypeName, costs: Costs): void {
-	const { context, type } = costs;
+	const { context, type, report } = costs;
 	let total = 0;
 	for (const [name, times] of occurrences([root], type)) {
 		const made = context.types.get(name);
@@ -48,7 +59,7 @@ function checkKind(root: TypeName, costs: Costs): void {
 	}
 	const node = context.types.get(root)?.node;
 	const problem = costProblem('estimated rule cost total for entire schema', total, mostPerKind);
-	if (problem !== undefined && node !== undefined) context.report(node, problem);
+	if (problem !== undefined && node !== undefined) report(node, problem);
 }
 
 /** Of a field's value and of what is in it, as far as it is no struct. */
@@ -62,7 +73,7 @@ function checkSchema(schema: Schema, times: number, costs: Costs): number {
 }
 
 function checkUses(uses: readonly RuleUse[], schema: Schema, times: number, costs: Costs): number {
-	const { context, estimate, reported } = costs;
+	const { context, estimate, report } = costs;
 	let total = 0;
 	for (const use of uses) {
 		const rule = context.rules.find(({ keyword }) => keyword === use.rule);
@@ -72,9 +83,7 @@ function checkUses(uses: readonly RuleUse[], schema: Schema, times: number, cost
 			const cost = estimate(expression, { self: schema, ...(old ? { oldSelf: schema } : {}) }, times);
 			total += cost;
 			const problem = costProblem('estimated rule cost', cost, mostPerExpression);
-			if (problem === undefined || reported.has(use)) continue;
-			reported.add(use);
-			context.report(nodeAt(node, place), `${use.rule}: ${problem}`);
+			if (problem !== undefined) report(nodeAt(node, place), `${use.rule}: ${problem}`);
 		}
 	}
 	return total;

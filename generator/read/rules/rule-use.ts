@@ -86,11 +86,13 @@ interface TypedExpression {
 }
 
 function checkExpression(node: SpecNode, { rule, expression, gives, variables }: TypedExpression, context: ReadContext): void {
-	const problem = context.checkTypes(expression, variables, { types: [gives], called: gives });
-	if (typeof problem === 'string') context.report(node, `${rule}: ${problem}`);
-	else
-		for (const { field, within, known } of problem ?? [])
-			context.report(node, `${rule}: ${within} has no field ${JSON.stringify(field)}${suggestion(field, known)}`);
+	const types = Object.values(variables).map((schema) => context.fingerprints.ofSchema(schema));
+	context.passed.check(['expression', expression, gives, variables, types], context.report, (report) => {
+		const problem = context.checkTypes(expression, variables, { types: [gives], called: gives });
+		if (typeof problem === 'string') report(node, `${rule}: ${problem}`);
+		else
+			for (const { field, within, known } of problem ?? []) report(node, `${rule}: ${within} has no field ${JSON.stringify(field)}${suggestion(field, known)}`);
+	});
 }
 
 export function nodeAt(node: SpecNode, path: readonly (string | number)[]): SpecNode {

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLosses } from '../../../generator/read/kinds/losses.ts';
+import { Fingerprints, Passed } from '../../../generator/read/passed.ts';
 import type { MapNode } from '../../../generator/read/source/node.ts';
 import { specFile } from '../../../generator/read/source/spec-file.ts';
 import type { JsonObject, JsonValue } from '../../../runtime/model/catalog.ts';
@@ -20,7 +21,13 @@ const node: MapNode = { kind: 'map', entries: new Map(), file, start: 0, end: 1 
 function named({ catalog, kind }: MadeUp): { readonly storage: string[]; readonly here: string[] } {
 	const found: string[] = [];
 	const steps = stepsOf(kind.versions[1] ?? {});
-	checkLosses([{ node, version: 'v1', here: 'x/v1.Root', storage: 'x/v2.Root', steps, removed: undefined }], [], catalog, (_, message) => found.push(message));
+	const version = { node, version: 'v1', here: 'x/v1.Root', storage: 'x/v2.Root', steps, removed: undefined };
+	checkLosses([version], [], {
+		catalog,
+		passed: new Passed(),
+		types: new Fingerprints((name) => catalog.type(name)),
+		report: (_, message) => found.push(message),
+	});
 	const paths = (pattern: RegExp) => found.filter((message) => pattern.test(message)).map((message) => message.slice(0, message.indexOf(' ')));
 	return { storage: paths(/does not come back from v1/), here: paths(/^\S+ of v1 does not/) };
 }

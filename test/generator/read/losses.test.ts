@@ -1,12 +1,12 @@
 /** What a conversion cannot bring back, and steps that would need an order: named by the check, and accepted only with a reason. */
 import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
-import { makeModel } from '../../../generator/read/model.ts';
+import { makeModel, nothingRead } from '../../../generator/read/model.ts';
 import { gadgetSources } from '../../setup/gadgets.ts';
 import { base, edited, source } from '../fixture.ts';
 
-function check(edit?: (text: string) => string): string[] {
-	return makeModel([...base, ...gadgetSources(edit)]).diagnostics.map((one) => formatDiagnostic(one).split('\n')[0] ?? '');
+function check(edit?: (text: string) => string, cache = nothingRead()): string[] {
+	return makeModel([...base, ...gadgetSources(edit)], cache).diagnostics.map((one) => formatDiagnostic(one).split('\n')[0] ?? '');
 }
 
 /** Without what is accepted in one of the versions. */
@@ -37,6 +37,15 @@ describe('what does not come back', () => {
 		]);
 		expect(paths('v1beta1')).toContain('spec.retention');
 		expect(found.filter((line) => line.startsWith('gadgets/gadget.yaml:8:11: error: '))).toHaveLength(11);
+	});
+
+	it('is sought again when something has changed', () => {
+		const cache = nothingRead();
+		expect(check(undefined, cache)).toEqual([]);
+		const without = (text: string) => text.replace(/^ *- \{here: spec\.level, .*\n/m, '');
+		expect(check(without)).not.toEqual([]);
+		for (let i = 0; i < 2; i++) expect(check(without, cache)).toEqual(check(without));
+		expect(check(undefined, cache)).toEqual([]);
 	});
 
 	it('is told apart when it stands in a list without keys', () => {

@@ -1,6 +1,6 @@
 /** Specs to the model: what a reader of the descriptors gets. */
 import { describe, expect, it } from 'vitest';
-import { makeModel } from '../../../generator/read/model.ts';
+import { makeModel, nothingRead } from '../../../generator/read/model.ts';
 import { apiGroupDiscoveryList, apiResourceList } from '../../../runtime/documents/discovery.ts';
 import { verbs } from '../../../runtime/model/verb.ts';
 import { base, edited, oldProduct, product, shop, source } from '../fixture.ts';
@@ -297,12 +297,12 @@ describe('a model', () => {
 	});
 
 	it('reads again only what has changed', () => {
-		const cache = new Map();
+		const cache = nothingRead();
 		makeModel(shop, cache);
-		const before = cache.get('shop/types/parts.yaml');
+		const before = cache.files.get('shop/types/parts.yaml');
 		makeModel([...shop.filter((file) => file.path !== 'shop/product.yaml'), source('shop/product.yaml', `${product}# changed\n`)], cache);
-		expect(cache.get('shop/types/parts.yaml')).toBe(before);
-		expect(cache.get('shop/product.yaml').source.text).toContain('# changed');
+		expect(cache.files.get('shop/types/parts.yaml')).toBe(before);
+		expect(cache.files.get('shop/product.yaml')?.source.text).toContain('# changed');
 	});
 
 	it('needs the types that every kind has', () => {

@@ -1,0 +1,71 @@
+/**
+ * What was found right by the generation before in the same process is not checked again while nothing that it depends on
+ * has changed: most of a generation is checks, and one change touches few of them.
+ */
+import { createHash } from 'node:crypto';
+import { serialize } from 'node:v8';
+import type { Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
+import { reachableTypes, structIn } from '../../runtime/schema/properties.ts';
+import type { Report } from './diagnostics/diagnostic.ts';
+
+export class Passed {
+	#before: ReadonlySet<string> = new Set();
+	#now = new Set<string>();
+
+	/** Forgets what the generation before has not asked for. */
+	begin(): void {
+		this.#before = this.#now;
+		this.#now = new Set();
+	}
+
+	/** `depends`: plain data, all that it follows from whether something is reported. */
+	check(depends: readonly unknown[], report: Report, check: (report: Report) => void): void {
+		const key = digest(depends);
+		let right = true;
+		if (!this.#before.has(key))
+			check((...finding) => {
+				right = false;
+				report(...finding);
+			});
+		if (right) this.#now.add(key);
+	}
+}
+
+/** Texts that are the same for as long as a type and all types in it are. */
+export class Fingerprints {
+	readonly #type: (name: TypeName) => TypeDescriptor;
+	readonly #own = new Map<TypeName, string>();
+	readonly #whole = new Map<TypeName, string>();
+
+	constructor(type: (name: TypeName) => TypeDescriptor | undefined) {
+		this.#type = (name) => type(name) ?? { name, openapi: '', fields: [] };
+	}
+
+	ofSchema(schema: Schema): string {
+		const name = structIn(schema);
+		return name === undefined ? '' : this.ofType(name);
+	}
+
+	ofType(name: TypeName): string {
+		let whole = this.#whole.get(name);
+		if (whole === undefined) {
+			whole = digest(reachableTypes(name, this.#type).map((type) => this.#ownOf(type.name)));
+			this.#whole.set(name, whole);
+		}
+		return whole;
+	}
+
+	#ownOf(name: TypeName): string {
+		let own = this.#own.get(name);
+		if (own === undefined) {
+			own = digest(this.#type(name));
+			this.#own.set(name, own);
+		}
+		return own;
+	}
+}
+
+/** Not of JSON, which cannot hold large integers. */
+function digest(data: unknown): string {
+	return createHash('sha256').update(serialize(data)).digest('base64');
+}
