@@ -30,6 +30,14 @@ const values = [
 ];
 const keys = ['x', '""', 'type', 'rule', '__proto__', 'constructor'];
 
+/** A place in a spec and what is written there instead: all of them as whole texts would fill the memory. */
+interface Edit {
+	readonly source: SpecSource;
+	readonly start: number;
+	readonly end: number;
+	readonly by: string;
+}
+
 export interface Mutation {
 	readonly source: SpecSource;
 	/** The line that is changed, from 1. */
@@ -38,14 +46,26 @@ export interface Mutation {
 	readonly shown: string;
 }
 
-/** Every one, in the order of the text. */
-export function mutationsOf(source: SpecSource): Mutation[] {
+/** So many mistakes in specs, spread evenly by a seed; without `count` every one, in the order of the text. */
+export function mutationsOf(sources: readonly SpecSource[], { count, seed = 0 }: { readonly count?: number; readonly seed?: number } = {}): Mutation[] {
+	const edits = sources.flatMap(editsOf);
+	const step = edits.length / (count ?? edits.length);
+	return Array.from({ length: count ?? edits.length }, (_, index) => edits[Math.floor(index * step + (seed % Math.ceil(step)))] ?? [])
+		.flat()
+		.map(mutated);
+}
+
+function mutated({ source, start, end, by }: Edit): Mutation {
+	const text = source.text.slice(0, start) + by + source.text.slice(end);
+	const line = text.slice(0, start).split('\n').length;
+	return { source: { ...source, text }, line, shown: text.split('\n')[line - 1]?.trim() ?? '' };
+}
+
+function editsOf(source: SpecSource): Edit[] {
 	const { text } = source;
-	const found: Mutation[] = [];
+	const found: Edit[] = [];
 	const replace = (start: number, end: number, by: string): void => {
-		const changed = text.slice(0, start) + by + text.slice(end);
-		const line = text.slice(0, start).split('\n').length;
-		if (changed !== text) found.push({ source: { ...source, text: changed }, line, shown: changed.split('\n')[line - 1]?.trim() ?? '' });
+		if (text.slice(start, end) !== by) found.push({ source, start, end, by });
 	};
 	const within = (range: Range | null | undefined, by: readonly string[]): void => {
 		if (range) for (const each of by) replace(range[0], range[1], each);
@@ -67,10 +87,4 @@ export function mutationsOf(source: SpecSource): Mutation[] {
 function rangeOf(key: unknown, value: unknown): [number, number] {
 	const [own, other] = [key, value].map((node) => (node as { readonly range?: Range } | null)?.range);
 	return [own?.[0] ?? 0, other?.[1] ?? own?.[1] ?? 0];
-}
-
-/** So many of them, spread evenly by a seed. */
-export function sampled(mutations: readonly Mutation[], count: number, seed: number): Mutation[] {
-	const step = mutations.length / count;
-	return Array.from({ length: count }, (_, index) => mutations[Math.floor(index * step + (seed % Math.ceil(step)))] ?? []).flat();
 }
