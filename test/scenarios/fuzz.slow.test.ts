@@ -1,7 +1,10 @@
-/** The long form of `fuzz.test.ts`; `FUZZ_SECONDS=600` makes it as long as one likes. */
+/** Mutated bytes and requests at the front door of the built server; `FUZZ_SECONDS=600` makes it as long as one likes. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { Corpus } from '../fuzz/corpus.ts';
-import { doors } from '../fuzz/front-door/doors.ts';
+import { type Door, doors } from '../fuzz/front-door/doors.ts';
 import { fuzzDoor, Tried } from '../fuzz/front-door/run.ts';
 import { fuzzMs, fuzzSeed } from '../fuzz/run.ts';
 
@@ -13,6 +16,22 @@ afterAll(() => tried.close());
 
 const forMs = fuzzMs(20_000) / doors.length;
 
-it.each(doors)(`$name leave the server alive and without a 500, in the long run (FUZZ_SEED=${fuzzSeed})`, async (door) => {
+it.each(doors)(`$name leave the server alive and without a 500 (FUZZ_SEED=${fuzzSeed})`, async (door) => {
 	expect(await fuzzDoor(door, tried, { seed: fuzzSeed, forMs, corpus: new Corpus() })).toBeGreaterThan(0);
+});
+
+it('an input that ends the server is found, and kept', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'fuzz-'));
+	const deadly: Door = {
+		name: 'deadly',
+		seeds: ['abc'],
+		words: ['trap'],
+		send: async (server, input) => {
+			if (input.includes('trap')) await server.kill();
+		},
+	};
+	const corpus = new Corpus(folder);
+	await expect(fuzzDoor(deadly, tried, { seed: 1, forMs: 20_000, corpus })).rejects.toThrow(/an input ended it with SIGKILL.*\n*.*FUZZ_SEED=1 finds it again/s);
+	expect(corpus.of('deadly').map(({ input }) => input.includes('trap'))).toEqual([true]);
+	rmSync(folder, { recursive: true });
 });
