@@ -39,7 +39,7 @@ export async function runEvents(body: EventBody, stream: EventStream, open: Open
 	stream.out.once('close', gone);
 	stream.whenClosed?.(gone);
 	try {
-		await body.start(writerOf(stream, controller.signal));
+		await body.start(new StreamWriter(stream, controller.signal));
 		stream.finish();
 	} catch (error) {
 		if (controller.signal.aborted) stream.finish();
@@ -79,16 +79,25 @@ function cutOffLater(out: Writable, ms: number): void {
 	out.once('close', () => clearTimeout(timer));
 }
 
-function writerOf(stream: EventStream, signal: AbortSignal): EventWriter {
-	const { out } = stream;
-	return {
-		signal,
-		write: (bytes) => {
-			if (out.destroyed || out.writableEnded || bytes.length === 0) return true;
-			return stream.write(bytes);
-		},
-		drained: () => drained(out, signal),
-	};
+class StreamWriter implements EventWriter {
+	readonly #out: Writable;
+	readonly #stream: EventStream;
+	readonly signal: AbortSignal;
+
+	constructor(stream: EventStream, signal: AbortSignal) {
+		this.#out = stream.out;
+		this.#stream = stream;
+		this.signal = signal;
+	}
+
+	write(bytes: Buffer): boolean {
+		if (this.#out.destroyed || this.#out.writableEnded || bytes.length === 0) return true;
+		return this.#stream.write(bytes);
+	}
+
+	drained(): Promise<void> {
+		return drained(this.#out, this.signal);
+	}
 }
 
 /** Resolves when the stream takes more, or will never again: the writer's signal tells which. */

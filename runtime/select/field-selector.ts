@@ -47,10 +47,13 @@ export function exactField(selector: FieldSelector, field: string): string | und
 	return selector.terms.find((candidate) => candidate.field === field && !candidate.negated)?.value;
 }
 
+const nameOf = (object: Selectable): string => object.name;
+const namespaceOf = (object: Selectable): string => object.namespace;
+
 /** Gives the value of a field in an object, or `absent` when it has none. */
 function fieldReader(field: string, absent: string): (object: Selectable) => string {
-	if (field === 'metadata.name') return (object) => object.name;
-	if (field === 'metadata.namespace') return (object) => object.namespace;
+	if (field === 'metadata.name') return nameOf;
+	if (field === 'metadata.namespace') return namespaceOf;
 	return (object) => (Object.hasOwn(object.fields, field) ? (object.fields[field] ?? absent) : absent);
 }
 

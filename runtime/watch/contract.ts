@@ -48,6 +48,16 @@ export interface CacheEvent {
 	known(encoding: string): Buffer | undefined;
 }
 
+/** Who takes events in the turn in which they come. Nothing of it may throw. */
+export interface EventTaker {
+	/** What `tell` would tell of an event that comes alone; undefined: nothing, it is not for this one; null: only `take` can say. */
+	made(event: CacheEvent): Buffer | undefined | null;
+	/** True: it is dealt with. */
+	tell(bytes: Buffer): boolean;
+	/** True: they are dealt with. */
+	take(events: readonly CacheEvent[]): boolean;
+}
+
 /**
  * A reader's place in one resource's events. Holds no queue: a slow reader costs nothing.
  * A cursor older than memory is served from the store's log until it catches up.
@@ -55,10 +65,10 @@ export interface CacheEvent {
 export interface Cursor {
 	/**
 	 * The next events, at least one, at most `limit`, in order; waits for some. Throws CompactedError; rejects with the signal's reason when
-	 * aborted. `atOnce` is offered what comes while it waits, and must not throw: as long as it returns true they are dealt with, and the
-	 * cursor waits on. A promise for each delivery would cost half as much as the delivery.
+	 * aborted. `taker` is offered what comes while it waits: as long as it takes that, the cursor waits on. A promise for each delivery
+	 * would cost half as much as the delivery.
 	 */
-	next(limit: number, signal: AbortSignal, atOnce?: (events: readonly CacheEvent[]) => boolean): Promise<readonly CacheEvent[]>;
+	next(limit: number, signal: AbortSignal, taker?: EventTaker): Promise<readonly CacheEvent[]>;
 	/** Takes back what was returned behind a revision, one of those returned last or the one before them: `next` returns it again. Not while it waits. */
 	back(to: Revision): void;
 	/** All changes up to here have been returned by `next`: what a BOOKMARK may say. */

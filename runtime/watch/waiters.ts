@@ -12,6 +12,10 @@ export interface Scope {
 export interface Waiter {
 	/** `scopeKey` of its scope: it waits again for each batch, and a text made anew each time would show in profiles. */
 	readonly scopeKey: string;
+	/** What `tellAlone` would tell of an event that came alone; undefined: nothing, and it goes on waiting; null: only `wake` can say. */
+	madeAlone(event: CacheEvent): Buffer | undefined | null;
+	/** False: it goes on waiting. `events` has that one event. */
+	tellAlone(events: readonly CacheEvent[], bytes: Buffer): boolean;
 	/** False: it goes on waiting. */
 	wake(events: readonly CacheEvent[], applied: Revision): boolean;
 	/** There will be no more events. */
@@ -19,6 +23,12 @@ export interface Waiter {
 }
 
 const everything = '/';
+
+/**
+ * Waiters are asked before they are told, so many at a time. What is to be known of each lies somewhere else in memory, which at a
+ * steady pace no cache has kept: a loop that only asks has a processor fetch several at once, one that tells waits for each.
+ */
+const askedAtOnce = 64;
 
 export class Waiters {
 	readonly #byScope = new Map<string, Set<Waiter>>();
@@ -54,8 +64,32 @@ export class Waiters {
 	#wakeScope(key: string, events: readonly CacheEvent[], applied: Revision): void {
 		const waiting = this.#byScope.get(key);
 		if (waiting === undefined) return;
-		for (const waiter of waiting) if (waiter.wake(events, applied)) waiting.delete(waiter);
+		const [event] = events;
+		if (event !== undefined && events.length === 1) this.#wakeAlone(waiting, event, events, applied);
+		else for (const waiter of waiting) if (waiter.wake(events, applied)) waiting.delete(waiter);
 		if (waiting.size === 0) this.#byScope.delete(key);
+	}
+
+	#wakeAlone(waiting: Set<Waiter>, event: CacheEvent, events: readonly CacheEvent[], applied: Revision): void {
+		const asked: Waiter[] = [];
+		const told: (Buffer | null)[] = [];
+		const tell = (): void => {
+			for (let i = 0; i < asked.length; i++) {
+				const waiter = asked[i] as Waiter;
+				const bytes = told[i] as Buffer | null;
+				if (bytes === null ? waiter.wake(events, applied) : waiter.tellAlone(events, bytes)) waiting.delete(waiter);
+			}
+			asked.length = 0;
+			told.length = 0;
+		};
+		for (const waiter of waiting) {
+			const bytes = waiter.madeAlone(event);
+			if (bytes === undefined) continue;
+			asked.push(waiter);
+			told.push(bytes);
+			if (asked.length === askedAtOnce) tell();
+		}
+		tell();
 	}
 
 	#group(events: readonly CacheEvent[]): Map<string, CacheEvent[]> {

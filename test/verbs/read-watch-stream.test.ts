@@ -9,22 +9,23 @@ import { EventBatches } from '../../runtime/verbs/watch/batch.ts';
 import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
 import { newSizes } from '../../runtime/verbs/watch/metrics.ts';
 import { WatchStream } from '../../runtime/verbs/watch/stream.ts';
-import type { CacheEvent, Cursor } from '../../runtime/watch/contract.ts';
+import type { CacheEvent, Cursor, EventTaker } from '../../runtime/watch/contract.ts';
 
 class DrivenCursor implements Cursor {
 	revision = 5;
 	closed = false;
 	readonly #offers: boolean;
 	#waiting: PromiseWithResolvers<readonly CacheEvent[]> | undefined;
-	#atOnce: ((events: readonly CacheEvent[]) => boolean) | undefined;
+	#taker: EventTaker | undefined;
+	#isOffering = false;
 
 	/** `offers`: events to be taken while it waits. */
 	constructor(offers: boolean) {
 		this.#offers = offers;
 	}
 
-	next(_limit: number, signal: AbortSignal, atOnce: (events: readonly CacheEvent[]) => boolean): Promise<readonly CacheEvent[]> {
-		this.#atOnce = atOnce;
+	next(_limit: number, signal: AbortSignal, taker: EventTaker): Promise<readonly CacheEvent[]> {
+		this.#taker = taker;
 		if (signal.aborted) return Promise.reject(signal.reason);
 		const waiting = Promise.withResolvers<readonly CacheEvent[]>();
 		this.#waiting = waiting;
@@ -35,12 +36,23 @@ class DrivenCursor implements Cursor {
 	give(...names: string[]): void {
 		const events = names.map((name) => ({ revision: ++this.revision, object: { name } }) as unknown as CacheEvent);
 		if (this.#waiting === undefined) throw new Error('nobody waits');
-		if (this.#offers && this.#atOnce?.(events)) return;
+		this.#isOffering = true;
+		const isTaken = this.#offers && this.#isTaken(events);
+		this.#isOffering = false;
+		if (isTaken) return;
 		this.#waiting.resolve(events);
 		this.#waiting = undefined;
 	}
 
+	#isTaken(events: readonly CacheEvent[]): boolean {
+		const [event] = events;
+		const bytes = event !== undefined && events.length === 1 ? this.#taker?.made(event) : null;
+		if (bytes === null) return this.#taker?.take(events) ?? false;
+		return bytes === undefined || this.#taker?.tell(bytes) === true;
+	}
+
 	back(to: Revision): void {
+		if (this.#isOffering) throw new Error('a cursor that waits does not go back');
 		this.revision = to;
 	}
 
@@ -56,6 +68,7 @@ class DrivenCursor implements Cursor {
 const encoder: EventEncoder = {
 	key: 'k',
 	selects: false,
+	made: () => null,
 	event: ({ object }) => (object.name === 'hidden' ? undefined : Buffer.from(`${object.name} `)),
 	ahead: () => undefined,
 	isElsewhere: () => false,
@@ -67,9 +80,10 @@ const encoder: EventEncoder = {
 };
 
 describe.each([
-	['handed over', false],
-	['taken at once', true],
-])('a watch whose events are %s', (_, offers) => {
+	['handed over', false, false],
+	['taken at once', true, false],
+	['made for all and taken at once', true, true],
+])('a watch whose events are %s', (_, offers, isMade) => {
 	let cursor: DrivenCursor;
 	let written: string;
 	let full: boolean;
@@ -96,10 +110,10 @@ describe.each([
 				drain = resolve;
 			}),
 	});
-	const run = (more: object = {}): Promise<void> =>
+	const run = ({ encoder: given = encoder, ...more }: { readonly encoder?: EventEncoder; readonly [part: string]: unknown } = {}): Promise<void> =>
 		new WatchStream({
 			cursor,
-			encoder,
+			encoder: isMade ? { ...given, made: given.event } : given,
 			initial: undefined,
 			timeoutMs: 150_000,
 			bookmarks: true,
@@ -108,7 +122,7 @@ describe.each([
 			endOfInitial: false,
 			slices: new Slices(),
 			whenChanged: () => () => undefined,
-			...more,
+			...(more as object),
 		}).run(writer());
 	const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
@@ -241,6 +255,30 @@ describe.each([
 		await ended;
 	});
 
+	it('goes back to what comes with an event that is its alone', async () => {
+		let told = '';
+		const first: EventEncoder & { key: string | undefined } = {
+			...encoder,
+			key: undefined,
+			told() {
+				first.key = 'k';
+				told += 'told ';
+			},
+		};
+		const ended = run({ encoder: first });
+		await settle();
+		cursor.give('hidden');
+		await settle();
+		cursor.give('a', 'b');
+		await settle();
+		expect([written, told, cursor.revision]).toEqual(['a ', 'told ', 7]);
+		cursor.give('b');
+		await settle();
+		expect(written).toBe('a b ');
+		gone.abort();
+		await ended;
+	});
+
 	it('tells what an encoder cannot make once, behind what it could', async () => {
 		const failing = ({ object }: CacheEvent): Buffer => {
 			if (object.name === 'bad') throw new ApiError('NotAcceptable', 'it has no such form');
@@ -275,7 +313,11 @@ describe.each([
 });
 
 describe('watches of one scope', () => {
-	it.each([false, true])('whose selectors take long let others have their turn, and miss nothing, taken at once: %s', async (offers) => {
+	it.each([
+		['handed over', false, undefined],
+		['taken at once', true, undefined],
+		['made for all and taken at once', true, 'k'],
+	])('whose selectors take long let others have their turn, and miss nothing: %s', async (_, offers, key) => {
 		const watchers = 60;
 		const gone = new AbortController();
 		let judged = 0;
@@ -286,15 +328,22 @@ describe('watches of one scope', () => {
 			judged = 0;
 			if (!isOver) setImmediate(turn);
 		};
+		const judge = (): void => {
+			judged++;
+			const end = performance.now() + 2;
+			while (performance.now() < end);
+		};
 		const slow: EventEncoder = {
 			...encoder,
-			key: undefined,
+			key,
 			selects: true,
 			ahead() {
-				judged++;
-				const end = performance.now() + 2;
-				while (performance.now() < end);
+				judge();
 				return undefined;
+			},
+			made(event) {
+				judge();
+				return encoder.event(event);
 			},
 		};
 		const slices = new Slices();

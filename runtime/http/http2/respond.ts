@@ -47,7 +47,7 @@ export function respondHttp2(
 		});
 	} else {
 		stream.respond(headers);
-		void runEvents(body as EventBody, http2Events(stream), events, onFailure);
+		void runEvents(body as EventBody, new Http2Events(stream), events, onFailure);
 	}
 }
 
@@ -68,14 +68,23 @@ function writePieces(stream: ServerHttp2Stream, headers: Record<string, string |
 	stream.uncork();
 }
 
-function http2Events(stream: ServerHttp2Stream): EventStream {
-	return {
-		out: stream,
-		write: (bytes) => stream.write(ofItsOwn(bytes)),
-		finish: () => {
-			if (!stream.destroyed) stream.end();
-		},
-		// `close` would end the body first, which reads as complete; this resets the stream.
-		fail: () => stream.destroy(new Error('the event stream failed')),
-	};
+class Http2Events implements EventStream {
+	readonly out: ServerHttp2Stream;
+
+	constructor(stream: ServerHttp2Stream) {
+		this.out = stream;
+	}
+
+	write(bytes: Buffer): boolean {
+		return this.out.write(ofItsOwn(bytes));
+	}
+
+	finish(): void {
+		if (!this.out.destroyed) this.out.end();
+	}
+
+	/** `close` would end the body first, which reads as complete; this resets the stream. */
+	fail(): void {
+		this.out.destroy(new Error('the event stream failed'));
+	}
 }

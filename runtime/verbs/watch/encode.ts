@@ -5,7 +5,7 @@ import { type Item, type ItemEvent, itemOf } from '../../codec/item-form.ts';
 import { isPlainJson, type Representation } from '../../codec/representation.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { dialectsOf } from '../../model/vocabulary.ts';
-import { everything } from '../../select/index.ts';
+import { everything, type Predicate } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { CachedObject, CacheEvent } from '../../watch/contract.ts';
@@ -23,6 +23,8 @@ export interface EventEncoder {
 	readonly key: string | undefined;
 	/** Whether events are judged by a selector. */
 	readonly selects: boolean;
+	/** What `event` gives, where somebody has made it; null: nobody has. */
+	made(event: CacheEvent): Buffer | undefined | null;
 	/** Undefined: not for this watcher. Equal bytes however often it is asked, until something is told. */
 	event(event: CacheEvent): Buffer | undefined;
 	/** To be called when an event was handed over. */
@@ -49,105 +51,159 @@ export function eventEncoder(
 	options: ListOptions,
 	framing: EventFraming,
 ): EventEncoder {
-	// Indented events would be no lines.
-	const representation: Representation = { ...wanted, pretty: false };
-	const { matches, include, filter } = options;
-	const verbatim = resource.servesStoredBytes && isPlainJson(representation);
-	const encoding = `${encodingKey(resource, representation)} ${include} ${framing.name}`;
-	// Asked for with each delivery: one text, whose hash is known.
-	const key = `${encoding} ${filter}`;
-	// A Table names its columns in the first event of a watch alone.
-	let headers = representation.as === 'Table';
+	return new WatchEncoder(current, resource, wanted, options, framing);
+}
 
-	function encode(type: EventType, item: Item): Buffer {
-		const shape = { include, headers };
-		if (representation.encoding === 'protobuf') return framing.protobuf(type, asBuffer(encodeObject(resource, current(), representation, item, shape)));
-		return jsonEvent(type, objectJson(resource, representation, item, shape), framing);
+/** One record: of a thousand watchers each delivery would have to fetch what a function closes over from elsewhere in memory. */
+class WatchEncoder implements EventEncoder {
+	/** What each delivery looks at comes first. */
+	readonly #matches: Predicate;
+	/** Of all watchers that get the events as they are kept. */
+	readonly #isVerbatim: boolean;
+	readonly #framing: EventFraming;
+	key: string | undefined;
+	readonly selects: boolean;
+	// Each event may be asked about twice, one right after the other: ahead, and to be told. It is not held beyond that.
+	#judged: CacheEvent | undefined;
+	#verdict: ItemEvent | undefined;
+	readonly #key: string;
+	readonly #names: EncodingNames;
+	readonly #current: () => VerbContext;
+	readonly #resource: ServedResource;
+	readonly #representation: Representation;
+	readonly #include: ListOptions['include'];
+
+	constructor(current: () => VerbContext, resource: ServedResource, wanted: Representation, options: ListOptions, framing: EventFraming) {
+		// Indented events would be no lines.
+		const representation: Representation = { ...wanted, pretty: false };
+		const encoding = `${encodingKey(resource, representation)} ${options.include} ${framing.name}`;
+		this.#matches = options.matches;
+		this.#isVerbatim = resource.servesStoredBytes && isPlainJson(representation);
+		this.#framing = framing;
+		// Asked for with each delivery: one text, whose hash is known.
+		this.#key = `${encoding} ${options.filter}`;
+		// A Table names its columns in the first event of a watch alone.
+		this.key = representation.as === 'Table' ? undefined : this.#key;
+		this.selects = options.matches !== everything;
+		this.#names = namesOf(encoding);
+		this.#current = current;
+		this.#resource = resource;
+		this.#representation = representation;
+		this.#include = options.include;
 	}
 
-	/** Undefined: the object is not large. Of a watch in YAML the events are JSON all the same. */
-	function elsewhere(type: EventType, item: Item, signal: AbortSignal, isFirst: boolean): Promise<Buffer> | undefined {
-		const shape = { include, headers: isFirst };
-		const encoding = representation.encoding === 'protobuf' ? 'protobuf' : 'json';
-		const shown = { as: 'answer', representation: { ...representation, encoding }, options: shape, item, caller: { signal, user: everybody } } as const;
-		return shownElsewhere(shown, resource, current())?.then((bytes) =>
-			encoding === 'protobuf' ? framing.protobuf(type, bytes) : jsonEvent(type, bytes, framing),
-		);
+	made(event: CacheEvent): Buffer | undefined | null {
+		const type = this.#matches === everything ? event.type : selected(event, this.#matches);
+		if (type === undefined) return undefined;
+		if (!this.#isVerbatim || type !== event.type) return event.known(this.#nameOf(type, this.#isFirst)) ?? null;
+		return this.#framing === streamed ? event.json() : (event.known(this.#names[type]) ?? null);
 	}
 
-	// Each event is asked about twice, one right after the other: ahead, and to be told. It is not held beyond that.
-	let judged: CacheEvent | undefined;
-	let verdict: ItemEvent | undefined;
-
-	function typeOf(event: CacheEvent): ItemEvent | undefined {
-		if (matches === everything) return event.type;
-		if (judged !== event) {
-			verdict = selected(event, matches);
-			judged = event;
-		}
-		return verdict;
+	event(event: CacheEvent): Buffer | undefined {
+		const type = this.#typeOf(event);
+		this.#judged = undefined;
+		return type && this.#shared(event, type);
 	}
 
-	const names = { ADDED: `ADDED ${encoding}`, MODIFIED: `MODIFIED ${encoding}`, DELETED: `DELETED ${encoding}` };
-
-	function nameOf(type: ItemEvent, isFirst: boolean): string {
-		return isFirst ? `${names[type]} headers` : names[type];
+	told(): void {
+		this.#judged = undefined;
+		this.key = this.#key;
 	}
 
-	function shared(event: CacheEvent, type: ItemEvent): Buffer {
-		if (verbatim && type === event.type) return framing === streamed ? event.json() : event.encoded(names[type], () => framing.json(event.json()));
-		return event.encoded(nameOf(type, headers), () => encode(type, shownItem(event, type)));
-	}
-
-	function ahead(events: readonly CacheEvent[]): Promise<unknown> | undefined {
+	ahead(events: readonly CacheEvent[]): Promise<unknown> | undefined {
+		if (this.#isVerbatim && !this.selects) return undefined;
 		// Another watcher went through them.
-		if (!headers && current().batches.has(events, key)) return undefined;
+		if (!this.#isFirst && this.#current().batches.has(events, this.#key)) return undefined;
 		const made: Promise<unknown>[] = [];
-		let isFirst = headers;
+		let isFirst = this.#isFirst;
 		for (const event of events) {
-			const type = typeOf(event);
-			if (type === undefined || (verbatim && type === event.type)) continue;
-			const name = nameOf(type, isFirst);
-			const make = () => elsewhere(type, shownItem(event, type), unending, isFirst)?.then((bytes) => event.encoded(name, () => bytes));
-			const pending = event.known(name) === undefined ? current().underWay.once(event, name, make) : undefined;
+			const type = this.#typeOf(event);
+			if (type === undefined || (this.#isVerbatim && type === event.type)) continue;
+			const name = this.#nameOf(type, isFirst);
+			const first = isFirst;
+			const make = () => this.#elsewhere(type, shownItem(event, type), unending, first)?.then((bytes) => event.encoded(name, () => bytes));
+			const pending = event.known(name) === undefined ? this.#current().underWay.once(event, name, make) : undefined;
 			if (pending !== undefined) made.push(pending);
 			isFirst = false;
 		}
 		return made.length === 0 ? undefined : Promise.all(made);
 	}
 
-	// Not an accessor: with one, each encoder would have a shape of its own, and every use of it would be a search.
-	const encoder: EventEncoder & { key: string | undefined } = {
-		key: headers ? undefined : key,
-		selects: matches !== everything,
-		event(event) {
-			const type = typeOf(event);
-			judged = undefined;
-			return type && shared(event, type);
-		},
-		told() {
-			judged = undefined;
-			if (!headers) return;
-			headers = false;
-			encoder.key = key;
-		},
-		ahead: (events) => (verbatim && matches === everything ? undefined : ahead(events)),
-		initial: (object) => encode('ADDED', object),
-		isElsewhere: (object) => !verbatim && isShownElsewhere(object, resource, current()),
-		initialElsewhere: async (object, signal) => elsewhere('ADDED', object, signal, headers) ?? encode('ADDED', object),
-		bookmark(revision, initialEventsEnd) {
-			const annotations = Object.fromEntries(dialectsOf(current().vocabulary).map(({ groupDomain }) => [`${groupDomain}/initial-events-end`, 'true']));
-			const metadata = { resourceVersion: String(revision), ...(initialEventsEnd && { annotations }) };
-			const object = resource.storageSchema.read({ metadata }, { notices: [] });
-			return encode('BOOKMARK', itemOf(stringifyJson(stamped(object, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind }))));
-		},
-		error(error) {
-			const status = statusOf(error) as JsonObject;
-			if (representation.encoding === 'protobuf') return framing.protobuf('ERROR', current().formats.status.protobuf(status));
-			return jsonEvent('ERROR', stringifyJson(status), framing);
-		},
-	};
-	return encoder;
+	initial(object: CachedObject): Buffer {
+		return this.#encode('ADDED', object);
+	}
+
+	isElsewhere(object: CachedObject): boolean {
+		return !this.#isVerbatim && isShownElsewhere(object, this.#resource, this.#current());
+	}
+
+	async initialElsewhere(object: CachedObject, signal: AbortSignal): Promise<Buffer> {
+		return this.#elsewhere('ADDED', object, signal, this.#isFirst) ?? this.#encode('ADDED', object);
+	}
+
+	bookmark(revision: Revision, initialEventsEnd: boolean): Buffer {
+		const { kind, storageSchema, storageApiVersion } = this.#resource;
+		const annotations = Object.fromEntries(dialectsOf(this.#current().vocabulary).map(({ groupDomain }) => [`${groupDomain}/initial-events-end`, 'true']));
+		const metadata = { resourceVersion: String(revision), ...(initialEventsEnd && { annotations }) };
+		const object = storageSchema.read({ metadata }, { notices: [] });
+		return this.#encode('BOOKMARK', itemOf(stringifyJson(stamped(object, { apiVersion: storageApiVersion, kind: kind.kind }))));
+	}
+
+	error(error: ApiError): Buffer {
+		const status = statusOf(error) as JsonObject;
+		if (this.#representation.encoding === 'protobuf') return this.#framing.protobuf('ERROR', this.#current().formats.status.protobuf(status));
+		return jsonEvent('ERROR', stringifyJson(status), this.#framing);
+	}
+
+	/** Whether nothing has been told yet of what names its columns first. */
+	get #isFirst(): boolean {
+		return this.key === undefined;
+	}
+
+	#encode(type: EventType, item: Item): Buffer {
+		const shape = { include: this.#include, headers: this.#isFirst };
+		const { encoding } = this.#representation;
+		if (encoding === 'protobuf')
+			return this.#framing.protobuf(type, asBuffer(encodeObject(this.#resource, this.#current(), this.#representation, item, shape)));
+		return jsonEvent(type, objectJson(this.#resource, this.#representation, item, shape), this.#framing);
+	}
+
+	/** Undefined: the object is not large. Of a watch in YAML the events are JSON all the same. */
+	#elsewhere(type: EventType, item: Item, signal: AbortSignal, isFirst: boolean): Promise<Buffer> | undefined {
+		const shape = { include: this.#include, headers: isFirst };
+		const encoding = this.#representation.encoding === 'protobuf' ? 'protobuf' : 'json';
+		const representation = { ...this.#representation, encoding } as const;
+		const shown = { as: 'answer', representation, options: shape, item, caller: { signal, user: everybody } } as const;
+		return shownElsewhere(shown, this.#resource, this.#current())?.then((bytes) =>
+			encoding === 'protobuf' ? this.#framing.protobuf(type, bytes) : jsonEvent(type, bytes, this.#framing),
+		);
+	}
+
+	#typeOf(event: CacheEvent): ItemEvent | undefined {
+		if (this.#matches === everything) return event.type;
+		if (this.#judged !== event) {
+			this.#verdict = selected(event, this.#matches);
+			this.#judged = event;
+		}
+		return this.#verdict;
+	}
+
+	#nameOf(type: ItemEvent, isFirst: boolean): string {
+		return isFirst ? `${this.#names[type]} headers` : this.#names[type];
+	}
+
+	#shared(event: CacheEvent, type: ItemEvent): Buffer {
+		if (this.#isVerbatim && type === event.type) {
+			return this.#framing === streamed ? event.json() : event.encoded(this.#names[type], () => this.#framing.json(event.json()));
+		}
+		return event.encoded(this.#nameOf(type, this.#isFirst), () => this.#encode(type, shownItem(event, type)));
+	}
+}
+
+type EncodingNames = Readonly<Record<ItemEvent, string>>;
+
+function namesOf(encoding: string): EncodingNames {
+	return { ADDED: `ADDED ${encoding}`, MODIFIED: `MODIFIED ${encoding}`, DELETED: `DELETED ${encoding}` };
 }
 
 /** What the event is for a selector: an object that leaves it is deleted for the watcher, one that enters is added. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/errors.ts';
 import type { EventWriter } from '../../api/request.ts';
 import { ToldFailure } from '../../api/told-failure.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
-import type { CacheEvent, Cursor } from '../../watch/contract.ts';
+import type { CacheEvent, Cursor, EventTaker } from '../../watch/contract.ts';
 import type { Slices } from '../slices.ts';
 import { type EventBatches, type Piece, pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
@@ -46,16 +46,20 @@ export interface WatchParts {
 /** The largest delay that a timer takes. */
 const maxTimerMs = 2 ** 31 - 1;
 
-export class WatchStream {
+export class WatchStream implements EventTaker {
+	/** What each delivery looks at comes first, and not in `parts`: a thousand watchers have it in a thousand places of memory. */
+	readonly #encoder: EventEncoder;
+	/** Of the stream that runs. */
+	#writer: EventWriter | undefined;
+	readonly #slices: Slices;
+	readonly #sent: SentEvents;
 	readonly #parts: WatchParts;
 	/** Waiting for events with everything written: what the cursor says may be told. */
 	#idle = false;
-	/** What the cursor is about to return has been taken already. */
-	#tookAtOnce = false;
-	/** And the writer took no more then. */
+	/** The writer took no more when what the cursor is about to return was written, all of it or in part: it has been taken already. */
 	#isFull = false;
 	#limit = fewestEvents;
-	/** All up to here is written. */
+	/** All up to here is written, of what is held. */
 	#written: Revision = 0;
 	/** What is behind it, as far as it has been asked for. */
 	#held: readonly CacheEvent[] | undefined;
@@ -67,12 +71,16 @@ export class WatchStream {
 	#offset = 0;
 
 	constructor(parts: WatchParts) {
+		this.#encoder = parts.encoder;
+		this.#slices = parts.slices;
+		this.#sent = parts.sent;
 		this.#parts = parts;
 	}
 
 	/** Resolves when the watch is over: at its time, or when the client went away or the server drains. Never rejects for either. */
 	async run(writer: EventWriter): Promise<void> {
 		const { cursor, timeoutMs, bookmarks, whenChanged } = this.#parts;
+		this.#writer = writer;
 		const ending = new AbortController();
 		const end = (): void => ending.abort();
 		const deadline = setTimeout(end, Math.max(0, Math.min(timeoutMs, maxTimerMs)));
@@ -118,14 +126,12 @@ export class WatchStream {
 
 	async #follow(writer: EventWriter, signal: AbortSignal): Promise<void> {
 		const { cursor } = this.#parts;
-		this.#written = cursor.revision;
-		const atOnce = (events: readonly CacheEvent[]): boolean => this.#sendAtOnce(writer, events);
 		for (;;) {
 			let mayTakeMore = true;
 			// Events are held in a field alone, and neither here nor in a promise, so that they can be let go while this waits.
 			if (this.#held === undefined) {
 				this.#idle = true;
-				mayTakeMore = await this.#takeNext(cursor.next(this.#limit, signal, atOnce));
+				mayTakeMore = await this.#takeNext(cursor.next(this.#limit, signal, this));
 				const pending = mayTakeMore ? this.#ahead() : undefined;
 				if (pending !== undefined) {
 					await pending;
@@ -145,22 +151,47 @@ export class WatchStream {
 	async #takeNext(next: Promise<readonly CacheEvent[]>): Promise<boolean> {
 		const events = await next;
 		this.#idle = false;
-		if (!this.#tookAtOnce) this.#take(events);
 		const mayTakeMore = !this.#isFull;
-		this.#tookAtOnce = this.#isFull = false;
+		// Held already: what was taken could not be written to its end.
+		if (mayTakeMore && this.#held === undefined) this.#hold(events);
+		this.#isFull = false;
 		return mayTakeMore;
 	}
 
+	/** The commonest delivery is one event that has been made for all: `tell` writes it, and writes nothing down unless the writer is full then. What fails is `take`'s. */
+	made(event: CacheEvent): Buffer | undefined | null {
+		const encoder = this.#encoder;
+		if (encoder.key === undefined || (encoder.selects && !this.#slices.hasRoom())) return null;
+		try {
+			const bytes = encoder.made(event);
+			return bytes && bytes.length > pieceBytes ? null : bytes;
+		} catch {
+			return null;
+		}
+	}
+
+	tell(bytes: Buffer): boolean {
+		if (this.#writer === undefined) return false;
+		try {
+			this.#isFull = !this.#writer.write(bytes);
+			this.#sent.observe(bytes.length);
+			return !this.#isFull;
+		} catch {
+			return false;
+		}
+	}
+
 	/** What comes while nothing else is under way. True when all is written and the writer takes more. */
-	#sendAtOnce(writer: EventWriter, events: readonly CacheEvent[]): boolean {
-		const { encoder, slices } = this.#parts;
-		if (encoder.selects && !slices.hasRoom()) return false;
+	take(events: readonly CacheEvent[]): boolean {
+		const encoder = this.#encoder;
+		const writer = this.#writer;
+		if (writer === undefined || (encoder.selects && !this.#slices.hasRoom())) return false;
+		// One of several that is this watcher's alone goes out first, and the cursor has to go back to the others.
+		if (encoder.key === undefined && events.length > 1) return false;
 		try {
 			if (encoder.ahead(events) !== undefined) return false;
-			this.#take(events);
-			this.#tookAtOnce = true;
+			this.#hold(events);
 			this.#isFull = !this.#send(writer);
-			this.#tookAtOnce = this.#isFull;
 			return !this.#isFull;
 		} catch {
 			// What failed is not written, and tried again where failures are told.
@@ -175,8 +206,9 @@ export class WatchStream {
 		return encoder.selects && !slices.hasRoom() ? slices.later(judge) : judge();
 	}
 
-	#take(events: readonly CacheEvent[]): void {
+	#hold(events: readonly CacheEvent[]): void {
 		this.#held = events;
+		this.#written = (events[0] as CacheEvent).revision - 1;
 		this.#piece = 0;
 		this.#over = 0;
 		this.#bytes = 0;
@@ -208,7 +240,6 @@ export class WatchStream {
 	/** All that is held is written. */
 	#done(events: number): void {
 		this.#held = undefined;
-		this.#written = this.#parts.cursor.revision;
 		const fitting = Math.floor((mostBytes * events) / Math.max(this.#bytes, 1));
 		this.#limit = Math.max(1, Math.min(2 * this.#limit, fitting, mostEvents));
 	}

@@ -4,7 +4,7 @@
  */
 import type { ItemForm } from '../../codec/item-form.ts';
 import type { Revision } from '../../storage/store.ts';
-import type { CacheEvent, Cursor } from '../contract.ts';
+import type { CacheEvent, Cursor, EventTaker } from '../contract.ts';
 import { type Scope, scopeKey, type Waiters } from '../waiters.ts';
 import type { EventLog } from './log.ts';
 import type { HeldRead, LogReads } from './log-reads.ts';
@@ -23,19 +23,22 @@ export interface CursorSource {
 	applied(): Revision;
 }
 
+/** What a wait ends with. */
 interface Wait {
-	readonly limit: number;
-	readonly atOnce: ((events: readonly CacheEvent[]) => boolean) | undefined;
 	readonly resolve: (events: readonly CacheEvent[]) => void;
 	readonly reject: (error: unknown) => void;
 }
 
+/** Each delivery looks at the first fields alone: what a thousand waiting cursors need of memory must find room in a processor's cache. */
 export class ResourceCursor implements Cursor {
+	#position: Revision;
+	#limit = 0;
+	/** Who is offered what comes while this waits. */
+	#taker: EventTaker | undefined;
+	#wait: Wait | undefined;
 	readonly scope: Scope;
 	readonly scopeKey: string;
 	readonly #source: CursorSource;
-	#position: Revision;
-	#wait: Wait | undefined;
 	#reading = false;
 	#closed = false;
 	/** What was returned last, where it came from the log. */
@@ -55,17 +58,19 @@ export class ResourceCursor implements Cursor {
 		return this.#wait === undefined ? this.#position : Math.max(this.#position, this.#source.applied());
 	}
 
-	next(limit: number, signal: AbortSignal, atOnce?: (events: readonly CacheEvent[]) => boolean): Promise<readonly CacheEvent[]> {
+	next(limit: number, signal: AbortSignal, taker?: EventTaker): Promise<readonly CacheEvent[]> {
 		if (this.#wait !== undefined || this.#reading) throw new Error('a cursor gives one answer at a time');
 		if (this.#closed) return Promise.reject(new Error('the cursor is closed'));
 		if (signal.aborted) return Promise.reject(signal.reason);
 		this.#letGo();
-		if (this.#position < this.#source.log.start) return this.#fromStore(limit, signal, atOnce);
+		if (this.#position < this.#source.log.start) return this.#fromStore(limit, signal, taker);
 		const events = this.#fromMemory(limit);
 		if (events.length > 0) return Promise.resolve(events);
 		this.#listen(signal);
 		return new Promise((resolve, reject) => {
-			this.#wait = { limit, atOnce, resolve, reject };
+			this.#limit = limit;
+			this.#taker = taker;
+			this.#wait = { resolve, reject };
 			this.#source.waiters.add(this);
 		});
 	}
@@ -77,17 +82,32 @@ export class ResourceCursor implements Cursor {
 		// One that waits for a revision to come is not told what is older than it.
 		const newer = this.#position < (events[0]?.revision ?? 0) ? events : events.filter((event) => event.revision > this.#position);
 		if (newer.length === 0) return false;
-		if (newer.length <= wait.limit) {
+		if (newer.length <= this.#limit) {
 			this.#position = applied;
-			if (wait.atOnce?.(newer)) return false;
+			if (this.#taker?.take(newer)) return false;
 			this.#wait = undefined;
 			wait.resolve(newer);
 			return true;
 		}
-		const taken = newer.slice(0, wait.limit);
+		const taken = newer.slice(0, this.#limit);
 		this.#position = taken.at(-1)?.revision ?? applied;
 		this.#wait = undefined;
 		wait.resolve(taken);
+		return true;
+	}
+
+	madeAlone(event: CacheEvent): Buffer | undefined | null {
+		return this.#wait !== undefined && this.#taker !== undefined && this.#position < event.revision ? this.#taker.made(event) : null;
+	}
+
+	tellAlone(events: readonly CacheEvent[], bytes: Buffer): boolean {
+		const wait = this.#wait;
+		if (wait === undefined) return true;
+		// While it waits its place is that of what is applied, and need not be written down.
+		if (this.#taker?.tell(bytes)) return false;
+		this.#position = this.revision;
+		this.#wait = undefined;
+		wait.resolve(events);
 		return true;
 	}
 
@@ -120,7 +140,7 @@ export class ResourceCursor implements Cursor {
 		return events;
 	}
 
-	async #fromStore(limit: number, signal: AbortSignal, atOnce: Wait['atOnce']): Promise<readonly CacheEvent[]> {
+	async #fromStore(limit: number, signal: AbortSignal, taker: EventTaker | undefined): Promise<readonly CacheEvent[]> {
 		this.#reading = true;
 		try {
 			while (this.#position < this.#source.log.start) {
@@ -141,7 +161,7 @@ export class ResourceCursor implements Cursor {
 		} finally {
 			this.#reading = false;
 		}
-		return await this.next(limit, signal, atOnce);
+		return await this.next(limit, signal, taker);
 	}
 
 	async #readLog(limit: number, signal: AbortSignal): Promise<HeldRead> {
