@@ -12,7 +12,7 @@ import type { HorizontalPodAutoscaler } from './types/autoscaling/v2.ts';
 import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerOfAutoscalingV2beta1 } from './types/autoscaling/v2beta1.ts';
 import type { CronJob, Job } from './types/batch/v1.ts';
 import type { CertificateSigningRequest } from './types/certificates/v1.ts';
-import type { ClusterTrustBundle } from './types/certificates/v1beta1.ts';
+import type { ClusterTrustBundle, PodCertificateRequest } from './types/certificates/v1beta1.ts';
 import type { Lease } from './types/coordination/v1.ts';
 import type { LeaseCandidate } from './types/coordination/v1beta1.ts';
 import type { Binding, ComponentStatus, ConfigMap, Endpoints, Event, LimitRange, Namespace, Node, NodeProxyOptions, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, PodTemplate, ReplicationController, ResourceQuota, Secret, Service, ServiceAccount, ServiceProxyOptions } from './types/core/v1.ts';
@@ -82,6 +82,7 @@ export interface Hooks {
 	readonly 'batch/jobs'?: KindHooks<Job, 'Status' | 'Completions' | 'Duration' | 'Containers' | 'Images' | 'Selector'>;
 	readonly 'certificates/certificatesigningrequests'?: KindHooks<CertificateSigningRequest, 'SignerName' | 'Requestor' | 'RequestedDuration' | 'Condition'>;
 	readonly 'certificates/clustertrustbundles'?: KindHooks<ClusterTrustBundle>;
+	readonly 'certificates/podcertificaterequests'?: KindHooks<PodCertificateRequest, 'State' | 'UnverifiedUserAnnotations'>;
 	readonly 'coordination/leasecandidates'?: KindHooks<LeaseCandidate>;
 	readonly 'coordination/leases'?: KindHooks<Lease>;
 	readonly 'core/bindings'?: {

@@ -9,6 +9,7 @@ import { cronJobHooks } from './batch/cron-job.ts';
 import { jobHooks } from './batch/job.ts';
 import { certificateSigningRequestHooks } from './certificates/certificate-signing-request.ts';
 import { clusterTrustBundleHooks } from './certificates/cluster-trust-bundle.ts';
+import { podCertificateRequestHooks } from './certificates/pod-certificate-request.ts';
 import { componentStatusHooks } from './component-status.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
 import { resourceClaimHooks, resourceClaimTemplateHooks } from './devices/claim.ts';
@@ -96,6 +97,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'batch/jobs': jobHooks(vocabulary, gates, release),
 		'certificates/certificatesigningrequests': certificateSigningRequestHooks(vocabulary, release),
 		'certificates/clustertrustbundles': clusterTrustBundleHooks,
+		'certificates/podcertificaterequests': podCertificateRequestHooks(vocabulary),
 		'coordination/leasecandidates': leaseCandidateHooks,
 		'core/bindings': { computes: { '': bind(gates) } },
 		'core/componentstatuses': componentStatusHooks(release),

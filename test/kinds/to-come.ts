@@ -5,7 +5,6 @@
 const rows: readonly string[] = [
 	'apiextensions.k8s.io/v1 CustomResourceDefinition customresourcedefinitions',
 	'apiregistration.k8s.io/v1 APIService apiservices',
-	'certificates.k8s.io/v1beta1 PodCertificateRequest podcertificaterequests',
 	'networking.k8s.io/v1alpha1 ClusterCIDR clustercidrs',
 	'resource.k8s.io/v1alpha3 ResourcePoolStatusRequest resourcepoolstatusrequests',
 	'scheduling.k8s.io/v1alpha2 PodGroup podgroups',

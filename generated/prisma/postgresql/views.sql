@@ -595,6 +595,22 @@ CREATE VIEW "core_persistentvolumes" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'persistentvolumes') AS marked) AS rows;
 
+CREATE VIEW "certificates_podcertificaterequests" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'certificates.{groupDomain}/v1beta1') OR starts_with(version, 'certificates.{groupDomain}/v1beta1#')) AS readable FROM objects WHERE resource = 'podcertificaterequests.certificates.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "policy_poddisruptionbudgets" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",
   namespace AS "namespace",

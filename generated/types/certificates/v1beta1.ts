@@ -170,3 +170,122 @@ export interface ClusterTrustBundleSpec {
 	 */
 	trustBundle: string
 }
+
+/**
+ * Asks a signer for a certificate of a pod, by who runs the pod: the key is proved to be there, and the signer answers in the status, once.
+ */
+export interface PodCertificateRequest {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "PodCertificateRequest"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata?: metaV1.ObjectMeta
+	/**
+	 * What is asked for. It never changes.
+	 */
+	spec: PodCertificateRequestSpec
+	/**
+	 * What has become of it.
+	 */
+	status?: PodCertificateRequestStatus
+}
+
+/**
+ * A list of PodCertificateRequest objects.
+ */
+export interface PodCertificateRequestList {
+	kind?: "PodCertificateRequestList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: PodCertificateRequest[]
+}
+
+/**
+ * What is asked for.
+ */
+export interface PodCertificateRequestSpec {
+	/**
+	 * Who should sign, as a path behind a domain.
+	 */
+	signerName: string
+	/**
+	 * The pod that the certificate is for.
+	 */
+	podName: string
+	/**
+	 * Its uid.
+	 */
+	podUID: string
+	/**
+	 * The account that the pod runs as.
+	 */
+	serviceAccountName: string
+	/**
+	 * Its uid.
+	 */
+	serviceAccountUID: string
+	/**
+	 * The node on which the pod runs.
+	 */
+	nodeName: string
+	/**
+	 * Its uid.
+	 */
+	nodeUID: string
+	/**
+	 * How long the certificate may be valid at most: at least an hour, and 91 days at most, a day for signers of the platform.
+	 */
+	maxExpirationSeconds?: number
+	/**
+	 * The key, as SubjectPublicKeyInfo: RSA of 3072 or 4096 bits, ECDSA over P-256, P-384 or P-521, or Ed25519. stubPKCS10Request has taken its place.
+	 */
+	pkixPublicKey?: string | null
+	/**
+	 * The uid of the pod, signed with that key.
+	 */
+	proofOfPossession?: string | null
+	/**
+	 * The key in a request that is signed with it, PKCS #10 as DER; nothing else of it is looked at.
+	 */
+	stubPKCS10Request: string | null
+	/**
+	 * Further wishes for the signer, of whoever made the pod.
+	 */
+	unverifiedUserAnnotations?: { [key: string]: string }
+}
+
+/**
+ * What has become of it.
+ */
+export interface PodCertificateRequestStatus {
+	/**
+	 * Issued, Denied or Failed: one at most, which is True and stays.
+	 */
+	conditions?: metaV1.Condition[]
+	/**
+	 * The certificate, and behind it those between it and its authority, as PEM.
+	 */
+	certificateChain?: string
+	/**
+	 * From when on it is valid, as it says itself.
+	 */
+	notBefore?: string
+	/**
+	 * When somebody should ask for the next one.
+	 */
+	beginRefreshAt?: string
+	/**
+	 * Until when it is valid, as it says itself.
+	 */
+	notAfter?: string
+}

@@ -1,5 +1,5 @@
 /** What a client wants to have signed: PKCS #10 (RFC 2986) in PEM. Read as far as the server looks at it. */
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { type Der, expectTag, inside, oidText, readDer, tags } from './der.ts';
 import { pemBlocks } from './pem.ts';
 
@@ -26,14 +26,38 @@ const hashes: Readonly<Record<string, string | null>> = {
 	'1.3.101.112': null,
 };
 
+/** A request in its parts. */
+export interface RequestParts {
+	readonly info: Der;
+	readonly subject: Der;
+	readonly key: KeyObject;
+	readonly attributes: Der | undefined;
+	readonly algorithm: Der;
+	readonly signature: Der;
+}
+
+/** Throws an Error on bytes that are no request. */
+export function requestParts(bytes: Uint8Array): RequestParts {
+	const [info, algorithm, signature] = inside(expectTag(readDer(bytes), tags.sequence));
+	const [, subject, key, attributes] = inside(expectTag(info, tags.sequence));
+	return {
+		info: expectTag(info, tags.sequence),
+		subject: expectTag(subject, tags.sequence),
+		key: createPublicKey({ key: Buffer.from(expectTag(key, tags.sequence).whole), format: 'der', type: 'spki' }),
+		attributes,
+		algorithm: expectTag(algorithm, tags.sequence),
+		signature: expectTag(signature, tags.bits),
+	};
+}
+
 /** Reads a request and checks that who made it has the key. Throws an Error that says what is wrong. `pem`: bytes as text. */
 export function readSigningRequest(pem: string): SigningRequest {
 	const [block] = pemBlocks(pem);
 	if (block?.type !== 'CERTIFICATE REQUEST') throw new Error('PEM block type must be CERTIFICATE REQUEST');
-	const [info, algorithm, signature] = inside(expectTag(readDer(block.bytes), tags.sequence));
-	const [, subject, key, attributes] = inside(expectTag(info, tags.sequence));
-	checkSignature(expectTag(info, tags.sequence), expectTag(key, tags.sequence), expectTag(algorithm, tags.sequence), expectTag(signature, tags.bits));
-	const names = inside(expectTag(subject, tags.sequence)).flatMap(inside).map(inside);
+	const parts = requestParts(block.bytes);
+	const { subject, attributes } = parts;
+	checkSignature(parts);
+	const names = inside(subject).flatMap(inside).map(inside);
 	const valuesOf = (wanted: string) =>
 		names.flatMap(([oid, value]) => (oid !== undefined && value !== undefined && oidText(oid) === wanted ? [text(value)] : []));
 	return {
@@ -47,13 +71,13 @@ function text({ content }: Der): string {
 	return Buffer.from(content).toString('utf8');
 }
 
-function checkSignature(info: Der, key: Der, algorithm: Der, signature: Der): void {
+/** Whether who made the request has the key. Throws an Error where not. */
+export function checkSignature({ info, key, algorithm, signature }: RequestParts): void {
 	const [oid] = inside(algorithm);
 	const hash = hashes[oidText(expectTag(oid, tags.oid))];
 	if (hash === undefined) throw new Error('x509: cannot verify signature: algorithm unimplemented');
-	const publicKey = createPublicKey({ key: Buffer.from(key.whole), format: 'der', type: 'spki' });
 	// The first byte says how many bits of the last one are unused: none are.
-	if (!verify(hash, info.whole, publicKey, signature.content.subarray(1))) throw new Error('x509: verification failure');
+	if (!verify(hash, info.whole, key, signature.content.subarray(1))) throw new Error('x509: verification failure');
 }
 
 function alternativeNames(attributes: Der): readonly number[] {

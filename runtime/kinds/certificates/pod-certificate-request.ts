@@ -1,0 +1,112 @@
+/**
+ * PodCertificateRequest: who asks proves to have the key, and what is asked never changes. What the signer says of it is final, and the
+ * certificate that it gives must be what was asked for.
+ */
+import type { PodCertificateRequest, PodCertificateRequestSpec } from '../../../generated/types/certificates/v1beta1.ts';
+import type { KindHooks } from '../../api/hooks.ts';
+import type { JsonValue } from '../../model/catalog.ts';
+import { type Cause, invalidValue, moreThanBytes, notSupported, required } from '../../model/cause.ts';
+import { deepEqual } from '../../model/equal.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import { checkDnsSubdomain, checkQualifiedName } from '../../scalars/formats.ts';
+import { selectorText } from '../selector-text.ts';
+import { chainViolations } from './issued-chain.ts';
+import { possessionViolations } from './possession.ts';
+import { signerNameViolations } from './signer-name.ts';
+
+type Status = NonNullable<PodCertificateRequest['status']>;
+
+const outcomes: readonly string[] = ['Issued', 'Denied', 'Failed'];
+const hour = 60 * 60;
+const longestUid = 128;
+const mostAnnotationBytes = 256 * 1024;
+
+export function podCertificateRequestHooks({ labelDomain, shortPrefix }: Vocabulary): KindHooks<PodCertificateRequest, 'State' | 'UnverifiedUserAnnotations'> {
+	/** Signers of the platform sign for a day at most. */
+	const longest = (signer: string): number => {
+		const [domain = ''] = signer.split('/');
+		return (domain === labelDomain || domain.endsWith(`.${labelDomain}`) ? 1 : 91) * 24 * hour;
+	};
+	return {
+		keptMetadata: { status: ['labels', 'annotations', 'finalizers', 'ownerReferences', 'deletionTimestamp'] },
+		cells: ({ spec, status }) => ({
+			State: outcomeOf(status)?.type ?? 'Pending',
+			UnverifiedUserAnnotations: selectorText({ matchLabels: spec.unverifiedUserAnnotations ?? {} }),
+		}),
+		prepareForCreate(request) {
+			request.status = {};
+		},
+		validateCreate: ({ spec }) => [...nameViolations(spec), ...timeViolations(spec, longest(spec.signerName)), ...possessionViolations(spec)],
+		validateUpdate: (request, old, { subresource }) => (subresource === 'status' ? statusViolations(request, old, `${shortPrefix}-apiserver`) : []),
+	};
+}
+
+function nameViolations(spec: PodCertificateRequestSpec): Cause[] {
+	const { signerName, unverifiedUserAnnotations: annotations = {}, podName, serviceAccountName, nodeName, podUID, serviceAccountUID, nodeUID } = spec;
+	const nameOf = (field: string, name: string): Cause[] => checkDnsSubdomain(name).map((why) => invalidValue(`spec.${field}`, name, why));
+	const uidOf = (field: string, uid: string): Cause[] => [
+		...(uid === '' ? [invalidValue(`spec.${field}`, uid, 'must not be empty')] : []),
+		...(uid.length > longestUid ? [moreThanBytes(`spec.${field}`, longestUid)] : []),
+	];
+	return [
+		...signerNameViolations(signerName, 'spec.signerName', ''),
+		...annotationViolations(annotations, 'spec.unverifiedUserAnnotations'),
+		...nameOf('podName', podName),
+		...uidOf('podUID', podUID),
+		...nameOf('serviceAccountName', serviceAccountName),
+		...uidOf('serviceAccountUID', serviceAccountUID),
+		...nameOf('nodeName', nodeName),
+		...uidOf('nodeUID', nodeUID),
+	];
+}
+
+/** As annotations of objects, but that each key has a domain. */
+function annotationViolations(annotations: Readonly<Record<string, string>>, path: string): Cause[] {
+	const size = Object.entries(annotations).reduce((bytes, [key, value]) => bytes + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
+	return [
+		...Object.keys(annotations).flatMap((key) => keyViolations(key.toLowerCase(), path)),
+		...(size > mostAnnotationBytes ? [moreThanBytes(path, mostAnnotationBytes)] : []),
+	];
+}
+
+function keyViolations(key: string, path: string): Cause[] {
+	if (key === '') return [required(path)];
+	const problems = checkQualifiedName(key);
+	if (problems.length > 0) return problems.map((why) => invalidValue(path, key, why));
+	return key.includes('/') ? [] : [invalidValue(path, key, 'must be a domain-prefixed key (such as "acme.io/foo")')];
+}
+
+function timeViolations({ maxExpirationSeconds: seconds = 0 }: PodCertificateRequestSpec, longest: number): Cause[] {
+	if (seconds >= hour && seconds <= longest) return [];
+	return [invalidValue('spec.maxExpirationSeconds', seconds, `must be in the range [${hour}, ${longest}]`)];
+}
+
+function outcomeOf(status: Status | undefined) {
+	return status?.conditions?.findLast(({ type }) => outcomes.includes(type));
+}
+
+function statusViolations(request: PodCertificateRequest, old: PodCertificateRequest, server: string): Cause[] {
+	const { status = {} } = request;
+	const { status: before = {} } = old;
+	const { conditions = [] } = status;
+	const causes = conditions.flatMap(({ type, status: value }, index) => {
+		// With the dot, as there.
+		const at = `status.conditions.[${index}]`;
+		if (!outcomes.includes(type)) return [notSupported(`${at}.type`, type, outcomes)];
+		const isSecond = conditions.slice(0, index).some((other) => outcomes.includes(other.type));
+		return [
+			...(isSecond ? [invalidValue(`${at}.type`, type, 'There may be at most one condition with type "Issued", "Denied", or "Failed"')] : []),
+			...(value === 'True' ? [] : [notSupported(`${at}.status`, value, ['True'])]),
+		];
+	});
+	// Of conditions that are none, what they say is not looked at.
+	if (causes.length > 0 || conditions.some(({ reason = '', lastTransitionTime = '' }) => reason === '' || lastTransitionTime === '')) return causes;
+	const refused = (why: string): Cause => ({ reason: 'FieldValueInvalid', field: 'status', message: `Invalid value: ${why}` });
+	const changed = !deepEqual(status as object as JsonValue, before as object as JsonValue);
+	if (outcomeOf(before) !== undefined) return changed ? [refused('immutable after PodCertificateRequest is issued, denied, or failed')] : [];
+	const outcome = outcomeOf(status)?.type;
+	if (outcome === undefined) return changed ? [refused('status is immutable unless transitioning to "Issued", "Denied", or "Failed"')] : [];
+	if (outcome === 'Issued') return chainViolations(status, old.spec, { server, now: new Date() });
+	const { conditions: _, ...rest } = status;
+	return Object.keys(rest).length > 0 ? [refused('non-condition status fields must be empty when denying or failing the PodCertificateRequest')] : [];
+}
