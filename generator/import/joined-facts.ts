@@ -246,6 +246,8 @@ function readSchema(document: OpenApiDocument, definition: Definition, at: Schem
 		return { kind: 'map', values: readSchema(document, values, { ...at, path: `${at.path}[*]` }), ...someRules(rulesOf(definition, 'map', at)) };
 	if (document.of === 'customResources' && definition.type === 'object') return { kind: 'object', ...someRules(rulesOf(definition, 'struct', at)) };
 	if (definition.type === undefined || definition.type === 'object') return scalarOf('any', definition, at);
+	// Built-in kinds of other servers keep whole seconds; custom resources keep the text as it was sent.
+	if (document.of === 'server' && definition.type === 'string' && definition.format === 'date-time') return { kind: 'scalar', type: 'time' };
 	const closed = closedSet(definition, at) ?? (go === undefined ? undefined : types?.enums.get(go.type.replace(/^(\[\]|\*)+/, '')));
 	const format = formatOf(definition, at);
 	return {

@@ -68,7 +68,7 @@ function combines(keyword: string): boolean {
 	return (combining as readonly string[]).includes(keyword);
 }
 
-const partsOfValidation: ReadonlySet<string> = new Set(['rule', 'message', 'messageExpression', 'reason', 'fieldPath']);
+const partsOfValidation: ReadonlySet<string> = new Set(['rule', 'message', 'messageExpression', 'reason', 'fieldPath', 'optionalOldSelf']);
 
 function takeValidations(validations: readonly Readonly<Record<string, Json>>[], take: (keyword: string, value: Json) => void, place: Place): void {
 	const taken = validations.map((validation) => {
@@ -101,7 +101,7 @@ export function formatOf({ type, format }: Definition, place: Place): string | u
 		return format === 'int32' ? undefined : 'int64';
 	}
 	if (format === undefined || (type === 'number' && (format === 'double' || format === 'float'))) return undefined;
-	if (type === 'string' && (format === 'byte' || format === 'date-time' || formatNamed(format) !== undefined)) return format;
+	if (type === 'string' && (format === 'byte' || formatNamed(format) !== undefined)) return format;
 	noteUntaken(`format ${format}`, 'specs have no such format; say it with a pattern, or a rule in CEL (cel)', place);
 	return undefined;
 }
@@ -114,7 +114,7 @@ export function targetOf(type: string, format: string | undefined): RuleTarget {
 		case 'number':
 			return 'double';
 		case 'string':
-			return format === 'byte' ? 'bytes' : format === 'date-time' ? 'time' : 'string';
+			return format === 'byte' ? 'bytes' : 'string';
 		default:
 			return type as RuleTarget;
 	}

@@ -60,7 +60,7 @@ function declaredColumn(
 	{ type, catalog, most }: { readonly type: TypeName; readonly catalog: Catalog; readonly most: number },
 ): TableColumn {
 	if ('computed' in definition) return { definition, cell: (_, computed) => computed?.[definition.name] ?? null };
-	const expression = compileExpression(definition.value, { self: { kind: 'struct', type } }, (name) => catalog.type(name), most);
+	const expression = compileExpression(definition.value, { self: { kind: 'struct', type } }, (name) => catalog.type(name), { most });
 	return {
 		definition,
 		cell: (object) => {

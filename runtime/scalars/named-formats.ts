@@ -14,6 +14,16 @@ const rgb = new RegExp(`^rgb\\(\\s*${byte}\\s*,\\s*${byte}\\s*,\\s*${byte}\\s*\\
 const span =
 	/^\s*(?:\d+(?:\.\d+)?\s*(?:ns|nanos?|nanoseconds?|us|µs|micros?|microseconds?|ms|millis?|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?)\s*)+$/i;
 
+const clock = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:.\d+)?(?:z|[+-]\d{2}:\d{2})$/i;
+
+/** A day that there is, and a time of day with its zone. The text stays as it is: a field of type time keeps whole seconds. */
+function isDateTime(text: string): boolean {
+	const [day = '', time = ''] = text.split(/t/i);
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !clock.test(time)) return false;
+	const at = new Date(`${day}T00:00:00Z`);
+	return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
+
 function isIsbn10(text: string): boolean {
 	const digits = text.replace(/[\s-]/g, '');
 	if (!/^\d{9}[\dX]$/.test(digits)) return false;
@@ -76,6 +86,8 @@ export const namedFormats: readonly NamedFormat[] = [
 	format('hexcolor', 'a colour, `#ff0000`', matching(/^#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/)),
 	format('rgbcolor', 'a colour, `rgb(255,0,0)`', matching(rgb)),
 	format('bsonobjectid', 'the id of a BSON object: 24 hexadecimal digits', matching(/^[0-9a-fA-F]{24}$/)),
+	format('date-time', 'a date and a time, `2006-01-02T15:04:05Z`', isDateTime),
+	format('datetime', 'a date and a time, `2006-01-02T15:04:05Z`', isDateTime),
 	format('duration', 'a span of time, `1h30m` or `3 weeks`', matching(span)),
 	format('password', 'a password, which may be any text', () => true),
 ];

@@ -16,6 +16,11 @@ describe('formats of CustomResourceDefinitions', () => {
 		['hexcolor', ['#fff', '00ff00'], ['zz', '#ffff']],
 		['rgbcolor', ['rgb(0, 255,1)'], ['rgb(1,2,256)', '1']],
 		['bsonobjectid', ['507f1f77bcf86cd799439011'], ['507f1f77bcf86cd79943901']],
+		...['date-time', 'datetime'].map((name): [string, readonly string[], readonly string[]] => [
+			name,
+			['2024-02-29T23:59:59Z', '2024-01-02t03:04:05.123456789z', '2024-01-02T03:04:05+02:00'],
+			['2023-02-29T00:00:00Z', '2024-01-02', '2024-01-02T24:00:00Z', '2024-01-02T03:04:05', '2024-01-02 03:04:05Z', ''],
+		]),
 		['duration', ['1h30m', '3 weeks', '1.5s'], ['zz', '']],
 		['password', ['', 'x'], []],
 	])('%s', (name, good, bad) => {

@@ -58,6 +58,17 @@ describe('the types of expressions', () => {
 	});
 
 	it.each([
+		['!oldSelf.hasValue() || self.count >= oldSelf.value().count', undefined],
+		['oldSelf.?name.orValue(self.name) == self.name', undefined],
+		['oldSelf.?parent.?count.orValue(0) <= self.count', undefined],
+		['oldSelf.orValue(self).count <= self.count', undefined],
+		['oldSelf.value().nmae == self.name', [expect.objectContaining({ field: 'nmae' })]],
+		['self == oldSelf', expect.stringContaining('no such overload')],
+	])('%s, where oldSelf is an optional value', (expression, problem) => {
+		expect(check(expression, { self, oldSelf: self }, bool, 'oldSelf')).toEqual(problem);
+	});
+
+	it.each([
 		['self.nmae == 1', 'nmae', 'a/v1.Tree'],
 		['has(self.nmae)', 'nmae', 'a/v1.Tree'],
 		["self['nmae'] == ''", 'nmae', 'a/v1.Tree'],

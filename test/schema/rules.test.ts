@@ -254,6 +254,15 @@ describe('rules of several fields', () => {
 		expect(check(schema, 1, { old: 2 })).toEqual(['f: Invalid value: 1: cannot shrink']);
 		expect(check(schema, 3, { old: 2 })).toEqual([]);
 	});
+
+	it('one with optionalOldSelf holds where there was nothing, too', () => {
+		const grows = { rule: 'self >= oldSelf.orValue(5)', messageExpression: "oldSelf.hasValue() ? 'was ' + string(oldSelf.value()) : 'was nothing'" };
+		const schema = int('cel', [{ ...grows, optionalOldSelf: true }]);
+		expect(check(schema, 1)).toEqual(['f: Invalid value: 1: was nothing']);
+		expect(check(schema, 6)).toEqual([]);
+		expect(check(schema, 1, { old: 2 })).toEqual(['f: Invalid value: 1: was 2']);
+		expect(check(schema, 3, { old: 2 })).toEqual([]);
+	});
 });
 
 describe('the registry', () => {
@@ -271,6 +280,7 @@ describe('the registry', () => {
 	it.each<[string, Json, string]>([
 		['pattern', '(', 'not a regular expression'],
 		['totalSize', { of: ['a'], max: 'lots' }, 'quantities must match'],
+		['cel', [{ rule: 'self > 1', optionalOldSelf: true }], 'means nothing in a rule that does not name oldSelf'],
 	])('%s refuses a bad argument', (keyword, argument, problem) => {
 		expect(rules.find((rule) => rule.keyword === keyword)?.checkArgument?.(argument)).toContain(problem);
 	});

@@ -45,7 +45,7 @@ export const format: Keyword = {
 	keyword: 'format',
 	belongsTo: 'value',
 	appliesTo: ['string', 'integer', 'number', 'intOrString'],
-	shape: text('Of an integer int32 (default) or int64, of a number double, of text byte, date-time or the name of a text format.'),
+	shape: text('Of an integer int32 (default) or int64, of a number double, of text byte or the name of a text format.'),
 };
 
 export const description: Keyword = {

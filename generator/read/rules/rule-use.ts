@@ -2,6 +2,7 @@
 
 import type { RuleUse, Schema } from '../../../runtime/model/catalog.ts';
 import { expressionProblem } from '../../../runtime/schema/cel/expression.ts';
+import type { RuleExpression } from '../../../runtime/schema/rules/rule.ts';
 import type { ReadContext } from '../context.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
@@ -72,7 +73,7 @@ function checkExpressions(rule: RuleKeyword, argument: SpecNode, schema: Schema,
 			good = false;
 		} else
 			context.later.push(() =>
-				checkExpression(node, { rule: rule.keyword, expression, gives, variables: { self: schema, ...(old ? { oldSelf: schema } : {}) } }, context),
+				checkExpression(node, { rule: rule.keyword, expression, gives, old, variables: { self: schema, ...(old ? { oldSelf: schema } : {}) } }, context),
 			);
 	}
 	return good;
@@ -82,13 +83,15 @@ interface TypedExpression {
 	readonly rule: string;
 	readonly expression: string;
 	readonly gives: 'bool' | 'string';
+	readonly old: RuleExpression['old'];
 	readonly variables: Readonly<Record<string, Schema>>;
 }
 
-function checkExpression(node: SpecNode, { rule, expression, gives, variables }: TypedExpression, context: ReadContext): void {
+function checkExpression(node: SpecNode, { rule, expression, gives, old, variables }: TypedExpression, context: ReadContext): void {
 	const types = Object.values(variables).map((schema) => context.fingerprints.ofSchema(schema));
-	context.passed.check(['expression', expression, gives, variables, types], context.report, (report) => {
-		const problem = context.checkTypes(expression, variables, { types: [gives], called: gives });
+	const optional = old === 'optional' ? 'oldSelf' : undefined;
+	context.passed.check(['expression', expression, gives, variables, types, optional], context.report, (report) => {
+		const problem = context.checkTypes(expression, variables, { types: [gives], called: gives }, optional);
 		if (typeof problem === 'string') report(node, `${rule}: ${problem}`);
 		else
 			for (const { field, within, known } of problem ?? []) report(node, `${rule}: ${within} has no field ${JSON.stringify(field)}${suggestion(field, known)}`);

@@ -163,7 +163,7 @@ function makePart(node: MapNode, location: SchemaLocation, what: string, context
 }
 
 const integerFormats: Readonly<Record<string, ScalarKind>> = { int32: 'int32', int64: 'int64' };
-const textFormats: Readonly<Record<string, ScalarKind>> = { byte: 'bytes', 'date-time': 'time' };
+const textFormats: Readonly<Record<string, ScalarKind>> = { byte: 'bytes' };
 
 function makeScalar(node: MapNode, type: string, context: ReadContext): ScalarSchema {
 	const format = textAt(node, 'format');

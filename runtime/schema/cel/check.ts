@@ -24,7 +24,8 @@ export interface Result {
 	readonly called: string;
 }
 
-export type CheckTypes = (text: string, variables: Readonly<Record<string, Schema>>, gives: Result) => TypeProblem | undefined;
+/** `optional`: a variable that holds an optional value. */
+export type CheckTypes = (text: string, variables: Readonly<Record<string, Schema>>, gives: Result, optional?: string) => TypeProblem | undefined;
 
 type TypeOf = (name: TypeName) => TypeDescriptor | undefined;
 
@@ -32,9 +33,9 @@ type TypeOf = (name: TypeName) => TypeDescriptor | undefined;
 export function typeChecker(type: TypeOf): CheckTypes {
 	// A type has several rules, and declaring all that it leads to takes longer than checking one.
 	const environments = new Map<string, Environment>();
-	return (text, variables, gives) => {
-		const key = JSON.stringify(variables);
-		const environment = environments.get(key) ?? declare(variables, type);
+	return (text, variables, gives, optional) => {
+		const key = JSON.stringify([variables, optional]);
+		const environment = environments.get(key) ?? declare(variables, type, optional);
 		environments.set(key, environment);
 		try {
 			const parsed = parseIn(environment, text);
@@ -69,10 +70,13 @@ export function costEstimator(type: TypeOf): (text: string, variables: Readonly<
 	};
 }
 
-function declare(variables: Readonly<Record<string, Schema>>, type: TypeOf): Environment {
+function declare(variables: Readonly<Record<string, Schema>>, type: TypeOf, optional: string | undefined): Environment {
 	const environment = newEnvironment({ unlistedVariablesAreDyn: false });
 	const declared = new Set<string>();
-	for (const [name, schema] of Object.entries(variables)) environment.registerVariable(name, celType(schema, { environment, declared, type }));
+	for (const [name, schema] of Object.entries(variables)) {
+		const known = celType(schema, { environment, declared, type });
+		environment.registerVariable(name, name === optional ? `optional<${known}>` : known);
+	}
 	return environment;
 }
 

@@ -25,20 +25,36 @@ export interface Expression {
 /** Names of variables, or names with their schemas, which tell integers from doubles. */
 export type Variables = readonly string[] | Readonly<Record<string, Schema | undefined>>;
 
+export interface ExpressionOptions {
+	/** What one evaluation may cost. */
+	readonly most?: number;
+	/** A variable that holds an optional value: none where nothing is bound. */
+	readonly optional?: string | undefined;
+}
+
 /**
  * Compiles an expression over variables. A plain path (`self.spec.replicas`) is evaluated without CEL and is null where nothing stands.
- * Throws ExpressionError, with the position, on text that is no expression. `most`: what one evaluation may cost.
+ * Throws ExpressionError, with the position, on text that is no expression.
  */
-export function compileExpression(text: string, variables: Variables, type?: (name: TypeName) => TypeDescriptor, most = mostPerCall): Expression {
+export function compileExpression(
+	text: string,
+	variables: Variables,
+	type?: (name: TypeName) => TypeDescriptor,
+	{ most = mostPerCall, optional }: ExpressionOptions = {},
+): Expression {
 	const schemas: Readonly<Record<string, Schema | undefined>> = isNames(variables) ? Object.fromEntries(variables.map((name) => [name, undefined])) : variables;
 	const segments = pathSegments(text.trim());
-	if (segments !== undefined) return pathExpression(text, segments, Object.keys(schemas));
+	if (segments !== undefined && segments[0] !== optional) return pathExpression(text, segments, Object.keys(schemas));
 	const run = parse(text);
 	const meter = meterOf(checked(run), most);
 	const converters = Object.entries(schemas).map(([name, schema]) => ({ name, convert: only(membersNamed(text, name), toCel(schema, type)) }));
 	const evaluate = (bindings: JsonObject): JsonValue => {
 		const context: Record<string, unknown> = {};
-		for (const { name, convert } of converters) if (Object.hasOwn(bindings, name)) context[name] = convert(bindings[name] ?? null);
+		for (const { name, convert } of converters) {
+			const value = Object.hasOwn(bindings, name) ? convert(bindings[name] ?? null) : undefined;
+			if (name === optional) context[name] = load().Optional.of(value);
+			else if (value !== undefined) context[name] = value;
+		}
 		if (meter !== undefined) meter.used = 0;
 		try {
 			const value = run(context);

@@ -13,6 +13,8 @@ interface CelRule {
 	readonly reason?: CauseReason;
 	/** Path of the field to blame, below the value: `.spec.replicas`. */
 	readonly fieldPath?: string;
+	/** A transition rule that holds where there was nothing before, too: `oldSelf` is an optional value. */
+	readonly optionalOldSelf?: boolean;
 }
 
 const entry = {
@@ -24,6 +26,7 @@ const entry = {
 		messageExpression: { type: 'string' },
 		reason: { type: 'string', enum: ['FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate', 'FieldValueNotSupported'] },
 		fieldPath: { type: 'string' },
+		optionalOldSelf: { type: 'boolean' },
 	},
 	additionalProperties: false,
 } as const;
@@ -59,18 +62,25 @@ export const cel: Rule = {
 	],
 	argument: { type: 'array', items: entry },
 	documentation:
-		'Expressions in CEL over `self` that must hold; one that names `oldSelf` is a transition rule and holds on updates only. `message` is shown when it does not.',
+		'Expressions in CEL over `self` that must hold; one that names `oldSelf` is a transition rule and holds on updates only, or always with `optionalOldSelf: true`: `oldSelf` is an optional value then, as `oldSelf.hasValue()` and `oldSelf.?size` have it. `message` is shown when it does not.',
 	describe: (argument) =>
 		read(argument)
 			.map(({ rule, message }) => message ?? `\`${rule}\``)
 			.join('; '),
+	checkArgument: (argument) => {
+		const idle = read(argument).find(({ rule, optionalOldSelf }) => optionalOldSelf !== undefined && !isTransition(rule));
+		return idle === undefined ? undefined : `optionalOldSelf means nothing in a rule that does not name oldSelf: ${idle.rule}`;
+	},
 	expressions: (argument) =>
-		read(argument).flatMap(({ rule, messageExpression }, index) => [
-			{ at: [index, 'rule'], text: rule, gives: 'bool' as const, old: true },
-			...(messageExpression === undefined
-				? []
-				: [{ at: [index, 'messageExpression'], text: messageExpression, gives: 'string' as const, old: isTransition(rule) }]),
-		]),
+		read(argument).flatMap(({ rule, messageExpression, optionalOldSelf }, index) => {
+			const old = optionalOldSelf === true ? ('optional' as const) : true;
+			return [
+				{ at: [index, 'rule'], text: rule, gives: 'bool' as const, old },
+				...(messageExpression === undefined
+					? []
+					: [{ at: [index, 'messageExpression'], text: messageExpression, gives: 'string' as const, old: isTransition(rule) && old }]),
+			];
+		}),
 	compile(argument, context) {
 		const checks = read(argument).map((use) => compileUse(use, context));
 		return (value, old, site) => {
@@ -90,14 +100,17 @@ function isTransition(rule: string): boolean {
 function compileUse(use: CelRule, { schema, message, type }: RuleContext): Check {
 	const transition = isTransition(use.rule);
 	const variables = { self: schema, ...(transition ? { oldSelf: schema } : {}) };
-	const holds = compileExpression(use.rule, variables, type);
-	const text = use.messageExpression === undefined ? undefined : compileExpression(use.messageExpression, variables, type);
+	const always = use.optionalOldSelf === true;
+	const options = { optional: always ? 'oldSelf' : undefined };
+	const holds = compileExpression(use.rule, variables, type, options);
+	const text = use.messageExpression === undefined ? undefined : compileExpression(use.messageExpression, variables, type, options);
 	const fixed = message ?? use.message ?? `failed rule: ${use.rule}`;
 	const absent = absentValue(schema, use.fieldPath, type);
 	return (value, old, site) => {
-		if (transition && (!site.update || old === undefined)) return;
+		const before = site.update ? old : undefined;
+		if (transition && !always && before === undefined) return;
 		if (site.expressionCost > mostPerObject) return;
-		const bindings: Record<string, JsonValue> = transition ? { self: value, oldSelf: old ?? null } : { self: value };
+		const bindings: Record<string, JsonValue> = transition && before !== undefined ? { self: value, oldSelf: before } : { self: value };
 		try {
 			const problem = evaluate(holds, bindings, () => (text === undefined ? fixed : String(text(bindings))));
 			if (problem !== undefined) blame(use, value, problem, absent, site);

@@ -58,8 +58,8 @@ export interface RuleExpression {
 	readonly at: readonly (string | number)[];
 	readonly text: string;
 	readonly gives: 'bool' | 'string';
-	/** Whether it may name `oldSelf`. */
-	readonly old: boolean;
+	/** Whether it may name `oldSelf`, and whether that is an optional value. */
+	readonly old: boolean | 'optional';
 }
 
 /** What a rule may stand on. Rules of map keys apply to `string`. */

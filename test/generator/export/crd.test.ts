@@ -120,6 +120,11 @@ describe('export of a CustomResourceDefinition', () => {
 			'cel: [{message: m, rule: "has(self.f)", reason: FieldValueForbidden}, {rule: "has(self.other)", reason: FieldValueNotSupported}], ',
 			[{ message: 'm', rule: 'has(self.f)', reason: 'FieldValueForbidden' }, { rule: 'has(self.other)' }],
 		],
+		[
+			'{type: string}',
+			'cel: [{rule: "!oldSelf.hasValue() || has(self.f)", optionalOldSelf: true}], ',
+			[{ rule: '!oldSelf.hasValue() || has(self.f)', optionalOldSelf: true }],
+		],
 	])('says %s with %s in CEL', (field, more, expected) => {
 		expect(specOf(exported([group(), kind(field, more)]))['x-kubernetes-validations']).toEqual(expected);
 	});
