@@ -15,6 +15,7 @@ import { list } from './groups/list.ts';
 import { memory } from './groups/memory.ts';
 import { past } from './groups/past.ts';
 import { requests } from './groups/requests.ts';
+import { selected } from './groups/selected.ts';
 import { start } from './groups/start.ts';
 import { tables } from './groups/tables.ts';
 import { watch } from './groups/watch.ts';
@@ -26,6 +27,7 @@ const groups: Readonly<Record<string, (built: string) => Promise<void>>> = {
 	apply,
 	list,
 	past,
+	selected,
 	tables,
 	watch,
 	memory,

@@ -384,6 +384,8 @@ export interface KindDescriptor {
 	readonly selectableFields: readonly string[];
 	/** Releases from which on selectors may name some of them. In a narrowed catalog settled. */
 	readonly selectableIntroduced?: Readonly<Record<string, Release>>;
+	/** Selectable fields, of texts, of which the watch cache keeps an index once somebody selects by them. */
+	readonly indexedFields?: readonly string[];
 	/** Further names for field selectors: of these selectable fields, the first that is not empty. */
 	readonly fieldLabels?: readonly FieldLabel[];
 	/** Whether `metadata.generation` counts changes of everything but metadata and status. */

@@ -6,7 +6,7 @@ import { wholeForm } from '../codec/item-form.ts';
 import { type Change, CompactedError, type Revision, type Store } from '../storage/store.ts';
 import { type StoredVersions, withVersions } from '../storage/versions.ts';
 import { type CacheOptions, defaults, warnings } from './cache-options.ts';
-import type { CachedObject, Cursor, PastObjects, Selectable, ShownVersions, WatchCache } from './contract.ts';
+import type { CachedObject, Cursor, FieldValue, PastObjects, Selectable, ShownVersions, WatchCache } from './contract.ts';
 import { ResourceCursor } from './events/cursor.ts';
 import { EventBudget, type StoredEvent } from './events/log.ts';
 import { LogReads } from './events/log-reads.ts';
@@ -75,6 +75,7 @@ export class Cache implements ViewedCache {
 		this.#reads = new LogReads(this.store);
 		this.#sharedParts = {
 			older: this.#older,
+			renewal: this.#renewal,
 			slabs: this.#slabs,
 			sharedLabelsAndFields: new SharedLabelsAndFields(),
 			encodings: this.#encodings,
@@ -127,8 +128,9 @@ export class Cache implements ViewedCache {
 		return this.#resources.get(resource)?.get(namespace, name);
 	}
 
-	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<HeldObject> {
-		return this.#resources.get(resource)?.list(namespace, after) ?? [];
+	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }, only?: FieldValue): Iterable<HeldObject> {
+		const objects = this.#resources.get(resource);
+		return (only && objects?.listBy(only, namespace, after)) ?? objects?.list(namespace, after) ?? [];
 	}
 
 	count(resource: string, namespace: string): number {
@@ -149,7 +151,10 @@ export class Cache implements ViewedCache {
 		const present = {
 			...shown,
 			resource,
-			list: (namespace: string, after: Place | undefined) => this.list(resource, namespace, after),
+			list: (namespace: string, after: Place | undefined, only: FieldValue | undefined) => {
+				const objects = this.#resources.get(resource);
+				return (only && objects?.listBy(only, namespace, after, revision)) ?? this.list(resource, namespace, after);
+			},
 			count: (namespace: string) => this.count(resource, namespace),
 			replacedBy: (change: Revision) => this.#resources.get(resource)?.replacedBy(change),
 		};

@@ -22,6 +22,12 @@ export interface Selectable {
 	readonly fields: Readonly<Record<string, string>>;
 }
 
+/** What a selector wants a field to be. Absent and empty are the same. */
+export interface FieldValue {
+	readonly field: string;
+	readonly value: string;
+}
+
 /** `bytes` are JSON in the storage version with metadata.resourceVersion, in the form in which lists of the type show it (`Item`). */
 export interface CachedObject extends Selectable, Item {
 	readonly revision: Revision;
@@ -86,6 +92,7 @@ export interface PastObjects {
 		namespace: string,
 		after: { readonly namespace: string; readonly name: string } | undefined,
 		matches: (object: Selectable) => boolean,
+		only?: FieldValue,
 	): Iterable<CachedObject | ReplacedObject | undefined>;
 	/** How many there were. `namespace` empty: in all. Throws CompactedError. */
 	count(namespace: string): number;
@@ -97,8 +104,11 @@ export interface WatchCache {
 	/** The one applied revision of all types. */
 	readonly revision: Revision;
 	get(resource: string, namespace: string, name: string): CachedObject | undefined;
-	/** In key order (namespace, name). `namespace` empty: all. `after`: exclusive start. A snapshot: later changes do not disturb the iteration. */
-	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<CachedObject>;
+	/**
+	 * In key order (namespace, name). `namespace` empty: all. `after`: exclusive start. A snapshot: later changes do not disturb the iteration.
+	 * `only`: those without this value of an indexed field may be left out.
+	 */
+	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }, only?: FieldValue): Iterable<CachedObject>;
 	count(resource: string, namespace: string): number;
 	/** How many there are behind a place. `namespace` empty: in all. */
 	countAfter(resource: string, namespace: string, after: { readonly namespace: string; readonly name: string }): number;
@@ -115,8 +125,11 @@ export interface WatchCache {
 	 * writer, so that the signal of whoever waits is asked for only when there is something to wait for.
 	 */
 	consistent(waiting?: { readonly signal: AbortSignal }): void | Promise<void>;
-	/** Events of a resource after a revision. `namespace` and `name` empty: any. Throws CompactedError when the history is gone. */
-	cursor(resource: string, from: Revision, scope: { readonly namespace: string; readonly name: string }): Cursor;
+	/**
+	 * Events of a resource after a revision. `namespace` and `name` empty: any. `only`: those of objects that neither have nor had this value of
+	 * an indexed field may be left out. Throws CompactedError when the history is gone.
+	 */
+	cursor(resource: string, from: Revision, scope: { readonly namespace: string; readonly name: string; readonly only?: FieldValue }): Cursor;
 	/** A cached other encoding of an object (protobuf, Table row, another version), by a key of the encoder's choosing; byte-budgeted. */
 	encoded(object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer;
 	/** What `encoded` gives without making it; undefined: it would have to. */

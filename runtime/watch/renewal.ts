@@ -1,7 +1,10 @@
-/** After a change of what is served: objects that are to be shown otherwise are brought to that some at a time, so that nobody waits for all of them. */
+/**
+ * What is done to all objects of a resource some at a time, so that nobody waits for all of them: after a change of what is served
+ * they are brought to how they are to be shown, and an index is made of them when it is first asked for.
+ */
 import type { Place } from './objects/ordered.ts';
 
-/** What is gone through: one resource of the cache. */
+/** What is gone through: one resource of the cache, or for an index of it. */
 export interface Renewable {
 	/** At most so many behind a place; the last of them, undefined when there are no more. */
 	bring(count: number, after: Place | undefined): Place | undefined;
@@ -20,6 +23,11 @@ export class Renewal {
 		this.#pending.delete(resource);
 		this.#pending.set(resource, undefined);
 		this.#slice ??= setImmediate(() => this.#next());
+	}
+
+	/** Not to be gone through any more. */
+	drop(resource: Renewable): void {
+		this.#pending.delete(resource);
 	}
 
 	stop(): void {

@@ -2,7 +2,9 @@
 import type { ItemForm } from '../codec/item-form.ts';
 import type { Change, Revision, Row } from '../storage/store.ts';
 import type { WrittenState } from '../storage/versions.ts';
-import type { ShownVersions } from './contract.ts';
+import { FieldIndex } from './by-field/field-index.ts';
+import { fieldOf } from './by-field/field-value.ts';
+import type { FieldValue, ShownVersions } from './contract.ts';
 import { Event } from './events/event.ts';
 import type { EventBudget, EventLog, StoredEvent } from './events/log.ts';
 import type { LogReads } from './events/log-reads.ts';
@@ -12,6 +14,8 @@ import type { Encodings } from './objects/encodings.ts';
 import type { HeldObject, ObjectKey } from './objects/object.ts';
 import { OrderedObjects, type Place } from './objects/ordered.ts';
 import { type CacheMemory, ShownVersion } from './objects/shown-version.ts';
+import { merged } from './past/merged.ts';
+import type { Renewal } from './renewal.ts';
 import { Waiters } from './waiters.ts';
 
 /** What all resources share. */
@@ -21,6 +25,8 @@ export interface Shared extends CacheMemory {
 	readonly reads: LogReads;
 	/** Objects whose rows are written in another version than the one of now, and their resources. */
 	readonly older: Map<HeldObject, string>;
+	/** What is to be gone through in slices. */
+	readonly renewal: Renewal;
 	applied(): Revision;
 	/** Counts one holder less. */
 	letGo(object: HeldObject): void;
@@ -33,6 +39,9 @@ interface Namespace {
 }
 
 const none: readonly DamagedObject[] = [];
+
+/** Looked at for a list of the past by an index: a few milliseconds. */
+const mostEvents = 10_000;
 
 export class CachedResource {
 	readonly resource: string;
@@ -49,6 +58,8 @@ export class CachedResource {
 	#isGone = false;
 	readonly #namespaces = new Map<string, Namespace>();
 	readonly #damaged = new Set<DamagedObject>();
+	/** By field: those that somebody has asked for. */
+	readonly #indices = new Map<string, FieldIndex>();
 
 	constructor(shared: Shared, resource: string, versions: ShownVersions, start: Revision) {
 		this.#shared = shared;
@@ -99,6 +110,34 @@ export class CachedResource {
 		return { [Symbol.iterator]: () => Iterator.from(objects).map((object) => this.#bring(object, shown)) };
 	}
 
+	/**
+	 * Those that have a value, and perhaps others: undefined where the index of the field is not made, which begins now. As it was at an
+	 * earlier revision, too, as far as objects of then are still there: undefined where memory does not know what has changed since.
+	 */
+	listBy({ field, value }: FieldValue, namespace: string, after: Place | undefined, since?: Revision): Iterable<HeldObject> | undefined {
+		if (this.#isMixed || this.#isGone) return undefined;
+		const found = this.#indexOf(field).list(value, namespace, after);
+		if (found === undefined || since === undefined || since === this.applied()) return found;
+		if (since < this.log.start || this.log.countAfter(since) > mostEvents) return undefined;
+		const moved = new OrderedObjects<HeldObject>();
+		for (const { type, object, previous } of this.log.after(since, mostEvents)) {
+			if (type !== 'MODIFIED' || previous === undefined || fieldOf(previous, field) === fieldOf(object, field)) continue;
+			const now = this.get(object.namespace, object.name);
+			if (now !== undefined) moved.set(now);
+		}
+		return merged(found, moved.list(namespace, after));
+	}
+
+	#indexOf(field: string): FieldIndex {
+		let index = this.#indices.get(field);
+		if (index === undefined) {
+			index = new FieldIndex(field, this.ordered);
+			this.#indices.set(field, index);
+			this.#shared.renewal.add(index);
+		}
+		return index;
+	}
+
 	/** A row of the first scan. */
 	load(row: Row): void {
 		if (row.damaged === true) this.#loadDamaged(held(new DamagedObject(this.resource, row)));
@@ -106,7 +145,7 @@ export class CachedResource {
 	}
 
 	#loadDamaged(object: DamagedObject): void {
-		this.#index(object);
+		this.#index(object, undefined);
 		this.#damaged.add(object);
 	}
 
@@ -126,6 +165,9 @@ export class CachedResource {
 			return wasGone && ordered.size > 0;
 		}
 		this.#shown = new ShownVersion(resource, versions, this.#shared);
+		// What a field says may be another thing now.
+		for (const index of this.#indices.values()) this.#shared.renewal.drop(index);
+		this.#indices.clear();
 		// Events hold objects as they were; read in the store they are converted.
 		budget.clear(this.log, this.applied());
 		this.#isMixed = ordered.size > 0;
@@ -148,7 +190,7 @@ export class CachedResource {
 		const brought = shown.show(object);
 		if (shown !== this.#shown || this.#held(object.namespace, object.name) !== object) return brought;
 		if (brought !== object) {
-			this.#index(held(brought));
+			this.#index(held(brought), object);
 			this.#giveUp(object);
 		}
 		this.#countOlder(brought);
@@ -207,16 +249,18 @@ export class CachedResource {
 		const known = this.#namespaces.get(namespace);
 		const old = known?.objects.get(name);
 		const object = this.#place({ namespace: known?.namespace ?? namespace, name: old?.name ?? name, revision }, state);
-		this.#index(object);
+		this.#index(object, old);
 		this.#countOlder(object);
 		if (old) this.#giveUp(old);
 		return object;
 	}
 
-	#index(object: HeldObject): void {
+	/** In the place of `old`. */
+	#index(object: HeldObject, old: HeldObject | undefined): void {
 		const { objects } = this.#namespaceOf(object.namespace);
 		objects.set(object.name, object);
 		this.ordered.set(object);
+		if (this.#indices.size > 0) for (const index of this.#indices.values()) index.set(object, old);
 	}
 
 	/** The last state, with the deletion's revision. */
@@ -235,6 +279,7 @@ export class CachedResource {
 		objects.delete(name);
 		if (objects.size === 0) this.#namespaces.delete(namespace);
 		this.ordered.delete(old);
+		if (this.#indices.size > 0) for (const index of this.#indices.values()) index.delete(old);
 		this.#giveUp(old);
 	}
 

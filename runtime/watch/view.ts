@@ -4,7 +4,7 @@
  */
 import type { Revision, Store } from '../storage/store.ts';
 import { withVersions } from '../storage/versions.ts';
-import type { CachedObject, Cursor, PastObjects, Selectable, ShownVersions, WatchCache } from './contract.ts';
+import type { CachedObject, Cursor, FieldValue, PastObjects, Selectable, ShownVersions, WatchCache } from './contract.ts';
 import type { HeldObject } from './objects/object.ts';
 import type { ShownVersion } from './objects/shown-version.ts';
 import type { ShownPast } from './past/past.ts';
@@ -15,7 +15,7 @@ export interface ViewedCache extends WatchCache {
 	/** By which objects are shown now. */
 	readonly versions: ShownVersions;
 	get(resource: string, namespace: string, name: string): HeldObject | undefined;
-	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<HeldObject>;
+	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }, only?: FieldValue): Iterable<HeldObject>;
 	/** A resource at a revision, as a snapshot shows it. Rejects with CompactedError. */
 	pastAs(resource: string, revision: Revision, shown: ShownPast): Promise<PastObjects>;
 	/** How another snapshot than the one of now shows a resource. */
@@ -48,9 +48,10 @@ export class CacheView implements WatchCache {
 		return object === undefined || this.#cache.versions === this.#versions ? object : this.#of(resource).show(object);
 	}
 
-	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }): Iterable<CachedObject> {
+	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }, only?: FieldValue): Iterable<CachedObject> {
+		if (this.#cache.versions === this.#versions) return this.#cache.list(resource, namespace, after, only);
+		// The index has what objects are shown as now.
 		const objects = this.#cache.list(resource, namespace, after);
-		if (this.#cache.versions === this.#versions) return objects;
 		const shown = this.#of(resource);
 		return { [Symbol.iterator]: () => Iterator.from(objects).map((object) => shown.show(object)) };
 	}

@@ -1,17 +1,21 @@
 /** Cursors that wait for events of one resource, found by what they wait for: an event wakes those that want it and touches no other. */
 import type { Revision } from '../storage/store.ts';
-import type { CacheEvent } from './contract.ts';
+import { fieldOf } from './by-field/field-value.ts';
+import type { CacheEvent, FieldValue } from './contract.ts';
 
 /** Which objects; empty: any. */
 export interface Scope {
 	readonly namespace: string;
 	readonly name: string;
+	/** Objects that have this value of a field, or had it; of an indexed field, and without a name. */
+	readonly only?: FieldValue;
 }
 
 /** Who waits. */
 export interface Waiter {
 	/** `scopeKey` of its scope: it waits again for each batch, and a text made anew each time would show in profiles. */
 	readonly scopeKey: string;
+	readonly scope: Scope;
 	/** What `tellAlone` would tell of an event that came alone; undefined: nothing, and it goes on waiting; null: only `wake` can say. */
 	madeAlone(event: CacheEvent): Buffer | undefined | null;
 	/** False: it goes on waiting. `events` has that one event. */
@@ -32,8 +36,11 @@ const askedAtOnce = 64;
 
 export class Waiters {
 	readonly #byScope = new Map<string, Set<Waiter>>();
+	/** By which somebody has waited: an event is looked at for these, and then found by its values, however many wait for others. */
+	readonly #fields = new Set<string>();
 
 	add(waiter: Waiter): void {
+		if (waiter.scope.only !== undefined) this.#fields.add(waiter.scope.only.field);
 		const waiting = this.#byScope.get(waiter.scopeKey);
 		if (waiting) waiting.add(waiter);
 		else this.#byScope.set(waiter.scopeKey, new Set([waiter]));
@@ -92,11 +99,25 @@ export class Waiters {
 		tell();
 	}
 
+	#addByField({ object, previous }: CacheEvent, field: string, keys: Set<string>): void {
+		for (const each of previous === undefined || previous === object ? [object] : [object, previous]) {
+			const value = fieldOf(each, field);
+			if (value === undefined) {
+				// Whoever waits judges it.
+				for (const key of this.#byScope.keys()) if (key.includes(`${only}${field}=`)) keys.add(key);
+				continue;
+			}
+			keys.add(keyOf('', '', { field, value }));
+			keys.add(keyOf(object.namespace, '', { field, value }));
+		}
+	}
+
 	#group(events: readonly CacheEvent[]): Map<string, CacheEvent[]> {
 		const groups = new Map<string, CacheEvent[]>();
 		for (const event of events) {
 			const { namespace, name } = event.object;
 			const keys = new Set([everything, keyOf(namespace, ''), keyOf('', name), keyOf(namespace, name)]);
+			for (const field of this.#fields) this.#addByField(event, field, keys);
 			for (const key of keys) {
 				if (!this.#byScope.has(key)) continue;
 				const group = groups.get(key);
@@ -108,11 +129,14 @@ export class Waiters {
 	}
 }
 
-export function scopeKey({ namespace, name }: Scope): string {
-	return keyOf(namespace, name);
+export function scopeKey({ namespace, name, only }: Scope): string {
+	return keyOf(namespace, name, only);
 }
 
-/** Neither part may hold a slash. */
-function keyOf(namespace: string, name: string): string {
-	return `${namespace}/${name}`;
+/** Stands before a field. */
+const only = '?';
+
+/** Neither namespace nor name may hold a slash, or a question mark. */
+function keyOf(namespace: string, name: string, wanted?: FieldValue): string {
+	return wanted === undefined ? `${namespace}/${name}` : `${namespace}/${name}${only}${wanted.field}=${wanted.value}`;
 }

@@ -1,13 +1,16 @@
 /** What field selectors may name. */
 import type { KindDescriptor } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
-import { at, listAt, type MapNode, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
+import { at, flagAt, listAt, type MapNode, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
 import { checkPath } from '../types/field-path.ts';
 
-export function readSelectable(node: MapNode): Pick<KindDescriptor, 'selectableFields' | 'selectableIntroduced' | 'fieldLabels'> {
+export function readSelectable(node: MapNode): Pick<KindDescriptor, 'selectableFields' | 'selectableIntroduced' | 'indexedFields' | 'fieldLabels'> {
 	const entries = listAt(node, 'selectableFields');
-	const later = entries.filter((entry) => entry.kind === 'map').filter((entry) => entry.entries.has('field'));
-	const listed = [...textsAt(node, 'selectableFields'), ...later.map((entry) => textAt(entry, 'field') ?? '')];
+	const fields = entries.filter((entry) => entry.kind === 'map').filter((entry) => entry.entries.has('field'));
+	// In their order: rows of objects say by it which fields they hold.
+	const listed = entries.flatMap((entry) => text(entry) ?? textAt(entry, 'field') ?? []);
+	const later = fields.filter((entry) => entry.entries.has('introduced'));
+	const indexed = fields.filter((entry) => flagAt(entry, 'indexed')).map((entry) => textAt(entry, 'field') ?? '');
 	const labels = entries.flatMap((entry) => {
 		if (entry.kind !== 'map' || entry.entries.has('field')) return [];
 		const of = textsAt(entry, 'of');
@@ -17,6 +20,7 @@ export function readSelectable(node: MapNode): Pick<KindDescriptor, 'selectableF
 	const introduced = Object.fromEntries(later.map((entry) => [textAt(entry, 'field') ?? '', textAt(entry, 'introduced') ?? '']));
 	return {
 		selectableFields: [...listed, ...hidden],
+		...(indexed.length > 0 ? { indexedFields: indexed } : {}),
 		...(later.length > 0 ? { selectableIntroduced: introduced } : {}),
 		...(labels.length > 0 ? { fieldLabels: labels } : {}),
 	};
@@ -27,6 +31,15 @@ export function checkSelectable(node: MapNode, type: string, context: ReadContex
 		each.kind === 'map' ? [...listAt(each, 'of'), at(each, 'field') ?? []].flat() : [each],
 	))
 		context.later.push(() => checkField(field, type, context));
+	for (const each of listAt(node, 'selectableFields')) if (flagAt(each, 'indexed')) context.later.push(() => checkIndexed(at(each, 'field'), type, context));
+}
+
+/** Absent and empty are one value to an index, as they are to a selector of texts alone. */
+function checkIndexed(node: SpecNode | undefined, type: string, context: ReadContext): void {
+	if (node === undefined) return;
+	const schema = checkPath(node, type, 'the indexed field', context);
+	if (schema !== undefined && schema.kind !== 'string')
+		context.report(node, `the indexed field ${JSON.stringify(text(node))} must be a string, not ${schema.kind}`);
 }
 
 function checkField(node: SpecNode, type: string, context: ReadContext): void {

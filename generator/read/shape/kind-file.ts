@@ -135,9 +135,13 @@ export function kindFile(): Shape {
 					anyOf: [
 						path('A path from the root of the object.'),
 						object(
-							'a selectable field of later releases',
-							{ field: path('A path from the root of the object.'), introduced: ref('release', 'The first release in which selectors may name it.') },
-							['field', 'introduced'],
+							'a selectable field',
+							{
+								field: path('A path from the root of the object.'),
+								introduced: ref('release', 'The first release in which selectors may name it.'),
+								indexed: flag('Lists and watches that select by one value of it look at no other objects. A string.'),
+							},
+							['field'],
 						),
 						object(
 							'a label of a field',

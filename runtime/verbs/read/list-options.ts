@@ -4,6 +4,7 @@ import type { ListOptions as GivenOptions, TableOptions } from '../../../generat
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { IncludeObject } from '../../codec/served.ts';
+import type { KindDescriptor } from '../../model/catalog.ts';
 import { type Cause, show } from '../../model/cause.ts';
 import { verbRecords } from '../../model/verb.ts';
 import { fieldAt } from '../../schema/conversion/declared.ts';
@@ -11,6 +12,7 @@ import { scalarZeros } from '../../schema/zeros.ts';
 import { allOf, everything, exactField, type FieldSelector, type Predicate, parseFieldSelector, parseLabelSelector } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Revision } from '../../storage/store.ts';
+import type { FieldValue } from '../../watch/contract.ts';
 import type { WriteContext } from '../contract.ts';
 
 export interface ListOptions {
@@ -21,6 +23,8 @@ export interface ListOptions {
 	/** The one name or namespace that can match; undefined when the selector leaves it open. */
 	readonly exactName: string | undefined;
 	readonly exactNamespace: string | undefined;
+	/** The one value of an indexed field that can match. */
+	readonly only: FieldValue | undefined;
 	/** Undefined: unset, the most recent. 0: any. */
 	readonly revision: Revision | undefined;
 	readonly match: '' | 'Exact' | 'NotOlderThan';
@@ -38,6 +42,7 @@ const noOptions: ListOptions = Object.freeze({
 	filter: '',
 	exactName: undefined,
 	exactNamespace: undefined,
+	only: undefined,
 	revision: undefined,
 	match: '',
 	limit: 0,
@@ -58,6 +63,16 @@ function fieldSelectorOf(text: string, { kind, storage }: ServedResource, { cata
 	return parseFieldSelector(text, kind.selectableFields, { ...(kind.fieldLabels && { labels: kind.fieldLabels }), whenAbsent });
 }
 
+function indexedValue({ terms }: FieldSelector, { indexedFields = [], fieldLabels = [] }: KindDescriptor): FieldValue | undefined {
+	if (indexedFields.length === 0) return undefined;
+	for (const { field: named, negated, value } of terms) {
+		const of = fieldLabels.find(({ label }) => label === named)?.of ?? [named];
+		const [field] = of;
+		if (!negated && of.length === 1 && field !== undefined && indexedFields.includes(field)) return { field, value };
+	}
+	return undefined;
+}
+
 /** Throws ApiError: BadRequest (values that cannot be read, selectors), Invalid (combinations). */
 export function listOptions(request: ApiRequest, resource: ServedResource, context: WriteContext, watch = false): ListOptions {
 	if (request.query === '') return noOptions;
@@ -72,6 +87,7 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 		filter: shortened(`${labels?.text ?? ''}&${fields?.text ?? ''}`),
 		exactName: fields && exactField(fields, 'metadata.name'),
 		exactNamespace: fields && exactField(fields, 'metadata.namespace'),
+		only: fields && indexedValue(fields, resource.kind),
 		revision: parseRevision(given.resourceVersion ?? ''),
 		match: (given.resourceVersionMatch ?? '') as ListOptions['match'],
 		limit: inChunks ? Math.max(0, Number(given.limit ?? 0)) : 0,

@@ -80,14 +80,14 @@ function fromCache(list: ListRequest): ApiResponse | Promise<ApiResponse> {
 
 /** The cache's objects among which the list selects; what they are is settled before this returns. */
 function listed({ context: { cache }, resource, namespace, options, token }: ListRequest): Iterable<CachedObject> {
-	const { exactName, exactNamespace } = options;
+	const { exactName, exactNamespace, only } = options;
 	const storage = resource.kind.storageName;
 	const where = namespace || (exactNamespace ?? '');
 	if (exactName !== undefined && token === undefined && (where !== '' || resource.kind.scope === 'Cluster')) {
 		const one = cache.get(storage, where, exactName);
 		return one !== undefined && inside(one, namespace) ? [one] : [];
 	}
-	return cache.list(storage, namespace, token && { namespace: token.namespace, name: token.name });
+	return cache.list(storage, namespace, token && { namespace: token.namespace, name: token.name }, only);
 }
 
 /** Of now. */
@@ -117,7 +117,7 @@ async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiRe
 		const past = await context.cache.past(resource.kind.storageName, revision);
 		const behind = token && { namespace: token.namespace, name: token.name };
 		// Of one moment.
-		const [wasListed, count] = [past.list(namespace, behind, options.matches), past.count(namespace)];
+		const [wasListed, count] = [past.list(namespace, behind, options.matches, options.only), past.count(namespace)];
 		const most = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1;
 		const objects = await objectsOf(past, wasListed, options.matches, most, { caller: list.request, slices: context.slices });
 		const page = { revision, isPast: true, objects };

@@ -9,7 +9,7 @@ import type { ServedResource } from '../../serving/resource.ts';
 import type { Serving } from '../../serving/serving.ts';
 import type { Snapshots } from '../../serving/snapshots.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
-import type { Cursor } from '../../watch/contract.ts';
+import type { Cursor, FieldValue } from '../../watch/contract.ts';
 import type { VerbContext, VerbWork } from '../contract.ts';
 import { waitForVersionMs } from '../read/get.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
@@ -86,22 +86,25 @@ interface Scope {
 	/** Empty: all. */
 	readonly namespace: string;
 	readonly name: string;
+	/** Not beside a name, which leaves less. */
+	readonly only?: FieldValue;
 }
 
 /** The URL's, narrowed by what a field selector leaves: a watcher of one object is not woken by others. */
 function scopeOf(request: ApiRequest, options: ListOptions): Scope {
 	const { namespace, name } = request.info as Extract<RequestInfo, { isResource: true }>;
-	return { namespace: namespace || (options.exactNamespace ?? ''), name: name || (options.exactName ?? '') };
+	const one = { namespace: namespace || (options.exactNamespace ?? ''), name: name || (options.exactName ?? '') };
+	return options.only === undefined || one.name !== '' ? one : { ...one, only: options.only };
 }
 
 /** A snapshot of now; selected when it is written. */
-function initialObjects({ cache }: VerbContext, resource: ServedResource, { namespace, name }: Scope, { matches }: ListOptions): InitialObjects {
+function initialObjects({ cache }: VerbContext, resource: ServedResource, { namespace, name, only }: Scope, { matches }: ListOptions): InitialObjects {
 	const storage = resource.kind.storageName;
 	if (name !== '' && (namespace !== '' || resource.kind.scope === 'Cluster')) {
 		const one = cache.get(storage, namespace, name);
 		return { objects: one === undefined ? [] : [one], matches };
 	}
-	const objects = cache.list(storage, namespace);
+	const objects = cache.list(storage, namespace, undefined, only);
 	return { objects, matches: name === '' ? matches : (object) => object.name === name && matches(object) };
 }
 

@@ -43,11 +43,11 @@ function deleteCollection(context: VerbContext) {
 }
 
 /** Names, from one consistent state, as new as the request wants and newer. Throws where a list of them would be refused: then nothing is deleted. */
-async function chosen({ cache, slices }: VerbContext, { resource, namespace, caller }: WriteScope, { matches, limit }: ListOptions): Promise<string[]> {
+async function chosen({ cache, slices }: VerbContext, { resource, namespace, caller }: WriteScope, { matches, limit, only }: ListOptions): Promise<string[]> {
 	const most = limit === 0 ? Number.POSITIVE_INFINITY : limit;
 	const damaged = cache.damaged(resource.kind.storageName, namespace);
 	if (damaged.length > 0) throw unreadable(resource, damaged);
-	const objects = await select(cache.list(resource.kind.storageName, namespace), matches, most, { caller, slices });
+	const objects = await select(cache.list(resource.kind.storageName, namespace, undefined, only), matches, most, { caller, slices });
 	return objects.map(({ name }) => name);
 }
 

@@ -4,7 +4,8 @@
  */
 import type { ItemForm } from '../../codec/item-form.ts';
 import type { Revision } from '../../storage/store.ts';
-import type { CacheEvent, Cursor, EventTaker } from '../contract.ts';
+import { fieldOf } from '../by-field/field-value.ts';
+import type { CachedObject, CacheEvent, Cursor, EventTaker, FieldValue } from '../contract.ts';
 import { type Scope, scopeKey, type Waiters } from '../waiters.ts';
 import type { EventLog } from './log.ts';
 import type { HeldRead, LogReads } from './log-reads.ts';
@@ -131,11 +132,9 @@ export class ResourceCursor implements Cursor {
 
 	#fromMemory(limit: number): readonly CacheEvent[] {
 		const { log } = this.#source;
-		const { namespace, name } = this.scope;
-		const events =
-			namespace === '' && name === ''
-				? log.after(this.#position, limit)
-				: log.matching(this.#position, limit, ({ object }) => (namespace === '' || object.namespace === namespace) && (name === '' || object.name === name));
+		const { namespace, name, only } = this.scope;
+		const isAny = namespace === '' && name === '' && only === undefined;
+		const events = isAny ? log.after(this.#position, limit) : log.matching(this.#position, limit, (event) => isIn(this.scope, event));
 		this.#position = events.length < limit ? Math.max(this.#position, this.#source.applied()) : (events.at(-1)?.revision ?? this.#position);
 		return events;
 	}
@@ -166,9 +165,9 @@ export class ResourceCursor implements Cursor {
 
 	async #readLog(limit: number, signal: AbortSignal): Promise<HeldRead> {
 		const { reads, resource, form, log } = this.#source;
-		const { namespace, name } = this.scope;
+		const { namespace, name, only } = this.scope;
 		const read = await reads.read({ resource, namespace, after: this.#position, upTo: log.start, limit: Math.min(limit, logRows) }, form, signal);
-		return name === '' ? read : { ...read, events: read.events.filter(({ object }) => object.name === name) };
+		return name === '' && only === undefined ? read : { ...read, events: read.events.filter((event) => isIn(this.scope, event)) };
 	}
 
 	#letGo(): void {
@@ -192,4 +191,14 @@ export class ResourceCursor implements Cursor {
 		this.#source.waiters.remove(this);
 		wait.reject(reason);
 	}
+}
+
+function isIn({ namespace, name, only }: Scope, { object, previous }: CacheEvent): boolean {
+	if ((namespace !== '' && object.namespace !== namespace) || (name !== '' && object.name !== name)) return false;
+	return only === undefined || hasOrUnknown(object, only) || (previous !== undefined && hasOrUnknown(previous, only));
+}
+
+function hasOrUnknown(object: CachedObject, { field, value }: FieldValue): boolean {
+	const found = fieldOf(object, field);
+	return found === undefined || found === value;
 }

@@ -43,6 +43,10 @@ export class EventLog {
 		return events;
 	}
 
+	countAfter(from: Revision): number {
+		return this.#events.length - this.#firstAfter(from);
+	}
+
 	/** At most `limit` events after a revision that match. */
 	matching(from: Revision, limit: number, matches: (event: StoredEvent) => boolean): StoredEvent[] {
 		const found: StoredEvent[] = [];

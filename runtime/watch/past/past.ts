@@ -6,7 +6,7 @@
 import type { ItemForm } from '../../codec/item-form.ts';
 import { everything, type Predicate } from '../../select/index.ts';
 import type { CallOptions, Revision, Row, Store } from '../../storage/store.ts';
-import type { CachedObject, PastObjects } from '../contract.ts';
+import type { CachedObject, FieldValue, PastObjects } from '../contract.ts';
 import { SharedLabelsAndFields } from '../objects/labels-and-fields.ts';
 import type { HeldObject } from '../objects/object.ts';
 import type { Place } from '../objects/ordered.ts';
@@ -27,7 +27,8 @@ export interface ShownPast {
 /** What there is now. */
 export interface PresentObjects extends ShownPast {
 	readonly resource: string;
-	list(namespace: string, after: Place | undefined): Iterable<HeldObject>;
+	/** `only`: those that neither have this value of an indexed field nor had it then may be left out. */
+	list(namespace: string, after: Place | undefined, only: FieldValue | undefined): Iterable<HeldObject>;
 	count(namespace: string): number;
 	/** What a change replaced, as far as it is still in memory. */
 	replacedBy(change: Revision): HeldObject | undefined;
@@ -51,9 +52,9 @@ export class Past implements PastObjects {
 		return this.#present.count(namespace) - this.#history.grewSince(this.#present.resource, this.#revision, namespace);
 	}
 
-	list(namespace: string, after: Place | undefined, matches: Predicate): Iterable<CachedObject | ReplacedObject | undefined> {
+	list(namespace: string, after: Place | undefined, matches: Predicate, only?: FieldValue): Iterable<CachedObject | ReplacedObject | undefined> {
 		const gone = this.#history.gone(this.#present.resource, this.#revision, namespace, after);
-		const present = this.#present.list(namespace, after);
+		const present = this.#present.list(namespace, after, only);
 		const all = gone === undefined ? present : merged(gone, present);
 		return { [Symbol.iterator]: () => Iterator.from(all).map((one) => this.#asItWas(one, matches)) };
 	}

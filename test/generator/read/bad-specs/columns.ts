@@ -51,6 +51,11 @@ export const columns: readonly BadSpec[] = [
 		['shop/product.yaml:20:20: the selectable field "spec.main" must be a single value, not struct'],
 	],
 	[
+		'indexed number',
+		p('selectableFields: [spec.size]', 'selectableFields: [{ field: spec.stock, indexed: true }]'),
+		['shop/product.yaml:20:29: the indexed field "spec.stock" must be a string, not int32'],
+	],
+	[
 		'selectable list',
 		p('selectableFields: [spec.size]', 'selectableFields: [spec.colours]'),
 		['shop/product.yaml:20:20: the selectable field "spec.colours" must be a single value, not list'],

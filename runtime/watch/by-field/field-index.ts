@@ -1,0 +1,102 @@
+/**
+ * The objects of one resource by the value of one field: made a slice at a time when it is first asked for, and kept current by every
+ * change from then on. It holds a reference for each object, and for each value its text. An object whose value nobody knows without
+ * converting it is given out with every value: who asks judges what it gets.
+ */
+import type { HeldObject } from '../objects/object.ts';
+import { compare, OrderedObjects, type Place } from '../objects/ordered.ts';
+import { merged } from '../past/merged.ts';
+import type { Renewable } from '../renewal.ts';
+import { fieldOf } from './field-value.ts';
+
+/** Most values of some fields are those of a single object: it stands for itself. */
+type Those = HeldObject | OrderedObjects<HeldObject>;
+
+export class FieldIndex implements Renewable {
+	readonly #field: string;
+	readonly #objects: OrderedObjects<HeldObject>;
+	readonly #byValue = new Map<string, Those>();
+	readonly #unknown = new OrderedObjects<HeldObject>();
+	/** Objects up to here are in it; those behind are still to come. */
+	#upTo: Place | undefined;
+	#isWhole = false;
+
+	/** Of what `objects` has now and later. */
+	constructor(field: string, objects: OrderedObjects<HeldObject>) {
+		this.#field = field;
+		this.#objects = objects;
+	}
+
+	/** Undefined: it is not made yet. A snapshot of now, in key order: those of the value, and perhaps others. */
+	list(value: string, namespace: string, after: Place | undefined): Iterable<HeldObject> | undefined {
+		if (!this.#isWhole) return undefined;
+		const those = this.#byValue.get(value);
+		const known = those instanceof OrderedObjects ? those.list(namespace, after) : isBehind(those, namespace, after) ? [those] : [];
+		return this.#unknown.size === 0 ? known : merged(known, this.#unknown.list(namespace, after));
+	}
+
+	bring(count: number, after: Place | undefined): Place | undefined {
+		let left = count;
+		for (const object of this.#objects.list('', after)) {
+			this.#add(object, fieldOf(object, this.#field));
+			this.#upTo = object;
+			if (--left === 0) return object;
+		}
+		this.#isWhole = true;
+		return undefined;
+	}
+
+	/** `object` takes the place of `old`, which has the same key. */
+	set(object: HeldObject, old: HeldObject | undefined): void {
+		if (!this.#covers(object)) return;
+		const value = fieldOf(object, this.#field);
+		if (old !== undefined && (value === undefined || fieldOf(old, this.#field) !== value)) this.#remove(old);
+		this.#add(object, value);
+	}
+
+	delete(old: HeldObject): void {
+		if (this.#covers(old)) this.#remove(old);
+	}
+
+	#covers(place: Place): boolean {
+		return this.#isWhole || (this.#upTo !== undefined && compare(place, this.#upTo) <= 0);
+	}
+
+	#add(object: HeldObject, value: string | undefined): void {
+		if (value === undefined) {
+			this.#unknown.set(object);
+			return;
+		}
+		const those = this.#byValue.get(value);
+		if (those === undefined || isSame(those, object)) this.#byValue.set(value, object);
+		else if (those instanceof OrderedObjects) those.set(object);
+		else {
+			const both = new OrderedObjects<HeldObject>();
+			both.set(those);
+			both.set(object);
+			this.#byValue.set(value, both);
+		}
+	}
+
+	#remove(object: HeldObject): void {
+		const value = fieldOf(object, this.#field);
+		if (value === undefined) {
+			this.#unknown.delete(object);
+			return;
+		}
+		const those = this.#byValue.get(value);
+		if (those instanceof OrderedObjects) {
+			those.delete(object);
+			if (those.size === 0) this.#byValue.delete(value);
+		} else if (those === object) this.#byValue.delete(value);
+	}
+}
+
+function isSame(those: Those, object: HeldObject): boolean {
+	return !(those instanceof OrderedObjects) && compare(those, object) === 0;
+}
+
+function isBehind(object: HeldObject | undefined, namespace: string, after: Place | undefined): object is HeldObject {
+	if (object === undefined || (namespace !== '' && object.namespace !== namespace)) return false;
+	return after === undefined || compare(object, after) > 0;
+}
