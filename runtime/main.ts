@@ -16,6 +16,8 @@ async function main(args: readonly string[]): Promise<void> {
 	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 		if (error.code !== 'EPIPE') throw error;
 	});
+	// A full disk under the log: there is nowhere to tell, and what was to be done goes on.
+	process.stderr.on('error', () => undefined);
 	if (args[0] !== undefined && maintenanceNames.includes(args[0])) {
 		await maintain(args[0], args.slice(1));
 		return;
@@ -82,6 +84,9 @@ async function serve(options: import('./server/flags/read.ts').ServerOptions, th
 		},
 	);
 	boundYoungGeneration();
+	process.stdout
+		.removeAllListeners('error')
+		.on('error', ({ message }) => log.warn('it cannot be said on standard output that the server is ready', { error: message }));
 	log.info('ready', { url: server.url, loadedMs, readyMs: Math.round(performance.now()), ...server.timings });
 	process.stdout.write(`Serving on ${server.url}, kubeconfig in ${server.kubeconfig}\n`);
 	await stopAsked.promise;

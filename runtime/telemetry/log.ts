@@ -73,8 +73,15 @@ async function load(level: LogLevel): Promise<Write> {
 	// A bundled CommonJS module has its default export only.
 	const pino = (await import('pino')).default;
 	const stderr = 2;
-	// Synchronous, so that the last words of a dying process are not lost.
-	const destination = pino.destination({ dest: stderr, sync: true });
+	// Synchronous, so that the last words of a dying process are not lost. A full disk under the log is nobody's reason to stop, and there is
+	// nowhere to tell: what could not be written is given up with all that waits behind it, and the next line is tried anew.
+	const open = (): ReturnType<typeof pino.destination> => {
+		const stream = pino.destination({ dest: stderr, sync: true });
+		return stream.on('error', () => {
+			destination = open();
+		});
+	};
+	let destination = open();
 	const logger = pino(
 		{
 			level: level === 'requests' ? 'info' : level,
