@@ -56,6 +56,8 @@ describe('flags', () => {
 		[['--bind-address', 'here'], '--bind-address "here": an IP address such as 127.0.0.1 or :: is expected'],
 		[['--advertise-address', 'fd00::1%eth0'], '--advertise-address "fd00::1%eth0": an IP address such as 192.0.2.1 or fd00::1 is expected'],
 		[['--advertise-address=fd00::1'], '--advertise-address fd00::1 must be of the family of the first --service-cluster-ip-range, 10.0.0.0/24'],
+		[['--service-cluster-ip-range', '10.0.0.0/30'], '--service-cluster-ip-range "10.0.0.0/30": a network of at least 8 addresses is expected'],
+		[['--service-cluster-ip-range', '10.0.0.0/29,fd00::/126'], 'a network of at least 8 addresses is expected'],
 		[['--secure-port', 'http'], '--secure-port "http": a number from 0 to 65535 is expected'],
 		[['--secure-port', '70000'], '--secure-port "70000": a number from 0 to 65535 is expected'],
 		[['--anonymous-auth=maybe'], '--anonymous-auth "maybe": true or false is expected'],

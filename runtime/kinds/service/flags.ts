@@ -7,6 +7,8 @@ import { type PortRange, parsePortRange } from '../../scalars/port-range.ts';
 /** More addresses than 2^20 are refused, as in Kubernetes; of IPv6 only where ranges are no objects, which is told at the start. */
 const mostIpv4Bits = 20;
 const leastIpv6Prefix = 64;
+/** Fewer addresses than 2^3 are refused: the server has the first for itself. */
+const leastBits = 3;
 
 export const serviceClusterIpRange: Flag<readonly Cidr[]> = {
 	name: 'service-cluster-ip-range',
@@ -33,5 +35,7 @@ function cidrs(text: string): readonly Cidr[] {
 	const large = all.find(({ ip, prefix }) => (ip.family === 4 ? 32 - prefix > mostIpv4Bits : prefix < leastIpv6Prefix));
 	if (large !== undefined)
 		throw new Error(`a network of at most 2^${mostIpv4Bits} IPv4 addresses, or an IPv6 network of at least ${leastIpv6Prefix} bits, is expected`);
+	const small = all.some(({ ip, prefix }) => (ip.family === 4 ? 32 : 128) - prefix < leastBits);
+	if (small) throw new Error(`a network of at least ${2 ** leastBits} addresses is expected`);
 	return all;
 }
