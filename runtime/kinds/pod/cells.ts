@@ -1,6 +1,7 @@
 /** The cells of a pod's Table row: they sum up the states of all containers. */
 import type { ContainerState, ContainerStatus, Pod } from '../../../generated/types/core/v1.ts';
 import { Aged } from '../../scalars/age.ts';
+import { gatedReason, saysGated } from './scheduling-gates.ts';
 
 const none = '<none>';
 
@@ -27,7 +28,7 @@ interface Summary {
 
 function summary(pod: Pod): Summary {
 	const { status, metadata } = pod;
-	const phase = status?.reason || status?.phase || '';
+	const phase = saysGated(status ?? {}) ? gatedReason : status?.reason || status?.phase || '';
 	const starting = initializing(status?.initContainerStatuses ?? [], pod.spec?.initContainers?.length ?? 0);
 	const counted = starting === undefined ? (status?.containerStatuses ?? []) : (status?.initContainerStatuses ?? []).slice(0, starting.upTo);
 	const restarts = {

@@ -12,6 +12,7 @@ import { ephemeralChanges, keepAllButEphemeral } from './ephemeral-containers.ts
 import { evict } from './eviction.ts';
 import { qualityOfService } from './quality.ts';
 import { keepAllButResources, resizable, resizeViolations } from './resize.ts';
+import { placedBehindGates, withGatedCondition } from './scheduling-gates.ts';
 import { dropEmptyGroups } from './security.ts';
 import { addressViolations, podStatusViolations, settleAddresses } from './status.ts';
 import { podSpecViolations } from './template.ts';
@@ -43,7 +44,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		prepareForCreate(pod) {
 			takeOverSeccomp(pod, annotations);
 			dropEmptyGroups(pod.spec);
-			pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
+			pod.status = withGatedCondition({ phase: 'Pending', qosClass: qualityOfService(pod) }, pod.spec ?? nothing);
 		},
 		prepareForUpdate(pod, old, { subresource }) {
 			if (subresource === 'ephemeralcontainers') keepAllButEphemeral(pod, old);
@@ -69,6 +70,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 			warnings.push(...podWarnings(metadata?.annotations ?? {}, spec, '', annotations));
 			return [
 				...((spec.ephemeralContainers ?? []).length === 0 ? [] : [forbiddenField('spec.ephemeralContainers', 'cannot be set on create')]),
+				...placedBehindGates(spec),
 				...profileConflicts(metadata?.annotations ?? {}, spec, 'spec', annotations),
 			];
 		},

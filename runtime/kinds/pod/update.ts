@@ -3,6 +3,7 @@ import type { Container, PodSpec, Toleration } from '../../../generated/types/co
 import type { JsonValue } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
 import { deepEqual, identity } from '../../model/equal.ts';
+import { gateChanges, withoutGated } from './scheduling-gates.ts';
 
 const changeable =
 	'pod updates may not change fields other than `spec.containers[*].image`, `spec.initContainers[*].image`, `spec.activeDeadlineSeconds`, `spec.tolerations` (only additions to existing tolerations) or `spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
@@ -11,8 +12,9 @@ export function podUpdateViolations(spec: PodSpec, old: PodSpec): Cause[] {
 	for (const list of ['containers', 'initContainers'] as const) {
 		if (spec[list]?.length !== old[list]?.length) return [forbiddenField(`spec.${list}`, 'pod updates may not add or remove containers')];
 	}
-	const causes = [...deadlineViolations(spec, old), ...tolerationViolations(spec.tolerations ?? [], old.tolerations ?? [])];
-	if (!same(without(withOldImages(spec, old)), without(withOldImages(old, old))) || !graceMayBecome(spec, old)) causes.push(forbiddenField('spec', changeable));
+	const causes = [...deadlineViolations(spec, old), ...tolerationViolations(spec.tolerations ?? [], old.tolerations ?? []), ...gateChanges(spec, old)];
+	const fixed = (now: PodSpec): PodSpec => withoutGated(without(withOldImages(now, old)), old);
+	if (!same(fixed(spec), fixed(old)) || !graceMayBecome(spec, old)) causes.push(forbiddenField('spec', changeable));
 	return causes;
 }
 
