@@ -269,7 +269,7 @@ export const catalog: Catalog = {
 		{ name: 'QOSReserved', stages: [{ from: '1.11', stage: 'alpha', default: false }] },
 		{ name: 'ReadWriteOncePod', stages: [{ from: '1.22', stage: 'alpha', default: false }, { from: '1.27', stage: 'beta', default: true }, { from: '1.29', stage: 'stable', default: true }] },
 		{ name: 'RecoverVolumeExpansionFailure', stages: [{ from: '1.23', stage: 'alpha', default: false }, { from: '1.32', stage: 'beta', default: true }, { from: '1.34', stage: 'stable', default: true }] },
-		{ name: 'RetroactiveDefaultStorageClass', stages: [{ from: '1.25', stage: 'alpha', default: false }] },
+		{ name: 'RetroactiveDefaultStorageClass', stages: [{ from: '1.25', stage: 'alpha', default: false }, { from: '1.26', stage: 'beta', default: true }, { from: '1.28', stage: 'stable', default: true }] },
 		{ name: 'RotateKubeletServerCertificate', stages: [{ from: '1.7', stage: 'alpha', default: false }, { from: '1.12', stage: 'beta', default: true }] },
 		{ name: 'SELinuxMountReadWriteOncePod', stages: [{ from: '1.25', stage: 'alpha', default: false }] },
 		{ name: 'SeccompDefault', stages: [{ from: '1.22', stage: 'alpha', default: false }, { from: '1.25', stage: 'beta', default: true }, { from: '1.27', stage: 'stable', default: true }] },

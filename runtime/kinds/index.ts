@@ -106,7 +106,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'core/limitranges': limitRangeHooks(vocabulary),
 		'core/namespaces': namespaceHooks(vocabulary),
 		'core/nodes': nodeHooks(vocabulary, release, strictAddresses),
-		'core/persistentvolumeclaims': persistentVolumeClaimHooks(vocabulary, gates.get('AnyVolumeDataSource') === true),
+		'core/persistentvolumeclaims': persistentVolumeClaimHooks(vocabulary, gates),
 		'core/persistentvolumes': persistentVolumeHooks(gates.get('PersistentVolumeLastPhaseTransitionTime') === true),
 		'core/pods': podHooks(vocabulary, gates),
 		'core/podtemplates': podTemplateHooks(vocabulary, release),

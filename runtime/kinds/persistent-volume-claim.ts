@@ -13,8 +13,13 @@ import type { Vocabulary } from '../model/vocabulary.ts';
 import { compareQuantities, parseQuantity } from '../scalars/quantity.ts';
 import { claimSpecViolations, plainReference } from './claim-spec.ts';
 
-/** `anySource`: whether the gate AnyVolumeDataSource is on; without it the newer field is not filled in. */
-export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary, anySource: boolean): KindHooks<Claim> {
+/** `gates`: those that are on. Without AnyVolumeDataSource the newer field is not filled in. */
+export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>): KindHooks<Claim> {
+	const anySource = gates.get('AnyVolumeDataSource') === true;
+	const mayChange: Changeable = {
+		laterClass: gates.get('RetroactiveDefaultStorageClass') === true,
+		attributes: gates.get('VolumeAttributesClass') === true,
+	};
 	const snapshots = `snapshot.storage.${groupDomain}`;
 	const classAnnotation = `volume.beta.${labelDomain}/storage-class`;
 	const isAllowed = ({ apiGroup, kind }: Reference): boolean =>
@@ -33,7 +38,7 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 			if (subresource !== 'status') settle(claim, old.spec?.dataSource !== undefined || old.spec?.dataSourceRef !== undefined);
 		},
 		validate: ({ spec, status }, { subresource }) => (subresource === 'status' ? statusViolations(status ?? {}) : claimSpecViolations(spec ?? {}, 'spec')),
-		validateUpdate: (claim, old, { subresource }) => (subresource === 'status' ? [] : changeViolations(claim, old, classAnnotation)),
+		validateUpdate: (claim, old, { subresource }) => (subresource === 'status' ? [] : changeViolations(claim, old, classAnnotation, mayChange)),
 	};
 }
 
@@ -57,8 +62,16 @@ function negatives(amounts: Readonly<Record<string, string>>, path: string): Cau
 	);
 }
 
+/** What else may change since some release. */
+interface Changeable {
+	/** A claim may get its class later: that of the default, which came after it. */
+	readonly laterClass: boolean;
+	/** A bound claim may ask for other attributes. */
+	readonly attributes: boolean;
+}
+
 /** The volume is named once, a bound claim may ask for more, and a class may move from its annotation to its field. */
-function changeViolations(claim: Claim, old: Claim, classAnnotation: string): Cause[] {
+function changeViolations(claim: Claim, old: Claim, classAnnotation: string, mayChange: Changeable): Cause[] {
 	const causes: Cause[] = [];
 	const { annotations: before = {} } = old.metadata ?? {};
 	const { annotations: after = {} } = claim.metadata ?? {};
@@ -67,9 +80,13 @@ function changeViolations(claim: Claim, old: Claim, classAnnotation: string): Ca
 		causes.push(invalidValue(`metadata.annotations[${classAnnotation}]`, after[classAnnotation] ?? '', 'field is immutable'));
 	}
 	const bound = claim.status?.phase === 'Bound';
-	if (!deepEqual(fixed(claim.spec ?? {}, old.spec ?? {}, bound, moved), fixed(old.spec ?? {}, old.spec ?? {}, bound, moved))) {
-		causes.push(forbiddenField('spec', 'spec is immutable after creation except resources.requests for bound claims'));
+	const given = mayChange.laterClass && before[classAnnotation] === undefined && old.spec?.storageClassName === undefined;
+	const free = { size: bound, attributes: bound && mayChange.attributes, class: moved || (given && claim.spec?.storageClassName !== undefined) };
+	if (!deepEqual(fixed(claim.spec ?? {}, old.spec ?? {}, free), fixed(old.spec ?? {}, old.spec ?? {}, free))) {
+		const attributes = mayChange.attributes ? ' and volumeAttributesClassName' : '';
+		causes.push(forbiddenField('spec', `spec is immutable after creation except resources.requests${attributes} for bound claims`));
 	}
+	if (mayChange.attributes) causes.push(...attributesViolations(claim, old));
 	if (claim.spec?.volumeMode !== old.spec?.volumeMode) causes.push(invalidValue('spec.volumeMode', claim.spec?.volumeMode, 'field is immutable'));
 	const [size, oldSize] = [storageOf(claim.spec), storageOf(old.spec)];
 	if (size !== undefined && oldSize !== undefined && compareQuantities(parseQuantity(size), parseQuantity(oldSize)) < 0) {
@@ -83,15 +100,26 @@ function movesClass(claim: Claim, old: Claim, before: string | undefined, after:
 	return before !== undefined && old.spec?.storageClassName === undefined && named === before && (after === undefined || after === before);
 }
 
+/** A volume that has got attributes of a class has some from then on. */
+function attributesViolations({ spec }: Claim, old: Claim): Cause[] {
+	const has = old.status?.currentVolumeAttributesClassName !== undefined;
+	const stays = spec?.volumeAttributesClassName === old.spec?.volumeAttributesClassName;
+	if (!has || stays || spec?.volumeAttributesClassName) return [];
+	const what = spec?.volumeAttributesClassName === undefined ? 'nil' : 'empty string';
+	const why = `update to ${what} is forbidden when status.currentVolumeAttributesClassName is not nil`;
+	return [forbiddenField('spec.volumeAttributesClassName', why)];
+}
+
 /** What of a spec may not differ from the old one; `volumeMode` is blamed by itself. */
-function fixed(spec: ClaimSpec, old: ClaimSpec, bound: boolean, moved: boolean): JsonValue {
-	const { volumeMode: _mode, volumeName = '', storageClassName, resources = {}, dataSource, dataSourceRef, ...rest } = spec;
+function fixed(spec: ClaimSpec, old: ClaimSpec, free: { readonly size: boolean; readonly attributes: boolean; readonly class: boolean }): JsonValue {
+	const { volumeMode: _mode, volumeName = '', storageClassName, volumeAttributesClassName, resources = {}, dataSource, dataSourceRef, ...rest } = spec;
 	const { storage, ...requests } = resources.requests ?? {};
 	return {
 		...rest,
-		resources: { ...resources, requests: bound ? requests : { ...requests, storage: storage ?? null } },
+		resources: { ...resources, requests: free.size ? requests : { ...requests, storage: storage ?? null } },
 		...(old.volumeName ? { volumeName } : {}),
-		...(moved ? {} : { storageClassName: storageClassName ?? null }),
+		...(free.class ? {} : { storageClassName: storageClassName ?? null }),
+		...(free.attributes ? {} : { volumeAttributesClassName: volumeAttributesClassName ?? null }),
 		sources: [dataSource, dataSourceRef].map((source) => (source === undefined ? null : plainReference(source))),
 	} as object as JsonValue;
 }

@@ -5,6 +5,7 @@ import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
 
 const pods = '/api/v1/namespaces/default/pods';
 const volumes = '/api/v1/persistentvolumes';
+const claims = '/api/v1/namespaces/default/persistentvolumeclaims';
 const podWith = (part: JsonObject, ofContainer: JsonObject = {}): JsonObject => ({
 	metadata: { name: 'x' },
 	spec: { containers: [{ name: 'c', image: 'i', ...ofContainer }], ...part },
@@ -44,6 +45,29 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(made.status).toBe(why === '' || !isLater ? 201 : 422);
 		if (made.status === 422) expect(made.body.message).toContain(why);
 		else expect(made.body.spec.resourceClaims).toEqual(isLater ? [claim] : undefined);
+	});
+
+	it('gives a claim its class later, and a bound one other attributes, where the release does', async () => {
+		const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+		await server.call('POST', claims, { body: { metadata: { name: 'c' }, spec } });
+		const change = async (part: JsonObject, at = ''): Promise<string> => {
+			const { status, body } = await server.call('PATCH', `${claims}/c${at}`, { body: part, type: 'application/merge-patch+json' });
+			return status === 200 ? '' : body.message;
+		};
+		const fixed = `spec: Forbidden: spec is immutable after creation except resources.requests${isLater ? ' and volumeAttributesClassName' : ''} for bound claims`;
+		expect((await change({ spec: { storageClassName: 'late' } })).includes(fixed)).toBe(!isLater);
+		expect(await change({ spec: { storageClassName: 'other' } })).toContain(fixed);
+		if (!isLater) return;
+		expect(await change({ spec: { storageClassName: null } })).toContain(fixed);
+		expect(await change({ spec: { volumeAttributesClassName: 'gold' } })).toContain(fixed);
+		expect(await change({ status: { phase: 'Bound' } }, '/status')).toBe('');
+		expect(await change({ spec: { volumeAttributesClassName: 'gold' } })).toBe('');
+		expect(await change({ spec: { volumeAttributesClassName: null } })).toBe('');
+		expect(await change({ spec: { volumeAttributesClassName: 'silver' } })).toBe('');
+		expect(await change({ status: { currentVolumeAttributesClassName: 'silver' } }, '/status')).toBe('');
+		expect(await change({ metadata: { labels: { a: 'b' } } })).toBe('');
+		const kept = 'spec.volumeAttributesClassName: Forbidden: update to nil is forbidden when status.currentVolumeAttributesClassName is not nil';
+		expect(await change({ spec: { volumeAttributesClassName: null } })).toContain(kept);
 	});
 
 	it('says when the phase of a volume changed last, where the release does', async () => {
