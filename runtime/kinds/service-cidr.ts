@@ -3,11 +3,12 @@ import type { ServiceCIDR } from '../../generated/types/networking/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, invalidValue, required } from '../model/cause.ts';
 import { cidrProblem, readCidr } from '../scalars/addresses.ts';
+import { keptByStatus } from './kept-metadata.ts';
 
 const path = 'spec.cidrs';
 
 export const serviceCidrHooks: KindHooks<ServiceCIDR> = {
-	keptMetadata: { status: ['labels', 'annotations', 'finalizers', 'ownerReferences', 'deletionTimestamp'] },
+	keptMetadata: keptByStatus,
 	// Conditions are taken as they come.
 	tolerates: ({ field = '' }) => field.startsWith('status.conditions'),
 	validateCreate: ({ spec }) => rangeViolations(spec?.cidrs ?? []),

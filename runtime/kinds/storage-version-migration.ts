@@ -5,11 +5,12 @@ import type { JsonValue } from '../model/catalog.ts';
 import { type Cause, invalidValue, required } from '../model/cause.ts';
 import { deepEqual } from '../model/equal.ts';
 import { checkDnsLabel1035, checkDnsSubdomain } from '../scalars/formats.ts';
+import { keptByStatus } from './kept-metadata.ts';
 
 const outcomes = ['Succeeded', 'Failed'] as const;
 
 export const storageVersionMigrationHooks: KindHooks<StorageVersionMigration, 'Resource' | 'Status'> = {
-	keptMetadata: { status: ['labels', 'annotations', 'finalizers', 'ownerReferences', 'deletionTimestamp'] },
+	keptMetadata: keptByStatus,
 	cells: ({ spec, status }) => {
 		const { resource = '', group = '' } = spec?.resource ?? {};
 		const shown = ['Running', ...outcomes];

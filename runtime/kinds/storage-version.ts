@@ -5,12 +5,13 @@ import { type Cause, duplicate, invalidValue, required } from '../model/cause.ts
 import { compareReleases } from '../model/release.ts';
 import { checkDnsLabel1035, checkDnsSubdomain, checkQualifiedName } from '../scalars/formats.ts';
 import { firstOf } from './endpoints/addresses.ts';
+import { keptByStatus } from './kept-metadata.ts';
 
 export function storageVersionHooks(release: string): KindHooks<StorageVersion, 'StorageVersions'> {
 	const servedIsChecked = compareReleases(release, '1.28') >= 0;
 	const saysWhy = compareReleases(release, '1.34') < 0;
 	return {
-		keptMetadata: { status: ['labels', 'annotations', 'finalizers', 'ownerReferences', 'deletionTimestamp'] },
+		keptMetadata: keptByStatus,
 		cells: ({ status }) => ({
 			StorageVersions: firstOf(
 				(status?.storageVersions ?? []).map(({ apiServerID = '', encodingVersion = '' }) => `${apiServerID}=${encodingVersion}`),

@@ -2,13 +2,14 @@
 import type { VolumeAttachment } from '../../generated/types/storage/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { initiatorViolations } from './initiator.ts';
+import { keptByStatus } from './kept-metadata.ts';
 import { secretViolations } from './persistent-volume.ts';
 
 const inline = 'spec.source.inlineVolumeSpec';
 const names: ReadonlySet<string> = new Set(['spec.attacher', 'spec.source.persistentVolumeName']);
 
 export const volumeAttachmentHooks: KindHooks<VolumeAttachment> = {
-	keptMetadata: { status: ['labels', 'annotations', 'finalizers', 'ownerReferences', 'deletionTimestamp'] },
+	keptMetadata: keptByStatus,
 	validate({ spec }) {
 		const volume = spec?.source?.inlineVolumeSpec;
 		return [

@@ -3,6 +3,7 @@ import type { DeviceClaim, ResourceClaim, ResourceClaimTemplate } from '../../..
 import type { HookContext, KindHooks } from '../../api/hooks.ts';
 import { type Cause, forbiddenField } from '../../model/cause.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
+import { keptByStatus } from '../kept-metadata.ts';
 import { templateMetadataViolations } from '../template-metadata.ts';
 import { claimViolations } from './claim-spec.ts';
 import { forgetTakenBack, statusChangeViolations, statusViolations } from './claim-status.ts';
@@ -13,6 +14,7 @@ export function resourceClaimHooks(vocabulary: Vocabulary, distinct: boolean): K
 	return {
 		// What was given is looked at once: later it can only be taken back.
 		tolerates: ({ field = '' }, _, { stored }) => stored?.object.status?.allocation !== undefined && field.startsWith('status.allocation.'),
+		keptMetadata: keptByStatus,
 		cells: (claim) => ({ State: stateOf(claim) }),
 		prepareForUpdate({ status }, { status: old }, { subresource }) {
 			if (subresource === 'status') forgetTakenBack(status, old);

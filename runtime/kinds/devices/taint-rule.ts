@@ -1,10 +1,12 @@
 /** DeviceTaintRule: which devices are meant, and since when what is wrong with them. */
 import type { DeviceTaintRule } from '../../../generated/types/resource/v1alpha3.ts';
 import type { KindHooks } from '../../api/hooks.ts';
+import { keptByStatus } from '../kept-metadata.ts';
 import { driverViolations, labelKeyViolations, labelViolations, poolViolations } from './names.ts';
 import { now, stampTaints } from './slice.ts';
 
 export const deviceTaintRuleHooks: KindHooks<DeviceTaintRule> = {
+	keptMetadata: keptByStatus,
 	prepareForCreate: ({ spec }) => stampTaints(spec?.taint === undefined ? [] : [spec.taint]),
 	prepareForUpdate({ spec }, { spec: old }) {
 		if (spec?.taint === undefined) return;

@@ -8,6 +8,7 @@ import type {
 import type { KindHooks } from '../../api/hooks.ts';
 import { type Cause, duplicate, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { checkQualifiedName } from '../../scalars/formats.ts';
+import { keptByStatus } from '../kept-metadata.ts';
 import { conditionViolations } from '../webhooks/conditions.ts';
 import { constraintViolations, matchViolations } from './matching.ts';
 import { paramKindViolations, paramRefViolations, paramText } from './parameters.ts';
@@ -18,7 +19,7 @@ const longestValue = 5 * 1024;
 const reasons = ['Forbidden', 'Invalid', 'RequestEntityTooLarge'];
 
 export const validatingAdmissionPolicyHooks: KindHooks<ValidatingAdmissionPolicy> = {
-	keptMetadata: { status: ['labels', 'annotations', 'finalizers', 'ownerReferences', 'deletionTimestamp'] },
+	keptMetadata: keptByStatus,
 	validate({ metadata, spec }, { subresource }) {
 		if (subresource === 'status') return [];
 		const { paramKind, matchConstraints, matchConditions = [], variables = [], validations = [], auditAnnotations = [] } = spec ?? {};

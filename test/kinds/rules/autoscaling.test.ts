@@ -307,6 +307,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 	it('shows in Tables what is measured, and what that should be', async () => {
 		const table = await server.call('GET', `${at('v2')}/measured`, { accept: 'application/json;as=Table;g=meta.orch.io;v=v1' });
 		const cells = table.body.rows[0].cells.slice(1, -1);
+		expect(table.body.rows[0].cells.at(-1)).toMatch(/^\d+s$/);
 		const [byCpuFirst, byMemory] = isLater ? ['cpu: 40%/50%', 'memory: <unknown>/100Mi'] : ['10m/100Mi', '<unknown>/50%'];
 		expect(cells).toEqual(['Deployment/web', `${byCpuFirst}, ${byMemory}`, '1', 10, 2]);
 	});

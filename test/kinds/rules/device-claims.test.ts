@@ -115,6 +115,11 @@ describe('what was given', () => {
 	const given = (fields: JsonObject = {}) => ({ allocation: { devices: { results: [result(fields)] } } });
 	const path = 'status.allocation.devices.results[0]';
 	const report = (status: JsonObject) => server.call('PATCH', `${claims}/given/status`, { type: merge, body: { status } });
+	test('leaves the metadata as it is', async () => {
+		const body = { metadata: { annotations: { a: 'b' }, finalizers: ['a.b/c'] }, status: {} };
+		const { metadata } = (await server.call('PATCH', `${claims}/given/status?dryRun=All`, { type: merge, body })).body;
+		expect([metadata.annotations, metadata.finalizers]).toEqual([undefined, undefined]);
+	});
 	test.each<[what: string, status: JsonObject, wanted: string[]]>([
 		[
 			'for nobody',
