@@ -7,11 +7,11 @@ import type { Service } from '../../generated/types/core/v1.ts';
 import type { ServiceCIDR } from '../../generated/types/networking/v1.ts';
 import type { Rule } from '../api/authorization.ts';
 import { hasFamilies, serviceParts } from '../kinds/service/parts.ts';
-import { AddressRange } from '../kinds/service/range.ts';
+import { firstAddress } from '../kinds/service/range.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
-import { cidrText, textOf } from '../scalars/addresses.ts';
+import { cidrText } from '../scalars/addresses.ts';
 import type { Target } from './actor.ts';
 import { bring } from './bring.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
@@ -99,8 +99,7 @@ async function keepService(context: ControllerContext, name: string): Promise<vo
 	const target = { storageName: services, namespace, name };
 	const policy = hasFamilies(serviceParts(verbs.vocabulary, gates, release, ranges)) ? { ipFamilyPolicy: 'SingleStack' } : {};
 	const ports = [{ name: 'https', protocol: 'TCP', port, targetPort: securePort() }];
-	const clusterIP = textOf(new AddressRange(range, { isWhole: true, reserves: false }).at(0));
-	const spec = { type: 'ClusterIP', clusterIP, ports, sessionAffinity: 'None', ...policy };
+	const spec = { type: 'ClusterIP', clusterIP: firstAddress(range), ports, sessionAffinity: 'None', ...policy };
 	const labels = { component: 'apiserver', provider: verbs.vocabulary.product };
 	await actor.ensure(target, { metadata: { name, namespace, labels }, spec });
 	await bring(context, target, (old) => {

@@ -4,12 +4,28 @@ import { clientCaFile } from '../auth/authn/client-certificate.ts';
 import { atOnce, isNoRoom, readIfThere, type Writing, writePrivateFiles } from '../auth/pki/files.ts';
 import { kubeconfig } from '../auth/pki/kubeconfig.ts';
 import { openTls, type Tls } from '../auth/pki/tls.ts';
+import { firstAddress } from '../kinds/service/range.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
+import { advertisedAddress } from './advertised-address.ts';
 import type { ServerOptions } from './flags/read.ts';
 
 /** Throws an Error with one sentence that names the flag or the file. */
 export async function openSecurity(options: ServerOptions, dataDir: string, vocabulary: Vocabulary, writing: Writing = atOnce): Promise<Tls> {
-	return openTls({ ...options, clientCaFile: options.flags.of(clientCaFile), folder: join(dataDir, 'pki'), vocabulary, writing });
+	return openTls({
+		...options,
+		addresses: addressesOf(options),
+		clientCaFile: options.flags.of(clientCaFile),
+		folder: join(dataDir, 'pki'),
+		vocabulary,
+		writing,
+	});
+}
+
+/** Where its endpoints lead, and the one that it has as a service. */
+function addressesOf(options: ServerOptions): string[] {
+	const [range] = options.serviceClusterIpRange;
+	const advertised = advertisedAddress(options, range?.ip.family ?? 4);
+	return [...(advertised === undefined ? [] : [advertised]), ...(range === undefined ? [] : [firstAddress(range)])];
 }
 
 export interface KubeconfigPlace {

@@ -1,8 +1,14 @@
 /** Where others of a cluster are told that the server is. */
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { Family } from '../../runtime/scalars/addresses.ts';
 import { type Asked, advertisedAddress, type Host } from '../../runtime/server/advertised-address.ts';
+import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
+import { openSecurity } from '../../runtime/server/open-security.ts';
 import { startTestStack } from './stack-fixture.ts';
 
 const lo = [{ address: '127.0.0.1' }, { address: '::1' }];
@@ -82,4 +88,23 @@ test('servers of one store do not correct each other for ever', async () => {
 	expect(seen.size).toBe(1);
 	await other.close();
 	await one.close();
+});
+
+test('the certificate names it, and what the server is called as a service', async () => {
+	const dataDir = mkdtempSync(join(tmpdir(), 'orch-test-'));
+	const certificate = async (...args: string[]): Promise<X509Certificate> => {
+		const { options } = readFlags(['--data-dir', dataDir, ...args]) as { options: ServerOptions };
+		return new X509Certificate((await openSecurity(options, dataDir, vocabulary)).cert);
+	};
+	const { product } = vocabulary;
+	const first = await certificate('--advertise-address', '198.51.100.1', '--service-cluster-ip-range', '10.7.0.0/16,fd00:7::/112');
+	for (const address of ['127.0.0.1', '198.51.100.1', '10.7.0.1']) expect(first.checkIP(address)).toBe(address);
+	for (const domain of ['', '.default', '.default.svc', '.default.svc.cluster.local'])
+		expect(first.checkHost(`${product}${domain}`)).toBe(`${product}${domain}`);
+	expect(first.checkIP('10.8.0.1')).toBeUndefined();
+	const same = await certificate('--advertise-address', '198.51.100.1', '--service-cluster-ip-range', '10.7.0.0/16');
+	expect(same.fingerprint256).toBe(first.fingerprint256);
+	const other = await certificate('--advertise-address', 'fd00::9', '--service-cluster-ip-range', 'fd00:8::/112');
+	for (const address of ['fd00::9', 'fd00:8::1']) expect(other.checkIP(address)).toBe(address);
+	rmSync(dataDir, { recursive: true });
 });

@@ -11,6 +11,8 @@ export interface TlsOptions {
 	/** Folder of the own keys. */
 	readonly folder: string;
 	readonly bindAddress: string;
+	/** Others under which clients are told that the server is. */
+	readonly addresses: readonly string[];
 	readonly vocabulary: Vocabulary;
 	readonly tlsCertFile: string | undefined;
 	readonly tlsPrivateKeyFile: string | undefined;
@@ -47,10 +49,11 @@ export function reachableHost(bindAddress: string): string {
 	return bindAddress === '::' ? '::1' : bindAddress;
 }
 
-function keyNames({ bindAddress, vocabulary }: TlsOptions): KeyNames {
+function keyNames({ bindAddress, addresses, vocabulary }: TlsOptions): KeyNames {
 	const { product } = vocabulary;
 	const service = [product, `${product}.default`, `${product}.default.svc`, `${product}.default.svc.cluster.local`];
-	return { serving: ['localhost', '127.0.0.1', '::1', reachableHost(bindAddress), hostname(), ...service], admin: `${product}-admin`, authority: product };
+	const serving = ['localhost', '127.0.0.1', '::1', reachableHost(bindAddress), hostname(), ...addresses, ...service];
+	return { serving, admin: `${product}-admin`, authority: product };
 }
 
 async function readAuthorities(file: string): Promise<string> {

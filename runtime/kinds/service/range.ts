@@ -1,5 +1,5 @@
 /** A network out of which services are given addresses: all of it but the first address, and of IPv4 the last. */
-import { type Cidr, cidrText, Ip, masked } from '../../scalars/addresses.ts';
+import { type Cidr, cidrText, Ip, masked, textOf } from '../../scalars/addresses.ts';
 import { reservedOf } from './free.ts';
 
 /** Without ranges that are objects, no more of an IPv6 network is used. */
@@ -9,6 +9,11 @@ const mostOfWhole = 2 ** 32;
 
 /** Of a network. */
 const reservedShare = { share: 16, least: 16, most: 256 };
+
+/** The one that the server itself has as a service. */
+export function firstAddress(range: Cidr): string {
+	return textOf(new AddressRange(range, { isWhole: true, reserves: false }).at(0));
+}
 
 export class AddressRange {
 	readonly cidr: Cidr;
