@@ -4,7 +4,16 @@
  */
 import { createHash } from 'node:crypto';
 import type { Parameter } from './parameters.ts';
-import type { SwaggerParameter } from './v2.ts';
+
+export interface SwaggerParameter {
+	readonly name: string;
+	readonly in: 'query' | 'path' | 'body';
+	readonly description?: string;
+	readonly required?: true;
+	readonly type?: string;
+	readonly uniqueItems?: true;
+	readonly schema?: { readonly $ref: string };
+}
 
 export interface ParameterReference {
 	readonly $ref: string;

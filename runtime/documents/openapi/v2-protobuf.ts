@@ -7,8 +7,8 @@ import type { Json } from '../../model/catalog.ts';
 import { stringify } from '../../wire/json/text.ts';
 import type { Method } from './operation.ts';
 import type { SchemaNode } from './schema-node.ts';
-import type { ParameterReference } from './shared-parameters.ts';
-import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath } from './v2.ts';
+import type { ParameterReference, SwaggerParameter } from './shared-parameters.ts';
+import type { Swagger, SwaggerOperation, SwaggerPath } from './v2.ts';
 
 /** As clients ask for it in Accept. `@` cannot stand in a media type, so newer ones may ask for the type that the answer carries. */
 export const openApiV2ProtobufAccepted: readonly string[] = [

@@ -10,17 +10,7 @@ import { isOfAnyKind, type Method, type Operation, type PathItem } from './opera
 import type { Parameter } from './parameters.ts';
 import { indexPaths, ownGroups, shareParameters, versionPaths } from './paths.ts';
 import type { SchemaNode } from './schema-node.ts';
-import { type ParameterReference, SharedParameters } from './shared-parameters.ts';
-
-export interface SwaggerParameter {
-	readonly name: string;
-	readonly in: 'query' | 'path' | 'body';
-	readonly description?: string;
-	readonly required?: true;
-	readonly type?: string;
-	readonly uniqueItems?: true;
-	readonly schema?: { readonly $ref: string };
-}
+import { type ParameterReference, SharedParameters, type SwaggerParameter } from './shared-parameters.ts';
 
 export interface SwaggerOperation {
 	readonly description: string;
