@@ -47,9 +47,9 @@ async function run(files: readonly string[], options: Options): Promise<void> {
 	const { releases: [release = '1.0'] = [] } = (releases === undefined ? {} : parse(releases.text)) as { readonly releases?: readonly string[] };
 	const texts = [...others, ...[...written].map(([path, text]) => ({ path, file: path, text }))];
 	const result = importCrds({ resources, elsewhere: elsewhereIn(others), existing: groupFiles(written), folderOf: folders(texts), release });
-	const { changed, kept } = merged(result.files, written);
+	const { changed, kept, gone } = merged(result.files, written);
 	writeTexts(options.out, changed);
-	report(result, kept);
+	report({ ...result, lost: [...result.lost, ...gone] }, kept);
 	const count = [...changed.keys()].filter((path) => !path.startsWith(imported)).length;
 	console.log(`${result.summaries.length} kinds, ${count} files changed`);
 	if (result.problems.length > 0) process.exitCode = 1;
@@ -63,9 +63,10 @@ function groupFiles(written: ReadonlyMap<string, string>): ReadonlyMap<string, s
 function merged(
 	files: ReadonlyMap<string, string>,
 	written: ReadonlyMap<string, string>,
-): { readonly changed: ReadonlyMap<string, string>; readonly kept: readonly string[] } {
+): { readonly changed: ReadonlyMap<string, string>; readonly kept: readonly string[]; readonly gone: readonly string[] } {
 	const changed = new Map<string, string>();
 	const kept: string[] = [];
+	const gone: string[] = [];
 	const put = (path: string, text: string): void => void (written.get(path) === text || changed.set(path, text));
 	for (const [path, next] of files) {
 		const own = written.get(path);
@@ -74,10 +75,11 @@ function merged(
 			const spec = mergeSpec(written.get(imported + path) ?? '', own, next);
 			put(path, spec.text);
 			kept.push(...spec.kept.map((place) => `${path}: ${place}: the document says something else, and what is written here stays`));
+			gone.push(...spec.comments.map((comment) => `${path}: ${comment}: the comment went with what it stood at, which the document has no more`));
 		}
 		if (!path.endsWith('/group.yaml')) put(imported + path, next);
 	}
-	return { changed, kept };
+	return { changed, kept, gone };
 }
 
 function report({ summaries, assumed, lost, problems }: CrdImportResult, kept: readonly string[]): void {

@@ -3,77 +3,121 @@
  * What has changed from one import to the next is brought in where nobody has written something else; everything else stays.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { isMap, isScalar, isSeq, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isMap, isSeq, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
 import { documentText, openDocument } from '../yaml.ts';
+import { carryComments, commentsOf } from './comments.ts';
+import { type NamedList, namedList, sorted } from './named-list.ts';
+import { isSame, keyOf, plain } from './plain.ts';
 
 export interface MergedText {
 	readonly text: string;
 	/** Paths in the spec where the document has changed and people have written something else, which stays. */
 	readonly kept: readonly string[];
+	/** Comments of people that have gone with what they stood at: `path: comment`. */
+	readonly comments: readonly string[];
 }
 
 /** `before`: of the import before; empty when nobody knows. */
 export function mergeSpec(before: string, written: string, next: string): MergedText {
 	const document = openDocument(written);
-	const kept: string[] = [];
+	const merge = new Merge(commentsOf(openDocument(before).contents));
 	const root = document.contents;
 	const incoming = openDocument(next).contents;
-	if (isMap(root) && isMap(incoming)) mergeMap(root as YAMLMap, openDocument(before).contents, incoming as YAMLMap, '', kept);
-	return { text: isDeepStrictEqual(openDocument(written).toJS(), document.toJS()) ? written : documentText(document), kept };
+	if (isMap(root) && isMap(incoming)) merge.map(root as YAMLMap, openDocument(before).contents, incoming as YAMLMap, '');
+	const isChanged = !isDeepStrictEqual(openDocument(written).toJS(), document.toJS());
+	return { text: isChanged ? documentText(document) : written, kept: merge.kept, comments: merge.comments };
 }
 
-function mergeMap(written: YAMLMap, before: unknown, next: YAMLMap, path: string, kept: string[]): void {
-	const old = isMap(before) ? before : undefined;
-	for (const [index, pair] of next.items.entries()) {
-		const key = keyOf(pair);
-		const at = path === '' ? key : `${path}.${key}`;
-		const [own, was] = [written.get(key, true), old?.get(key, true)];
-		if (own === undefined) {
-			// What the import before had and is gone was taken away by somebody.
-			if (was === undefined) insert(written, pair, next, index);
-			else if (!isSame(was, pair.value)) kept.push(at);
-		} else mergeValue(written, key, was, pair, at, kept);
+/** Lists whose order means nothing, and whose entries come and go one by one. */
+const sets: ReadonlySet<string> = new Set(['required', 'enum', 'short', 'categories', 'selectableFields']);
+
+class Merge {
+	readonly kept: string[] = [];
+	readonly comments: string[] = [];
+	readonly #imported: ReadonlySet<string>;
+
+	/** `imported`: comments that nobody but the import has written. */
+	constructor(imported: readonly string[]) {
+		this.#imported = new Set(imported);
 	}
-	for (const pair of [...(old?.items ?? [])]) {
-		const key = keyOf(pair);
-		if (next.has(key) || !written.has(key)) continue;
-		if (isSame(written.get(key, true), pair.value)) written.delete(key);
-		else kept.push(path === '' ? key : `${path}.${key}`);
-	}
-}
 
-function mergeValue(written: YAMLMap, key: string, was: unknown, pair: Pair, path: string, kept: string[]): void {
-	const own = written.get(key, true);
-	if (isSame(own, pair.value)) return;
-	if (isMap(own) && isMap(pair.value)) mergeMap(own as YAMLMap, was, pair.value as YAMLMap, path, kept);
-	else if (isNamedList(own) && isNamedList(pair.value)) mergeList(own, was, pair.value, path, kept);
-	else if (was !== undefined && isSame(own, was)) written.set(key, pair.value);
-	else if (was === undefined || !isSame(was, pair.value)) kept.push(path);
-}
-
-/** Lists of things with names, such as versions and columns, are merged by these. */
-function mergeList(written: YAMLSeq<YAMLMap>, before: unknown, next: YAMLSeq<YAMLMap>, path: string, kept: string[]): void {
-	const old = isNamedList(before) ? before.items : [];
-	const named = (all: readonly YAMLMap[], name: unknown): YAMLMap | undefined => all.find((one) => one.get('name') === name);
-	for (const [index, item] of next.items.entries()) {
-		const name = item.get('name');
-		const own = named(written.items, name);
-		if (own !== undefined) mergeMap(own, named(old, name), item, `${path}[${name}]`, kept);
-		else if (named(old, name) === undefined) {
-			const before = next.items[index - 1]?.get('name');
-			written.items.splice(before === undefined ? 0 : written.items.findIndex((one) => one.get('name') === before) + 1, 0, item);
+	map(written: YAMLMap, before: unknown, next: YAMLMap, path: string): void {
+		const old = isMap(before) ? before : undefined;
+		for (const [index, pair] of next.items.entries()) {
+			const key = keyOf(pair);
+			const at = path === '' ? key : `${path}.${key}`;
+			const [own, was] = [written.get(key, true), old?.get(key, true)];
+			if (own === undefined && !written.has(key)) {
+				// What the import before had and is gone was taken away by somebody.
+				if (was === undefined) insert(written, pair, next, index);
+				else if (!isSame(was, pair.value)) this.kept.push(at);
+			} else this.#value(written, key, was, pair, at);
+		}
+		for (const pair of [...(old?.items ?? [])]) {
+			const key = keyOf(pair);
+			if (next.has(key) || !written.has(key)) continue;
+			const at = path === '' ? key : `${path}.${key}`;
+			if (!isSame(written.get(key, true), pair.value)) this.kept.push(at);
+			else {
+				const own = written.items.find((one) => keyOf(one) === key);
+				written.delete(key);
+				this.#gone(commentsOf(own), at);
+			}
 		}
 	}
-	for (const item of old) {
-		const own = named(written.items, item.get('name'));
-		if (own === undefined || named(next.items, item.get('name')) !== undefined) continue;
-		if (isSame(own, item)) written.items.splice(written.items.indexOf(own), 1);
-		else kept.push(`${path}[${item.get('name')}]`);
-	}
-}
 
-function isNamedList(node: unknown): node is YAMLSeq<YAMLMap> {
-	return isSeq(node) && node.items.length > 0 && node.items.every((item) => isMap(item) && item.has('name'));
+	#value(written: YAMLMap, key: string, was: unknown, pair: Pair, path: string): void {
+		const own = written.get(key, true);
+		if (isSame(own, pair.value)) return;
+		const [list, nextList] = [namedList(own), namedList(pair.value)];
+		if (isMap(own) && isMap(pair.value)) this.map(own as YAMLMap, was, pair.value as YAMLMap, path);
+		else if (list !== undefined && nextList !== undefined && list.by === nextList.by) this.#list(list, namedList(was), nextList, path);
+		else if (was !== undefined && isSame(own, was)) {
+			this.#gone(carryComments(own, pair.value), path);
+			written.set(key, pair.value);
+		} else if (sets.has(key) && isSeq(own) && isSeq(was) && isSeq(pair.value)) this.#set(own, was, pair.value, path);
+		else if (was === undefined || !isSame(was, pair.value)) this.kept.push(path);
+	}
+
+	/** Lists of things with names, such as versions and columns, are merged by these. */
+	#list(written: NamedList, before: NamedList | undefined, next: NamedList, path: string): void {
+		const old = before?.by === next.by ? before : undefined;
+		const isInOrder = old !== undefined && isDeepStrictEqual(written.namesIn(old), old.namesIn(written));
+		const { items } = written.node;
+		for (const [index, item] of next.node.items.entries()) {
+			const name = next.nameOf(item);
+			const own = written.named(name);
+			if (own !== undefined) this.map(own, old?.named(name), item, `${path}[${name}]`);
+			else if (old?.named(name) === undefined) {
+				const before = next.node.items[index - 1];
+				const behind = before === undefined ? undefined : written.named(next.nameOf(before));
+				items.splice(behind === undefined ? 0 : items.indexOf(behind) + 1, 0, item);
+			} else if (!isSame(old.named(name), item)) this.kept.push(`${path}[${name}]`);
+		}
+		for (const item of old?.node.items ?? []) {
+			const name = next.nameOf(item);
+			const own = written.named(name);
+			if (own === undefined || next.named(name) !== undefined) continue;
+			if (!isSame(own, item)) this.kept.push(`${path}[${name}]`);
+			else {
+				items.splice(items.indexOf(own), 1);
+				this.#gone(commentsOf(own), `${path}[${name}]`);
+			}
+		}
+		if (isInOrder) written.node.items = sorted(written, next);
+	}
+
+	#set(written: YAMLSeq, before: YAMLSeq, next: YAMLSeq, path: string): void {
+		const has = (list: YAMLSeq, item: unknown): boolean => list.items.some((one) => isSame(one, item));
+		const leaving = written.items.filter((item) => has(before, item) && !has(next, item));
+		for (const item of leaving) this.#gone(commentsOf(item), `${path}[${plain(item)}]`);
+		const coming = next.items.filter((item) => !has(before, item) && !has(written, item));
+		written.items = [...written.items.filter((item) => !leaving.includes(item)), ...coming];
+	}
+
+	#gone(comments: readonly string[], path: string): void {
+		for (const comment of comments) if (!this.#imported.has(comment)) this.comments.push(`${path}: #${comment}`);
+	}
 }
 
 /** Behind what stands before it in the document that it comes from. */
@@ -85,18 +129,4 @@ function insert(written: YAMLMap, pair: Pair, next: YAMLMap, index: number): voi
 		return;
 	}
 	written.items.unshift(pair);
-}
-
-function keyOf({ key }: Pair): string {
-	return String(isScalar(key) ? key.value : key);
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-	return isDeepStrictEqual(plain(a), plain(b));
-}
-
-function plain(node: unknown): unknown {
-	if (isMap(node)) return Object.fromEntries(node.items.map((pair) => [keyOf(pair), plain(pair.value)]));
-	if (isSeq(node)) return node.items.map(plain);
-	return isScalar(node) ? node.value : node;
 }

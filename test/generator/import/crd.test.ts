@@ -168,8 +168,53 @@ describe('an import over specs that people have changed', () => {
 
 	it('does not bring back what people have taken away', () => {
 		const own = first.replace(', maxLength: 5', '');
-		expect(mergeSpec(first, own, first)).toEqual({ text: own, kept: [] });
+		expect(mergeSpec(first, own, first)).toEqual({ text: own, kept: [], comments: [] });
 		expect(mergeSpec(first, own, next).kept).toEqual(['schema.properties.a.maxLength']);
+	});
+
+	it.each<[string, string, string, string, string, Partial<ReturnType<typeof mergeSpec>>]>([
+		['a comment at a value that changes', 'a: 1\n', 'a: 1 # why\n', 'a: 2\n', 'a: 2 # why\n', {}],
+		['comments at entries', 'a: [x, y]\n', 'a:\n  # first\n  - x\n  - y # second\n', 'a: [y, z]\n', 'a: [ y, z ]', {}],
+		['a comment at what goes', 'a: 1\nb: 2\n', 'a: 1\n# mine\nb: 2\n', 'a: 1\n', 'a: 1\n', { comments: ['b: # mine'] }],
+		['entries of a set', 'required: [a, b]\n', 'required: [a, b, own]\n', 'required: [b, c]\n', 'required: [b, own, c]\n', {}],
+		[
+			'rules by what they ask',
+			'cel: [{rule: a, message: A}, {rule: b}]\n',
+			'cel: [{rule: own}, {rule: a, message: A}, {rule: b}]\n',
+			'cel: [{rule: a, message: AA}, {rule: c}]\n',
+			'cel: [{rule: own}, {rule: a, message: AA}, {rule: c}]\n',
+			{},
+		],
+		[
+			'the order of entries, unless somebody has chosen another',
+			'columns: [{name: a}, {name: b}, {name: c}]\n',
+			'columns: [{name: a}, {name: own}, {name: b}, {name: c}]\n',
+			'columns: [{name: c}, {name: a}, {name: b}]\n',
+			'columns: [{name: c}, {name: a}, {name: own}, {name: b}]\n',
+			{},
+		],
+		[
+			'an order of their own',
+			'columns: [{name: a}, {name: b}]\n',
+			'columns: [{name: b}, {name: a}]\n',
+			'columns: [{name: a}, {name: b}, {name: c}]\n',
+			'columns: [{name: b}, {name: c}, {name: a}]\n',
+			{},
+		],
+		[
+			'an entry taken away that changes',
+			'columns: [{name: a, type: x}]\n',
+			'columns: [{name: own}]\n',
+			'columns: [{name: a, type: y}]\n',
+			'columns: [{name: own}]\n',
+			{ kept: ['columns[a]'] },
+		],
+		['a value made null', 'a: {b: 1}\n', 'a:\n', 'a: {b: 2}\n', 'a:\n', { kept: ['a'] }],
+	])('keeps %s', (_what, before, own, after, expected, said) => {
+		const { text, ...rest } = mergeSpec(before, own, after);
+		expect(parse(text)).toEqual(parse(expected));
+		expect(rest).toEqual({ kept: [], comments: [], ...said });
+		for (const comment of own.match(/#.*/g) ?? []) expect(text.includes(comment) || JSON.stringify(rest.comments).includes(comment), comment).toBe(true);
 	});
 
 	it('adds and says without an import before', () => {
