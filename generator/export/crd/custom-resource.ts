@@ -33,7 +33,10 @@ export function exportCrd(input: CrdExport): ExportedCrd {
 	const group = speak(storage.group, vocabulary);
 	const versions = kind.versions.filter((version) => version.group === storage.group);
 	loseOfKind(input, versions, lost);
-	const others = { ...subresources(kind), ...printed(kind, lost), ...selectable(kind, lost) };
+	const others = { ...subresources(kind), ...printed(kind, lost) };
+	const fields = selectable(kind, lost);
+	const differ = versions.some(({ type }) => type !== storage.type);
+	if (differ && fields.length === 1) lost.push(`selectableFields: ${storage.version} alone has them: ${unlikeThose}`);
 	const made = new Map<string, Json>();
 	const listed = versions.map((version): Json => {
 		const { schema, lost: ofSchema } = structuralSchema(version.type, input);
@@ -47,6 +50,7 @@ export function exportCrd(input: CrdExport): ExportedCrd {
 			...(version.deprecated !== undefined && compareReleases(version.deprecated, catalog.release) <= 0 ? { deprecated: true } : {}),
 			schema: { openAPIV3Schema: own },
 			...others,
+			...selectableIn(version === storage || !differ ? fields : unlike(fields)),
 		};
 	});
 	const annotations = isProtected(group, vocabulary) ? { annotations: { 'api-approved.{labelDomain}': 'unapproved, exported from a spec' } } : {};
@@ -87,9 +91,21 @@ function printed({ columns }: KindDescriptor, lost: string[]): { readonly [key: 
 	return { additionalPrinterColumns: made.map((column) => ({ ...column })) };
 }
 
-function selectable({ selectableFields, fieldLabels = [] }: KindDescriptor, lost: string[]): { readonly [key: string]: Json } {
+function selectable({ selectableFields, fieldLabels = [] }: KindDescriptor, lost: string[]): readonly Json[] {
 	for (const { label } of fieldLabels) lost.push(`selectableFields: ${label} is a name of its own for a field`);
-	return selectableFields.length === 0 ? {} : { selectableFields: selectableFields.map((path) => ({ jsonPath: `.${path}` })) };
+	return selectableFields.map((path) => ({ jsonPath: `.${path}` }));
+}
+
+/** kube-apiserver takes equal fields of all versions for those of one schema that all share, and refuses them where there is none. */
+const unlikeThose = 'fields of several versions must differ where their schemas do';
+
+/** Their order means nothing. */
+function unlike(fields: readonly Json[]): readonly Json[] {
+	return fields.length < 2 ? [] : [...fields].reverse();
+}
+
+function selectableIn(fields: readonly Json[]): { readonly [key: string]: Json } {
+	return fields.length === 0 ? {} : { selectableFields: [...fields] };
 }
 
 function loseOfKind({ kind, hooked }: CrdExport, versions: readonly VersionDescriptor[], lost: string[]): void {

@@ -113,10 +113,6 @@ export interface Scene {
 	readonly protobufOf: (type: TypeName) => boolean;
 }
 
-export function can(scene: Scene, verb: Verb): boolean {
-	return scene.served.kind.verbs.includes(verb);
-}
-
 /** Parameters as documents list them: by name, `pretty` among them. */
 export function inOrder(...lists: readonly (readonly Parameter[])[]): readonly Parameter[] {
 	return byName(...lists, [parameters.pretty]);

@@ -103,6 +103,26 @@ describe('export of a CustomResourceDefinition', () => {
 		expect((lenient.properties as Record<string, object>).f).not.toHaveProperty('minItems');
 	});
 
+	it.each<[string, readonly (readonly string[] | undefined)[], string[]]>([
+		[
+			'[spec.f, spec.other]',
+			[
+				['.spec.other', '.spec.f'],
+				['.spec.f', '.spec.other'],
+			],
+			[],
+		],
+		['[spec.f]', [undefined, ['.spec.f']], ['selectableFields: v1 alone has them: fields of several versions must differ where their schemas do']],
+	])('tells selectable fields of versions apart whose schemas differ: %s', (fields, expected, said) => {
+		const versions =
+			'versions: [{name: v1, storage: true}, {name: v2, schema: {type: object, properties: {spec: {type: object, properties: {f: {type: string}, other: {type: string}}}}}}]';
+		const text = kind('{type: string}').text.replace('versions: [{name: v1, storage: true}]', `${versions}\nselectableFields: ${fields}`);
+		const { document, lost } = exported([source('cron/group.yaml', 'group: cron.example.com\nversions: [v2, v1]\n'), source('cron/cron.yaml', text)]);
+		const listed = (document as { spec: { versions: { selectableFields?: { jsonPath: string }[] }[] } }).spec.versions;
+		expect(listed.map(({ selectableFields }) => selectableFields?.map(({ jsonPath }) => jsonPath))).toEqual(expected);
+		expect(lost.filter((sentence) => sentence.startsWith('selectableFields'))).toEqual(said);
+	});
+
 	it.each<[string, string, unknown[]]>([
 		[
 			'{type: string, immutable: true}',
