@@ -132,6 +132,15 @@ function lossesOf(version: ResourceVersion, stored: ResourceVersion, { name, los
 /** Columns, selectable fields and subresources are those of the stored version. */
 function compareHeads(version: ResourceVersion, stored: ResourceVersion, name: string, lost: string[]): void {
 	for (const part of ['additionalPrinterColumns', 'selectableFields', 'subresources'] as const)
-		if (JSON.stringify(version[part] ?? null) !== JSON.stringify(stored[part] ?? null))
+		if (headOrder(version, part) !== headOrder(stored, part))
 			lost.push(`${name}: ${part} of ${version.name} are others than those of ${stored.name}, which count for all versions`);
+}
+
+/** Columns have an order, fields that can be selected have none. */
+function headOrder(version: ResourceVersion, part: 'additionalPrinterColumns' | 'selectableFields' | 'subresources'): string {
+	if (part !== 'selectableFields') return JSON.stringify(version[part] ?? null);
+	return (version.selectableFields ?? [])
+		.map(({ jsonPath }) => jsonPath)
+		.sort()
+		.join(' ');
 }

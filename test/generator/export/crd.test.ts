@@ -107,12 +107,12 @@ describe('export of a CustomResourceDefinition', () => {
 		[
 			'[spec.f, spec.other]',
 			[
-				['.spec.other', '.spec.f'],
 				['.spec.f', '.spec.other'],
+				['.spec.other', '.spec.f'],
 			],
 			[],
 		],
-		['[spec.f]', [undefined, ['.spec.f']], ['selectableFields: v1 alone has them: fields of several versions must differ where their schemas do']],
+		['[spec.f]', [['.spec.f'], undefined], ['selectableFields: v1 alone has them: fields of several versions must differ where their schemas do']],
 	])('tells selectable fields of versions apart whose schemas differ: %s', (fields, expected, said) => {
 		const versions =
 			'versions: [{name: v1, storage: true}, {name: v2, schema: {type: object, properties: {spec: {type: object, properties: {f: {type: string}, other: {type: string}}}}}}]';
