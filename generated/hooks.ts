@@ -19,12 +19,14 @@ import type { Binding, ComponentStatus, ConfigMap, Endpoints, Event, LimitRange,
 import type { EndpointSlice } from './types/discovery/v1.ts';
 import type { FlowSchema, PriorityLevelConfiguration } from './types/flowcontrol/v1.ts';
 import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from './types/networking/v1.ts';
+import type { ClusterCIDR } from './types/networking/v1alpha1.ts';
 import type { RuntimeClass } from './types/node/v1.ts';
 import type { Eviction, PodDisruptionBudget } from './types/policy/v1.ts';
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './types/rbac/v1.ts';
 import type { DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice } from './types/resource/v1.ts';
 import type { DeviceTaintRule } from './types/resource/v1alpha3.ts';
 import type { PriorityClass } from './types/scheduling/v1.ts';
+import type { PodGroup, Workload } from './types/scheduling/v1alpha2.ts';
 import type { CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttachment, VolumeAttributesClass } from './types/storage/v1.ts';
 import type { StorageVersionMigration } from './types/storagemigration/v1beta1.ts';
 
@@ -137,6 +139,7 @@ export interface Hooks {
 	readonly 'discovery/endpointslices'?: KindHooks<EndpointSlice, 'Ports' | 'Endpoints'>;
 	readonly 'flowcontrol/flowschemas'?: KindHooks<FlowSchema>;
 	readonly 'flowcontrol/prioritylevelconfigurations'?: KindHooks<PriorityLevelConfiguration, 'AssuredConcurrencyShares' | 'NominalConcurrencyShares' | 'Queues' | 'HandSize' | 'QueueLengthLimit'>;
+	readonly 'networking/clustercidrs'?: KindHooks<ClusterCIDR, 'NodeSelector'>;
 	readonly 'networking/ingressclasses'?: KindHooks<IngressClass>;
 	readonly 'networking/ingresses'?: KindHooks<Ingress>;
 	readonly 'networking/ipaddresses'?: KindHooks<IPAddress>;
@@ -153,7 +156,9 @@ export interface Hooks {
 	readonly 'resource/resourceclaims'?: KindHooks<ResourceClaim, 'State'>;
 	readonly 'resource/resourceclaimtemplates'?: KindHooks<ResourceClaimTemplate>;
 	readonly 'resource/resourceslices'?: KindHooks<ResourceSlice>;
+	readonly 'scheduling/podgroups'?: KindHooks<PodGroup, 'Status'>;
 	readonly 'scheduling/priorityclasses'?: KindHooks<PriorityClass>;
+	readonly 'scheduling/workloads'?: KindHooks<Workload>;
 	readonly 'storage/csidrivers'?: KindHooks<CSIDriver>;
 	readonly 'storage/csinodes'?: KindHooks<CSINode>;
 	readonly 'storage/csistoragecapacities'?: KindHooks<CSIStorageCapacity>;

@@ -329,6 +329,36 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.ServiceCIDRStatus`,
 	}),
+	'networking/v1alpha1.ClusterCIDR': () => ({
+		name: 'networking/v1alpha1.ClusterCIDR',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'networking/v1alpha1.ClusterCIDRSpec' }, number: 2, presence: 'always' },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1alpha1.ClusterCIDR`,
+	}),
+	'networking/v1alpha1.ClusterCIDRList': () => ({
+		name: 'networking/v1alpha1.ClusterCIDRList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'networking/v1alpha1.ClusterCIDR' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1alpha1.ClusterCIDRList`,
+	}),
+	'networking/v1alpha1.ClusterCIDRSpec': () => ({
+		name: 'networking/v1alpha1.ClusterCIDRSpec',
+		fields: [
+			{ name: 'nodeSelector', schema: { kind: 'struct', type: 'core/v1.NodeSelector' }, number: 1, immutable: true },
+			{ name: 'perNodeHostBits', schema: { kind: 'int32' }, number: 2, presence: 'always', required: true, immutable: true, mayBeEmpty: true },
+			{ name: 'ipv4', schema: { kind: 'string' }, number: 3, presence: 'always', defaultShown: '1.25', immutable: true },
+			{ name: 'ipv6', schema: { kind: 'string' }, number: 4, presence: 'always', defaultShown: '1.25', immutable: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.networking.v1alpha1.ClusterCIDRSpec`,
+	}),
 	'networking/v1beta1.HTTPIngressPath': () => ({
 		name: 'networking/v1beta1.HTTPIngressPath',
 		fields: [

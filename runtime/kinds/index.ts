@@ -10,6 +10,7 @@ import { jobHooks } from './batch/job.ts';
 import { certificateSigningRequestHooks } from './certificates/certificate-signing-request.ts';
 import { clusterTrustBundleHooks } from './certificates/cluster-trust-bundle.ts';
 import { podCertificateRequestHooks } from './certificates/pod-certificate-request.ts';
+import { clusterCidrHooks } from './cluster-cidr.ts';
 import { componentStatusHooks } from './component-status.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
 import { resourceClaimHooks, resourceClaimTemplateHooks } from './devices/claim.ts';
@@ -34,6 +35,7 @@ import { persistentVolumeHooks } from './persistent-volume.ts';
 import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
 import { bind } from './pod/binding.ts';
 import { podHooks } from './pod/pod.ts';
+import { podGroupHooks, workloadHooks } from './pod-groups.ts';
 import { mutatingAdmissionPolicyBindingHooks, mutatingAdmissionPolicyHooks } from './policies/mutating-admission-policy.ts';
 import { validatingAdmissionPolicyBindingHooks, validatingAdmissionPolicyHooks } from './policies/validating-admission-policy.ts';
 import { priorityClassHooks } from './priority-class.ts';
@@ -118,6 +120,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'flowcontrol/prioritylevelconfigurations': priorityLevelHooks(release),
 		'discovery/endpointslices': endpointSliceHooks(vocabulary, release, strictAddresses),
 		'core/services': serviceHooks(serviceParts(vocabulary, gates, release, services)),
+		'networking/clustercidrs': clusterCidrHooks,
 		'networking/ingresses': ingressHooks(vocabulary),
 		'networking/ipaddresses': ipAddressHooks,
 		'networking/networkpolicies': networkPolicyHooks(strictAddresses),
@@ -133,7 +136,9 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'resource/resourceclaims': resourceClaimHooks(vocabulary, distinctAttributes),
 		'resource/resourceclaimtemplates': resourceClaimTemplateHooks(vocabulary, distinctAttributes),
 		'resource/resourceslices': resourceSliceHooks(vocabulary),
+		'scheduling/podgroups': podGroupHooks,
 		'scheduling/priorityclasses': priorityClassHooks,
+		'scheduling/workloads': workloadHooks,
 		'storage/csistoragecapacities': csiStorageCapacityHooks(vocabulary),
 		'storage/storageclasses': { warnsOfUpdate: () => 'everything' },
 		'storage/volumeattachments': volumeAttachmentHooks,

@@ -5,10 +5,7 @@
 const rows: readonly string[] = [
 	'apiextensions.k8s.io/v1 CustomResourceDefinition customresourcedefinitions',
 	'apiregistration.k8s.io/v1 APIService apiservices',
-	'networking.k8s.io/v1alpha1 ClusterCIDR clustercidrs',
 	'resource.k8s.io/v1alpha3 ResourcePoolStatusRequest resourcepoolstatusrequests',
-	'scheduling.k8s.io/v1alpha2 PodGroup podgroups',
-	'scheduling.k8s.io/v1alpha2 Workload workloads',
 ];
 
 export interface KindToCome {

@@ -33,6 +33,21 @@ CREATE VIEW "certificates_certificatesigningrequests" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'certificates.{groupDomain}/v1') OR starts_with(version, 'certificates.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'certificatesigningrequests.certificates.{groupDomain}') AS marked) AS rows;
 
+CREATE VIEW "networking_clustercidrs" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'networking.{groupDomain}/v1alpha1') OR starts_with(version, 'networking.{groupDomain}/v1alpha1#')) AS readable FROM objects WHERE resource = 'clustercidrs.networking.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "rbac_clusterrolebindings" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",
   namespace AS "namespace",
@@ -627,6 +642,22 @@ CREATE VIEW "policy_poddisruptionbudgets" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'policy/v1') OR starts_with(version, 'policy/v1#')) AS readable FROM objects WHERE resource = 'poddisruptionbudgets.policy') AS marked) AS rows;
 
+CREATE VIEW "scheduling_podgroups" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'scheduling.{groupDomain}/v1alpha2') OR starts_with(version, 'scheduling.{groupDomain}/v1alpha2#')) AS readable FROM objects WHERE resource = 'podgroups.scheduling.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "core_pods" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",
   namespace AS "namespace",
@@ -1125,3 +1156,18 @@ CREATE VIEW "storage_volumeattributesclasses" AS SELECT
   object -> 'parameters' AS "parameters",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'volumeattributesclasses.storage.{groupDomain}') AS marked) AS rows;
+
+CREATE VIEW "scheduling_workloads" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'scheduling.{groupDomain}/v1alpha2') OR starts_with(version, 'scheduling.{groupDomain}/v1alpha2#')) AS readable FROM objects WHERE resource = 'workloads.scheduling.{groupDomain}') AS marked) AS rows;

@@ -35,13 +35,13 @@ export const listMarkers: readonly Marker<ListSchema>[] = [
 
 export const mapMarkers: readonly Marker<MapSchema>[] = [{ extension: 'map-type', value: ({ mapType }) => mapType }];
 
-/** Only unions with a discriminator are marked. */
+/** Unions with a discriminator are marked, and those that documents alone describe. */
 function unions({ fields, unions: declared = [] }: TypeDescriptor): Json | undefined {
-	const marked = declared.flatMap(({ name, discriminator }): Json[] => {
-		if (discriminator === undefined) return [];
+	const marked = declared.flatMap(({ name, members: allowed, discriminator }): Json[] => {
+		if (discriminator === undefined && allowed !== 'described') return [];
 		const members = fields.filter((field) => field.union === name).map((field) => field.name);
 		const named = members.sort().map((member) => [member, member.charAt(0).toUpperCase() + member.slice(1)] as const);
-		return [{ discriminator, 'fields-to-discriminateBy': Object.fromEntries(named) }];
+		return [{ ...(discriminator !== undefined && { discriminator }), 'fields-to-discriminateBy': Object.fromEntries(named) }];
 	});
 	return marked.length === 0 ? undefined : marked;
 }

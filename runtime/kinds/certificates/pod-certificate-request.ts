@@ -88,6 +88,7 @@ function outcomeOf(status: Status | undefined) {
 function statusViolations(request: PodCertificateRequest, old: PodCertificateRequest, server: string): Cause[] {
 	const { status = {} } = request;
 	const { status: before = {} } = old;
+	if (deepEqual(status as object as JsonValue, before as object as JsonValue)) return [];
 	const { conditions = [] } = status;
 	const causes = conditions.flatMap(({ type, status: value }, index) => {
 		// With the dot, as there.
@@ -102,10 +103,9 @@ function statusViolations(request: PodCertificateRequest, old: PodCertificateReq
 	// Of conditions that are none, what they say is not looked at.
 	if (causes.length > 0 || conditions.some(({ reason = '', lastTransitionTime = '' }) => reason === '' || lastTransitionTime === '')) return causes;
 	const refused = (why: string): Cause => ({ reason: 'FieldValueInvalid', field: 'status', message: `Invalid value: ${why}` });
-	const changed = !deepEqual(status as object as JsonValue, before as object as JsonValue);
-	if (outcomeOf(before) !== undefined) return changed ? [refused('immutable after PodCertificateRequest is issued, denied, or failed')] : [];
+	if (outcomeOf(before) !== undefined) return [refused('immutable after PodCertificateRequest is issued, denied, or failed')];
 	const outcome = outcomeOf(status)?.type;
-	if (outcome === undefined) return changed ? [refused('status is immutable unless transitioning to "Issued", "Denied", or "Failed"')] : [];
+	if (outcome === undefined) return [refused('status is immutable unless transitioning to "Issued", "Denied", or "Failed"')];
 	if (outcome === 'Issued') return chainViolations(status, old.spec, { server, now: new Date() });
 	const { conditions: _, ...rest } = status;
 	return Object.keys(rest).length > 0 ? [refused('non-condition status fields must be empty when denying or failing the PodCertificateRequest')] : [];
