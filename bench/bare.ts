@@ -26,6 +26,7 @@ function answer(request: Http2ServerRequest, response: Http2ServerResponse): voi
 		response.write('');
 		(response as unknown as { flushHeaders?: () => void }).flushHeaders?.();
 		watchers.add(response);
+		response.once('close', () => watchers.delete(response));
 		return;
 	}
 	if (request.url === '/list') {

@@ -2,7 +2,7 @@
 import { collection, configMap } from '../objects.ts';
 import { cpuSeconds, startChild } from '../process.ts';
 import { report } from '../report.ts';
-import { endSubject, load, type Subject, startBare, startSubject, type Target } from '../subject.ts';
+import { endSubject, type LoadResult, load, type Subject, startBare, startSubject, type Target } from '../subject.ts';
 import type { WatchersAnswer, WatchersArgument } from '../watchers.ts';
 
 export interface Case {
@@ -22,6 +22,11 @@ const cases: readonly Case[] = [
 	{ watchers: 1000, protocol: 'http2', events: 600, writesPerSecond: 60, selectors: true, target: 200_000 },
 	{ watchers: 1000, protocol: 'http1', events: 300 },
 ];
+
+/** Numbers of objects that are written while nobody watches. */
+const unwatchedFrom = 1_000_000;
+const warmUpFrom = 2_000_000;
+const writesOfWarmUp = 5_000;
 
 /** Events of the beginning, whose lag is not looked at. */
 const warmUp = 100;
@@ -96,7 +101,6 @@ export async function watchFromNow({ server }: Subject): Promise<string> {
 async function manyWatchers(built: string): Promise<void> {
 	for (const [index, test] of cases.entries()) {
 		const subject = await startSubject(built);
-		const path = `${await watchFromNow(subject)}${test.selectors ? '&fieldSelector=metadata.name!=not-{w}' : ''}`;
 		const writes = {
 			method: 'POST',
 			path: collection,
@@ -105,10 +109,18 @@ async function manyWatchers(built: string): Promise<void> {
 			requests: test.events,
 			...(test.writesPerSecond !== undefined && { ratePerSecond: test.writesPerSecond }),
 		};
+		const { ratePerSecond: _, ...unpaced } = writes;
+		const warmUpWrites = { ...unpaced, requests: writesOfWarmUp, start: warmUpFrom };
+		// At a pace a server is measured that has been running: one that has just begun spends much of its CPU on compiling its code.
+		if (test.selectors) await load(subject, warmUpWrites);
+		const path = `${await watchFromNow(subject)}${test.selectors ? '&fieldSelector=metadata.name!=not-{w}' : ''}`;
 		const own = await fanOut(subject, subject, test, path, writes);
 		const sample = (await subject.server.call('GET', `${collection}/w${index}-1`)).text;
+		const unwatched = test.selectors ? await load(subject, { ...writes, start: unwatchedFrom }) : undefined;
 		const bare = await startBare(subject, sample, 1);
+		if (test.selectors) await load(bare, { ...warmUpWrites, path: '/emit' });
 		const limit = await fanOut(bare, subject, test, '/watch', { ...writes, path: '/emit' });
+		const unwatchedBare = test.selectors ? await load(bare, { ...writes, path: '/emit' }) : undefined;
 		await bare.child.end();
 		const pace = test.writesPerSecond === undefined ? '' : ` at ${test.writesPerSecond * test.watchers} deliveries/s`;
 		const name = `watch, ${test.watchers} over ${test.protocol}${test.selectors ? ', a selector each' : ''}${pace}`;
@@ -122,6 +134,18 @@ async function manyWatchers(built: string): Promise<void> {
 				limit: limit.perCpuSecond,
 				limitIs: 'bare writes',
 			});
+		if (unwatched !== undefined && unwatchedBare !== undefined) {
+			const ofDelivery = (seen: Watched, write: LoadResult): number => 1e6 / seen.perCpuSecond - (1e6 * write.cpuPerRequest) / test.watchers;
+			report({
+				figure: `${name}, CPU of a delivery without that of the write`,
+				value: ofDelivery(own, unwatched),
+				unit: 'µs',
+				limit: ofDelivery(limit, unwatchedBare),
+				limitIs: 'bare writes',
+				sense: 'atMost',
+				note: `a write that nobody watches: ${Math.round(1e6 * unwatched.cpuPerRequest)} µs, to the bare server ${Math.round(1e6 * unwatchedBare.cpuPerRequest)} µs`,
+			});
+		}
 		if (test.writesPerSecond === undefined) {
 			report({ figure: `${name}, deliveries`, value: own.perSecond, unit: '/s', limit: limit.perSecond, limitIs: 'bare writes' });
 		} else {
@@ -145,13 +169,13 @@ function eventBody(name: string): string {
 	return configMap(name, 900, { t: '{t}' });
 }
 
-export async function fanOut(
-	target: Target,
-	subject: Subject,
-	test: Case,
-	path: string,
-	writes: Parameters<typeof load>[1],
-): Promise<{ perCpuSecond: number; perSecond: number; answer: WatchersAnswer }> {
+interface Watched {
+	readonly perCpuSecond: number;
+	readonly perSecond: number;
+	readonly answer: WatchersAnswer;
+}
+
+export async function fanOut(target: Target, subject: Subject, test: Case, path: string, writes: Parameters<typeof load>[1]): Promise<Watched> {
 	const argument: WatchersArgument = {
 		port: target.port,
 		...subject.tls,

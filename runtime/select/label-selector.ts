@@ -11,6 +11,8 @@ import { allOf, type Predicate } from './selectable.ts';
 export interface LabelSelector {
 	/** Holds in proportion to the text. */
 	readonly matches: Predicate;
+	/** Values, and requirements without any. */
+	readonly conditions: number;
 	/** Canonical text: equal for selectors that are written differently but mean the same. */
 	readonly text: string;
 }
@@ -22,12 +24,9 @@ export function parseLabelSelector(text: string): LabelSelector {
 
 export function labelSelector(requirements: readonly Requirement[]): LabelSelector {
 	const sorted = [...requirements].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-	return { matches: predicate(sorted), text: sorted.map(requirementText).join(',') };
-}
-
-function predicate(requirements: readonly Requirement[]): Predicate {
-	const conditions = requirements.reduce((sum, { values }) => sum + Math.max(1, values.length), 0);
-	return conditions > fewConditions ? manyPredicate(requirements) : allOf(requirements.map(requirementPredicate));
+	const conditions = sorted.reduce((sum, { values }) => sum + Math.max(1, values.length), 0);
+	const matches = conditions > fewConditions ? manyPredicate(sorted) : allOf(sorted.map(requirementPredicate));
+	return { matches, conditions, text: sorted.map(requirementText).join(',') };
 }
 
 type Token = { readonly kind: 'word' | 'symbol' | 'end'; readonly text: string };

@@ -30,7 +30,7 @@ const everything = '/';
 
 /**
  * Waiters are asked before they are told, so many at a time. What is to be known of each lies somewhere else in memory, which at a
- * steady pace no cache has kept: a loop that only asks has a processor fetch several at once, one that tells waits for each.
+ * steady pace no cache has kept: a loop that only asks lets a processor fetch several at once, one that tells has it wait for each.
  */
 const askedAtOnce = 64;
 

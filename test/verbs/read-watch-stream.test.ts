@@ -67,7 +67,7 @@ class DrivenCursor implements Cursor {
 
 const encoder: EventEncoder = {
 	key: 'k',
-	selects: false,
+	judgesLong: false,
 	made: () => null,
 	event: ({ object }) => (object.name === 'hidden' ? undefined : Buffer.from(`${object.name} `)),
 	ahead: () => undefined,
@@ -336,7 +336,7 @@ describe('watches of one scope', () => {
 		const slow: EventEncoder = {
 			...encoder,
 			key,
-			selects: true,
+			judgesLong: true,
 			ahead() {
 				judge();
 				return undefined;

@@ -9,7 +9,16 @@ import { type Cause, show } from '../../model/cause.ts';
 import { verbRecords } from '../../model/verb.ts';
 import { fieldAt } from '../../schema/conversion/declared.ts';
 import { scalarZeros } from '../../schema/zeros.ts';
-import { allOf, everything, exactField, type FieldSelector, type Predicate, parseFieldSelector, parseLabelSelector } from '../../select/index.ts';
+import {
+	allOf,
+	everything,
+	exactField,
+	type FieldSelector,
+	fewConditions,
+	type Predicate,
+	parseFieldSelector,
+	parseLabelSelector,
+} from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { FieldValue } from '../../watch/contract.ts';
@@ -18,6 +27,8 @@ import type { WriteContext } from '../contract.ts';
 export interface ListOptions {
 	/** `everything` (by identity) when there is no selector. */
 	readonly matches: Predicate;
+	/** Whether to judge an object by them may take longer than a few looks at its labels and fields. */
+	readonly judgesLong: boolean;
 	/** Canonical text of both selectors, or its digest where it is long: what is equal selects the same. */
 	readonly filter: string;
 	/** The one name or namespace that can match; undefined when the selector leaves it open. */
@@ -39,6 +50,7 @@ export interface ListOptions {
 
 const noOptions: ListOptions = Object.freeze({
 	matches: everything,
+	judgesLong: false,
 	filter: '',
 	exactName: undefined,
 	exactNamespace: undefined,
@@ -84,6 +96,7 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 	const inChunks = context.catalog.closedGates?.has('APIListChunking') !== true;
 	const options: ListOptions = {
 		matches: allOf([labels?.matches ?? everything, fields?.matches ?? everything]),
+		judgesLong: (labels?.conditions ?? 0) + (fields?.terms.length ?? 0) > fewConditions,
 		filter: shortened(`${labels?.text ?? ''}&${fields?.text ?? ''}`),
 		exactName: fields && exactField(fields, 'metadata.name'),
 		exactNamespace: fields && exactField(fields, 'metadata.namespace'),

@@ -21,8 +21,8 @@ import { type EventFraming, streamed } from './framing.ts';
 export interface EventEncoder {
 	/** Equal for watchers that get the same bytes for the same events; undefined while the next event is this watcher's alone. */
 	readonly key: string | undefined;
-	/** Whether events are judged by a selector. */
-	readonly selects: boolean;
+	/** Whether to judge an event may take long: then watchers share the turns of the event loop. */
+	readonly judgesLong: boolean;
 	/** What `event` gives, where somebody has made it; null: nobody has. */
 	made(event: CacheEvent): Buffer | undefined | null;
 	/** Undefined: not for this watcher. Equal bytes however often it is asked, until something is told. */
@@ -62,7 +62,7 @@ class WatchEncoder implements EventEncoder {
 	readonly #isVerbatim: boolean;
 	readonly #framing: EventFraming;
 	key: string | undefined;
-	readonly selects: boolean;
+	readonly judgesLong: boolean;
 	// Each event may be asked about twice, one right after the other: ahead, and to be told. It is not held beyond that.
 	#judged: CacheEvent | undefined;
 	#verdict: ItemEvent | undefined;
@@ -84,7 +84,7 @@ class WatchEncoder implements EventEncoder {
 		this.#key = `${encoding} ${options.filter}`;
 		// A Table names its columns in the first event of a watch alone.
 		this.key = representation.as === 'Table' ? undefined : this.#key;
-		this.selects = options.matches !== everything;
+		this.judgesLong = options.judgesLong;
 		this.#names = namesOf(encoding);
 		this.#current = current;
 		this.#resource = resource;
@@ -111,7 +111,7 @@ class WatchEncoder implements EventEncoder {
 	}
 
 	ahead(events: readonly CacheEvent[]): Promise<unknown> | undefined {
-		if (this.#isVerbatim && !this.selects) return undefined;
+		if (this.#isVerbatim && this.#matches === everything) return undefined;
 		// Another watcher went through them.
 		if (!this.#isFirst && this.#current().batches.has(events, this.#key)) return undefined;
 		const made: Promise<unknown>[] = [];

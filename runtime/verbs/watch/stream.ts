@@ -161,7 +161,7 @@ export class WatchStream implements EventTaker {
 	/** The commonest delivery is one event that has been made for all: `tell` writes it, and writes nothing down unless the writer is full then. What fails is `take`'s. */
 	made(event: CacheEvent): Buffer | undefined | null {
 		const encoder = this.#encoder;
-		if (encoder.key === undefined || (encoder.selects && !this.#slices.hasRoom())) return null;
+		if (encoder.key === undefined || (encoder.judgesLong && !this.#slices.hasRoom())) return null;
 		try {
 			const bytes = encoder.made(event);
 			return bytes && bytes.length > pieceBytes ? null : bytes;
@@ -185,7 +185,7 @@ export class WatchStream implements EventTaker {
 	take(events: readonly CacheEvent[]): boolean {
 		const encoder = this.#encoder;
 		const writer = this.#writer;
-		if (writer === undefined || (encoder.selects && !this.#slices.hasRoom())) return false;
+		if (writer === undefined || (encoder.judgesLong && !this.#slices.hasRoom())) return false;
 		// One of several that is this watcher's alone goes out first, and the cursor has to go back to the others.
 		if (encoder.key === undefined && events.length > 1) return false;
 		try {
@@ -203,7 +203,7 @@ export class WatchStream implements EventTaker {
 	#ahead(): Promise<unknown> | undefined {
 		const { encoder, slices } = this.#parts;
 		const judge = (): Promise<unknown> | undefined => encoder.ahead(this.#held ?? []);
-		return encoder.selects && !slices.hasRoom() ? slices.later(judge) : judge();
+		return encoder.judgesLong && !slices.hasRoom() ? slices.later(judge) : judge();
 	}
 
 	#hold(events: readonly CacheEvent[]): void {
