@@ -2,7 +2,7 @@
 import { actingUser } from '../api/identity.ts';
 import type { Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
-import type { AdmissionChain, AdmissionContext, AdmissionPasses, AdmissionPlugin, AdmissionRequest, AdmissionStep, Operation } from './contract.ts';
+import type { AdmissionChain, AdmissionContext, AdmissionPasses, AdmissionPlugin, AdmissionRequest, AdmissionStep, Operation, Stage } from './contract.ts';
 
 export interface AdmissionSwitches {
 	/** Beside those that are on by default. */
@@ -28,16 +28,16 @@ export function admissionChain(context: Omit<AdmissionContext, 'self'>, plugins:
 		const self = plugin.acting && actingUser(plugin.acting, context.vocabulary);
 		return { plugin, steps: plugin.start({ ...context, self }) };
 	});
-	const stepsOf = (stage: 'mutate' | 'validate', operation: Operation): readonly Step[] =>
+	const stepsOf = (stage: Stage, operation: Operation): readonly Step[] =>
 		started.flatMap(({ plugin, steps }) => {
 			const run = plugin.operations.includes(operation) ? steps[stage] : undefined;
 			return run === undefined ? [] : [{ run, twice: plugin.twice === true }];
 		});
 	const mutating = byOperation((operation) => mutate(stepsOf('mutate', operation)));
 	const validating = byOperation((operation) => inOrder(stepsOf('validate', operation).map(({ run }) => run)));
-	const lookedAt = byOperation((operation) => stepsOf('mutate', operation).length + stepsOf('validate', operation).length > 0);
+	const stages = byOperation((operation) => (['mutate', 'validate'] as const).filter((stage) => stepsOf(stage, operation).length > 0));
 	return {
-		looksAt: (operation) => lookedAt[operation],
+		stages,
 		mutate: (request) => mutating[request.operation](request),
 		validate: (request) => validating[request.operation](request),
 		changesObjects: started.some(({ plugin, steps }) => steps.mutate !== undefined && plugin.onlyRefuses !== true),

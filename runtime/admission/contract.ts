@@ -14,6 +14,8 @@ import type { WatchCache } from '../watch/contract.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
+export type Stage = 'mutate' | 'validate';
+
 /** What the client chose beside the object. Which of them there are depends on the operation. */
 export interface OperationOptions {
 	readonly dryRun: boolean;
@@ -117,8 +119,8 @@ export interface AdmissionPlugin {
 export interface AdmissionChain {
 	readonly mutate: (request: AdmissionPasses) => void | Promise<void>;
 	readonly validate: AdmissionStep;
-	/** Whether any plugin in force is asked about such operations: else nobody need say what it would be asked. */
-	readonly looksAt: (operation: Operation) => boolean;
+	/** In which any plugin in force is asked: else nobody need say what it would be asked. */
+	readonly stages: Readonly<Record<Operation, readonly Stage[]>>;
 	/** Whether any plugin in force may change objects. */
 	readonly changesObjects: boolean;
 	/** Names of the plugins in force, in their order. */
@@ -126,4 +128,10 @@ export interface AdmissionChain {
 }
 
 /** Of what has been admitted with something else. */
-export const notAsked: AdmissionChain = { mutate: () => {}, validate: () => {}, looksAt: () => false, changesObjects: false, plugins: [] };
+export const notAsked: AdmissionChain = {
+	mutate: () => {},
+	validate: () => {},
+	stages: { CREATE: [], UPDATE: [], DELETE: [], CONNECT: [] },
+	changesObjects: false,
+	plugins: [],
+};

@@ -1,6 +1,6 @@
 /** What the thread that serves everybody and the thread of large requests say to each other. All of it is data that can be cloned. */
 import type { MessagePort } from 'node:worker_threads';
-import type { Operation, OperationOptions } from '../admission/contract.ts';
+import type { AdmissionChain, Operation, OperationOptions, Stage } from '../admission/contract.ts';
 import type { Attributes, Decision } from '../api/authorization.ts';
 import type { ErrorDetails, Reason } from '../api/errors.ts';
 import type { RequestInfo, User } from '../api/request.ts';
@@ -22,7 +22,7 @@ export interface ThreadData {
 export interface GivenSnapshot {
 	/** Types are asked for when they are needed. Only the kinds that the thread has the hooks of. */
 	readonly catalog: Omit<Catalog, 'type'>;
-	readonly admission: { readonly operations: readonly Operation[]; readonly changesObjects: boolean; readonly plugins: readonly string[] };
+	readonly admission: Pick<AdmissionChain, 'stages' | 'changesObjects' | 'plugins'>;
 }
 
 /** The way of questions whose answer is waited for without leaving the turn of the event loop. */
@@ -138,7 +138,7 @@ export type CallName = keyof Calls;
 
 /** A write that admission is asked about; objects are JSON. */
 export interface Admission extends Coordinates {
-	readonly stage: 'mutate' | 'validate';
+	readonly stage: Stage;
 	readonly operation: Operation;
 	readonly subresource: string;
 	readonly namespace: string;

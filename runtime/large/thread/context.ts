@@ -1,5 +1,5 @@
 /** What writes in this thread work with: schemas and hooks are its own, cache, store, plugins and authorizers are the other thread's. */
-import type { AdmissionChain, AdmissionRequest } from '../../admission/contract.ts';
+import type { AdmissionChain, AdmissionRequest, Stage } from '../../admission/contract.ts';
 import type { ServedHooks } from '../../api/hooks.ts';
 import { type ItemForm, wholeForm } from '../../codec/item-form.ts';
 import type { Catalog, JsonObject, TypeDescriptor, TypeName } from '../../model/catalog.ts';
@@ -75,8 +75,12 @@ function cacheOf(task: number, link: Link, forms: (resource: string) => ItemForm
 	};
 }
 
-function admissionOf(task: number, link: Link, { operations, changesObjects, plugins }: GivenSnapshot['admission']): AdmissionChain {
-	const ask = async (stage: Admission['stage'], request: AdmissionRequest): Promise<void> => {
+function admissionOf(task: number, link: Link, { stages, changesObjects, plugins }: GivenSnapshot['admission']): AdmissionChain {
+	const ask = (stage: Stage, request: AdmissionRequest): void | Promise<void> => {
+		// The whole object would be written for nobody.
+		if (stages[request.operation].includes(stage)) return asked(stage, request);
+	};
+	const asked = async (stage: Stage, request: AdmissionRequest): Promise<void> => {
 		const admission = admissionQuestion(stage, request);
 		const { object, warnings, annotations } = await link.call(task, 'admit', admission, buffersOf([admission.object, admission.old]));
 		request.warnings.push(...warnings);
@@ -84,7 +88,7 @@ function admissionOf(task: number, link: Link, { operations, changesObjects, plu
 		if (object !== undefined) request.replace(parseJson(asBuffer(object)) as JsonObject);
 	};
 	return {
-		looksAt: (operation) => operations.includes(operation),
+		stages,
 		mutate: (request) => ask('mutate', request),
 		validate: (request) => ask('validate', request),
 		changesObjects,
@@ -92,7 +96,7 @@ function admissionOf(task: number, link: Link, { operations, changesObjects, plu
 	};
 }
 
-function admissionQuestion(stage: Admission['stage'], request: AdmissionRequest): Admission {
+function admissionQuestion(stage: Stage, request: AdmissionRequest): Admission {
 	const { operation, group, version, resource, subresource, namespace, name, sent, options, object, oldObject } = request;
 	const about = { stage, operation, group, version, resource, subresource, namespace, name, sent, options };
 	return { ...about, ...(object && { object: givenAway(stringifyJson(object)) }), ...(oldObject && { old: givenAway(stringifyJson(oldObject)) }) };

@@ -22,7 +22,7 @@ export async function finish(write: Write, outside: Outside): Promise<JsonObject
 	normalize(write);
 	own(write);
 	const managedFields = managedFieldsOf(write.object);
-	const admission = plugins.looksAt(write.operation) ? admissionRequest(write) : undefined;
+	const admission = plugins.stages[write.operation].length > 0 ? admissionRequest(write) : undefined;
 	const mutating = admission && plugins.mutate(admission);
 	if (mutating !== undefined && (await outside(mutating))) return undefined;
 	resetOwnership(write, managedFields);
