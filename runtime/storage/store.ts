@@ -3,6 +3,7 @@
  * One global, strictly increasing revision orders all writes. DESIGN sections 6 and 7.
  */
 import type { MetricFamily } from '../telemetry/family.ts';
+import type { PackedStates } from './states.ts';
 
 /** Decimal on the wire, opaque to clients; below 2^53 for the life of any cluster. 0 means "does not exist". */
 export type Revision = number;
@@ -150,11 +151,11 @@ export interface Store {
 	 */
 	outline(after: Revision, upTo: Revision, limit: number, options?: CallOptions): Promise<readonly OutlinedChange[]>;
 	/**
-	 * The rows that changes replaced, in the order of the changes: fewer where they are large, but one at least. Each change must be in the
-	 * log and have replaced one. What was there at a revision is what has not changed since, and what the first change of each other key
+	 * The states that changes replaced, in the order of the changes, with so many bytes of room for each in front of all: fewer where they
+	 * are large, but one at least. Each change must be in the log, be of the object that is named, and have replaced a state. What was there at a revision is what has not changed since, and what the first change of each other key
 	 * since then replaced. Rejects with CompactedError.
 	 */
-	replaced(changes: readonly ChangeKey[], options?: CallOptions): Promise<readonly Row[]>;
+	replaced(changes: readonly ChangeKey[], roomEach: number, options?: CallOptions): Promise<PackedStates>;
 	/** The resources of which there are objects, in order. Costs the same however many objects there are. */
 	resources(options?: CallOptions): Promise<readonly string[]>;
 	/** The oldest revision whose history is still complete. */

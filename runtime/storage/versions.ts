@@ -2,7 +2,8 @@
  * Rows in the version in which their kind is stored now, whatever they were written in: a store in front of a store converts what
  * is read of the past and what follows. Current rows are left to the cache, which converts each when it is first used.
  */
-import type { CallOptions, Change, ChangeKey, ChangesFilter, Follower, Following, Key, Revision, Row, Store } from './store.ts';
+import { type PackedStates, packStates, unpackStates } from './states.ts';
+import type { CallOptions, Change, ChangeKey, ChangesFilter, Follower, Following, Key, Revision, Store } from './store.ts';
 
 /** What of a row stands for its object. */
 export interface WrittenState {
@@ -45,8 +46,11 @@ export function withVersions(store: Store, versions: StoredVersions): Store {
 		},
 		snapshot: (onRows, options) => store.snapshot(onRows, options),
 		outline: (after, upTo, limit, options) => store.outline(after, upTo, limit, options),
-		async replaced(changes: readonly ChangeKey[], options?: CallOptions): Promise<readonly Row[]> {
-			return mapped(await store.replaced(changes, options), (row) => state(row, row));
+		async replaced(changes: readonly ChangeKey[], roomEach: number, options?: CallOptions): Promise<PackedStates> {
+			const states = await store.replaced(changes, roomEach, options);
+			if (!hasOlder(versions, changes, states)) return states;
+			const converted = unpackStates(states).map((one, i) => state(changes[i] as ChangeKey, one));
+			return packStates(converted, roomEach);
 		},
 		resources: (options) => store.resources(options),
 		oldest: (options) => store.oldest(options),
@@ -57,6 +61,15 @@ export function withVersions(store: Store, versions: StoredVersions): Store {
 		onFatal: (listener) => store.onFatal(listener),
 		close: () => store.close(),
 	};
+}
+
+function hasOlder(current: StoredVersions, changes: readonly ChangeKey[], { count, versions, version }: PackedStates): boolean {
+	// Nearly always all of them are of one version, and of one resource.
+	for (let i = 0; i < count; i++) {
+		const [resource = '', written = ''] = [changes[i]?.resource, versions[version[i] ?? 0]];
+		if ((i === 0 || resource !== changes[i - 1]?.resource || version[i] !== version[i - 1]) && isOlder(current.current(resource), written)) return true;
+	}
+	return false;
 }
 
 function changeIn(versions: StoredVersions, change: Change, state: <T extends WrittenState>(key: Key, written: T) => T): Change {

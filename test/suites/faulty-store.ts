@@ -8,6 +8,7 @@
  */
 
 import { ApiError } from '../../runtime/api/errors.ts';
+import type { PackedStates } from '../../runtime/storage/states.ts';
 import type {
 	CallOptions,
 	Change,
@@ -123,8 +124,8 @@ export class FaultyStore implements Store {
 		return this.#call(options, () => this.#inner.outline(after, upTo, limit, options));
 	}
 
-	replaced(changes: readonly ChangeKey[], options?: CallOptions): Promise<readonly Row[]> {
-		return this.#call(options, () => this.#inner.replaced(changes, options));
+	replaced(changes: readonly ChangeKey[], roomEach: number, options?: CallOptions): Promise<PackedStates> {
+		return this.#call(options, () => this.#inner.replaced(changes, roomEach, options));
 	}
 
 	resources(options?: CallOptions): Promise<readonly string[]> {

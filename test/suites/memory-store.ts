@@ -5,6 +5,7 @@
 
 import { compareText } from '../../runtime/model/text-order.ts';
 import { StorageClosedError, StorageTimeoutError } from '../../runtime/storage/errors.ts';
+import { type PackedStates, packStates } from '../../runtime/storage/states.ts';
 import {
 	type CallOptions,
 	type Change,
@@ -155,15 +156,16 @@ class MemoryStore implements Store {
 		});
 	}
 
-	replaced(changes: readonly ChangeKey[], options?: CallOptions): Promise<readonly Row[]> {
-		return this.#call(options, () =>
-			changes.map(({ resource, namespace, name, revision }) => {
+	replaced(changes: readonly ChangeKey[], roomEach: number, options?: CallOptions): Promise<PackedStates> {
+		return this.#call(options, () => {
+			const states = changes.map(({ revision }) => {
 				this.#refuseForgotten(revision - 1);
 				const previous = this.#data.log.find((change) => change.revision === revision)?.previous;
 				if (previous === undefined) throw new Error(`revision ${revision} replaced nothing`);
-				return { resource, namespace, name, ...previous };
-			}),
-		);
+				return previous;
+			});
+			return packStates(states, roomEach);
+		});
 	}
 
 	resources(options?: CallOptions): Promise<readonly string[]> {

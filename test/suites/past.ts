@@ -1,8 +1,17 @@
 /** All rows of a resource at a revision, in key order: what has not changed since, and what the first change of each other key replaced. */
 import { compareText } from '../../runtime/model/text-order.ts';
-import type { Key, OutlinedChange, Revision, Row, Store } from '../../runtime/storage/store.ts';
+import { unpackStates } from '../../runtime/storage/states.ts';
+import type { ChangeKey, Key, OutlinedChange, Revision, Row, Store } from '../../runtime/storage/store.ts';
 
 const keyOf = ({ namespace, name }: Key) => `${namespace}/${name}`;
+
+/** Those that changes replaced. */
+export async function replacedRows(store: Pick<Store, 'replaced'>, changes: readonly ChangeKey[]): Promise<Row[]> {
+	const states = unpackStates(await store.replaced(changes, 0));
+	return states.map((state, i) => ({ ...keyIn(changes[i] as ChangeKey), ...state }));
+}
+
+const keyIn = ({ resource, namespace, name }: Key): Key => ({ resource, namespace, name });
 
 export async function pastOf(store: Pick<Store, 'snapshot' | 'outline' | 'replaced'>, revision: Revision, resource: string, limit = 1000): Promise<Row[]> {
 	const rows: Row[] = [];
@@ -19,7 +28,7 @@ export async function pastOf(store: Pick<Store, 'snapshot' | 'outline' | 'replac
 	}
 	const replacing = [...first.values()].filter(({ previous }) => previous > 0);
 	for (let read = 0; read < replacing.length; ) {
-		const some = await store.replaced(replacing.slice(read, read + limit));
+		const some = await replacedRows(store, replacing.slice(read, read + limit));
 		rows.push(...some);
 		read += some.length;
 	}

@@ -7,6 +7,7 @@ import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'no
 import type { Worker } from 'node:worker_threads';
 import type { MetricFamily } from '../../telemetry/family.ts';
 import { StorageFailedError, StorageRefusedError, StorageTimeoutError } from '../errors.ts';
+import { type PackedStates, packStates } from '../states.ts';
 import {
 	type CallOptions,
 	type Change,
@@ -30,7 +31,7 @@ import { readMark, removeMark } from './checks/mark.ts';
 import { databasePath, refuseOddFile, refuseOddParts } from './database/path.ts';
 import { databaseSize } from './disk/size.ts';
 import { GroupCommit } from './group-commit.ts';
-import type { PastCallName, PastCalls } from './past/protocol.ts';
+import type { PastCallName, PastCalls, ReplacedQuery } from './past/protocol.ts';
 import { LogDamagedError, PastThread } from './past/thread.ts';
 import type { Opened, PackedChanges, PackedRows } from './protocol.ts';
 import { unpack } from './protocol.ts';
@@ -210,16 +211,10 @@ export class SqliteStore implements Store {
 		});
 	}
 
-	async replaced(changes: readonly ChangeKey[], options?: CallOptions): Promise<readonly Row[]> {
-		if (changes.length === 0) return await within(Promise.resolve([]), options);
-		const revisions = changes.map(({ revision }) => revision);
-		const rows = rowsOf(await this.#ofPast(Math.min(...revisions) - 1, 'replaced', revisions, options));
-		for (const [i, { resource, namespace, name }] of rows.entries()) {
-			const asked = changes[i];
-			if (asked?.resource !== resource || asked.namespace !== namespace || asked.name !== name)
-				throw new Error(`revision ${asked?.revision} changed ${resource} ${namespace}/${name}, and not ${asked?.namespace}/${asked?.name}`);
-		}
-		return rows;
+	async replaced(changes: readonly ChangeKey[], roomEach: number, options?: CallOptions): Promise<PackedStates> {
+		if (changes.length === 0) return await within(Promise.resolve(packStates([], roomEach)), options);
+		const query = replacedQuery(changes, roomEach);
+		return await this.#ofPast(Math.min(...query.changes) - 1, 'replaced', query, options);
 	}
 
 	/** What is read in the past's own thread. `after`: from where on the log is needed. */
@@ -327,6 +322,18 @@ function rowsOf({ names, revisions, runs, sides, side, versions, version, bytes,
 		}
 	}
 	return rows;
+}
+
+function replacedQuery(changes: readonly ChangeKey[], roomEach: number): ReplacedQuery {
+	const runs: { readonly resource: string; readonly namespace: string; rows: number }[] = [];
+	const names: string[] = [];
+	for (const { resource, namespace, name } of changes) {
+		const run = runs.at(-1);
+		if (run?.resource === resource && run.namespace === namespace) run.rows++;
+		else runs.push({ resource, namespace, rows: 1 });
+		names.push(name);
+	}
+	return { changes: changes.map(({ revision }) => revision), runs, names: names.join('\n'), roomEach };
 }
 
 function changesOf(packed: PackedChanges): Change[] {

@@ -84,12 +84,18 @@ export function outcomesOf(result: CommitResult, rows: number): Outcomes {
 	return { timeMs: numbers[0] ?? 0, revisions: numbers.subarray(1, 1 + rows), current: numbers.subarray(1 + rows), texts, bytes: parts };
 }
 
+/** So many of one resource and namespace that follow each other. */
+export interface KeyRun {
+	readonly resource: string;
+	readonly namespace: string;
+	readonly rows: number;
+}
+
 /** Rows in key order. What many of them share is said once: texts are what a message costs most for. */
 export interface PackedRows {
 	readonly names: readonly string[];
 	readonly revisions: Float64Array;
-	/** Rows of one resource and namespace that follow each other. */
-	readonly runs: readonly { readonly resource: string; readonly namespace: string; readonly rows: number }[];
+	readonly runs: readonly KeyRun[];
 	/** The side of each row is one of these, and so is its version. */
 	readonly sides: readonly string[];
 	readonly side: Uint32Array;

@@ -72,7 +72,7 @@ class PastList {
 		const read: (CachedObject | undefined)[] = [];
 		while (read.length < replaced.length) {
 			const more = await this.#past.read(read.length === 0 ? replaced : replaced.slice(read.length), this.#matches, { signal: this.#sliced.caller.signal });
-			for (const object of more) this.#readBytes += object?.bytes.length ?? 0;
+			for (const object of more) this.#readBytes += object?.place?.length ?? object?.bytes.length ?? 0;
 			if (this.#readBytes > mostBytes) throw tooLarge();
 			read.push(...more);
 		}

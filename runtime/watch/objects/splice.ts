@@ -30,23 +30,32 @@ export const spliceBytes = memberBytes.length + 16;
  * object, written without white space.
  */
 export function spliceInto(target: Buffer, offset: number, json: Uint8Array, revision: number, leftOut: number): number {
-	const point = splicePoint(json, leftOut + 1);
-	if (point < 0) throw new Error('stored JSON has no metadata object');
-	const first = json[point - 1] === braceOpen;
-	const alone = first && json[point] === braceClose;
-	const digits = String(revision);
-	const written = memberBytes.length - 1 + digits.length + (alone ? 0 : 1);
 	// One copy, a move and single bytes: views and native writes would take longer than all of it, at every row of a start.
 	target.set(json, offset);
-	if (leftOut > 0) target.copyWithin(offset + 1, offset + 1 + leftOut, offset + point);
-	let at = offset + point - leftOut;
-	target.copyWithin(at + written, offset + point, offset + json.byteLength);
-	if (!first) target[at++] = comma;
-	for (let i = 1; i < memberBytes.length - 1; i++) target[at++] = memberBytes[i] ?? 0;
-	for (let i = 0; i < digits.length; i++) target[at++] = digits.charCodeAt(i);
-	target[at++] = quote;
-	if (first && !alone) target[at] = comma;
-	return json.byteLength + written - leftOut;
+	return spliceWithin(target, offset, offset, json.byteLength, revision, leftOut);
+}
+
+/** The same of an object of `length` bytes that lies at `from` in the buffer, and at `offset` afterwards: there, or `spliceBytes` before, or further. */
+export function spliceWithin(buffer: Buffer, offset: number, from: number, length: number, revision: number, leftOut: number): number {
+	const point = splicePoint(buffer, from, from + length, leftOut);
+	if (point < 0) throw new Error('stored JSON has no metadata object');
+	const first = buffer[point - 1] === braceOpen;
+	const alone = first && buffer[point] === braceClose;
+	const digits = String(revision);
+	const written = memberBytes.length - 1 + digits.length + (alone ? 0 : 1);
+	// The front first: what follows may come to lie on it.
+	if (leftOut > 0 || offset !== from) {
+		buffer[offset] = braceOpen;
+		buffer.copyWithin(offset + 1, from + 1 + leftOut, point);
+	}
+	let at = offset + point - from - leftOut;
+	buffer.copyWithin(at + written, point, from + length);
+	if (!first) buffer[at++] = comma;
+	for (let i = 1; i < memberBytes.length - 1; i++) buffer[at++] = memberBytes[i] ?? 0;
+	for (let i = 0; i < digits.length; i++) buffer[at++] = digits.charCodeAt(i);
+	buffer[at++] = quote;
+	if (first && !alone) buffer[at] = comma;
+	return length + written - leftOut;
 }
 
 /** The object with its resourceVersion, in a buffer of its own. */
@@ -55,10 +64,10 @@ export function splice(json: Uint8Array, revision: number, leftOut: number): Buf
 	return target.subarray(0, spliceInto(target, 0, json, revision, leftOut));
 }
 
-/** The form in which stored JSON can be kept: whole, when it does not begin as that of its type. */
-export function fittingForm(form: ItemForm, json: Uint8Array): ItemForm {
+/** The form in which stored JSON can be kept: whole, when it does not begin as that of its type. `start`: where it lies in `bytes`. */
+export function fittingForm(form: ItemForm, bytes: Uint8Array, start = 0): ItemForm {
 	const { head } = form;
-	for (let i = 0; i < head.length; i++) if (json[i] !== head[i]) return wholeForm;
+	for (let i = 0; i < head.length; i++) if (bytes[start + i] !== head[i]) return wholeForm;
 	return form;
 }
 
@@ -67,26 +76,25 @@ export function leftOutBy({ head }: ItemForm): number {
 	return head.length - 1;
 }
 
-/** Where the member goes; -1 when there is no metadata object. */
-function splicePoint(json: Uint8Array, start: number): number {
-	let point = behindMetadataBrace(json, start);
+/** Where the member goes in the JSON between `start` and `end`; -1 when there is no metadata object. */
+function splicePoint(json: Uint8Array, start: number, end: number, leftOut: number): number {
+	let point = json[start] === braceOpen ? behindMetadataBrace(json, start + leftOut + 1, end) : -1;
 	if (point < 0) return -1;
 	for (let i = point; json[i] === quote; i = point + 1) {
-		const keyEnd = behindString(json, i);
+		const keyEnd = behindString(json, i, end);
 		if (before.get(keyEnd - i - 2) !== json[i + 1] || json[keyEnd + 1] !== quote) break;
-		point = behindString(json, keyEnd + 1);
+		point = behindString(json, keyEnd + 1, end);
 		if (json[point] !== comma) break;
 	}
 	return point;
 }
 
 /** `start`: of a member of the object. */
-function behindMetadataBrace(json: Uint8Array, start: number): number {
-	if (json[0] !== braceOpen) return -1;
+function behindMetadataBrace(json: Uint8Array, start: number, end: number): number {
 	for (let i = start; json[i] === quote; i++) {
-		const keyEnd = behindString(json, i);
+		const keyEnd = behindString(json, i, end);
 		if (isMetadata(json, i + 1, keyEnd - 1)) return json[keyEnd + 1] === braceOpen ? keyEnd + 2 : -1;
-		i = behindValue(json, keyEnd + 1);
+		i = behindValue(json, keyEnd + 1, end);
 		if (json[i] !== comma) return -1;
 	}
 	return -1;
@@ -98,25 +106,25 @@ function isMetadata(json: Uint8Array, start: number, end: number): boolean {
 	return true;
 }
 
-function behindString(json: Uint8Array, open: number): number {
-	for (let i = open + 1; i < json.byteLength; i++) {
+function behindString(json: Uint8Array, open: number, end: number): number {
+	for (let i = open + 1; i < end; i++) {
 		const byte = json[i];
 		if (byte === backslash) i++;
 		else if (byte === quote) return i + 1;
 	}
-	return json.byteLength;
+	return end;
 }
 
-function behindValue(json: Uint8Array, start: number): number {
+function behindValue(json: Uint8Array, start: number, end: number): number {
 	let depth = 0;
-	for (let i = start; i < json.byteLength; i++) {
+	for (let i = start; i < end; i++) {
 		const byte = json[i];
-		if (byte === quote) i = behindString(json, i) - 1;
+		if (byte === quote) i = behindString(json, i, end) - 1;
 		else if (byte === braceOpen || byte === bracketOpen) depth++;
 		else if (byte === braceClose || byte === bracketClose) {
 			if (depth === 0) return i;
 			depth--;
 		} else if (byte === comma && depth === 0) return i;
 	}
-	return json.byteLength;
+	return end;
 }

@@ -5,7 +5,7 @@
  */
 import type { ItemForm } from '../../codec/item-form.ts';
 import { everything, type Predicate } from '../../select/index.ts';
-import type { CallOptions, Revision, Row, Store } from '../../storage/store.ts';
+import type { CallOptions, Revision, Store } from '../../storage/store.ts';
 import type { CachedObject, FieldValue, PastObjects } from '../contract.ts';
 import { SharedLabelsAndFields } from '../objects/labels-and-fields.ts';
 import type { HeldObject } from '../objects/object.ts';
@@ -13,7 +13,7 @@ import type { Place } from '../objects/ordered.ts';
 import type { Gone, History } from './history.ts';
 import { merged } from './merged.ts';
 import { ReplacedObject } from './replaced-object.ts';
-import { restored } from './restored.ts';
+import { restored, roomEach } from './restored.ts';
 
 /** How a snapshot of what is served shows the past. */
 export interface ShownPast {
@@ -87,14 +87,14 @@ export class Past implements PastObjects {
 
 	async read(replaced: readonly ReplacedObject[], matches: Predicate, options: CallOptions): Promise<readonly (CachedObject | undefined)[]> {
 		const { store, form } = this.#present;
-		const rows = await store.replaced(replaced, options);
-		for (const row of rows) this.#verify(row);
-		return restored(rows, form, this.#sides, matches);
+		const states = await store.replaced(replaced, roomEach, options);
+		for (let i = 0; i < states.count; i++) this.#verify(replaced[i], states.revisions[i] ?? 0);
+		return restored(states, replaced, form, this.#sides, matches);
 	}
 
 	/** Throws when the outline and the store say different things: better nothing than what never was. */
-	#verify({ resource, namespace, name, revision }: Row): void {
-		if (revision > this.#revision)
-			throw new Error(`${resource} ${namespace}/${name} was not what it was at revision ${revision} yet, but at ${this.#revision}`);
+	#verify(replaced: ReplacedObject | undefined, revision: Revision): void {
+		if (revision <= this.#revision) return;
+		throw new Error(`${replaced?.resource} ${replaced?.namespace}/${replaced?.name} became what it was by revision ${revision} alone, after ${this.#revision}`);
 	}
 }

@@ -1,13 +1,18 @@
-/** Objects as they were, made of rows of the store: those that are wanted, side by side as in the cache's memory, for themselves alone. */
+/** Objects as they were, made of states of the store: those that are wanted, side by side as in the cache's memory, for themselves alone. */
 import type { ItemForm } from '../../codec/item-form.ts';
 import { everything, type Predicate } from '../../select/index.ts';
-import type { Revision, Row } from '../../storage/store.ts';
+import type { PackedStates } from '../../storage/states.ts';
+import type { Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../contract.ts';
 import type { LabelsAndFields, SharedLabelsAndFields } from '../objects/labels-and-fields.ts';
-import { fittingForm, leftOutBy, spliceBytes, spliceInto } from '../objects/splice.ts';
+import type { Place } from '../objects/ordered.ts';
+import { fittingForm, leftOutBy, spliceBytes, spliceInto, spliceWithin } from '../objects/splice.ts';
 
 /** Behind each object, so that neighbours are part of a list as they are. */
 const comma = 0x2c;
+
+/** What the store leaves in front for each object, so that all can be made where they lie. */
+export const roomEach = spliceBytes + 1;
 
 class RestoredObject implements CachedObject {
 	readonly namespace: string;
@@ -19,16 +24,23 @@ class RestoredObject implements CachedObject {
 	readonly length: number;
 	readonly #labelsAndFields: LabelsAndFields;
 
-	constructor({ namespace, name, revision, bytes }: Row, labelsAndFields: LabelsAndFields, typeForm: ItemForm, buffer: Buffer, offset: number) {
+	constructor(
+		{ namespace, name }: Place,
+		revision: Revision,
+		labelsAndFields: LabelsAndFields,
+		form: ItemForm,
+		buffer: Buffer,
+		offset: number,
+		length: number,
+	) {
 		this.namespace = namespace;
 		this.name = name;
 		this.revision = revision;
 		this.#labelsAndFields = labelsAndFields;
-		this.form = fittingForm(typeForm, bytes);
+		this.form = form;
 		this.buffer = buffer;
 		this.offset = offset;
-		this.length = spliceInto(buffer, offset, bytes, revision, leftOutBy(this.form));
-		buffer[offset + this.length] = comma;
+		this.length = length;
 	}
 
 	get labels(): Readonly<Record<string, string>> {
@@ -48,21 +60,49 @@ class RestoredObject implements CachedObject {
 	}
 }
 
-/** One for each row; undefined: it does not match. Nothing but the labels and fields is looked at of those. */
-export function restored(rows: readonly Row[], form: ItemForm, sides: SharedLabelsAndFields, matches: Predicate): (CachedObject | undefined)[] {
-	const isWanted = ({ namespace, name, side }: Row): boolean => {
-		const { labels, fields } = sides.of(side);
-		return matches({ namespace, name, labels, fields });
-	};
-	const wanted = matches === everything ? rows : rows.map((row) => (isWanted(row) ? row : undefined));
-	let bytes = 0;
-	for (const row of wanted) if (row !== undefined) bytes += row.bytes.byteLength + spliceBytes + 1;
-	const buffer = Buffer.allocUnsafeSlow(bytes);
-	let offset = 0;
-	return wanted.map((row) => {
-		if (row === undefined) return undefined;
-		const object = new RestoredObject(row, sides.of(row.side), form, buffer, offset);
-		offset += object.length + 1;
-		return object;
-	});
+/** One for each state; undefined: it does not match. Nothing but the labels and fields is looked at of those. The states are used up. */
+export function restored(
+	states: PackedStates,
+	places: readonly Place[],
+	typeForm: ItemForm,
+	shared: SharedLabelsAndFields,
+	matches: Predicate,
+): (CachedObject | undefined)[] {
+	const sides = states.sides.map((side) => shared.of(side));
+	const sideOf = (i: number) => sides[states.side[i] ?? 0] as LabelsAndFields;
+	const isWanted =
+		matches === everything
+			? () => true
+			: (i: number): boolean => {
+					const [{ namespace, name }, { labels, fields }] = [places[i] as Place, sideOf(i)];
+					return matches({ namespace, name, labels, fields });
+				};
+	const objects: (CachedObject | undefined)[] = new Array(states.count);
+	const source = Buffer.from(states.buffer);
+	const wanted: number[] = [];
+	let wantedBytes = 0;
+	for (let i = 0; i < states.count; i++) {
+		if (!isWanted(i)) continue;
+		wanted.push(i);
+		wantedBytes += (states.lengths[i] ?? 0) + roomEach;
+	}
+	// A few of them would keep the memory of all.
+	const target = 2 * wantedBytes < source.byteLength ? Buffer.allocUnsafeSlow(wantedBytes) : source;
+	let at = 0;
+	let from = states.start;
+	let next = 0;
+	for (const i of wanted) {
+		for (; next < i; next++) from += states.lengths[next] ?? 0;
+		const [revision = 0, length = 0] = [states.revisions[i], states.lengths[i]];
+		const form = fittingForm(typeForm, source, from);
+		const leftOut = leftOutBy(form);
+		const made =
+			target === source
+				? spliceWithin(target, at, from, length, revision, leftOut)
+				: spliceInto(target, at, source.subarray(from, from + length), revision, leftOut);
+		objects[i] = new RestoredObject(places[i] as Place, revision, sideOf(i), form, target, at, made);
+		target[at + made] = comma;
+		at += made + 1;
+	}
+	return objects;
 }

@@ -28,7 +28,7 @@ export function calls(under: () => StoreUnderTest): void {
 			['changes', (of, options) => of.changes(0, 1, 1, undefined, options)],
 			['snapshot', (of, options) => of.snapshot(() => undefined, options)],
 			['outline', (of, options) => of.outline(0, 1, 1, options)],
-			['replaced', (of, options) => of.replaced([{ resource: 'things', namespace: 'a', name: 'x', revision: 1 }], options)],
+			['replaced', (of, options) => of.replaced([{ resource: 'things', namespace: 'a', name: 'x', revision: 1 }], 0, options)],
 			['resources', (of, options) => of.resources(options)],
 			['oldest', (of, options) => of.oldest(options)],
 			['compact', (of, options) => of.compact(1, options)],

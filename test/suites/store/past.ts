@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ChangeKey, CompactedError, type Revision, type Store } from '../../../runtime/storage/store.ts';
-import { pastOf } from '../past.ts';
+import { pastOf, replacedRows } from '../past.ts';
 import { all, followerOf, put, remove, type StoreUnderTest, shortChange, shortRow, text, write } from './fixture.ts';
 
 /** `under`: the store of the test that runs. */
@@ -60,11 +60,11 @@ export function past(under: () => StoreUnderTest): void {
 				replacing.push({ resource: 'things', namespace: 'a', name, revision });
 			}
 			for (const asked of [replacing, replacing.toReversed()]) {
-				const rows = await store.replaced(asked);
+				const rows = await replacedRows(store, asked);
 				expect(rows.map(({ name, bytes }) => [name, text(bytes)])).toEqual(asked.map(({ name }) => [name, `first ${name}`]));
 				expect(rows.map(({ revision }) => revision)).toEqual(asked.map(({ revision }) => revision - 1));
 			}
-			expect(await store.replaced([])).toEqual([]);
+			expect(await replacedRows(store, [])).toEqual([]);
 		});
 
 		it('comes in several answers where objects are large', async () => {
@@ -98,14 +98,14 @@ export function past(under: () => StoreUnderTest): void {
 			await expect(store.changes(start, third, 10)).rejects.toMatchObject({ oldest: second });
 			await expect(store.outline(first, third, 10)).rejects.toMatchObject({ name: 'CompactedError', oldest: second });
 			const x = { resource: 'things', namespace: 'a', name: 'x' };
-			await expect(store.replaced([{ ...x, revision: second }])).rejects.toThrow(CompactedError);
+			await expect(replacedRows(store, [{ ...x, revision: second }])).rejects.toThrow(CompactedError);
 			await expect(
-				store.replaced([
+				replacedRows(store, [
 					{ ...x, revision: third },
 					{ ...x, revision: second },
 				]),
 			).rejects.toThrow(CompactedError);
-			expect((await store.replaced([{ ...x, revision: third }])).map((row) => text(row.bytes))).toEqual(['2']);
+			expect((await replacedRows(store, [{ ...x, revision: third }])).map((row) => text(row.bytes))).toEqual(['2']);
 			await expect(
 				store.follow(
 					first,

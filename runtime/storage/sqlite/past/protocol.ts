@@ -1,7 +1,9 @@
 /** Messages between the store on the main thread and the thread that reads the past. */
+
+import type { PackedStates } from '../../states.ts';
 import type { Revision } from '../../store.ts';
 import type { LogDamage } from '../checks/damage.ts';
-import type { Failure, PackedRows } from '../protocol.ts';
+import type { Failure, KeyRun } from '../protocol.ts';
 
 /** What tells the thread that it is this one. */
 export interface PastThreadData {
@@ -26,11 +28,20 @@ export interface PackedOutline {
 	readonly deleted: readonly number[];
 }
 
+/** The states that changes replaced, in this order. */
+export interface ReplacedQuery {
+	readonly changes: readonly Revision[];
+	/** Their keys: what neighbours share, and the names with line feeds between them. */
+	readonly runs: readonly KeyRun[];
+	readonly names: string;
+	readonly roomEach: number;
+}
+
 /** What each request carries and what comes back. */
 export interface PastCalls {
 	outline: { request: OutlineQuery; reply: PackedOutline };
-	/** The rows that these changes replaced, in this order; fewer where they are large, but one at least. */
-	replaced: { request: readonly Revision[]; reply: PackedRows };
+	/** Fewer than were asked for where they are large, but one at least. */
+	replaced: { request: ReplacedQuery; reply: PackedStates };
 }
 
 export type PastCallName = keyof PastCalls;

@@ -3,19 +3,25 @@
  * own, so that no commit waits for it. Each call is a short transaction: one that lasts would hold back the moving of the log.
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { CompactedError, type Revision } from '../../store.ts';
+import { type PackedStates, StatePacker } from '../../states.ts';
+import { CompactedError, type Key, type Revision } from '../../store.ts';
 import type { LogEntry } from '../checks/checksum.ts';
 import { DamagedLogError } from '../checks/damage.ts';
 import { RowChecksums } from '../checks/row-checksums.ts';
 import { metaReader } from '../database/meta.ts';
 import { Versions } from '../database/versions.ts';
-import type { PackedRows } from '../protocol.ts';
-import { RowPacker, type StoredRow } from '../worker/row-packer.ts';
-import type { OutlineQuery, PackedOutline, PastThreadData } from './protocol.ts';
-import { ReplacedRows } from './replaced-rows.ts';
+import type { OutlineQuery, PackedOutline, PastThreadData, ReplacedQuery } from './protocol.ts';
+import { isLarge, type KeyedRow, type ReplacedRow, ReplacedRows, runRows } from './replaced-rows.ts';
 
 /** Rows are returned until they carry this much. */
 const readBytes = 4 * 1024 * 1024;
+
+/** Of rows of one resource and namespace. */
+interface Keys {
+	readonly resource: string;
+	readonly namespace: string;
+	readonly names: readonly string[];
+}
 
 type EntryRow = LogEntry & { readonly checksum: number };
 
@@ -67,22 +73,71 @@ export class PastReader {
 	}
 
 	/** Throws CompactedError, DamagedLogError. */
-	replaced(changes: readonly Revision[]): PackedRows {
-		return this.#reading(Math.min(...changes) - 1, () => {
-			const packer = new RowPacker(this.#versions);
-			for (let at = 0; at < changes.length && packer.byteLength < readBytes; ) {
-				for (const row of this.#rows.of(changes, at)) packer.add(this.#verified(row, changes[at++] ?? 0));
+	replaced({ changes, runs, names: joined, roomEach }: ReplacedQuery): PackedStates {
+		return this.#reading(least(changes) - 1, () => {
+			const names = joined.split('\n');
+			const packer = new StatePacker(changes.length, roomEach);
+			for (const { resource, namespace, rows } of runs) {
+				for (let at = packer.count, end = at + rows; at < end; at = packer.count) {
+					if (packer.byteLength >= readBytes) return packer.result();
+					const next = Math.min(at + runRows, end);
+					this.#addRun(packer, changes.slice(at, next), { resource, namespace, names: names.slice(at, next) });
+				}
 			}
 			return packer.result();
 		});
 	}
 
-	#verified(row: StoredRow, change: Revision): StoredRow {
-		const [resource, namespace, name, side, previous, bytes, version, checksum] = row;
+	#addRun(packer: StatePacker, changes: readonly Revision[], { resource, namespace, names }: Keys): void {
+		const run = this.#rows.run(changes);
+		if (run === undefined) {
+			for (const [i, change] of changes.entries()) this.#addOne(packer, change, { resource, namespace, name: names[i] ?? '' });
+			return;
+		}
+		const { previous, versions, checksums, lengths, sides, bytes } = run;
+		// Those of neighbours are added together.
+		let added = 0;
+		let offset = 0;
+		for (let i = 0; i < changes.length; i++) {
+			const [name = '', change = 0, side = '', length = 0] = [names[i], changes[i], sides[i], lengths[i]];
+			if (isLarge(length)) {
+				packer.addBytes(bytes.subarray(added, offset));
+				added = offset;
+				this.#addOne(packer, change, { resource, namespace, name });
+				continue;
+			}
+			const [revision = 0, version = 0] = [previous[i], versions[i]];
+			const own = bytes.subarray(offset, offset + length);
+			if (this.#checksum(resource, namespace, name, revision, version, side, own) !== checksums[i])
+				this.#refuse(change, { resource, namespace, name }, this.#rows.one(change));
+			packer.add(revision, side, this.#versions.text(version), length);
+			offset += length;
+		}
+		packer.addBytes(bytes.subarray(added));
+	}
+
+	#addOne(packer: StatePacker, change: Revision, key: Key): void {
+		const row = this.#rows.one(change);
+		if (!this.#isOf(key, row)) this.#refuse(change, key, row);
+		const { previous, side, version, bytes } = row;
+		packer.add(previous, side, this.#versions.text(version), bytes.byteLength);
+		packer.addBytes(bytes);
+	}
+
+	#isOf({ resource, namespace, name }: Key, { previous, version, checksum, side, bytes }: ReplacedRow): boolean {
+		return this.#checksum(resource, namespace, name, previous, version, side, bytes) === checksum;
+	}
+
+	#checksum(resource: string, namespace: string, name: string, revision: Revision, version: number, side: string, bytes: Uint8Array): number {
 		// Another connection may have added it since.
 		if (!this.#versions.isKnown(version)) this.#versions.refresh();
-		if (this.#checksums.of(resource, namespace, name, previous, this.#versions.text(version), side, bytes) === checksum) return row;
-		throw new DamagedLogError(`the state that revision ${change} replaced is not what was written`, false);
+		return this.#checksums.of(resource, namespace, name, revision, this.#versions.text(version), side, bytes);
+	}
+
+	/** It is damaged, or of another object, which nobody should have asked for. */
+	#refuse(change: Revision, { resource, namespace, name }: Key, row: KeyedRow): never {
+		if (!this.#isOf(row, row)) throw new DamagedLogError(`the state that revision ${change} replaced is not what was written`, false);
+		throw new Error(`revision ${change} changed ${row.resource} ${row.namespace}/${row.name}, and not ${resource} ${namespace}/${name}`);
 	}
 
 	/** All in one transaction: what is there at its beginning, nobody can take away before its end. `after`: from where on the log is needed. */
@@ -96,4 +151,10 @@ export class PastReader {
 			this.#commit.run();
 		}
 	}
+}
+
+function least(changes: readonly Revision[]): Revision {
+	let first = Number.POSITIVE_INFINITY;
+	for (const change of changes) if (change < first) first = change;
+	return first;
 }

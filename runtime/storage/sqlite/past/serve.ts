@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { DamagedError, DamagedLogError } from '../checks/damage.ts';
 import { codes, sqliteCode } from '../database/codes.ts';
 import { describeFailure, messageOf } from '../worker/failure.ts';
-import type { OutlineQuery, PastFailure, PastReply, PastRequest, PastThreadData } from './protocol.ts';
+import type { OutlineQuery, PastFailure, PastReply, PastRequest, PastThreadData, ReplacedQuery } from './protocol.ts';
 import { PastReader } from './reader.ts';
 
 interface Answer {
@@ -29,8 +29,8 @@ function answerOf(reader: PastReader, { name, request }: PastRequest): Answer {
 		case 'outline':
 			return { value: reader.outline(request as OutlineQuery), transfer: [] };
 		case 'replaced': {
-			const value = reader.replaced(request as readonly number[]);
-			return { value, transfer: [value.bytes.buffer] };
+			const value = reader.replaced(request as ReplacedQuery);
+			return { value, transfer: [value.buffer, value.revisions.buffer as ArrayBuffer] };
 		}
 	}
 }

@@ -1,4 +1,5 @@
 /** Gathers rows for one message. Runs in the worker. */
+import { Numbered } from '../../states.ts';
 import type { Versions } from '../database/versions.ts';
 import { type PackedRows, pack } from '../protocol.ts';
 
@@ -9,27 +10,6 @@ interface Run {
 	readonly resource: string;
 	readonly namespace: string;
 	rows: number;
-}
-
-/** Values, each with a number in the order in which they came. */
-class Numbered<T> {
-	readonly #numbers = new Map<T, number>();
-	#last: T | undefined;
-	#lastNumber = 0;
-
-	of(value: T): number {
-		// Neighbours are often alike.
-		if (value === this.#last) return this.#lastNumber;
-		const number = this.#numbers.get(value) ?? this.#numbers.size;
-		this.#numbers.set(value, number);
-		this.#last = value;
-		this.#lastNumber = number;
-		return number;
-	}
-
-	all(): T[] {
-		return [...this.#numbers.keys()];
-	}
 }
 
 export class RowPacker {

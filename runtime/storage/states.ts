@@ -1,0 +1,121 @@
+/** States of objects side by side in one buffer: many of them cost their reader no allocation each. */
+
+export interface PackedStates {
+	readonly count: number;
+	readonly revisions: Float64Array;
+	/** Of their bytes. */
+	readonly lengths: Float64Array;
+	/** The side of each is one of these, by its number, and so is its version. */
+	readonly sides: readonly string[];
+	readonly side: Float64Array;
+	readonly versions: readonly string[];
+	readonly version: Float64Array;
+	/** From `start` on the bytes of all. It is its reader's: all of it may be written over. */
+	readonly buffer: ArrayBuffer;
+	readonly start: number;
+}
+
+export interface State {
+	readonly revision: number;
+	readonly bytes: Uint8Array;
+	readonly side: string;
+	readonly version: string;
+}
+
+/** Values, each with a number in the order in which they came. */
+export class Numbered<T> {
+	readonly #numbers = new Map<T, number>();
+	#last: T | undefined;
+	#lastNumber = 0;
+
+	of(value: T): number {
+		// Neighbours are often alike.
+		if (value === this.#last) return this.#lastNumber;
+		const number = this.#numbers.get(value) ?? this.#numbers.size;
+		this.#numbers.set(value, number);
+		this.#last = value;
+		this.#lastNumber = number;
+		return number;
+	}
+
+	all(): T[] {
+		return [...this.#numbers.keys()];
+	}
+}
+
+/** Gathers `most` states at most. `roomEach`: bytes in front of all of them, for each. */
+export class StatePacker {
+	count = 0;
+	byteLength = 0;
+	readonly #roomEach: number;
+	readonly #revisions: Float64Array;
+	readonly #lengths: Float64Array;
+	readonly #sides = new Numbered<string>();
+	readonly #side: Float64Array;
+	readonly #versions = new Numbered<string>();
+	readonly #version: Float64Array;
+	readonly #parts: Uint8Array[] = [];
+
+	constructor(most: number, roomEach: number) {
+		this.#roomEach = roomEach;
+		const numbers = new ArrayBuffer(4 * most * Float64Array.BYTES_PER_ELEMENT);
+		const column = (i: number) => new Float64Array(numbers, i * most * Float64Array.BYTES_PER_ELEMENT, most);
+		[this.#revisions, this.#lengths, this.#side, this.#version] = [column(0), column(1), column(2), column(3)];
+	}
+
+	/** A state whose bytes are added in their turn. */
+	add(revision: number, side: string, version: string, length: number): void {
+		const i = this.count++;
+		this.#revisions[i] = revision;
+		this.#lengths[i] = length;
+		this.#side[i] = this.#sides.of(side);
+		this.#version[i] = this.#versions.of(version);
+	}
+
+	/** Those of one state or of several. */
+	addBytes(bytes: Uint8Array): void {
+		this.#parts.push(bytes);
+		this.byteLength += bytes.byteLength;
+	}
+
+	result(): PackedStates {
+		const start = this.#roomEach * this.count;
+		const buffer = new ArrayBuffer(start + this.byteLength);
+		const target = new Uint8Array(buffer);
+		let at = start;
+		for (const part of this.#parts) {
+			target.set(part, at);
+			at += part.byteLength;
+		}
+		return {
+			count: this.count,
+			revisions: this.#revisions,
+			lengths: this.#lengths,
+			sides: this.#sides.all(),
+			side: this.#side,
+			versions: this.#versions.all(),
+			version: this.#version,
+			buffer,
+			start,
+		};
+	}
+}
+
+export function packStates(states: readonly State[], roomEach: number): PackedStates {
+	const packer = new StatePacker(states.length, roomEach);
+	for (const { revision, side, version, bytes } of states) {
+		packer.add(revision, side, version, bytes.byteLength);
+		packer.addBytes(bytes);
+	}
+	return packer.result();
+}
+
+/** One by one; the bytes are views. */
+export function unpackStates({ count, revisions, lengths, sides, side, versions, version, buffer, start }: PackedStates): State[] {
+	let offset = start;
+	return Array.from({ length: count }, (_, i) => {
+		const bytes = new Uint8Array(buffer, offset, lengths[i]);
+		offset += bytes.byteLength;
+		return { revision: revisions[i] ?? 0, side: sides[side[i] ?? 0] ?? '', version: versions[version[i] ?? 0] ?? '', bytes };
+	});
+}
