@@ -33,7 +33,7 @@ import { databaseSize } from './disk/size.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { PastCallName, PastCalls, ReplacedQuery } from './past/protocol.ts';
 import { LogDamagedError, PastThread } from './past/thread.ts';
-import type { Opened, PackedChanges, PackedRows } from './protocol.ts';
+import type { Calls, Opened, PackedChanges, PackedRows } from './protocol.ts';
 import { unpack } from './protocol.ts';
 import { refusalOf } from './refusal.ts';
 import { beginThread, workerFile } from './thread.ts';
@@ -123,7 +123,9 @@ export class SqliteStore implements Store {
 	#snapshots: Promise<unknown> = Promise.resolve();
 	#revision: Revision;
 	#oldest: Revision;
-	#logIsVerified = false;
+	#logVerified: Promise<void> | undefined;
+	/** The last read of the log on the thread that commits. */
+	#logReads: Promise<unknown> = Promise.resolve();
 
 	/** Use `openSqliteStore`. */
 	constructor(path: string, channel: Channel, opened: Opened, fatalListeners: ((error: Error) => void)[]) {
@@ -173,9 +175,19 @@ export class SqliteStore implements Store {
 	}
 
 	async changes(after: Revision, upTo: Revision, limit: number, filter?: ChangesFilter, options?: CallOptions): Promise<readonly Change[]> {
-		await this.#logVerified(options);
+		await within(this.#verifyLog(), options);
 		const query = { after, upTo, limit, resource: filter?.resource, namespace: filter?.namespace };
-		return changesOf(await this.#ofLog(this.#channel.call('changes', query), options));
+		return changesOf(await this.#ofLog(this.#inTurn('changes', query, options), options));
+	}
+
+	/** Reads of the log take turns: a commit waits for one of them, however many there are. */
+	#inTurn<N extends 'changes' | 'verifyLog'>(name: N, request: Calls[N]['request'], options: CallOptions = {}): Promise<Calls[N]['reply']> {
+		const result = this.#logReads.then(async () => {
+			if (isOver(options)) throw new StorageTimeoutError();
+			return await this.#channel.call(name, request);
+		});
+		this.#logReads = result.catch(() => undefined);
+		return result;
 	}
 
 	/** One at a time: a second one waits for the first. */
@@ -240,7 +252,7 @@ export class SqliteStore implements Store {
 	}
 
 	async compact(before: Revision, options?: CallOptions): Promise<void> {
-		await this.#logVerified(options);
+		await within(this.#verifyLog(), options);
 		for (;;) {
 			const { oldest, done } = await within(this.#channel.call('compact', before), options);
 			this.#oldest = oldest;
@@ -252,11 +264,17 @@ export class SqliteStore implements Store {
 		return await within(this.#channel.call('revisionAt', timeMs), options);
 	}
 
-	/** What lies in the log since before this process started is looked at before it is first used. */
-	async #logVerified(options: CallOptions | undefined): Promise<void> {
-		if (this.#logIsVerified) return;
-		while (!(await within(this.#channel.call('verifyLog', null), options)).done);
-		this.#logIsVerified = true;
+	/** What lies in the log since before this process started is looked at once, before it is first used. */
+	#verifyLog(): Promise<void> {
+		this.#logVerified ??= this.#verifyLogInTurns().catch((error: unknown) => {
+			this.#logVerified = undefined;
+			throw error;
+		});
+		return this.#logVerified;
+	}
+
+	async #verifyLogInTurns(): Promise<void> {
+		while (!(await this.#inTurn('verifyLog', null)).done);
 	}
 
 	/** A damaged log counts as forgotten: the worker says from where on it does not. */

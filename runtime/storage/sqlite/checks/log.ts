@@ -2,7 +2,7 @@
  * Looks whether the log that was found at the start is what was written: every row, and none missing. Done in steps before the log
  * is first used, so that a start need not wait for it; what was written since is known to be there.
  */
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Revision } from '../../store.ts';
 import { codes, sqliteCode } from '../database/codes.ts';
 import type { Versions } from '../database/versions.ts';
@@ -10,9 +10,8 @@ import type { LogIndex } from '../worker/log-index.ts';
 import { type Entry, entryColumns, verifyEntry } from '../worker/read.ts';
 import { DamagedLogError } from './damage.ts';
 
-/** Some milliseconds of the worker's time. */
-const rowsPerStep = 2000;
-const bytesPerStep = 4 * 1024 * 1024;
+/** As long as a commit may have to wait for a step; at least one row is done in each. */
+const stepMs = 2;
 
 export class LogCheck {
 	readonly #path: string;
@@ -20,6 +19,7 @@ export class LogCheck {
 	readonly #end: Revision;
 	readonly #index: LogIndex;
 	#db: DatabaseSync | undefined;
+	#rows: StatementSync | undefined;
 	#reached: Revision;
 	#isDone: boolean;
 
@@ -38,7 +38,8 @@ export class LogCheck {
 		if (this.#isDone) return true;
 		try {
 			this.#db ??= new DatabaseSync(this.#path, { readOnly: true });
-			this.#verifyRows(this.#db);
+			this.#rows ??= this.#db.prepare(`SELECT ${entryColumns} FROM revisions WHERE revision > ? AND revision <= ? ORDER BY revision`);
+			this.#verifyRows(this.#rows);
 			if (this.#reached === this.#end) this.#finish();
 		} catch (error) {
 			this.#finish();
@@ -48,20 +49,16 @@ export class LogCheck {
 		return this.#isDone;
 	}
 
-	#verifyRows(db: DatabaseSync): void {
-		const statement = db.prepare(`SELECT ${entryColumns} FROM revisions WHERE revision > ? AND revision <= ? ORDER BY revision LIMIT ${rowsPerStep}`);
-		let bytes = 0;
-		let rows = 0;
-		for (const row of statement.iterate(this.#reached, this.#end) as Iterable<unknown> as Iterable<Entry>) {
+	#verifyRows(rows: StatementSync): void {
+		const end = performance.now() + stepMs;
+		for (const row of rows.iterate(this.#reached, this.#end) as Iterable<unknown> as Iterable<Entry>) {
 			if (row.revision !== this.#reached + 1) break;
 			verifyEntry(row, this.#versions.text(row.previousVersion));
 			this.#index.add(row.revision, row.resource, row.namespace, row.previous);
 			this.#reached = row.revision;
-			rows++;
-			bytes += row.previousBytes?.byteLength ?? 0;
-			if (bytes >= bytesPerStep) return;
+			if (performance.now() >= end) return;
 		}
-		if (rows < rowsPerStep && this.#reached < this.#end) throw new DamagedLogError(`revision ${this.#reached + 1} is missing`, true);
+		if (this.#reached < this.#end) throw new DamagedLogError(`revision ${this.#reached + 1} is missing`, true);
 	}
 
 	#finish(): void {

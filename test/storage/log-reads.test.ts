@@ -1,0 +1,63 @@
+/** Reads of the log of a SQLite store are done by the thread that commits: in turns, and in short ones. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Revision } from '../../runtime/storage/store.ts';
+import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
+import { put, write } from '../suites/store/fixture.ts';
+
+const readers = 20;
+const rows = 400;
+
+describe('many reads of the log', () => {
+	let under: TemporaryStore;
+	let start: Revision;
+	let end: Revision;
+	beforeEach(async () => {
+		under = await temporarySqliteStore();
+		start = await under.store.revision();
+		await under.store.commit(Array.from({ length: rows }, (_, i) => put(`n${i}`, 0, 'x'.repeat(1000))));
+		end = await under.store.revision();
+	});
+	afterEach(() => under.destroy());
+
+	/** How many of them were answered before a commit that came after them all. */
+	async function answeredFirst(): Promise<number> {
+		let answered = 0;
+		const reads = Array.from({ length: readers }, async () => {
+			const changes = await under.store.changes(start, end, rows);
+			answered++;
+			expect(changes[0]?.revision).toBe(start + 1);
+		});
+		await write(under.store, put('late', 0, '1'));
+		const first = answered;
+		await Promise.all(reads);
+		return first;
+	}
+
+	it('keep a commit waiting for one of them', async () => {
+		await under.store.changes(start, end, 1);
+		expect(await answeredFirst()).toBeLessThanOrEqual(2);
+	});
+
+	it('look at what was there at the start once, and keep a commit waiting for one step of that', async () => {
+		await under.reopen();
+		expect(await answeredFirst()).toBeLessThanOrEqual(2);
+	});
+
+	it('give all of it, however little comes at once', async () => {
+		const found: Revision[] = [];
+		for (let after = start; ; after = found.at(-1) ?? 0) {
+			const changes = await under.store.changes(after, end, rows);
+			if (changes.length === 0) break;
+			found.push(...changes.map(({ revision }) => revision));
+		}
+		expect(found).toEqual(Array.from({ length: rows }, (_, i) => start + 1 + i));
+	});
+
+	it('go on when one that waited for its turn is given up', async () => {
+		const given = new AbortController();
+		const [first, second, third] = [undefined, given.signal, undefined].map((signal) => under.store.changes(start, end, 1, undefined, signal && { signal }));
+		given.abort(new Error('gone'));
+		await expect(second).rejects.toThrow('gone');
+		for (const read of [first, third]) expect(await read).toHaveLength(1);
+	});
+});
