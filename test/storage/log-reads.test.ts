@@ -1,6 +1,7 @@
 /** Reads of the log of a SQLite store are done by the thread that commits: in turns, and in short ones. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Revision } from '../../runtime/storage/store.ts';
+import { changesBetween } from '../suites/log.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 import { put, write } from '../suites/store/fixture.ts';
 
@@ -44,13 +45,7 @@ describe('many reads of the log', () => {
 	});
 
 	it('give all of it, however little comes at once', async () => {
-		const found: Revision[] = [];
-		for (let after = start; ; after = found.at(-1) ?? 0) {
-			const changes = await under.store.changes(after, end, rows);
-			if (changes.length === 0) break;
-			found.push(...changes.map(({ revision }) => revision));
-		}
-		expect(found).toEqual(Array.from({ length: rows }, (_, i) => start + 1 + i));
+		expect((await changesBetween(under.store, start, end)).map(({ revision }) => revision)).toEqual(Array.from({ length: rows }, (_, i) => start + 1 + i));
 	});
 
 	it('go on when one that waited for its turn is given up', async () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageFullError, StorageRefusedError } from '../../runtime/storage/errors.ts';
 import { format } from '../../runtime/storage/sqlite/database/format.ts';
 import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
+import { changesBetween } from '../suites/log.ts';
 import { pastOf } from '../suites/past.ts';
 
 describe('opening a SQLite store', () => {
@@ -124,7 +125,7 @@ describe('a full SQLite store', () => {
 		expect(refusal).toMatchObject({ code: 503, reason: 'ServiceUnavailable', details: undefined });
 		await expect(store.commit([{ resource: 'things', namespace: 'a', name: 'more', expected: 0, bytes: big, side: '' }])).rejects.toThrow(StorageFullError);
 		expect(await store.revision()).toBe(revisions.at(-1));
-		expect((await store.changes(start, await store.revision(), 1000)).map((change) => change.revision)).toEqual(revisions);
+		expect((await changesBetween(store, start, await store.revision())).map((change) => change.revision)).toEqual(revisions);
 		expect((await pastOf(store, await store.revision(), 'things')).length).toBe(revisions.length);
 		expect(failures).toEqual([]);
 		await store.close();

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changesBetween } from '../suites/log.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 
 /** It writes a hundred megabytes and more: the disk and the machine's other work decide how long that takes. */
@@ -60,7 +61,7 @@ describe('the space of a SQLite store', { timeout: 180_000 }, () => {
 			under.store.commit([{ resource: 'things', namespace: 'b', name: `w${i}`, expected: 0, bytes: Buffer.from('{}'), side: '' }]),
 		);
 		await Promise.all([...writes, forgetting]);
-		expect((await under.store.changes(revision, await under.store.revision(), 1000)).length).toBe(100);
+		expect((await changesBetween(under.store, revision, await under.store.revision())).length).toBe(100);
 
 		const later = await churn(1000, 5).catch(() => under.store.revision());
 		const cut = under.store.compact(later).catch((error: unknown) => error);

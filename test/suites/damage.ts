@@ -10,6 +10,7 @@ import { StorageDamagedError } from '../../runtime/storage/errors.ts';
 import { openSqliteStore, type SqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import { type Change, CompactedError, type Mutation, type Revision, type Row } from '../../runtime/storage/store.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
+import { changesBetween } from './log.ts';
 import { pastOf } from './past.ts';
 
 export interface DamageReport {
@@ -118,7 +119,7 @@ async function truthOf(store: SqliteStore, start: Revision, middle: Revision): P
 	const past: string[] = [];
 	for (const resource of resources) past.push(...(await pastOf(store, middle, resource)).map(rowText));
 	const head = await store.revision();
-	return { rows, changes: (await store.changes(start, head, 10_000)).map(changeText), past, start, middle, head };
+	return { rows, changes: (await changesBetween(store, start, head)).map(changeText), past, start, middle, head };
 }
 
 /** Damages under way at once: each spends most of its time waiting for the disk and for threads to start. */
@@ -246,12 +247,12 @@ async function lookBack(store: SqliteStore, truth: Truth, reports: string[]): Pr
 			reports.push(error.message);
 		}
 	};
-	await unlessSaid('the log', async () => (await store.changes(truth.start, truth.head, 10_000)).map(changeText), truth.changes);
+	await unlessSaid('the log', async () => (await changesBetween(store, truth.start, truth.head)).map(changeText), truth.changes);
 	for (const resource of resources) {
 		const of = (texts: readonly string[]) => texts.filter((text) => text.startsWith(`${resource}/`));
 		await unlessSaid(
 			`the log of ${resource}`,
-			async () => (await store.changes(truth.start, truth.head, 10_000, { resource })).map(changeText),
+			async () => (await changesBetween(store, truth.start, truth.head, { resource })).map(changeText),
 			of(truth.changes),
 		);
 		await unlessSaid(`the past of ${resource}`, async () => (await pastOf(store, truth.middle, resource)).map(rowText), of(truth.past));

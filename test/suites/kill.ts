@@ -7,6 +7,7 @@ import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import type { Change, Revision, Store } from '../../runtime/storage/store.ts';
 import { contentOf } from '../faults/content.ts';
 import { writer } from '../setup/thread-files.ts';
+import { changesBetween } from './log.ts';
 
 export interface Acknowledged {
 	readonly revision: Revision;
@@ -31,7 +32,7 @@ export async function killRepeatedly(path: string, kills: number, pauseMs: (kill
 		const acknowledged = await writeUntilKilled(path, `run${kill}`, pauseMs(kill));
 		const store = await openSqliteStore({ path, vocabulary: 'test' });
 		verified ??= await store.oldest();
-		const changes = await logAfter(store, verified);
+		const changes = await changesBetween(store, verified, await store.revision());
 		verifyAcknowledged(acknowledged, changes, verified);
 		replay(changes, expected);
 		await verifyCurrent(store, expected);
@@ -71,7 +72,7 @@ export async function failWritesAt(path: string, kilobytes: number): Promise<Wri
 async function verifyLeftBehind(path: string, end: WriterEnd): Promise<void> {
 	const store = await openSqliteStore({ path, vocabulary: 'test' });
 	const start = await store.oldest();
-	const changes = await logAfter(store, start);
+	const changes = await changesBetween(store, start, await store.revision());
 	verifyAcknowledged(end.acknowledged, changes, start);
 	const expected = new Map<string, { readonly revision: Revision; readonly value: string }>();
 	replay(changes, expected);
@@ -108,17 +109,6 @@ async function runWriter(command: string, parameters: readonly string[], onProgr
 	}
 	const [code, signal] = await exited;
 	return { acknowledged, code, signal, errors };
-}
-
-async function logAfter(store: Store, after: Revision): Promise<Change[]> {
-	const all: Change[] = [];
-	for (let from = after; ; ) {
-		const changes = await store.changes(from, await store.revision(), 1000);
-		const last = changes.at(-1);
-		if (last === undefined) return all;
-		all.push(...changes);
-		from = last.revision;
-	}
 }
 
 function verifyAcknowledged(acknowledged: readonly Acknowledged[], changes: readonly Change[], verified: Revision): void {

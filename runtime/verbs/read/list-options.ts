@@ -93,7 +93,11 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 	const { labelSelector = '', fieldSelector = '' } = given;
 	const labels = labelSelector === '' ? undefined : parseLabelSelector(labelSelector);
 	const fields = fieldSelector === '' ? undefined : fieldSelectorOf(fieldSelector, resource, context);
+	const { resourceVersion = '' } = given;
 	const inChunks = context.catalog.closedGates?.has('APIListChunking') !== true;
+	const token = inChunks ? (given.continue ?? '') : '';
+	const causes = (watch ? watchCauses : listCauses)(given, resourceVersion, token);
+	if (causes.length > 0) throw invalid('ListOptions', `meta.${context.vocabulary.groupDomain}`, '', causes);
 	const options: ListOptions = {
 		matches: allOf([labels?.matches ?? everything, fields?.matches ?? everything]),
 		judgesLong: (labels?.conditions ?? 0) + (fields?.terms.length ?? 0) > fewConditions,
@@ -101,17 +105,15 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 		exactName: fields && exactField(fields, 'metadata.name'),
 		exactNamespace: fields && exactField(fields, 'metadata.namespace'),
 		only: fields && indexedValue(fields, resource.kind),
-		revision: parseRevision(given.resourceVersion ?? ''),
+		revision: parseRevision(resourceVersion),
 		match: (given.resourceVersionMatch ?? '') as ListOptions['match'],
 		limit: inChunks ? Math.max(0, Number(given.limit ?? 0)) : 0,
-		continue: inChunks ? (given.continue ?? '') : '',
+		continue: token,
 		timeoutSeconds: given.timeoutSeconds === undefined ? undefined : Number(given.timeoutSeconds),
 		allowWatchBookmarks: given.allowWatchBookmarks ?? false,
 		sendInitialEvents: given.sendInitialEvents,
 		include: includeObject(request, context),
 	};
-	const causes = watch ? watchCauses(options) : listCauses(options);
-	if (causes.length > 0) throw invalid('ListOptions', `meta.${context.vocabulary.groupDomain}`, '', causes);
 	if (!watch && options.continue !== '' && (options.revision ?? 0) > 0) {
 		throw new ApiError('BadRequest', 'specifying resource version is not allowed when using continue');
 	}
@@ -166,18 +168,19 @@ function unknownMatch(match: string, supported: string): Cause {
 	return { reason: 'FieldValueNotSupported', field: matchField, message: `Unsupported value: ${JSON.stringify(match)}: supported values: ${supported}` };
 }
 
-function listCauses({ match, revision, continue: token, sendInitialEvents }: ListOptions): Cause[] {
+/** Whether the version can be read is asked later. */
+function listCauses({ resourceVersionMatch: match = '', sendInitialEvents }: GivenOptions, version: string, token: string): Cause[] {
 	const causes: Cause[] = [];
 	if (sendInitialEvents !== undefined) causes.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
 	if (match === '') return causes;
-	if (revision === undefined) causes.push(forbidden(matchField, 'resourceVersionMatch is forbidden unless resourceVersion is provided'));
+	if (version === '') causes.push(forbidden(matchField, 'resourceVersionMatch is forbidden unless resourceVersion is provided'));
 	if (token !== '') causes.push(forbidden(matchField, 'resourceVersionMatch is forbidden when continue is provided'));
 	if (match !== 'Exact' && match !== 'NotOlderThan') causes.push(unknownMatch(match, '"Exact", "NotOlderThan", ""'));
-	if (match === 'Exact' && revision === 0) causes.push(forbidden(matchField, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
+	if (match === 'Exact' && version === '0') causes.push(forbidden(matchField, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
 	return causes;
 }
 
-function watchCauses({ match, continue: token, sendInitialEvents }: ListOptions): Cause[] {
+function watchCauses({ resourceVersionMatch: match = '', sendInitialEvents }: GivenOptions, _version: string, token: string): Cause[] {
 	const causes: Cause[] = [];
 	if (sendInitialEvents !== undefined && match !== 'NotOlderThan') {
 		causes.push(forbidden(matchField, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));

@@ -55,10 +55,12 @@ function answer(list: ListRequest): ApiResponse | Promise<ApiResponse> {
 }
 
 /** The one version that the list must show; undefined when the current one will do. */
-function exactRevision({ options: { revision, match, limit }, token }: ListRequest): Revision | undefined {
+function exactRevision({ resource, namespace, options: { revision, match, limit, exactName }, token }: ListRequest): Revision | undefined {
 	if (token !== undefined) return token.revision === 0 ? undefined : token.revision;
 	if (revision === undefined || revision === 0) return undefined;
-	return match === 'Exact' || (match === '' && limit > 0) ? revision : undefined;
+	// Of one object there is no second page, which would have to show the same version: any that is new enough will do, as in Kubernetes.
+	const isOfOne = exactName !== undefined && (namespace !== '' || resource.kind.scope === 'Cluster');
+	return match === 'Exact' || (match === '' && limit > 0 && !isOfOne) ? revision : undefined;
 }
 
 function fromCache(list: ListRequest): ApiResponse | Promise<ApiResponse> {

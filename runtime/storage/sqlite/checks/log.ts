@@ -8,10 +8,8 @@ import { codes, sqliteCode } from '../database/codes.ts';
 import type { Versions } from '../database/versions.ts';
 import type { LogIndex } from '../worker/log-index.ts';
 import { type Entry, entryColumns, verifyEntry } from '../worker/read.ts';
+import { ShortStep } from '../worker/short-step.ts';
 import { DamagedLogError } from './damage.ts';
-
-/** As long as a commit may have to wait for a step; at least one row is done in each. */
-const stepMs = 2;
 
 export class LogCheck {
 	readonly #path: string;
@@ -50,13 +48,13 @@ export class LogCheck {
 	}
 
 	#verifyRows(rows: StatementSync): void {
-		const end = performance.now() + stepMs;
+		const step = new ShortStep();
 		for (const row of rows.iterate(this.#reached, this.#end) as Iterable<unknown> as Iterable<Entry>) {
 			if (row.revision !== this.#reached + 1) break;
 			verifyEntry(row, this.#versions.text(row.previousVersion));
 			this.#index.add(row.revision, row.resource, row.namespace, row.previous);
 			this.#reached = row.revision;
-			if (performance.now() >= end) return;
+			if (step.isOverAfter(row.previousBytes?.byteLength ?? 0)) return;
 		}
 		if (this.#reached < this.#end) throw new DamagedLogError(`revision ${this.#reached + 1} is missing`, true);
 	}

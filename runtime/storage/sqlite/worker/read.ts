@@ -6,12 +6,10 @@ import { DamagedLogError, DamagedRowError } from '../checks/damage.ts';
 import type { Versions } from '../database/versions.ts';
 import { type ChangesQuery, type PackedChanges, pack } from '../protocol.ts';
 import type { LogIndex } from './log-index.ts';
+import { ShortStep } from './short-step.ts';
 
 /** Rows are returned until they carry this much, so that a reader far behind, or of large objects, costs no more memory than another. */
 const readBytes = 4 * 1024 * 1024;
-
-/** Or until it took this long, which a commit may have to wait: at least one row is read. */
-const readMs = 2;
 
 /** What the log says of a change, and the state that it replaced, when there was one. */
 export interface Entry extends LogEntry {
@@ -69,13 +67,14 @@ export class Reader {
 	/** Throws DamagedRowError, DamagedLogError. */
 	changes({ after, upTo, limit, resource, namespace }: ChangesQuery): PackedChanges {
 		const packer = new ChangePacker(this.#versions);
-		const end = performance.now() + readMs;
+		const step = new ShortStep();
 		for (const revision of resource === undefined ? between(after, upTo) : this.#index.changesOf(resource, namespace, after, upTo)) {
 			const entry = this.#entry.get(revision) as unknown as Entry | undefined;
 			if (entry === undefined) throw new DamagedLogError(`revision ${revision} is missing`, true);
 			if (namespace !== undefined && entry.namespace !== namespace) continue;
+			const before = packer.bytes;
 			packer.add(entry, entry.deleted === 1 ? undefined : this.#stateMadeBy(entry));
-			if (packer.count >= limit || packer.bytes >= readBytes || performance.now() >= end) break;
+			if (packer.count >= limit || packer.bytes >= readBytes || step.isOverAfter(packer.bytes - before)) break;
 		}
 		return packer.result();
 	}
