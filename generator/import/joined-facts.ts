@@ -4,6 +4,7 @@
  * document which of them are new.
  */
 import type { Presence, Release } from '../../runtime/model/catalog.ts';
+import { fieldNamePattern } from '../read/keywords/parts.ts';
 import { type Definition, extension } from './definition.ts';
 import { definitionName, findDefinition, hasVersion, keyOf, type OpenApiDocument, scalars } from './document.ts';
 import { type Facts, type FieldFacts, type KindFacts, keyText, type SchemaFacts, type TypeFacts, type TypeKey } from './facts.ts';
@@ -92,6 +93,11 @@ function readType(
 	const properties = new Map(Object.entries(definition.properties ?? {}));
 	const required = new Set(definition.required);
 	if (at.root) for (const name of ['kind', 'apiVersion', 'metadata']) properties.delete(name);
+	for (const name of [...properties.keys()].filter((one) => !isFieldName(one))) {
+		properties.delete(name);
+		required.delete(name);
+		note(`${keyText(key)}.${name} is not taken over: specs have no fields of such names; what is sent there is kept with preserveUnknown: true`);
+	}
 	const embedded: Embedded[] = [];
 	const fields: FieldFacts[] = [];
 	for (const member of membersOf(key, properties, sources)) {
@@ -121,6 +127,13 @@ function readType(
 		facts: { key, ...some('description', description), fields, ...some('mapType', extension(definition, 'map-type') as string | undefined), ...rules },
 		embedded,
 	};
+}
+
+const fieldName = new RegExp(fieldNamePattern);
+
+/** In JavaScript every object has some members. */
+function isFieldName(name: string): boolean {
+	return fieldName.test(name) && !(name in Object.prototype);
 }
 
 /** A field as Go or protobuf declares it, or as the document alone has it. */

@@ -1,6 +1,6 @@
 /** `orch import crd FILE...`: reads CustomResourceDefinitions, writes specs. The work is done by `import/crd/`. */
 import type { Command } from 'commander';
-import { parse, parseAllDocuments } from 'yaml';
+import { type Document, parse, parseAllDocuments } from 'yaml';
 import { type CrdImportResult, importCrds } from '../../import/crd/crd.ts';
 import { type CustomResourceDefinition, customResourceDefinition } from '../../import/crd/document.ts';
 import { mergeSpec } from '../../import/crd/merge.ts';
@@ -94,11 +94,24 @@ function definitionsIn(file: string): readonly CustomResourceDefinition[] {
 	return parseAllDocuments(readText(file)).flatMap((document, index) => {
 		const [error] = document.errors;
 		if (error !== undefined) throw new Error(`${file} is not YAML: ${error.message}`);
-		const value = document.toJS() as { readonly kind?: string; readonly items?: readonly unknown[] } | null;
-		// What kubectl get gives out for several.
-		const all = value?.kind === 'List' || value?.kind === 'CustomResourceDefinitionList' ? (value.items ?? []) : [value];
-		return all.flatMap((one) => customResourceDefinition(one, file, index + 1) ?? []);
+		return listed(plainData(document, file)).flatMap((one) => customResourceDefinition(one, file, index + 1) ?? []);
 	});
+}
+
+/** Throws on aliases that would grow beyond measure. */
+function plainData(document: Document.Parsed, file: string): unknown {
+	try {
+		return document.toJS();
+	} catch (error) {
+		throw new Error(`${file} is not YAML that can be read: ${error instanceof Error ? error.message : error}`);
+	}
+}
+
+/** What kubectl get gives out for several, and lists of such lists. */
+function listed(value: unknown): readonly unknown[] {
+	const { kind, items } = (value ?? {}) as { readonly kind?: unknown; readonly items?: unknown };
+	const isList = kind === 'List' || kind === 'CustomResourceDefinitionList';
+	return isList ? (Array.isArray(items) ? items : []).flatMap(listed) : [value];
 }
 
 function named(name: string, found: readonly CustomResourceDefinition[]): CustomResourceDefinition {

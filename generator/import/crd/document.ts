@@ -1,5 +1,6 @@
 /** A CustomResourceDefinition, as it is in a file. */
 import type { Definition } from '../definition.ts';
+import { schemaProblem } from './structure.ts';
 
 export interface CustomResourceDefinition {
 	readonly metadata?: { readonly name?: string };
@@ -63,8 +64,13 @@ export function customResourceDefinition(value: unknown, file: string, index: nu
 	if (typeof spec?.group !== 'string') throw lacks('spec.group');
 	if (typeof spec.names?.kind !== 'string' || typeof spec.names.plural !== 'string') throw lacks('spec.names with kind and plural');
 	if (spec.scope !== 'Namespaced' && spec.scope !== 'Cluster') throw lacks('spec.scope that is Namespaced or Cluster');
-	if (!Array.isArray(spec.versions) || spec.versions.filter(({ storage }) => storage === true).length !== 1)
+	if (!Array.isArray(spec.versions) || spec.versions.filter((version) => version?.storage === true).length !== 1 || spec.versions.includes(null as never))
 		throw lacks('spec.versions of which exactly one says storage: true');
-	for (const { name, schema } of spec.versions) if (typeof schema?.openAPIV3Schema !== 'object') throw lacks(`spec.versions[${name}].schema.openAPIV3Schema`);
+	for (const { name, schema } of spec.versions) {
+		const path = `spec.versions[${name}].schema.openAPIV3Schema`;
+		if (typeof schema?.openAPIV3Schema !== 'object') throw lacks(path);
+		const problem = schemaProblem(schema.openAPIV3Schema, path);
+		if (problem !== undefined) throw new Error(`${where}: ${problem}`);
+	}
 	return value as CustomResourceDefinition;
 }

@@ -3,6 +3,9 @@ import { flag, ref } from '../shape/shape.ts';
 import { flagAt } from '../source/node.ts';
 import type { Keyword } from './keyword.ts';
 
+/** Of fields; braces are of placeholders. */
+export const fieldNamePattern = '^(?!__proto__$)[A-Za-z_$][A-Za-z0-9_$.{}-]*$';
+
 export const properties: Keyword = {
 	keyword: 'properties',
 	belongsTo: 'value',
@@ -13,7 +16,7 @@ export const properties: Keyword = {
 		title: 'the fields of an object',
 		description: 'The fields, in the order in which JSON is written.',
 		propertyNames: {
-			pattern: '^(?!__proto__$)[A-Za-z_$][A-Za-z0-9_$.{}-]*$',
+			pattern: fieldNamePattern,
 			title: 'a field name',
 			description: 'letters, digits, "_", "-", "." and "$", a letter first',
 		},

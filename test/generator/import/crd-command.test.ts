@@ -48,6 +48,12 @@ function file(name: string, ...documents: readonly unknown[]): string {
 
 const spec = (path: string): string => join(folder, 'specs', path);
 
+/** A definition of which the schema is written as it is. */
+function withSchema(text: string): string {
+	const head = 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: a}\n';
+	return `${head}spec: {group: a.example.com, scope: Cluster, names: {kind: A, plural: as},\n  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: ${text}}}]}\n`;
+}
+
 describe('orch import crd', () => {
 	it('reads several documents and lists, and passes over what is of another kind', async () => {
 		await run(file('a.yaml', crd('One', 5), { kind: 'Other' }, { kind: 'List', items: [crd('Two', 5)] }), file('b.json', crd('Three', 5)));
@@ -94,6 +100,17 @@ describe('orch import crd', () => {
 		[{ ...crd('A', 1), apiVersion: 'apiextensions.k8s.io/v1beta1' }, 'a CustomResourceDefinition of apiextensions.k8s.io/v1beta1 cannot be read'],
 		[{ ...crd('A', 1), spec: {} }, 'document 1: the CustomResourceDefinition has no spec.group'],
 		['{', 'is not YAML'],
+		[
+			`a: &a [${'x,'.repeat(9)}]\n${[...'bcdefg'].map((name, index) => `${name}: &${name} [${`*${'abcdef'[index]},`.repeat(9)}]`).join('\n')}\n`,
+			'a.yaml is not YAML that can be read',
+		],
+		[withSchema('null'), 'spec.versions[v1].schema.openAPIV3Schema'],
+		[withSchema('{type: object, properties: {a: null}}'), 'spec.versions[v1].schema.openAPIV3Schema.properties[a] must be a schema, and is null'],
+		[withSchema('{type: object, properties: {a: {type: array, items: [{type: string}]}}}'), '.properties[a].items must be a schema'],
+		[withSchema('{type: [object, "null"]}'), '.type must be one text, and is ["object","null"]'],
+		[withSchema('{type: object, required: x}'), '.required must be a list of names, and is "x"'],
+		[withSchema('&s {type: object, properties: {a: *s}}'), '.properties[a] is within itself, by an alias'],
+		[withSchema('{type: object}').replace(/versions:.*/, 'versions: [null]}'), 'no spec.versions of which exactly one says storage: true'],
 	])('refuses %j', async (document, message) => {
 		const path = file('a.yaml', document);
 		if (typeof document === 'string') writeFileSync(path, document);

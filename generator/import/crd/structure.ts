@@ -1,0 +1,27 @@
+/** Whether a schema of a CustomResourceDefinition has the form of one, before anybody reads it. */
+
+/** What is wrong with it, with the path in the schema; undefined when nothing is. */
+export function schemaProblem(schema: unknown, path: string, within: readonly object[] = []): string | undefined {
+	if (!isObject(schema)) return `${path} must be a schema, and is ${JSON.stringify(schema) ?? 'nothing'}`;
+	if (within.includes(schema)) return `${path} is within itself, by an alias: say x-kubernetes-preserve-unknown-fields: true there instead`;
+	const inner = [...within, schema];
+	const { type, properties = {}, required = [], items, additionalProperties } = schema;
+	if (type !== undefined && typeof type !== 'string') return `${path}.type must be one text, and is ${JSON.stringify(type)}`;
+	if (!isObject(properties)) return `${path}.properties must hold a schema for each field, and is ${JSON.stringify(properties)}`;
+	if (!Array.isArray(required) || required.some((name) => typeof name !== 'string'))
+		return `${path}.required must be a list of names, and is ${JSON.stringify(required)}`;
+	for (const [name, field] of Object.entries(properties)) {
+		const problem = schemaProblem(field, `${path}.properties[${name}]`, inner);
+		if (problem !== undefined) return problem;
+	}
+	if (items !== undefined) {
+		const problem = schemaProblem(items, `${path}.items`, inner);
+		if (problem !== undefined) return problem;
+	}
+	if (additionalProperties === undefined || typeof additionalProperties === 'boolean') return undefined;
+	return schemaProblem(additionalProperties, `${path}.additionalProperties`, inner);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+	return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
