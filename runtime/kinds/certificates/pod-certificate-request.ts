@@ -9,6 +9,7 @@ import { type Cause, invalidValue, moreThanBytes, notSupported, required } from 
 import { deepEqual } from '../../model/equal.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { checkDnsSubdomain, checkQualifiedName } from '../../scalars/formats.ts';
+import { keptByStatus } from '../kept-metadata.ts';
 import { selectorText } from '../selector-text.ts';
 import { chainViolations } from './issued-chain.ts';
 import { possessionViolations } from './possession.ts';
@@ -28,7 +29,7 @@ export function podCertificateRequestHooks({ labelDomain, shortPrefix }: Vocabul
 		return (domain === labelDomain || domain.endsWith(`.${labelDomain}`) ? 1 : 91) * 24 * hour;
 	};
 	return {
-		keptMetadata: { status: ['labels', 'annotations', 'finalizers', 'ownerReferences', 'deletionTimestamp'] },
+		keptMetadata: keptByStatus,
 		cells: ({ spec, status }) => ({
 			State: outcomeOf(status)?.type ?? 'Pending',
 			UnverifiedUserAnnotations: selectorText({ matchLabels: spec.unverifiedUserAnnotations ?? {} }),

@@ -6,7 +6,8 @@ import { type Cause, forbiddenField, invalidValue, notSupported, required } from
 import { compareReleases } from '../../model/release.ts';
 import { verbs } from '../../model/verb.ts';
 import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
-import { conditionViolations, kept } from './conditions.ts';
+import { keptByStatus } from '../kept-metadata.ts';
+import { conditionViolations } from './conditions.ts';
 
 /** The schema that alone may have the first place. */
 const exempt = 'exempt';
@@ -17,7 +18,7 @@ const everything = '*';
 
 export function flowSchemaHooks(release: Release): KindHooks<FlowSchema> {
 	return {
-		keptMetadata: { status: kept },
+		keptMetadata: keptByStatus,
 		normalize({ spec }) {
 			for (const rule of spec?.rules?.flatMap(({ resourceRules = [] }) => resourceRules) ?? []) {
 				if (rule.namespaces?.length === 0) delete rule.namespaces;

@@ -10,7 +10,8 @@ import type { KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { compareReleases } from '../../model/release.ts';
-import { conditionViolations, kept } from './conditions.ts';
+import { keptByStatus } from '../kept-metadata.ts';
+import { conditionViolations } from './conditions.ts';
 
 const exemptName = 'exempt';
 const mostQueues = 10_000_000;
@@ -55,7 +56,7 @@ export function priorityLevelHooks(release: Release): KindHooks<PriorityLevelCon
 	}
 
 	return {
-		keptMetadata: { status: kept },
+		keptMetadata: keptByStatus,
 		cells({ spec }) {
 			const { limited } = spec ?? {};
 			const { queuing } = limited?.limitResponse ?? {};
