@@ -11,6 +11,7 @@ import type { KindHooks } from '../api/hooks.ts';
 import type { JsonValue } from '../model/catalog.ts';
 import { type Cause, duplicate, invalidValue, required } from '../model/cause.ts';
 import { deepEqual } from '../model/equal.ts';
+import { keptByStatus } from './kept-metadata.ts';
 
 /** Of what is too long the schema says so, and nobody looks into it. */
 const mostTemplates = 8;
@@ -28,7 +29,7 @@ export const workloadHooks: KindHooks<Workload> = {
 };
 
 export const podGroupHooks: KindHooks<PodGroup, 'Status'> = {
-	keptMetadata: { status: ['labels', 'annotations', 'finalizers', 'ownerReferences', 'deletionTimestamp'] },
+	keptMetadata: keptByStatus,
 	cells: ({ status }) => ({ Status: stateOf(status?.conditions ?? []) }),
 	prepareForCreate(group) {
 		group.status = {};
