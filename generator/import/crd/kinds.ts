@@ -68,7 +68,8 @@ interface Told {
 }
 
 function schemaOf({ schema }: ResourceVersion): Definition {
-	return schema?.openAPIV3Schema ?? {};
+	// What states no fields has those of every kind, or keeps whatever is sent.
+	return { properties: {}, ...schema?.openAPIV3Schema };
 }
 
 function isTaken({ name: version, served }: ResourceVersion, kind: string, lost: string[]): boolean {

@@ -26,6 +26,12 @@ describe('import of CustomResourceDefinitions', () => {
 		expect(textOf(imported([version({})]), 'crd/group.yaml')).toEqual({ group: 'crd.example.com', custom: true, emptyIsGiven: true, versions: ['v1'] });
 	});
 
+	it('takes over a kind that states no fields', () => {
+		const keeping = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+		expect(kindOf(imported([version({}, { schema: keeping })])).schema).toEqual({ type: 'object', preserveUnknown: true, properties: {} });
+		expect(kindOf(imported([version({}, { schema: { openAPIV3Schema: { type: 'object' } } })])).schema).toEqual({ type: 'object', properties: {} });
+	});
+
 	it('takes over names, subresources, selectable fields and descriptions', () => {
 		const result = imported(
 			[
