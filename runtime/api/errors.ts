@@ -5,6 +5,7 @@
 
 import { type Cause, cut, mostCauses } from '../model/cause.ts';
 import { MalformedError } from '../model/malformed.ts';
+import { asWritten, type Words } from './wording.ts';
 
 const codes = {
 	BadRequest: 400,
@@ -66,18 +67,35 @@ export class ApiError extends Error {
 	}
 }
 
-/** The Status body of a failure. */
-export function statusOf(error: ApiError): object {
+/** The Status body of a failure, in the words of a release. */
+export function statusOf(error: ApiError, words: Words = asWritten): object {
+	const { message, details } = worded(error, words);
 	return {
 		kind: 'Status',
 		apiVersion: 'v1',
 		metadata: error.continueToken === undefined ? {} : { continue: error.continueToken },
 		status: 'Failure',
-		message: error.message,
+		message,
 		reason: error.reason,
-		...(error.details === undefined ? {} : { details: withoutEmpty(error.details) }),
+		...(details === undefined ? {} : { details: withoutEmpty(details) }),
 		code: error.code,
 	};
+}
+
+/** The message of a refusal tells its causes, one after the other. */
+function worded({ message, details }: ApiError, words: Words): Pick<ApiError, 'message' | 'details'> {
+	if (details?.causes === undefined) return { message: words(message), details };
+	let told = message;
+	let from = 0;
+	const causes = details.causes.map((cause) => {
+		const text = words(cause.message, cause.field);
+		const at = told.indexOf(cause.message, from);
+		if (at < 0) return { ...cause, message: text };
+		told = told.slice(0, at) + text + told.slice(at + cause.message.length);
+		from = at + text.length;
+		return { ...cause, message: text };
+	});
+	return { message: told, details: { ...details, causes } };
 }
 
 /** What has no name or no kind does not say so with an empty text. */

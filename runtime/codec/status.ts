@@ -1,6 +1,7 @@
 /** Status bodies: what every failure answers, and deletes that return no object. In JSON, YAML or protobuf, as the client asked. */
 import { type ApiError, statusOf } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import { type Words, wordsOf } from '../api/wording.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import { stringifyJson } from '../wire/json/json.ts';
 import { wrapUnknown } from '../wire/protobuf/unknown.ts';
@@ -16,12 +17,15 @@ export interface StatusEncoder {
 	encodeStatus(request: ApiRequest, error: ApiError): ApiResponse;
 	/** Any Status object (of a successful delete, say). */
 	answer(request: ApiRequest, status: number, object: JsonObject): ApiResponse;
+	/** The Status of a failure. */
+	statusOf(error: ApiError): JsonObject;
 	/** The object in the envelope of a protobuf event. */
 	protobuf(object: JsonObject): Buffer;
 }
 
 export function statusEncoder(parts: CodecParts, negotiate: Negotiator = negotiator(parts.vocabulary)): StatusEncoder {
 	const hasProtobuf = parts.catalog.typeNames.includes(statusType) && parts.schemas.type(statusType).hasProtobuf;
+	const words: Words = wordsOf(parts.catalog.release);
 	const protobuf = (object: JsonObject): Buffer => {
 		const schema = parts.schemas.type(statusType);
 		return wrapUnknown('v1', 'Status', schema.encode(schema.read(object, { notices: [] })));
@@ -35,10 +39,11 @@ export function statusEncoder(parts: CodecParts, negotiate: Negotiator = negotia
 
 	return {
 		encodeStatus(request, error) {
-			const response = answer(request, error.code, statusOf(error) as JsonObject);
+			const response = answer(request, error.code, statusOf(error, words) as JsonObject);
 			const after = error.details?.retryAfterSeconds;
 			return after === undefined ? response : { ...response, headers: { ...response.headers, 'retry-after': String(after) } };
 		},
+		statusOf: (error) => statusOf(error, words) as JsonObject,
 		answer,
 		protobuf,
 	};

@@ -3,6 +3,7 @@
  * Audit comes outside whatever may refuse. Overload protection comes after identity, so that later it can tell flows apart.
  */
 import type { Filter, Handler } from '../api/request.ts';
+import type { Words } from '../api/wording.ts';
 import type { Audit } from '../auth/audit/contract.ts';
 import { withAudit, withAuditBegun } from './with-audit.ts';
 import { type Attempts, withAuthentication } from './with-authentication.ts';
@@ -27,6 +28,8 @@ export interface ChainOptions extends ErrorOptions, Authorization {
 	readonly watches: OpenWatches;
 	readonly maxWatches: number;
 	readonly requestTimeoutMs: number;
+	/** Of the release emulated. */
+	readonly words: Words;
 }
 
 export function chain(options: ChainOptions, handler: Handler): Handler {
@@ -42,7 +45,7 @@ export function chain(options: ChainOptions, handler: Handler): Handler {
 		withOverloadProtection(options.inFlight, options.limits),
 		withAuthorization(options),
 		withWatchBound(options.watches, options.maxWatches),
-		withWarnings,
+		withWarnings(options.words),
 	];
 	return stages.reduceRight((next, stage) => stage(next), handler);
 }

@@ -1,32 +1,37 @@
 /** Turns the texts that stages and verbs left into `Warning` headers, once each (seed 1, Versioning). Failures carry them too. */
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
+import type { Words } from '../api/wording.ts';
 
 /** All warnings of an answer: more would not pass through proxies; each is cut so that one cannot take the room of all. */
 const maxBytes = 4096;
 const maxTextLength = 256;
 
-export const withWarnings: Filter = (next) => (request) => {
-	const done = (response: ApiResponse): ApiResponse => {
-		if (request.warnings.length > 0) addWarnings(request);
-		return response;
-	};
-	try {
-		const result = next(request);
-		if (!(result instanceof Promise)) return done(result);
-		return result.then(done, (error: unknown) => {
-			addWarnings(request);
+export const withWarnings =
+	(words: Words): Filter =>
+	(next) =>
+	(request) => {
+		const done = (response: ApiResponse): ApiResponse => {
+			if (request.warnings.length > 0) addWarnings(request, words);
+			return response;
+		};
+		try {
+			const result = next(request);
+			if (!(result instanceof Promise)) return done(result);
+			return result.then(done, (error: unknown) => {
+				addWarnings(request, words);
+				throw error;
+			});
+		} catch (error) {
+			addWarnings(request, words);
 			throw error;
-		});
-	} catch (error) {
-		addWarnings(request);
-		throw error;
-	}
-};
+		}
+	};
 
-function addWarnings(request: ApiRequest): void {
+function addWarnings(request: ApiRequest, words: Words): void {
 	let bytes = 0;
 	const long = request.warnings.reduce((sum, text) => sum + text.length, 0) > maxBytes;
-	for (const text of new Set(request.warnings)) {
+	for (const written of new Set(request.warnings)) {
+		const text = words(written);
 		const value = `299 - "${quoted(long ? text.slice(0, maxTextLength) : text)}"`;
 		bytes += value.length;
 		if (bytes > maxBytes) return;

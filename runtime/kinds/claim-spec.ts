@@ -23,9 +23,9 @@ function sizeViolations({ resources }: ClaimSpec, path: string): Cause[] {
 
 function sourceViolations({ dataSource, dataSourceRef }: ClaimSpec, path: string): Cause[] {
 	const ofCore = (at: string, source: Reference | undefined): Cause[] =>
-		source === undefined || source.apiGroup || !source.kind || source.kind === 'PersistentVolumeClaim'
+		source === undefined || source.apiGroup || source.kind === 'PersistentVolumeClaim'
 			? []
-			: [invalidValue(at, source.kind, 'an object of the core group must be a PersistentVolumeClaim')];
+			: [invalidValue(at, source.kind ?? '', "must be 'PersistentVolumeClaim' when referencing the default apiGroup")];
 	const differ = dataSource !== undefined && dataSourceRef !== undefined && !deepEqual(plainReference(dataSource), plainReference(dataSourceRef));
 	return [
 		...ofCore(`${path}.dataSource`, dataSource),

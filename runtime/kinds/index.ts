@@ -108,8 +108,8 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'core/limitranges': limitRangeHooks(vocabulary),
 		'core/namespaces': namespaceHooks(vocabulary),
 		'core/nodes': nodeHooks(vocabulary, release, strictAddresses),
-		'core/persistentvolumeclaims': persistentVolumeClaimHooks(vocabulary, gates),
-		'core/persistentvolumes': persistentVolumeHooks(gates.get('PersistentVolumeLastPhaseTransitionTime') === true),
+		'core/persistentvolumeclaims': persistentVolumeClaimHooks(vocabulary, gates, release),
+		'core/persistentvolumes': persistentVolumeHooks(gates.get('PersistentVolumeLastPhaseTransitionTime') === true, release),
 		'core/pods': podHooks(vocabulary, gates),
 		'core/podtemplates': podTemplateHooks(vocabulary, release),
 		'core/replicationcontrollers': replicationControllerHooks(vocabulary, release),
@@ -141,7 +141,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'scheduling/workloads': workloadHooks,
 		'storage/csistoragecapacities': csiStorageCapacityHooks(vocabulary),
 		'storage/storageclasses': { warnsOfUpdate: () => 'everything' },
-		'storage/volumeattachments': volumeAttachmentHooks,
+		'storage/volumeattachments': volumeAttachmentHooks(release),
 		'storagemigration/storageversionmigrations': storageVersionMigrationHooks,
 	};
 	// Each names only the fields that it looks at, checked against the kind's generated type; what it gets is the whole object.

@@ -6,24 +6,35 @@ import type {
 	TypedLocalObjectReference as Reference,
 } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
-import type { JsonValue } from '../model/catalog.ts';
+import type { JsonValue, Release } from '../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported } from '../model/cause.ts';
 import { deepEqual } from '../model/equal.ts';
+import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { compareQuantities, parseQuantity } from '../scalars/quantity.ts';
 import { claimSpecViolations, plainReference } from './claim-spec.ts';
+import { fractions } from './pod/warnings.ts';
 
 /** `gates`: those that are on. Without AnyVolumeDataSource the newer field is not filled in. */
-export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>): KindHooks<Claim> {
+export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): KindHooks<Claim> {
 	const anySource = gates.get('AnyVolumeDataSource') === true;
 	const mayChange: Changeable = {
 		laterClass: gates.get('RetroactiveDefaultStorageClass') === true,
 		attributes: gates.get('VolumeAttributesClass') === true,
+		smaller: gates.get('RecoverVolumeExpansionFailure') === true,
 	};
 	const snapshots = `snapshot.storage.${groupDomain}`;
 	const classAnnotation = `volume.beta.${labelDomain}/storage-class`;
 	const isAllowed = ({ apiGroup, kind }: Reference): boolean =>
 		(kind === 'PersistentVolumeClaim' && !apiGroup) || (kind === 'VolumeSnapshot' && apiGroup === snapshots);
+	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
+	const [warnsOfFractions, warnsOfClass] = [since('1.26'), since('1.28')];
+	const claimWarnings = ({ metadata, spec }: Claim): string[] => [
+		...(warnsOfClass && metadata?.annotations?.[classAnnotation] !== undefined
+			? [`metadata.annotations[${classAnnotation}]: deprecated since v1.8; use "storageClassName" attribute instead`]
+			: []),
+		...(warnsOfFractions ? (['requests', 'limits'] as const).flatMap((list) => fractions(spec?.resources?.[list], `spec.resources.${list}`, ['storage'])) : []),
+	];
 	const settle = (claim: Claim, hadSource: boolean): void => {
 		const spec = { ...claim.spec };
 		if (!hadSource && spec.dataSourceRef === undefined && spec.dataSource !== undefined && !isAllowed(spec.dataSource)) delete spec.dataSource;
@@ -38,7 +49,15 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 			if (subresource !== 'status') settle(claim, old.spec?.dataSource !== undefined || old.spec?.dataSourceRef !== undefined);
 		},
 		validate: ({ spec, status }, { subresource }) => (subresource === 'status' ? statusViolations(status ?? {}) : claimSpecViolations(spec ?? {}, 'spec')),
-		validateUpdate: (claim, old, { subresource }) => (subresource === 'status' ? [] : changeViolations(claim, old, classAnnotation, mayChange)),
+		validateCreate(claim, { warnings }) {
+			warnings.push(...claimWarnings(claim));
+			return [];
+		},
+		validateUpdate(claim, old, { subresource, warnings }) {
+			if (subresource === 'status') return [];
+			warnings.push(...claimWarnings(claim));
+			return changeViolations(claim, old, classAnnotation, mayChange);
+		},
 	};
 }
 
@@ -68,6 +87,8 @@ interface Changeable {
 	readonly laterClass: boolean;
 	/** A bound claim may ask for other attributes. */
 	readonly attributes: boolean;
+	/** A request that nobody could meet may come down to what there is. */
+	readonly smaller: boolean;
 }
 
 /** The volume is named once, a bound claim may ask for more, and a class may move from its annotation to its field. */
@@ -83,16 +104,23 @@ function changeViolations(claim: Claim, old: Claim, classAnnotation: string, may
 	const given = mayChange.laterClass && before[classAnnotation] === undefined && old.spec?.storageClassName === undefined;
 	const free = { size: bound, attributes: bound && mayChange.attributes, class: moved || (given && claim.spec?.storageClassName !== undefined) };
 	if (!deepEqual(fixed(claim.spec ?? {}, old.spec ?? {}, free), fixed(old.spec ?? {}, old.spec ?? {}, free))) {
-		const attributes = mayChange.attributes ? ' and volumeAttributesClassName' : '';
-		causes.push(forbiddenField('spec', `spec is immutable after creation except resources.requests${attributes} for bound claims`));
+		causes.push(forbiddenField('spec', 'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims'));
 	}
 	if (mayChange.attributes) causes.push(...attributesViolations(claim, old));
 	if (claim.spec?.volumeMode !== old.spec?.volumeMode) causes.push(invalidValue('spec.volumeMode', claim.spec?.volumeMode, 'field is immutable'));
-	const [size, oldSize] = [storageOf(claim.spec), storageOf(old.spec)];
-	if (size !== undefined && oldSize !== undefined && compareQuantities(parseQuantity(size), parseQuantity(oldSize)) < 0) {
-		causes.push(forbiddenField('spec.resources.requests.storage', 'field can not be less than previous value'));
-	}
-	return causes;
+	return [...causes, ...sizeViolations(storageOf(claim.spec), storageOf(old.spec), mayChange.smaller ? (old.status?.capacity?.storage ?? '0') : undefined)];
+}
+
+/** `there`: how much there is, where a request that is too large for whoever gives it may come down to that. */
+function sizeViolations(size = '0', before = '0', there: string | undefined): Cause[] {
+	const path = 'spec.resources.requests.storage';
+	if (!isLarger(before, size)) return [];
+	if (there === undefined) return [forbiddenField(path, 'field can not be less than previous value')];
+	return isLarger(size, there) ? [] : [forbiddenField(path, 'field can not be less than status.capacity')];
+}
+
+function isLarger(a: string, b: string): boolean {
+	return compareQuantities(parseQuantity(a), parseQuantity(b)) > 0;
 }
 
 function movesClass(claim: Claim, old: Claim, before: string | undefined, after: string | undefined): boolean {
@@ -110,9 +138,9 @@ function attributesViolations({ spec }: Claim, old: Claim): Cause[] {
 	return [forbiddenField('spec.volumeAttributesClassName', why)];
 }
 
-/** What of a spec may not differ from the old one; `volumeMode` is blamed by itself. */
+/** What of a spec may not differ from the old one. */
 function fixed(spec: ClaimSpec, old: ClaimSpec, free: { readonly size: boolean; readonly attributes: boolean; readonly class: boolean }): JsonValue {
-	const { volumeMode: _mode, volumeName = '', storageClassName, volumeAttributesClassName, resources = {}, dataSource, dataSourceRef, ...rest } = spec;
+	const { volumeName = '', storageClassName, volumeAttributesClassName, resources = {}, dataSource, dataSourceRef, ...rest } = spec;
 	const { storage, ...requests } = resources.requests ?? {};
 	return {
 		...rest,

@@ -1,16 +1,17 @@
 /** PersistentVolume: how much it holds, and that it stays what it is (seed 2, "PersistentVolume"). */
 import type { PersistentVolume, PersistentVolumeSpec } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
-import type { JsonValue } from '../model/catalog.ts';
+import type { JsonValue, Release } from '../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../model/cause.ts';
 import { deepEqual } from '../model/equal.ts';
+import { compareReleases } from '../model/release.ts';
 import { Clock } from '../scalars/clock.ts';
-import { checkDnsLabel } from '../scalars/formats.ts';
+import { checkDnsLabel, checkDnsSubdomain } from '../scalars/formats.ts';
 import { parseQuantity } from '../scalars/quantity.ts';
 import { initiatorViolations } from './initiator.ts';
 
 /** `tellsTransitions`: the status says when the phase last changed. */
-export const persistentVolumeHooks = (tellsTransitions: boolean): KindHooks<PersistentVolume> => ({
+export const persistentVolumeHooks = (tellsTransitions: boolean, release: Release): KindHooks<PersistentVolume> => ({
 	prepareForCreate(volume) {
 		if (tellsTransitions) volume.status = { ...volume.status, lastPhaseTransitionTime: new Clock().now() };
 	},
@@ -28,7 +29,7 @@ export const persistentVolumeHooks = (tellsTransitions: boolean): KindHooks<Pers
 			? []
 			: [
 					...capacityViolations(spec?.capacity ?? {}),
-					...secretViolations(spec?.csi, 'spec'),
+					...secretViolations(spec?.csi, 'spec', release),
 					...initiatorViolations(metadata?.name ?? '', spec?.iscsi, 'spec.iscsi.targetportal', spec?.iscsi?.targetPortal ?? ''),
 				],
 	validateUpdate({ spec = {} }, old, { subresource }) {
@@ -39,15 +40,16 @@ export const persistentVolumeHooks = (tellsTransitions: boolean): KindHooks<Pers
 
 const secrets = ['controllerPublishSecretRef', 'controllerExpandSecretRef', 'nodePublishSecretRef', 'nodeExpandSecretRef'] as const;
 
-/** A driver finds a secret by its name and its namespace, and both are labels. `at`: path of the volume's spec. */
-export function secretViolations(csi: PersistentVolumeSpec['csi'], at: string): Cause[] {
+/** A driver finds a secret by its name and its namespace; up to 1.26 both had to be labels. `at`: path of the volume's spec. */
+export function secretViolations(csi: PersistentVolumeSpec['csi'], at: string, release: Release): Cause[] {
+	const checks = { name: compareReleases(release, '1.27') < 0 ? checkDnsLabel : checkDnsSubdomain, namespace: checkDnsLabel };
 	return secrets.flatMap((field) => {
 		const secret = csi?.[field];
 		if (secret === undefined) return [];
 		return (['name', 'namespace'] as const).flatMap((part) => {
 			const path = `${at}.csi.${field}.${part}`;
 			const text = secret[part] ?? '';
-			return text === '' ? [required(path)] : checkDnsLabel(text).map((why) => invalidValue(path, text, why));
+			return text === '' ? [required(path)] : checks[part](text).map((why) => invalidValue(path, text, why));
 		});
 	});
 }
@@ -58,9 +60,18 @@ function capacityViolations(capacity: Readonly<Record<string, string>>): Cause[]
 	const causes = names.length === 0 ? [required(path)] : [];
 	if (!names.includes('storage') || names.length > 1) causes.push(notSupported(path, capacity, ['storage']));
 	for (const [name, amount] of Object.entries(capacity)) {
-		if (parseQuantity(amount).nano <= 0n) causes.push(invalidValue(`${path}[${name}]`, amount, 'must be greater than zero'));
+		const { nano } = parseQuantity(amount);
+		if (nano < 0n) causes.push(invalidValue(`${path}[${name}]`, wholeOf(nano), 'must be a valid resource quantity'));
+		if (nano <= 0n) causes.push(invalidValue(`${path}[${name}]`, amount, 'must be greater than zero'));
 	}
 	return causes;
+}
+
+const nanosOfOne = 1_000_000_000n;
+
+/** A negative amount without what is less than one, rounded away from zero. */
+function wholeOf(nano: bigint): number {
+	return Number((nano - nanosOfOne + 1n) / nanosOfOne);
 }
 
 /** Everything of the spec that says where the volume lies; the secret for making it larger may be added later. */

@@ -1,6 +1,7 @@
 /** VolumeAttachment: a volume that is described in it keeps the rules of volumes; older versions have looked at less. */
 import type { VolumeAttachment } from '../../generated/types/storage/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
+import type { Release } from '../model/catalog.ts';
 import { initiatorViolations } from './initiator.ts';
 import { keptByStatus } from './kept-metadata.ts';
 import { secretViolations } from './persistent-volume.ts';
@@ -8,12 +9,12 @@ import { secretViolations } from './persistent-volume.ts';
 const inline = 'spec.source.inlineVolumeSpec';
 const names: ReadonlySet<string> = new Set(['spec.attacher', 'spec.source.persistentVolumeName']);
 
-export const volumeAttachmentHooks: KindHooks<VolumeAttachment> = {
+export const volumeAttachmentHooks = (release: Release): KindHooks<VolumeAttachment> => ({
 	keptMetadata: keptByStatus,
 	validate({ spec }) {
 		const volume = spec?.source?.inlineVolumeSpec;
 		return [
-			...secretViolations(volume?.csi, inline),
+			...secretViolations(volume?.csi, inline, release),
 			...initiatorViolations('', volume?.iscsi, `${inline}.iscsi.targetportal`, volume?.iscsi?.targetPortal ?? ''),
 		];
 	},
@@ -26,4 +27,4 @@ export const volumeAttachmentHooks: KindHooks<VolumeAttachment> = {
 		// Names are looked at when an attachment is made in v1.
 		return names.has(field) && (version !== 'v1' || stored !== undefined);
 	},
-};
+});

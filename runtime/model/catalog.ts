@@ -189,6 +189,8 @@ export interface Union {
 	readonly discriminator?: string;
 	/** What is to blame when several members are set: the object, once; each member after the first when absent. */
 	readonly blames?: 'object';
+	/** What is said when none is set, in place of a list of the members: that something is required, unless it is `invalid`. */
+	readonly none?: { readonly message: string; readonly invalid?: true };
 }
 
 export interface TypeDescriptor {

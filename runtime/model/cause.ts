@@ -91,19 +91,14 @@ export function forbiddenField(field: string, detail: string): Cause {
 	return cause('FieldValueForbidden', field, 'Forbidden', detail);
 }
 
-/** `Too long: must have at most N bytes` */
+/** `Too long: may not be more than N bytes` */
 export function tooLong(field: string, maxBytes: number): Cause {
-	return cause('FieldValueTooLong', field, 'Too long', `must have at most ${maxBytes} bytes`);
+	return cause('FieldValueTooLong', field, 'Too long', `may not be more than ${maxBytes} bytes`);
 }
 
 /** `Too long: may not be longer than N`: characters, as a schema counts them. */
 export function longerThan(field: string, maxCharacters: number): Cause {
 	return cause('FieldValueTooLong', field, 'Too long', `may not be longer than ${maxCharacters}`);
-}
-
-/** `Too long: may not be more than N bytes`: as releases since 1.32 say it, of kinds that came with them. */
-export function moreThanBytes(field: string, maxBytes: number): Cause {
-	return cause('FieldValueTooLong', field, 'Too long', `may not be more than ${maxBytes} bytes`);
 }
 
 /** `Too many: 5: must have at most 3 items` */

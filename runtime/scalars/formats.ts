@@ -38,8 +38,8 @@ function anchored(source: string): RegExp {
 	return new RegExp(`^(?:${source})$`);
 }
 
-function longest(text: string, max: number): readonly string[] {
-	return text.length > max ? [`must be no more than ${max} characters`] : [];
+function longest(text: string, max: number, unit: 'characters' | 'bytes' = 'characters'): readonly string[] {
+	return text.length > max ? [`must be no more than ${max} ${unit}`] : [];
 }
 
 /** `what (e.g. 'a',  or 'b', regex used for validation is '...')`: the double space is what clients know. */
@@ -50,7 +50,9 @@ function mismatch(what: string, source: string, ...examples: readonly string[]):
 export function checkDnsLabel(text: string): readonly string[] {
 	if (text.length <= 63 && labelPattern.test(text)) return [];
 	const what = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character";
-	return [...longest(text, 63), ...(labelPattern.test(text) ? [] : [mismatch(what, label, 'my-name', '123-abc')])];
+	if (labelPattern.test(text)) return longest(text, 63);
+	const isDotted = text.length <= 4096 && subdomainPattern.test(text);
+	return [...longest(text, 63), isDotted ? 'must not contain dots' : mismatch(what, label, 'my-name', '123-abc')];
 }
 
 export function checkDnsLabel1035(text: string): readonly string[] {
@@ -60,10 +62,14 @@ export function checkDnsLabel1035(text: string): readonly string[] {
 }
 
 export function checkDnsSubdomain(text: string): readonly string[] {
+	return subdomainProblems(text, 'characters');
+}
+
+function subdomainProblems(text: string, unit: 'characters' | 'bytes'): readonly string[] {
 	if (text.length <= 253 && subdomainPattern.test(text)) return [];
 	const what =
 		"a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character";
-	return [...longest(text, 253), ...(text.length <= 4096 && subdomainPattern.test(text) ? [] : [mismatch(what, subdomain, 'example.com')])];
+	return [...longest(text, 253, unit), ...(text.length <= 4096 && subdomainPattern.test(text) ? [] : [mismatch(what, subdomain, 'example.com')])];
 }
 
 function checkWildcardDnsSubdomain(text: string): readonly string[] {
@@ -91,11 +97,11 @@ export function checkQualifiedName(text: string): readonly string[] {
 	const problems: string[] = [];
 	if (parts.length === 2) {
 		const prefix = parts[0] ?? '';
-		problems.push(...(prefix === '' ? ['prefix part must be non-empty'] : checkDnsSubdomain(prefix).map((problem) => `prefix part ${problem}`)));
+		problems.push(...(prefix === '' ? ['prefix part must be non-empty'] : subdomainProblems(prefix, 'bytes').map((problem) => `prefix part ${problem}`)));
 	}
 	const name = parts.at(-1) ?? '';
 	if (name === '') problems.push('name part must be non-empty');
-	else problems.push(...longest(name, 63).map((problem) => `name part ${problem}`));
+	else problems.push(...longest(name, 63, 'bytes').map((problem) => `name part ${problem}`));
 	if (!qualifiedPattern.test(name)) problems.push(`name part ${mismatch(namePart, qualified, ...nameExamples)}`);
 	return problems;
 }
@@ -104,7 +110,7 @@ export function checkLabelValue(text: string): readonly string[] {
 	if (text.length <= 63 && labelTextPattern.test(text)) return [];
 	const what =
 		"a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
-	return [...longest(text, 63), ...(labelTextPattern.test(text) ? [] : [mismatch(what, labelText, 'MyValue', 'my_value', '12345')])];
+	return [...longest(text, 63, 'bytes'), ...(labelTextPattern.test(text) ? [] : [mismatch(what, labelText, 'MyValue', 'my_value', '12345')])];
 }
 
 function dots(text: string): readonly string[] {

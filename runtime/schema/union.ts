@@ -19,7 +19,7 @@ export function unionMembers(type: TypeDescriptor, union: string, lookup: TypeLo
 }
 
 /** `type` is the one that declares the union. */
-export function checkUnion({ name, members, discriminator, blames }: Union, type: TypeDescriptor, lookup: TypeLookup): Check {
+export function checkUnion({ name, members, discriminator, blames, none }: Union, type: TypeDescriptor, lookup: TypeLookup): Check {
 	const candidates = unionMembers(type, name, lookup);
 	const names = candidates.flatMap(({ properties }) => properties.map((property) => property.name));
 	const why = `may not specify more than 1 ${name}`;
@@ -37,7 +37,9 @@ export function checkUnion({ name, members, discriminator, blames }: Union, type
 		}
 		if (first === undefined) {
 			if (members === 'exactlyOne') {
-				site.causes.push(required(site.path.toString(), `must specify one of: ${names.map((member) => `\`${member}\``).join(', ')}`));
+				const path = site.path.toString();
+				const detail = none?.message ?? `must specify one of: ${names.map((member) => `\`${member}\``).join(', ')}`;
+				site.causes.push(none?.invalid ? invalidValue(path, '', detail) : required(path, detail));
 			}
 			return;
 		}

@@ -1,6 +1,7 @@
 /** The way of a request from the listener to its answer: filters, then the routes, and the metrics that count both. */
 
 import type { Handler } from '../api/request.ts';
+import { wordsOf } from '../api/wording.ts';
 import { apiGroupList, servedGroups } from '../documents/discovery.ts';
 import { type VersionDocument, versionDocument } from '../documents/version.ts';
 import { chain } from '../filters/chain.ts';
@@ -123,6 +124,7 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 			watches,
 			maxWatches: options.maxWatches,
 			requestTimeoutMs: options.requestTimeoutMs,
+			words: wordsOf(context.catalog.release),
 		},
 		routed,
 	);

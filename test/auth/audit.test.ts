@@ -5,6 +5,7 @@ import { ClientGone } from '../../runtime/api/client-gone.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, EventWriter, Handler, User } from '../../runtime/api/request.ts';
+import { asWritten } from '../../runtime/api/wording.ts';
 import type { Audit, AuditEvent, AuditPolicy } from '../../runtime/auth/audit/contract.ts';
 import { everyRequest, startAudit } from '../../runtime/auth/audit/index.ts';
 import { chain } from '../../runtime/filters/chain.ts';
@@ -49,6 +50,7 @@ async function send(handler: Handler, { headers = {}, url = one, policy = everyR
 			watches: new OpenWatches(),
 			maxWatches: 10,
 			requestTimeoutMs: 60_000,
+			words: asWritten,
 		},
 		handler,
 	);

@@ -5,6 +5,7 @@ import { ApiError } from '../../runtime/api/errors.ts';
 import { anonymous } from '../../runtime/api/identity.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, EventBody, EventWriter, Handler } from '../../runtime/api/request.ts';
+import { asWritten } from '../../runtime/api/wording.ts';
 import { bearerToken } from '../../runtime/auth/authn/bearer.ts';
 import { authentication } from '../../runtime/auth/authn/chain.ts';
 import type { Authenticate } from '../../runtime/auth/authn/contract.ts';
@@ -59,6 +60,7 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 			maxWatches: 2,
 			limits,
 			requestTimeoutMs: 60_000,
+			words: asWritten,
 		},
 		handler,
 	);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verbWorks } from '../../generated/verbs.ts';
 import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ApiError, statusOf } from '../../runtime/api/errors.ts';
+import { asWritten } from '../../runtime/api/wording.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { OpenWatches } from '../../runtime/filters/with-watch-bound.ts';
 import { router } from '../../runtime/http/endpoints/router.ts';
@@ -44,6 +45,7 @@ beforeAll(async () => {
 				maxWatches: 2,
 				limits: { reading: 10, mutating: 10 },
 				requestTimeoutMs: 1000,
+				words: asWritten,
 			},
 			routes,
 		),

@@ -53,7 +53,7 @@ describe('a claim', () => {
 		[
 			'filled from a kind of the core group that holds nothing',
 			{ ...good, dataSourceRef: core('ConfigMap') },
-			['spec.dataSourceRef: Invalid value: "ConfigMap": an object of the core group must be a PersistentVolumeClaim'],
+			['spec.dataSourceRef: Invalid value: "ConfigMap"'],
 		],
 		[
 			'filled from two places',

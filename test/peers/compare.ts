@@ -1,5 +1,5 @@
 /** Plays sequences to both servers at once and gathers where they differ, each shrunk to what is needed for that. */
-import { type Difference, differencesOf, type Place } from './differences.ts';
+import { causesApart, type Difference, differencesOf, inWords, type Place } from './differences.ts';
 import { listed } from './listed.ts';
 import { type Outcome, play } from './play.ts';
 import type { Server } from './servers.ts';
@@ -118,6 +118,15 @@ function size(finding: Finding): number {
 
 function sortOf({ kind, steps }: Sequence, at: number, ours: Outcome, theirs: Outcome, differences: readonly Difference[]): string {
 	const { verb, subresource } = steps[at] ?? { verb: '?', subresource: '' };
+	const apart = causesApart(ours, theirs);
+	const blamed = [...apart.ours.map((cause) => `here ${inWords(cause)}`), ...apart.theirs.map((cause) => `there ${inWords(cause)}`)].map((text) =>
+		text.slice(0, 160),
+	);
 	const paths = new Set(differences.map(({ path }) => path.replace(/\/\d+/g, '/#').replace(/^\/stored\/.*?(metadata|spec|status|data).*/, '/stored/$1')));
-	return [kind.kind, `${verb}${subresource && ` ${subresource}`}`, `${ours.status} ${theirs.status}`, ...[...paths].sort().slice(0, 3)].join(' | ');
+	return [
+		kind.kind,
+		`${verb}${subresource && ` ${subresource}`}`,
+		`${ours.status} ${theirs.status}`,
+		...(blamed.length > 0 ? blamed : [...paths]).sort().slice(0, 3),
+	].join(' | ');
 }

@@ -9,6 +9,16 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareRelease, report } from './releases.ts';
 
+const usage = `npm run peers -- --peers DIR [options]
+
+  --peers DIR      etcd and kube-apiserver-RELEASE, as npm run peers:build -- DIR leaves them
+  --releases A,B   to compare with (1.25,1.36)
+  --runs N         sequences for each release (1000)
+  --seed N         another seed makes other sequences (1)
+  --kinds A,B      of these kinds alone
+  --built DIR      what orch build --vocabulary kubernetes --specs test/peers/specs has made; made anew where absent
+  --spoiled        objects of every kind with something wrong, in place of sequences of writes`;
+
 const { values } = parseArgs({
 	options: {
 		peers: { type: 'string' },
@@ -18,8 +28,13 @@ const { values } = parseArgs({
 		kinds: { type: 'string' },
 		built: { type: 'string' },
 		spoiled: { type: 'boolean', default: false },
+		help: { type: 'boolean', default: false },
 	},
 });
+if (values.help) {
+	console.log(usage);
+	process.exit(0);
+}
 if (values.peers === undefined) {
 	console.error('--peers DIR names the folder that test/peers/build.sh has filled');
 	process.exit(2);

@@ -1,6 +1,7 @@
 /** The comparison with one release: both servers started, sequences made and sent, and what came of it in words. */
 import fc from 'fast-check';
 import { type Compared, Comparison, type Finding } from './compare.ts';
+import { causesApart, inWords } from './differences.ts';
 import { startOrch, startPeer } from './servers.ts';
 import { spoiledSequences } from './spoiled/sequences.ts';
 import { sequences } from './steps.ts';
@@ -51,12 +52,15 @@ export function report(release: string, { findings, met, steps, statuses }: Comp
 }
 
 function told({ sequence, differences, ours, theirs }: Finding): string {
+	const apart = causesApart(ours, theirs);
 	const messages = [ours, theirs].map(({ answer }) => (answer as { message?: string } | null)?.message);
 	return [
 		...sequence.steps.map((step, at) => `  ${at + 1}. ${JSON.stringify(step)}`),
 		...(messages.some((message) => message !== undefined) ? [`  here says  ${short(messages[0])}`, `  there says ${short(messages[1])}`] : []),
+		...apart.ours.map((cause) => `  only here  ${short(inWords(cause))}`),
+		...apart.theirs.map((cause) => `  only there ${short(inWords(cause))}`),
 		...differences
-			.filter(({ path }) => path !== '/answer/message')
+			.filter(({ path }) => path !== '/answer/message' && !path.startsWith('/answer/details/causes'))
 			.slice(0, 8)
 			.map(({ path, ours, theirs }) => `  ${path}\n    here  ${short(ours)}\n    there ${short(theirs)}`),
 	].join('\n');

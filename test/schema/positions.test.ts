@@ -189,7 +189,7 @@ const rows: readonly Row[] = [
 		schema: object('totalSize: {of: [a, b], max: 3}, '),
 		good: { a: 'xy', b: 'z' },
 		bad: { a: 'xy', b: 'zz' },
-		says: ': Too long: must have at most 3 bytes',
+		says: ': Too long: may not be more than 3 bytes',
 	},
 	{ keyword: 'default', schema: object('', ', c: {type: integer, default: 5}'), good: { c: 0 }, bad: {}, becomes: { c: 5 } },
 	{ keyword: 'derive', schema: object('derive: {field: b, from: a}, '), good: { a: 'x', b: 'y' }, bad: { a: 'x' }, becomes: { a: 'x', b: 'x' } },

@@ -107,7 +107,7 @@ describe.each<[string, Schema, JsonValue, string[]]>([
 	['format port-name', text('format', 'port-name'), 'http', []],
 	['format port-name', text('format', 'port-name'), '80', ['f: Invalid value: "80": must contain at least one letter (a-z)']],
 	['format csi-driver-name', text('format', 'csi-driver-name'), 'Csi.Example.COM', []],
-	['format csi-driver-name', text('format', 'csi-driver-name'), 'a'.repeat(64), ['f: Too long: must have at most 63 bytes']],
+	['format csi-driver-name', text('format', 'csi-driver-name'), 'a'.repeat(64), ['f: Too long: may not be more than 63 bytes']],
 	['format ip', text('format', 'ip'), '10.0.0.256', ['f: Invalid value: "10.0.0.256": must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)']],
 	['format ip', text('format', 'ip'), '2001:db8::1', []],
 	[
@@ -177,8 +177,8 @@ describe('rules of several fields', () => {
 		const schema: Schema = { kind: 'map', values: { kind: 'bytes' } };
 		const size = (max: Json) => [{ rule: 'totalSize', argument: { of: ['f'], max } }];
 		expect(check(schema, { a: 'AAAA', b: 'AA==' }, { struct: size(4) })).toEqual([]);
-		expect(check(schema, { a: 'AAAA', b: 'AAA=' }, { struct: size(4) })).toEqual(['f: Too long: must have at most 4 bytes']);
-		expect(check({ kind: 'string' }, 'é'.repeat(513), { struct: size('1Ki') })).toEqual(['f: Too long: must have at most 1024 bytes']);
+		expect(check(schema, { a: 'AAAA', b: 'AAA=' }, { struct: size(4) })).toEqual(['f: Too long: may not be more than 4 bytes']);
+		expect(check({ kind: 'string' }, 'é'.repeat(513), { struct: size('1Ki') })).toEqual(['f: Too long: may not be more than 1024 bytes']);
 	});
 
 	it('requiredWhen asks for fields while its condition holds', () => {

@@ -17,7 +17,7 @@ describe('rules of seed 2', () => {
 			],
 		],
 		['a ConfigMap of just 1 MiB', 'core/v1.ConfigMap', { data: { a: big } }, undefined, []],
-		['a Secret over 1 MiB', 'core/v1.Secret', { data: { a: bigger } }, undefined, ['data: Too long: must have at most 1048576 bytes']],
+		['a Secret over 1 MiB', 'core/v1.Secret', { data: { a: bigger } }, undefined, ['data: Too long: may not be more than 1048576 bytes']],
 		[
 			'a frozen ConfigMap that thaws',
 			'core/v1.ConfigMap',

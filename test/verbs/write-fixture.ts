@@ -7,10 +7,11 @@ import { verbWorks } from '../../generated/verbs.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import type { Authorizer } from '../../runtime/api/authorization.ts';
-import { ApiError } from '../../runtime/api/errors.ts';
+import { ApiError, statusOf } from '../../runtime/api/errors.ts';
 import type { ServedHooks } from '../../runtime/api/hooks.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
+import { type Words, wordsOf } from '../../runtime/api/wording.ts';
 import { type Controller, type ControllerFailure, controllersOf } from '../../runtime/controllers/index.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
@@ -176,23 +177,31 @@ export async function send(
 		user: admin,
 		warnings: [],
 	};
-	const response = await answered(async () => {
+	const words = wordsOf(context.catalog.release);
+	const response = await answered(words, async () => {
 		request.info = requestInfo(request, context.ofNamespaces);
 		if (request.info.isResource) request.endpoint = context.endpoint(request.info);
 		return handle(request);
 	});
 	const text = await textOf(response);
 	const isJson = (response.headers['content-type'] ?? '').includes('json');
-	return { status: response.status, body: isJson ? JSON.parse(text) : undefined, text, headers: response.headers, warnings: request.warnings };
+	return {
+		status: response.status,
+		body: isJson ? JSON.parse(text) : undefined,
+		text,
+		headers: response.headers,
+		warnings: request.warnings.map((text) => words(text)),
+	};
 }
 
-async function answered(run: () => Promise<ApiResponse>): Promise<ApiResponse> {
+async function answered(words: Words, run: () => Promise<ApiResponse>): Promise<ApiResponse> {
 	try {
 		return await run();
 	} catch (error) {
-		const { reason, message, details, code } = ApiError.from(error);
-		if (!(error instanceof ApiError) && reason === 'InternalError') throw error;
-		return { status: code, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ reason, message, details }) };
+		const failure = ApiError.from(error);
+		if (!(error instanceof ApiError) && failure.reason === 'InternalError') throw error;
+		const { reason, message, details } = statusOf(failure, words) as Pick<ApiError, 'reason' | 'message' | 'details'>;
+		return { status: failure.code, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ reason, message, details }) };
 	}
 }
 

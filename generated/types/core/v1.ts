@@ -632,7 +632,7 @@ export interface Container {
 	/**
 	 * When it is started again, if not as the pod says.
 	 */
-	restartPolicy?: string
+	restartPolicy?: "Always" | "Never" | "OnFailure"
 	/**
 	 * When it is started again, by how it ended.
 	 */
@@ -756,11 +756,11 @@ export interface ContainerResizePolicy {
 	/**
 	 * The resource.
 	 */
-	resourceName: string
+	resourceName: "cpu" | "memory"
 	/**
 	 * Whether the container is started again.
 	 */
-	restartPolicy: string
+	restartPolicy: "NotRequired" | "RestartContainer"
 }
 
 /**
@@ -770,7 +770,7 @@ export interface ContainerRestartRule {
 	/**
 	 * What is done.
 	 */
-	action: string
+	action: "Restart" | "RestartAllContainers"
 	/**
 	 * Exit codes for which it is done.
 	 */
@@ -784,7 +784,7 @@ export interface ContainerRestartRuleOnExitCodes {
 	/**
 	 * Whether they are these or all others.
 	 */
-	operator: string
+	operator: "In" | "NotIn"
 	/**
 	 * The codes.
 	 */
@@ -1219,7 +1219,7 @@ export interface EphemeralContainer {
 	/**
 	 * Kept but not allowed.
 	 */
-	restartPolicy?: string
+	restartPolicy?: "Always" | "Never" | "OnFailure"
 	/**
 	 * Kept but not allowed.
 	 */
@@ -1329,7 +1329,7 @@ export interface EphemeralContainerCommon {
 	/**
 	 * Kept but not allowed.
 	 */
-	restartPolicy?: string
+	restartPolicy?: "Always" | "Never" | "OnFailure"
 	/**
 	 * Kept but not allowed.
 	 */

@@ -4,7 +4,7 @@ import { isZero } from '../../../runtime/model/equal.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { object, text as textShape } from '../shape/shape.ts';
-import { at, keyNode, type MapNode, mapAt, text, textAt } from '../source/node.ts';
+import { at, flagAt, keyNode, type MapNode, mapAt, text, textAt } from '../source/node.ts';
 import { allFields } from '../types/json-fields.ts';
 import type { Keyword } from './keyword.ts';
 
@@ -35,6 +35,14 @@ export const unions: Keyword = {
 							enum: ['object'],
 							description: 'What is to blame when several are set: the object, in place of each member after the first.',
 						},
+						none: object(
+							'what is said when none is set',
+							{
+								message: textShape('In place of a list of the members.'),
+								invalid: { type: 'boolean', enum: [true], description: 'As an invalid value, not as one that is required.' },
+							},
+							['message'],
+						),
 					},
 					['members'],
 				),
@@ -61,8 +69,20 @@ export function makeUnions(node: MapNode): Union[] {
 		const members = (text(value) ?? textAt(value, 'members') ?? 'exactlyOne') as Union['members'];
 		const discriminator = textAt(value, 'discriminator');
 		const blames = textAt(value, 'blames') === 'object' ? ('object' as const) : undefined;
-		return { name, members, ...(discriminator === undefined ? {} : { discriminator }), ...(blames === undefined ? {} : { blames }) };
+		const none = wordsOfNone(mapAt(value, 'none'));
+		return {
+			name,
+			members,
+			...(discriminator === undefined ? {} : { discriminator }),
+			...(blames === undefined ? {} : { blames }),
+			...(none === undefined ? {} : { none }),
+		};
 	});
+}
+
+function wordsOfNone(node: MapNode | undefined): Union['none'] {
+	if (node === undefined) return undefined;
+	return { message: textAt(node, 'message') ?? '', ...(flagAt(node, 'invalid') === true && { invalid: true as const }) };
 }
 
 function checkUnions(node: MapNode, descriptor: TypeDescriptor, context: ReadContext): void {

@@ -1,7 +1,7 @@
 /** A certificate that a signer has issued for a pod, with those between it and its authority: whether it is what was asked for. */
 import { X509Certificate } from 'node:crypto';
 import type { PodCertificateRequest, PodCertificateRequestSpec } from '../../../generated/types/certificates/v1beta1.ts';
-import { type Cause, invalidValue, moreThanBytes, required } from '../../model/cause.ts';
+import { type Cause, invalidValue, required, tooLong } from '../../model/cause.ts';
 import { pemBlocks } from './pem.ts';
 import { keyOf } from './possession.ts';
 
@@ -22,7 +22,7 @@ const hourMs = 60 * minuteMs;
 export function chainViolations(status: Status, spec: PodCertificateRequestSpec, clock: Clock): Cause[] {
 	const { certificateChain: chain = '' } = status;
 	const refused = (why: string): Cause[] => [invalidValue(at.chain, chain, why)];
-	if (Buffer.byteLength(chain) > most) return [moreThanBytes(at.chain, most)];
+	if (Buffer.byteLength(chain) > most) return [tooLong(at.chain, most)];
 	const [first, ...others] = pemBlocks(chain);
 	if (first === undefined) return refused('issued certificate chain must contain at least one certificate');
 	if (first.type !== 'CERTIFICATE') return refused('issued certificate chain must consist entirely of CERTIFICATE PEM blocks');

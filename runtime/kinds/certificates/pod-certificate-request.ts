@@ -5,7 +5,7 @@
 import type { PodCertificateRequest, PodCertificateRequestSpec } from '../../../generated/types/certificates/v1beta1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonValue } from '../../model/catalog.ts';
-import { type Cause, invalidValue, moreThanBytes, notSupported, required } from '../../model/cause.ts';
+import { type Cause, invalidValue, notSupported, required, tooLong } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { checkDnsSubdomain, checkQualifiedName } from '../../scalars/formats.ts';
@@ -47,7 +47,7 @@ function nameViolations(spec: PodCertificateRequestSpec): Cause[] {
 	const nameOf = (field: string, name: string): Cause[] => checkDnsSubdomain(name).map((why) => invalidValue(`spec.${field}`, name, why));
 	const uidOf = (field: string, uid: string): Cause[] => [
 		...(uid === '' ? [invalidValue(`spec.${field}`, uid, 'must not be empty')] : []),
-		...(uid.length > longestUid ? [moreThanBytes(`spec.${field}`, longestUid)] : []),
+		...(uid.length > longestUid ? [tooLong(`spec.${field}`, longestUid)] : []),
 	];
 	return [
 		...signerNameViolations(signerName, 'spec.signerName', ''),
@@ -66,7 +66,7 @@ function annotationViolations(annotations: Readonly<Record<string, string>>, pat
 	const size = Object.entries(annotations).reduce((bytes, [key, value]) => bytes + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
 	return [
 		...Object.keys(annotations).flatMap((key) => keyViolations(key.toLowerCase(), path)),
-		...(size > mostAnnotationBytes ? [moreThanBytes(path, mostAnnotationBytes)] : []),
+		...(size > mostAnnotationBytes ? [tooLong(path, mostAnnotationBytes)] : []),
 	];
 }
 

@@ -1,7 +1,7 @@
 /** Whether who asks for a certificate has the key that it is to be for: by a signature of the pod's uid, or a request that is signed. */
 import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { PodCertificateRequestSpec } from '../../../generated/types/certificates/v1beta1.ts';
-import { type Cause, invalidValue, moreThanBytes } from '../../model/cause.ts';
+import { type Cause, invalidValue, tooLong } from '../../model/cause.ts';
 import { checkSignature, type RequestParts, requestParts } from './signing-request.ts';
 
 const most = 10 * 1024;
@@ -32,8 +32,8 @@ function readKey(der: Buffer): KeyObject {
 }
 
 function ofKey(der: Buffer, proof: Buffer, { podUID, pkixPublicKey = '' }: PodCertificateRequestSpec): Cause[] {
-	if (der.length > most) return [moreThanBytes(paths.key, most)];
-	if (proof.length > most) return [moreThanBytes(paths.proof, most)];
+	if (der.length > most) return [tooLong(paths.key, most)];
+	if (proof.length > most) return [tooLong(paths.proof, most)];
 	const key = attempt(() => readKey(der));
 	if (key === undefined || !isRead(key)) return [invalidValue(paths.key, pkixPublicKey, 'must be a valid PKIX-serialized public key')];
 	const why = keyProblem(key, 'P256 or P384');
@@ -42,7 +42,7 @@ function ofKey(der: Buffer, proof: Buffer, { podUID, pkixPublicKey = '' }: PodCe
 }
 
 function ofRequest(der: Buffer): Cause[] {
-	if (der.length > most) return [moreThanBytes(paths.request, most)];
+	if (der.length > most) return [tooLong(paths.request, most)];
 	const parts = attempt(() => requestParts(der));
 	if (parts === undefined) return [withoutValue(paths.request, 'must be a valid PKCS#10 CSR')];
 	const why = isRead(parts.key) ? keyProblem(parts.key, 'P256, P384, or P521') : unknownType;

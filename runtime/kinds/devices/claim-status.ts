@@ -8,7 +8,7 @@ import type {
 	ResourceClaimStatus,
 } from '../../../generated/types/resource/v1.ts';
 import type { JsonValue } from '../../model/catalog.ts';
-import { type Cause, forbiddenField, invalidValue, moreThanBytes } from '../../model/cause.ts';
+import { type Cause, forbiddenField, invalidValue, tooLong } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
 import { nameViolations, type RequestNames, referenceViolations, requestNames } from './claim-spec.ts';
 import { configurationViolations, extensionViolations } from './configuration.ts';
@@ -102,8 +102,8 @@ function deviceViolations(said: AllocatedDeviceStatus, path: string, given: Read
 
 function networkViolations({ interfaceName = '', hardwareAddress = '', ips = [] }: NetworkDeviceData, path: string): Cause[] {
 	return [
-		...(Buffer.byteLength(interfaceName) > longestInterface ? [moreThanBytes(`${path}.interfaceName`, longestInterface)] : []),
-		...(Buffer.byteLength(hardwareAddress) > longestHardwareAddress ? [moreThanBytes(`${path}.hardwareAddress`, longestHardwareAddress)] : []),
+		...(Buffer.byteLength(interfaceName) > longestInterface ? [tooLong(`${path}.interfaceName`, longestInterface)] : []),
+		...(Buffer.byteLength(hardwareAddress) > longestHardwareAddress ? [tooLong(`${path}.hardwareAddress`, longestHardwareAddress)] : []),
 		...ips.flatMap((address, index) => interfaceViolations(address, `${path}.ips[${index}]`)),
 		...repeated(ips, `${path}.ips`, (address) => address),
 	];

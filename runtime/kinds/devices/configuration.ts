@@ -1,6 +1,6 @@
 /** What classes and claims have in common: what chooses devices, and settings in a driver's own words. */
 import type { DeviceConfiguration, DeviceSelector, DeviceToleration } from '../../../generated/types/resource/v1.ts';
-import { type Cause, invalidValue, moreThanBytes, required } from '../../model/cause.ts';
+import { type Cause, invalidValue, required, tooLong } from '../../model/cause.ts';
 import { checkLabelValue } from '../../scalars/formats.ts';
 import { expressionProblem } from '../../schema/cel/expression.ts';
 import { labelKeyViolations } from './names.ts';
@@ -12,7 +12,7 @@ export function selectorViolations(selectors: readonly DeviceSelector[] = [], pa
 		const at = `${path}[${index}].cel`;
 		if (cel === undefined) return [required(at)];
 		const { expression = '' } = cel;
-		if (Buffer.byteLength(expression) > longest) return [moreThanBytes(`${at}.expression`, longest)];
+		if (Buffer.byteLength(expression) > longest) return [tooLong(`${at}.expression`, longest)];
 		const problem = expressionProblem(expression);
 		return problem === undefined ? [] : [invalidValue(`${at}.expression`, expression, `compilation failed: ${problem}`)];
 	});
@@ -25,7 +25,7 @@ export function configurationViolations({ opaque }: DeviceConfiguration, path: s
 /** An object that others know, of bounded size. */
 export function extensionViolations(value: unknown, path: string): Cause[] {
 	if (value === undefined || value === null) return [required(path)];
-	if (Buffer.byteLength(JSON.stringify(value)) > longest) return [moreThanBytes(path, longest)];
+	if (Buffer.byteLength(JSON.stringify(value)) > longest) return [tooLong(path, longest)];
 	return typeof value === 'object' && !Array.isArray(value) ? [] : [invalidValue(path, '<value omitted>', 'must be a valid JSON object')];
 }
 

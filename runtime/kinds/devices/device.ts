@@ -1,6 +1,6 @@
 /** A device of a slice: what it is like, what it takes of what devices share, and which nodes reach it. */
 import type { Counter, Device, DeviceAttribute, DeviceCapacity, NodeAllocatableResourceMapping } from '../../../generated/types/resource/v1.ts';
-import { type Cause, forbiddenField, invalidValue, moreThanBytes, notFoundValue, required, tooMany } from '../../model/cause.ts';
+import { type Cause, forbiddenField, invalidValue, notFoundValue, required, tooLong, tooMany } from '../../model/cause.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
 import { canonicalQuantity, parseQuantity } from '../../scalars/quantity.ts';
 import { isNative } from '../resource-names.ts';
@@ -86,7 +86,7 @@ function attributeViolations(attribute: DeviceAttribute, path: string): Cause[] 
 }
 
 function textViolations(text: string, path: string): Cause[] {
-	return Buffer.byteLength(text) > longestText ? [moreThanBytes(path, longestText)] : [];
+	return Buffer.byteLength(text) > longestText ? [tooLong(path, longestText)] : [];
 }
 
 function versionViolations(text: string, path: string): Cause[] {

@@ -1,5 +1,5 @@
 /** Names of drivers, pools, devices and of what devices are like. An empty name is told as each place of Kubernetes tells it. */
-import { type Cause, duplicate, invalidValue, moreThanBytes, required } from '../../model/cause.ts';
+import { type Cause, duplicate, invalidValue, required, tooLong } from '../../model/cause.ts';
 import { readAnyCidr, textOf } from '../../scalars/addresses.ts';
 import { checkDnsLabel, checkDnsSubdomain, checkQualifiedName, formatNamed } from '../../scalars/formats.ts';
 
@@ -15,7 +15,7 @@ export function driverViolations(name: string, path: string): Cause[] {
 export function poolViolations(name: string, path: string): Cause[] {
 	if (name === '') return [required(path)];
 	const ofParts = name.split('/').flatMap((part) => checkDnsSubdomain(part).map((why) => invalidValue(path, part, why)));
-	return [...(name.length > longestPool ? [moreThanBytes(path, longestPool)] : []), ...ofParts];
+	return [...(name.length > longestPool ? [tooLong(path, longestPool)] : []), ...ofParts];
 }
 
 export function labelViolations(name: string, path: string): Cause[] {
@@ -48,7 +48,7 @@ function identifierViolations(name: string, path: string): Cause[] {
 	const why =
 		"a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName', regex used for validation is '[A-Za-z_][A-Za-z0-9_]*')";
 	return [
-		...(name.length > longestIdentifier ? [moreThanBytes(path, longestIdentifier)] : []),
+		...(name.length > longestIdentifier ? [tooLong(path, longestIdentifier)] : []),
 		...(/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? [] : [invalidValue(path, name, why)]),
 	];
 }

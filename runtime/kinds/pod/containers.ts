@@ -1,6 +1,6 @@
 /** The containers of a pod: what they say together, and of its volumes. Each by itself is described in the specs. */
 import type { Container, ContainerPort, EphemeralContainer, PodSpec, Volume } from '../../../generated/types/core/v1.ts';
-import { type Cause, duplicate, forbiddenField, invalidValue, notFoundValue } from '../../model/cause.ts';
+import { type Cause, duplicate, forbiddenField, invalidValue, notFoundValue, required } from '../../model/cause.ts';
 import { resourceViolations } from './resources.ts';
 
 export function containerViolations(spec: PodSpec, path: string, labelDomain: string): Cause[] {
@@ -29,7 +29,14 @@ function oneViolations(container: Container, volumes: ReadonlyMap<string, Volume
 		...mountViolations(container, volumes, `${path}.volumeMounts`),
 		...deviceViolations(container, volumes, `${path}.volumeDevices`),
 		...resourceViolations(container.resources ?? {}, `${path}.resources`, labelDomain),
+		...restartViolations(container, path),
 	];
+}
+
+/** Rules are exceptions from what the container says. */
+function restartViolations({ restartPolicy, restartPolicyRules = [] }: Container, path: string): Cause[] {
+	if (restartPolicyRules.length === 0 || restartPolicy !== undefined || /ephemeralContainers\[\d+\]$/.test(path)) return [];
+	return [required(`${path}.restartPolicy`, 'must specify restartPolicy when restart rules are used')];
 }
 
 function portNameViolations(ports: readonly ContainerPort[], path: string): Cause[] {
@@ -104,12 +111,22 @@ function initViolations(initContainers: readonly Container[], containers: readon
 		...(names.has(container.name) ? [duplicate(`${path}[${index}].name`, container.name)] : []),
 		...hostPortViolations([container], path),
 		...notOfInit.flatMap((field) =>
-			container[field] === undefined ? [] : [forbiddenField(`${path}[${index}].${field}`, 'may not be set for init containers')],
+			container[field] === undefined ? [] : [forbiddenField(`${path}[${index}].${field}`, 'may not be set for init containers without restartPolicy=Always')],
 		),
 	]);
 }
 
-const notOfEphemeral = ['ports', 'livenessProbe', 'readinessProbe', 'startupProbe', 'lifecycle', 'resources'] as const;
+const notOfEphemeral = [
+	'ports',
+	'livenessProbe',
+	'readinessProbe',
+	'startupProbe',
+	'lifecycle',
+	'resources',
+	'resizePolicy',
+	'restartPolicy',
+	'restartPolicyRules',
+] as const;
 
 function ephemeralViolations(ephemeral: readonly EphemeralContainer[], others: readonly Container[], path: string): Cause[] {
 	const names = new Set(others.map(({ name }) => name));
@@ -130,6 +147,6 @@ function ephemeralViolations(ephemeral: readonly EphemeralContainer[], others: r
 }
 
 /** The resources of a container are always written, empty when nothing is asked. */
-function isGiven(value: object | undefined): boolean {
+function isGiven(value: object | string | undefined): boolean {
 	return value !== undefined && Object.keys(value).length > 0;
 }

@@ -44,8 +44,8 @@ function requestViolations(name: string, requests: Amounts, limits: Amounts, pat
 	const shared = isNative(name, labelDomain) && !name.startsWith(hugePages);
 	if (limit === undefined) return shared ? [] : [required(`${path}.limits`, 'Limit must be set for non overcommitable resources')];
 	const order = compareQuantities(parseQuantity(asked), parseQuantity(limit));
-	if (order !== 0 && !shared) return [invalidValue(`${path}.requests`, asked, `must be equal to ${name} limit`)];
-	return order > 0 ? [invalidValue(`${path}.requests`, asked, `must be less than or equal to ${name} limit`)] : [];
+	if (order !== 0 && !shared) return [invalidValue(`${path}.requests`, asked, `must be equal to ${name} limit of ${limit}`)];
+	return order > 0 ? [invalidValue(`${path}.requests`, asked, `must be less than or equal to ${name} limit of ${limit}`)] : [];
 }
 
 function hugePageViolations(names: readonly string[], path: string): Cause[] {

@@ -6,7 +6,7 @@ import { deepEqual, identity } from '../../model/equal.ts';
 import { gateChanges, withoutGated } from './scheduling-gates.ts';
 
 const changeable =
-	'pod updates may not change fields other than `spec.containers[*].image`, `spec.initContainers[*].image`, `spec.activeDeadlineSeconds`, `spec.tolerations` (only additions to existing tolerations) or `spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
+	'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
 
 export function podUpdateViolations(spec: PodSpec, old: PodSpec): Cause[] {
 	for (const list of ['containers', 'initContainers'] as const) {

@@ -7,7 +7,7 @@ import { allContainers, type PodAnnotations } from './annotations.ts';
 export function podWarnings(annotations: Readonly<Record<string, string>>, spec: PodSpec, path: string, known: PodAnnotations): string[] {
 	const at = path === '' ? '' : `${path}.`;
 	const annotation = (key: string, text: string): string[] => (Object.hasOwn(annotations, key) ? [`${at}metadata.annotations[${key}]: ${text}`] : []);
-	const seccomp = 'deprecated since v1.19, non-functional in a future release; use the "seccompProfile" field instead';
+	const seccomp = 'non-functional in v1.27+; use the "seccompProfile" field instead';
 	const containers = allContainers(spec);
 	return [
 		...known.forgotten.flatMap(([key, text]) => annotation(key, text)),
@@ -25,8 +25,8 @@ export function podWarnings(annotations: Readonly<Record<string, string>>, spec:
 const nanosOfOne = 1_000_000_000n;
 
 /** Bytes are whole. */
-function fractions(amounts: Readonly<Record<string, string>> = {}, path: string): string[] {
-	return ['memory', 'ephemeral-storage'].flatMap((name) => {
+export function fractions(amounts: Readonly<Record<string, string>> = {}, path: string, names = ['memory', 'ephemeral-storage']): string[] {
+	return names.flatMap((name) => {
 		const text = amounts[name];
 		if (text === undefined || parseQuantity(text).nano % nanosOfOne === 0n) return [];
 		return [`${path}[${name}]: fractional byte value ${JSON.stringify(text)} is invalid, must be an integer`];

@@ -8,12 +8,11 @@ import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
-import { checkDnsSubdomain } from '../../scalars/formats.ts';
+import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
 import { claimSpecViolations } from '../claim-spec.ts';
 import { dropEmptyGroups } from '../pod/security.ts';
 import { containerCells } from './cells.ts';
 import { collisionViolations, exceeding, negatives } from './counts.ts';
-import { labelProblems } from './names.ts';
 import { selectorViolations } from './selector.ts';
 import { isNothing } from './share.ts';
 import { endingViolations, isUnseen, templatesOf } from './template.ts';
@@ -57,8 +56,8 @@ export function statefulSetHooks(vocabulary: Vocabulary, release: Release): Kind
 			if (since('1.33')) warnings.push(...historyWarnings(spec));
 			const name = metadata?.name ?? '';
 			const labels = [
-				...(since('1.27') && checkDnsSubdomain(name).length === 0 ? labelProblems(name).map((why) => invalidValue('metadata.name', name, why)) : []),
-				...(since('1.33') && spec.serviceName ? labelProblems(spec.serviceName).map((why) => invalidValue('spec.serviceName', spec.serviceName, why)) : []),
+				...(since('1.27') && checkDnsSubdomain(name).length === 0 ? checkDnsLabel(name).map((why) => invalidValue('metadata.name', name, why)) : []),
+				...(since('1.33') && spec.serviceName ? checkDnsLabel(spec.serviceName).map((why) => invalidValue('spec.serviceName', spec.serviceName, why)) : []),
 			];
 			return [...labels, ...(wholeTemplates ? claimViolations(spec.volumeClaimTemplates ?? []) : [])];
 		},

@@ -4,10 +4,10 @@ import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported } from '../../model/cause.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
+import { checkDnsLabel } from '../../scalars/formats.ts';
 import { podAnnotations } from '../pod/annotations.ts';
 import { podTemplateViolations } from '../pod/template.ts';
 import { podWarnings } from '../pod/warnings.ts';
-import { labelProblems } from './names.ts';
 
 export interface Templates {
 	/** Every rule of templates. `path`: of the template. */
@@ -31,7 +31,7 @@ export function templatesOf(vocabulary: Vocabulary, release: Release): Templates
 			return podWarnings(metadata?.annotations ?? {}, spec, path, annotations);
 		},
 		nameWarnings(name = '') {
-			const problems = warnsOfNames ? labelProblems(name) : [];
+			const problems = warnsOfNames ? checkDnsLabel(name) : [];
 			const why = 'this is used in Pod names and hostnames, which can result in surprising behavior; a DNS label is recommended';
 			return problems.length === 0 ? [] : [`metadata.name: ${why}: [${problems.join(' ')}]`];
 		},

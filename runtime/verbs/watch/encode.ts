@@ -1,9 +1,8 @@
 /** Events in the representation that a watcher asked for: filtered by its selector, each encoding made once per event. */
-import { type ApiError, statusOf } from '../../api/errors.ts';
+import type { ApiError } from '../../api/errors.ts';
 import { encodeObject, objectJson } from '../../codec/encode-object.ts';
 import { type Item, type ItemEvent, itemOf } from '../../codec/item-form.ts';
 import { isPlainJson, type Representation } from '../../codec/representation.ts';
-import type { JsonObject } from '../../model/catalog.ts';
 import { dialectsOf } from '../../model/vocabulary.ts';
 import { everything, type Predicate } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
@@ -150,7 +149,7 @@ class WatchEncoder implements EventEncoder {
 	}
 
 	error(error: ApiError): Buffer {
-		const status = statusOf(error) as JsonObject;
+		const status = this.#current().formats.status.statusOf(error);
 		if (this.#representation.encoding === 'protobuf') return this.#framing.protobuf('ERROR', this.#current().formats.status.protobuf(status));
 		return jsonEvent('ERROR', stringifyJson(status), this.#framing);
 	}

@@ -97,7 +97,7 @@ describe('VolumeAttributesClass, at 1.36', () => {
 		['a driver that is none', { driverName: 'a b', parameters: { a: 'b' } }, 'driverName: Invalid value: "a b"'],
 		['nothing to tell', { driverName: 'd' }, 'parameters: Required value: must contain at least one key/value pair'],
 		['an empty key', { driverName: 'd', parameters: { '': 'b' } }, 'field can not be empty.'],
-		['too much', { driverName: 'd', parameters: { a: 'x'.repeat(256 * 1024) } }, 'parameters: Too long: must have at most 262144 bytes'],
+		['too much', { driverName: 'd', parameters: { a: 'x'.repeat(256 * 1024) } }, 'parameters: Too long: may not be more than 262144 bytes'],
 	])('%s', async (_, fields, wanted) => {
 		const { status, body } = await newest.call('POST', `${classes}?dryRun=All`, { body: { metadata: { name: 'x' }, ...fields } });
 		expect([status, body.message ?? '']).toEqual(wanted === '' ? [201, ''] : [422, expect.stringContaining(wanted)]);

@@ -66,7 +66,7 @@ describe('what a job shall do', () => {
 		],
 		['a manager', { managedBy: 'a.io/b' }, []],
 		['a manager without domain', { managedBy: 'ab' }, ['managedBy: Invalid value: "ab": must be a domain-prefixed path (such as "acme.io/foo")']],
-		['a manager with a long name', { managedBy: `a.io/${'b'.repeat(60)}` }, ['managedBy: Too long: must have at most 63 bytes']],
+		['a manager with a long name', { managedBy: `a.io/${'b'.repeat(60)}` }, ['managedBy: Too long: may not be more than 63 bytes']],
 		['failures by exit codes', exitCodes({}), []],
 		['failures by conditions', conditions({ type: 'DisruptionTarget' }), []],
 		['failures by nothing', rule({}), [`${ofRule}: Invalid value: specifying one of OnExitCodes and OnPodConditions is required`]],

@@ -86,7 +86,7 @@ describe('Ingress', () => {
 		['no port', path({ backend: { service: { name: 's' } } }), 'port name or number is required'],
 		['two ports', path({ backend: { service: { name: 's', port: { name: 'p', number: 1 } } } }), 'cannot set both port name & port number'],
 		['too high a port', path({ backend: { service: { name: 's', port: { number: 70000 } } } }), 'must be between 1 and 65535, inclusive'],
-		['no backend', path({ backend: {} }), 'backend: Required value'],
+		['no backend', path({ backend: {} }), 'backend: Invalid value: "": resource or service backend is required'],
 		['a host', { rules: [{ host: 'a.example.com' }] }, ''],
 		['a wildcard', { rules: [{ host: '*.example.com' }] }, ''],
 		['a wildcard inside', { rules: [{ host: 'a.*.com' }] }, 'a wildcard DNS-1123 subdomain must start with'],

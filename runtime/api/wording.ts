@@ -1,0 +1,72 @@
+/**
+ * What earlier releases said. Refusals and warnings are written in the words of the newest release that there is; where a release before worded the
+ * same thing differently, a row here says how. Only the words: what is checked, and since when, is with what checks it.
+ */
+import type { Release } from '../model/catalog.ts';
+import { compareReleases } from '../model/release.ts';
+
+export interface Wording {
+	/** Releases before this one said it as it `was`. */
+	readonly before: Release;
+	/** Of these fields alone. */
+	readonly field?: RegExp;
+	/** The end of a message, as it is now: what stands before it may be a client's. */
+	readonly now: RegExp;
+	readonly was: string;
+}
+
+const keptByPods = ['containers[*].image', 'initContainers[*].image', 'activeDeadlineSeconds'].map((field) => `\`spec.${field}\``).join(', ');
+
+/** Of what changed more than once, the latest change first. */
+export const wordings: readonly Wording[] = [
+	{ before: '1.35', now: /must be no more than (\d+) bytes$/, was: 'must be no more than $1 characters' },
+	{ before: '1.35', now: /, `secretKeyRef` or `fileKeyRef`$/, was: ' or `secretKeyRef`' },
+	{ before: '1.33', now: /deprecated in v1\.11, and disabled by default in v1\.33\+$/, was: 'deprecated in v1.11' },
+	{ before: '1.32', now: /may not be more than (\d+) bytes$/, was: 'must have at most $1 bytes' },
+	{
+		before: '1.30',
+		field: /\bhostAliases\[\d+\]\.ip$/,
+		now: /must be a valid IP address, \(e\.g\. .*\)$/,
+		was: 'must be valid IP address',
+	},
+	{
+		before: '1.29',
+		now: /except resources\.requests and volumeAttributesClassName for bound claims$/,
+		was: 'except resources.requests for bound claims',
+	},
+	{ before: '1.28', now: /may not be set for init containers without restartPolicy=Always$/, was: 'may not be set for init containers' },
+	{ before: '1.27', now: /(must be (?:less than or )?equal to \S+ limit) of \S+$/, was: '$1' },
+	{ before: '1.27', now: /deprecated in v1\.22, non-functional in v1\.25\+$/, was: 'deprecated in v1.22, support removal is planned in v1.26' },
+	{
+		before: '1.27',
+		now: /deprecated in v1\.25, non-functional in v1\.26\+$/,
+		was: 'deprecated in v1.25, this feature will be removed soon after in a subsequent release',
+	},
+	{
+		before: '1.27',
+		now: /non-functional in v1\.27\+; use the "seccompProfile" field instead$/,
+		was: 'deprecated since v1.19, non-functional in a future release; use the "seccompProfile" field instead',
+	},
+	{ before: '1.26', now: /: must be 'PersistentVolumeClaim' when referencing the default apiGroup$/, was: '' },
+	{
+		before: '1.27',
+		now: /must not contain dots$/,
+		was: "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')",
+	},
+	{
+		before: '1.27',
+		now: /pod updates may not change fields other than .*$/,
+		was: `pod updates may not change fields other than ${keptByPods}, \`spec.tolerations\` (only additions to existing tolerations) or \`spec.terminationGracePeriodSeconds\` (allow it to be set to 1 if it was previously negative)`,
+	},
+];
+
+/** A message in the words of its release; `field`: of what it is about. */
+export type Words = (message: string, field?: string) => string;
+
+/** Those of the newest release. */
+export const asWritten: Words = (message) => message;
+
+export function wordsOf(release: Release): Words {
+	const past = wordings.filter(({ before }) => compareReleases(release, before) < 0);
+	return (message, about = '') => past.reduce((text, { field, now, was }) => (field?.test(about) === false ? text : text.replace(now, was)), message);
+}

@@ -1,0 +1,111 @@
+/** What docs/conformance/differences.md says of single causes: those that only one of the two names, and why. */
+import type { ToldCause } from './differences.ts';
+
+interface CauseRow {
+	/** The first column of the row. */
+	readonly row: string;
+	/** Whether it is why ours, or theirs, stands alone. `others`: all of the other side that stand alone. */
+	explainsOurs?(cause: ToldCause, others: readonly ToldCause[], ours: readonly ToldCause[]): boolean;
+	explainsTheirs?(cause: ToldCause, others: readonly ToldCause[], ours: readonly ToldCause[]): boolean;
+}
+
+/** Their paths that no object has, in ours. */
+const paths: readonly (readonly [theirs: RegExp, ours: string])[] = [
+	[/^metadata\.taints\b/, 'spec.taints'],
+	[/\biscsi\.initiatorname$/, 'iscsi.initiatorName'],
+	[/\bpersistentDisk\b/, 'gcePersistentDisk'],
+	[/^volumeMode$/, 'spec.volumeMode'],
+	[/\bprojected\.path$/, 'projected'],
+	[/\bcsi\.name$/, 'csi.driver'],
+	[/\buID$/, 'uid'],
+	[/\bcephFS\b/, 'cephfs'],
+	[/\bdownwarAPI\b/, 'downwardAPI'],
+];
+const ofEvents: readonly (readonly [theirs: RegExp, ours: string])[] = [
+	[/^involvedObject\b/, 'regarding'],
+	[/^message$/, 'note'],
+	[/^source$/, 'deprecatedSource'],
+	[/^(first|last)Timestamp$/, 'deprecated'],
+	[/^count$/, 'deprecatedCount'],
+];
+
+function renamed(field: string, names: readonly (readonly [RegExp, string])[]): string | undefined {
+	const found = names.find(([theirs]) => theirs.test(field));
+	return found && field.replace(found[0], found[1]);
+}
+
+/** Whether one of theirs is ours under another name. */
+function isRenamed(names: readonly (readonly [RegExp, string])[]): Pick<CauseRow, 'explainsOurs' | 'explainsTheirs'> {
+	const same = (our: ToldCause, their: ToldCause): boolean => {
+		const name = renamed(their.field, names);
+		return name !== undefined && (our.field === name || (name === 'deprecated' && /^deprecated(First|Last)Timestamp$/.test(our.field)));
+	};
+	return {
+		explainsOurs: (cause, others) => others.some((their) => same(cause, their)),
+		explainsTheirs: (cause, others) => others.some((our) => same(our, cause)),
+	};
+}
+
+const isRequired = ({ message }: ToldCause): boolean => message.startsWith('Required value');
+const severalAt = /may not specify more than 1 /;
+/** Below the object of which `member` is a member. */
+const isWithin = (field: string, member: string): boolean => field.startsWith(`${member.slice(0, member.lastIndexOf('.'))}.`);
+
+export const causeRows: readonly CauseRow[] = [
+	{
+		row: 'paths of Kubernetes that no object has (`persistentDisk`, `csi.name`, `initiatorname`, `uID`, `projected.path`, `cephFS`, `downwarAPI`, `volumeMode`, `metadata.taints` and `metadata.nodeSwapStatus` of nodes, `status.capacity.cpu`)',
+		...isRenamed(paths),
+	},
+	{ row: 'what is wrong with an Event of the group `events`', ...isRenamed(ofEvents) },
+	{
+		row: 'a field that is required and empty, or named by two rules',
+		explainsOurs: (cause, others) => isRequired(cause) && others.some(({ field }) => field === cause.field),
+		explainsTheirs: (cause, others, ours) => [...others, ...ours].some((our) => isRequired(our) && our.field === cause.field),
+	},
+	{
+		row: 'members of a union beside each other: what is wrong within them',
+		explainsOurs: (cause, _others, ours) =>
+			severalAt.test(cause.message) || ours.some((our) => severalAt.test(our.message) && isWithin(cause.field, our.field)),
+		explainsTheirs: ({ message }, _others, ours) => severalAt.test(message) && ours.some((our) => our.message.includes(message)),
+	},
+	{
+		row: 'a mount of a volume that is not right itself',
+		explainsTheirs: ({ field, message }, _others, ours) =>
+			/\bvolume(Mounts|Devices)\[\d+\]\.name$/.test(field) && message.startsWith('Not found') && ours.some((our) => /\bvolumes\[\d+\]/.test(our.field)),
+	},
+	{
+		row: 'a selector or a topology key that is malformed in a topology spread constraint, a probe that is malformed in an init container, also a lifecycle in an ephemeral one',
+		explainsOurs: ({ field }) => /\b(initContainers|ephemeralContainers)\[\d+\]\.(\w+Probe|lifecycle|restartPolicy\w*)\b/.test(field),
+	},
+	{
+		row: 'the value of a toleration whose operator is none',
+		explainsOurs: ({ field }, _others, ours) =>
+			/\btolerations\[\d+\]\.value$/.test(field) && ours.some((our) => our.field === field.replace(/value$/, 'operator')),
+	},
+	{
+		row: 'the strategy of a Deployment that there is not',
+		explainsOurs: ({ field }) => field === 'spec.strategy.type',
+		explainsTheirs: ({ field }) => field === 'spec.strategy',
+	},
+	{
+		row: 'a volume that a claim template of a StatefulSet stands for, from 1.33 on',
+		explainsTheirs: ({ field }) => /^spec\.template\.spec\.volumes\[\d+\]/.test(field),
+	},
+	{
+		row: 'a system that there is not, and `dnsPolicy: None` without servers',
+		explainsOurs: ({ field }) => /\b(os\.name|dnsConfig\.nameservers)$/.test(field),
+		explainsTheirs: ({ field }) => /\b(os|dnsConfig)$/.test(field),
+	},
+	{
+		row: 'a policy for traffic that the type of a Service has no place for, from 1.26 on',
+		explainsOurs: ({ field, message }) => field === 'spec.externalTrafficPolicy' && message.startsWith('Unsupported value'),
+	},
+];
+
+/** Whether rows say why each cause that stands alone does. */
+export function explained(alone: { readonly ours: readonly ToldCause[]; readonly theirs: readonly ToldCause[] }, ours: readonly ToldCause[]): boolean {
+	return (
+		alone.ours.every((cause) => causeRows.some((row) => row.explainsOurs?.(cause, alone.theirs, ours) === true)) &&
+		alone.theirs.every((cause) => causeRows.some((row) => row.explainsTheirs?.(cause, alone.ours, ours) === true))
+	);
+}
