@@ -156,6 +156,7 @@ export const catalog: Catalog = {
 		{ name: 'APIListChunking', stages: [{ from: '1.8', stage: 'alpha', default: false }, { from: '1.9', stage: 'beta', default: true }, { from: '1.29', stage: 'stable', default: true }] },
 		{ name: 'APIPriorityAndFairness', stages: [{ from: '1.18', stage: 'alpha', default: false }, { from: '1.20', stage: 'beta', default: true }, { from: '1.29', stage: 'stable', default: true }] },
 		{ name: 'APISelfSubjectReview', stages: [{ from: '1.26', stage: 'alpha', default: false }, { from: '1.27', stage: 'beta', default: true }, { from: '1.28', stage: 'stable', default: true }] },
+		{ name: 'APIServerIdentity', stages: [{ from: '1.20', stage: 'alpha', default: false }, { from: '1.26', stage: 'beta', default: true }] },
 		{ name: 'APIResponseCompression', stages: [{ from: '1.8', stage: 'alpha', default: false }, { from: '1.16', stage: 'beta', default: true }] },
 		{ name: 'AggregatedDiscoveryEndpoint', stages: [{ from: '1.26', stage: 'alpha', default: false }, { from: '1.27', stage: 'beta', default: true }, { from: '1.30', stage: 'stable', default: true }] },
 		{ name: 'AggregatedDiscoveryRemoveBetaType', stages: [{ from: '1.33', stage: 'deprecated', default: true }] },

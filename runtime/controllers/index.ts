@@ -11,6 +11,7 @@ import type { Controller, ControllerContext, ControllerParts, RunningController 
 import { defaultServiceAccount } from './default-service-account.ts';
 import { garbageCollector } from './garbage-collector/controller.ts';
 import { namespaceController } from './namespace.ts';
+import { ownLeaseGate, ownLeaseRules, startOwnLease } from './own-lease.ts';
 import { ownServiceRules, startOwnService } from './own-service.ts';
 import { queueMetrics } from './queue-metrics.ts';
 import { rootCa } from './root-ca.ts';
@@ -38,7 +39,7 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 /** What each part of the server may do, by the name under which it acts: what its row says. */
 export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]): ReadonlyMap<string, readonly Rule[]> {
 	const ofRows = rows.map((row) => [actingUser(row, vocabulary).name, row.rules] as const);
-	return new Map([[serverUser.name, [...bootstrapRules(vocabulary), ...ownServiceRules(vocabulary)]], ...ofRows]);
+	return new Map([[serverUser.name, [...bootstrapRules(vocabulary), ...ownServiceRules(vocabulary), ...ownLeaseRules(vocabulary)]], ...ofRows]);
 }
 
 export interface Controllers {
@@ -68,6 +69,10 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 			running.push(await startOwnService(context));
 		},
 	};
+	const lease: StartHook = {
+		name: `start-${vocabulary.shortPrefix}-apiserver-identity-lease-controller`,
+		run: () => void running.push(startOwnLease(as(serverUser, 'apiserver'))),
+	};
 	const starts = chosen.map(
 		(controller): StartHook => ({
 			name: `start-${controller.name}-controller`,
@@ -75,7 +80,7 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 		}),
 	);
 	return {
-		hooks: [bootstrap, ...starts],
+		hooks: [bootstrap, ...(parts.kinds.gates.get(ownLeaseGate) === true ? [lease] : []), ...starts],
 		metrics: queueMetrics(() => running.flatMap(({ queue }) => queue ?? [])),
 		async stop() {
 			await Promise.all(running.map((controller) => controller.stop()));

@@ -1,6 +1,7 @@
 /** The common form of a controller: what it follows puts keys into a queue, and each key is worked on until it succeeds. */
 import type { ControllerContext, RunningController } from './contract.ts';
 import { type Followed, follow } from './follow.ts';
+import { pause } from './pause.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface Loop {
@@ -46,17 +47,4 @@ export async function keepFollowing(
 			await pause(followPauseMs, signal);
 		}
 	}
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-	return new Promise((resolve) => {
-		const end = (): void => {
-			clearTimeout(timer);
-			signal.removeEventListener('abort', end);
-			resolve();
-		};
-		const timer = setTimeout(end, ms);
-		timer.unref();
-		signal.addEventListener('abort', end, { once: true });
-	});
 }

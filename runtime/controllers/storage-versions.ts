@@ -7,6 +7,7 @@ import type { VerbContext } from '../verbs/contract.ts';
 import { rewriting } from '../verbs/write/stored-versions.ts';
 import type { CachedObject, WatchCache } from '../watch/contract.ts';
 import type { Controller, ControllerContext } from './contract.ts';
+import { pause } from './pause.ts';
 
 const name = 'storage-version-migrator';
 
@@ -114,18 +115,4 @@ class Hopeless {
 			yield { subject: `${count} ${resource} that stay as they are stored, such as ${namespace === '' ? first : `${namespace}/${first}`}`, error };
 		}
 	}
-}
-
-/** Ends early when it is called off. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-	await new Promise<void>((resolve) => {
-		const end = () => {
-			clearTimeout(timer);
-			signal.removeEventListener('abort', end);
-			resolve();
-		};
-		const timer = setTimeout(end, ms);
-		timer.unref();
-		signal.addEventListener('abort', end);
-	});
 }
