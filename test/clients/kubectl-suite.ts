@@ -96,6 +96,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 					'certificatesigningrequests.certificates.k8s.io',
 					'clusterrolebindings.rbac.authorization.k8s.io',
 					'clusterroles.rbac.authorization.k8s.io',
+					'componentstatuses',
 					'csidrivers.storage.k8s.io',
 					'csinodes.storage.k8s.io',
 					'flowschemas.flowcontrol.apiserver.k8s.io',

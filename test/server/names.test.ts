@@ -36,7 +36,7 @@ describe('the name of an event', () => {
 	});
 
 	it.each([
-		['too long', 'é'.repeat(513), 'must be no more than 1024 bytes'],
+		['too long', 'é'.repeat(513), 'must be no more than 1024 characters'],
 		['a backslash', 'a\\b', "may not contain '\\'"],
 		['a line break', 'a\nb', 'may not contain control characters'],
 		['a zero', 'a\0b', 'may not contain control characters'],

@@ -30,10 +30,13 @@ describe('pods of a node', () => {
 	/** How many objects the cache gives out meanwhile. */
 	async function looked<T>(act: () => Promise<T>): Promise<{ readonly given: T; readonly objects: number }> {
 		const list = vi.spyOn(r.cache, 'list');
-		const given = await act();
-		const objects = list.mock.results.reduce((sum, { value }) => sum + [...(value as Iterable<unknown>)].length, 0);
-		list.mockRestore();
-		return { given, objects };
+		try {
+			const given = await act();
+			const objects = list.mock.results.reduce((sum, { value }) => sum + [...(value as Iterable<unknown>)].length, 0);
+			return { given, objects };
+		} finally {
+			list.mockRestore();
+		}
 	}
 
 	it.each([
