@@ -63,8 +63,10 @@ function orderedLists(merged: JsonObject, patch: JsonObject, schema: PatchSchema
 		done.add(name);
 		const before = current === undefined || current === null ? [] : list(current, name);
 		const those = changes === undefined ? [] : list(changes, name);
-		const replaced = changes === undefined ? before : (withoutDirectives(those) as JsonValue[]);
-		const entries = strategy === 'merge' ? mergeLists(before, those, mergeKey, inside, strategicMerge) : replaced;
+		const changed = (): JsonValue[] =>
+			strategy === 'merge' ? mergeLists(before, those, mergeKey, inside, strategicMerge) : (withoutDirectives(those) as JsonValue[]);
+		// An order alone changes no entry: what stands twice stays so.
+		const entries = changes === undefined ? before : changed();
 		setOwn(merged, name, orderEntries(entries, { before, order, patch: those, mergeKey }));
 	}
 	return done;

@@ -186,6 +186,7 @@ describe('lists of scalars', () => {
 		['add and delete', finalizers('a', 'b'), { metadata: { '$deleteFromPrimitiveList/finalizers': ['a'], finalizers: ['c'] } }, finalizers('c', 'b')],
 		['are replaced without a strategy', { metadata: { tags: ['a'] } }, { metadata: { tags: ['b'] } }, { metadata: { tags: ['b'] } }],
 		['follow $setElementOrder', finalizers('a', 'b', 'c'), { metadata: { '$setElementOrder/finalizers': ['c', 'a'] } }, finalizers('b', 'c', 'a')],
+		['stay twice where an order alone is sent', finalizers('a', 'b', 'a'), { metadata: { '$setElementOrder/finalizers': ['b'] } }, finalizers('a', 'a', 'b')],
 	])('%s', (_, current, patch, expected) => {
 		expect(strategic(current, patch)).toEqual(expected);
 	});

@@ -40,6 +40,13 @@ function namesThoseOf(ours: string, theirs: string): boolean {
 	return problems(theirs).every((problem) => known.has(problem));
 }
 
+/** As many conflicts, of which there some stand twice or without the end of their path. */
+function repeatsConflicts({ ours, theirs }: Place): boolean {
+	const [our, their] = [causesIn(ours), causesIn(theirs)];
+	const known = (field: string): boolean => our.some((cause) => cause.field.startsWith(field));
+	return /^Apply failed with \d+ conflicts/.test(message(theirs)) && our.length === their.length && their.every(({ field }) => known(field));
+}
+
 /** What 1.25 says, in the words of later releases. */
 function later(text: JsonValue | undefined): string {
 	return String(text).replaceAll(/\[\]string\{([^}]*)\}/g, '[$1]');
@@ -207,7 +214,17 @@ const ownership: readonly Listed[] = [
 	},
 	{
 		row: 'an owner without a uid in an apply',
-		forgives: (_, place) => statuses(place, 400, 422) && message(place.ours).includes('omits all key fields ["uid"]'),
+		forgives: (_, place) =>
+			(statuses(place, 400, 422) || (place.release !== '1.25' && statuses(place, 400, 409))) && message(place.ours).includes('omits all key fields ["uid"]'),
+	},
+	{
+		row: 'an apply to an object that has an entry without its key',
+		forgives: (_, place) => statuses(place, 400, 500) && message(place.theirs).startsWith('failed to create manager for existing fields'),
+	},
+	{
+		row: 'the paths of several conflicts',
+		forgives: ({ path }, place) =>
+			place.release === '1.25' && /^\/answer\/(message|details\/causes\/\d+\/field)$/.test(path) && statuses(place, 409, 409) && repeatsConflicts(place),
 	},
 	{
 		row: 'replicas that are scaled',
@@ -288,6 +305,14 @@ const others: readonly Listed[] = [
 	{
 		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out, warnings of ports that repeat',
 		forgives: ({ path, theirs }, { release }) => release !== '1.25' && path.startsWith('/warnings') && JSON.stringify(theirs).includes('duplicate port'),
+	},
+	{
+		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out, warnings of ports that repeat',
+		forgives: (_, place) =>
+			place.release !== '1.25' &&
+			place.sequence.kind.kind === 'Pod' &&
+			statuses(place, 422, 201) &&
+			causesIn(place.ours).every(({ field }) => field === 'metadata.generation'),
 	},
 	{
 		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out, warnings of ports that repeat',
