@@ -101,7 +101,8 @@ export interface AnswerHooks {
 
 /**
  * How one version becomes the storage version and the other way round. Neither changes what it is given; both are asked for objects
- * that nobody has validated, and whatever they leave out is lost on the way. `kind` and `apiVersion` are set afterwards.
+ * that nobody has validated, and whatever they leave out is lost on the way. `kind` and `apiVersion` are set afterwards, and so is all
+ * of the metadata but labels and annotations.
  */
 export interface Converter<Here = JsonObject, Stored = JsonObject> {
 	toStorage(object: Here): Stored;

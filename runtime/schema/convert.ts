@@ -3,7 +3,7 @@
  * path match by themselves. Steps of a type apply to each value of that type, wherever the version's descriptors say it
  * stands; the others start at the object's root. No argument is changed; names are data and reach no prototype.
  */
-import type { Catalog, ConversionStep, JsonObject, TypeName } from '../model/catalog.ts';
+import type { Catalog, ConversionStep, JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
 import { fieldAt } from './conversion/declared.ts';
 import { pathSegments, pathText } from './conversion/field-paths.ts';
 import { Level } from './conversion/steps.ts';
@@ -29,14 +29,26 @@ export interface Versions {
 }
 
 /** A conversion that code says, not steps: in the storage version nothing has another path, as far as is known. */
-export function convertedBy({ toStorage, fromStorage }: Pick<Conversion, 'toStorage' | 'fromStorage'>, storage: TypeName, catalog: Catalog): Conversion {
+export function convertedBy(ways: Pick<Conversion, 'toStorage' | 'fromStorage'>, storage: TypeName, catalog: Catalog): Conversion {
 	const context = { catalog, isOnlyOnTheWay: () => false, isTarget: () => false, stepsAt: () => [] };
+	const toStorage = ofOneObject(ways.toStorage);
 	return {
 		toStorage,
 		toCompared: toStorage,
-		fromStorage,
+		fromStorage: ofOneObject(ways.fromStorage),
 		fieldFromStorage: (field) => field,
 		takeOver: (stored, shown, sent) => takeOver({ stored, shown, sent }, storage, context),
+	};
+}
+
+/** Whatever code makes of an object, it is that object: of the metadata labels and annotations alone are the code's to change, as in Kubernetes. */
+function ofOneObject(way: (object: JsonObject) => JsonObject): (object: JsonObject) => JsonObject {
+	return (object) => {
+		const made = way(object);
+		if (!isObject(made) || (object.metadata === undefined && made.metadata === undefined)) return made;
+		const { labels: _labels, annotations: _annotations, ...kept } = isObject(object.metadata) ? object.metadata : {};
+		const { labels, annotations } = isObject(made.metadata) ? made.metadata : {};
+		return { ...made, metadata: { ...kept, ...(labels !== undefined && { labels }), ...(annotations !== undefined && { annotations }) } };
 	};
 }
 
@@ -65,4 +77,8 @@ export function conversion(steps: readonly ConversionStep[], { here: type, stora
 		},
 		takeOver: (stored, shown, sent) => takeOver({ stored, shown, sent }, storage, { catalog, isOnlyOnTheWay, isTarget, stepsAt }),
 	};
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -129,6 +129,7 @@ function servedResource(
 	const storageSchema = schemas.type(storage.type);
 	const servesStoredBytes = version.type === storage.type && apiVersion === storageApiVersion;
 	const { toStorage, toCompared, fromStorage, fieldFromStorage, takeOver } = servesStoredBytes ? identity : conversionOf(kind, version, catalog, hooks);
+	const shaped = version.conversion === 'hook' ? canonicalOfHook : canonical;
 	return {
 		kind,
 		version,
@@ -140,9 +141,9 @@ function servedResource(
 		storageSchema,
 		form: itemFormOf(kind, catalog),
 		servesStoredBytes,
-		toStorage: servesStoredBytes ? toStorage : (object) => canonical(storageSchema, toStorage(object), kind.kind, storageApiVersion),
-		toCompared: servesStoredBytes ? toCompared : (object) => canonical(storageSchema, toCompared(object), kind.kind, storageApiVersion),
-		fromStorage: servesStoredBytes ? fromStorage : (object) => canonical(schema, fromStorage(object), kind.kind, apiVersion),
+		toStorage: servesStoredBytes ? toStorage : (object) => shaped(storageSchema, toStorage(object), kind.kind, storageApiVersion),
+		toCompared: servesStoredBytes ? toCompared : (object) => shaped(storageSchema, toCompared(object), kind.kind, storageApiVersion),
+		fromStorage: servesStoredBytes ? fromStorage : (object) => shaped(schema, fromStorage(object), kind.kind, apiVersion),
 		fieldFromStorage,
 		takeOver,
 		hasOwnRules: !servesStoredBytes && hasOwnRules(version.type, storage.type, stepsOf(version), catalog),
@@ -180,6 +181,18 @@ function canonical(schema: ServedResource['schema'], object: JsonObject, kind: s
 	const read = schema.read(object, { notices: [] });
 	const { kind: _kind, apiVersion: _apiVersion, ...rest } = read;
 	return { kind, apiVersion, ...rest };
+}
+
+/** What a hook makes wrong is not the client's mistake. */
+function canonicalOfHook(...made: Parameters<typeof canonical>): JsonObject {
+	try {
+		return canonical(...made);
+	} catch (cause) {
+		const [, , kind, apiVersion] = made;
+		throw new Error(`the hook "convert" of ${kind} makes what is no ${kind} of ${apiVersion}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+			cause,
+		});
+	}
 }
 
 /** As Kubernetes words it, once the release emulated has deprecated the version. */
