@@ -89,7 +89,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'type', schema: { kind: 'string', enum: ['OnDelete', 'RollingUpdate'], enumOpen: true }, number: 1, presence: 'omitZero', default: 'RollingUpdate' },
 			{ name: 'rollingUpdate', schema: { kind: 'struct', type: 'apps/v1.RollingUpdateDaemonSet' }, number: 2 },
 		],
-		rules: [{ rule: 'derive', argument: { field: 'rollingUpdate', when: 'self.type == \'RollingUpdate\'', value: {} } }],
+		rules: [{ rule: 'derive', argument: [{ field: 'rollingUpdate', when: 'self.type == \'RollingUpdate\'', value: {} }, { field: 'rollingUpdate.maxUnavailable', when: 'self.type != \'RollingUpdate\'', value: 0 }] }],
 		openapi: `${words.groupDomainReversed}.api.apps.v1.DaemonSetUpdateStrategy`,
 	}),
 	'apps/v1.Deployment': () => ({

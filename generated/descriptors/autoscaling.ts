@@ -138,7 +138,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'stabilizationWindowSeconds', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to zero' }, { rule: 'maximum', argument: 3600, message: 'must be less than or equal to 3600' }] }, number: 3 },
 			{ name: 'selectPolicy', schema: { kind: 'string', enum: ['Disabled', 'Max', 'Min'], enumHidden: true }, number: 1 },
-			{ name: 'policies', schema: { kind: 'list', items: { kind: 'struct', type: 'autoscaling/v2.HPAScalingPolicy' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
+			{ name: 'policies', schema: { kind: 'list', items: { kind: 'struct', type: 'autoscaling/v2.HPAScalingPolicy' }, listType: 'atomic' }, number: 2 },
 			{ name: 'tolerance', schema: { kind: 'quantity', rules: [{ rule: 'minimum', argument: '0', message: 'must be greater than or equal to 0' }] }, number: 4, gate: 'HPAConfigurableTolerance', introduced: '1.33' },
 		],
 		openapi: `${words.groupDomainReversed}.api.autoscaling.v2.HPAScalingRules`,
@@ -549,7 +549,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'stabilizationWindowSeconds', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to zero' }, { rule: 'maximum', argument: 3600, message: 'must be less than or equal to 3600' }] }, number: 3 },
 			{ name: 'selectPolicy', schema: { kind: 'string', enum: ['Disabled', 'Max', 'Min'], enumHidden: true }, number: 1 },
-			{ name: 'policies', schema: { kind: 'list', items: { kind: 'struct', type: 'autoscaling/v2beta2.HPAScalingPolicy' } }, number: 2, presence: 'omitZero' },
+			{ name: 'policies', schema: { kind: 'list', items: { kind: 'struct', type: 'autoscaling/v2beta2.HPAScalingPolicy' } }, number: 2 },
 		],
 		openapi: `${words.groupDomainReversed}.api.autoscaling.v2beta2.HPAScalingRules`,
 	}),

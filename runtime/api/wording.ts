@@ -21,6 +21,7 @@ const keptByPods = ['containers[*].image', 'initContainers[*].image', 'activeDea
 export const wordings: readonly Wording[] = [
 	{ before: '1.35', now: /must be no more than (\d+) bytes$/, was: 'must be no more than $1 characters' },
 	{ before: '1.35', now: /, `secretKeyRef` or `fileKeyRef`$/, was: ' or `secretKeyRef`' },
+	{ before: '1.35', now: /when `hostUsers` is false$/, was: 'when `pod.Spec.HostUsers` is false' },
 	{ before: '1.33', now: /deprecated in v1\.11, and disabled by default in v1\.33\+$/, was: 'deprecated in v1.11' },
 	{ before: '1.32', now: /may not be more than (\d+) bytes$/, was: 'must have at most $1 bytes' },
 	{

@@ -1,8 +1,13 @@
 /** What storage is claimed: in a claim of its own, and in the template of one that is made for a pod. Each field by itself is described in the specs. */
-import type { PersistentVolumeClaimSpec as ClaimSpec, TypedLocalObjectReference as Reference } from '../../generated/types/core/v1.ts';
+import type {
+	TypedObjectReference as AnyReference,
+	PersistentVolumeClaimSpec as ClaimSpec,
+	TypedLocalObjectReference as Reference,
+} from '../../generated/types/core/v1.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../model/cause.ts';
 import { deepEqual } from '../model/equal.ts';
+import { checkDnsLabel } from '../scalars/formats.ts';
 import { parseQuantity } from '../scalars/quantity.ts';
 
 /** `path` is that of the spec: `spec`, or `spec.volumes[0].ephemeral.volumeClaimTemplate.spec`. */
@@ -26,12 +31,23 @@ function sourceViolations({ dataSource, dataSourceRef }: ClaimSpec, path: string
 		source === undefined || source.apiGroup || source.kind === 'PersistentVolumeClaim'
 			? []
 			: [invalidValue(at, source.kind ?? '', "must be 'PersistentVolumeClaim' when referencing the default apiGroup")];
-	const differ = dataSource !== undefined && dataSourceRef !== undefined && !deepEqual(plainReference(dataSource), plainReference(dataSourceRef));
 	return [
 		...ofCore(`${path}.dataSource`, dataSource),
 		...ofCore(`${path}.dataSourceRef`, dataSourceRef),
-		...(differ ? [invalidValue(path, `${path}.dataSource`, 'must match dataSourceRef')] : []),
+		...namespaceViolations(dataSourceRef?.namespace, `${path}.dataSourceRef.namespace`),
+		...(dataSource === undefined || dataSourceRef === undefined ? [] : pairViolations(dataSource, dataSourceRef, path)),
 	];
+}
+
+function namespaceViolations(namespace: string | undefined, path: string): Cause[] {
+	return namespace ? checkDnsLabel(namespace).map((why) => invalidValue(path, namespace, why)) : [];
+}
+
+/** Both fields mean the same object, and the older one knows no namespaces. */
+function pairViolations(older: Reference, { namespace, ...newer }: AnyReference, path: string): Cause[] {
+	const blame = (why: string): Cause[] => [invalidValue(path, `${path}.dataSource`, why)];
+	if (namespace) return blame('may not be specified when dataSourceRef.namespace is specified');
+	return deepEqual(plainReference(older), plainReference(newer)) ? [] : blame('must match dataSourceRef');
 }
 
 /** Where a group is absent or null, it is the core group. */

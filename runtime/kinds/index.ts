@@ -110,7 +110,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'core/nodes': nodeHooks(vocabulary, release, strictAddresses),
 		'core/persistentvolumeclaims': persistentVolumeClaimHooks(vocabulary, gates, release),
 		'core/persistentvolumes': persistentVolumeHooks(gates.get('PersistentVolumeLastPhaseTransitionTime') === true, release),
-		'core/pods': podHooks(vocabulary, gates),
+		'core/pods': podHooks(vocabulary, gates, release),
 		'core/podtemplates': podTemplateHooks(vocabulary, release),
 		'core/replicationcontrollers': replicationControllerHooks(vocabulary, release),
 		'core/resourcequotas': resourceQuotaHooks(vocabulary, release),

@@ -27,17 +27,19 @@ export function namespaceHooks({ product, labelDomain }: Vocabulary): KindHooks<
 			namespace.status = { ...namespace.status, phase: 'Terminating' };
 		},
 		readyToRemove: (namespace) => (namespace.spec?.finalizers ?? []).length === 0,
-		validate: (namespace) => (namespace.spec?.finalizers ?? []).flatMap((finalizer) => finalizerViolations(finalizer, product)),
+		validate: ({ spec }, { subresource }) =>
+			// Only who changes them alone is told which one.
+			(spec?.finalizers ?? []).flatMap((finalizer, index) =>
+				finalizerViolations(finalizer, product, subresource === 'finalize' ? `spec.finalizers[${index}]` : 'spec.finalizers'),
+			),
 		validateUpdate: (namespace, _old, { subresource }) => (subresource === 'status' ? phaseViolations(namespace) : []),
 	};
 }
 
-const finalizersPath = 'spec.finalizers';
-
-function finalizerViolations(finalizer: string, product: string): Cause[] {
-	const causes = checkQualifiedName(finalizer).map((why) => invalidValue(finalizersPath, finalizer, why));
+function finalizerViolations(finalizer: string, product: string, path: string): Cause[] {
+	const causes = checkQualifiedName(finalizer).map((why) => invalidValue(path, finalizer, why));
 	if (finalizer.includes('/') || [product, 'orphan', 'foregroundDeletion'].includes(finalizer)) return causes;
-	return [...causes, invalidValue(finalizersPath, finalizer, 'name is neither a standard finalizer name nor is it fully qualified')];
+	return [...causes, invalidValue(path, finalizer, 'name is neither a standard finalizer name nor is it fully qualified')];
 }
 
 function phaseViolations({ metadata, status }: Namespace): Cause[] {

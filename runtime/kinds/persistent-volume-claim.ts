@@ -18,6 +18,7 @@ import { fractions } from './pod/warnings.ts';
 /** `gates`: those that are on. Without AnyVolumeDataSource the newer field is not filled in. */
 export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): KindHooks<Claim> {
 	const anySource = gates.get('AnyVolumeDataSource') === true;
+	const otherNamespaces = gates.get('CrossNamespaceVolumeDataSource') === true;
 	const mayChange: Changeable = {
 		laterClass: gates.get('RetroactiveDefaultStorageClass') === true,
 		attributes: gates.get('VolumeAttributesClass') === true,
@@ -35,18 +36,20 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 			: []),
 		...(warnsOfFractions ? (['requests', 'limits'] as const).flatMap((list) => fractions(spec?.resources?.[list], `spec.resources.${list}`, ['storage'])) : []),
 	];
-	const settle = (claim: Claim, hadSource: boolean): void => {
+	const settle = (claim: Claim, old: ClaimSpec = {}): void => {
 		const spec = { ...claim.spec };
+		const hadSource = old.dataSource !== undefined || old.dataSourceRef !== undefined;
+		if (!otherNamespaces && spec.dataSourceRef?.namespace && old.dataSourceRef === undefined) delete spec.dataSourceRef;
 		if (!hadSource && spec.dataSourceRef === undefined && spec.dataSource !== undefined && !isAllowed(spec.dataSource)) delete spec.dataSource;
 		// An object of another namespace has no place in the older field.
-		const source = spec.dataSource ?? (spec.dataSourceRef?.namespace ? undefined : spec.dataSourceRef);
+		const source = spec.dataSource ?? (spec.dataSourceRef?.namespace ? undefined : local(spec.dataSourceRef));
 		if (source !== undefined && anySource) claim.spec = { ...spec, dataSource: source, dataSourceRef: spec.dataSourceRef ?? source };
 		else claim.spec = spec;
 	};
 	return {
-		prepareForCreate: (claim) => settle(claim, false),
+		prepareForCreate: (claim) => settle(claim),
 		prepareForUpdate(claim, old, { subresource }) {
-			if (subresource !== 'status') settle(claim, old.spec?.dataSource !== undefined || old.spec?.dataSourceRef !== undefined);
+			if (subresource !== 'status') settle(claim, old.spec);
 		},
 		validate: ({ spec, status }, { subresource }) => (subresource === 'status' ? statusViolations(status ?? {}) : claimSpecViolations(spec ?? {}, 'spec')),
 		validateCreate(claim, { warnings }) {
@@ -59,6 +62,12 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 			return changeViolations(claim, old, classAnnotation, mayChange);
 		},
 	};
+}
+
+function local(reference: ClaimSpec['dataSourceRef']): Reference | undefined {
+	if (reference === undefined) return undefined;
+	const { namespace: _, ...rest } = reference;
+	return rest;
 }
 
 function storageOf(spec: ClaimSpec | undefined): string | undefined {

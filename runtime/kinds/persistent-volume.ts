@@ -30,11 +30,17 @@ export const persistentVolumeHooks = (tellsTransitions: boolean, release: Releas
 			: [
 					...capacityViolations(spec?.capacity ?? {}),
 					...secretViolations(spec?.csi, 'spec', release),
+					...attributesViolations(spec, 'spec'),
 					...initiatorViolations(metadata?.name ?? '', spec?.iscsi, 'spec.iscsi.targetportal', spec?.iscsi?.targetPortal ?? ''),
 				],
 	validateUpdate({ spec = {} }, old, { subresource }) {
-		if (subresource === 'status' || deepEqual(source(spec, old.spec), source(old.spec ?? {}, old.spec))) return [];
-		return [forbiddenField('spec.persistentvolumesource', 'spec.persistentvolumesource is immutable after creation')];
+		if (subresource === 'status') return [];
+		const moves = !deepEqual(source(spec, old.spec), source(old.spec ?? {}, old.spec));
+		const losesClass = old.spec?.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined;
+		return [
+			...(moves ? [forbiddenField('spec.persistentvolumesource', 'spec.persistentvolumesource is immutable after creation')] : []),
+			...(losesClass ? [forbiddenField('spec.volumeAttributesClassName', 'update from non-nil value to nil is forbidden')] : []),
+		];
 	},
 });
 
@@ -52,6 +58,16 @@ export function secretViolations(csi: PersistentVolumeSpec['csi'], at: string, r
 			return text === '' ? [required(path)] : checks[part](text).map((why) => invalidValue(path, text, why));
 		});
 	});
+}
+
+/** A class of attributes is something that a driver knows. `at`: path of the volume's spec. */
+export function attributesViolations(spec: PersistentVolumeSpec | undefined, at: string): Cause[] {
+	const { volumeAttributesClassName: name, csi } = spec ?? {};
+	if (name === undefined) return [];
+	return [
+		...(name === '' ? [required(`${at}.volumeAttributesClassName`, 'an empty string is disallowed')] : []),
+		...(csi === undefined ? [required(`${at}.csi`, 'has to be specified when using volumeAttributesClassName')] : []),
+	];
 }
 
 function capacityViolations(capacity: Readonly<Record<string, string>>): Cause[] {

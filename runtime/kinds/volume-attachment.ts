@@ -4,7 +4,7 @@ import type { KindHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
 import { initiatorViolations } from './initiator.ts';
 import { keptByStatus } from './kept-metadata.ts';
-import { secretViolations } from './persistent-volume.ts';
+import { attributesViolations, secretViolations } from './persistent-volume.ts';
 
 const inline = 'spec.source.inlineVolumeSpec';
 const names: ReadonlySet<string> = new Set(['spec.attacher', 'spec.source.persistentVolumeName']);
@@ -15,6 +15,7 @@ export const volumeAttachmentHooks = (release: Release): KindHooks<VolumeAttachm
 		const volume = spec?.source?.inlineVolumeSpec;
 		return [
 			...secretViolations(volume?.csi, inline, release),
+			...attributesViolations(volume, inline),
 			...initiatorViolations('', volume?.iscsi, `${inline}.iscsi.targetportal`, volume?.iscsi?.targetPortal ?? ''),
 		];
 	},

@@ -22,6 +22,7 @@ import { requestInfo } from '../http/request-info.ts';
 import { requestFamilies, storedObjects } from '../http/server-metrics.ts';
 import { versionPath } from '../model/api-version.ts';
 import type { Catalog } from '../model/catalog.ts';
+import { compareReleases } from '../model/release.ts';
 import { buildInfo, featuresEnabled, type GateFigure } from '../telemetry/build-info.ts';
 import { Exposition } from '../telemetry/exposition.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
@@ -132,6 +133,7 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 
 function requestMetrics(contexts: () => VerbContext): RequestMetrics {
 	return new RequestMetrics({
+		namesConnections: () => compareReleases(contexts().catalog.release, '1.27') >= 0,
 		describe: (group, version, plural) => {
 			const resource = contexts().resource(group, version, plural);
 			return resource === undefined ? undefined : { removedRelease: resource.deprecation === undefined ? undefined : (resource.version.removed ?? '') };

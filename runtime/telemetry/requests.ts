@@ -9,6 +9,8 @@ import { durationBounds } from './metrics/bounds.ts';
 import { requestRows, sliBounds } from './metrics/requests.ts';
 
 export interface MetricsOptions {
+	/** Whether connections (a log, a shell, a proxy) are counted as such, whatever the method by which they are opened. */
+	readonly namesConnections: () => boolean;
 	/** Whether a resource is served, and since when its version is going away; asked once for each. */
 	readonly describe: (group: string, version: string, resource: string) => { readonly removedRelease: string | undefined } | undefined;
 }
@@ -93,8 +95,7 @@ export class RequestMetrics {
 		const { info, path, endpoint } = request;
 		const described = info.isResource ? this.#options.describe(info.group, info.version, info.resource) : undefined;
 		const known = info.isResource && described !== undefined && endpoint !== undefined;
-		// Whatever the method by which it is opened, as in Kubernetes.
-		const connects = known && endpoint.handler === 'connect' && endpoint.reads !== true;
+		const connects = known && endpoint.handler === 'connect' && this.#options.namesConnections();
 		const verb = connects ? 'CONNECT' : isApply(request) ? 'APPLY' : verbLabel(info.verb);
 		const at = connects ? `${verb}${key.slice(key.indexOf(' '))}` : known || !info.isResource ? key : `- ${verb}`;
 		const existing = this.#series.get(at);

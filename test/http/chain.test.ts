@@ -39,7 +39,10 @@ interface Setup {
 }
 
 function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
-	const metrics = new RequestMetrics({ describe: (_, __, resource) => (resource === 'configmaps' ? { removedRelease: '1.22' } : undefined) });
+	const metrics = new RequestMetrics({
+		namesConnections: () => true,
+		describe: (_, __, resource) => (resource === 'configmaps' ? { removedRelease: '1.22' } : undefined),
+	});
 	const unexpected: unknown[] = [];
 	const run = chain(
 		{

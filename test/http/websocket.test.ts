@@ -164,6 +164,12 @@ describe('an upgrade to WebSocket', () => {
 		await until('sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n');
 	});
 
+	it('is one with a body of nothing', async () => {
+		fixture = await start(telling(async (tell) => tell('one')));
+		const { until } = await wire(request({ 'Content-Length': '0' }));
+		await until('HTTP/1.1 101 ');
+	});
+
 	it.each([
 		['to another protocol', { Upgrade: 'h2c' }],
 		['to one of several', { Upgrade: 'h2c, websocket' }],

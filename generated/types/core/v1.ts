@@ -3151,7 +3151,7 @@ export interface PersistentVolumeSpec {
 	 */
 	nodeAffinity?: VolumeNodeAffinity
 	/**
-	 * The class of attributes that it has.
+	 * The class of attributes that it has. Only drivers know such.
 	 */
 	volumeAttributesClassName?: string
 }
@@ -5314,7 +5314,7 @@ export interface TypedObjectReference {
 	 */
 	name: string
 	/**
-	 * Namespace of the object; the same one when absent.
+	 * Namespace of the object; the same one when absent or empty.
 	 */
 	namespace?: string
 }

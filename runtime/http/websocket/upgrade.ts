@@ -19,7 +19,7 @@ const uri = /^(?:\/|[a-z][a-z0-9+.-]*:)/i;
 /** As Kubernetes tells it, of a request with an Upgrade; with a Host and without a body: others are requests like any. */
 export function asksForWebSocket({ method, headers }: IncomingMessage): boolean {
 	if (method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return false;
-	return headers.host !== undefined && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+	return headers.host !== undefined && Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined;
 }
 
 export class Upgrade implements WebSocketOffer {

@@ -7,7 +7,7 @@ import { type Cause, invalidValue, required } from '../../model/cause.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { apiVersionViolations } from './api-versions.ts';
-import { setBehavior } from './behavior.ts';
+import { behaviorViolations, setBehavior } from './behavior.ts';
 import { targets } from './cells.ts';
 import { metricViolations } from './metrics.ts';
 import { converters, withoutHeld } from './versions.ts';
@@ -31,6 +31,7 @@ export function horizontalPodAutoscalerHooks({ labelDomain }: Vocabulary, gates:
 			...(minReplicas !== undefined && maxReplicas < minReplicas
 				? [invalidValue('spec.maxReplicas', maxReplicas, 'must be greater than or equal to `minReplicas`')]
 				: []),
+			...behaviorViolations(spec.behavior),
 			...metricViolations(spec, { labelDomain, ofContainers }),
 		];
 	};

@@ -1,8 +1,9 @@
 /** Bindings: whoever schedules pods assigns one to a node, once. Nothing else of the pod is looked at. */
 import type { Binding, Pod } from '../../../generated/types/core/v1.ts';
 import type { ComputedStatus, ComputeRequest } from '../../api/endpoint-hooks.ts';
-import { ApiError, conflict } from '../../api/errors.ts';
+import { ApiError, conflict, invalid } from '../../api/errors.ts';
 import type { JsonObject } from '../../model/catalog.ts';
+import { type Cause, notSupported, required } from '../../model/cause.ts';
 import { withCondition } from './condition.ts';
 
 /** `gates`: those that are on. */
@@ -10,8 +11,10 @@ export function bind(gates: ReadonlyMap<string, boolean>): (request: ComputeRequ
 	const takesLabels = gates.get('PodTopologyLabelsAdmission') === true;
 	const forgetsNomination = gates.get('ClearingNominatedNodeNameAfterBinding') === true;
 	return async ({ object, namespace, name, preconditions, objects, dryRun }) => {
+		if ((object.metadata?.name ?? '') !== name) throw new ApiError('BadRequest', 'name in URL does not match name in Binding object');
+		const causes = targetViolations(object);
+		if (causes.length > 0) throw invalid('Binding', '', name, causes);
 		if (name === '') throw new ApiError('BadRequest', 'Name parameter required.');
-		if (object.metadata?.name !== name) throw new ApiError('BadRequest', 'name in URL does not match name in Binding object');
 		const assigned = (pod: Pod): Pod => {
 			checkPreconditions(pod, name, preconditions);
 			const refusal = refusalOf(pod);
@@ -32,6 +35,15 @@ export function bind(gates: ReadonlyMap<string, boolean>): (request: ComputeRequ
 		await objects.amend({ resource: 'pods', namespace, name }, (pod) => assigned(pod as Pod) as JsonObject, dryRun);
 		return { kind: 'Status', status: 'Success' };
 	};
+}
+
+/** Looked at only once it is clear which pod is meant. */
+function targetViolations({ target }: Binding): Cause[] {
+	const { kind = '', name = '' } = target;
+	return [
+		...(kind === '' || kind === 'Node' ? [] : [notSupported('target.kind', kind, ['Node', '<empty>'])]),
+		...(name === '' ? [required('target.name')] : []),
+	];
 }
 
 /** Uid and resourceVersion of a binding say which pod is meant. */

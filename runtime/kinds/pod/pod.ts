@@ -2,6 +2,7 @@
 
 import type { Hooks } from '../../../generated/hooks.ts';
 import type { Pod, PodSpec } from '../../../generated/types/core/v1.ts';
+import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { annotationChanges, annotationViolations, podAnnotations, profileConflicts, takeOverSeccomp } from './annotations.ts';
@@ -20,7 +21,7 @@ import { podUpdateViolations } from './update.ts';
 import { podWarnings } from './warnings.ts';
 
 /** `gates`: those that are on. */
-export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>): NonNullable<Hooks['core/pods']> {
+export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): NonNullable<Hooks['core/pods']> {
 	const { labelDomain } = vocabulary;
 	const annotations = podAnnotations(vocabulary);
 	const resizes = resizable(gates);
@@ -64,7 +65,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		warnsOfUpdate: () => 'nothing',
 		validate: (pod, { subresource }) => [
 			...annotationViolations(pod.metadata?.annotations ?? {}, pod.spec ?? nothing, 'metadata.annotations', annotations),
-			...(subresource === 'status' ? addressViolations(pod.status ?? {}) : podViolations(pod, labelDomain)),
+			...(subresource === 'status' ? addressViolations(pod.status ?? {}) : podViolations(pod, labelDomain, release)),
 		],
 		validateCreate({ metadata, spec = nothing }, { warnings }) {
 			warnings.push(...podWarnings(metadata?.annotations ?? {}, spec, '', annotations));
@@ -85,8 +86,8 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 const nothing: PodSpec = { containers: [] };
 
 /** What templates need not say: whose token is projected, and images as they are looked up. */
-function podViolations({ metadata, spec = nothing }: Pod, labelDomain: string): Cause[] {
-	const causes = podSpecViolations(spec, 'spec', labelDomain, metadata?.name ?? '');
+function podViolations({ metadata, spec = nothing }: Pod, labelDomain: string, release: Release): Cause[] {
+	const causes = podSpecViolations(spec, 'spec', labelDomain, release, metadata?.name ?? '');
 	for (const [index, { projected }] of spec.serviceAccountName ? [] : (spec.volumes ?? []).entries()) {
 		for (const [at, { serviceAccountToken }] of (projected?.sources ?? []).entries()) {
 			if (serviceAccountToken === undefined) continue;

@@ -1,14 +1,16 @@
 /** What the rights of a pod, the namespaces of its node that it shares and its operating system say together. */
 import type { Container, PodSecurityContext, PodSpec, SecurityContext } from '../../../generated/types/core/v1.ts';
+import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
+import { compareReleases } from '../../model/release.ts';
 
-export function podSecurityViolations(spec: PodSpec, path: string): Cause[] {
+export function podSecurityViolations(spec: PodSpec, path: string, release: Release): Cause[] {
 	const containers = placed(spec, path);
-	return [...sharingViolations(spec, path), ...hostProcessViolations(spec, containers, path), ...systemViolations(spec, containers, path)];
+	return [...sharingViolations(spec, path, release), ...hostProcessViolations(spec, containers, path), ...systemViolations(spec, containers, path)];
 }
 
 interface Placed {
-	readonly container: Pick<Container, 'securityContext'>;
+	readonly container: Pick<Container, 'securityContext' | 'volumeDevices'>;
 	readonly path: string;
 }
 
@@ -18,22 +20,26 @@ function placed(spec: PodSpec, path: string): readonly Placed[] {
 	);
 }
 
-/** Volumes that hold only what the pod itself may read and write. */
+/** Volumes that hold only what the pod itself may read and write: up to 1.27 a pod with users of its own had no others. */
 const ofThePod = ['emptyDir', 'secret', 'downwardAPI', 'configMap', 'projected'] as const;
 
-function sharingViolations(spec: PodSpec, path: string): Cause[] {
+function sharingViolations(spec: PodSpec, path: string, release: Release): Cause[] {
 	const causes: Cause[] = [];
 	if (spec.shareProcessNamespace === true && spec.hostPID === true) {
 		causes.push(invalidValue(`${path}.securityContext.shareProcessNamespace`, true, 'ShareProcessNamespace and HostPID cannot both be enabled'));
 	}
 	if (spec.hostUsers !== false) return causes;
-	const why = 'when `pod.Spec.HostUsers` is false';
-	for (const [index, volume] of (spec.volumes ?? []).entries()) {
+	const before = (later: Release): boolean => compareReleases(release, later) < 0;
+	const why = 'when `hostUsers` is false';
+	for (const [index, volume] of before('1.28') ? (spec.volumes ?? []).entries() : []) {
 		if (!ofThePod.some((source) => volume[source] !== undefined)) causes.push(forbiddenField(`${path}.volumes[${index}]`, `volume type not supported ${why}`));
 	}
 	if (spec.hostNetwork === true) causes.push(forbiddenField(`${path}.hostNetwork`, why));
 	if (spec.hostPID === true) causes.push(forbiddenField(`${path}.HostPID`, why));
 	if (spec.hostIPC === true) causes.push(forbiddenField(`${path}.HostIPC`, why));
+	for (const { container, path: at } of before('1.35') ? [] : placed(spec, path)) {
+		if ((container.volumeDevices ?? []).length > 0) causes.push(forbiddenField(`${at}.volumeDevices`, why));
+	}
 	return causes;
 }
 

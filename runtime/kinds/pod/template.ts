@@ -1,6 +1,7 @@
 /** What a pod is asked to be, in pods and in the templates that workloads make pods from. */
 import type { PodSpec, PodTemplateSpec } from '../../../generated/types/core/v1.ts';
 import { checkAnnotations, checkLabels } from '../../api/labels.ts';
+import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField } from '../../model/cause.ts';
 import { annotationViolations, type PodAnnotations, profileConflicts } from './annotations.ts';
 import { containerViolations } from './containers.ts';
@@ -9,17 +10,23 @@ import { podSecurityViolations } from './security.ts';
 import { volumeViolations } from './volumes.ts';
 
 /** `podName` is empty in templates. */
-export function podSpecViolations(spec: PodSpec, path: string, labelDomain: string, podName = ''): Cause[] {
+export function podSpecViolations(spec: PodSpec, path: string, labelDomain: string, release: Release, podName = ''): Cause[] {
 	return [
 		...volumeViolations(spec.volumes ?? [], `${path}.volumes`, podName),
 		...containerViolations(spec, path, labelDomain),
-		...podSecurityViolations(spec, path),
+		...podSecurityViolations(spec, path, release),
 		...(spec.overhead === undefined ? [] : resourceViolations({ limits: spec.overhead }, `${path}.overhead`, labelDomain)),
 	];
 }
 
 /** Pods take labels and annotations from their template; whatever else its metadata says is not looked at, as in Kubernetes. */
-export function podTemplateViolations({ metadata, spec = noSpec }: PodTemplateSpec, path: string, labelDomain: string, known: PodAnnotations): Cause[] {
+export function podTemplateViolations(
+	{ metadata, spec = noSpec }: PodTemplateSpec,
+	path: string,
+	labelDomain: string,
+	known: PodAnnotations,
+	release: Release,
+): Cause[] {
 	const { labels = {}, annotations = {} } = metadata ?? {};
 	const causes: Cause[] = [];
 	checkLabels(labels, `${path}.labels`, causes);
@@ -28,7 +35,7 @@ export function podTemplateViolations({ metadata, spec = noSpec }: PodTemplateSp
 	return [
 		...causes,
 		...annotationViolations(annotations, spec, `${path}.annotations`, known),
-		...podSpecViolations(spec, `${path}.spec`, labelDomain),
+		...podSpecViolations(spec, `${path}.spec`, labelDomain, release),
 		...profileConflicts(annotations, spec, `${path}.spec`, known),
 		...(ephemeral ? [forbiddenField(`${path}.spec.ephemeralContainers`, 'ephemeral containers not allowed in pod template')] : []),
 	];

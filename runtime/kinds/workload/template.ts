@@ -25,7 +25,7 @@ export function templatesOf(vocabulary: Vocabulary, release: Release): Templates
 	const checksDisks = compareReleases(release, '1.31') < 0;
 	const warnsOfNames = compareReleases(release, '1.27') >= 0;
 	return {
-		violations: (template = {}, path) => podTemplateViolations(template, path, labelDomain, annotations),
+		violations: (template = {}, path) => podTemplateViolations(template, path, labelDomain, annotations, release),
 		diskViolations: (template, path) => (checksDisks ? writableDisks(template, path) : []),
 		warnings({ metadata, spec = { containers: [] } } = {}, path) {
 			return podWarnings(metadata?.annotations ?? {}, spec, path, annotations);

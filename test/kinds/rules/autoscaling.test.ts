@@ -161,6 +161,12 @@ const rows: readonly (readonly [what: string, spec: JsonObject, earlier: string,
 		scaling({ policies: [{ ...policy, type: 'Share' }] }),
 		'spec.behavior.scaleUp.policies[0].type: Unsupported value: "Share": supported values: "Percent", "Pods"',
 	],
+	['no policy', scaling({ policies: [] }), 'spec.behavior.scaleUp.policies: Required value: must specify at least one Policy'],
+	[
+		'a policy without a type',
+		scaling({ policies: [{ value: 1, periodSeconds: 1 }] }),
+		'spec.behavior.scaleUp.policies[0].type: Unsupported value: "": supported values: "Percent", "Pods"',
+	],
 	[
 		'a policy of nothing',
 		scaling({ policies: [{ ...policy, value: 0 }] }),

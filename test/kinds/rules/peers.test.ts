@@ -1,0 +1,153 @@
+/** What kube-apiserver 1.25 and 1.36 say of the same request, where the two differ or it was once something else here. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { vocabulary } from '../../../generated/vocabulary.ts';
+import type { JsonObject } from '../../../runtime/model/catalog.ts';
+import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
+
+const ofDefault = '/api/v1/namespaces/default';
+const dry = '?dryRun=All';
+const claims = `${ofDefault}/persistentvolumeclaims${dry}`;
+const volumes = `/api/v1/persistentvolumes${dry}`;
+const pods = `${ofDefault}/pods${dry}`;
+const claim = (part: JsonObject) => ({
+	metadata: { name: 'x' },
+	spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, ...part },
+});
+const volume = (part: JsonObject) => ({ metadata: { name: 'x' }, spec: { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, ...part } });
+const nfs = { server: 's', path: '/' };
+const csi = { driver: 'd', volumeHandle: 'h' };
+const container = { name: 'c', image: 'i' };
+const pod = (part: JsonObject, metadata: JsonObject = {}) => ({ metadata: { name: 'x', ...metadata }, spec: { containers: [container], ...part } });
+const labels = { a: 'b' };
+const daemons = (updateStrategy: JsonObject) => ({
+	metadata: { name: 'x' },
+	spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { containers: [container] } }, updateStrategy },
+});
+const elsewhere = { apiGroup: 'x.io', kind: 'Foo', name: 'n', namespace: 'other' };
+const { namespace: _, ...here } = elsewhere;
+const own = { kind: 'PersistentVolumeClaim', name: 'n' };
+
+/** Causes, or what the answer holds, at 1.25 and at 1.36; what is gone at 1.36. */
+type Said = readonly string[] | { readonly spec?: JsonObject };
+const rows: readonly (readonly [what: string, path: string, body: JsonObject, earlier: Said, later?: Said, gone?: readonly string[]])[] = [
+	[
+		'a source in another namespace',
+		claims,
+		claim({ dataSourceRef: elsewhere }),
+		{ spec: { dataSource: here, dataSourceRef: here } },
+		{},
+		['spec.dataSource', 'spec.dataSourceRef'],
+	],
+	[
+		'a source in an empty namespace',
+		claims,
+		claim({ dataSourceRef: { ...here, namespace: '' } }),
+		{ spec: { dataSource: here, dataSourceRef: here } },
+		{ spec: { dataSource: here, dataSourceRef: { ...here, namespace: '' } } },
+	],
+	[
+		'a source beside one in another namespace',
+		claims,
+		claim({ dataSource: own, dataSourceRef: { ...own, namespace: 'other' } }),
+		{ spec: { dataSourceRef: own } },
+	],
+	[
+		'a source in another namespace in the template of a pod',
+		pods,
+		pod({
+			volumes: [{ name: 'v', ephemeral: { volumeClaimTemplate: { spec: { ...claim({}).spec, dataSource: own, dataSourceRef: { ...own, namespace: 'A' } } } } }],
+		}),
+		{},
+		[
+			'spec.volumes[0].ephemeral.volumeClaimTemplate.spec.dataSourceRef.namespace: Invalid value: "A": a lowercase RFC 1123 label',
+			'spec.volumes[0].ephemeral.volumeClaimTemplate.spec: Invalid value: "spec.volumes[0].ephemeral.volumeClaimTemplate.spec.dataSource": may not be specified when dataSourceRef.namespace is specified',
+		],
+	],
+	[
+		'an empty class of attributes',
+		volumes,
+		volume({ nfs, volumeAttributesClassName: '' }),
+		{},
+		[
+			'spec.csi: Required value: has to be specified when using volumeAttributesClassName',
+			'spec.volumeAttributesClassName: Required value: an empty string is disallowed',
+		],
+	],
+	['a class of attributes with a driver', volumes, volume({ csi, volumeAttributesClassName: 'gold' }), {}],
+	['a binding of nothing', `${ofDefault}/pods/bound/binding`, {}, ['name in URL does not match name in Binding object']],
+	['a binding to nothing', `${ofDefault}/pods/bound/binding`, { metadata: { name: 'bound' } }, ['target.name: Required value']],
+	[
+		'a binding to what is no node',
+		`${ofDefault}/pods/bound/binding`,
+		{ metadata: { name: 'bound' }, target: { kind: 'Pod', name: 'n' } },
+		['target.kind: Unsupported value: "Pod": supported values: "Node", "<empty>"'],
+	],
+	[
+		'finalizers of a new namespace',
+		`/api/v1/namespaces${dry}`,
+		{ metadata: { name: 'x' }, spec: { finalizers: ['bad'] } },
+		['spec.finalizers: Invalid value: "bad"'],
+	],
+	[
+		'daemons that are replaced when they are deleted',
+		`/apis/apps/v1/namespaces/default/daemonsets${dry}`,
+		daemons({ type: 'OnDelete', rollingUpdate: {} }),
+		{ spec: { updateStrategy: { type: 'OnDelete', rollingUpdate: { maxUnavailable: 0, maxSurge: 0 } } } },
+	],
+	[
+		'daemons that are replaced one by one',
+		`/apis/apps/v1/namespaces/default/daemonsets${dry}`,
+		daemons({ rollingUpdate: {} }),
+		{ spec: { updateStrategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1, maxSurge: 0 } } } },
+	],
+	[
+		'a key and what is missing in a Secret',
+		`${ofDefault}/secrets${dry}`,
+		{ metadata: { name: 'x' }, type: `${vocabulary.labelDomain}/tls`, data: { 'a b': 'YQ==' } },
+		['data[a b]: Invalid value', 'data[tls.crt]: Required value', 'data[tls.key]: Required value'],
+	],
+	[
+		'users of its own, volumes and devices',
+		pods,
+		pod({
+			hostUsers: false,
+			containers: [{ ...container, volumeDevices: [{ name: 'v', devicePath: '/dev/v' }] }],
+			volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'c' } }],
+		}),
+		{},
+		['spec.containers[0].volumeDevices: Forbidden: when `hostUsers` is false'],
+	],
+];
+
+const isList = (said: Said): said is readonly string[] => Array.isArray(said);
+
+describe.each(['1.25', '1.36'])('release %s', (release) => {
+	let server: TestServer;
+	beforeAll(async () => {
+		server = await testServer({ release });
+		await server.call('POST', `${ofDefault}/pods`, { body: pod({}, { name: 'bound' }) });
+	});
+	afterAll(() => server.close());
+
+	for (const [what, path, body, earlier, later = earlier, gone = []] of rows)
+		it(what, async () => {
+			const expected = release === '1.25' ? earlier : later;
+			const { status, body: answer } = await server.call('POST', path, { body });
+			const causes: string[] = (answer.details?.causes ?? []).map(({ field, message }: { field: string; message: string }) => `${field}: ${message}`);
+			if (!isList(expected)) {
+				expect([status, answer.message]).toEqual([201, undefined]);
+				expect(answer).toMatchObject(expected);
+				for (const field of release === '1.36' ? gone : []) expect(answer).not.toHaveProperty(field);
+				return;
+			}
+			const said = causes.length === 0 ? [answer.message] : causes.sort();
+			expect(said.map((text, index) => text.slice(0, expected[index]?.length))).toEqual(expected);
+		});
+
+	it('blames the finalizers of a namespace by number where they alone are written', async () => {
+		const body = { metadata: { name: 'default' }, spec: { finalizers: ['example.com/a', 'example.com/ a'] } };
+		const { status, body: answer } = await server.call('PUT', '/api/v1/namespaces/default/finalize', { body });
+		expect(status).toBe(422);
+		expect(answer.details.causes.map(({ field }: { field: string }) => field)).toEqual(['spec.finalizers[1]']);
+	});
+});
