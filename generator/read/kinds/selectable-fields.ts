@@ -27,16 +27,20 @@ export function readSelectable(node: MapNode): Pick<KindDescriptor, 'selectableF
 }
 
 export function checkSelectable(node: MapNode, type: string, context: ReadContext): void {
-	for (const field of listAt(node, 'selectableFields').flatMap((each) =>
-		each.kind === 'map' ? [...listAt(each, 'of'), at(each, 'field') ?? []].flat() : [each],
-	))
-		context.later.push(() => checkField(field, type, context));
-	for (const each of listAt(node, 'selectableFields')) if (flagAt(each, 'indexed')) context.later.push(() => checkIndexed(at(each, 'field'), type, context));
+	const seen = new Set<string>();
+	for (const each of listAt(node, 'selectableFields')) {
+		const field = at(each, 'field') ?? each;
+		const name = text(field);
+		if (name !== undefined && seen.has(name)) context.report(field, `${JSON.stringify(name)} is listed twice in selectableFields`);
+		if (name !== undefined) seen.add(name);
+		const check = flagAt(each, 'indexed') ? checkIndexed : checkField;
+		for (const one of each.kind === 'map' ? [...listAt(each, 'of'), at(each, 'field') ?? []].flat() : [each])
+			context.later.push(() => check(one, type, context));
+	}
 }
 
 /** Absent and empty are one value to an index, as they are to a selector of texts alone. */
-function checkIndexed(node: SpecNode | undefined, type: string, context: ReadContext): void {
-	if (node === undefined) return;
+function checkIndexed(node: SpecNode, type: string, context: ReadContext): void {
 	const schema = checkPath(node, type, 'the indexed field', context);
 	if (schema !== undefined && schema.kind !== 'string')
 		context.report(node, `the indexed field ${JSON.stringify(text(node))} must be a string, not ${schema.kind}`);

@@ -56,6 +56,26 @@ export const columns: readonly BadSpec[] = [
 		['shop/product.yaml:20:29: the indexed field "spec.stock" must be a string, not int32'],
 	],
 	[
+		'indexed struct',
+		p('selectableFields: [spec.size]', 'selectableFields: [{ field: spec.main, indexed: true }]'),
+		['shop/product.yaml:20:29: the indexed field "spec.main" must be a string, not struct'],
+	],
+	[
+		'indexed and selectable',
+		p('selectableFields: [spec.size]', 'selectableFields: [spec.size, { field: spec.size, indexed: true }]'),
+		['shop/product.yaml:20:40: "spec.size" is listed twice in selectableFields'],
+	],
+	[
+		'selectable twice, by name',
+		p('selectableFields: [spec.size]', 'selectableFields: [{ field: spec.size, indexed: true }, spec.size]'),
+		['shop/product.yaml:20:57: "spec.size" is listed twice in selectableFields'],
+	],
+	[
+		'selectable twice',
+		p('selectableFields: [spec.size]', 'selectableFields: [spec.size, spec.size]'),
+		['shop/product.yaml:20:31: "spec.size" is listed twice in selectableFields'],
+	],
+	[
 		'selectable list',
 		p('selectableFields: [spec.size]', 'selectableFields: [spec.colours]'),
 		['shop/product.yaml:20:20: the selectable field "spec.colours" must be a single value, not list'],
