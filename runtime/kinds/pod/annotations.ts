@@ -1,6 +1,7 @@
 /** What the annotations of a pod say of its containers: older ways of asking for profiles, which are still understood. */
-import type { Pod, PodSpec, SeccompProfile } from '../../../generated/types/core/v1.ts';
+import type { AppArmorProfile, Pod, PodSpec, SeccompProfile } from '../../../generated/types/core/v1.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
+import { deepEqual } from '../../model/equal.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 
 export interface PodAnnotations {
@@ -125,7 +126,7 @@ export function profileConflicts(annotations: Annotations, spec: PodSpec, path: 
 	});
 }
 
-/** Profiles that are asked for by annotation only are taken over into the fields, in place. */
+/** Up to 1.26, profiles of seccomp that are asked for by annotation only are taken over into the fields, in place. */
 export function takeOverSeccomp({ metadata, spec }: Pod, known: PodAnnotations): void {
 	const annotations = metadata?.annotations;
 	if (annotations === undefined || spec === undefined) return;
@@ -145,4 +146,56 @@ function profileOf(annotation: string | undefined): SeccompProfile | undefined {
 	if (annotation === 'runtime/default' || annotation === 'docker/default') return { type: 'RuntimeDefault' };
 	const file = annotation?.startsWith(localhost) ? annotation.slice(localhost.length) : '';
 	return file === '' ? undefined : { type: 'Localhost', localhostProfile: file };
+}
+
+/** From 1.30 on, those of AppArmor, in place. Gives the annotations that no field says. */
+export function takeOverAppArmor({ metadata, spec }: Pod, known: PodAnnotations): string[] {
+	const annotations = metadata?.annotations;
+	if (annotations === undefined || spec === undefined || spec.os?.name === 'windows') return [];
+	const unsaid = unsaidAppArmor(annotations, spec, known);
+	for (const { name, container } of allContainers(spec)) {
+		const key = known.appArmorPrefix + name;
+		const profile = unsaid.includes(key) ? appArmorProfileOf(annotations[key] ?? '') : undefined;
+		if (profile !== undefined) container.securityContext = { ...container.securityContext, appArmorProfile: profile };
+	}
+	return unsaid;
+}
+
+/** Annotations that ask for a profile of AppArmor that neither the container nor the pod names in its field. */
+export function unsaidAppArmor(annotations: Annotations, spec: PodSpec, known: PodAnnotations): string[] {
+	const ofPod = spec.securityContext?.appArmorProfile;
+	return allContainers(spec).flatMap(({ name, container }) => {
+		const key = known.appArmorPrefix + name;
+		const asked = annotations[key];
+		if (asked === undefined || container.securityContext?.appArmorProfile !== undefined) return [];
+		const profile = appArmorProfileOf(asked);
+		return profile !== undefined && ofPod !== undefined && deepEqual({ ...profile }, { ...ofPod }) ? [] : [key];
+	});
+}
+
+/** Undefined: no profile that a field could have. */
+function appArmorProfileOf(annotation: string): AppArmorProfile | undefined {
+	if (annotation === 'unconfined') return { type: 'Unconfined' };
+	if (annotation === 'runtime/default') return { type: 'RuntimeDefault' };
+	const file = annotation.startsWith(localhost) ? annotation.slice(localhost.length) : '';
+	return file === '' || file.trim() !== file || file.length > longestAppArmorProfile ? undefined : { type: 'Localhost', localhostProfile: file };
+}
+
+export const appArmorWarning = 'deprecated since v1.30; use the "appArmorProfile" field instead';
+const longestAppArmorProfile = 4095;
+
+/** A profile of AppArmor that is asked for in both ways is the same one. */
+export function appArmorConflicts(annotations: Annotations, spec: PodSpec, known: PodAnnotations): Cause[] {
+	if (spec.os?.name === 'windows') return [];
+	return allContainers(spec).flatMap(({ name, path, container }) => {
+		const asked = annotations[known.appArmorPrefix + name];
+		const profile = container.securityContext?.appArmorProfile ?? spec.securityContext?.appArmorProfile;
+		if (asked === undefined || profile === undefined) return [];
+		const at = `spec.${path}.securityContext.appArmorProfile`;
+		const ofFile = asked.startsWith(localhost);
+		const type = ofFile ? 'Localhost' : appArmorProfileOf(asked)?.type;
+		if (type !== profile.type) return [forbiddenField(`${at}.type`, 'apparmor type in annotation and field must match')];
+		if (!ofFile || asked.slice(localhost.length) === profile.localhostProfile) return [];
+		return [forbiddenField(`${at}.localhostProfile`, 'apparmor profile in annotation and field must match')];
+	});
 }

@@ -4,8 +4,19 @@ import type { Hooks } from '../../../generated/hooks.ts';
 import type { Pod, PodSpec } from '../../../generated/types/core/v1.ts';
 import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
+import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
-import { annotationChanges, annotationViolations, podAnnotations, profileConflicts, takeOverSeccomp } from './annotations.ts';
+import { checkDnsLabel } from '../../scalars/formats.ts';
+import {
+	annotationChanges,
+	annotationViolations,
+	appArmorConflicts,
+	appArmorWarning,
+	podAnnotations,
+	profileConflicts,
+	takeOverAppArmor,
+	takeOverSeccomp,
+} from './annotations.ts';
 import { bind } from './binding.ts';
 import { podCells } from './cells.ts';
 import { forwardPorts, log, proxy, run } from './connections.ts';
@@ -25,6 +36,8 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 	const { labelDomain } = vocabulary;
 	const annotations = podAnnotations(vocabulary);
 	const resizes = resizable(gates);
+	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
+	const [readsSeccomp, hasAppArmorFields] = [!since('1.27'), since('1.30')];
 	const changes = (pod: Pod, old: Pod, subresource: string): Cause[] => {
 		switch (subresource) {
 			case 'status':
@@ -42,8 +55,9 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		normalize(pod) {
 			if (pod.status !== undefined) settleAddresses(pod.status);
 		},
-		prepareForCreate(pod) {
-			takeOverSeccomp(pod, annotations);
+		prepareForCreate(pod, { warnings }) {
+			if (readsSeccomp) takeOverSeccomp(pod, annotations);
+			if (hasAppArmorFields) warnings.push(...takeOverAppArmor(pod, annotations).map((key) => `metadata.annotations[${key}]: ${appArmorWarning}`));
 			dropEmptyGroups(pod.spec);
 			pod.status = withGatedCondition({ phase: 'Pending', qosClass: qualityOfService(pod) }, pod.spec ?? nothing);
 		},
@@ -69,10 +83,13 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		],
 		validateCreate({ metadata, spec = nothing }, { warnings }) {
 			warnings.push(...podWarnings(metadata?.annotations ?? {}, spec, '', annotations));
+			const unfit = since('1.27') ? checkDnsLabel(metadata?.name ?? '') : [];
+			if (unfit.length > 0) warnings.push(`metadata.name: ${nameWarning}: [${unfit.join(' ')}]`);
 			return [
 				...((spec.ephemeralContainers ?? []).length === 0 ? [] : [forbiddenField('spec.ephemeralContainers', 'cannot be set on create')]),
 				...placedBehindGates(spec),
 				...profileConflicts(metadata?.annotations ?? {}, spec, 'spec', annotations),
+				...(hasAppArmorFields ? appArmorConflicts(metadata?.annotations ?? {}, spec, annotations) : []),
 			];
 		},
 		validateUpdate: (pod, old, { subresource }) => [...annotationChanges(pod, old, annotations), ...changes(pod, old, subresource)],
@@ -83,6 +100,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 	};
 }
 
+const nameWarning = "this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended";
 const nothing: PodSpec = { containers: [] };
 
 /** What templates need not say: whose token is projected, and images as they are looked up. */

@@ -5,7 +5,7 @@ import { type Cause, forbiddenField, invalidValue, notSupported } from '../../mo
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { checkDnsLabel } from '../../scalars/formats.ts';
-import { podAnnotations } from '../pod/annotations.ts';
+import { appArmorWarning, podAnnotations, unsaidAppArmor } from '../pod/annotations.ts';
 import { podTemplateViolations } from '../pod/template.ts';
 import { podWarnings } from '../pod/warnings.ts';
 
@@ -22,13 +22,18 @@ export interface Templates {
 export function templatesOf(vocabulary: Vocabulary, release: Release): Templates {
 	const { labelDomain } = vocabulary;
 	const annotations = podAnnotations(vocabulary);
+	const hasAppArmorFields = compareReleases(release, '1.30') >= 0;
 	const checksDisks = compareReleases(release, '1.31') < 0;
 	const warnsOfNames = compareReleases(release, '1.27') >= 0;
 	return {
 		violations: (template = {}, path) => podTemplateViolations(template, path, labelDomain, annotations, release),
 		diskViolations: (template, path) => (checksDisks ? writableDisks(template, path) : []),
 		warnings({ metadata, spec = { containers: [] } } = {}, path) {
-			return podWarnings(metadata?.annotations ?? {}, spec, path, annotations);
+			const asked = metadata?.annotations ?? {};
+			return [
+				...podWarnings(asked, spec, path, annotations),
+				...(hasAppArmorFields ? unsaidAppArmor(asked, spec, annotations).map((key) => `${path}.metadata.annotations[${key}]: ${appArmorWarning}`) : []),
+			];
 		},
 		nameWarnings(name = '') {
 			const problems = warnsOfNames ? checkDnsLabel(name) : [];

@@ -4,6 +4,7 @@ import { vocabulary } from '../../../generated/vocabulary.ts';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
 
+const { labelDomain } = vocabulary;
 const ofDefault = '/api/v1/namespaces/default';
 const dry = '?dryRun=All';
 const claims = `${ofDefault}/persistentvolumeclaims${dry}`;
@@ -18,6 +19,8 @@ const nfs = { server: 's', path: '/' };
 const csi = { driver: 'd', volumeHandle: 'h' };
 const container = { name: 'c', image: 'i' };
 const pod = (part: JsonObject, metadata: JsonObject = {}) => ({ metadata: { name: 'x', ...metadata }, spec: { containers: [container], ...part } });
+const appArmor = (profile: string) => ({ annotations: { [`container.apparmor.security.beta.${labelDomain}/c`]: profile } });
+const confined = (localhostProfile: string) => ({ ...container, securityContext: { appArmorProfile: { type: 'Localhost', localhostProfile } } });
 const labels = { a: 'b' };
 const daemons = (updateStrategy: JsonObject) => ({
 	metadata: { name: 'x' },
@@ -103,8 +106,47 @@ const rows: readonly (readonly [what: string, path: string, body: JsonObject, ea
 	[
 		'a key and what is missing in a Secret',
 		`${ofDefault}/secrets${dry}`,
-		{ metadata: { name: 'x' }, type: `${vocabulary.labelDomain}/tls`, data: { 'a b': 'YQ==' } },
+		{ metadata: { name: 'x' }, type: `${labelDomain}/tls`, data: { 'a b': 'YQ==' } },
 		['data[a b]: Invalid value', 'data[tls.crt]: Required value', 'data[tls.key]: Required value'],
+	],
+	[
+		'a profile of seccomp by annotation',
+		pods,
+		pod({}, { annotations: { [`seccomp.security.alpha.${labelDomain}/pod`]: 'runtime/default' } }),
+		{ spec: { securityContext: { seccompProfile: { type: 'RuntimeDefault' } } } },
+		{},
+		['spec.securityContext.seccompProfile'],
+	],
+	[
+		'a profile of AppArmor by annotation',
+		pods,
+		pod({}, appArmor('localhost/x')),
+		{ spec: { containers: [container] } },
+		{ spec: { containers: [{ securityContext: { appArmorProfile: { type: 'Localhost', localhostProfile: 'x' } } }] } },
+	],
+	[
+		'a profile of AppArmor that the pod has',
+		pods,
+		pod({ securityContext: { appArmorProfile: { type: 'RuntimeDefault' } } }, appArmor('runtime/default')),
+		{},
+		{},
+		['spec.containers[0].securityContext'],
+	],
+	['a profile of AppArmor for Windows', pods, pod({ os: { name: 'windows' } }, appArmor('unconfined')), {}, {}, ['spec.containers[0].securityContext']],
+	['a profile of AppArmor without a name', pods, pod({}, appArmor('localhost/')), {}, {}, ['spec.containers[0].securityContext']],
+	[
+		'two profiles of AppArmor',
+		pods,
+		pod({ containers: [confined('a')] }, appArmor('unconfined')),
+		{},
+		['spec.containers[0].securityContext.appArmorProfile.type: Forbidden: apparmor type in annotation and field must match'],
+	],
+	[
+		'two files of AppArmor',
+		pods,
+		pod({ containers: [confined('a')] }, appArmor('localhost/b')),
+		{},
+		['spec.containers[0].securityContext.appArmorProfile.localhostProfile: Forbidden: apparmor profile in annotation and field must match'],
 	],
 	[
 		'users of its own, volumes and devices',
@@ -143,6 +185,23 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 			const said = causes.length === 0 ? [answer.message] : causes.sort();
 			expect(said.map((text, index) => text.slice(0, expected[index]?.length))).toEqual(expected);
 		});
+
+	it('warns of a profile of AppArmor that an annotation alone asks for, where there is a field', async () => {
+		const warnings = async (part: JsonObject): Promise<unknown> => (await server.call('POST', pods, { body: pod(part, appArmor('runtime/default')) })).warnings;
+		const said = `metadata.annotations[container.apparmor.security.beta.${labelDomain}/c]: deprecated since v1.30`;
+		expect(String(await warnings({})).includes(said)).toBe(release === '1.36');
+		const template = { metadata: { labels, ...appArmor('runtime/default') }, spec: { containers: [container] } };
+		const made = await server.call('POST', `/apis/apps/v1/namespaces/default/daemonsets${dry}`, {
+			body: { metadata: { name: 'x' }, spec: { selector: { matchLabels: labels }, template } },
+		});
+		expect(String(made.warnings).includes(`spec.template.${said}`)).toBe(release === '1.36');
+		expect(String(await warnings({ securityContext: { appArmorProfile: { type: 'RuntimeDefault' } } }))).not.toContain(said);
+	});
+
+	it('warns of a pod whose name is no label, which its host name is', async () => {
+		const { warnings } = await server.call('POST', pods, { body: pod({}, { name: 'a.b' }) });
+		expect(String(warnings).includes("metadata.name: this is used in the Pod's hostname")).toBe(release === '1.36');
+	});
 
 	it('blames the finalizers of a namespace by number where they alone are written', async () => {
 		const body = { metadata: { name: 'default' }, spec: { finalizers: ['example.com/a', 'example.com/ a'] } };
