@@ -34,9 +34,11 @@ export async function applyObject(context: WriteContext, request: ApiRequest, re
 	const merged = (live: JsonObject | undefined): JsonObject => {
 		const now = context.clock.now();
 		const given = live === undefined ? newFrom(applied, context) : applied;
-		const made = apply(versions, { live, applied: given, manager, force, apiVersion, kind: kind.kind, subresource, now, lastAppliedAnnotation });
+		const made = readable(() =>
+			apply(versions, { live, applied: given, manager, force, apiVersion, kind: kind.kind, subresource, now, lastAppliedAnnotation }),
+		);
 		report(scope.warnings);
-		const next = read(made, resource);
+		const next = readable(() => stamped(resource.schema.read(made, { notices: [] }), { apiVersion, kind: kind.kind }));
 		checkName(next, scope.name);
 		checkNamespace(next, resource, request);
 		return next;
@@ -75,9 +77,9 @@ export function annotationOf({ cliName, labelDomain }: Vocabulary): string {
 }
 
 /** What is applied has been checked against its type by the merge; what else is wrong with its values is told here. */
-function read(made: JsonObject, resource: ServedResource): JsonObject {
+function readable(make: () => JsonObject): JsonObject {
 	try {
-		return stamped(resource.schema.read(made, { notices: [] }), { apiVersion: resource.apiVersion, kind: resource.kind.kind });
+		return make();
 	} catch (error) {
 		if (!(error instanceof MalformedError)) throw error;
 		throw new ApiError('BadRequest', `failed to convert what was applied to an object: ${error.message}`);

@@ -310,6 +310,24 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(wrong.body.message).toContain('status.desiredReplicas: Invalid value: -1: must be greater than or equal to 0');
 	});
 
+	it('can be applied by halves, or emptied, where others have written it in another version', async () => {
+		const path = `${at('v2')}/halves`;
+		await created('halves', { metrics: [memory] });
+		await server.call('PATCH', `${at('v1')}/halves`, { type: merge, body: { metadata: { labels: { a: 'b' } } } });
+		const applied = async (spec: JsonObject) => {
+			const body = { apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: { name: 'halves' }, spec };
+			const { status } = await server.call('PATCH', `${path}?fieldManager=one&force=true`, { type: 'application/apply-patch+yaml', body });
+			return status;
+		};
+		const halves = ['Resource', 'Pods', 'Object', 'External', 'ContainerResource'].flatMap((type) => {
+			const name = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
+			return [{}, { target: null }].map((source) => of({ type, [name]: source }));
+		});
+		for (const spec of [...halves, { behavior: { scaleUp: { policies: [{}] } } }]) expect([spec, await applied(spec)]).toEqual([spec, 422]);
+		expect(await applied(of(queue({ type: 'Value', value: 'x!' })))).toBe(400);
+		expect(await applied({ metrics: null, behavior: null })).toBe(200);
+	});
+
 	it('shows in Tables what is measured, and what that should be', async () => {
 		const table = await server.call('GET', `${at('v2')}/measured`, { accept: 'application/json;as=Table;g=meta.orch.io;v=v1' });
 		const cells = table.body.rows[0].cells.slice(1, -1);

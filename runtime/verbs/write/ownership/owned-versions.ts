@@ -75,7 +75,11 @@ class EndpointVersions implements Versions {
 
 	convert(object: JsonObject, apiVersion: string): JsonObject {
 		if (object.apiVersion === apiVersion) return object;
-		return this.#needed(apiVersion).fromStorage(this.#needed(String(object.apiVersion)).toStorage(object));
+		const from = this.#needed(String(object.apiVersion));
+		const to = this.#needed(apiVersion);
+		// What is applied has not been read yet: hooks convert what has no nulls, and all that its type requires.
+		const isByHook = [from, to].some(({ version }) => version.conversion === 'hook');
+		return to.fromStorage(from.toStorage(isByHook ? from.schema.read(object, { notices: [] }) : object));
 	}
 
 	#served(apiVersion: string): ServedResource | undefined {
