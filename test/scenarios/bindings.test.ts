@@ -71,8 +71,8 @@ describe('a binding', () => {
 			expect((await expectStatus(400, 'POST', `${pods}/e/binding`, body)).message).toBe('name in URL does not match name in Binding object');
 		const refused = await expectStatus(422, 'POST', `${pods}/e/binding`, { metadata: { name: 'e' }, target: { kind: 'Moon' } });
 		expect(refused.details.causes).toEqual([
-			{ reason: 'FieldValueRequired', field: 'target.name', message: 'Required value' },
 			{ reason: 'FieldValueNotSupported', field: 'target.kind', message: 'Unsupported value: "Moon": supported values: "Node", "<empty>"' },
+			{ reason: 'FieldValueRequired', field: 'target.name', message: 'Required value' },
 		]);
 		expect((await bind(404, 'nope')).message).toBe('pods "nope" not found');
 	});
