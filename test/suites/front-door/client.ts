@@ -1,6 +1,6 @@
 /** A client of the built server over one protocol, whose answers are read as slowly as their reader likes. */
 import { once } from 'node:events';
-import { type ClientHttp2Session, connect } from 'node:http2';
+import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
 import { Agent, request } from 'node:https';
 import { Readable } from 'node:stream';
 import { createWebSocketStream, WebSocket } from 'ws';
@@ -30,6 +30,9 @@ export interface Whole {
 export async function whole({ status, body }: Reply): Promise<Whole> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk);
+	// Over HTTP/2 Node ends a body that its connection has cut short as any other.
+	const { rstCode = constants.NGHTTP2_NO_ERROR } = body as Partial<ClientHttp2Stream>;
+	if (rstCode !== constants.NGHTTP2_NO_ERROR) throw new Error(`the stream was closed with code ${rstCode} within an answer`);
 	return { status, text: Buffer.concat(chunks).toString() };
 }
 
