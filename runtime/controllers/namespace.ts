@@ -8,7 +8,7 @@ import { ApiError } from '../api/errors.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
-import type { DeleteOptions } from '../verbs/write/delete-options.ts';
+import { type DeleteOptions, noDeleteOptions } from '../verbs/write/delete-options.ts';
 import { isTerminating } from '../verbs/write/metadata/metadata.ts';
 import type { Proposal } from '../verbs/write/update-object.ts';
 import type { Controller, ControllerContext, RunningController } from './contract.ts';
@@ -112,14 +112,7 @@ class NamespaceController implements RunningController {
 }
 
 /** As clients delete whose only wish is that the objects go. */
-const background: DeleteOptions = {
-	gracePeriodSeconds: undefined,
-	preconditions: { uid: undefined, resourceVersion: undefined },
-	orphanDependents: undefined,
-	propagationPolicy: 'Background',
-	dryRun: false,
-	ignoresDamage: false,
-};
+const background: DeleteOptions = { ...noDeleteOptions, propagationPolicy: 'Background' };
 
 /** What kept it from deleting, an error for each kind: one that fails holds up no other. */
 async function deleteContent({ actor }: ControllerContext, namespace: string, content: NamespaceContent, signal: AbortSignal): Promise<unknown[]> {

@@ -10,7 +10,7 @@ import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { readIp } from '../scalars/addresses.ts';
-import type { DeleteOptions } from '../verbs/write/delete-options.ts';
+import { noDeleteOptions } from '../verbs/write/delete-options.ts';
 import type { Target } from './actor.ts';
 import { bring } from './bring.ts';
 import type { ControllerContext } from './contract.ts';
@@ -48,7 +48,7 @@ export async function keepSlice(context: ControllerContext, target: Target, ip: 
 	const right = { endpoints: [{ addresses: [ip], conditions: { ready: true } }], ports: portsOf(context) };
 	const known = verbs.cache.get(target.storageName, target.namespace, target.name);
 	// Never changes in a slice.
-	if (known !== undefined && (parseWhole(known) as unknown as EndpointSlice).addressType !== addressType) await actor.delete(target, plainly);
+	if (known !== undefined && (parseWhole(known) as unknown as EndpointSlice).addressType !== addressType) await actor.delete(target, noDeleteOptions);
 	const metadata = { name: target.name, namespace: target.namespace, labels };
 	await actor.ensure(target, { metadata, addressType, ...right } as unknown as JsonObject);
 	await bring(context, target, (old) => {
@@ -60,12 +60,3 @@ export async function keepSlice(context: ControllerContext, target: Target, ip: 
 
 /** Generated types are JSON. */
 const isSame = (a: unknown, b: unknown): boolean => deepEqual(a as JsonValue | undefined, b as JsonValue | undefined);
-
-const plainly: DeleteOptions = {
-	gracePeriodSeconds: undefined,
-	preconditions: { uid: undefined, resourceVersion: undefined },
-	orphanDependents: undefined,
-	propagationPolicy: undefined,
-	dryRun: false,
-	ignoresDamage: false,
-};

@@ -11,7 +11,7 @@ import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
-import type { DeleteOptions } from '../verbs/write/delete-options.ts';
+import { noDeleteOptions } from '../verbs/write/delete-options.ts';
 import type { Target } from './actor.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
 import { pause } from './pause.ts';
@@ -113,21 +113,12 @@ class OwnLease {
 	/** Somebody may be first, or have renewed it. */
 	async #delete(target: Target, resourceVersion: string | undefined): Promise<void> {
 		try {
-			await this.#context.actor.delete(target, { ...plainly, preconditions: { uid: undefined, resourceVersion } });
+			await this.#context.actor.delete(target, { ...noDeleteOptions, preconditions: { uid: undefined, resourceVersion } });
 		} catch (error) {
 			if (!(error instanceof ApiError && (error.reason === 'NotFound' || error.reason === 'Conflict'))) throw error;
 		}
 	}
 }
-
-const plainly: DeleteOptions = {
-	gracePeriodSeconds: undefined,
-	preconditions: { uid: undefined, resourceVersion: undefined },
-	orphanDependents: undefined,
-	propagationPolicy: undefined,
-	dryRun: false,
-	ignoresDamage: false,
-};
 
 function isExpired(spec: Lease['spec']): boolean {
 	const { renewTime, leaseDurationSeconds: seconds } = spec ?? {};

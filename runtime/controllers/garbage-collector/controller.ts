@@ -5,7 +5,7 @@
  */
 import { ApiError } from '../../api/errors.ts';
 import type { JsonObject } from '../../model/catalog.ts';
-import type { DeleteOptions, Propagation } from '../../verbs/write/delete-options.ts';
+import { type DeleteOptions, noDeleteOptions, type Propagation } from '../../verbs/write/delete-options.ts';
 import { foregroundFinalizer, metadataText, orphanFinalizer } from '../../verbs/write/metadata/metadata.ts';
 import type { CachedObject, CacheEvent } from '../../watch/contract.ts';
 import type { Controller, ControllerContext, RunningController } from '../contract.ts';
@@ -294,12 +294,5 @@ function isOfConcern(found: { readonly state: OwnerState }): boolean {
 
 /** Of what was looked at: if it has changed since, it is looked at again. */
 function deletion({ uid, resourceVersion }: Standing, propagationPolicy: Propagation): DeleteOptions {
-	return {
-		gracePeriodSeconds: undefined,
-		preconditions: { uid, resourceVersion },
-		orphanDependents: undefined,
-		propagationPolicy,
-		dryRun: false,
-		ignoresDamage: false,
-	};
+	return { ...noDeleteOptions, preconditions: { uid, resourceVersion }, propagationPolicy };
 }

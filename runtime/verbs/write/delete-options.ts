@@ -27,6 +27,16 @@ export interface DeleteOptions {
 	readonly ignoresDamage: boolean;
 }
 
+/** Of whoever says nothing but that the object is to go. */
+export const noDeleteOptions: DeleteOptions = {
+	gracePeriodSeconds: undefined,
+	preconditions: { uid: undefined, resourceVersion: undefined },
+	orphanDependents: undefined,
+	propagationPolicy: undefined,
+	dryRun: false,
+	ignoresDamage: false,
+};
+
 /** Of the 64 bits that a client may send: nobody waits for so long. */
 export const longestGraceSeconds = Number.MAX_SAFE_INTEGER;
 
