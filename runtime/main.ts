@@ -44,7 +44,7 @@ async function main(args: readonly string[]): Promise<void> {
 const maintenanceNames = ['backup', 'restore'];
 
 async function maintain(name: string, args: readonly string[]): Promise<void> {
-	const { asksForHelp, maintenance, maintenanceHelp, FlagError, vocabulary } = await import('./parts.ts');
+	const { asksForHelp, maintenance, maintenanceHelp, FlagError, vocabulary } = await maintenanceFile();
 	const command = maintenance.find((one) => one.name === name);
 	if (command === undefined) throw new Error(`there is no command ${name}`);
 	if (asksForHelp(args)) {
@@ -63,7 +63,7 @@ async function maintain(name: string, args: readonly string[]): Promise<void> {
 async function serve(options: import('./server/flags/read.ts').ServerOptions, thread: import('node:worker_threads').Worker | undefined): Promise<void> {
 	const { keepCompiled } = await import('./ahead.ts');
 	await keepCompiled(options.dataDir, say);
-	const { startServer, openLog, catalog, vocabulary, rootHooks, rootGroups, boundYoungGeneration } = await import('./parts.ts');
+	const { startServer, openLog, catalog, vocabulary, rootHooks, rootGroups, boundYoungGeneration, giveBackWhenQuiet } = await import('./parts.ts');
 	const docs = async () => (await import('../generated/docs.ts')).docs;
 	const views = await readViews();
 	const loadedMs = Math.round(performance.now());
@@ -84,6 +84,7 @@ async function serve(options: import('./server/flags/read.ts').ServerOptions, th
 		},
 	);
 	boundYoungGeneration();
+	giveBackWhenQuiet();
 	process.stdout
 		.removeAllListeners('error')
 		.on('error', ({ message }) => log.warn('it cannot be said on standard output that the server is ready', { error: message }));
@@ -109,6 +110,13 @@ async function readViews(): Promise<string | undefined> {
 
 /** Set by the bundler to the name of the thread's own file beside the bundle. */
 declare const LARGE_THREAD_FILE: string | undefined;
+
+/** Likewise. */
+declare const MAINTENANCE_FILE: string | undefined;
+
+function maintenanceFile(): Promise<typeof import('./maintenance.ts')> {
+	return import(new URL(typeof MAINTENANCE_FILE === 'string' ? MAINTENANCE_FILE : './maintenance.ts', import.meta.url).href);
+}
 
 function largeThreadFile(): URL {
 	return new URL(typeof LARGE_THREAD_FILE === 'string' ? LARGE_THREAD_FILE : './large-thread.ts', import.meta.url);

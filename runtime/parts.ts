@@ -5,9 +5,10 @@
 export { catalog } from '../generated/catalog.ts';
 export { rootGroups, rootHooks } from '../generated/root-hooks.ts';
 export { vocabulary } from '../generated/vocabulary.ts';
+export { FlagError } from './server/flags/flag-error.ts';
 export { helpText } from './server/flags/help.ts';
-export { FlagError, readFlags } from './server/flags/read.ts';
-export { asksForHelp, maintenance, maintenanceHelp } from './server/maintenance.ts';
+export { readFlags } from './server/flags/read.ts';
 export { startServer } from './server.ts';
+export { giveBackWhenQuiet } from './telemetry/give-back.ts';
 export { openLog } from './telemetry/log.ts';
 export { boundYoungGeneration } from './young-generation.ts';

@@ -12,6 +12,7 @@ import type { Generated } from './server/generated.ts';
 import { openSecurity, writeKubeconfig } from './server/open-security.ts';
 import { isStoreThere, makeDataDir, narrowDataDir, newKeys, openStore } from './server/open-store.ts';
 import { chosenRows } from './server/rows.ts';
+import { startStack } from './server/start-stack.ts';
 import { Steps } from './server/steps.ts';
 import { besideStore } from './server/writing.ts';
 import type { Snapshots } from './serving/snapshots.ts';
@@ -60,13 +61,10 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		closing.add(async () => (await opening).close());
 		// What is refused at once, such as a flag, leaves no keys behind, which would say that there were objects.
 		await Promise.race([opening, new Promise((resolve) => setImmediate(resolve))]);
-		const loading = import('./server/start-stack.ts');
-		loading.catch(() => undefined);
 		const writing = besideStore(opening, isFirst);
 		const tls = await openSecurity(options, dataDir, generated.vocabulary, writing);
 		if (!isFirst && tls.keys.areNew && (await (await opening).resources()).length > 0) log.warn(newKeys(dataDir));
 		steps.done('keys');
-		const { startStack } = await loading;
 		const stack = await startStack({
 			options,
 			generated,

@@ -88,7 +88,7 @@ async function removeOldBuilds(builds: string, current: string): Promise<void> {
 	for (const name of newestFirst.slice(keptBuilds - 1)) await rm(join(builds, name), { recursive: true, force: true });
 }
 
-/** What runs: `server.mjs` (the entry), the files of its threads, and chunks that are loaded when they are needed. */
+/** What runs: `server.mjs` (the entry), the files that stand alone, and chunks that are loaded when they are needed. */
 async function bundled({ root, out, files, hooks }: BundleOptions): Promise<BuiltFiles> {
 	const generated = new Map(files.map((file) => [file.path, file.content]));
 	generated.set(rootHooksFile, rootHooksModule(hooks));
@@ -109,6 +109,7 @@ async function bundled({ root, out, files, hooks }: BundleOptions): Promise<Buil
 		define: {
 			SQLITE_WORKER_FILE: '"../sqlite-worker.mjs"',
 			LARGE_THREAD_FILE: '"./large-thread.mjs"',
+			MAINTENANCE_FILE: '"./maintenance.mjs"',
 			// Or the package `ws` would look for packages in the folders above the server.
 			'process.env.WS_NO_BUFFER_UTIL': '"true"',
 			'process.env.WS_NO_UTF_8_VALIDATE': '"true"',
@@ -122,7 +123,7 @@ async function bundled({ root, out, files, hooks }: BundleOptions): Promise<Buil
 	};
 	const parts = await Promise.all([
 		build({ ...settings, write: false, splitting: true, entryPoints: { server: join(root, 'runtime/main.ts') } }),
-		build({ ...settings, write: false, entryPoints: threadsOf(root) }),
+		build({ ...settings, write: false, entryPoints: standingAlone(root) }),
 	]);
 	const built = new Map<string, string | Uint8Array>();
 	for (const { outputFiles } of parts) for (const { path, contents } of outputFiles) built.set(relative(out, path).split(sep).join('/'), contents);
@@ -134,10 +135,11 @@ async function bundled({ root, out, files, hooks }: BundleOptions): Promise<Buil
 	return built;
 }
 
-/** Each is one file: of what it shared with the server's, every part would be a chunk of its own, and both would load slower. */
-function threadsOf(root: string): Record<string, string> {
+/** Threads, and commands beside serving. Each is one file: of what it shared with the server's, every part would be a chunk of its own, and both would load slower. */
+function standingAlone(root: string): Record<string, string> {
 	return {
 		'large-thread': join(root, 'runtime/large-thread.ts'),
+		maintenance: join(root, 'runtime/maintenance.ts'),
 		'sqlite-worker': join(root, 'runtime/storage/sqlite/worker/worker.ts'),
 	};
 }

@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBackup } from '../storage/backup/read.ts';
 import { BackupWriter } from '../storage/backup/write.ts';
+import { copiesOf } from '../storage/copies.ts';
 import { makeDataFolder, removeDataFolders } from '../storage/data-folder.ts';
 import { findStore } from '../storage/index.ts';
 import { dataDir } from './flags/data-dir.ts';
-import { FlagError } from './flags/read.ts';
+import { FlagError } from './flags/flag-error.ts';
 
 export interface MaintenanceContext {
 	readonly args: readonly string[];
@@ -79,7 +80,7 @@ async function backUp({ args, tell, warn }: MaintenanceContext): Promise<void> {
 	let at = 0;
 	let objects: number;
 	try {
-		await engine.backUp(location, {
+		await copiesOf(engine.scheme).backUp(location, {
 			salvage,
 			onBegin: ({ vocabulary, revision }) => {
 				at = revision;
@@ -108,7 +109,7 @@ async function restore({ args, vocabulary, tell }: MaintenanceContext): Promise<
 	let made: readonly string[] = [];
 	try {
 		made = await makeDataFolder(folder);
-		const objects = await engine.restore(location, backup, { vocabulary, replace: values.replace });
+		const objects = await copiesOf(engine.scheme).restore(location, backup, { vocabulary, replace: values.replace });
 		tell(`${objects} objects, as they were at revision ${backup.head.revision}, in a new history: clients list anew`);
 	} catch (error) {
 		await removeDataFolders(made);

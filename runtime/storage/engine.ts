@@ -20,6 +20,12 @@ export interface StoreEngine {
 	defaultLocation?(dataDir: string): string;
 	/** Whether a file of the data dir, by its name, is its own; only engines that keep some there say it. */
 	ownsFile?(name: string): boolean;
+}
+
+/** How objects are copied out of a store of an engine, and into one. */
+export interface StoreCopies {
+	/** That of the engine. */
+	readonly scheme: string;
 	/** All objects as they are at one moment, beside a server that runs or not. Rejects with one sentence for the user. */
 	backUp(location: string, options: BackUpOptions): Promise<void>;
 	/** Puts objects into an empty store, in a new history. Returns how many. Rejects with one sentence, and nothing has changed then. */

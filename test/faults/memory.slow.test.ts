@@ -5,7 +5,7 @@
 import { Agent, request } from 'node:https';
 import { dirname, join } from 'node:path';
 import { describe, type ExpectStatic, expect, inject, it } from 'vitest';
-import { megabytes, residentBytes } from '../setup/resident.ts';
+import { megabytes, mostResidentBytes, residentBytes } from '../setup/resident.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
 const clients = 16;
@@ -104,6 +104,18 @@ describe.runIf(process.platform === 'linux')('after many large requests', () => 
 		const server = await start();
 		try {
 			await settles(server, name, next, ofThis);
+		} finally {
+			await server.remove();
+		}
+	});
+});
+
+describe.runIf(process.platform === 'linux')('after its start', () => {
+	it('a quiet server gives back what it took', async () => {
+		const server = await startServer(inject('built').kubernetes);
+		try {
+			const given = () => mostResidentBytes(server) - residentBytes(server);
+			await expect.poll(given, { timeout: 20_000, interval: 200 }).toBeGreaterThan(5 * 1024 * 1024);
 		} finally {
 			await server.remove();
 		}

@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs';
 import type { ServerProcess } from './server.ts';
 
 export function residentBytes(server: ServerProcess): number {
-	const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'));
+	return statusBytes(server, 'VmRSS');
+}
+
+/** The most that it has had at any time. */
+export function mostResidentBytes(server: ServerProcess): number {
+	return statusBytes(server, 'VmHWM');
+}
+
+function statusBytes(server: ServerProcess, line: string): number {
+	const match = new RegExp(`${line}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'));
 	return Number(match?.[1]) * 1024;
 }
 

@@ -103,9 +103,7 @@ const store: AddedPart = {
 			.replaceAll('../../runtime/', '../')}
 import type { StoreEngine } from './engine.ts';
 
-const refuse = (): Promise<never> => Promise.reject(new Error('what is in memory alone has no backup'));
-
-export const memory: StoreEngine = { scheme: 'memory', usage: 'memory:', open: async () => new MemoryData().open(), backUp: refuse, restore: refuse };
+export const memory: StoreEngine = { scheme: 'memory', usage: 'memory:', open: async () => new MemoryData().open() };
 `,
 	},
 	row: { path: 'runtime/storage/index.ts', imports: `import { memory } from './memory.ts';`, before: '];', text: ', memory' },

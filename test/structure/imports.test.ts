@@ -22,7 +22,7 @@ const layers: readonly (readonly string[])[] = [
 	['http', 'trpc'],
 	['controllers'],
 	['server.ts', 'server', 'young-generation.ts'],
-	['ahead.ts', 'parts.ts'],
+	['ahead.ts', 'parts.ts', 'maintenance.ts'],
 	['main.ts', 'large-thread.ts'],
 ];
 

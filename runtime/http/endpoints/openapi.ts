@@ -17,9 +17,7 @@ export interface OpenApiOptions {
 
 interface Loaded {
 	readonly input: OpenApiInput;
-	readonly v2: typeof import('../../documents/openapi/v2.ts');
-	readonly v2Protobuf: typeof import('../../documents/openapi/v2-protobuf.ts');
-	readonly v3: typeof import('../../documents/openapi/v3.ts');
+	readonly forms: typeof import('../../documents/openapi/served.ts');
 }
 
 const json = 'application/json';
@@ -42,31 +40,26 @@ export function openApi(options: OpenApiOptions): (request: ApiRequest) => Promi
 		if (loaded.input.catalog.closedGates?.has('OpenAPIV3')) throw notServed();
 		if (path === '/openapi/v3') return respondIndex(request, loaded, documents);
 		const name = path.slice('/openapi/v3/'.length);
-		if (!path.startsWith('/openapi/v3/') || !loaded.v3.openApiV3Names(loaded.input).includes(name)) throw notServed();
+		if (!path.startsWith('/openapi/v3/') || !loaded.forms.openApiV3Names(loaded.input).includes(name)) throw notServed();
 		acceptJson(request.header('accept'));
 		return respondV3(request, documentV3(loaded, documents, name), name);
 	};
 }
 
 async function loadAll({ input }: OpenApiOptions): Promise<Loaded> {
-	const [loaded, v2, v2Protobuf, v3] = await Promise.all([
-		input(),
-		import('../../documents/openapi/v2.ts'),
-		import('../../documents/openapi/v2-protobuf.ts'),
-		import('../../documents/openapi/v3.ts'),
-	]);
-	return { input: loaded, v2, v2Protobuf, v3 };
+	const [loaded, forms] = await Promise.all([input(), import('../../documents/openapi/served.ts')]);
+	return { input: loaded, forms };
 }
 
-function respondV2(request: ApiRequest, { input, v2, v2Protobuf }: Loaded, documents: Documents): ApiResponse {
-	const form = formV2(request.header('accept'), v2Protobuf.openApiV2ProtobufAccepted);
+function respondV2(request: ApiRequest, { input, forms }: Loaded, documents: Documents): ApiResponse {
+	const form = formV2(request.header('accept'), forms.openApiV2ProtobufAccepted);
 	if (form === 'protobuf') {
-		const document = documents.of('v2 protobuf', () => v2Protobuf.encodeOpenApiV2(inAllDialects(v2.openApiV2(input), input.vocabulary)));
-		return respondDocument(request, document, v2Protobuf.openApiV2ProtobufType);
+		const document = documents.of('v2 protobuf', () => forms.encodeOpenApiV2(inAllDialects(forms.openApiV2(input), input.vocabulary)));
+		return respondDocument(request, document, forms.openApiV2ProtobufType);
 	}
 	return respondDocument(
 		request,
-		documents.of('v2', () => stringify(inAllDialects(v2.openApiV2(input), input.vocabulary))),
+		documents.of('v2', () => stringify(inAllDialects(forms.openApiV2(input), input.vocabulary))),
 		json,
 	);
 }
@@ -85,14 +78,14 @@ function notAcceptable(types: readonly string[]): ApiError {
 	return new ApiError('NotAcceptable', `only the following media types are accepted: ${types.join(', ')}`);
 }
 
-function documentV3({ input, v3 }: Loaded, documents: Documents, name: string): Document {
-	return documents.of(`v3 ${name}`, () => stringify(inAllDialects(v3.openApiV3(input, name) ?? null, input.vocabulary)));
+function documentV3({ input, forms }: Loaded, documents: Documents, name: string): Document {
+	return documents.of(`v3 ${name}`, () => stringify(inAllDialects(forms.openApiV3(input, name) ?? null, input.vocabulary)));
 }
 
 /** The hash of a document is known only when it is made, so the index makes them all. */
 function respondIndex(request: ApiRequest, loaded: Loaded, documents: Documents): ApiResponse {
 	const index = documents.of('v3', () => {
-		const paths = loaded.v3.openApiV3Names(loaded.input).map((name) => {
+		const paths = loaded.forms.openApiV3Names(loaded.input).map((name) => {
 			const { hash } = documentV3(loaded, documents, name);
 			return [name, { serverRelativeURL: `/openapi/v3/${name}?hash=${hash}` }];
 		});

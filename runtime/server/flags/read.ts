@@ -4,6 +4,7 @@ import { boolean, isBoolean } from '../../api/flag-value.ts';
 import { anonymousAuth } from '../../auth/authn/anonymous.ts';
 import { alwaysAllow } from '../../auth/authz/always-allow.ts';
 import { cidrText, isUnspecified, readIp } from '../../scalars/addresses.ts';
+import { FlagError } from './flag-error.ts';
 import { GivenFlags } from './given.ts';
 import { unknownFlag } from './nearest.ts';
 import { type Alias, aliases, ownFlags } from './own.ts';
@@ -20,11 +21,6 @@ export type Command =
 	/** `release`: of which it is asked for; undefined: of the one that is emulated by default. */
 	| { readonly kind: 'help'; readonly release: string | undefined }
 	| { readonly kind: 'version' };
-
-/** The command line makes no sense; the message is one sentence. */
-export class FlagError extends Error {
-	override readonly name = 'FlagError';
-}
 
 /** A flag that asks for something other than a server. Boolean: with false it asks for nothing. */
 export interface Question {

@@ -1,8 +1,8 @@
 /** `--datastore sqlite:PATH`, and what is used when the flag is not given. */
 import { lstatSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { StoreEngine } from '../engine.ts';
-import { StorageRefusedError } from '../errors.ts';
+import { pathOf } from './location.ts';
 import { openSqliteStore } from './open.ts';
 import { beginThread } from './thread.ts';
 
@@ -21,18 +21,4 @@ export const sqlite: StoreEngine = {
 		const optional = { ...(views !== undefined && { views }), ...(thread !== undefined && { thread }) };
 		return await openSqliteStore({ path: pathOf(location), vocabulary, known, acceptLoss, onReport, onFatal, ...optional });
 	},
-	async backUp(location, options) {
-		// Loaded by who asks for it: the server reads its database in another thread.
-		const { exportObjects } = await import('./export.ts');
-		exportObjects(pathOf(location), options);
-	},
-	async restore(location, backup, options) {
-		const { restoreObjects } = await import('./restore.ts');
-		return await restoreObjects(backup, { path: pathOf(location), ...options });
-	},
 };
-
-function pathOf(location: string): string {
-	if (location === '') throw new StorageRefusedError('--datastore sqlite: names no file: say sqlite:PATH');
-	return resolve(location);
-}

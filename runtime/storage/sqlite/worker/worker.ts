@@ -3,6 +3,7 @@
  * The threads that move the log and that read the past are the same file in other roles.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { giveBackWhenQuiet } from '../../../telemetry/give-back.ts';
 import { type CheckpointThreadData, serveCheckpoints, startCheckpointThread } from '../checkpoint/thread.ts';
 import type { PastThreadData } from '../past/protocol.ts';
 import { servePast } from '../past/serve.ts';
@@ -36,6 +37,7 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 		return;
 	}
 	port.postMessage({ id: 0, value: session.opened } satisfies Reply);
+	giveBackWhenQuiet();
 	// Keys are made meanwhile.
 	if (session.isEmpty) session.reserve();
 	setInterval(() => {
