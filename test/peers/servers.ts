@@ -74,8 +74,9 @@ function asker(
 }
 
 /** A server of `orch build`, with the kubernetes vocabulary and the spec root of this folder. */
-export async function startOrch(built: string, release: string): Promise<Server> {
-	const server = await startServer(built, { flags: ['--emulated-version', release, '--controllers', '-*', '--service-cluster-ip-range', serviceRange] });
+export async function startOrch(built: string, release: string, flags: readonly string[] = []): Promise<Server> {
+	const own = ['--emulated-version', release, '--controllers', '-*', '--service-cluster-ip-range', serviceRange];
+	const server = await startServer(built, { flags: [...own, ...flags] });
 	const ask = asker(server.port, server.credentials, {});
 	await prepare(ask);
 	return { ask, stop: () => server.remove() };

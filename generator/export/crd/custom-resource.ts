@@ -4,6 +4,7 @@ import { compareReleases } from '../../../runtime/model/release.ts';
 import { verbs } from '../../../runtime/model/verb.ts';
 import { speak, speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
 import { printerColumnsOf } from './columns.ts';
+import type { Structural } from './rules.ts';
 import { type SchemaSource, structuralSchema } from './schema.ts';
 
 export interface CrdExport extends SchemaSource {
@@ -40,7 +41,7 @@ export function exportCrd(input: CrdExport): ExportedCrd {
 	const made = new Map<string, Json>();
 	const listed = versions.map((version): Json => {
 		const { schema, lost: ofSchema } = structuralSchema(version.type, input);
-		if (!made.has(version.type)) lost.push(...ofSchema.map((sentence) => `${version.version}: ${sentence}`));
+		if (!made.has(version.type)) lost.push(...[...ofSchema, ...lostOfScale(kind, schema)].map((sentence) => `${version.version}: ${sentence}`));
 		const own = made.get(version.type) ?? described(schema, version, input);
 		made.set(version.type, own);
 		return {
@@ -82,6 +83,18 @@ function subresources({ subresources: { status, scale } }: KindDescriptor): { re
 	const selector = scale?.selector === undefined ? {} : { labelSelectorPath: `.${scale.selector}` };
 	const paths = scale && { specReplicasPath: `.${scale.replicas}`, statusReplicasPath: `.${scale.statusReplicas}`, ...selector };
 	return { subresources: { ...(status ? { status: {} } : {}), ...(paths ? { scale: paths } : {}) } };
+}
+
+/** What other servers take for counts of a scale they check as such. */
+function lostOfScale({ subresources: { scale } }: KindDescriptor, schema: Structural): string[] {
+	if (scale === undefined) return [];
+	return [scale.replicas, scale.statusReplicas]
+		.filter((path) => !(Number(at(schema, path)?.minimum) >= 0))
+		.map((path) => `${path}: scale: less than 0 is refused`);
+}
+
+function at(schema: Structural, path: string): Structural | undefined {
+	return path.split('.').reduce<Structural | undefined>((node, name) => (node?.properties as Record<string, Structural> | undefined)?.[name], schema);
 }
 
 function printed({ columns }: KindDescriptor, lost: string[]): { readonly [key: string]: Json } {

@@ -18,10 +18,12 @@ export interface Place {
 	readonly lose: (what: string, why: string) => void;
 	/** Whether an expression over it can be afforded. */
 	readonly affords: (rule: string, schema: Schema) => boolean;
+	/** What a field of a struct holds. */
+	readonly fieldOf: (struct: Schema, name: string) => Schema | undefined;
 }
 
 const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
-const qualified = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
+const qualified = '([A-Za-z0-9][-A-Za-z0-9_.]{0,61})?[A-Za-z0-9]';
 const subdomain = `${label}(\\.${label})*`;
 const key = `^(${subdomain}/)?${qualified}$`;
 
@@ -128,15 +130,36 @@ function addUnique(node: Structural, field: string, schema: Schema, at: Place): 
 
 function addRequiredWhen(node: Structural, { cel, fields, message }: RequiredWhen, schema: Schema, at: Place): void {
 	for (const field of fields) {
+		const held = at.fieldOf(schema, field);
 		if (cel.trim() === 'true') {
 			node.required = [...new Set([...((node.required as readonly string[] | undefined) ?? []), field])];
+			const property = (node.properties as Record<string, Structural> | undefined)?.[field];
+			if (property !== undefined && held !== undefined) addNotEmpty(property, held);
 			continue;
 		}
-		const rule = `!(${cel}) || has(self.${escaped(field)})`;
 		const says = message ?? `${field} is required when ${cel}`;
-		if (at.affords(rule, schema)) addValidation(node, { rule, message: says, fieldPath: `.${field}` });
-		else at.lose(`requiredWhen: ${cel}`, tooDear);
+		const rules = [...new Set([isGiven(field, held), isThere(field)])].map((given) => `!(${cel}) || ${given}`);
+		const rule = rules.find((one) => at.affords(one, schema));
+		if (rule !== undefined) addValidation(node, { rule, message: says, fieldPath: `.${field}` });
+		if (rule !== rules[0]) at.lose(`requiredWhen of ${rule === undefined ? field : `an empty ${field}`}: ${cel}`, tooDear);
 	}
+}
+
+/** Of texts and lists, empty ones are none. */
+function isGiven(field: string, held: Schema | undefined): string {
+	const own = `self.${escaped(field)}`;
+	if (held?.kind === 'string' && held.enum === undefined) return `(${isThere(field)} && ${own} != '')`;
+	return held?.kind === 'list' ? `(${isThere(field)} && size(${own}) > 0)` : isThere(field);
+}
+
+function isThere(field: string): string {
+	return `has(self.${escaped(field)})`;
+}
+
+/** Required values must not be empty here, and there they may. */
+export function addNotEmpty(node: Structural, schema: Schema): void {
+	if (schema.kind === 'string' && schema.enum === undefined && !(Number(node.minLength) > 0)) node.minLength = 1;
+	if (schema.kind === 'list' && !(Number(node.minItems) > 0)) node.minItems = 1;
 }
 
 interface RequiredWhen {

@@ -1,9 +1,11 @@
 /** Types as structural schemas, in which everything stands where it is used. */
-import type { Catalog, Field, ListSchema, MapSchema, Schema, TypeDescriptor, TypeDocs, TypeName } from '../../../runtime/model/catalog.ts';
+import type { Catalog, Field, Json, ListSchema, MapSchema, Schema, TypeDescriptor, TypeDocs, TypeName } from '../../../runtime/model/catalog.ts';
+import { compile } from '../../../runtime/schema/compile.ts';
+import type { CompiledSchemas } from '../../../runtime/schema/compiled.ts';
 import { inlined, type Property, preservesUnknown, propertiesOf } from '../../../runtime/schema/properties.ts';
 import { unionMembers } from '../../../runtime/schema/union.ts';
 import { Budget } from './budget.ts';
-import { addKeyRules, addRules, addValidation, escaped, type Place, type Structural } from './rules.ts';
+import { addKeyRules, addNotEmpty, addRules, addValidation, escaped, type Place, type Structural } from './rules.ts';
 
 export interface SchemaSource {
 	/** Of one release. */
@@ -41,12 +43,14 @@ class Maker {
 	readonly #lost: string[];
 	readonly #lookup: (name: TypeName) => TypeDescriptor;
 	readonly #budget: Budget;
+	readonly #schemas: CompiledSchemas;
 
 	constructor(source: SchemaSource, lost: string[]) {
 		this.#source = source;
 		this.#lost = lost;
 		this.#lookup = (name) => source.catalog.type(name);
 		this.#budget = new Budget(this.#lookup);
+		this.#schemas = compile(source.catalog);
 	}
 
 	root(name: TypeName): Structural {
@@ -57,6 +61,8 @@ class Maker {
 		return {
 			lose: (what, why) => void this.#lost.push(`${path === '' ? '' : `${path}: `}${what}: ${why}`),
 			affords: (rule, schema) => this.#budget.spend(rule, schema, times),
+			fieldOf: (struct, name) =>
+				struct.kind === 'struct' ? propertiesOf(this.#lookup(struct.type), this.#lookup).find((property) => property.name === name)?.schema : undefined,
 		};
 	}
 
@@ -73,7 +79,9 @@ class Maker {
 		const described = this.#source.docs[name]?.[''];
 		if (described && !root) node.description = described;
 		const properties = propertiesOf(type, this.#lookup);
-		const required = properties.filter(({ name, field }) => isRequired(field) && !(root && ofEveryKind.has(name)));
+		const required = properties.filter(
+			({ name, field, schema }) => !(root && (ofEveryKind.has(name) || name === 'status')) && (isRequired(field) || this.#absent(field, schema) === 'refused'),
+		);
 		if (required.length > 0) node.required = required.map((property) => property.name);
 		const embedded = (type.rules ?? []).some(({ rule }) => rule === 'embeddedResource');
 		const made: Record<string, Structural> = {};
@@ -97,13 +105,26 @@ class Maker {
 		const description = this.#source.docs[owner]?.[name];
 		if (description) node.description = description;
 		if (field.default !== undefined) node.default = field.default;
+		else if (this.#absent(field, schema) === 'empty') node.default = {};
 		if (field.nullable) node.nullable = true;
 		if (field.mapType === 'atomic') node['x-kubernetes-map-type'] = 'atomic';
 		if (isRequired(field) && !field.emptyIsGiven) addNotEmpty(node, schema);
 		if (field.writeOnly) lose('writeOnly', 'what is sent is kept and shown');
 		if (field.gate !== undefined) lose(`gate ${field.gate}`, 'the field is there whatever the gate');
 		if (field.presence === 'nullable') lose('presence: nullable', 'what is absent is not shown as null');
+		const zero = field.presence === 'omitZero' || field.presence === 'always' ? zeros[schema.kind] : undefined;
+		if (zero !== undefined && ((field.default ?? zero) !== zero || refuses(schema, zero)))
+			lose(`presence: ${field.presence}`, `${JSON.stringify(zero)} is a value like others, and not what is absent`);
 		return node;
+	}
+
+	/** What becomes of an object that is not sent: where it is always there, it is checked as an empty one. */
+	#absent({ presence, default: own }: Field, schema: Schema): 'empty' | 'refused' | undefined {
+		if (schema.kind !== 'struct' || presence !== 'always' || own !== undefined) return undefined;
+		const type = this.#schemas.type(schema.type);
+		const empty = type.read({}, { notices: [] });
+		type.applyDefaults(empty);
+		return type.validate(empty).length === 0 ? 'empty' : 'refused';
 	}
 
 	#value(schema: Schema, at: Position): Structural {
@@ -130,9 +151,13 @@ class Maker {
 			case 'boolean':
 			case 'double': {
 				if (schema.enum !== undefined && schema.enumOpen) this.#place(at).lose('enumOpen', 'documents do not list the values');
+				for (const value of Object.keys(schema.enumGates ?? {})) this.#place(at).lose(`enumGates: ${value}`, 'the value is allowed whatever the gate');
 				const allowed = schema.enum === undefined || schema.enumOpen ? {} : { enum: [...schema.enum] };
 				return { ...plainTypes[schema.kind], ...allowed };
 			}
+			case 'bytes':
+				this.#place(at).lose('type: bytes', 'empty ones are refused');
+				return { ...plainTypes.bytes };
 			default:
 				return { ...plainTypes[schema.kind] };
 		}
@@ -179,6 +204,20 @@ class Maker {
 	}
 }
 
+/** What is left out of an object, or filled in for what is absent. */
+const zeros: Readonly<Partial<Record<Schema['kind'], Json>>> = { string: '', int32: 0, int64: 0 };
+
+/** Whether a rule of the value itself would refuse it. */
+function refuses(schema: Schema, zero: Json): boolean {
+	const words: Structural = {};
+	addRules(words, schema.rules ?? [], schema, { lose: () => undefined, affords: () => false, fieldOf: () => undefined });
+	if (typeof zero === 'number') return Number(words.minimum) > 0 || (words.minimum === 0 && words.exclusiveMinimum === true) || Number(words.maximum) < 0;
+	const isListed = schema.kind !== 'string' || schema.enum === undefined || schema.enumOpen === true || schema.enum.includes('');
+	return (
+		!isListed || Number(words.minLength) > 0 || (typeof words.pattern === 'string' && !new RegExp(words.pattern, 'u').test('')) || words.format !== undefined
+	);
+}
+
 function isRequired({ required, mayBeEmpty }: Field): boolean {
 	return required === true && mayBeEmpty !== true;
 }
@@ -201,12 +240,6 @@ const plainTypes: Readonly<Record<Exclude<Schema['kind'], 'struct' | 'list' | 'm
 	fieldsV1: free,
 	any: { 'x-kubernetes-preserve-unknown-fields': true },
 };
-
-/** Required values must not be empty here, and there they may. */
-function addNotEmpty(node: Structural, schema: Schema): void {
-	if (schema.kind === 'string' && schema.enum === undefined && !(Number(node.minLength) > 0)) node.minLength = 1;
-	if (schema.kind === 'list' && !(Number(node.minItems) > 0)) node.minItems = 1;
-}
 
 function addImmutable(node: Structural, field: string): void {
 	const [own, old] = [`self.${escaped(field)}`, `oldSelf.${escaped(field)}`];

@@ -95,6 +95,21 @@ describe('export of a CustomResourceDefinition', () => {
 		expect(fieldOf(field)).toEqual(expected);
 	});
 
+	it.each<[string, object]>([
+		['{a: {type: string}}', { properties: { f: { type: 'object', default: {} } } }],
+		['{a: {type: string}}}, x: {type: object, required: [a], presence: always, properties: {a: {type: string}}', { required: ['x'] }],
+	])('checks an object that is always there, though it is not sent, as an empty one: %s', (properties, expected) => {
+		expect(specOf(exported([group(), kind(`{type: object, presence: always, properties: ${properties}}`)]))).toMatchObject(expected);
+	});
+
+	it.each<[string, string[]]>([
+		['{type: string, presence: omitZero, minLength: 2}', ['v1: spec.f: presence: omitZero: "" is a value like others, and not what is absent']],
+		['{type: integer, presence: always, default: 3}', ['v1: spec.f: presence: always: 0 is a value like others, and not what is absent']],
+		['{type: integer, presence: omitZero, maximum: 3}', []],
+	])('says where what is absent here is a value there: %s', (field, said) => {
+		expect(exported([group(), kind(field)]).lost.filter((sentence) => sentence.includes('presence'))).toEqual(said);
+	});
+
 	it('asks that required values are not empty, unless empty ones are given', () => {
 		const field = '{type: array, items: {type: string}}';
 		expect(fieldOf(field, 'required: [f], ')).toMatchObject({ minItems: 1 });
@@ -132,6 +147,11 @@ describe('export of a CustomResourceDefinition', () => {
 		['{type: string, union: u}', 'unions: {u: exactlyOne}, ', [{ rule: '(has(self.f) ? 1 : 0) == 1', message: 'must specify one of: `f`' }]],
 		[
 			'{type: string}',
+			'requiredWhen: {cel: "has(self.other)", fields: [f]}, ',
+			[{ rule: "!(has(self.other)) || (has(self.f) && self.f != '')", message: 'f is required when has(self.other)', fieldPath: '.f' }],
+		],
+		[
+			'{type: integer}',
 			'requiredWhen: {cel: "has(self.other)", fields: [f]}, ',
 			[{ rule: '!(has(self.other)) || has(self.f)', message: 'f is required when has(self.other)', fieldPath: '.f' }],
 		],
@@ -204,7 +224,8 @@ schema: {type: object, properties: {spec: {type: object, properties: {n: {type: 
 				],
 			},
 		});
-		expect(lost.map((sentence) => sentence.split(':')[0])).toEqual(['hooks', 'nameFormat', 'update', 'column Odd']);
+		expect(lost.map((sentence) => sentence.split(':')[0])).toEqual(['hooks', 'nameFormat', 'update', 'column Odd', 'v2', 'v2']);
+		expect(lost.slice(-2)).toEqual(['v2: spec.n: scale: less than 0 is refused', 'v2: status.n: scale: less than 0 is refused']);
 	});
 
 	it('ends where a type is in itself', () => {
@@ -266,7 +287,7 @@ describe('an import of an export', () => {
 		};
 		const first = imported({ spec } as unknown as CustomResourceDefinition);
 		const { document, lost } = exported([...first].map(([path, text]) => source(path, text)));
-		expect(lost).toEqual([]);
+		expect(lost).toEqual(['v1: spec.bytes: type: bytes: empty ones are refused']);
 		expect(imported(parse(stringify(document)) as CustomResourceDefinition)).toEqual(first);
 	});
 });

@@ -1,0 +1,47 @@
+/** Rows of docs/conformance/differences.md that objects of exported kinds come across. */
+import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
+import type { Blamed } from './refusals.ts';
+
+export interface Apart {
+	readonly kind: string;
+	/** Refused here, accepted there; else the other way round. */
+	readonly here: boolean;
+	readonly cause: Blamed;
+	readonly object: JsonObject;
+}
+
+export interface ListedRow {
+	/** As it stands there. */
+	readonly row: string;
+	readonly covers: (apart: Apart) => boolean;
+}
+
+export const rows: readonly ListedRow[] = [
+	{
+		row: "null, and values that do not fit, of a kind of one's own",
+		covers: ({ here, cause, object }) =>
+			here
+				? / struct field (?:\w+\.|\w+Status\.)status[. ]/.test(cause.message)
+				: holds(object, (value) => value === null) && /null|were not checked|Required value/.test(cause.message),
+	},
+	{
+		row: 'a list in place of a text with a `format`',
+		covers: ({ here, cause }) => here && cause.message.includes('cannot unmarshal array into'),
+	},
+	{
+		row: 'empty lists, maps, objects and texts of a kind that is exported (`orch export crd`) and immutable',
+		covers: ({ here, cause, object }) => !here && cause.message.includes('field is immutable') && holds(object, isEmpty),
+	},
+];
+
+export function isListed(apart: Apart): boolean {
+	return rows.some(({ covers }) => covers(apart));
+}
+
+function holds(value: JsonValue, what: (value: JsonValue) => boolean): boolean {
+	return what(value) || (typeof value === 'object' && value !== null && Object.values(value).some((inner) => holds(inner, what)));
+}
+
+function isEmpty(value: JsonValue): boolean {
+	return value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+}
