@@ -6,7 +6,7 @@ const clients = ['test/clients/**/*.test.ts', 'test/scenarios/**/*.test.ts'];
 const threads = 'test/setup/threads.ts';
 const slow = 'test/**/*.slow.test.ts';
 /** Measure time or memory, and so want the machine for themselves: one after the other, when the rest is done. */
-const measuring = ['test/faults/{memory,stall/*}.slow.test.ts', 'test/http/**/*.slow.test.ts', 'test/server/**/*.slow.test.ts', 'test/peers/**/*.slow.test.ts'];
+const measuring = ['test/faults/stall/*.slow.test.ts', 'test/http/**/*.slow.test.ts', 'test/server/**/*.slow.test.ts', 'test/peers/**/*.slow.test.ts'];
 
 export default defineConfig({
 	test: {

@@ -13,13 +13,34 @@ export const serverUser: User = { name: 'system:apiserver', uid: '', groups: [au
 
 /** A user as every authenticator hands it over: with the group of all who are authenticated. */
 export function authenticated(name: string, uid: string, groups: readonly string[], proof: Proof): User {
-	return { name, uid, groups: groups.includes(authenticatedGroup) ? groups : [...groups, authenticatedGroup], extra: {}, proof };
+	return { name, uid, groups: withGroupOfAll(groups), extra: {}, proof };
+}
+
+/** Unless it is among them, or the user is said to be among those who are not authenticated. */
+export function withGroupOfAll(groups: readonly string[]): readonly string[] {
+	const isSaid = groups.includes(authenticatedGroup) || anonymous.groups.some((group) => groups.includes(group));
+	return isSaid ? groups : [...groups, authenticatedGroup];
+}
+
+const accountPrefix = 'system:serviceaccount:';
+const namespaceName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const accountName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+
+/** The service account that a user's name means; undefined: it means none. */
+export function accountOf(userName: string): { readonly namespace: string; readonly name: string } | undefined {
+	if (!userName.startsWith(accountPrefix)) return undefined;
+	const [namespace = '', name = '', ...more] = userName.slice(accountPrefix.length).split(':');
+	return more.length === 0 && namespaceName.test(namespace) && accountName.test(name) ? { namespace, name } : undefined;
+}
+
+/** Of every service account in a namespace. */
+export function groupsOfAccount(namespace: string): readonly string[] {
+	return ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
 }
 
 /** A service account as it acts: its token names it so, and parts of the server act under such names. */
 function serviceAccount(namespace: string, name: string): User {
-	const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, authenticatedGroup];
-	return { name: `system:serviceaccount:${namespace}:${name}`, uid: '', groups, extra: {} };
+	return { name: `${accountPrefix}${namespace}:${name}`, uid: '', groups: [...groupsOfAccount(namespace), authenticatedGroup], extra: {} };
 }
 
 /** A part of the server that acts on its own account: as a service account in the platform's own namespace, through authorization. */

@@ -31,7 +31,7 @@ export interface Proof {
 export type RequestVerb = Verb | '' | FurtherVerb;
 
 /** What is authorized beside the verb of a request, where the request says that it wants more. */
-export type FurtherVerb = 'unsafe-delete-ignore-read-errors';
+export type FurtherVerb = 'unsafe-delete-ignore-read-errors' | 'impersonate';
 
 /** What the URL and method say, parsed once. */
 export type RequestInfo =
@@ -53,6 +53,9 @@ export type RequestInfo =
 	  }
 	| { readonly isResource: false; readonly verb: string };
 
+/** The value as Node gives it: a character for each byte. */
+export type HeaderLine = readonly [name: string, value: string];
+
 export interface ApiRequest {
 	/** Upper case. */
 	readonly method: string;
@@ -64,8 +67,8 @@ export interface ApiRequest {
 	parameters(): QueryParameters;
 	/** Lower-case names; of a repeated header the values joined by `, `. */
 	header(name: string): string | undefined;
-	/** Whether the name of any header begins so; in lower case. */
-	hasHeaderBeginning(prefix: string): boolean;
+	/** Those whose names begin so, in lower case, as they came: a repeated one stands several times. Makes nothing where there are none. */
+	headersBeginning(prefix: string): readonly HeaderLine[];
 	/** The whole body, at most 3 MiB, read on first use. Throws ApiError RequestEntityTooLarge. */
 	body(): Promise<Buffer>;
 	/** Aborted when the client goes away, the request times out, or the server has drained long enough. */
@@ -116,6 +119,8 @@ export interface Seats {
 export interface AuditTrail {
 	/** It is known who asks. */
 	begin(user: User): void;
+	/** From now on the request is that of somebody else than who asks. */
+	actsAs(user: User): void;
 	/** `key`: a qualified name, such as `DOMAIN/what`; a later value replaces an earlier one. */
 	annotate(key: string, value: string): void;
 }

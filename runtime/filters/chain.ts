@@ -41,7 +41,7 @@ export function chain(options: ChainOptions, handler: Handler): Handler {
 		withRequestInfo(options.naming),
 		withAuthentication(options.authenticate, options.attempts),
 		withAuditBegun(options.audit),
-		withImpersonation,
+		withImpersonation(options.authorizer, options.domain),
 		withOverloadProtection(options.inFlight, options.limits),
 		withAuthorization(options),
 		withWatchBound(options.watches, options.maxWatches),

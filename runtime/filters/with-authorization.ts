@@ -4,16 +4,16 @@ import { forbidden } from '../auth/authz/forbidden.ts';
 
 export interface Authorization {
 	readonly authorizer: Authorizer;
-	/** Domain of the annotations in which audit is told of the decision. */
-	readonly auditDomain: string;
+	/** Of the platform's API groups, and of the annotations in which audit is told of the decision. */
+	readonly domain: string;
 }
 
 /** Lets through what somebody allows. The request itself carries the attributes. */
-export function withAuthorization({ authorizer, auditDomain }: Authorization): Filter {
+export function withAuthorization({ authorizer, domain }: Authorization): Filter {
 	const checked = (request: ApiRequest, { verdict, reason }: Decision): void => {
 		if (request.audit !== undefined) {
-			request.audit.annotate(`authorization.${auditDomain}/decision`, verdict === 'allow' ? 'allow' : 'forbid');
-			request.audit.annotate(`authorization.${auditDomain}/reason`, reason);
+			request.audit.annotate(`authorization.${domain}/decision`, verdict === 'allow' ? 'allow' : 'forbid');
+			request.audit.annotate(`authorization.${domain}/reason`, reason);
 		}
 		if (verdict !== 'allow') throw forbidden(request, reason);
 	};

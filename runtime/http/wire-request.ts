@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { parseQuery, type QueryParameters } from '../api/query.ts';
-import type { ApiRequest, RequestInfo, Seats, User, WebSocketOffer } from '../api/request.ts';
+import type { ApiRequest, HeaderLine, RequestInfo, Seats, User, WebSocketOffer } from '../api/request.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import { readBody, type SmallPortions } from './body.ts';
 import type { Connection } from './connection.ts';
@@ -61,7 +61,7 @@ export abstract class WireRequest implements ApiRequest {
 	readonly webSocket: WebSocketOffer | undefined = undefined;
 
 	abstract header(name: string): string | undefined;
-	abstract hasHeaderBeginning(prefix: string): boolean;
+	abstract headersBeginning(prefix: string): readonly HeaderLine[];
 	/** Where the body comes from. */
 	protected abstract source(): Readable;
 	/** Calls back once when the exchange is over; `complete` says whether the whole answer was handed over. At once when it already is. */
@@ -101,10 +101,18 @@ export abstract class WireRequest implements ApiRequest {
 	}
 }
 
-/** Of a flat list of headers (name, value, ...), names in any case. Asked of each request: nothing is made for it. */
-export function anyNameBegins(flat: readonly string[], prefix: string): boolean {
-	for (let i = 0; i < flat.length; i += 2) if (begins(flat[i] as string, prefix)) return true;
-	return false;
+const noLines: readonly HeaderLine[] = [];
+
+/** Of a flat list of headers (name, value, ...), names in any case. Asked of each request: nothing is made where there are none. */
+export function linesBeginning(flat: readonly string[], prefix: string): readonly HeaderLine[] {
+	let found: HeaderLine[] | undefined;
+	for (let i = 0; i < flat.length; i += 2) {
+		const name = flat[i] as string;
+		if (!begins(name, prefix)) continue;
+		found ??= [];
+		found.push([name.toLowerCase(), flat[i + 1] as string]);
+	}
+	return found ?? noLines;
 }
 
 const lowerCaseBit = 0x20;

@@ -76,7 +76,11 @@ async function admit(admission: Admission, context: VerbContext, of: ApiRequest)
 	if (resource === undefined) throw new Error(`${admission.resource} is not served`);
 	const warnings: string[] = [];
 	const annotations: [string, string][] = [];
-	const audit: AuditTrail | undefined = of.audit && { begin: () => undefined, annotate: (key, value) => void annotations.push([key, value]) };
+	const audit: AuditTrail | undefined = of.audit && {
+		begin: () => undefined,
+		actsAs: () => undefined,
+		annotate: (key, value) => void annotations.push([key, value]),
+	};
 	const scope = { ...scopeOf(context, resource, of, admission.options, { name: admission.name }), subresource: admission.subresource, warnings, audit };
 	const write = new ShippedWrite(scope, admission, resource.version, resource.kind.kind);
 	const request = admissionRequest(write);

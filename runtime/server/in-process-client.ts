@@ -46,7 +46,7 @@ function requestOf(user: User, { method, path, query = '', body, contentType = '
 		query,
 		parameters: () => parseQuery(query),
 		header: (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined),
-		hasHeaderBeginning: () => false,
+		headersBeginning: () => [],
 		body: async () => bytes,
 		signal,
 		clientUser: undefined,

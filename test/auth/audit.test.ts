@@ -42,7 +42,7 @@ async function send(handler: Handler, { headers = {}, url = one, policy = everyR
 				return { name, uid: '', groups: [], extra: {} };
 			},
 			authorizer: { authorize: ({ user }) => (user.name === 'root' ? allowed : { ...noOpinion, reason: 'no role' }) },
-			auditDomain: 'example.com',
+			domain: 'example.com',
 			audit,
 			attempts: { success: 0, failure: 0 },
 			inFlight,
@@ -61,7 +61,7 @@ async function send(handler: Handler, { headers = {}, url = one, policy = everyR
 		query,
 		parameters: () => parseQuery(query),
 		header: (name: string) => headers[name],
-		hasHeaderBeginning: (prefix: string) => Object.keys(headers).some((name) => name.startsWith(prefix)),
+		headersBeginning: (prefix: string) => Object.entries(headers).filter(([name]) => name.startsWith(prefix)) as [string, string][],
 		clientUser: undefined,
 		info: { isResource: false, verb: '' },
 		user: undefined,
@@ -103,7 +103,7 @@ describe('audit', () => {
 	it.each<[string, Handler, Setup, User['name'] | undefined, number]>([
 		['nobody was proved (401)', () => ok, {}, undefined, 401],
 		['who may not (403)', () => ok, { headers: { user: 'alice' } }, 'alice', 403],
-		['impersonation that is refused (400)', () => ok, { headers: { ...root, 'impersonate-user': 'bob' } }, 'root', 400],
+		['impersonation that is refused (400)', () => ok, { headers: { ...root, 'impersonate-group': 'g' } }, 'root', 400],
 		['too many at once (429)', () => ok, { headers: root, inFlight: { reading: 1, mutating: 0 } }, 'root', 429],
 		['a query that makes no sense (400)', () => ok, { headers: root, url: `${one}?timeout=soon` }, undefined, 400],
 		['what the handler refuses (404)', () => Promise.reject(new ApiError('NotFound', 'no')), { headers: root }, 'root', 404],

@@ -307,6 +307,13 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			expect(await fails('delete namespace default')).toMatch(/Forbidden/);
 		});
 
+		it('acts as somebody else, where the user may', async () => {
+			expect(await fails('get cm -n default --as bob')).toMatch(/User "bob" cannot list resource "configmaps"/);
+			expect(await fails('get cm -n default --as system:serviceaccount:default:default')).toMatch(/User "system:serviceaccount:default:default" cannot list/);
+			await ok('get cm -n default --as bob --as-group system:masters');
+			expect(await fails('get cm -n default --as-group system:masters')).toMatch(/without impersonating a user/);
+		});
+
 		if (minor(kubectl) >= 28) {
 			it('auth whoami is refused in words while its kind is not served', async () => {
 				expect(await fails('auth whoami')).not.toBe('');

@@ -15,14 +15,22 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		expect(answer.headers['cache-control']).toBe('no-cache, private');
 	});
 
-	it.each([
-		['Impersonate-Extra-Scopes', true],
-		['impersonate-', true],
-		['Impersonate', false],
-		['x-impersonate-user', false],
-	])('tells by the beginning of its name whether there is a header: %s', async (name, found) => {
-		const ask = await serve(protocol, (request) => text(String(request.hasHeaderBeginning('impersonate-'))));
-		expect((await ask('/', { headers: { 'x-test': 'impersonate-user', [name]: 'impersonate-user' } })).body.toString()).toBe(String(found));
+	it.each<[string, string | string[], readonly (readonly [string, string])[]]>([
+		['Impersonate-Extra-Scopes', 'a, b', [['impersonate-extra-scopes', 'a, b']]],
+		[
+			'Impersonate-Group',
+			['one, two', 'three'],
+			[
+				['impersonate-group', 'one, two'],
+				['impersonate-group', 'three'],
+			],
+		],
+		['impersonate-', 'x', [['impersonate-', 'x']]],
+		['Impersonate', 'x', []],
+		['x-impersonate-user', 'x', []],
+	])('finds headers by the beginning of their names, each by itself: %s', async (name, value, found) => {
+		const ask = await serve(protocol, (request) => text(JSON.stringify(request.headersBeginning('impersonate-'))));
+		expect(JSON.parse((await ask('/', { headers: { 'x-test': 'impersonate-user', [name]: value } })).body.toString())).toEqual(found);
 	});
 
 	it.each<[string, () => ApiResponse['body']]>([

@@ -18,7 +18,7 @@ export interface Answer {
 
 export interface Ask {
 	readonly method?: string;
-	readonly headers?: Readonly<Record<string, string>>;
+	readonly headers?: Readonly<Record<string, string | string[]>>;
 	readonly body?: string | Buffer;
 	readonly certificate?: boolean;
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
 				},
 				attempts: { success: 0, failure: 0 },
 				authorizer: { authorize: ({ user }) => (user.name === 'admin' ? allowed : noOpinion) },
-				auditDomain: 'example.com',
+				domain: 'example.com',
 				audit: undefined,
 				inFlight: { reading: 0, mutating: 0 },
 				watches: new OpenWatches(),

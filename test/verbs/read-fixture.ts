@@ -131,7 +131,7 @@ export function requestOf(info: RequestInfo, query: string, headers: Record<stri
 		query,
 		parameters: () => parseQuery(query),
 		header: (name) => headers[name],
-		hasHeaderBeginning: (prefix) => Object.keys(headers).some((name) => name.startsWith(prefix)),
+		headersBeginning: (prefix) => Object.entries(headers).filter(([name]) => name.startsWith(prefix)) as [string, string][],
 		body: async () => Buffer.alloc(0),
 		get signal(): AbortSignal {
 			signals.made++;

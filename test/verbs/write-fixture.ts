@@ -169,7 +169,7 @@ export async function send(
 		query,
 		parameters: () => parseQuery(query),
 		header: (name) => headers[name],
-		hasHeaderBeginning: (prefix) => Object.keys(headers).some((name) => name.startsWith(prefix)),
+		headersBeginning: (prefix) => Object.entries(headers).filter(([name]) => name.startsWith(prefix)) as [string, string][],
 		body: async () => bytes,
 		signal: new AbortController().signal,
 		clientUser: undefined,

@@ -23,6 +23,8 @@ export interface AuditEvent {
 	readonly info: RequestInfo;
 	/** Undefined: it was not proved who asks. */
 	readonly user: User | undefined;
+	/** As whom they were let act. */
+	readonly impersonated: User | undefined;
 	readonly userAgent: string | undefined;
 	/** Of the answer; undefined before there is one, and where the client went away before. */
 	readonly code: number | undefined;

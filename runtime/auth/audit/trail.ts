@@ -9,6 +9,7 @@ export class Trail implements AuditTrail {
 	readonly #receivedMs = Date.now();
 	readonly #annotations: Record<string, string> = {};
 	#user: User | undefined;
+	#impersonated: User | undefined;
 	/** Undefined until it is known who asks, or that nobody could be proved. */
 	#level: Level | undefined;
 
@@ -26,6 +27,10 @@ export class Trail implements AuditTrail {
 		this.#level = policy(this.#request, user);
 		figures.levels.set(this.#level, (figures.levels.get(this.#level) ?? 0) + 1);
 		this.tell('RequestReceived');
+	}
+
+	actsAs(user: User): void {
+		this.#impersonated = user;
 	}
 
 	annotate(key: string, value: string): void {
@@ -46,6 +51,7 @@ export class Trail implements AuditTrail {
 			uri: query === '' ? path : `${path}?${query}`,
 			info,
 			user: this.#user,
+			impersonated: this.#impersonated,
 			userAgent: this.#request.header('user-agent'),
 			code,
 			annotations: { ...this.#annotations },

@@ -66,7 +66,7 @@ function listRequest({ user, clientUser }: ApiRequest, path: string, signal: Abo
 		query: '',
 		parameters: () => parseQuery(''),
 		header: (name) => (name === 'accept' ? 'application/json' : undefined),
-		hasHeaderBeginning: () => false,
+		headersBeginning: () => [],
 		body: async () => Buffer.alloc(0),
 		signal,
 		clientUser,

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { HeaderLine } from '../../api/request.ts';
 import type { Upgrade } from '../websocket/upgrade.ts';
-import { anyNameBegins, type OpenRequests, WireRequest } from '../wire-request.ts';
+import { linesBeginning, type OpenRequests, WireRequest } from '../wire-request.ts';
 import type { Http1Connection } from './connections.ts';
 
 /** An HTTP/1.1 request as an ApiRequest. */
@@ -27,8 +28,8 @@ export class Http1Request extends WireRequest {
 		return Array.isArray(value) ? value.join(', ') : value;
 	}
 
-	hasHeaderBeginning(prefix: string): boolean {
-		return anyNameBegins(this.#incoming.rawHeaders, prefix);
+	headersBeginning(prefix: string): readonly HeaderLine[] {
+		return linesBeginning(this.#incoming.rawHeaders, prefix);
 	}
 
 	protected source(): Readable {

@@ -1,7 +1,8 @@
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { Readable } from 'node:stream';
+import type { HeaderLine } from '../../api/request.ts';
 import type { Connection } from '../connection.ts';
-import { anyNameBegins, type OpenRequests, WireRequest } from '../wire-request.ts';
+import { linesBeginning, type OpenRequests, WireRequest } from '../wire-request.ts';
 
 /** An HTTP/2 request as an ApiRequest. */
 export class Http2Request extends WireRequest {
@@ -21,8 +22,8 @@ export class Http2Request extends WireRequest {
 		return Array.isArray(value) ? value.join(', ') : value;
 	}
 
-	hasHeaderBeginning(prefix: string): boolean {
-		return anyNameBegins(this.#rawHeaders, prefix);
+	headersBeginning(prefix: string): readonly HeaderLine[] {
+		return linesBeginning(this.#rawHeaders, prefix);
 	}
 
 	protected source(): Readable {

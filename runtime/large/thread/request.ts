@@ -27,7 +27,7 @@ export class RemoteRequest implements ApiRequest {
 		this.signal = signal;
 		this.#headers = headers;
 		this.#body = asBuffer(body);
-		if (isAudited) this.audit = { begin: () => undefined, annotate: (key, value) => void this.annotations.push([key, value]) };
+		if (isAudited) this.audit = { begin: () => undefined, actsAs: () => undefined, annotate: (key, value) => void this.annotations.push([key, value]) };
 	}
 
 	parameters(): QueryParameters {
@@ -40,7 +40,7 @@ export class RemoteRequest implements ApiRequest {
 		return this.#headers[name];
 	}
 
-	hasHeaderBeginning(prefix: string): boolean {
+	headersBeginning(prefix: string): never {
 		throw new Error(`headers beginning with ${prefix} are not brought to the thread of large requests`);
 	}
 

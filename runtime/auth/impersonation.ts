@@ -1,0 +1,90 @@
+/**
+ * Whom a request wants to act as (seed 3, Impersonation), and what its caller must be allowed for that: each part is a question of its own.
+ * What is no part of it under `Impersonate-` is not looked at, as in Kubernetes.
+ */
+import { isUtf8 } from 'node:buffer';
+import { ApiError } from '../api/errors.ts';
+import { accountOf, anonymous, groupsOfAccount, withGroupOfAll } from '../api/identity.ts';
+import type { HeaderLine, RequestInfo, User } from '../api/request.ts';
+
+/** What the names of its headers begin with. */
+export const impersonationPrefix = 'impersonate-';
+const extraPrefix = `${impersonationPrefix}extra-`;
+
+export interface Impersonation {
+	readonly user: string;
+	/** Empty: none. */
+	readonly uid: string;
+	readonly groups: readonly string[];
+	/** A pair for each value. */
+	readonly extra: readonly (readonly [key: string, value: string])[];
+}
+
+/** `headers`: those that begin with the prefix. Undefined: the request acts as its caller. Throws ApiError BadRequest. */
+export function impersonationOf(headers: readonly HeaderLine[]): Impersonation | undefined {
+	const values = (wanted: string): readonly string[] => headers.filter(([name]) => name === wanted).map(([name, value]) => textOf(name, value));
+	const user = theOne('Impersonate-User', values('impersonate-user'));
+	const uid = theOne('Impersonate-Uid', values('impersonate-uid'));
+	const groups = values('impersonate-group');
+	const extra = headers
+		.filter(([name]) => name.startsWith(extraPrefix))
+		.map(([name, value]) => [decodedKey(name.slice(extraPrefix.length)), textOf(name, value)] as const);
+	if (user !== '') return { user, uid, groups, extra };
+	if (uid === '' && groups.length === 0 && extra.length === 0) return undefined;
+	throw new ApiError('BadRequest', 'Impersonate-Group, Impersonate-Uid and Impersonate-Extra-* need Impersonate-User: say which user has them');
+}
+
+/** Two would be one for a proxy in front and another for this server. */
+function theOne(header: string, values: readonly string[]): string {
+	const [first = '', ...more] = values;
+	if (more.some((each) => each !== first)) throw new ApiError('BadRequest', `${header} is given ${values.length} times with different values`);
+	return first;
+}
+
+/** Headers are bytes, which Node gives as Latin-1; names of users are UTF-8. */
+function textOf(header: string, value: string): string {
+	const bytes = Buffer.from(value, 'latin1');
+	if (!isUtf8(bytes)) throw new ApiError('BadRequest', `the header ${header} is not UTF-8`);
+	return bytes.toString();
+}
+
+/** What is not well encoded stands as it is. */
+function decodedKey(encoded: string): string {
+	try {
+		return decodeURIComponent(encoded);
+	} catch {
+		return encoded;
+	}
+}
+
+/** What the caller asks to be let do, in the order in which a refusal names the first; `domain`: of the platform's API groups. */
+export function permissionsFor({ user, uid, groups, extra }: Impersonation, domain: string): readonly RequestInfo[] {
+	const authentication = `authentication.${domain}`;
+	const account = accountOf(user);
+	return [
+		account === undefined ? asked('', 'users', user) : asked('', 'serviceaccounts', account.name, { namespace: account.namespace }),
+		...groups.map((group) => asked('', 'groups', group)),
+		...extra.map(([key, value]) => asked(authentication, 'userextras', value, { subresource: key })),
+		...(uid === '' ? [] : [asked(authentication, 'uids', uid)]),
+	];
+}
+
+function asked(group: string, resource: string, name: string, where: { readonly namespace?: string; readonly subresource?: string } = {}): RequestInfo {
+	const { namespace = '', subresource = '' } = where;
+	return { isResource: true, verb: 'impersonate', group, version: group === '' ? '' : 'v1', resource, subresource, namespace, name };
+}
+
+/** The user as whom the request goes on. Groups that are given are all that a service account has; `caller` vouches. */
+export function impersonated({ user, uid, groups, extra }: Impersonation, caller: User): User {
+	const account = accountOf(user);
+	const own = groups.length === 0 && account !== undefined ? groupsOfAccount(account.namespace) : groups;
+	const byKey = new Map<string, string[]>();
+	for (const [key, value] of extra) byKey.set(key, [...(byKey.get(key) ?? []), value]);
+	return {
+		name: user,
+		uid,
+		groups: user === anonymous.name ? [...new Set([...own, ...anonymous.groups])] : withGroupOfAll(own),
+		extra: Object.fromEntries(byKey),
+		proof: { method: 'Impersonation', authority: caller.name, audiences: [] },
+	};
+}
