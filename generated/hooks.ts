@@ -24,7 +24,7 @@ import type { RuntimeClass } from './types/node/v1.ts';
 import type { Eviction, PodDisruptionBudget } from './types/policy/v1.ts';
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './types/rbac/v1.ts';
 import type { DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice } from './types/resource/v1.ts';
-import type { DeviceTaintRule } from './types/resource/v1alpha3.ts';
+import type { DeviceTaintRule, ResourcePoolStatusRequest } from './types/resource/v1alpha3.ts';
 import type { PriorityClass } from './types/scheduling/v1.ts';
 import type { PodGroup, Workload } from './types/scheduling/v1alpha2.ts';
 import type { CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttachment, VolumeAttributesClass } from './types/storage/v1.ts';
@@ -155,6 +155,7 @@ export interface Hooks {
 	readonly 'resource/devicetaintrules'?: KindHooks<DeviceTaintRule>;
 	readonly 'resource/resourceclaims'?: KindHooks<ResourceClaim, 'State'>;
 	readonly 'resource/resourceclaimtemplates'?: KindHooks<ResourceClaimTemplate>;
+	readonly 'resource/resourcepoolstatusrequests'?: KindHooks<ResourcePoolStatusRequest, 'Total' | 'Available' | 'Allocated' | 'Unavailable' | 'Errors' | 'Status' | 'Completed'>;
 	readonly 'resource/resourceslices'?: KindHooks<ResourceSlice>;
 	readonly 'scheduling/podgroups'?: KindHooks<PodGroup, 'Status'>;
 	readonly 'scheduling/priorityclasses'?: KindHooks<PriorityClass>;

@@ -487,6 +487,62 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		],
 		openapi: `${words.groupDomainReversed}.api.resource.v1alpha3.DeviceTaintSelector`,
 	}),
+	'resource/v1alpha3.PoolStatus': () => ({
+		name: 'resource/v1alpha3.PoolStatus',
+		fields: [
+			{ name: 'driver', schema: { kind: 'string' }, number: 1, presence: 'omitZero', required: true },
+			{ name: 'poolName', schema: { kind: 'string' }, number: 2, presence: 'omitZero', required: true },
+			{ name: 'generation', schema: { kind: 'int64', rules: [{ rule: 'minimum', argument: 0 }] }, number: 9, presence: 'always', required: true },
+			{ name: 'resourceSliceCount', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 1 }] }, number: 8 },
+			{ name: 'totalDevices', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0 }] }, number: 4 },
+			{ name: 'allocatedDevices', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0 }] }, number: 5 },
+			{ name: 'availableDevices', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0 }] }, number: 6 },
+			{ name: 'unavailableDevices', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0 }] }, number: 7 },
+			{ name: 'nodeName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 3 },
+			{ name: 'validationError', schema: { kind: 'string' }, number: 10 },
+		],
+		rules: [{ rule: 'totalSize', argument: { of: ['validationError'], max: 256 } }],
+		openapi: `${words.groupDomainReversed}.api.resource.v1alpha3.PoolStatus`,
+	}),
+	'resource/v1alpha3.ResourcePoolStatusRequest': () => ({
+		name: 'resource/v1alpha3.ResourcePoolStatusRequest',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always', required: true },
+			{ name: 'spec', schema: { kind: 'struct', type: 'resource/v1alpha3.ResourcePoolStatusRequestSpec' }, number: 2, presence: 'always', required: true, immutable: true, mayBeEmpty: true },
+			{ name: 'status', schema: { kind: 'struct', type: 'resource/v1alpha3.ResourcePoolStatusRequestStatus' }, number: 3 },
+		],
+		openapi: `${words.groupDomainReversed}.api.resource.v1alpha3.ResourcePoolStatusRequest`,
+	}),
+	'resource/v1alpha3.ResourcePoolStatusRequestList': () => ({
+		name: 'resource/v1alpha3.ResourcePoolStatusRequestList',
+		fields: [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
+			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1alpha3.ResourcePoolStatusRequest' } }, number: 2, presence: 'always', required: true },
+		],
+		openapi: `${words.groupDomainReversed}.api.resource.v1alpha3.ResourcePoolStatusRequestList`,
+	}),
+	'resource/v1alpha3.ResourcePoolStatusRequestSpec': () => ({
+		name: 'resource/v1alpha3.ResourcePoolStatusRequestSpec',
+		fields: [
+			{ name: 'driver', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
+			{ name: 'poolName', schema: { kind: 'string' }, number: 2 },
+			{ name: 'limit', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 1 }, { rule: 'maximum', argument: 1000 }] }, number: 3, default: 100, defaultShown: '1.36' },
+		],
+		openapi: `${words.groupDomainReversed}.api.resource.v1alpha3.ResourcePoolStatusRequestSpec`,
+	}),
+	'resource/v1alpha3.ResourcePoolStatusRequestStatus': () => ({
+		name: 'resource/v1alpha3.ResourcePoolStatusRequestStatus',
+		fields: [
+			{ name: 'poolCount', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0 }] }, number: 6, required: true },
+			{ name: 'pools', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1alpha3.PoolStatus' }, listType: 'atomic', rules: [{ rule: 'maxItems', argument: 1000 }] }, number: 2, presence: 'omitZero' },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'meta/v1.Condition' }, listType: 'map', mapKeys: ['type'], rules: [{ rule: 'maxItems', argument: 10 }] }, number: 3, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
+		],
+		openapi: `${words.groupDomainReversed}.api.resource.v1alpha3.ResourcePoolStatusRequestStatus`,
+	}),
 	'resource/v1beta1.AllocatedDeviceStatus': () => ({
 		name: 'resource/v1beta1.AllocatedDeviceStatus',
 		fields: [

@@ -15,6 +15,7 @@ import { componentStatusHooks } from './component-status.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
 import { resourceClaimHooks, resourceClaimTemplateHooks } from './devices/claim.ts';
 import { deviceClassHooks } from './devices/class.ts';
+import { poolStatusRequestHooks } from './devices/pool-status-request.ts';
 import { resourceSliceHooks } from './devices/slice.ts';
 import { deviceTaintRuleHooks } from './devices/taint-rule.ts';
 import { podDisruptionBudgetHooks } from './disruption/budget.ts';
@@ -135,6 +136,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'resource/devicetaintrules': deviceTaintRuleHooks,
 		'resource/resourceclaims': resourceClaimHooks(vocabulary, distinctAttributes),
 		'resource/resourceclaimtemplates': resourceClaimTemplateHooks(vocabulary, distinctAttributes),
+		'resource/resourcepoolstatusrequests': poolStatusRequestHooks,
 		'resource/resourceslices': resourceSliceHooks(vocabulary),
 		'scheduling/podgroups': podGroupHooks,
 		'scheduling/priorityclasses': priorityClassHooks,

@@ -5,7 +5,6 @@
 const rows: readonly string[] = [
 	'apiextensions.k8s.io/v1 CustomResourceDefinition customresourcedefinitions',
 	'apiregistration.k8s.io/v1 APIService apiservices',
-	'resource.k8s.io/v1alpha3 ResourcePoolStatusRequest resourcepoolstatusrequests',
 ];
 
 export interface KindToCome {

@@ -82,7 +82,7 @@ export async function startOrch(built: string, release: string, flags: readonly 
 	return { ask, stop: () => server.remove() };
 }
 
-export async function startPeer(folder: string, release: string): Promise<Server> {
+export async function startPeer(folder: string, release: string, flags: readonly string[] = []): Promise<Server> {
 	const data = mkdtempSync(join(tmpdir(), `orch-peer-${release}-`));
 	const [port, etcdPort, peerPort] = [await freePort(), await freePort(), await freePort()];
 	const etcdUrl = `http://127.0.0.1:${etcdPort}`;
@@ -100,6 +100,7 @@ export async function startPeer(folder: string, release: string): Promise<Server
 		...['--service-account-issuer', 'https://localhost', '--service-account-key-file', key, '--service-account-signing-key-file', key],
 		...['--service-cluster-ip-range', serviceRange, '--token-auth-file', join(data, 'tokens'), '--authorization-mode', 'AlwaysAllow'],
 		...['--allow-privileged', '--endpoint-reconciler-type', 'none', '--disable-admission-plugins', off.join(',')],
+		...flags,
 	]);
 	const stop = async (): Promise<void> => {
 		for (const { child } of [apiserver, etcd]) {

@@ -786,6 +786,22 @@ CREATE VIEW "resource_resourceclaimtemplates" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'resource.{groupDomain}/v1') OR starts_with(version, 'resource.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'resourceclaimtemplates.resource.{groupDomain}') AS marked) AS rows;
 
+CREATE VIEW "resource_resourcepoolstatusrequests" AS SELECT
+  object -> 'metadata' ->> 'uid' AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'resource.{groupDomain}/v1alpha3') OR starts_with(version, 'resource.{groupDomain}/v1alpha3#')) AS readable FROM objects WHERE resource = 'resourcepoolstatusrequests.resource.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "core_resourcequotas" AS SELECT
   object -> 'metadata' ->> 'uid' AS "uid",
   namespace AS "namespace",

@@ -103,3 +103,124 @@ export interface DeviceTaintSelector {
 	 */
 	device?: string
 }
+
+/**
+ * The devices of one pool.
+ */
+export interface PoolStatus {
+	/**
+	 * Its driver.
+	 */
+	driver: string
+	/**
+	 * Its name.
+	 */
+	poolName: string
+	/**
+	 * The newest generation of it that was seen.
+	 */
+	generation: number | bigint
+	/**
+	 * Slices of which it is made.
+	 */
+	resourceSliceCount?: number
+	/**
+	 * Its devices.
+	 */
+	totalDevices?: number
+	/**
+	 * Those that are given.
+	 */
+	allocatedDevices?: number
+	/**
+	 * Those that can be given.
+	 */
+	availableDevices?: number
+	/**
+	 * Those that are neither, since a taint or something else keeps claims off them.
+	 */
+	unavailableDevices?: number
+	/**
+	 * The node that has them; none when absent.
+	 */
+	nodeName?: string
+	/**
+	 * What is wrong with it, so that it could not be counted.
+	 */
+	validationError?: string
+}
+
+/**
+ * Asks how many devices the pools of a driver have, and how many of them are given: who counts them answers in the status, once.
+ */
+export interface ResourcePoolStatusRequest {
+	/**
+	 * What kind of object this is.
+	 */
+	kind?: "ResourcePoolStatusRequest"
+	/**
+	 * The group and the version of the API in which this object is written.
+	 */
+	apiVersion?: string
+	/**
+	 * Name, labels and everything else that all objects have.
+	 */
+	metadata: metaV1.ObjectMeta
+	/**
+	 * Which pools are counted. It never changes.
+	 */
+	spec: ResourcePoolStatusRequestSpec
+	/**
+	 * The answer. Once it is there, it never changes.
+	 */
+	status?: ResourcePoolStatusRequestStatus
+}
+
+/**
+ * A list of ResourcePoolStatusRequest objects.
+ */
+export interface ResourcePoolStatusRequestList {
+	kind?: "ResourcePoolStatusRequestList"
+	apiVersion?: string
+	metadata?: metaV1.ListMeta
+	/**
+	 * The objects.
+	 */
+	items: ResourcePoolStatusRequest[]
+}
+
+/**
+ * Which pools are counted.
+ */
+export interface ResourcePoolStatusRequestSpec {
+	/**
+	 * Their driver.
+	 */
+	driver: string
+	/**
+	 * The name of one; all of the driver when absent.
+	 */
+	poolName?: string
+	/**
+	 * How many of them the answer has at most.
+	 */
+	limit?: number
+}
+
+/**
+ * The pools that there are.
+ */
+export interface ResourcePoolStatusRequestStatus {
+	/**
+	 * How many match, however many of them are listed.
+	 */
+	poolCount: number
+	/**
+	 * The first of them, by driver and name.
+	 */
+	pools?: PoolStatus[]
+	/**
+	 * Whether it is complete (`Complete`), or could not be answered (`Failed`).
+	 */
+	conditions?: metaV1.Condition[]
+}

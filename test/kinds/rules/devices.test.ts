@@ -206,3 +206,38 @@ describe('DeviceTaintRule', () => {
 		expect((await server.call('GET', `${path}/r`, asTable)).body.rows[0].cells.slice(0, 4)).toEqual(['r', 'a', 'v', 'NoExecute']);
 	});
 });
+
+describe('ResourcePoolStatusRequest', () => {
+	const path = `${group}/v1alpha3/resourcepoolstatusrequests`;
+	const driver = 'Gpu.example.com';
+	test.each<[what: string, spec: JsonObject, wanted: string[]]>([
+		['a driver', { driver }, []],
+		['a pool of it', { driver, poolName: 'node-1/gpus', limit: 1000 }, []],
+		['of nothing', {}, ['spec.driver: Required value']],
+		['of what is none', { driver: 'a b' }, ['spec.driver: Invalid value: "a b": an RFC 1123 subdomain']],
+		['a pool without a name', { driver, poolName: '' }, ['spec.poolName: Invalid value: "": segment 0: must not be empty']],
+		['a pool with a part that is none', { driver, poolName: 'a/B' }, ['spec.poolName: Invalid value: "B": segment 1: a lowercase RFC 1123 subdomain']],
+		['none of them', { driver, limit: 0 }, ['spec.limit: Invalid value: 0: must be greater than or equal to 1']],
+		['too many of them', { driver, limit: 1001 }, ['spec.limit: Invalid value: 1001: must be less than or equal to 1000']],
+	])('%s', (_, spec, wanted) => expectSaid(path, spec, wanted));
+
+	const cells = async (): Promise<unknown[]> => (await server.call('GET', `${path}/r`, asTable)).body.rows[0].cells;
+	const condition = { type: 'Complete', status: 'True', reason: 'Done', message: '', lastTransitionTime: new Date().toISOString() };
+	const pool = { driver, poolName: 'p', generation: 1, totalDevices: 5, allocatedDevices: 1, availableDevices: 3, unavailableDevices: 1 };
+	it('is answered once', async () => {
+		const made = await server.call('POST', path, { body: { metadata: { name: 'r' }, spec: { driver }, status: { poolCount: 1 } } });
+		expect([made.body.spec, made.body.status]).toEqual([{ driver, limit: 100 }, undefined]);
+		expect(await cells()).toEqual(['r', driver, '-', '-', '-', '-', '-', 0, 'Pending', '<none>']);
+		const answer = (status: JsonObject | undefined) =>
+			server.call('PUT', `${path}/r/status`, { body: { ...made.body, metadata: { name: 'r', resourceVersion: version }, ...(status && { status }) } });
+		let version = made.body.metadata.resourceVersion;
+		const refused = await answer({ poolCount: 1, pools: [{ ...pool, generation: 0, poolName: 'A' }] });
+		expect(refused.body.details.causes.map(({ field }: { field: string }) => field)).toEqual(['status.pools[0].poolName', 'status.pools[0].generation']);
+		const done = await answer({ poolCount: 2, pools: [pool, { ...pool, validationError: 'x' }].slice(1), conditions: [condition] });
+		expect(done.status).toBe(200);
+		version = done.body.metadata.resourceVersion;
+		expect((await cells()).slice(2, 9)).toEqual(['5', '3', '1', '1', '1', 2, 'Complete (1/2 pools)']);
+		for (const status of [{ poolCount: 3 }, undefined]) expect((await answer(status)).body.message).toContain('field is immutable');
+		expect((await server.call('PATCH', `${path}/r`, { type: merge, body: { spec: { limit: 5 } } })).body.message).toContain('spec: Invalid value');
+	});
+});

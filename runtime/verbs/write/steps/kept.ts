@@ -19,15 +19,14 @@ export function keepFromOld(write: Write): void {
 /** A subresource with fields of its own changes these and metadata, but for what it keeps of that. */
 function only(own: readonly string[], kept: readonly string[], object: JsonObject, old: JsonObject): JsonObject {
 	const metadata = kept.reduce((result, field) => withOld(field, result, metadataOf(old)), metadataOf(object));
-	const result: JsonObject = { ...old, metadata };
-	for (const field of own) if (object[field] !== undefined) result[field] = object[field];
-	return result;
+	return own.reduce((result, field) => withOld(field, result, object), { ...old, metadata } as JsonObject);
 }
 
 function withoutOthers(object: JsonObject, old: JsonObject, subresources: Subresources): JsonObject {
 	return fieldsApart(subresources).reduce((result, field) => withOld(field, result, old), object);
 }
 
+/** The object with the field as it is in the other one, or without it. */
 function withOld(field: string, object: JsonObject, old: JsonObject): JsonObject {
 	const { [field]: _sent, ...rest } = object;
 	const before = old[field];
