@@ -4,8 +4,9 @@
  * What it wrote is remembered by content in a manifest beside the files.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import type { EmittedFile } from './model.ts';
 import { compareText } from './read/diagnostics/diagnostic.ts';
 
@@ -130,7 +131,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 
 /** A file is the old one or the new one, never half of it. */
 async function writeWhole(path: string, content: string): Promise<void> {
-	await mkdir(dirname(path), { recursive: true });
+	makeFolder(dirname(path));
 	const temporary = `${path}.${process.pid}.tmp`;
 	await writeFile(temporary, content);
 	await rename(temporary, path);

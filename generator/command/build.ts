@@ -1,6 +1,6 @@
 /** `orch build`: specs to a self-contained server that `node DIR/server.mjs` runs. */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { speak } from '../../runtime/model/vocabulary.ts';
@@ -8,6 +8,7 @@ import { emitters } from '../emit/index.ts';
 import { openapi } from '../emit/openapi.ts';
 import { generate } from '../generate.ts';
 import type { Hooked, HookFile } from '../hooks/hook-file.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { EmittedFile, Model } from '../model.ts';
 import { type BundledHook, type BundledHooks, bundle } from './bundle.ts';
 import { checkHooks } from './hooks.ts';
@@ -93,7 +94,7 @@ async function writeCompanions(out: string, files: readonly EmittedFile[]): Prom
 	for (const folder of companions) await rm(join(out, folder), { recursive: true, force: true });
 	for (const file of files.filter(({ path }) => companions.some((folder) => path.startsWith(folder)))) {
 		const path = join(out, file.path);
-		await mkdir(dirname(path), { recursive: true });
+		makeFolder(dirname(path));
 		await writeFile(path, file.content);
 	}
 }

@@ -3,12 +3,13 @@
  * The vocabulary is chosen here, by which `generated/vocabulary.ts` goes in. Knows the runtime by its three entry files only.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { rootHooksFile } from '../emit/typescript/root-hooks.ts';
 import { hooksFolder, supportFolder } from '../hooks/hook-file.ts';
 import { hookModule, hookModuleText } from '../hooks/support.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { EmittedFile } from '../model.ts';
 
 export interface BundleOptions {
@@ -76,7 +77,7 @@ function nameOf(files: BuiltFiles): string {
 
 /** Whoever reads it sees the one before or this one, each whole. */
 async function replaceFile(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
-	await mkdir(dirname(path), { recursive: true });
+	makeFolder(dirname(path));
 	await writeFile(`${path}.new`, content, { mode });
 	await rename(`${path}.new`, path);
 }

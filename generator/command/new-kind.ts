@@ -1,6 +1,6 @@
 /** `orch new kind NAME --group G`: writes a first spec, which passes `orch check`. */
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
@@ -9,6 +9,7 @@ import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { hookedVersions, hookKey } from '../emit/typescript/hooks.ts';
 import { generate } from '../generate.ts';
 import { computedColumns, hookable, hookFileAmong, requiredAnswers } from '../hooks/hook-file.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { EmittedFile, Model } from '../model.ts';
 import { isGroupName } from '../read/packages.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
@@ -148,7 +149,7 @@ function refuseExisting(specs: string, files: readonly EmittedFile[]): void {
 }
 
 async function writeNew(path: string, content: string): Promise<void> {
-	await mkdir(dirname(path), { recursive: true });
+	makeFolder(dirname(path));
 	try {
 		await writeFile(path, content, { flag: 'wx' });
 	} catch (error) {

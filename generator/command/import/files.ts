@@ -1,7 +1,8 @@
 /** The disk as imports see it: the documents that they read, the specs that are there, and those that they write. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import { textOf } from '../../read/source/encoding.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { readSources, specRoots } from '../spec-roots.ts';
@@ -47,7 +48,7 @@ export async function otherSources({ out, specs = [] }: { readonly out: string; 
 export function writeTexts(folder: string, files: ReadonlyMap<string, string>): void {
 	for (const [path, text] of files) {
 		const target = join(folder, path);
-		mkdirSync(dirname(target), { recursive: true });
+		makeFolder(dirname(target));
 		writeFileSync(target, text);
 		if (!path.startsWith('.')) console.log(`${folder}/${path}`);
 	}
