@@ -141,7 +141,7 @@ const refusals: readonly Listed[] = [
 		forgives: ({ path, ours }, { step }) => /^\/answer\/metadata\/(resourceVersion|selfLink)$/.test(path) && ours === undefined && step.query.dryRun === 'All',
 	},
 	{
-		row: 'a JSON patch that cannot be applied',
+		row: 'a JSON patch that cannot be applied, also for a `test` that fails',
 		// Below null that a patch has put somewhere, kube-apiserver panics.
 		forgives: ({ path }, place) => place.step.verb === 'json' && ((refusal.test(path) && statuses(place, 422, 422)) || statuses(place, 422, 0)),
 	},
