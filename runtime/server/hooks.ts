@@ -2,8 +2,10 @@
 import type { ServedHooks } from '../api/hooks.ts';
 import { type KindParts, kindHooks } from '../kinds/index.ts';
 import type { Generated } from './generated.ts';
+import { guardedHooks } from './guarded-hooks.ts';
 
 /** By storage name. */
 export function hooksOf({ vocabulary, rootHooks }: Pick<Generated, 'vocabulary' | 'rootHooks'>, parts: KindParts): Readonly<Record<string, ServedHooks>> {
-	return { ...rootHooks, ...kindHooks(vocabulary, parts) };
+	const brought = Object.entries(rootHooks).map(([name, hooks]): [string, ServedHooks] => [name, guardedHooks(name, hooks)]);
+	return { ...Object.fromEntries(brought), ...kindHooks(vocabulary, parts) };
 }

@@ -35,6 +35,7 @@ import { unlucky } from './numbers/unlucky.ts';
 export const hooks: Hooks['backup/backups'] = {
 	prepareForCreate(backup) {
 		backup.spec.size ??= 2;
+		if (backup.metadata?.name === 'later') Object.assign(backup.spec, { size: Promise.resolve(2) });
 	},
 	validate: ({ spec }) => (bringsBadLuck(spec) ? [invalidValue('spec.size', spec.size, 'brings bad luck')] : []),
 	cells: ({ spec }) => ({ Size: '#'.repeat(spec.size ?? 0) }),
@@ -64,7 +65,7 @@ describe('a hook file of a spec root', { timeout: 120_000 }, () => {
 
 	it('is checked like a spec, and a build refuses a bad one', () => {
 		writeFileSync(hookFile(), hooks.replace('size === unlucky', 'size === unlucky || false').replace('{ size }', '{ sise }'));
-		const said = `mine/hooks/backup.ts:14:26: error: BackupSpec has no field "sise": did you mean "size"?
+		const said = `mine/hooks/backup.ts:15:26: error: BackupSpec has no field "sise": did you mean "size"?
   14 | function bringsBadLuck({ sise }: BackupSpec): boolean {
      |                          ^^^^`;
 		const checked = orch('check', '--specs', 'mine');
@@ -90,6 +91,12 @@ describe('a hook file of a spec root', { timeout: 120_000 }, () => {
 		await expectStatus(201, 'POST', collection, backup('small', 3));
 		const table = await expectStatus(200, 'GET', collection, undefined, { accept: 'application/json;as=Table;g=meta.orch.io;v=v1' });
 		expect(table.rows[0].cells.slice(0, 2)).toEqual(['small', '###']);
+	});
+
+	it('is told of what nobody can store', async () => {
+		const { log } = server ?? { log: () => '' };
+		await expectStatus(500, 'POST', '/apis/backup.example.com/v1/namespaces/default/backups', { metadata: { name: 'later' }, spec: {} });
+		expect(log()).toContain('the hook \\"prepareForCreate\\" of backups.backup.example.com gives a Promise at spec.size');
 	});
 
 	it('runs where large requests are handled, too', async () => {
