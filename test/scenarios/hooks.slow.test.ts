@@ -66,7 +66,7 @@ describe('a hook file of a spec root', { timeout: 120_000 }, () => {
 	it('is checked like a spec, and a build refuses a bad one', () => {
 		writeFileSync(hookFile(), hooks.replace('size === unlucky', 'size === unlucky || false').replace('{ size }', '{ sise }'));
 		const said = `mine/hooks/backup.ts:15:26: error: BackupSpec has no field "sise": did you mean "size"?
-  14 | function bringsBadLuck({ sise }: BackupSpec): boolean {
+  15 | function bringsBadLuck({ sise }: BackupSpec): boolean {
      |                          ^^^^`;
 		const checked = orch('check', '--specs', 'mine');
 		expect(checked.code).toBe(1);
