@@ -56,6 +56,14 @@ export type RequestInfo =
 /** The value as Node gives it: a character for each byte. */
 export type HeaderLine = readonly [name: string, value: string];
 
+/** What a certificate proves. Asked with each request, since authorities and time go on while a connection is open. `refused`: it does not hold there. */
+export interface Peer {
+	/** Whom it names as a client; undefined: nobody. */
+	client(): User | 'refused' | undefined;
+	/** Its common name as that of a proxy, which speaks for others. */
+	proxy(): string | 'refused';
+}
+
 export interface ApiRequest {
 	/** Upper case. */
 	readonly method: string;
@@ -73,10 +81,8 @@ export interface ApiRequest {
 	body(): Promise<Buffer>;
 	/** Aborted when the client goes away, the request times out, or the server has drained long enough. */
 	readonly signal: AbortSignal;
-	/** Subject and verification come from the connection; undefined without a verified client certificate. */
-	readonly clientUser: User | undefined;
-	/** The connection came with a certificate that nobody trusted signed, or that is out of date. */
-	readonly clientRefused?: boolean;
+	/** Who is at the other end of the connection, as far as a certificate proves it; undefined: it shows none. */
+	readonly peer: Peer | undefined;
 	/** Address and port of the client. Absent on requests made in the process. */
 	readonly remote?: string;
 	/** The client asks for a WebSocket instead of an answer, and its connection can become one. */

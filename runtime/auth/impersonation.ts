@@ -2,10 +2,10 @@
  * Whom a request wants to act as (seed 3, Impersonation), and what its caller must be allowed for that: each part is a question of its own.
  * What is no part of it under `Impersonate-` is not looked at, as in Kubernetes.
  */
-import { isUtf8 } from 'node:buffer';
 import { ApiError } from '../api/errors.ts';
 import { accountOf, anonymous, groupsOfAccount, withGroupOfAll } from '../api/identity.ts';
 import type { HeaderLine, RequestInfo, User } from '../api/request.ts';
+import { extraKey, utf8Of, valuesByKey } from './header-text.ts';
 
 /** What the names of its headers begin with. */
 export const impersonationPrefix = 'impersonate-';
@@ -28,7 +28,7 @@ export function impersonationOf(headers: readonly HeaderLine[]): Impersonation |
 	const groups = values('impersonate-group');
 	const extra = headers
 		.filter(([name]) => name.startsWith(extraPrefix))
-		.map(([name, value]) => [decodedKey(name.slice(extraPrefix.length)), textOf(name, value)] as const);
+		.map(([name, value]) => [extraKey(name.slice(extraPrefix.length)), textOf(name, value)] as const);
 	if (user !== '') return { user, uid, groups, extra };
 	if (uid === '' && groups.length === 0 && extra.length === 0) return undefined;
 	throw new ApiError('BadRequest', 'Impersonate-Group, Impersonate-Uid and Impersonate-Extra-* need Impersonate-User: say which user has them');
@@ -41,20 +41,10 @@ function theOne(header: string, values: readonly string[]): string {
 	return first;
 }
 
-/** Headers are bytes, which Node gives as Latin-1; names of users are UTF-8. */
 function textOf(header: string, value: string): string {
-	const bytes = Buffer.from(value, 'latin1');
-	if (!isUtf8(bytes)) throw new ApiError('BadRequest', `the header ${header} is not UTF-8`);
-	return bytes.toString();
-}
-
-/** What is not well encoded stands as it is. */
-function decodedKey(encoded: string): string {
-	try {
-		return decodeURIComponent(encoded);
-	} catch {
-		return encoded;
-	}
+	const text = utf8Of(value);
+	if (text === undefined) throw new ApiError('BadRequest', `the header ${header} is not UTF-8`);
+	return text;
 }
 
 /** What the caller asks to be let do, in the order in which a refusal names the first; `domain`: of the platform's API groups. */
@@ -78,13 +68,11 @@ function asked(group: string, resource: string, name: string, where: { readonly 
 export function impersonated({ user, uid, groups, extra }: Impersonation, caller: User): User {
 	const account = accountOf(user);
 	const own = groups.length === 0 && account !== undefined ? groupsOfAccount(account.namespace) : groups;
-	const byKey = new Map<string, string[]>();
-	for (const [key, value] of extra) byKey.set(key, [...(byKey.get(key) ?? []), value]);
 	return {
 		name: user,
 		uid,
 		groups: user === anonymous.name ? [...new Set([...own, ...anonymous.groups])] : withGroupOfAll(own),
-		extra: Object.fromEntries(byKey),
+		extra: valuesByKey(extra),
 		proof: { method: 'Impersonation', authority: caller.name, audiences: [] },
 	};
 }

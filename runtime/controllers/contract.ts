@@ -20,8 +20,17 @@ export interface ControllerParts {
 	readonly shared?: boolean;
 	/** PEM of the certificate authority that clients must trust; undefined when it is not to be published. */
 	readonly rootCertificate?: string;
+	/** What servers behind this one are told of whom it believes; undefined: nothing. */
+	readonly authenticationInfo?: AuthenticationInfo;
 	/** Told of every failure; the controller goes on, after a pause. */
 	report(failure: ControllerFailure): void;
+}
+
+/** The data of a ConfigMap, as of now; it may change while the server runs. */
+export interface AuthenticationInfo {
+	data(): Readonly<Record<string, string>>;
+	/** Returns what ends it. */
+	onChange(changed: () => void): () => void;
 }
 
 export interface ControllerContext extends ControllerParts {

@@ -6,6 +6,7 @@ import type { StartHook } from '../http/endpoints/lifecycle.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import { Actor } from './actor.ts';
+import { authenticationInfoRules, startAuthenticationInfo } from './authentication-info.ts';
 import { bootstrapRules, startBootstrap } from './bootstrap.ts';
 import type { Controller, ControllerContext, ControllerParts, RunningController } from './contract.ts';
 import { defaultServiceAccount } from './default-service-account.ts';
@@ -39,7 +40,10 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 /** What each part of the server may do, by the name under which it acts: what its row says. */
 export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]): ReadonlyMap<string, readonly Rule[]> {
 	const ofRows = rows.map((row) => [actingUser(row, vocabulary).name, row.rules] as const);
-	return new Map([[serverUser.name, [...bootstrapRules(vocabulary), ...ownServiceRules(vocabulary), ...ownLeaseRules(vocabulary)]], ...ofRows]);
+	return new Map([
+		[serverUser.name, [...bootstrapRules(vocabulary), ...ownServiceRules(vocabulary), ...ownLeaseRules(vocabulary), ...authenticationInfoRules()]],
+		...ofRows,
+	]);
 }
 
 export interface Controllers {
@@ -73,6 +77,16 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 		name: `start-${vocabulary.shortPrefix}-apiserver-identity-lease-controller`,
 		run: () => void running.push(startOwnLease(as(serverUser, 'apiserver'))),
 	};
+	const { authenticationInfo } = parts;
+	const info: readonly StartHook[] =
+		authenticationInfo === undefined
+			? []
+			: [
+					{
+						name: 'start-cluster-authentication-info-controller',
+						run: async () => void running.push(await startAuthenticationInfo(as(serverUser, 'apiserver'), authenticationInfo)),
+					},
+				];
 	const starts = chosen.map(
 		(controller): StartHook => ({
 			name: `start-${controller.name}-controller`,
@@ -80,7 +94,7 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 		}),
 	);
 	return {
-		hooks: [bootstrap, ...(parts.kinds.gates.get(ownLeaseGate) === true ? [lease] : []), ...starts],
+		hooks: [bootstrap, ...(parts.kinds.gates.get(ownLeaseGate) === true ? [lease] : []), ...info, ...starts],
 		metrics: queueMetrics(() => running.flatMap(({ queue }) => queue ?? [])),
 		async stop() {
 			await Promise.all(running.map((controller) => controller.stop()));

@@ -16,13 +16,19 @@ const atOnce = 16;
 /** A follower fails only when the store is out of reach, or when it may not look. */
 const followPauseMs = 1_000;
 
-export function startLoop(context: ControllerContext, loop: Loop): Required<RunningController> {
+export interface RunningLoop extends Required<RunningController> {
+	/** Has a key worked on for a reason that nothing followed tells. */
+	again(key: string): void;
+}
+
+export function startLoop(context: ControllerContext, loop: Loop): RunningLoop {
 	const stopping = new AbortController();
 	const report = (subject: string, error: unknown): void => context.report({ controller: loop.name, subject, error });
 	const queue = new WorkQueue({ name: loop.name, work: loop.work, onFailure: report, atOnce });
 	const followers = loop.follows((key) => queue.add(key)).map((followed) => keepFollowing(context, followed, stopping.signal, report));
 	return {
 		queue: queue.figures,
+		again: (key) => queue.add(key),
 		async stop() {
 			stopping.abort(new Error('the controller is stopping'));
 			await Promise.all([...followers, queue.stop()]);

@@ -16,7 +16,7 @@ import { Http2Server } from './http2/server.ts';
 import { boundKeyUpdates } from './key-updates.ts';
 import { boundOpenHeads, type OpenHead } from './open-heads.ts';
 import { OpenSockets } from './open-sockets.ts';
-import { allowUpgrades, createServer, type TlsMaterial } from './tls-server.ts';
+import { allowUpgrades, createServer, renewAuthorities, type TlsMaterial } from './tls-server.ts';
 
 export interface ListenerOptions extends ExchangeOptions {
 	readonly tls: TlsMaterial;
@@ -38,6 +38,8 @@ export interface Listener {
 	readonly active: number;
 	/** Stops accepting and ends event streams; resolves when every request has its answer. After `graceMs` what is left is cut off. */
 	drain(graceMs: number): Promise<void>;
+	/** Others are believed than when it was opened. */
+	renewAuthorities(): void;
 	/** Cuts everything off. */
 	destroy(): void;
 }
@@ -97,6 +99,10 @@ class SecureListener implements Listener {
 
 	get active(): number {
 		return this.#exchanges.active;
+	}
+
+	renewAuthorities(): void {
+		renewAuthorities(this.#server, this.#options.tls);
 	}
 
 	open(): Promise<void> {

@@ -1,8 +1,9 @@
 /** Node's server for HTTP/1.1 and HTTP/2 over TLS, with the bounds that hold before any request exists. */
+import { constants } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import type { Duplex } from 'node:stream';
-import type { TLSSocket } from 'node:tls';
+import type { SecureVersion, TLSSocket } from 'node:tls';
 import { maxHeaderPairs } from './refusal.ts';
 
 /** Time for a client to send a request's headers: the incumbent's; a slow client on a bad line needs seconds, a slow loris minutes. */
@@ -38,8 +39,20 @@ export interface TlsMaterial {
 	/** PEM. */
 	readonly cert: string;
 	readonly key: string;
-	/** PEM of the authorities whose client certificates are believed. */
-	readonly clientCa: readonly string[];
+	/** Of whom certificates are believed; whoever speaks for others must show its whole chain each time. */
+	readonly authorities: { readonly pem: readonly string[]; of(door: 'proxy'): string };
+}
+
+const oldestTls: SecureVersion = 'TLSv1.2';
+
+/** New connections from now on; those that are open go on. */
+export function renewAuthorities(server: Http2SecureServer, { cert, key, authorities }: TlsMaterial): void {
+	server.setSecureContext({ cert, key, ca: [...authorities.pem], minVersion: oldestTls, secureOptions: secureOptionsFor(authorities) });
+}
+
+/** A session that is resumed by a ticket shows no chain, which is what tells one door from the other. */
+function secureOptionsFor(authorities: TlsMaterial['authorities']): number {
+	return authorities.of('proxy') === '' ? 0 : constants.SSL_OP_NO_TICKET;
 }
 
 /** Not yet listening. `requestTimeoutMs`: so long whoever answers waits for a request that is not long-running. */
@@ -49,11 +62,12 @@ export function createServer(tls: TlsMaterial, requestTimeoutMs: number): Http2S
 		allowHTTP1: true,
 		cert: tls.cert,
 		key: tls.key,
-		ca: [...tls.clientCa],
+		ca: [...tls.authorities.pem],
+		secureOptions: secureOptionsFor(tls.authorities),
 		requestCert: true,
 		// Other credentials may come with the request, so a missing or foreign certificate is not the end.
 		rejectUnauthorized: false,
-		minVersion: 'TLSv1.2' as const,
+		minVersion: oldestTls,
 		handshakeTimeout: handshakeTimeoutMs,
 		noDelay: true,
 		keepAlive: true,

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { parseQuery, type QueryParameters } from '../api/query.ts';
-import type { ApiRequest, HeaderLine, RequestInfo, Seats, User, WebSocketOffer } from '../api/request.ts';
+import type { ApiRequest, HeaderLine, Peer, RequestInfo, Seats, User, WebSocketOffer } from '../api/request.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import { readBody, type SmallPortions } from './body.ts';
 import type { Connection } from './connection.ts';
@@ -25,8 +25,7 @@ export abstract class WireRequest implements ApiRequest {
 	readonly method: string;
 	readonly path: string;
 	readonly query: string;
-	readonly clientUser: User | undefined;
-	readonly clientRefused: boolean;
+	readonly peer: Peer | undefined;
 	readonly remote: string;
 	readonly warnings: string[] = [];
 	readonly outgoing: string[] = [];
@@ -48,8 +47,7 @@ export abstract class WireRequest implements ApiRequest {
 		this.method = method;
 		this.path = decodePath(mark < 0 ? url : url.slice(0, mark));
 		this.query = mark < 0 ? '' : url.slice(mark + 1);
-		this.clientUser = connection.user;
-		this.clientRefused = connection.refused;
+		this.peer = connection.peer;
 		this.remote = connection.remote;
 		this.#abortable = abortable;
 		this.#bodies = bodies;

@@ -49,7 +49,7 @@ function requestOf(user: User, { method, path, query = '', body, contentType = '
 		headersBeginning: () => [],
 		body: async () => bytes,
 		signal,
-		clientUser: undefined,
+		peer: undefined,
 		info: { isResource: false, verb: '' },
 		user,
 		warnings: [],

@@ -1,6 +1,6 @@
 /** The listener that the flags ask for, and what they mean for the address under which clients find it. */
 
-import { userOfPeer } from '../auth/authn/client-certificate.ts';
+import { peerOf } from '../auth/authn/peer.ts';
 import { reachableHost, type Tls } from '../auth/pki/tls.ts';
 import { answerStallMs } from '../http/connection.ts';
 import { type Listener, type ListenerOptions, listen } from '../http/listener.ts';
@@ -25,7 +25,7 @@ export async function openListener(
 			requestTimeoutMs,
 			maxConnections,
 			answerStallMs,
-			identify: userOfPeer,
+			identify: (socket) => peerOf(socket, tls.authorities),
 			...given,
 			onFailure: (error) => log.warn('an answer could not be finished', { error: error instanceof Error ? error.stack : String(error) }),
 		});

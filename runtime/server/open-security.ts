@@ -1,6 +1,7 @@
 /** Who is believed: the keys of the server and its authority, and the authorities that the user brings. */
 import { join } from 'node:path';
 import { clientCaFile } from '../auth/authn/client-certificate.ts';
+import { proxyCaFile } from '../auth/authn/request-header.ts';
 import { atOnce, isNoRoom, readIfThere, type Writing, writePrivateFiles } from '../auth/pki/files.ts';
 import { kubeconfig } from '../auth/pki/kubeconfig.ts';
 import { openTls, type Tls } from '../auth/pki/tls.ts';
@@ -15,6 +16,7 @@ export async function openSecurity(options: ServerOptions, dataDir: string, voca
 		...options,
 		addresses: addressesOf(options),
 		clientCaFile: options.flags.of(clientCaFile),
+		proxyCaFile: options.flags.of(proxyCaFile),
 		folder: join(dataDir, 'pki'),
 		vocabulary,
 		writing,

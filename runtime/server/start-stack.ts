@@ -4,10 +4,13 @@
  */
 import { verbWorks } from '../../generated/verbs.ts';
 import { admissionChain, pluginsInForce } from '../admission/chain.ts';
+import { authenticationInfo } from '../auth/authn/info.ts';
+import type { Authorities } from '../auth/pki/authorities.ts';
 import type { Tls } from '../auth/pki/tls.ts';
-import type { ControllerParts } from '../controllers/contract.ts';
+import type { AuthenticationInfo, ControllerParts } from '../controllers/contract.ts';
 import { controllersOf, declaredRights } from '../controllers/index.ts';
 import { Lifecycle } from '../http/endpoints/lifecycle.ts';
+import type { Listener } from '../http/listener.ts';
 import type { KindParts } from '../kinds/index.ts';
 import { LargeThreadPool } from '../large/thread-pool.ts';
 import { Snapshots } from '../serving/snapshots.ts';
@@ -122,7 +125,14 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		snapshots.onSwap(() => large?.moved());
 		const address = { port: 0 };
 		const kinds = kindParts(options, catalogs);
-		const own = { flags: options.flags, kinds, securePort: () => address.port, advertisedAddress: advertised(options, kinds, log), shared: stack.shared };
+		const own = {
+			flags: options.flags,
+			kinds,
+			securePort: () => address.port,
+			advertisedAddress: advertised(options, kinds, log),
+			shared: stack.shared,
+			authenticationInfo: infoOf(tls.authorities, options),
+		};
 		const controllers = controllersOf(controllerParts(contexts, own, tls.authority, log), rows.controllers);
 		lifecycle.addHooks(controllers.hooks);
 		closing.add(() => controllers.stop());
@@ -145,6 +155,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			families,
 		});
 		const listener = await openListener(options, { tls, log, handler, handshakes, compresses: !catalogs.shown.closedGates?.has('APIResponseCompression') });
+		closing.add(followAuthorities(tls, listener, log));
 		address.port = listener.port;
 		closing.add(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));
 		steps.done('listener');
@@ -155,6 +166,20 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		await closing.abandon();
 		throw error;
 	}
+}
+
+/** Returns what ends it. */
+function followAuthorities({ authorities }: Tls, listener: Listener, log: Log): () => Promise<void> {
+	const ends = [
+		authorities.follow((sentence) => log.error(sentence)),
+		authorities.onChange(() => {
+			listener.renewAuthorities();
+			log.info('other authorities are believed');
+		}),
+	];
+	return async () => {
+		for (const end of ends) end();
+	};
 }
 
 function openLarge({ options, generated, catalogs, log }: StackContext, snapshots: Snapshots): LargeThreadPool | undefined {
@@ -182,7 +207,11 @@ function advertised(options: ServerOptions, { services }: KindParts, log: Log): 
 	return address;
 }
 
-type OwnParts = Pick<ControllerParts, 'flags' | 'kinds' | 'securePort' | 'advertisedAddress' | 'shared'>;
+function infoOf(authorities: Authorities, { flags }: ServerOptions): AuthenticationInfo {
+	return { data: () => authenticationInfo(flags, authorities), onChange: (changed) => authorities.onChange(changed) };
+}
+
+type OwnParts = Pick<ControllerParts, 'flags' | 'kinds' | 'securePort' | 'advertisedAddress' | 'shared' | 'authenticationInfo'>;
 
 /** What controllers see of the verbs is always the present. */
 function controllerParts(contexts: () => VerbContext, own: OwnParts, rootCertificate: string, log: Log): ControllerParts {

@@ -62,7 +62,7 @@ async function send(handler: Handler, { headers = {}, url = one, policy = everyR
 		parameters: () => parseQuery(query),
 		header: (name: string) => headers[name],
 		headersBeginning: (prefix: string) => Object.entries(headers).filter(([name]) => name.startsWith(prefix)) as [string, string][],
-		clientUser: undefined,
+		peer: undefined,
 		info: { isResource: false, verb: '' },
 		user: undefined,
 		warnings: [],

@@ -75,8 +75,9 @@ describe('client certificate', () => {
 
 describe('authentication', () => {
 	const certified: User = { name: 'cert', uid: '', groups: [], extra: {} };
+	const peer = (client: User | 'refused') => ({ client: () => client, proxy: () => 'refused' as const });
 	const request = (authorization?: string, clientUser?: User): ApiRequest =>
-		({ clientUser, header: (name: string) => (name === 'authorization' ? authorization : undefined) }) as ApiRequest;
+		({ peer: clientUser && peer(clientUser), header: (name: string) => (name === 'authorization' ? authorization : undefined) }) as unknown as ApiRequest;
 	let folder: string;
 	let tokenFile: string;
 
@@ -161,8 +162,8 @@ describe('authentication', () => {
 
 	it('a certificate that does not hold is refused, unless a token does', async () => {
 		const ask = await start();
-		expect(() => ask({ ...request(), clientRefused: true })).toThrow('Unauthorized');
-		expect(ask({ ...request('Bearer abc'), clientRefused: true })).toMatchObject({ name: 'alice' });
+		expect(() => ask({ ...request(), peer: peer('refused') })).toThrow('Unauthorized');
+		expect(ask({ ...request('Bearer abc'), peer: peer('refused') })).toMatchObject({ name: 'alice' });
 	});
 
 	it('anonymous may be turned off', async () => {

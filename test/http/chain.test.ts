@@ -76,7 +76,7 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 			parameters: () => parseQuery(query),
 			header: (name: string) => headers[name],
 			headersBeginning: (prefix: string) => Object.entries(headers).filter(([name]) => name.startsWith(prefix)) as [string, string][],
-			clientUser: undefined,
+			peer: undefined,
 			info: { isResource: false, verb: '' },
 			user: undefined,
 			warnings: [],

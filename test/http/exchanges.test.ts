@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ApiResponse, EventWriter } from '../../runtime/api/request.ts';
 import { documentOf, respondDocument } from '../../runtime/http/endpoints/document.ts';
+import { userOf } from './fixture.ts';
 import { fixture, megabytes, serve, text } from './served.ts';
 
 describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
@@ -81,7 +82,7 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 	});
 
 	it('knows the user of a certificate, and nobody without one', async () => {
-		const ask = await serve(protocol, (request) => text(JSON.stringify(request.clientUser?.groups ?? null)));
+		const ask = await serve(protocol, (request) => text(JSON.stringify(userOf(request)?.groups ?? null)));
 		expect((await ask('/', { certificate: true })).body.toString()).toBe('["system:masters","system:authenticated"]');
 		expect((await ask('/')).body.toString()).toBe('null');
 	});

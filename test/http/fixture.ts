@@ -4,11 +4,13 @@ import http2 from 'node:http2';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Handler } from '../../runtime/api/request.ts';
-import { userOfPeer } from '../../runtime/auth/authn/client-certificate.ts';
+import type { ApiRequest, Handler, User } from '../../runtime/api/request.ts';
+import { peerOf } from '../../runtime/auth/authn/peer.ts';
+import { Authorities } from '../../runtime/auth/pki/authorities.ts';
 import { type Keys, openKeys } from '../../runtime/auth/pki/keys.ts';
 import { answerStallMs } from '../../runtime/http/connection.ts';
 import { type Listener, type ListenerOptions, listen } from '../../runtime/http/listener.ts';
+import type { TlsMaterial } from '../../runtime/http/tls-server.ts';
 
 export interface Answer {
 	readonly status: number;
@@ -34,6 +36,17 @@ export interface Fixture {
 	close(): Promise<void>;
 }
 
+/** The user of a request's certificate. */
+export function userOf({ peer }: ApiRequest): User | undefined {
+	const user = peer?.client();
+	return user === 'refused' ? undefined : user;
+}
+
+/** What a handshake needs to know. */
+export function believed(pem: string): TlsMaterial['authorities'] {
+	return { pem: pem === '' ? [] : [pem], of: () => '' };
+}
+
 let shared: { keys: Keys; folder: string } | undefined;
 
 export async function start(handler: Handler, more: Partial<Pick<ListenerOptions, 'maxConnections' | 'answerStallMs'>> = {}): Promise<Fixture> {
@@ -42,15 +55,16 @@ export async function start(handler: Handler, more: Partial<Pick<ListenerOptions
 	shared ??= { keys, folder };
 	await rm(folder, { recursive: true });
 	const failures: unknown[] = [];
+	const authorities = await Authorities.open({ own: keys.authority.cert, client: undefined, proxy: undefined });
 	const listener = await listen({
-		tls: { cert: keys.serving.cert, key: keys.serving.key, clientCa: [keys.authority.cert] },
+		tls: { cert: keys.serving.cert, key: keys.serving.key, authorities },
 		host: '127.0.0.1',
 		port: 0,
 		requestTimeoutMs: 60_000,
 		answerStallMs,
 		compresses: true,
 		handshakes: { failed: 0 },
-		identify: userOfPeer,
+		identify: (socket) => peerOf(socket, authorities),
 		handler,
 		onFailure: (error) => failures.push(error),
 		...more,

@@ -7,7 +7,7 @@ import tls from 'node:tls';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiRequest } from '../../runtime/api/request.ts';
 import { createServer } from '../../runtime/http/tls-server.ts';
-import type { Fixture } from './fixture.ts';
+import { believed, type Fixture, userOf } from './fixture.ts';
 import { fixture, serve, text } from './served.ts';
 
 /** A frame as it is on the wire (RFC 9113 4.1). */
@@ -142,7 +142,7 @@ describe('listener', () => {
 	});
 
 	it.each(['TLSv1.2', 'TLSv1.3'] as const)('a resumed %s session keeps its user, and gives none to who had none', async (version) => {
-		await serve('http1', (request) => text(request.clientUser?.name ?? 'nobody'));
+		await serve('http1', (request) => text(userOf(request)?.name ?? 'nobody'));
 		const { keys, listener } = fixture as Fixture;
 		const connect = async (credentials: object, session?: Buffer): Promise<{ answer: string; session: Buffer; reused: boolean }> => {
 			const socket = tls.connect({
@@ -202,7 +202,7 @@ describe('listener', () => {
 	])('a request that may take %i ms has %i ms to arrive over HTTP/1.1', async (requestTimeoutMs, expected) => {
 		await serve('http1', () => text('fine'));
 		const { cert, key } = (fixture as Fixture).keys.serving;
-		const server = createServer({ cert, key, clientCa: [] }, requestTimeoutMs);
+		const server = createServer({ cert, key, authorities: believed('') }, requestTimeoutMs);
 		expect(server).toMatchObject({ requestTimeout: expected });
 		server.close();
 	});
@@ -341,7 +341,7 @@ describe('listener', () => {
 		const { listen } = await import('../../runtime/http/listener.ts');
 		const { keys, listener } = fixture as Fixture;
 		const again = listen({
-			tls: { cert: keys.serving.cert, key: keys.serving.key, clientCa: [] },
+			tls: { cert: keys.serving.cert, key: keys.serving.key, authorities: believed('') },
 			host: '127.0.0.1',
 			port: listener.port,
 			requestTimeoutMs: 60_000,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
 import { ProxiedResources } from '../../runtime/http/endpoints/proxied-resources.ts';
 
-const asker = { user: { name: 'jo', uid: '', groups: [], extra: {} }, clientUser: undefined } as unknown as ApiRequest;
+const asker = { user: { name: 'jo', uid: '', groups: [], extra: {} }, peer: undefined } as unknown as ApiRequest;
 const clouds = JSON.stringify({ resources: [{ name: 'clouds', kind: 'Cloud', namespaced: false, verbs: ['get'] }, null, { name: 7 }] });
 const answer = (body: ApiResponse['body'], status = 200): ApiResponse => ({ status, headers: {}, body });
 

@@ -27,7 +27,11 @@ function holding(until: Promise<void>): AdmissionPlugin {
 	return { name: 'Holding', onByDefault: { from: '1.16' }, operations: ['CREATE'], start: () => ({ mutate: () => until }) };
 }
 
-const hooks = ['start-system-namespaces-controller', ...controllers.map(({ name }) => `start-${name}-controller`)];
+const hooks = [
+	'start-system-namespaces-controller',
+	'start-cluster-authentication-info-controller',
+	...controllers.map(({ name }) => `start-${name}-controller`),
+];
 const lines = (sign: string, names: readonly string[]): string =>
 	names.map((name) => `[${sign}]poststarthook/${name} ${sign === '+' ? 'ok' : 'failed: reason withheld'}\n`).join('');
 
@@ -57,7 +61,7 @@ it.each([
 it('has a hook for each controller that runs, and for no other', async () => {
 	const stack = await startTestStack({ controllers: controllers.slice(0, 1) });
 	const { text: body } = await stack.ask('GET', '/readyz?verbose');
-	expect(body.match(/poststarthook\/\S+/g)).toEqual(hooks.slice(0, 2).map((name) => `poststarthook/${name}`));
+	expect(body.match(/poststarthook\/\S+/g)).toEqual(hooks.slice(0, 3).map((name) => `poststarthook/${name}`));
 	await stack.close();
 });
 

@@ -137,7 +137,7 @@ export function requestOf(info: RequestInfo, query: string, headers: Record<stri
 			signals.made++;
 			return new AbortController().signal;
 		},
-		clientUser: undefined,
+		peer: undefined,
 		info,
 		user: { name: 'test', uid: '', groups: [], extra: {} },
 		warnings: [],

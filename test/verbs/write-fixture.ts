@@ -172,7 +172,7 @@ export async function send(
 		headersBeginning: (prefix) => Object.entries(headers).filter(([name]) => name.startsWith(prefix)) as [string, string][],
 		body: async () => bytes,
 		signal: new AbortController().signal,
-		clientUser: undefined,
+		peer: undefined,
 		info: { isResource: false, verb: '' },
 		user: admin,
 		warnings: [],

@@ -1,5 +1,5 @@
 /** The user that a verified client certificate names: common name and organisations (seed 3, Client certificates). */
-import type { PeerCertificate, TLSSocket } from 'node:tls';
+import type { PeerCertificate } from 'node:tls';
 import type { Flag } from '../../api/flag.ts';
 import { text } from '../../api/flag-value.ts';
 import { authenticated } from '../../api/identity.ts';
@@ -20,24 +20,25 @@ const name = 'ClientCertificate';
 export const clientCertificate: Authenticator = {
 	name,
 	flags: [clientCaFile],
-	start: () => (request) => request.clientUser ?? (request.clientRefused === true ? 'refused' : undefined),
+	start:
+		() =>
+		({ peer }) =>
+			peer?.client(),
 };
 
-/** Called once a connection. A certificate that names nobody counts as none; one that no trusted authority signed, or that is out of date, is refused. */
-export function userOfPeer(socket: TLSSocket): User | 'refused' | undefined {
-	// Empty when the client showed none.
-	const { subject, issuer } = socket.getPeerCertificate() ?? {};
-	if (!socket.authorized) return subject === undefined ? undefined : 'refused';
-	return userOfSubject(subject, values(issuer?.CN)[0] ?? '');
-}
-
-/** `authority`: common name of who signed. Node gives a repeated attribute as a list. */
+/** `authority`: common name of who signed. A certificate that names nobody counts as none. */
 export function userOfSubject(subject: PeerCertificate['subject'] | undefined, authority: string): User | undefined {
-	const [commonName] = values(subject?.CN);
-	if (commonName === undefined || commonName === '') return undefined;
+	const commonName = commonNameOf(subject);
+	if (commonName === '') return undefined;
 	return authenticated(commonName, '', values(subject?.O), { method: name, authority, audiences: [] });
 }
 
+/** Empty: it has none. */
+export function commonNameOf(subject: PeerCertificate['subject'] | undefined): string {
+	return values(subject?.CN)[0] ?? '';
+}
+
+/** Node gives a repeated attribute as a list. */
 function values(attribute: string | string[] | undefined): readonly string[] {
 	if (attribute === undefined) return [];
 	return typeof attribute === 'string' ? [attribute] : attribute;

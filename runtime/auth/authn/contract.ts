@@ -9,7 +9,7 @@ import type { WatchCache } from '../../watch/contract.ts';
 export type Claim = User | 'refused' | undefined;
 
 /** What a request shows of who asks: its headers, what a browser's WebSocket offers, and the certificate of its connection. */
-export type Credentials = Pick<ApiRequest, 'header' | 'webSocket' | 'clientUser' | 'clientRefused'>;
+export type Credentials = Pick<ApiRequest, 'header' | 'headersBeginning' | 'webSocket' | 'peer'>;
 
 /** Must not look at the body. Answering without a promise keeps the path of a request synchronous. */
 export type Authenticate = (request: Credentials) => Claim | Promise<Claim>;

@@ -5,10 +5,11 @@ import { anonymous } from './anonymous.ts';
 import { type Authentication, authentication } from './chain.ts';
 import { clientCertificate } from './client-certificate.ts';
 import type { Authenticate, Authenticator, AuthenticatorContext } from './contract.ts';
+import { requestHeader } from './request-header.ts';
 import { staticTokens } from './static-tokens.ts';
 
 /** The anonymous user comes last: it is who nobody else has said anything about, and who is refused by another is not it. */
-export const authenticators: readonly Authenticator[] = [clientCertificate, staticTokens, anonymous];
+export const authenticators: readonly Authenticator[] = [requestHeader, clientCertificate, staticTokens, anonymous];
 
 export interface Authenticators {
 	/** Whose requests are. */
@@ -33,7 +34,7 @@ export async function startAuthentication(context: AuthenticatorContext, rows: r
 function tokensOf(proving: readonly Authenticate[]): Tokens {
 	return {
 		async userOf(token) {
-			const shown = { header: (name: string) => (name === 'authorization' ? `Bearer ${token}` : undefined), clientUser: undefined };
+			const shown = { header: (name: string) => (name === 'authorization' ? `Bearer ${token}` : undefined), headersBeginning: () => [], peer: undefined };
 			for (const authenticate of proving) {
 				const claim = await authenticate(shown);
 				if (claim !== undefined && claim !== 'refused') return claim;

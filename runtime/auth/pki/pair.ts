@@ -35,7 +35,7 @@ function fits(key: KeyObject, publicKey: KeyObject): boolean {
 	}
 }
 
-export function readCertificate(pem: string, file: string): X509Certificate {
+function readCertificate(pem: string, file: string): X509Certificate {
 	try {
 		return new X509Certificate(pem);
 	} catch (error) {

@@ -3,9 +3,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { readGiven } from '../../storage/given-file.ts';
+import { Authorities } from './authorities.ts';
 import type { Writing } from './files.ts';
 import { type KeyNames, type Keys, openKeys } from './keys.ts';
-import { certificatesOf, checkPair, type PemPair, readCertificate } from './pair.ts';
+import { certificatesOf, checkPair, type PemPair } from './pair.ts';
 
 export interface TlsOptions {
 	/** Folder of the own keys. */
@@ -17,13 +18,14 @@ export interface TlsOptions {
 	readonly tlsCertFile: string | undefined;
 	readonly tlsPrivateKeyFile: string | undefined;
 	readonly clientCaFile: string | undefined;
+	readonly proxyCaFile: string | undefined;
 	/** Of own keys that must be made. */
 	readonly writing: Writing;
 }
 
 export interface Tls extends PemPair {
-	/** Authorities whose client certificates are believed. */
-	readonly clientCa: readonly string[];
+	/** Whose certificates are believed. */
+	readonly authorities: Authorities;
 	/** What clients must believe to believe the server. */
 	readonly authority: string;
 	readonly keys: Keys;
@@ -31,16 +33,15 @@ export interface Tls extends PemPair {
 
 /** Throws an Error with a sentence that names the file. */
 export async function openTls(options: TlsOptions): Promise<Tls> {
-	const { folder, tlsCertFile, tlsPrivateKeyFile, clientCaFile } = options;
+	const { folder, tlsCertFile, tlsPrivateKeyFile, clientCaFile, proxyCaFile } = options;
 	const keys = await openKeys(folder, keyNames(options), options.writing);
-	const clientCa = [keys.authority.cert];
-	if (clientCaFile !== undefined) clientCa.push(await readAuthorities(clientCaFile));
+	const authorities = await Authorities.open({ own: keys.authority.cert, client: clientCaFile, proxy: proxyCaFile });
 	if (tlsCertFile === undefined || tlsPrivateKeyFile === undefined) {
 		const authority = certificatesOf(keys.authority.cert, join(folder, 'ca.crt'));
-		return { ...keys.serving, clientCa, authority, keys };
+		return { ...keys.serving, authorities, authority, keys };
 	}
 	const [cert, key] = await Promise.all([readNamed(tlsCertFile), readNamed(tlsPrivateKeyFile)]);
-	return { ...checkPair({ cert, key }, tlsCertFile, tlsPrivateKeyFile), clientCa, authority: certificatesOf(cert, tlsCertFile), keys };
+	return { ...checkPair({ cert, key }, tlsCertFile, tlsPrivateKeyFile), authorities, authority: certificatesOf(cert, tlsCertFile), keys };
 }
 
 /** Addresses that mean all interfaces are no address to reach the server at. */
@@ -54,12 +55,6 @@ function keyNames({ bindAddress, addresses, vocabulary }: TlsOptions): KeyNames 
 	const service = [product, `${product}.default`, `${product}.default.svc`, `${product}.default.svc.cluster.local`];
 	const serving = ['localhost', '127.0.0.1', '::1', reachableHost(bindAddress), hostname(), ...addresses, ...service];
 	return { serving, admin: `${product}-admin`, authority: product };
-}
-
-async function readAuthorities(file: string): Promise<string> {
-	const text = await readNamed(file);
-	readCertificate(text, file);
-	return text;
 }
 
 async function readNamed(file: string): Promise<string> {

@@ -59,7 +59,7 @@ export class ProxiedResources {
 }
 
 /** In the name of who wants to know. */
-function listRequest({ user, clientUser }: ApiRequest, path: string, signal: AbortSignal): ApiRequest {
+function listRequest({ user, peer }: ApiRequest, path: string, signal: AbortSignal): ApiRequest {
 	return {
 		method: 'GET',
 		path,
@@ -69,7 +69,7 @@ function listRequest({ user, clientUser }: ApiRequest, path: string, signal: Abo
 		headersBeginning: () => [],
 		body: async () => Buffer.alloc(0),
 		signal,
-		clientUser,
+		peer,
 		info: { isResource: false, verb: 'get' },
 		user,
 		warnings: [],

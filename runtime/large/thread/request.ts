@@ -8,7 +8,7 @@ export class RemoteRequest implements ApiRequest {
 	readonly method: string;
 	readonly path: string;
 	readonly query: string;
-	readonly clientUser = undefined;
+	readonly peer = undefined;
 	readonly warnings: string[] = [];
 	readonly annotations: (readonly [string, string])[] = [];
 	readonly signal: AbortSignal;

@@ -1,0 +1,72 @@
+/** What the certificate of a connection proves. Found out once, and again when other authorities are believed, or it is out of date. */
+import type { X509Certificate } from 'node:crypto';
+import type { TLSSocket } from 'node:tls';
+import type { Peer, User } from '../../api/request.ts';
+import type { Authorities, Door } from '../pki/authorities.ts';
+import { commonNameOf, userOfSubject } from './client-certificate.ts';
+
+/** Called once a connection. Undefined: it shows no certificate. */
+export function peerOf(socket: TLSSocket, authorities: Authorities): Peer | undefined {
+	const certificate = socket.getPeerX509Certificate();
+	return certificate === undefined ? undefined : new CertifiedPeer(certificate, socket.authorized, authorities);
+}
+
+interface Proved {
+	readonly generation: number;
+	readonly client: User | 'refused' | undefined;
+	readonly proxy: string | 'refused';
+}
+
+class CertifiedPeer implements Peer {
+	readonly #certificate: X509Certificate;
+	/** Dates, purposes and signatures held in the handshake, for one door or the other. */
+	readonly #wasAuthorized: boolean;
+	readonly #authorities: Authorities;
+	readonly #ofHandshake: number;
+	readonly #endsMs: number;
+	#proved: Proved | undefined;
+
+	constructor(certificate: X509Certificate, wasAuthorized: boolean, authorities: Authorities) {
+		this.#certificate = certificate;
+		this.#wasAuthorized = wasAuthorized;
+		this.#authorities = authorities;
+		this.#ofHandshake = authorities.generation;
+		this.#endsMs = certificate.validToDate.getTime();
+	}
+
+	client(): User | 'refused' | undefined {
+		return this.#isOver() ? 'refused' : this.#now().client;
+	}
+
+	proxy(): string | 'refused' {
+		return this.#isOver() ? 'refused' : this.#now().proxy;
+	}
+
+	#isOver(): boolean {
+		return Date.now() > this.#endsMs;
+	}
+
+	#now(): Proved {
+		const { generation } = this.#authorities;
+		if (this.#proved?.generation !== generation) this.#proved = { generation, client: this.#client(), proxy: this.#proxy() };
+		return this.#proved;
+	}
+
+	#client(): User | 'refused' | undefined {
+		if (!this.#holds('client')) return 'refused';
+		const { subject, issuer } = this.#certificate.toLegacyObject();
+		return userOfSubject(subject, commonNameOf(issuer));
+	}
+
+	#proxy(): string | 'refused' {
+		if (!this.#holds('proxy')) return 'refused';
+		return commonNameOf(this.#certificate.toLegacyObject().subject);
+	}
+
+	/** Where there is one door only, the handshake has decided; a session that is resumed may not show its whole chain again. */
+	#holds(door: Door): boolean {
+		if (!this.#wasAuthorized || this.#authorities.of(door) === '') return false;
+		const isDecided = this.#authorities.of('proxy') === '' && this.#authorities.generation === this.#ofHandshake;
+		return isDecided || this.#authorities.vouchFor(this.#certificate, door);
+	}
+}

@@ -1,0 +1,105 @@
+/** Users whom a proxy has authenticated and names in headers (seed 3, Authenticating proxy). The proxy itself is known by its certificate. */
+import type { Flag } from '../../api/flag.ts';
+import { list, text } from '../../api/flag-value.ts';
+import { authenticated } from '../../api/identity.ts';
+import type { HeaderLine } from '../../api/request.ts';
+import { extraKey, utf8Of, valuesByKey } from '../header-text.ts';
+import type { Authenticator, Claim, Credentials } from './contract.ts';
+
+/** Read where the listener's keys are: certificates are verified in the handshake. */
+export const proxyCaFile: Flag<string | undefined> = {
+	name: 'requestheader-client-ca-file',
+	value: 'FILE',
+	help: 'Authorities (PEM) whose certificates proxies show: what they say in headers about their users is believed.',
+	default: undefined,
+	parse: text,
+};
+
+function names(name: string, value: string, help: string): Flag<readonly string[]> {
+	return { name: `requestheader-${name}`, value, help, default: [], parse: list };
+}
+
+const allowedNames = names('allowed-names', 'NAME,...', 'Common names of the proxies that are believed; without it, all with a certificate are.');
+const usernameHeaders = names('username-headers', 'HEADER,...', 'Headers in which a proxy names the user: the first that has a value.');
+const uidHeaders = names('uid-headers', 'HEADER,...', 'Headers in which a proxy gives the uid of the user: the first that has a value.');
+const groupHeaders = names('group-headers', 'HEADER,...', 'Headers in which a proxy names groups of the user, one in each.');
+const extraPrefixes = names('extra-headers-prefix', 'PREFIX,...', 'What headers begin with in which a proxy says more about the user.');
+
+const name = 'RequestHeader';
+
+/** What is published for servers behind this one, by the name of its flag without `requestheader-`. */
+export const requestHeaderFlags = {
+	'allowed-names': allowedNames,
+	'username-headers': usernameHeaders,
+	'uid-headers': uidHeaders,
+	'group-headers': groupHeaders,
+	'extra-headers-prefix': extraPrefixes,
+} as const;
+
+export const requestHeader: Authenticator = {
+	name,
+	flags: [proxyCaFile, allowedNames, usernameHeaders, uidHeaders, groupHeaders, extraPrefixes],
+	start({ flags }) {
+		const lower = (flag: Flag<readonly string[]>): readonly string[] => flags.of(flag).map((each) => each.toLowerCase());
+		const headers = { user: lower(usernameHeaders), uid: lower(uidHeaders), groups: lower(groupHeaders), extra: lower(extraPrefixes) };
+		if (flags.of(proxyCaFile) === undefined) {
+			const alone = Object.values(requestHeaderFlags).find((flag) => flags.of(flag).length > 0);
+			if (alone !== undefined) throw new Error(`--${alone.name} needs --${proxyCaFile.name}: without it no proxy can be known`);
+			return undefined;
+		}
+		if (headers.user.length === 0) throw new Error(`--${proxyCaFile.name} needs --${usernameHeaders.name}: say in which header users are named`);
+		const allowed = new Set(flags.of(allowedNames));
+		return (request) => claimOf(request, headers, allowed);
+	},
+};
+
+interface Headers {
+	readonly user: readonly string[];
+	readonly uid: readonly string[];
+	readonly groups: readonly string[];
+	readonly extra: readonly string[];
+}
+
+/** Headers of whoever is no proxy say nothing. */
+function claimOf(request: Credentials, headers: Headers, allowed: ReadonlySet<string>): Claim {
+	const { peer } = request;
+	if (peer === undefined) return undefined;
+	const proxy = peer.proxy();
+	if (proxy === 'refused' || (allowed.size > 0 && !allowed.has(proxy))) return 'refused';
+	const user = first(request, headers.user);
+	if (user === undefined || user === '') return user === undefined ? 'refused' : undefined;
+	const uid = first(request, headers.uid);
+	const groups = headers.groups
+		.flatMap((header) => linesOf(request, header))
+		.map(([, value]) => utf8Of(value))
+		.filter((group) => group !== '');
+	const extra = extraOf(request, headers.extra);
+	if (uid === undefined || extra === undefined || groups.includes(undefined)) return 'refused';
+	return { ...authenticated(user, uid, groups as string[], { method: name, authority: proxy, audiences: [] }), extra };
+}
+
+/** The first value of the first header that has one; empty: none has. Undefined: it is not UTF-8. */
+function first(request: Credentials, headers: readonly string[]): string | undefined {
+	for (const header of headers) {
+		const value = linesOf(request, header)[0]?.[1] ?? '';
+		if (value !== '') return utf8Of(value);
+	}
+	return '';
+}
+
+function linesOf(request: Credentials, header: string): readonly HeaderLine[] {
+	return request.headersBeginning(header).filter(([each]) => each === header);
+}
+
+/** Undefined: a value is not UTF-8. */
+function extraOf(request: Credentials, prefixes: readonly string[]): Readonly<Record<string, readonly string[]>> | undefined {
+	const pairs: [string, string][] = [];
+	for (const prefix of prefixes) {
+		for (const [header, value] of request.headersBeginning(prefix)) {
+			const text = utf8Of(value);
+			if (text === undefined) return undefined;
+			pairs.push([extraKey(header.slice(prefix.length)), text]);
+		}
+	}
+	return valuesByKey(pairs);
+}

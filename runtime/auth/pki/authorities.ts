@@ -1,0 +1,125 @@
+/**
+ * Whose certificates are believed, at two doors: clients, who speak for themselves (`--client-ca-file`, and the server's own authority),
+ * and proxies, who speak for others (`--requestheader-client-ca-file`). The files are read again when they change: what they no
+ * longer hold is not believed from then on, also on connections that are open.
+ */
+import { X509Certificate } from 'node:crypto';
+import { unwatchFile, watchFile } from 'node:fs';
+import { readGiven } from '../../storage/given-file.ts';
+import { certificatesOf } from './pair.ts';
+
+export type Door = 'client' | 'proxy';
+
+export interface AuthorityFiles {
+	/** PEM of the server's own, which vouches for clients. */
+	readonly own: string;
+	/** Files of more; undefined: none is given. */
+	readonly client: string | undefined;
+	readonly proxy: string | undefined;
+}
+
+const lookEveryMs = 2000;
+/** Longer chains are not gone along: OpenSSL itself stops at a hundred. */
+const longestChain = 10;
+
+export class Authorities {
+	readonly #files: AuthorityFiles;
+	#pem: Readonly<Record<Door, string>>;
+	readonly #parsed = new Map<Door, readonly X509Certificate[]>();
+	#generation = 0;
+	readonly #listeners = new Set<() => void>();
+
+	private constructor(files: AuthorityFiles, pem: Readonly<Record<Door, string>>) {
+		this.#files = files;
+		this.#pem = pem;
+	}
+
+	/** Rejects with an Error with a sentence that names the file. */
+	static async open(files: AuthorityFiles): Promise<Authorities> {
+		return new Authorities(files, await pemOf(files));
+	}
+
+	/** All of them, for the handshake. */
+	get pem(): readonly string[] {
+		return [this.#pem.client, this.#pem.proxy].filter((each) => each !== '');
+	}
+
+	/** PEM of those of a door; empty: there are none. */
+	of(door: Door): string {
+		return this.#pem[door];
+	}
+
+	/** Another number whenever others are believed than before. */
+	get generation(): number {
+		return this.#generation;
+	}
+
+	/** Whether a certificate that the handshake has let in is, by signatures, one of this door's. */
+	vouchFor(certificate: X509Certificate, door: Door): boolean {
+		const trusted = this.#certificates(door);
+		let at = certificate;
+		for (let steps = 0; steps < longestChain; steps++) {
+			if (trusted.some((each) => each.fingerprint256 === at.fingerprint256 || hasSigned(each, at))) return true;
+			const above = at.issuerCertificate;
+			if (above === undefined || above.fingerprint256 === at.fingerprint256 || !above.ca || !hasSigned(above, at)) return false;
+			at = above;
+		}
+		return false;
+	}
+
+	#certificates(door: Door): readonly X509Certificate[] {
+		const known = this.#parsed.get(door);
+		if (known !== undefined) return known;
+		const blocks = this.#pem[door].match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+		const parsed = blocks.map((block) => new X509Certificate(block));
+		this.#parsed.set(door, parsed);
+		return parsed;
+	}
+
+	/** Called whenever others are believed than before, until what is returned is called. */
+	onChange(changed: () => void): () => void {
+		this.#listeners.add(changed);
+		return () => void this.#listeners.delete(changed);
+	}
+
+	/** Looks at the files until what is returned is called. `report`: a sentence about one that cannot be read any more; what it held last stays believed. */
+	follow(report: (sentence: string) => void): () => void {
+		const files = [this.#files.client, this.#files.proxy].filter((file) => file !== undefined);
+		const read = (): void => {
+			pemOf(this.#files).then(
+				(pem) => {
+					if (pem.client === this.#pem.client && pem.proxy === this.#pem.proxy) return;
+					this.#pem = pem;
+					this.#parsed.clear();
+					this.#generation++;
+					for (const changed of this.#listeners) changed();
+				},
+				(error: Error) => report(`${error.message}; the authorities that it held before are still believed`),
+			);
+		};
+		for (const file of files) watchFile(file, { persistent: false, interval: lookEveryMs }, read);
+		return () => {
+			for (const file of files) unwatchFile(file, read);
+		};
+	}
+}
+
+function hasSigned(authority: X509Certificate, certificate: X509Certificate): boolean {
+	return certificate.checkIssued(authority) && certificate.verify(authority.publicKey);
+}
+
+async function pemOf({ own, client, proxy }: AuthorityFiles): Promise<Readonly<Record<Door, string>>> {
+	const [given, ofProxies] = await Promise.all([readAuthorities(client), readAuthorities(proxy)]);
+	return { client: own + given, proxy: ofProxies };
+}
+
+async function readAuthorities(file: string | undefined): Promise<string> {
+	if (file === undefined) return '';
+	let text: string;
+	try {
+		text = await readGiven(file);
+	} catch (error) {
+		throw new Error(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
+	}
+	return certificatesOf(text, file);
+}

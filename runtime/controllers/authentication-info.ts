@@ -1,0 +1,51 @@
+/**
+ * What servers behind this one must know to believe its clients, in a ConfigMap of the system's namespace: authorities of clients, and
+ * of the proxy (this server among them) that names users in headers, and how it does (seed 3, Authenticating proxy).
+ */
+import type { Rule } from '../api/authorization.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import { deepEqual } from '../model/equal.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
+import { bring } from './bring.ts';
+import type { AuthenticationInfo, ControllerContext, RunningController } from './contract.ts';
+import { startLoop } from './loop.ts';
+
+const configMaps = 'configmaps';
+const name = 'extension-apiserver-authentication';
+
+export function authenticationInfoRules(): readonly Rule[] {
+	return [{ verbs: ['list', 'watch', 'create', 'update'], groups: [''], resources: [configMaps] }];
+}
+
+/** Resolves when it is there; then keeps it. Other keys of the ConfigMap are left as they are. */
+export async function startAuthenticationInfo(context: ControllerContext, info: AuthenticationInfo): Promise<RunningController> {
+	const { actor, verbs } = context;
+	if (verbs.stored(configMaps) === undefined) return { stop: async () => {} };
+	const target = { storageName: configMaps, namespace: namespaceOf(verbs.vocabulary), name };
+	const keep = async (): Promise<void> => {
+		const data = info.data();
+		await actor.ensure(target, { data });
+		await bring(context, target, (old) => {
+			const merged = { ...(old.data as JsonObject | undefined), ...data };
+			return deepEqual(old.data, merged) ? undefined : { ...old, data: merged };
+		});
+	};
+	await keep();
+	const loop = startLoop(context, {
+		name: 'authentication-info',
+		follows: (add) => [{ storageName: configMaps, namespace: target.namespace, seen: () => add(name), only: { name, missed: () => add(name) } }],
+		work: keep,
+	});
+	const end = info.onChange(() => loop.again(name));
+	return {
+		queue: loop.queue,
+		async stop() {
+			end();
+			await loop.stop();
+		},
+	};
+}
+
+function namespaceOf({ shortPrefix }: Vocabulary): string {
+	return `${shortPrefix}-system`;
+}
