@@ -1908,7 +1908,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.ResourceClaim',
 		fields: [
 			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
-			{ name: 'request', schema: { kind: 'string' }, number: 2, presence: 'omitZero', introduced: '1.31' },
+			{ name: 'request', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-label' }] }, number: 2, presence: 'omitZero', introduced: '1.31' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ResourceClaim`,
 	}),
@@ -1975,7 +1975,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'limits', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 1, presence: 'omitZero' },
 			{ name: 'requests', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 2, presence: 'omitZero' },
-			{ name: 'claims', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ResourceClaim' }, listType: 'map', mapKeys: ['name'] }, number: 3, presence: 'omitZero', gate: 'DynamicResourceAllocation', introduced: '1.26' },
+			{ name: 'claims', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.ResourceClaim' }, listType: 'map', mapKeys: ['name'], mayRepeat: 'silently' }, number: 3, presence: 'omitZero', gate: 'DynamicResourceAllocation', introduced: '1.26' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.ResourceRequirements`,
 	}),

@@ -82,8 +82,8 @@ export function notSupported(field: string, value: unknown, supported: readonly 
 }
 
 /** `Not found: "x"`: a name of something that is not there. */
-export function notFoundValue(field: string, value: unknown): Cause {
-	return cause('FieldValueNotFound', field, `Not found: ${show(value)}`, '');
+export function notFoundValue(field: string, value: unknown, detail = ''): Cause {
+	return cause('FieldValueNotFound', field, `Not found: ${show(value)}`, detail);
 }
 
 /** `Forbidden: detail` */

@@ -1,5 +1,5 @@
 /** The containers of a pod: what they say together, and of its volumes. Each by itself is described in the specs. */
-import type { Container, ContainerPort, EphemeralContainer, PodSpec, Volume } from '../../../generated/types/core/v1.ts';
+import type { Container, ContainerPort, EphemeralContainer, PodSpec, ResourceClaim, Volume } from '../../../generated/types/core/v1.ts';
 import { type Cause, duplicate, forbiddenField, invalidValue, notFoundValue, required } from '../../model/cause.ts';
 import { resourceViolations } from './resources.ts';
 
@@ -7,9 +7,13 @@ export function containerViolations(spec: PodSpec, path: string, labelDomain: st
 	const { initContainers = [], ephemeralContainers = [] } = spec;
 	// A list that is required is null where it is absent.
 	const containers = spec.containers ?? [];
+	const claims = (spec.resourceClaims ?? []).map(({ name }) => name ?? '');
 	const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name ?? '', volume]));
 	const each = (list: readonly Container[], at: string): Cause[] =>
-		list.flatMap((container, index) => oneViolations(container, volumes, `${path}.${at}[${index}]`, labelDomain));
+		list.flatMap((container, index) => [
+			...oneViolations(container, volumes, `${path}.${at}[${index}]`, labelDomain),
+			...claimNameViolations(container.resources?.claims ?? [], claims, `${path}.${at}[${index}].resources.claims`),
+		]);
 	return [
 		...each(containers, 'containers'),
 		...hostPortViolations(containers, `${path}.containers`),
@@ -31,6 +35,23 @@ function oneViolations(container: Container, volumes: ReadonlyMap<string, Volume
 		...resourceViolations(container.resources ?? {}, `${path}.resources`, labelDomain),
 		...restartViolations(container, path),
 	];
+}
+
+/** Devices of a container are those that its pod claims. */
+function claimNameViolations(used: readonly ResourceClaim[], claims: readonly string[], path: string): Cause[] {
+	const known = claims.length === 0 ? ' which is empty' : `: ${claims.toSorted().join(', ')}`;
+	return used.flatMap(({ name, request = '' }, index) => {
+		if (!name) return [];
+		// A claim as a whole holds all of its requests.
+		const before = used.slice(0, index).filter((other) => other.name === name);
+		const whole = before.some((other) => !other.request);
+		const isRepeated = whole || before.some((other) => request === '' || other.request === request);
+		const shown = whole || request === '' ? name : `${name}/${request}`;
+		return [
+			...(isRepeated ? [duplicate(`${path}[${index}]`, shown)] : []),
+			...(claims.includes(name) ? [] : [notFoundValue(`${path}[${index}]`, name, `must be one of the names in pod.spec.resourceClaims${known}`)]),
+		];
+	});
 }
 
 /** Rules are exceptions from what the container says. */

@@ -22,6 +22,7 @@ import { podCells } from './cells.ts';
 import { forwardPorts, log, proxy, run } from './connections.ts';
 import { ephemeralChanges, keepAllButEphemeral } from './ephemeral-containers.ts';
 import { evict } from './eviction.ts';
+import { mergeLabelKeys } from './label-keys.ts';
 import { qualityOfService } from './quality.ts';
 import { keepAllButResources, resizable, resizeViolations } from './resize.ts';
 import { placedBehindGates, withGatedCondition } from './scheduling-gates.ts';
@@ -37,6 +38,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 	const annotations = podAnnotations(vocabulary);
 	const resizes = resizable(gates);
 	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
+	const mergesSpreads = since('1.34') && gates.get('MatchLabelKeysInPodTopologySpread') !== false;
 	const [readsSeccomp, hasAppArmorFields] = [!since('1.27'), since('1.30')];
 	const changes = (pod: Pod, old: Pod, subresource: string): Cause[] => {
 		switch (subresource) {
@@ -59,6 +61,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 			if (readsSeccomp) takeOverSeccomp(pod, annotations);
 			if (hasAppArmorFields) warnings.push(...takeOverAppArmor(pod, annotations).map((key) => `metadata.annotations[${key}]: ${appArmorWarning}`));
 			dropEmptyGroups(pod.spec);
+			mergeLabelKeys(pod, { spreads: mergesSpreads });
 			pod.status = withGatedCondition({ phase: 'Pending', qosClass: qualityOfService(pod) }, pod.spec ?? nothing);
 		},
 		prepareForUpdate(pod, old, { subresource }) {

@@ -5,6 +5,7 @@ import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField } from '../../model/cause.ts';
 import { annotationViolations, type PodAnnotations, profileConflicts } from './annotations.ts';
 import { containerViolations } from './containers.ts';
+import { labelKeyViolations } from './label-keys.ts';
 import { resourceViolations } from './resources.ts';
 import { podSecurityViolations } from './security.ts';
 import { volumeViolations } from './volumes.ts';
@@ -15,6 +16,7 @@ export function podSpecViolations(spec: PodSpec, path: string, labelDomain: stri
 		...volumeViolations(spec.volumes ?? [], `${path}.volumes`, podName),
 		...containerViolations(spec, path, labelDomain),
 		...podSecurityViolations(spec, path, release),
+		...labelKeyViolations(spec, path, release),
 		...(spec.overhead === undefined ? [] : resourceViolations({ limits: spec.overhead }, `${path}.overhead`, labelDomain)),
 	];
 }

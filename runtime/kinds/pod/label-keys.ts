@@ -1,0 +1,102 @@
+/**
+ * Keys of labels whose values a pod shares, or must not share, with the pods that its affinities and spreads mean (KEP 3633, KEP 3243): of a
+ * new pod its own values become conditions of the selector beside them.
+ */
+
+import type { Pod, PodAffinityTerm, PodSpec, TopologySpreadConstraint } from '../../../generated/types/core/v1.ts';
+import type { LabelSelector } from '../../../generated/types/meta/v1.ts';
+import type { Release } from '../../model/catalog.ts';
+import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
+import { compareReleases } from '../../model/release.ts';
+import { checkQualifiedName } from '../../scalars/formats.ts';
+
+/** The release since which the keys of spreads are merged, and not only looked at. */
+const spreadsMergedSince: Release = '1.34';
+
+interface Keys {
+	readonly selector: LabelSelector | undefined;
+	readonly match: readonly string[];
+	readonly mismatch: readonly string[];
+	readonly path: string;
+}
+
+/** In place, of a new pod. What an affinity must not say yet has been dropped. */
+export function mergeLabelKeys({ metadata, spec }: Pod, { spreads }: { readonly spreads: boolean }): void {
+	if (spec === undefined) return;
+	const labels = metadata?.labels ?? {};
+	for (const { term } of affinityTerms(spec, '')) merge(keysOfTerm(term, ''), labels);
+	if (spreads) for (const constraint of spec.topologySpreadConstraints ?? []) merge(keysOfSpread(constraint, ''), labels);
+}
+
+function merge({ selector, match, mismatch }: Keys, labels: Readonly<Record<string, string>>): void {
+	// Without a selector no pod is meant, and still none is.
+	if (selector === undefined) return;
+	const added = (keys: readonly string[], operator: string) =>
+		keys.flatMap((key) => (Object.hasOwn(labels, key) ? [{ key, operator, values: [labels[key] ?? ''] }] : []));
+	const conditions = [...added(match, 'In'), ...added(mismatch, 'NotIn')];
+	if (conditions.length > 0) selector.matchExpressions = [...(selector.matchExpressions ?? []), ...conditions];
+}
+
+export function labelKeyViolations(spec: PodSpec, path: string, release: Release): Cause[] {
+	const merged = compareReleases(release, spreadsMergedSince) >= 0;
+	const spreads = (spec.topologySpreadConstraints ?? []).map((constraint, index) => keysOfSpread(constraint, `${path}.topologySpreadConstraints[${index}]`));
+	return [
+		...affinityTerms(spec, `${path}.affinity`).flatMap(({ term, at }) => keyViolations(keysOfTerm(term, at), keysOfTwo)),
+		// The spec says what such a key is.
+		...spreads.flatMap((keys) => [...withoutSelector(keys, 'matchLabelKeys', keys.match), ...repeatedKeys(keys, merged ? keysOfTwo : keysOfAny)]),
+	];
+}
+
+function keyViolations(keys: Keys, repeated: (selector: LabelSelector) => ReadonlySet<string>): Cause[] {
+	const { match, mismatch, path } = keys;
+	const malformed = (field: string, list: readonly string[]): Cause[] =>
+		keys.selector === undefined
+			? withoutSelector(keys, field, list)
+			: list.flatMap((key, index) => checkQualifiedName(key).map((why) => invalidValue(`${path}.${field}[${index}]`, key, why)));
+	const both = match.flatMap((key, index) =>
+		mismatch.includes(key) ? [invalidValue(`${path}.matchLabelKeys[${index}]`, key, 'exists in both matchLabelKeys and mismatchLabelKeys')] : [],
+	);
+	return [...malformed('matchLabelKeys', match), ...malformed('mismatchLabelKeys', mismatch), ...repeatedKeys(keys, repeated), ...both];
+}
+
+function withoutSelector({ selector, path }: Keys, field: string, list: readonly string[]): Cause[] {
+	return list.length > 0 && selector === undefined ? [forbiddenField(`${path}.${field}`, 'must not be specified when labelSelector is not set')] : [];
+}
+
+function repeatedKeys({ selector, match, path }: Keys, repeated: (selector: LabelSelector) => ReadonlySet<string>): Cause[] {
+	if (selector === undefined || match.length === 0) return [];
+	const taken = repeated(selector);
+	return match.flatMap((key, index) =>
+		taken.has(key) ? [invalidValue(`${path}.matchLabelKeys[${index}]`, key, 'exists in both matchLabelKeys and labelSelector')] : [],
+	);
+}
+
+/** Keys of which the selector says something besides what has been merged into it. */
+function keysOfTwo({ matchLabels = {}, matchExpressions = [] }: LabelSelector): ReadonlySet<string> {
+	const all = [...Object.keys(matchLabels), ...matchExpressions.map(({ key }) => key)];
+	return new Set(matchExpressions.map(({ key }) => key).filter((key) => all.indexOf(key) !== all.lastIndexOf(key)));
+}
+
+function keysOfAny({ matchLabels = {}, matchExpressions = [] }: LabelSelector): ReadonlySet<string> {
+	return new Set([...Object.keys(matchLabels), ...matchExpressions.map(({ key }) => key)]);
+}
+
+function keysOfTerm({ labelSelector: selector, matchLabelKeys: match = [], mismatchLabelKeys: mismatch = [] }: PodAffinityTerm, path: string): Keys {
+	return { selector, match, mismatch, path };
+}
+
+function keysOfSpread({ labelSelector: selector, matchLabelKeys: match = [] }: TopologySpreadConstraint, path: string): Keys {
+	return { selector, match, mismatch: [], path };
+}
+
+function affinityTerms({ affinity }: PodSpec, path: string): { readonly term: PodAffinityTerm; readonly at: string }[] {
+	return (['podAffinity', 'podAntiAffinity'] as const).flatMap((name) => {
+		const { requiredDuringSchedulingIgnoredDuringExecution: required = [], preferredDuringSchedulingIgnoredDuringExecution: preferred = [] } =
+			affinity?.[name] ?? {};
+		const at = `${path}.${name}`;
+		return [
+			...required.map((term, index) => ({ term, at: `${at}.requiredDuringSchedulingIgnoredDuringExecution[${index}]` })),
+			...preferred.map(({ podAffinityTerm: term }, index) => ({ term, at: `${at}.preferredDuringSchedulingIgnoredDuringExecution[${index}].podAffinityTerm` })),
+		];
+	});
+}

@@ -1,0 +1,106 @@
+/** Pods at 1.36: keys of labels become conditions of the selector beside them, and devices of a container are those that its pod claims. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await testServer({ release: '1.36' });
+});
+afterAll(() => server.close());
+
+const containers = [{ name: 'a', image: 'i' }];
+
+/** The pod as it is made, or what is said of it, a cause a line. */
+async function made(spec: object): Promise<unknown> {
+	const body = { metadata: { name: 'p', labels: { app: 'web', v: '1' } }, spec: { containers, ...spec } };
+	const answer = await server.call('POST', '/api/v1/namespaces/default/pods?dryRun=All', { body });
+	if (answer.status === 201) return answer.body.spec;
+	return answer.body.details.causes.map(({ field, message }: { field: string; message: string }) => `${field.replace('spec.', '')}: ${message}`);
+}
+
+const selector = { matchLabels: { app: 'web' } };
+const spread = (constraint: object) => ({
+	topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule', ...constraint }],
+});
+const required = 'requiredDuringSchedulingIgnoredDuringExecution';
+const affinity = (term: object) => ({ affinity: { podAntiAffinity: { [required]: [{ topologyKey: 'zone', ...term }] } } });
+
+describe('keys of labels', () => {
+	it.each([
+		['matchLabelKeys', 'In'],
+		['mismatchLabelKeys', 'NotIn'],
+	])('%s of an affinity become conditions of its selector', async (field, operator) => {
+		const term = { topologyKey: 'zone', labelSelector: { ...selector, matchExpressions: [{ key: 'v', operator, values: ['1'] }] }, [field]: ['v', 'absent'] };
+		expect(await made(affinity({ labelSelector: selector, [field]: ['v', 'absent'] }))).toMatchObject({
+			affinity: { podAntiAffinity: { [required]: [term] } },
+		});
+	});
+
+	it('of a spread become conditions of its selector', async () => {
+		const expected = { labelSelector: { matchExpressions: [{ key: 'v', operator: 'In', values: ['1'] }] } };
+		expect(await made(spread({ labelSelector: {}, matchLabelKeys: ['v'] }))).toMatchObject({ topologySpreadConstraints: [expected] });
+	});
+
+	it.each<[string, object, string[]]>([
+		[
+			'without a selector',
+			spread({ matchLabelKeys: ['v'] }),
+			['topologySpreadConstraints[0].matchLabelKeys: Forbidden: must not be specified when labelSelector is not set'],
+		],
+		[
+			'that the selector has',
+			spread({ labelSelector: selector, matchLabelKeys: ['app'] }),
+			['topologySpreadConstraints[0].matchLabelKeys[0]: Invalid value: "app": exists in both matchLabelKeys and labelSelector'],
+		],
+		[
+			'of both sorts',
+			affinity({ labelSelector: selector, matchLabelKeys: ['b'], mismatchLabelKeys: ['b'] }),
+			[`affinity.podAntiAffinity.${required}[0].matchLabelKeys[0]: Invalid value: "b": exists in both matchLabelKeys and mismatchLabelKeys`],
+		],
+		[
+			'that are none',
+			affinity({ labelSelector: selector, mismatchLabelKeys: ['-'] }),
+			[expect.stringContaining(`affinity.podAntiAffinity.${required}[0].mismatchLabelKeys[0]: Invalid value: "-": name part must consist of`)],
+		],
+	])('%s are refused', async (_, spec, causes) => expect(await made(spec)).toEqual(causes));
+});
+
+describe('claims of a container', () => {
+	const resourceClaims = ['z', 'y'].map((name) => ({ name, resourceClaimName: name }));
+	const using = (claims: object[], all: object[] = resourceClaims) => ({ containers: [{ name: 'a', image: 'i', resources: { claims } }], resourceClaims: all });
+	const at = 'containers[0].resources.claims';
+	it.each<[string, object, string[]]>([
+		['that the pod has none of', using([{ name: 'x' }], []), [`${at}[0]: Not found: "x": must be one of the names in pod.spec.resourceClaims which is empty`]],
+		['that the pod has others of', using([{ name: 'x' }]), [`${at}[0]: Not found: "x": must be one of the names in pod.spec.resourceClaims: y, z`]],
+		['twice', using([{ name: 'y' }, { name: 'y', request: 'r' }]), [`${at}[1]: Duplicate value: "y"`]],
+		['as a whole behind a part', using([{ name: 'y', request: 'r' }, { name: 'y' }]), [`${at}[1]: Duplicate value: "y"`]],
+		['one part twice', using([1, 2].map(() => ({ name: 'y', request: 'r' }))), [`${at}[1]: Duplicate value: "y/r"`]],
+		['a part that is none', using([{ name: 'y', request: 'A' }]), [expect.stringContaining(`${at}[0].request: Invalid value: "A"`)]],
+	])('%s are refused', async (_, spec, causes) => expect(await made(spec)).toEqual(causes));
+
+	it('may be parts of one', async () => {
+		const claims = ['a', 'b'].map((request) => ({ name: 'y', request }));
+		expect(await made(using(claims))).toMatchObject({ containers: [{ resources: { claims } }] });
+	});
+});
+
+it('a value that no label has is refused in the selector of a claim', async () => {
+	const body = (value: string) => ({
+		metadata: { name: 'c' },
+		spec: {
+			accessModes: ['ReadWriteOnce'],
+			resources: { requests: { storage: '1Gi' } },
+			selector: { matchExpressions: [{ key: 'a', operator: 'In', values: ['ok', value] }] },
+		},
+	});
+	const path = '/api/v1/namespaces/default/persistentvolumeclaims';
+	expect((await server.call('POST', `${path}?dryRun=All`, { body: body('') })).status).toBe(201);
+	const refused = await server.call('POST', path, { body: body('a b') });
+	expect(refused.body.details.causes).toEqual([
+		{
+			reason: 'FieldValueInvalid',
+			field: 'spec.selector.matchExpressions[0].values[1]',
+			message: expect.stringContaining('a valid label must be an empty string or'),
+		},
+	]);
+});
