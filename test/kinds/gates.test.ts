@@ -45,7 +45,7 @@ const rows: [gate: string, path: string, spec: JsonObject, read: (spec: Loose) =
 	[
 		'MatchLabelKeysInPodTopologySpread',
 		pods,
-		{ ...podSpec, topologySpreadConstraints: [{ ...spread, labelSelector: {}, matchLabelKeys: ['a'] }] },
+		{ ...podSpec, topologySpreadConstraints: [{ ...spread, matchLabelKeys: ['a'] }] },
 		(spec) => spec.topologySpreadConstraints[0].matchLabelKeys?.[0],
 		'a',
 	],

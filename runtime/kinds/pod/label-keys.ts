@@ -38,12 +38,17 @@ function merge({ selector, match, mismatch }: Keys, labels: Readonly<Record<stri
 }
 
 export function labelKeyViolations(spec: PodSpec, path: string, release: Release): Cause[] {
-	const merged = compareReleases(release, spreadsMergedSince) >= 0;
+	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
+	const merged = since(spreadsMergedSince);
+	const needsSelector = since('1.27');
 	const spreads = (spec.topologySpreadConstraints ?? []).map((constraint, index) => keysOfSpread(constraint, `${path}.topologySpreadConstraints[${index}]`));
 	return [
 		...affinityTerms(spec, `${path}.affinity`).flatMap(({ term, at }) => keyViolations(keysOfTerm(term, at), keysOfTwo)),
 		// The spec says what such a key is.
-		...spreads.flatMap((keys) => [...withoutSelector(keys, 'matchLabelKeys', keys.match), ...repeatedKeys(keys, merged ? keysOfTwo : keysOfAny)]),
+		...spreads.flatMap((keys) => [
+			...(needsSelector ? withoutSelector(keys, 'matchLabelKeys', keys.match) : []),
+			...repeatedKeys(keys, merged ? keysOfTwo : keysOfAny),
+		]),
 	];
 }
 
