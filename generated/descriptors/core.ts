@@ -1324,7 +1324,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'core/v1.PersistentVolumeClaimCondition' }, listType: 'map', mapKeys: ['type'], markedSince: '1.30', mayRepeat: 'silently' }, number: 4, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
 			{ name: 'allocatedResources', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 5, presence: 'omitZero', gate: 'RecoverVolumeExpansionFailure' },
 			{ name: 'resizeStatus', schema: { kind: 'string', enum: ['', 'ControllerExpansionFailed', 'ControllerExpansionInProgress', 'NodeExpansionFailed', 'NodeExpansionInProgress', 'NodeExpansionPending'], markedSince: '1.26' }, number: 6, gate: 'RecoverVolumeExpansionFailure', removed: '1.28' },
-			{ name: 'allocatedResourceStatuses', schema: { kind: 'map', values: { kind: 'string', enum: ['ControllerResizeInProgress', 'ControllerResizeInfeasible', 'NodeResizeInProgress', 'NodeResizeInfeasible', 'NodeResizePending'] }, mapType: 'granular' }, number: 7, presence: 'omitZero', gate: 'RecoverVolumeExpansionFailure', introduced: '1.28' },
+			{ name: 'allocatedResourceStatuses', schema: { kind: 'map', values: { kind: 'string' }, mapType: 'granular' }, number: 7, presence: 'omitZero', gate: 'RecoverVolumeExpansionFailure', introduced: '1.28' },
 			{ name: 'currentVolumeAttributesClassName', schema: { kind: 'string' }, number: 8, gate: 'VolumeAttributesClass', introduced: '1.29' },
 			{ name: 'modifyVolumeStatus', schema: { kind: 'struct', type: 'core/v1.ModifyVolumeStatus' }, number: 9, gate: 'VolumeAttributesClass', introduced: '1.29' },
 		],

@@ -26,7 +26,7 @@ export const wordings: readonly Wording[] = [
 	{ before: '1.32', now: /may not be more than (\d+) bytes$/, was: 'must have at most $1 bytes' },
 	{
 		before: '1.30',
-		field: /\bhostAliases\[\d+\]\.ip$/,
+		field: /\b(hostAliases\[\d+\]\.ip|nameservers\[\d+\])$/,
 		now: /must be a valid IP address, \(e\.g\. .*\)$/,
 		was: 'must be valid IP address',
 	},

@@ -82,9 +82,16 @@ function storageOf(spec: ClaimSpec | undefined): string | undefined {
 	return spec?.resources?.requests?.storage;
 }
 
-function statusViolations({ capacity = {}, allocatedResources = {} }: ClaimStatus): Cause[] {
+const resizes = ['ControllerResizeInProgress', 'ControllerResizeInfeasible', 'NodeResizeInProgress', 'NodeResizeInfeasible', 'NodeResizePending'];
+
+/** Nobody looks at the status of a claim in a template. */
+function statusViolations({ capacity = {}, allocatedResources = {}, allocatedResourceStatuses = {} }: ClaimStatus): Cause[] {
 	const path = 'status.allocatedResources';
 	return [
+		// The resource is named, and not what is said of it.
+		...Object.entries(allocatedResourceStatuses).flatMap(([name, status]) =>
+			resizes.includes(status) ? [] : [notSupported('status.allocatedResourceStatuses', name, resizes)],
+		),
 		...negatives(capacity, 'status.capacity'),
 		...Object.entries(allocatedResources).flatMap(([name, amount]) =>
 			name === 'storage' ? negatives({ [name]: amount }, path) : [notSupported(path, name, ['storage'])],

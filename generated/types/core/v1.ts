@@ -2880,7 +2880,7 @@ export interface PersistentVolumeClaimStatus {
 	/**
 	 * How far a resize has come, by resource.
 	 */
-	allocatedResourceStatuses?: { [key: string]: "ControllerResizeInProgress" | "ControllerResizeInfeasible" | "NodeResizeInProgress" | "NodeResizeInfeasible" | "NodeResizePending" }
+	allocatedResourceStatuses?: { [key: string]: string }
 	/**
 	 * The class of attributes that the volume has.
 	 */

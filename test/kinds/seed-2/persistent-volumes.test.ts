@@ -82,7 +82,9 @@ describe('PersistentVolumeClaim', () => {
 			const body = { status: { allocatedResources: { storage: '2Gi' }, allocatedResourceStatuses: { storage } } };
 			return newest.call('PATCH', `${paths.persistentvolumeclaims}/resized/status`, { type: merge, body });
 		};
-		expect((await say('x')).body.message).toContain('Unsupported value: "x": supported values: "ControllerResizeInProgress", "ControllerResizeInfeasible"');
+		expect((await say('x')).body.message).toContain(
+			'status.allocatedResourceStatuses: Unsupported value: "storage": supported values: "ControllerResizeInProgress", "ControllerResizeInfeasible"',
+		);
 		expect((await say('NodeResizePending')).body.status.allocatedResourceStatuses).toEqual({ storage: 'NodeResizePending' });
 		await newest.close();
 	});
