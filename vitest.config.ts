@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { threadFiles } from './test/setup/threads.ts';
 
@@ -10,8 +11,8 @@ const measuring = ['test/faults/stall/*.slow.test.ts', 'test/http/**/*.slow.test
 
 export default defineConfig({
 	test: {
-		// Vitest leaves one core free, which on two of them doubles the time.
-		maxWorkers: '100%',
+		// Vitest leaves one core free, which on two of them doubles the time; and tests wait as much as they work.
+		maxWorkers: Math.max(3, availableParallelism()),
 		// Each has a copy: vitest takes what it has read out of the object.
 		projects: [
 			{
