@@ -1,14 +1,48 @@
 /** What a container asks of its node and may use of it: names of resources, and requests against limits. */
-import type { ResourceRequirements } from '../../../generated/types/core/v1.ts';
-import { type Cause, forbiddenField, invalidValue, required } from '../../model/cause.ts';
+import type { PodSpec, ResourceRequirements } from '../../../generated/types/core/v1.ts';
+import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { compareQuantities, parseQuantity, QuantityError } from '../../scalars/quantity.ts';
-import { type Amounts, amountViolations, containerNameViolations, hugePages, isNative, nanosOfOne } from '../resource-names.ts';
+import { type Amounts, amountViolations, containerNameViolations, hugePages, isNative, nameViolations, nanosOfOne } from '../resource-names.ts';
+
+type NameViolations = typeof containerNameViolations;
+
+/** Of a pod as a whole, from 1.32 on (KEP 2837): what its containers share, none of which has more for itself. */
+export function podResourceViolations(spec: PodSpec, path: string, labelDomain: string): Cause[] {
+	const { resources, containers } = spec;
+	if (resources === undefined) return [];
+	if (spec.os?.name === 'windows') return [forbiddenField(path, 'may not be set for a windows pod')];
+	const { limits = {}, claims } = resources;
+	return [
+		...(claims === undefined ? [] : [forbiddenField(`${path}.claims`, 'claims may not be set for Resources at pod-level')]),
+		...resourceViolations(resources, path, labelDomain, sharedNameViolations),
+		...(containers ?? []).flatMap(({ resources: own }, index) =>
+			Object.entries(own?.limits ?? {}).flatMap(([name, limit]) => {
+				const most = Object.hasOwn(limits, name) ? limits[name] : undefined;
+				if (most === undefined || compareQuantities(parseQuantity(limit), parseQuantity(most)) <= 0) return [];
+				return [invalidValue(`${path}.containers[${index}][${name}].limits`, limit, `must be less than or equal to pod limits of ${most}`)];
+			}),
+		),
+	];
+}
+
+const shared = ['cpu', hugePages, 'memory'];
+
+function sharedNameViolations(name: string, path: string): Cause[] {
+	const causes = nameViolations(name, path);
+	if (causes.length > 0 || name.startsWith(hugePages) || shared.includes(name)) return causes;
+	return [notSupported(path, name, shared)];
+}
 
 /** `labelDomain` marks resources of the platform itself, which need not be whole numbers. */
-export function resourceViolations({ limits = {}, requests = {} }: ResourceRequirements, path: string, labelDomain: string): Cause[] {
+export function resourceViolations(
+	{ limits = {}, requests = {} }: ResourceRequirements,
+	path: string,
+	labelDomain: string,
+	checkName: NameViolations = containerNameViolations,
+): Cause[] {
 	const amounts = (list: Amounts, at: string): Cause[] =>
 		Object.entries(list).flatMap(([name, text]) => [
-			...containerNameViolations(name, `${at}[${name}]`, labelDomain),
+			...checkName(name, `${at}[${name}]`, labelDomain),
 			...amountViolations(name, text, `${at}[${name}]`, labelDomain),
 			...pageViolations(name, text, `${at}[${name}]`),
 		]);

@@ -6,7 +6,7 @@ import { type Cause, forbiddenField } from '../../model/cause.ts';
 import { annotationViolations, type PodAnnotations, profileConflicts } from './annotations.ts';
 import { containerViolations } from './containers.ts';
 import { labelKeyViolations } from './label-keys.ts';
-import { resourceViolations } from './resources.ts';
+import { podResourceViolations, resourceViolations } from './resources.ts';
 import { podSecurityViolations } from './security.ts';
 import { volumeViolations } from './volumes.ts';
 
@@ -17,6 +17,7 @@ export function podSpecViolations(spec: PodSpec, path: string, labelDomain: stri
 		...containerViolations(spec, path, labelDomain),
 		...podSecurityViolations(spec, path, release),
 		...labelKeyViolations(spec, path, release),
+		...podResourceViolations(spec, `${path}.resources`, labelDomain),
 		...(spec.overhead === undefined ? [] : resourceViolations({ limits: spec.overhead }, `${path}.overhead`, labelDomain)),
 	];
 }

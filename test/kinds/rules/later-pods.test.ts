@@ -1,4 +1,4 @@
-/** Pods at 1.36: keys of labels become conditions of the selector beside them, and devices of a container are those that its pod claims. */
+/** Pods at 1.36: keys of labels become conditions of the selector beside them, and devices of a container are those that its pod claims; what they share. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
 
@@ -81,6 +81,35 @@ describe('claims of a container', () => {
 	it('may be parts of one', async () => {
 		const claims = ['a', 'b'].map((request) => ({ name: 'y', request }));
 		expect(await made(using(claims))).toMatchObject({ containers: [{ resources: { claims } }] });
+	});
+});
+
+describe('resources of a pod as a whole', () => {
+	const limited = (limits: object, container: object = {}) => ({ resources: { limits }, containers: [{ name: 'a', image: 'i', resources: container }] });
+	it.each<[string, object, string[]]>([
+		['that none knows', limited({ b: '1' }), ['resources.limits[b]: Invalid value: "b": must be a standard resource type or fully qualified']],
+		[
+			'that pods do not share',
+			{ resources: { requests: { pods: '1' } } },
+			['resources.requests[pods]: Unsupported value: "pods": supported values: "cpu", "hugepages-", "memory"'],
+		],
+		['with claims', { resources: { claims: [{ name: 'x' }] } }, ['resources.claims: Forbidden: claims may not be set for Resources at pod-level']],
+		['on Windows', { os: { name: 'windows' }, ...limited({ cpu: '1' }) }, ['resources: Forbidden: may not be set for a windows pod']],
+		[
+			'less than one of its containers has',
+			limited({ cpu: '1' }, { limits: { cpu: '1500m' }, requests: { cpu: '1' } }),
+			['resources.containers[0][cpu].limits: Invalid value: "1500m": must be less than or equal to pod limits of 1'],
+		],
+		[
+			'less than it asks for',
+			{ resources: { requests: { cpu: '2' }, limits: { cpu: '1' } } },
+			['resources.requests: Invalid value: "2": must be less than or equal to cpu limit of 1'],
+		],
+	])('%s are refused', async (_, spec, causes) => expect(await made(spec)).toEqual(causes));
+
+	it('may be those of one container', async () => {
+		const spec = limited({ cpu: '1', memory: '1Gi' }, { limits: { cpu: '1', memory: '5' } });
+		expect(await made(spec)).toMatchObject({ resources: spec.resources });
 	});
 });
 
