@@ -1,5 +1,5 @@
 /**
- * What a start leaves in the heap of its thread is given back to the system once the thread is quiet: a tenth of an idle server.
+ * What a start leaves in the heap of its thread is given back to the system where nothing is asked of it at once: a tenth of an idle server.
  * V8 does so only after it has collected for other reasons, which an idle server gives it none of.
  */
 import { performance } from 'node:perf_hooks';
@@ -12,15 +12,15 @@ const quietShare = 0.02;
 /** In a larger heap there is little to gain, and to go through it takes longer than anybody should wait. */
 const largestHeap = 48 * 1024 * 1024;
 
-/** Once, after the first quiet second: 35 ms of the thread. Keeps no process alive. */
+/**
+ * Once, a second after it is called, where that second was quiet: 35 ms of the thread. Later it would cost more than it gives, since
+ * V8 forgets with what it collects how code that has run is best compiled. Keeps no process alive.
+ */
 export function giveBackWhenQuiet(): void {
-	let before = performance.eventLoopUtilization();
-	const timer = setInterval(() => {
+	const before = performance.eventLoopUtilization();
+	setTimeout(() => {
 		const { utilization } = performance.eventLoopUtilization(before);
-		before = performance.eventLoopUtilization();
-		if (utilization > quietShare) return;
-		clearInterval(timer);
-		if (getHeapStatistics().used_heap_size <= largestHeap) giveBack();
+		if (utilization <= quietShare && getHeapStatistics().used_heap_size <= largestHeap) giveBack();
 	}, quietMs).unref();
 }
 
