@@ -1,7 +1,8 @@
 /** The common form of a controller: what it follows puts keys into a queue, and each key is worked on until it succeeds. */
+
+import { pause } from '../api/pause.ts';
+import { type Followed, follow } from '../watch/follow.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
-import { type Followed, follow } from './follow.ts';
-import { pause } from './pause.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface Loop {

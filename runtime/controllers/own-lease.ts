@@ -7,6 +7,7 @@ import { hostname } from 'node:os';
 import type { Lease } from '../../generated/types/coordination/v1.ts';
 import type { Rule } from '../api/authorization.ts';
 import { ApiError } from '../api/errors.ts';
+import { pause } from '../api/pause.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
@@ -14,7 +15,6 @@ import type { Vocabulary } from '../model/vocabulary.ts';
 import { noDeleteOptions } from '../verbs/write/delete-options.ts';
 import type { Target } from './actor.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
-import { pause } from './pause.ts';
 
 export const ownLeaseGate = 'APIServerIdentity';
 

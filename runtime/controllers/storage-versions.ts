@@ -3,11 +3,11 @@
  * converted meanwhile, so nothing waits for it. To watchers each is a change, as any other write. One server of several does it.
  */
 
+import { pause } from '../api/pause.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { rewriting } from '../verbs/write/stored-versions.ts';
 import type { CachedObject, WatchCache } from '../watch/contract.ts';
 import type { Controller, ControllerContext } from './contract.ts';
-import { pause } from './pause.ts';
 
 const name = 'storage-version-migrator';
 

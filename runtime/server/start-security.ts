@@ -29,13 +29,15 @@ export interface SecurityContext {
 	readonly vocabulary: Vocabulary;
 	readonly cache: WatchCache;
 	readonly log: Log;
+	/** Aborted when the stack ends. */
+	readonly signal: AbortSignal;
 }
 
 /** Throws an Error with one sentence that names the flag or the file. */
-export async function startSecurity({ options: { flags }, rows, declared, vocabulary, cache, log }: SecurityContext): Promise<Security> {
+export async function startSecurity({ options: { flags }, rows, declared, vocabulary, cache, log, signal }: SecurityContext): Promise<Security> {
 	const [{ authenticate, tokens }, authorizer, audit] = await Promise.all([
 		startAuthentication({ flags, log, vocabulary, cache }, rows.authenticators),
-		startAuthorization({ flags, log, vocabulary, cache, declared }, rows.authorizers),
+		startAuthorization({ flags, log, vocabulary, cache, declared, signal }, rows.authorizers),
 		startAudit({ flags, log }, rows.auditBackends),
 	]);
 	return { authenticate, tokens, authorizer, audit };

@@ -87,7 +87,9 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const switches = { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins };
 		const plugins = pluginsInForce(switches, catalogs.all.release, rows.admissionPlugins);
 		const acting = [...rows.controllers, ...plugins.flatMap((plugin) => plugin.acting ?? [])];
-		const security = await startSecurity({ ...stack, vocabulary, cache, declared: declaredRights(vocabulary, acting) });
+		const ended = new AbortController();
+		closing.add(async () => ended.abort());
+		const security = await startSecurity({ ...stack, vocabulary, cache, signal: ended.signal, declared: declaredRights(vocabulary, acting) });
 		const { authorizer, tokens, audit } = security;
 		closing.add(async () => void (await Promise.all(audit?.sinks.map((sink) => sink.close()) ?? [])));
 		const client = new InProcessClient();

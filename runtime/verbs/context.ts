@@ -1,11 +1,12 @@
 /** Makes the contexts of all verbs: what is given, what the verbs of one serving stack share with each other, and what is served. */
+
+import { Slices } from '../api/slices.ts';
 import { Clock } from '../scalars/clock.ts';
 import type { Serving } from '../serving/serving.ts';
 import type { Revision } from '../storage/store.ts';
 import type { VerbContext, VerbParts } from './contract.ts';
 import { ItemSizes } from './read/item-sizes.ts';
 import { responseFormats } from './response-formats.ts';
-import { Slices } from './slices.ts';
 import { UnderWay } from './under-way.ts';
 import { EventBatches } from './watch/batch.ts';
 import { Turns } from './write/commit/turns.ts';

@@ -2,6 +2,7 @@
 import type { AdmissionChain } from '../admission/contract.ts';
 import type { Authorizer } from '../api/authorization.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import type { Slices } from '../api/slices.ts';
 import type { Tokens } from '../api/tokens.ts';
 import type { ObjectOptions } from '../codec/encode-object.ts';
 import type { Item } from '../codec/item-form.ts';
@@ -18,7 +19,6 @@ import type { WatchCache } from '../watch/contract.ts';
 import type { ContinueTokens } from './read/continue-token.ts';
 import type { ItemSizes } from './read/item-sizes.ts';
 import type { ResponseFormats } from './response-formats.ts';
-import type { Slices } from './slices.ts';
 import type { UnderWay } from './under-way.ts';
 import type { EventBatches } from './watch/batch.ts';
 import type { WatchMetrics } from './watch/metrics.ts';

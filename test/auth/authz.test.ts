@@ -21,6 +21,7 @@ const context: AuthorizerContext = {
 	log: openLog('silent'),
 	vocabulary,
 	cache: {} as WatchCache,
+	signal: new AbortController().signal,
 	declared: new Map([['system:part', [{ verbs: ['get', 'update'], groups: [''], resources: ['configmaps', 'configmaps/status'], names: ['mine'] }]]]),
 };
 const start = (modes: readonly string[]) => startAuthorization(context, chosenAuthorizers(modes));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { Slices } from '../../runtime/api/slices.ts';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { everything } from '../../runtime/select/index.ts';
 import { objectsOf } from '../../runtime/verbs/read/history.ts';
-import { Slices } from '../../runtime/verbs/slices.ts';
 import type { CachedObject, PastObjects } from '../../runtime/watch/contract.ts';
 import { ReplacedObject } from '../../runtime/watch/past/replaced-object.ts';
 

@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
+import { Slices } from '../../runtime/api/slices.ts';
 import type { ListText } from '../../runtime/codec/list-text.ts';
 import { listBody, pieceBytes } from '../../runtime/verbs/read/list-chunks.ts';
-import { Slices } from '../../runtime/verbs/slices.ts';
 
 const text: ListText = { head: '[', lead: '', none: '', separator: ',', tail: ']' };
 

@@ -5,12 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiRequest, ResponseBody } from '../../runtime/api/request.ts';
 import { SizedReadable } from '../../runtime/api/sized-readable.ts';
+import { Slices } from '../../runtime/api/slices.ts';
 import { protobufItem } from '../../runtime/codec/list.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import type { LargeWork, VerbContext } from '../../runtime/verbs/contract.ts';
 import { listHandler } from '../../runtime/verbs/read/list.ts';
 import { listBody, pieceBytes } from '../../runtime/verbs/read/list-chunks.ts';
-import { Slices } from '../../runtime/verbs/slices.ts';
 import { unwrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
 import { configMap, type Reader, reader, requestOf } from './read-fixture.ts';
 

@@ -1,8 +1,8 @@
 /** To find what a selector leaves may take long: others have their turn meanwhile. */
 import { describe, expect, it } from 'vitest';
+import { Slices } from '../../runtime/api/slices.ts';
 import type { Predicate, Selectable } from '../../runtime/select/index.ts';
 import { select } from '../../runtime/verbs/read/select.ts';
-import { Slices } from '../../runtime/verbs/slices.ts';
 import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
 import { InitialState } from '../../runtime/verbs/watch/initial.ts';
 import { newSizes } from '../../runtime/verbs/watch/metrics.ts';

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResponseBody } from '../../runtime/api/request.ts';
 import { SizedReadable } from '../../runtime/api/sized-readable.ts';
+import { Slices } from '../../runtime/api/slices.ts';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { storedListBody } from '../../runtime/verbs/read/list-stored.ts';
-import { Slices } from '../../runtime/verbs/slices.ts';
 import type { CachedObject } from '../../runtime/watch/contract.ts';
 
 const envelope = { head: '[', tail: ']' };

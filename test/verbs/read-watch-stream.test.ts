@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../runtime/api/errors.ts';
 import type { EventWriter } from '../../runtime/api/request.ts';
+import { Slices } from '../../runtime/api/slices.ts';
 import { everything } from '../../runtime/select/index.ts';
 import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
-import { Slices } from '../../runtime/verbs/slices.ts';
 import { EventBatches } from '../../runtime/verbs/watch/batch.ts';
 import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
 import { newSizes } from '../../runtime/verbs/watch/metrics.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Slices } from '../../runtime/verbs/slices.ts';
+import { Slices } from '../../runtime/api/slices.ts';
 
 function busy(ms: number): void {
 	const endMs = performance.now() + ms;

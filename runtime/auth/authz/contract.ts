@@ -13,6 +13,8 @@ export interface AuthorizerContext {
 	readonly log: Log;
 	readonly vocabulary: Vocabulary;
 	readonly cache: WatchCache;
+	/** Aborted when the stack ends: nothing is followed any longer. */
+	readonly signal: AbortSignal;
 	/** What the parts of the server itself may do, by the name of their user. */
 	readonly declared: DeclaredRules;
 }

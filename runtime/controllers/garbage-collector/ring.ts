@@ -2,7 +2,7 @@
  * Owners that wait for each other in a ring: none of them would ever go. Who may be in one follows from who blocks whom, whatever
  * waits, and is remembered until that changes: of a chain that goes all at once, each would walk to its end.
  */
-import type { Slices } from '../../verbs/slices.ts';
+import type { Slices } from '../../api/slices.ts';
 import { type Dependents, type Identity, keyOf, type Place } from './dependents.ts';
 
 export interface RingsOptions {

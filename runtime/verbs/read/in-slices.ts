@@ -1,6 +1,7 @@
 /** Long work on many objects, in slices of time: between two of them whoever else waits has a turn. */
+
+import type { Slices } from '../../api/slices.ts';
 import { Slice } from '../slice.ts';
-import type { Slices } from '../slices.ts';
 
 /** For whom it is done, and who else waits. */
 export interface Sliced {

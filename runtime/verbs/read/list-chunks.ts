@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
+import type { Slices } from '../../api/slices.ts';
 import type { ListText } from '../../codec/list-text.ts';
 import { Slice } from '../slice.ts';
-import type { Slices } from '../slices.ts';
 
 /**
  * Large enough that the cost per piece vanishes. A list that nobody reads holds one as it was made and as it was encrypted, and one that

@@ -6,9 +6,9 @@
 import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
+import type { Slices } from '../../api/slices.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { Slice } from '../slice.ts';
-import type { Slices } from '../slices.ts';
 
 /** Large enough that the cost per piece vanishes, small enough that many lists at once fit in memory. */
 const pieceBytes = 256 * 1024;

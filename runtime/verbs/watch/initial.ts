@@ -1,9 +1,9 @@
 /** The state that a watch begins with, in pieces. Between two of them it holds the place of the next object and no bytes. */
 
+import type { Slices } from '../../api/slices.ts';
 import type { Predicate } from '../../select/index.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { Slice } from '../slice.ts';
-import type { Slices } from '../slices.ts';
 import { pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
 import type { SentEvents } from './metrics.ts';

@@ -2,10 +2,10 @@
 import { ClientGone } from '../../api/client-gone.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { EventWriter } from '../../api/request.ts';
+import type { Slices } from '../../api/slices.ts';
 import { ToldFailure } from '../../api/told-failure.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { CacheEvent, Cursor, EventTaker } from '../../watch/contract.ts';
-import type { Slices } from '../slices.ts';
 import { type EventBatches, type Piece, pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
 import { type InitialObjects, InitialState } from './initial.ts';

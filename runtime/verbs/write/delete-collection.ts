@@ -1,13 +1,13 @@
 /** DELETE on a collection: every object that the selectors choose is deleted as if by itself; what has gone meanwhile is no failure. */
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import type { Slices } from '../../api/slices.ts';
 import { invalidValue } from '../../model/cause.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbContext, VerbWork } from '../contract.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
 import { select } from '../read/select.ts';
 import { unreadable } from '../read/unreadable.ts';
-import type { Slices } from '../slices.ts';
 import { inPresent } from './commit/superseded.ts';
 import { deleteObject } from './delete-object.ts';
 import { type DeleteOptions, deleteOptions, ignoresDamageOption } from './delete-options.ts';

@@ -2,7 +2,7 @@
  * Long work of many requests in slices that share the turns of the event loop: without it, sixteen that take ten milliseconds each
  * keep everybody else waiting for all of them.
  */
-import { SharedTurns } from '../api/shared-turns.ts';
+import { SharedTurns } from './shared-turns.ts';
 
 export class Slices extends SharedTurns {
 	readonly #waiting: (() => void)[] = [];

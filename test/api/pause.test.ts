@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pause } from '../../runtime/controllers/pause.ts';
+import { pause } from '../../runtime/api/pause.ts';
 
 const long = 2 ** 30;
 

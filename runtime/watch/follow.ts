@@ -1,7 +1,8 @@
 /** Follows a resource for ever: first what there is, then every change; from the start again when its place in the history is gone. */
+
+import type { Slices } from '../api/slices.ts';
 import { CompactedError } from '../storage/store.ts';
-import type { Slices } from '../verbs/slices.ts';
-import type { CachedObject, CacheEvent, Cursor, WatchCache } from '../watch/contract.ts';
+import type { CachedObject, CacheEvent, Cursor, WatchCache } from './contract.ts';
 
 /** Events taken at once. */
 const batch = 256;

@@ -1,0 +1,123 @@
+/** Bindings by who has them: what a decision looks at is what concerns the user, however many bindings there are. */
+import type { ClusterRoleBinding, RoleRef, Subject } from '../../../../generated/types/rbac/v1.ts';
+import type { Decision } from '../../../api/authorization.ts';
+import type { User } from '../../../api/request.ts';
+
+/** One subject of one binding. */
+export interface Grant {
+	readonly role: RoleRef;
+	/** Where it holds; empty: in the whole cluster. */
+	readonly namespace: string;
+	/** What is answered where the role allows it: made once. */
+	readonly decision: Decision;
+}
+
+type Grants = Map<string, Grant[]>;
+
+/** Those of the cluster, or of one namespace. */
+interface Scope {
+	readonly users: Grants;
+	readonly groups: Grants;
+}
+
+interface Placed {
+	readonly grants: Grants;
+	readonly who: string;
+	readonly grant: Grant;
+}
+
+export type Binding = Pick<ClusterRoleBinding, 'roleRef' | 'subjects'>;
+
+export class BindingIndex {
+	readonly #scopes = new Map<string, Scope>();
+	readonly #placed = new Map<string, readonly Placed[]>();
+
+	/** In place of what the binding of this name said before. `namespace` empty: it is one of the cluster. */
+	set(namespace: string, name: string, binding: Binding): void {
+		this.delete(namespace, name);
+		const scope = this.#scopes.get(namespace) ?? { users: new Map(), groups: new Map() };
+		this.#scopes.set(namespace, scope);
+		const placed = (binding.subjects ?? []).flatMap((subject) => {
+			const grant = { role: binding.roleRef, namespace, decision: decisionOf(namespace, name, binding.roleRef, subject) };
+			const place = placeOf(scope, namespace, subject, grant);
+			return place === undefined ? [] : [place];
+		});
+		for (const { grants, who, grant } of placed) {
+			const of = grants.get(who);
+			if (of === undefined) grants.set(who, [grant]);
+			else of.push(grant);
+		}
+		this.#placed.set(keyOf(namespace, name), placed);
+	}
+
+	delete(namespace: string, name: string): void {
+		const key = keyOf(namespace, name);
+		for (const { grants, who, grant } of this.#placed.get(key) ?? []) {
+			const left = (grants.get(who) ?? []).filter((each) => each !== grant);
+			if (left.length === 0) grants.delete(who);
+			else grants.set(who, left);
+		}
+		this.#placed.delete(key);
+		const scope = this.#scopes.get(namespace);
+		if (scope !== undefined && scope.users.size === 0 && scope.groups.size === 0) this.#scopes.delete(namespace);
+	}
+
+	/** Deletes the others: they went unheard. */
+	keepOnly(isThere: (namespace: string, name: string) => boolean): void {
+		for (const key of [...this.#placed.keys()]) {
+			const [namespace = '', name = ''] = key.split('/');
+			if (!isThere(namespace, name)) this.delete(namespace, name);
+		}
+	}
+
+	/** The first grant of the user in this scope whose role allows what is asked. `namespace` empty: those of the cluster. */
+	find<T>(user: User, namespace: string, asked: T, allows: (grant: Grant, asked: T) => boolean): Grant | undefined {
+		const scope = this.#scopes.get(namespace);
+		if (scope === undefined) return undefined;
+		const own = first(scope.users.get(user.name), asked, allows);
+		if (own !== undefined) return own;
+		for (const group of user.groups) {
+			const found = first(scope.groups.get(group), asked, allows);
+			if (found !== undefined) return found;
+		}
+		return undefined;
+	}
+}
+
+function first<T>(grants: readonly Grant[] | undefined, asked: T, allows: (grant: Grant, asked: T) => boolean): Grant | undefined {
+	if (grants !== undefined) for (const grant of grants) if (allows(grant, asked)) return grant;
+	return undefined;
+}
+
+/** A service account is known by the name of its user. One without a namespace is of the binding's, and of none where that has none. */
+function placeOf({ users, groups }: Scope, namespace: string, subject: Subject, grant: Grant): Placed | undefined {
+	switch (subject.kind) {
+		case 'User':
+			return { grants: users, who: subject.name, grant };
+		case 'Group':
+			return { grants: groups, who: subject.name, grant };
+		case 'ServiceAccount': {
+			const of = homeOf(subject, namespace);
+			return of === '' ? undefined : { grants: users, who: `system:serviceaccount:${of}:${subject.name}`, grant };
+		}
+		default:
+			return undefined;
+	}
+}
+
+function homeOf({ namespace = '' }: Subject, ofBinding: string): string {
+	return namespace === '' ? ofBinding : namespace;
+}
+
+/** In the words of Kubernetes. */
+function decisionOf(namespace: string, name: string, role: RoleRef, subject: Subject): Decision {
+	const binding = namespace === '' ? `ClusterRoleBinding ${JSON.stringify(name)}` : `RoleBinding ${JSON.stringify(`${name}/${namespace}`)}`;
+	const who = subject.kind === 'ServiceAccount' ? `${subject.name}/${homeOf(subject, namespace)}` : subject.name;
+	const reason = `RBAC: allowed by ${binding} of ${role.kind} ${JSON.stringify(role.name)} to ${subject.kind} ${JSON.stringify(who)}`;
+	return Object.freeze({ verdict: 'allow', reason });
+}
+
+/** No name has a slash, and no namespace either. */
+function keyOf(namespace: string, name: string): string {
+	return `${namespace}/${name}`;
+}

@@ -1,0 +1,107 @@
+/**
+ * RBAC: who may do what, by roles and their bindings (seed 3, "RBAC"). It only allows; what no role allows is somebody else's to decide.
+ * Bindings lie in an index by who has them, kept by what the watch cache tells; a decision reads the cache only for a role that is new to it.
+ */
+import { type Attributes, type Decision, noOpinion, type Rule } from '../../../api/authorization.ts';
+import { pause } from '../../../api/pause.ts';
+import type { User } from '../../../api/request.ts';
+import { type Followed, follow } from '../../../watch/follow.ts';
+import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
+import { type Binding, BindingIndex, type Grant } from './bindings.ts';
+import { RoleRules } from './roles.ts';
+
+/** Between a failure to follow and the next try. */
+const retryMs = 1_000;
+
+export const rbac: AuthorizerRow = {
+	name: 'RBAC',
+	used: 'mode',
+	start(context) {
+		const group = `rbac.authorization.${context.vocabulary.groupDomain}`;
+		const roles = new RoleRules(context.cache, group);
+		const bindings = new BindingIndex();
+		followAll(context, group, roles, bindings);
+		const allows = (grant: Grant, { info, path }: Attributes): boolean => {
+			const rules = roles.of(grant.role, grant.namespace);
+			if (rules === undefined) return false;
+			for (const rule of rules) if (info.isResource ? rule.covers(info) : rule.coversPath(info.verb, path)) return true;
+			return false;
+		};
+		const scopes = (namespace: string): readonly string[] => (namespace === '' ? [''] : ['', namespace]);
+		return {
+			authorize(asked) {
+				const inCluster = bindings.find(asked.user, '', asked, allows);
+				if (inCluster !== undefined) return inCluster.decision;
+				const namespace = asked.info.isResource ? asked.info.namespace : '';
+				const inNamespace = namespace === '' ? undefined : bindings.find(asked.user, namespace, asked, allows);
+				return inNamespace?.decision ?? refusal(missingRoles(asked.user, scopes(namespace)));
+			},
+			rulesFor(user, namespace) {
+				const rules: Rule[] = [];
+				for (const scope of scopes(namespace)) {
+					bindings.find(user, scope, rules, (grant, into) => {
+						into.push(...(roles.of(grant.role, grant.namespace) ?? []).map(({ shown }) => shown).filter(({ paths }) => paths === undefined || scope === ''));
+						return false;
+					});
+				}
+				return { rules, incomplete: missingRoles(user, scopes(namespace)).length > 0 };
+			},
+		};
+
+		/** What bindings of the user name and what is not there, in the words of Kubernetes. */
+		function missingRoles(user: User, namespaces: readonly string[]): readonly string[] {
+			const missing: string[] = [];
+			for (const namespace of namespaces) {
+				bindings.find(user, namespace, missing, ({ role }, into) => {
+					if (roles.of(role, namespace) === undefined) into.push(`${role.kind.toLowerCase()}.${group} ${JSON.stringify(role.name)} not found`);
+					return false;
+				});
+			}
+			return missing.length < 2 ? missing : [...new Set(missing)];
+		}
+	},
+};
+
+function refusal(missing: readonly string[]): Decision {
+	if (missing.length === 0) return noOpinion;
+	return { verdict: 'no opinion', reason: `RBAC: ${missing.length === 1 ? missing[0] : `[${missing.join(', ')}]`}` };
+}
+
+function followAll(context: AuthorizerContext, group: string, roles: RoleRules, bindings: BindingIndex): void {
+	const { cache } = context;
+	for (const resource of ['clusterrolebindings', 'rolebindings']) {
+		const storageName = `${resource}.${group}`;
+		const isOfCluster = resource === 'clusterrolebindings';
+		void keepFollowing(context, {
+			storageName,
+			seen(type, object) {
+				const { namespace, name } = object;
+				if (type === 'DELETED' || object.damaged) bindings.delete(namespace, name);
+				else bindings.set(namespace, name, JSON.parse(object.bytes.toString()) as Binding);
+			},
+			listed(again) {
+				if (again) bindings.keepOnly((namespace, name) => isOfCluster !== (namespace === '') || cache.get(storageName, namespace, name) !== undefined);
+			},
+		});
+	}
+	for (const resource of ['clusterroles', 'roles']) {
+		void keepFollowing(context, {
+			storageName: `${resource}.${group}`,
+			seen: (_, { namespace, name }) => roles.changed(namespace, name),
+			listed: (again) => (again ? roles.clear() : undefined),
+		});
+	}
+}
+
+/** The first look is over when this returns its promise: no request is decided by half an index. */
+async function keepFollowing({ cache, signal, log }: AuthorizerContext, followed: Followed): Promise<void> {
+	for (let again = false; !signal.aborted; again = true) {
+		try {
+			await follow(cache, followed, signal, again);
+		} catch (error) {
+			if (signal.aborted) return;
+			log.error('changes of roles and bindings were missed, and are read again', { resource: followed.storageName, error: String(error) });
+			await pause(retryMs, signal);
+		}
+	}
+}

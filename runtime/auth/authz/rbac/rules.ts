@@ -1,0 +1,59 @@
+/** Rules of roles, made ready to be asked: which requests a rule covers (seed 3, "RBAC"). Asking makes no object. */
+import type { PolicyRule } from '../../../../generated/types/rbac/v1.ts';
+import type { Rule } from '../../../api/authorization.ts';
+import type { RequestInfo } from '../../../api/request.ts';
+
+type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
+
+/** A resource of a rule, split where its subresource begins. Only `*` as a whole, or before the slash, stands for others. */
+interface ResourcePattern {
+	readonly resource: string;
+	readonly subresource: string;
+}
+
+export interface CompiledRule {
+	/** As access reviews show it. */
+	readonly shown: Rule;
+	covers(info: ResourceInfo): boolean;
+	coversPath(verb: string, path: string): boolean;
+}
+
+export function compileRule({ verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] }: PolicyRule): CompiledRule {
+	const anyVerb = verbs.includes('*');
+	const anyGroup = apiGroups.includes('*');
+	const anyResource = resources.includes('*');
+	const patterns = resources.map(patternOf);
+	const prefixes = nonResourceURLs.filter((url) => url.endsWith('*')).map((url) => url.slice(0, -1));
+	const isAbout = (info: ResourceInfo): boolean => {
+		if (anyResource) return true;
+		for (const { resource, subresource } of patterns) {
+			if (subresource === info.subresource && (resource === info.resource || (resource === '*' && subresource !== ''))) return true;
+		}
+		return false;
+	};
+	return {
+		shown: shownAs(verbs, apiGroups, resources, resourceNames, nonResourceURLs),
+		covers: (info) =>
+			(anyVerb || verbs.includes(info.verb)) &&
+			(anyGroup || apiGroups.includes(info.group)) &&
+			isAbout(info) &&
+			(resourceNames.length === 0 || resourceNames.includes(info.name)),
+		coversPath: (verb, path) => (anyVerb || verbs.includes(verb)) && isAmong(nonResourceURLs, prefixes, path),
+	};
+}
+
+function patternOf(written: string): ResourcePattern {
+	const slash = written.indexOf('/');
+	return slash < 0 ? { resource: written, subresource: '' } : { resource: written.slice(0, slash), subresource: written.slice(slash + 1) };
+}
+
+function isAmong(urls: readonly string[], prefixes: readonly string[], path: string): boolean {
+	if (urls.includes(path)) return true;
+	for (const prefix of prefixes) if (path.startsWith(prefix)) return true;
+	return false;
+}
+
+function shownAs(verbs: readonly string[], groups: readonly string[], resources: readonly string[], names: readonly string[], paths: readonly string[]): Rule {
+	if (paths.length > 0) return { verbs, paths };
+	return { verbs, groups, resources, ...(names.length > 0 && { names }) };
+}
