@@ -35,9 +35,14 @@ export function admissionChain(context: Omit<AdmissionContext, 'self'>, plugins:
 		});
 	const mutating = byOperation((operation) => mutate(stepsOf('mutate', operation)));
 	const validating = byOperation((operation) => inOrder(stepsOf('validate', operation).map(({ run }) => run)));
-	const stages = byOperation((operation) => (['mutate', 'validate'] as const).filter((stage) => stepsOf(stage, operation).length > 0));
+	const stages = byOperation((operation) =>
+		(['mutate', 'validate'] as const).filter((stage) =>
+			started.some(({ plugin, steps }) => plugin.only === undefined && plugin.operations.includes(operation) && steps[stage] !== undefined),
+		),
+	);
 	return {
 		stages,
+		alsoAsked: new Set(plugins.flatMap((plugin) => plugin.only?.(context.vocabulary) ?? [])),
 		mutate: (request) => mutating[request.operation](request),
 		validate: (request) => validating[request.operation](request),
 		changesObjects: started.some(({ plugin, steps }) => steps.mutate !== undefined && plugin.onlyRefuses !== true),

@@ -107,6 +107,8 @@ export interface AdmissionPlugin {
 	/** The releases in which it runs when no flag says otherwise. */
 	readonly onByDefault: Releases | 'never';
 	readonly operations: readonly Operation[];
+	/** Storage names of the kinds that it is asked about; absent: all. Writes of others do not wait for it. */
+	only?(vocabulary: Vocabulary): readonly string[];
 	/** What it may do beside what those may who write. */
 	readonly acting?: Acting;
 	/** Whether its `mutate` only refuses early: what another leaves is read again, so that nothing is stored that the kind does not have. */
@@ -119,8 +121,10 @@ export interface AdmissionPlugin {
 export interface AdmissionChain {
 	readonly mutate: (request: AdmissionPasses) => void | Promise<void>;
 	readonly validate: AdmissionStep;
-	/** In which any plugin in force is asked: else nobody need say what it would be asked. */
+	/** In which any plugin in force is asked, whatever the kind: else nobody need say what it would be asked. */
 	readonly stages: Readonly<Record<Operation, readonly Stage[]>>;
+	/** Storage names of the kinds of which plugins are asked in other stages as well. */
+	readonly alsoAsked: ReadonlySet<string>;
 	/** Whether any plugin in force may change objects. */
 	readonly changesObjects: boolean;
 	/** Names of the plugins in force, in their order. */
@@ -132,6 +136,7 @@ export const notAsked: AdmissionChain = {
 	mutate: () => {},
 	validate: () => {},
 	stages: { CREATE: [], UPDATE: [], DELETE: [], CONNECT: [] },
+	alsoAsked: new Set(),
 	changesObjects: false,
 	plugins: [],
 };

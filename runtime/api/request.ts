@@ -31,7 +31,7 @@ export interface Proof {
 export type RequestVerb = Verb | '' | FurtherVerb;
 
 /** What is authorized beside the verb of a request, where the request says that it wants more. */
-export type FurtherVerb = 'unsafe-delete-ignore-read-errors' | 'impersonate';
+export type FurtherVerb = 'unsafe-delete-ignore-read-errors' | 'impersonate' | 'escalate' | 'bind';
 
 /** What the URL and method say, parsed once. */
 export type RequestInfo =

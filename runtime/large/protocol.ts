@@ -22,7 +22,7 @@ export interface ThreadData {
 export interface GivenSnapshot {
 	/** Types are asked for when they are needed. Only the kinds that the thread has the hooks of. */
 	readonly catalog: Omit<Catalog, 'type'>;
-	readonly admission: Pick<AdmissionChain, 'stages' | 'changesObjects' | 'plugins'>;
+	readonly admission: Pick<AdmissionChain, 'stages' | 'alsoAsked' | 'changesObjects' | 'plugins'>;
 }
 
 /** The way of questions whose answer is waited for without leaving the turn of the event loop. */

@@ -199,10 +199,10 @@ export class LargeThreadPool implements LargeWork {
 		const { catalog, admission } = context;
 		const { type: _type, ...rest } = catalog;
 		const kinds = rest.kinds.filter(({ storageName }) => this.#knows(storageName, context));
-		const { stages, changesObjects, plugins } = admission;
+		const { stages, alsoAsked, changesObjects, plugins } = admission;
 		// What other servers answer for does not come here.
 		const groups = rest.groups.filter(({ proxied }) => proxied !== true);
-		return { catalog: { ...rest, groups, kinds }, admission: { stages, changesObjects, plugins } };
+		return { catalog: { ...rest, groups, kinds }, admission: { stages, alsoAsked, changesObjects, plugins } };
 	}
 
 	/** Hooks are code, which no thread can be sent: those that a snapshot has got since are not known to it. */

@@ -47,6 +47,21 @@ export function exactField(selector: FieldSelector, field: string): string | und
 	return selector.terms.find((candidate) => candidate.field === field && !candidate.negated)?.value;
 }
 
+/** The one name that objects must have to match; undefined: the selector does not say so, or is none. */
+export function nameWanted(text: string): string | undefined {
+	try {
+		return split(text)
+			.filter((part) => part !== '')
+			.sort()
+			.map((part) => term(part, text))
+			.find(({ field, negated }) => field === 'metadata.name' && !negated)?.value;
+	} catch (error) {
+		// Whoever reads it to choose by it will say why.
+		if (error instanceof ApiError) return undefined;
+		throw error;
+	}
+}
+
 const nameOf = (object: Selectable): string => object.name;
 const namespaceOf = (object: Selectable): string => object.namespace;
 

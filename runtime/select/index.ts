@@ -1,5 +1,5 @@
 /** Selectors: which objects a list, a watch or a collection delete is about. Knows nothing of where the objects lie. */
-export { exactField, type FieldSelector, parseFieldSelector } from './field-selector.ts';
+export { exactField, type FieldSelector, nameWanted, parseFieldSelector } from './field-selector.ts';
 export { type LabelSelector, parseLabelSelector } from './label-selector.ts';
 export { fewConditions } from './many-requirements.ts';
 export { allOf, everything, nothing, type Predicate, type Selectable } from './selectable.ts';

@@ -3,6 +3,7 @@
  * Several may run in one process over one store; nothing in one is shared with another but what its context names.
  */
 import { verbWorks } from '../../generated/verbs.ts';
+import { alwaysInForce } from '../admission/always/index.ts';
 import { admissionChain, pluginsInForce } from '../admission/chain.ts';
 import { authenticationInfo } from '../auth/authn/info.ts';
 import type { Authorities } from '../auth/pki/authorities.ts';
@@ -85,7 +86,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		steps.done('cache');
 		const { vocabulary } = generated;
 		const switches = { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins };
-		const plugins = pluginsInForce(switches, catalogs.all.release, rows.admissionPlugins);
+		const plugins = [...pluginsInForce(switches, catalogs.all.release, rows.admissionPlugins), ...alwaysInForce];
 		const acting = [...rows.controllers, ...plugins.flatMap((plugin) => plugin.acting ?? [])];
 		const ended = new AbortController();
 		closing.add(async () => ended.abort());

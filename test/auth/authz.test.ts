@@ -57,8 +57,8 @@ describe('authorization', () => {
 	});
 
 	it.each([
-		[['RBAC'], '--authorization-mode: RBAC is not supported by this server yet (it knows AlwaysAllow, AlwaysDeny)'],
-		[['Nope'], '--authorization-mode: "Nope" is not a mode (it knows AlwaysAllow, AlwaysDeny)'],
+		[['ABAC'], '--authorization-mode: ABAC is not supported by this server yet (it knows RBAC, AlwaysAllow, AlwaysDeny)'],
+		[['Nope'], '--authorization-mode: "Nope" is not a mode (it knows RBAC, AlwaysAllow, AlwaysDeny)'],
 		[['PrivilegedGroup'], '"PrivilegedGroup" is not a mode'],
 		[['constructor'], '"constructor" is not a mode'],
 		[['AlwaysAllow', 'AlwaysAllow'], 'a mode is given twice'],

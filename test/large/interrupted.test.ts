@@ -12,7 +12,7 @@ describe('a large request beside one that ends its thread', () => {
 	const context = {
 		cache: { consistent: () => new Promise<void>((resolve) => waits.push(resolve)) },
 		catalog: { kinds: [], groups: [] },
-		admission: { stages: { CREATE: [], UPDATE: [], DELETE: [], CONNECT: [] }, changesObjects: false, plugins: [] },
+		admission: { stages: { CREATE: [], UPDATE: [], DELETE: [], CONNECT: [] }, alsoAsked: new Set(), changesObjects: false, plugins: [] },
 		parts: { hooks: {} },
 		current: () => context,
 	} as unknown as VerbContext;

@@ -20,7 +20,10 @@ const context = {
 const parts = {
 	vocabulary: {},
 	kinds: kindParts(),
-	snapshotOf: () => ({ catalog: {}, admission: { stages: { CREATE: [], UPDATE: [], DELETE: [], CONNECT: [] }, changesObjects: false, plugins: [] } }),
+	snapshotOf: () => ({
+		catalog: {},
+		admission: { stages: { CREATE: [], UPDATE: [], DELETE: [], CONNECT: [] }, alsoAsked: new Set(), changesObjects: false, plugins: [] },
+	}),
 } as never;
 
 describe('a thread of large requests', () => {

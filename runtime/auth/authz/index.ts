@@ -7,12 +7,13 @@ import { alwaysOpen } from './always-open.ts';
 import type { AuthorizerContext, AuthorizerRow } from './contract.ts';
 import { declaredRules } from './declared-rules.ts';
 import { privileged } from './privileged-group.ts';
+import { rbac } from './rbac/rbac.ts';
 import { union } from './union.ts';
 
-export const authorizers: readonly AuthorizerRow[] = [privileged, alwaysOpen, declaredRules, alwaysAllow, alwaysDeny];
+export const authorizers: readonly AuthorizerRow[] = [privileged, alwaysOpen, declaredRules, rbac, alwaysAllow, alwaysDeny];
 
 /** Those that come later are refused by name, never ignored. */
-const later: ReadonlySet<string> = new Set(['RBAC', 'ABAC', 'Node', 'Webhook']);
+const later: ReadonlySet<string> = new Set(['ABAC', 'Node', 'Webhook']);
 
 export function authorizationModes(rows: readonly AuthorizerRow[] = authorizers): readonly string[] {
 	return rows.filter(({ used }) => used === 'mode').map(({ name }) => name);

@@ -75,10 +75,10 @@ function cacheOf(task: number, link: Link, forms: (resource: string) => ItemForm
 	};
 }
 
-function admissionOf(task: number, link: Link, { stages, changesObjects, plugins }: GivenSnapshot['admission']): AdmissionChain {
+function admissionOf(task: number, link: Link, { stages, alsoAsked, changesObjects, plugins }: GivenSnapshot['admission']): AdmissionChain {
 	const ask = (stage: Stage, request: AdmissionRequest): void | Promise<void> => {
 		// The whole object would be written for nobody.
-		if (stages[request.operation].includes(stage)) return asked(stage, request);
+		if (stages[request.operation].includes(stage) || alsoAsked.has(request.kind.storageName)) return asked(stage, request);
 	};
 	const asked = async (stage: Stage, request: AdmissionRequest): Promise<void> => {
 		const admission = admissionQuestion(stage, request);
@@ -89,6 +89,7 @@ function admissionOf(task: number, link: Link, { stages, changesObjects, plugins
 	};
 	return {
 		stages,
+		alsoAsked,
 		mutate: (request) => ask('mutate', request),
 		validate: (request) => ask('validate', request),
 		changesObjects,

@@ -22,7 +22,8 @@ export async function finish(write: Write, outside: Outside): Promise<JsonObject
 	normalize(write);
 	own(write);
 	const managedFields = managedFieldsOf(write.object);
-	const admission = plugins.stages[write.operation].length > 0 ? admissionRequest(write) : undefined;
+	const isAsked = plugins.stages[write.operation].length > 0 || plugins.alsoAsked.has(write.scope.resource.kind.storageName);
+	const admission = isAsked ? admissionRequest(write) : undefined;
 	const mutating = admission && plugins.mutate(admission);
 	if (mutating !== undefined && (await outside(mutating))) return undefined;
 	resetOwnership(write, managedFields);

@@ -6,7 +6,7 @@ import type { Doors } from './doors.ts';
 import type { History } from './history.ts';
 import { decoder, type Encoding, type Message, mediaTypes, type Shown, shownOf } from './messages.ts';
 import type { Random } from './random.ts';
-import { collectionOf } from './writer.ts';
+import { collectionOf, namespaces } from './writer.ts';
 
 export interface Wish {
 	readonly protocol: Protocol;
@@ -106,7 +106,8 @@ export class Watcher {
 	}
 
 	#began(revision: number, objects: readonly Shown[]): void {
-		this.#history.states.push({ ...this.#asked(), revision, objects });
+		// What the server keeps for itself is there before anybody writes.
+		this.#history.states.push({ ...this.#asked(), revision, objects: objects.filter(({ namespace }) => namespaces.includes(namespace)) });
 		this.#first = this.#last = revision;
 		this.#look();
 	}

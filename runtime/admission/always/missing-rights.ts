@@ -1,0 +1,97 @@
+/** Which of the rights that a role grants somebody does not have (seed 3, "RBAC"; the rules of Kubernetes against escalation). */
+import type { PolicyRule } from '../../../generated/types/rbac/v1.ts';
+import type { Rule } from '../../api/authorization.ts';
+
+/** One verb on one resource, or on one of its objects, or on one path. */
+interface Right {
+	readonly verb: string;
+	readonly group?: string;
+	readonly resource?: string;
+	readonly name?: string;
+	readonly path?: string;
+}
+
+/** Shares the thread with others while it compares: both sides are lists of clients. */
+const turnMs = 2;
+/** More cannot be gone through while somebody waits, and no role that a person wrote has a tenth of it. */
+const mostRights = 20_000;
+
+export class TooManyRights extends Error {
+	constructor() {
+		super(`the role grants more than ${mostRights} single rights, too many to compare: use wildcards, or several roles`);
+	}
+}
+
+/** In the order in which they are granted. Rejects with TooManyRights. */
+export async function missingRights(held: readonly Rule[], granted: readonly PolicyRule[]): Promise<readonly Right[]> {
+	const holders = held.map(holderOf);
+	const missing: Right[] = [];
+	let beganMs = performance.now();
+	let seen = 0;
+	for (const rule of granted) {
+		for (const right of rightsOf(rule)) {
+			if (++seen > mostRights) throw new TooManyRights();
+			if (!holders.some((holds) => holds(right))) missing.push(right);
+			if (performance.now() - beganMs > turnMs) {
+				await new Promise(setImmediate);
+				beganMs = performance.now();
+			}
+		}
+	}
+	return missing;
+}
+
+function* rightsOf({ verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] }: PolicyRule): Generator<Right> {
+	for (const group of apiGroups) {
+		for (const resource of resources) {
+			for (const verb of verbs) {
+				if (resourceNames.length === 0) yield { verb, group, resource };
+				for (const name of resourceNames) yield { verb, group, resource, name };
+			}
+		}
+	}
+	for (const path of nonResourceURLs) for (const verb of verbs) yield { verb, path };
+}
+
+/** A wildcard is held by who has the wildcard, and not by who has all that there is now. */
+function holderOf({ verbs, groups = [], resources = [], names, paths = [] }: Rule): (right: Right) => boolean {
+	const has = (words: ReadonlySet<string>, word: string): boolean => words.has('*') || words.has(word);
+	const [ofVerbs, ofGroups, ofResources] = [new Set(verbs), new Set(groups), new Set(resources)];
+	const ofNames = names === undefined || names.length === 0 ? undefined : new Set(names);
+	const exact = new Set(paths);
+	const prefixes = paths.filter((path) => path.endsWith('*')).map((path) => path.replace(/\*+$/, ''));
+	return ({ verb, group, resource, name, path }) => {
+		if (!has(ofVerbs, verb)) return false;
+		if (path !== undefined) return exact.has(path) || prefixes.some((prefix) => path.startsWith(prefix));
+		if (group === undefined || resource === undefined || !has(ofGroups, group)) return false;
+		if (!has(ofResources, resource) && !ofResources.has(anyOf(resource))) return false;
+		return ofNames === undefined || (name !== undefined && ofNames.has(name));
+	};
+}
+
+/** The same subresource of any resource. A resource alone has none. */
+function anyOf(resource: string): string {
+	const slash = resource.indexOf('/');
+	return slash < 0 ? '' : `*${resource.slice(slash)}`;
+}
+
+/** A line for what differs in more than its verbs, sorted, in the words of Kubernetes. */
+export function rightsText(rights: readonly Right[]): string {
+	const verbs = new Map<string, string[]>();
+	for (const { verb, group, resource, name, path } of rights) {
+		const what =
+			path === undefined
+				? `APIGroups:${quoted([group])}, Resources:${quoted([resource])}${name === undefined ? '' : `, ResourceNames:${quoted([name])}`}`
+				: `NonResourceURLs:${quoted([path])}`;
+		verbs.set(what, [...(verbs.get(what) ?? []), verb]);
+	}
+	return [...verbs]
+		.map(([what, of]) => `{${what}, Verbs:${quoted(of)}}`)
+		.sort()
+		.join('\n');
+}
+
+/** As Go writes a list of texts. */
+export function quoted(words: readonly (string | undefined)[]): string {
+	return `[${words.map((word) => JSON.stringify(word)).join(' ')}]`;
+}
