@@ -1,8 +1,10 @@
 /** What headers and certificates say. */
 import { vocabulary } from '../../../generated/vocabulary.ts';
+import { anonymous } from '../../../runtime/api/identity.ts';
 import type { ApiRequest } from '../../../runtime/api/request.ts';
 import { bearerToken, bearerTokens } from '../../../runtime/auth/authn/bearer.ts';
 import { userOfSubject } from '../../../runtime/auth/authn/client-certificate.ts';
+import { impersonated, impersonationOf, impersonationPrefix, permissionsFor } from '../../../runtime/auth/impersonation.ts';
 import { parseAccept } from '../../../runtime/codec/accept.ts';
 import { negotiator, type Offer } from '../../../runtime/codec/negotiate.ts';
 import { compress, compressFromBytes } from '../../../runtime/http/compression.ts';
@@ -182,4 +184,60 @@ const certificate: FuzzedParser = {
 	},
 };
 
-export const headers: readonly FuzzedParser[] = [accept, contentType, acceptEncoding, authorization, subprotocols, heads, logged, userAgent, certificate];
+const impersonation: FuzzedParser = {
+	name: 'Impersonate-*',
+	seeds: [
+		'impersonate-user: bob\nimpersonate-group: dev\nimpersonate-group: system:masters\nimpersonate-uid: 1',
+		'impersonate-user: system:serviceaccount:kube-system:default\nimpersonate-extra-scopes: view\nimpersonate-extra-a%2fb: c',
+		'impersonate-user: system:anonymous\nimpersonate-extra-__proto__: x\nimpersonate-extra-%zz: y',
+		'impersonate-group: dev',
+		'impersonate-user: a\nimpersonate-user: b',
+	],
+	words: [
+		'impersonate-user: ',
+		'impersonate-group: ',
+		'impersonate-extra-',
+		'impersonate-uid: ',
+		'system:serviceaccount:',
+		'%',
+		'\n',
+		': ',
+		'system:unauthenticated',
+	],
+	run(input) {
+		const lines = input
+			.toString('latin1')
+			.split('\n')
+			.map((line) => line.split(': '))
+			.map(([name = '', ...value]) => [name.toLowerCase(), value.join(': ')] as const)
+			.filter(([name]) => name.startsWith(impersonationPrefix));
+		const asked = impersonationOf(lines);
+		if (asked === undefined) return;
+		const user = impersonated(asked, anonymous);
+		const allowed = permissionsFor(asked, 'example.com').map((info) => (info.isResource ? info.name : ''));
+		// Whatever a request gets by it, its caller was asked about.
+		const own = ['system:authenticated', 'system:unauthenticated', 'system:serviceaccounts'];
+		const given = [
+			user.uid,
+			...Object.values(user.extra).flat(),
+			...user.groups.filter((group) => !own.some((each) => group === each || group.startsWith(`${each}:`))),
+		];
+		const free = given.filter((each) => each !== '' && !allowed.includes(each));
+		if (user.name === '' || free.length > 0) throw new Broken(`nobody was asked about ${JSON.stringify(free)}`);
+		return user.extra;
+	},
+	refuses: isRefusal,
+};
+
+export const headers: readonly FuzzedParser[] = [
+	impersonation,
+	accept,
+	contentType,
+	acceptEncoding,
+	authorization,
+	subprotocols,
+	heads,
+	logged,
+	userAgent,
+	certificate,
+];

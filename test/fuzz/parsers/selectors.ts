@@ -1,5 +1,5 @@
 /** Label and field selectors. */
-import { parseFieldSelector, parseLabelSelector } from '../../../runtime/select/index.ts';
+import { nameWanted, parseFieldSelector, parseLabelSelector } from '../../../runtime/select/index.ts';
 import type { Selectable } from '../../../runtime/select/selectable.ts';
 import { Broken, type FuzzedParser } from '../parser.ts';
 import { isRefusal } from './refusals.ts';
@@ -49,9 +49,19 @@ const field: FuzzedParser = {
 		`metadata.name=${'\\\\'.repeat(2000)}`,
 		'metadata.name=a,metadata.name!=a,,',
 		'status.phase=',
+		'spec.nodeName=x\\,metadata.name=b',
+		'metadata.name=in,metadata.name=b',
 	],
 	words: ['\\', '\\,', '\\=', ',', '=', '!=', '==', 'metadata.namespace=', 'status.phase!='],
-	run: (input) => checked((text) => parseFieldSelector(text, ['status.phase', 'spec.nodeName']), input),
+	run(input) {
+		const parse = (text: string): Selector => parseFieldSelector(text, ['status.phase', 'spec.nodeName']);
+		checked(parse, input);
+		const name = nameWanted(input.toString());
+		const chosen = parse(input.toString());
+		// Whoever may see one object alone would see others.
+		for (const object of objects)
+			if (name !== undefined && object.name !== name && chosen.matches(object)) throw new Broken(`${name} is wanted, and ${object.name} chosen`);
+	},
 	refuses: isRefusal,
 };
 
