@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 
 const quietMs = 1000;
 /** Share of the time in which a quiet thread does something. */
-const quietShare = 0.02;
+const quietShare = 0.05;
 /** In a larger heap there is little to gain, and to go through it takes longer than anybody should wait. */
 const largestHeap = 48 * 1024 * 1024;
 
