@@ -43,6 +43,8 @@ export interface RulesOf {
 	readonly rules: readonly Rule[];
 	/** Whether there may be more than is told. */
 	readonly incomplete: boolean;
+	/** Why there may be more. */
+	readonly failure?: string;
 }
 
 export interface Authorizer {

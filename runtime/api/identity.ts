@@ -3,7 +3,7 @@ import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Rule } from './authorization.ts';
 import type { Proof, User } from './request.ts';
 
-const authenticatedGroup = 'system:authenticated';
+export const authenticatedGroup = 'system:authenticated';
 export const privilegedGroup = 'system:masters';
 
 export const anonymous: User = { name: 'system:anonymous', uid: '', groups: ['system:unauthenticated'], extra: {} };

@@ -6,7 +6,7 @@ import { auditBackends } from '../auth/audit/index.ts';
 import type { Authenticator } from '../auth/authn/contract.ts';
 import { authenticators } from '../auth/authn/index.ts';
 import type { AuthorizerRow } from '../auth/authz/contract.ts';
-import { chosenAuthorizers } from '../auth/authz/index.ts';
+import { checkNeeds, chosenAuthorizers } from '../auth/authz/index.ts';
 import type { Controller } from '../controllers/contract.ts';
 import { chosenControllers } from '../controllers/index.ts';
 import type { ServerOptions } from './flags/read.ts';
@@ -22,9 +22,11 @@ export interface Rows {
 
 /** Throws an Error with one sentence that names the flag. */
 export function chosenRows(options: ServerOptions): Rows {
+	const chosen = chosenAuthorizers(options.authorizationMode);
+	checkNeeds(options.flags, chosen);
 	return {
 		authenticators,
-		authorizers: chosenAuthorizers(options.authorizationMode),
+		authorizers: chosen,
 		auditBackends,
 		admissionPlugins,
 		controllers: chosenControllers(options.controllers),

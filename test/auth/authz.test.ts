@@ -57,8 +57,8 @@ describe('authorization', () => {
 	});
 
 	it.each([
-		[['ABAC'], '--authorization-mode: ABAC is not supported by this server yet (it knows RBAC, AlwaysAllow, AlwaysDeny)'],
-		[['Nope'], '--authorization-mode: "Nope" is not a mode (it knows RBAC, AlwaysAllow, AlwaysDeny)'],
+		[['Node'], '--authorization-mode: Node is not supported by this server yet (it knows RBAC, ABAC, AlwaysAllow, AlwaysDeny)'],
+		[['Nope'], '--authorization-mode: "Nope" is not a mode (it knows RBAC, ABAC, AlwaysAllow, AlwaysDeny)'],
 		[['PrivilegedGroup'], '"PrivilegedGroup" is not a mode'],
 		[['constructor'], '"constructor" is not a mode'],
 		[['AlwaysAllow', 'AlwaysAllow'], 'a mode is given twice'],

@@ -25,6 +25,8 @@ export interface AuthorizerRow {
 	/** Always: whatever the modes, and before them. Mode: where `--authorization-mode` names it. */
 	readonly used: 'always' | 'mode';
 	readonly flags?: readonly Flag<unknown>[];
+	/** Which of them a mode does not go without, and nothing else reads. */
+	readonly needs?: Flag<unknown>;
 	/** Throws an Error with one sentence. */
 	start(context: AuthorizerContext): Authorizer | Promise<Authorizer>;
 }

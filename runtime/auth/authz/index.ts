@@ -1,6 +1,8 @@
 /** All authorizers. Those that are always used come first, in this order; then the modes, in the order of `--authorization-mode`. */
 
 import type { Authorizer } from '../../api/authorization.ts';
+import type { FlagValues } from '../../api/flag.ts';
+import { abac } from './abac/abac.ts';
 import { alwaysAllow } from './always-allow.ts';
 import { alwaysDeny } from './always-deny.ts';
 import { alwaysOpen } from './always-open.ts';
@@ -10,10 +12,10 @@ import { privileged } from './privileged-group.ts';
 import { rbac } from './rbac/rbac.ts';
 import { union } from './union.ts';
 
-export const authorizers: readonly AuthorizerRow[] = [privileged, alwaysOpen, declaredRules, rbac, alwaysAllow, alwaysDeny];
+export const authorizers: readonly AuthorizerRow[] = [privileged, alwaysOpen, declaredRules, rbac, abac, alwaysAllow, alwaysDeny];
 
 /** Those that come later are refused by name, never ignored. */
-const later: ReadonlySet<string> = new Set(['ABAC', 'Node', 'Webhook']);
+const later: ReadonlySet<string> = new Set(['Node', 'Webhook']);
 
 export function authorizationModes(rows: readonly AuthorizerRow[] = authorizers): readonly string[] {
 	return rows.filter(({ used }) => used === 'mode').map(({ name }) => name);
@@ -31,6 +33,19 @@ export function chosenAuthorizers(modes: readonly string[], rows: readonly Autho
 		throw new Error(`--authorization-mode: "${mode}" is not a mode (it knows ${known})`);
 	});
 	return [...rows.filter(({ used }) => used === 'always'), ...chosen];
+}
+
+/** Throws an Error with one sentence when a mode lacks the flag that it needs, or the flag is there and nobody reads it. */
+export function checkNeeds(flags: FlagValues, chosen: readonly AuthorizerRow[], rows: readonly AuthorizerRow[] = authorizers): void {
+	for (const row of rows) {
+		if (row.needs === undefined || chosen.includes(row) === flags.isGiven(row.needs)) continue;
+		const { name } = row.needs;
+		throw new Error(
+			chosen.includes(row)
+				? `--authorization-mode: ${row.name} needs --${name}`
+				: `--${name}: it is read with --authorization-mode ${row.name} only, which is not given`,
+		);
+	}
 }
 
 export async function startAuthorization(context: AuthorizerContext, chosen: readonly AuthorizerRow[]): Promise<Authorizer> {

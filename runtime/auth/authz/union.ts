@@ -11,12 +11,14 @@ export function union(authorizers: readonly Authorizer[]): Authorizer & Required
 		async rulesFor(user, namespace) {
 			const rules: Rule[] = [];
 			let incomplete = false;
+			const failures: string[] = [];
 			for (const authorizer of authorizers) {
 				const of = await authorizer.rulesFor?.(user, namespace);
 				if (of !== undefined) rules.push(...of.rules);
+				if (of?.failure !== undefined) failures.push(of.failure);
 				incomplete ||= of === undefined || of.incomplete;
 			}
-			return { rules, incomplete };
+			return { rules, incomplete, ...(failures.length > 0 && { failure: failures.length === 1 ? failures[0] : `[${failures.join(', ')}]` }) };
 		},
 	};
 }
@@ -34,7 +36,7 @@ function ask(authorizers: readonly Authorizer[], attributes: Attributes, from: n
 			const decision = (authorizers[i] as Authorizer).authorize(attributes);
 			if (decision instanceof Promise) return wait(decision, authorizers, attributes, i + 1, { decision: last, failure });
 			if (decision.verdict !== 'no opinion') return decision;
-			if (decision.reason !== '' || last === undefined) last = decision;
+			last = together(last, decision);
 		} catch (error) {
 			failure ??= { error };
 		}
@@ -53,11 +55,17 @@ async function wait(
 	try {
 		const decision = await pending;
 		if (decision.verdict !== 'no opinion') return decision;
-		if (decision.reason !== '' || last === undefined) last = decision;
+		last = together(last, decision);
 	} catch (error) {
 		failure ??= { error };
 	}
 	return ask(authorizers, attributes, next, { decision: last, failure });
+}
+
+/** What each has to say, a line each, as Kubernetes has it. Makes an object only where two have. */
+function together(before: Decision | undefined, decision: Decision): Decision {
+	if (before === undefined || before.reason === '') return decision;
+	return decision.reason === '' ? before : { verdict: 'no opinion', reason: `${before.reason}\n${decision.reason}` };
 }
 
 function undecided({ decision, failure }: Undecided): Decision {

@@ -50,6 +50,7 @@ export function accessReviewHooks({ groupDomain }: Vocabulary) {
 						resourceRules: of.rules.filter(({ paths }) => paths === undefined).map(resourceRule),
 						nonResourceRules: of.rules.flatMap(({ verbs, paths }) => (paths === undefined ? [] : [{ verbs: [...verbs], nonResourceURLs: [...paths] }])),
 						incomplete: of.incomplete,
+						...(of.failure !== undefined && { evaluationError: of.failure }),
 					},
 				};
 			},

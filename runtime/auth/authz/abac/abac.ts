@@ -1,0 +1,104 @@
+/**
+ * ABAC: who may do what, by the policies of a file, which is read at the start (seed 3, "Authorization"). It only allows.
+ * Policies lie by the user or the group whom they name, so that a decision looks at those that may concern who asks.
+ */
+import { type Attributes, allowed, type Decision, type Rule } from '../../../api/authorization.ts';
+import type { Flag } from '../../../api/flag.ts';
+import { text } from '../../../api/flag-value.ts';
+import type { RequestInfo, User } from '../../../api/request.ts';
+import { readGiven } from '../../../storage/given-file.ts';
+import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
+import { type Policy, readPolicies } from './policy.ts';
+
+const policyFile: Flag<string | undefined> = {
+	name: 'authorization-policy-file',
+	value: 'FILE',
+	help: 'Policies of --authorization-mode ABAC: a JSON object a line.',
+	default: undefined,
+	parse: text,
+};
+
+const noPolicy: Decision = Object.freeze({ verdict: 'no opinion', reason: 'No policy matched.' });
+const reading = ['get', 'list', 'watch'];
+
+export const abac: AuthorizerRow = {
+	name: 'ABAC',
+	used: 'mode',
+	flags: [policyFile],
+	needs: policyFile,
+	async start(context) {
+		const policies = new Policies(await policiesOf(context));
+		return {
+			authorize: ({ user, info, path }) => (policies.some(user, (policy) => covers(policy, info, path)) ? allowed : noPolicy),
+			rulesFor(user, namespace) {
+				const rules: Rule[] = [];
+				policies.some(user, (policy) => {
+					if (matches(policy.namespace, namespace)) rules.push(...shown(policy));
+					return false;
+				});
+				return { rules, incomplete: false };
+			},
+		};
+	},
+};
+
+async function policiesOf({ flags, log, vocabulary }: AuthorizerContext): Promise<readonly Policy[]> {
+	const file = flags.of(policyFile) ?? '';
+	let content: string;
+	try {
+		content = await readGiven(file);
+	} catch (error) {
+		throw new Error(`cannot read --authorization-policy-file ${file}: ${(error as Error).message}`, { cause: error });
+	}
+	return readPolicies(content, file, vocabulary, (sentence) => log.warn(sentence));
+}
+
+class Policies {
+	readonly #ofUsers = new Map<string, Policy[]>();
+	readonly #ofGroups = new Map<string, Policy[]>();
+
+	constructor(policies: readonly Policy[]) {
+		for (const policy of policies) {
+			if (policy.user !== '') put(this.#ofUsers, policy.user, policy);
+			else if (policy.group !== '') put(this.#ofGroups, policy.group, policy);
+		}
+	}
+
+	/** Whether one of those about the user is as asked. */
+	some(user: User, asked: (policy: Policy) => boolean): boolean {
+		for (const policy of this.#ofUsers.get(user.name) ?? []) {
+			if ((policy.group === '' || user.groups.includes(policy.group)) && asked(policy)) return true;
+		}
+		for (const group of user.groups) {
+			for (const policy of this.#ofGroups.get(group) ?? []) if (asked(policy)) return true;
+		}
+		return false;
+	}
+}
+
+function put(into: Map<string, Policy[]>, key: string, policy: Policy): void {
+	const of = into.get(key);
+	if (of === undefined) into.set(key, [policy]);
+	else of.push(policy);
+}
+
+function covers(policy: Policy, info: RequestInfo, path: Attributes['path']): boolean {
+	if (policy.readonly && !reading.includes(info.verb)) return false;
+	if (!info.isResource) return coversPath(policy.nonResourcePath, path);
+	return matches(policy.namespace, info.namespace) && matches(policy.resource, info.resource) && matches(policy.apiGroup, info.group);
+}
+
+function matches(pattern: string, value: string): boolean {
+	return pattern === '*' || pattern === value;
+}
+
+/** Stars at the end stand for whatever follows. */
+function coversPath(pattern: string, path: string): boolean {
+	return pattern === path || (pattern.endsWith('*') && path.startsWith(pattern.replace(/\*+$/, '')));
+}
+
+function* shown({ readonly, apiGroup, resource, nonResourcePath }: Policy): Generator<Rule> {
+	const verbs = readonly ? reading : ['*'];
+	if (resource !== '') yield { verbs, groups: [apiGroup], resources: [resource] };
+	if (nonResourcePath !== '') yield { verbs, paths: [nonResourcePath] };
+}

@@ -1,0 +1,98 @@
+/** The policies of a file: a JSON object a line, in the form of v1beta1 or in the older one without a version (seed 3, "Authorization"). */
+import { authenticatedGroup } from '../../../api/identity.ts';
+import type { Vocabulary } from '../../../model/vocabulary.ts';
+
+/** What one line grants. User and group must both match where both are said; one that says neither matches nobody. */
+export interface Policy {
+	readonly user: string;
+	readonly group: string;
+	/** Only get, list and watch. */
+	readonly readonly: boolean;
+	readonly apiGroup: string;
+	readonly resource: string;
+	readonly namespace: string;
+	readonly nonResourcePath: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const kind = 'Policy';
+const textFields = ['user', 'group', 'apiGroup', 'resource', 'namespace', 'nonResourcePath'] as const;
+const olderTextFields = ['user', 'group', 'resource', 'namespace'] as const;
+const anyOf = '*';
+
+/** Throws an Error with one sentence that names file and line. `warn` hears of what has no meaning. */
+export function readPolicies(content: string, file: string, vocabulary: Vocabulary, warn: (sentence: string) => void): readonly Policy[] {
+	const policies: Policy[] = [];
+	for (const [index, line] of content.split('\n').entries()) {
+		const text = line.trim();
+		if (text === '' || text.startsWith('#')) continue;
+		const where = `${file}:${index + 1}`;
+		try {
+			policies.push(policyOf(JSON.parse(text), vocabulary, (sentence) => warn(`${where}: ${sentence}`)));
+		} catch (error) {
+			throw new Error(`${where}: ${(error as Error).message}`, { cause: error });
+		}
+	}
+	return policies;
+}
+
+function policyOf(line: unknown, { labelDomain }: Vocabulary, warn: (sentence: string) => void): Policy {
+	if (!isObject(line)) throw new Error('a JSON object is expected');
+	const group = `abac.authorization.${labelDomain}`;
+	const { apiVersion, kind: said } = line;
+	if (apiVersion === undefined && said === undefined) return older(line, warn);
+	if (apiVersion === `${group}/v0` && said === kind) return older(line, warn);
+	if (apiVersion === `${group}/v1beta1` && said === kind) return versioned(line, warn);
+	throw new Error(`${JSON.stringify(said)} of ${JSON.stringify(apiVersion)} is no policy: ${kind} of ${group}/v1beta1 is expected`);
+}
+
+function versioned({ apiVersion, kind, spec = {}, ...others }: Json, warn: (sentence: string) => void): Policy {
+	if (!isObject(spec)) throw new Error('spec: an object is expected');
+	unheard(others, [], '', warn);
+	const policy = read(spec, textFields, 'spec.', warn);
+	return policy.user === anyOf || policy.group === anyOf ? { ...policy, user: '', group: authenticatedGroup } : policy;
+}
+
+/** The older form: what is not said is anything, of any group. */
+function older({ apiVersion, kind, ...line }: Json, warn: (sentence: string) => void): Policy {
+	const policy = read(line, olderTextFields, '', warn);
+	const everybody = policy.user === anyOf || policy.group === anyOf || (policy.user === '' && policy.group === '');
+	return {
+		...policy,
+		...(everybody && { user: '', group: authenticatedGroup }),
+		apiGroup: anyOf,
+		namespace: policy.namespace === '' ? anyOf : policy.namespace,
+		resource: policy.resource === '' ? anyOf : policy.resource,
+		nonResourcePath: policy.namespace === '' && policy.resource === '' ? anyOf : '',
+	};
+}
+
+function read(from: Json, names: readonly (keyof Policy)[], prefix: string, warn: (sentence: string) => void): Policy {
+	const text = (name: keyof Policy): string => {
+		const value = names.includes(name) ? (from[name] ?? '') : '';
+		if (typeof value !== 'string') throw new Error(`${prefix}${name}: a string is expected`);
+		return value;
+	};
+	const narrowed = from.readonly ?? false;
+	if (typeof narrowed !== 'boolean') throw new Error(`${prefix}readonly: true or false is expected`);
+	unheard(from, [...names, 'readonly'], prefix, warn);
+	return {
+		user: text('user'),
+		group: text('group'),
+		readonly: narrowed,
+		apiGroup: text('apiGroup'),
+		resource: text('resource'),
+		namespace: text('namespace'),
+		nonResourcePath: text('nonResourcePath'),
+	};
+}
+
+/** A field that means nothing is ignored, as Kubernetes does; but one that was meant to narrow what is granted (`readOnly`) should not go unsaid. */
+function unheard(from: Json, known: readonly string[], prefix: string, warn: (sentence: string) => void): void {
+	for (const name of Object.keys(from)) if (!known.includes(name)) warn(`${prefix}${name} is no field of a policy and means nothing`);
+}
+
+function isObject(value: unknown): value is Json {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
