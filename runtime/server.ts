@@ -9,6 +9,7 @@ import { readCatalogs, switchWarnings } from './server/catalogs.ts';
 import { Closing } from './server/closing.ts';
 import type { ServerOptions } from './server/flags/read.ts';
 import type { Generated } from './server/generated.ts';
+import { encrypted, encryptionOf } from './server/open-encryption.ts';
 import { openSecurity, writeKubeconfig } from './server/open-security.ts';
 import { isStoreThere, makeDataDir, narrowDataDir, newKeys, openStore } from './server/open-store.ts';
 import { chosenRows } from './server/rows.ts';
@@ -65,12 +66,16 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		const tls = await openSecurity(options, dataDir, generated.vocabulary, writing);
 		if (!isFirst && tls.keys.areNew && (await (await opening).resources()).length > 0) log.warn(newKeys(dataDir));
 		steps.done('keys');
+		const encryption = await encryptionOf(options, generated, { dataDir, log, writing });
+		closing.add(async () => encryption.close());
+		const { failure } = encryption;
 		const stack = await startStack({
 			options,
 			generated,
 			catalogs,
 			rows,
-			store: opening,
+			store: opening.then((store) => encrypted(store, encryption, log)),
+			...(failure !== undefined && { checks: [{ name: 'kms-providers', check: failure }] }),
 			shared: false,
 			tls,
 			log,

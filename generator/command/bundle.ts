@@ -124,7 +124,8 @@ async function bundled({ root, out, files, hooks }: BundleOptions): Promise<Buil
 	};
 	const parts = await Promise.all([
 		build({ ...settings, write: false, splitting: true, entryPoints: { server: join(root, 'runtime/main.ts') } }),
-		build({ ...settings, write: false, entryPoints: standingAlone(root) }),
+		// These lie beside it themselves.
+		build({ ...settings, write: false, entryPoints: standingAlone(root), define: { ...settings.define, SQLITE_WORKER_FILE: '"./sqlite-worker.mjs"' } }),
 	]);
 	const built = new Map<string, string | Uint8Array>();
 	for (const { outputFiles } of parts) for (const { path, contents } of outputFiles) built.set(relative(out, path).split(sep).join('/'), contents);

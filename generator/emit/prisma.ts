@@ -86,7 +86,7 @@ function modelOf(kind: KindDescriptor, name: string, model: Model, provider: Pro
 		column('namespace', 'String', 'namespace', { doc: 'Empty for kinds that lie in no namespace.' }),
 		column('name', 'String', 'name'),
 		column('readable', 'Boolean', 'readable', {
-			doc: 'False of an object that is still written in another version: all but its namespace, name and revision is null then.',
+			doc: 'False of an object that is encrypted, or still written in another version: all but its namespace, name and revision is null then.',
 		}),
 		column('labels', 'Json?', dialect.json('metadata.labels')),
 		column('annotations', 'Json?', dialect.json('metadata.annotations')),

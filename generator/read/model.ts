@@ -12,7 +12,7 @@ import { checkDefaults, checkExamples } from './kinds/examples.ts';
 import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootSchema, typed } from './kinds/kind.ts';
 import { checkLosses } from './kinds/losses.ts';
 import { checkKindNames } from './kinds/names.ts';
-import { checkNeverStored } from './kinds/never-stored.ts';
+import { checkNeverStored, withConfidential } from './kinds/never-stored.ts';
 import { checkNewObjects } from './kinds/new-objects.ts';
 import { bodySchemas } from './kinds/subresources.ts';
 import {
@@ -207,7 +207,7 @@ function make({ packages, kindFiles, calendar, passed, report }: Parts): { conte
 	checkTransitions(kinds, context);
 	checkNeverStored(kinds, context);
 	checkCosts(kinds, context);
-	return { context, kinds };
+	return { context, kinds: withConfidential(kinds, context) };
 }
 
 /** Types that no kind uses are made as well: verbs and bodies name some, and their errors are errors. `ofKinds`: schemas of kinds, which are declared as well. */

@@ -373,6 +373,8 @@ export interface KindDescriptor {
 	readonly verbsIntroduced?: Readonly<Partial<Record<Verb, Release>>>;
 	/** `false`: objects are created to be answered by a hook, and nothing is kept (a review). */
 	readonly stored?: false;
+	/** It has fields that nobody may read: its objects are encrypted where they are stored, if nothing else is said. */
+	readonly confidential?: true;
 	readonly deleteReturns: 'status' | 'object';
 	/** Versions through which a delete that says nothing else orphans dependents, and what it is told. */
 	readonly orphans?: { readonly in: readonly string[]; readonly warning: string };

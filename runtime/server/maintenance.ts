@@ -78,7 +78,7 @@ async function backUp({ args, tell, warn }: MaintenanceContext): Promise<void> {
 	const path = resolve(out);
 	const writer = new BackupWriter(path);
 	let at = 0;
-	let objects: number;
+	let written: ReturnType<BackupWriter['finish']>;
 	try {
 		await copiesOf(engine.scheme).backUp(location, {
 			salvage,
@@ -89,12 +89,14 @@ async function backUp({ args, tell, warn }: MaintenanceContext): Promise<void> {
 			onRow: (row) => writer.add(row),
 			onLost: (sentence) => warn(`left out: ${sentence}`),
 		});
-		objects = writer.finish();
+		written = writer.finish();
 	} catch (error) {
 		writer.abandon();
 		throw error;
 	}
-	tell(`${objects} objects at revision ${at} in ${path}`);
+	const { objects, keys } = written;
+	const keep = keys.length === 0 ? '' : `; some are encrypted with ${keys.join(', ')}, which is not in it: keep a copy of the key elsewhere`;
+	tell(`${objects} objects at revision ${at} in ${path}${keep}`);
 }
 
 async function restore({ args, vocabulary, tell }: MaintenanceContext): Promise<void> {
@@ -110,7 +112,8 @@ async function restore({ args, vocabulary, tell }: MaintenanceContext): Promise<
 	try {
 		made = await makeDataFolder(folder);
 		const objects = await copiesOf(engine.scheme).restore(location, backup, { vocabulary, replace: values.replace });
-		tell(`${objects} objects, as they were at revision ${backup.head.revision}, in a new history: clients list anew`);
+		const needs = backup.keys.length === 0 ? '' : `; some are encrypted with ${backup.keys.join(', ')}, which the server must have when it starts`;
+		tell(`${objects} objects, as they were at revision ${backup.head.revision}, in a new history: clients list anew${needs}`);
 	} catch (error) {
 		await removeDataFolders(made);
 		throw error;

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { clientCaFile } from '../auth/authn/client-certificate.ts';
 import { proxyCaFile } from '../auth/authn/request-header.ts';
-import { atOnce, isNoRoom, readIfThere, type Writing, writePrivateFiles } from '../auth/pki/files.ts';
 import { kubeconfig } from '../auth/pki/kubeconfig.ts';
 import { openTls, type Tls } from '../auth/pki/tls.ts';
 import { firstAddress } from '../kinds/service/range.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
+import { atOnce, isNoRoom, readIfThere, type Writing, writePrivateFiles } from '../storage/private-files.ts';
 import { advertisedAddress } from './advertised-address.ts';
 import type { ServerOptions } from './flags/read.ts';
 

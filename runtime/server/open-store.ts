@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { namesIn } from '../auth/pki/files.ts';
 import { makeDataFolder } from '../storage/data-folder.ts';
+import { ownKeyFile } from '../storage/encryption/own-key.ts';
 import type { StoreContext } from '../storage/engine.ts';
 import { findStore, isStoreFile, openStore as openDatastore } from '../storage/index.ts';
 import { ownersAlone } from '../storage/owners-alone.ts';
+import { namesIn } from '../storage/private-files.ts';
 import type { Store } from '../storage/store.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
@@ -34,7 +35,7 @@ export async function narrowDataDir(dataDir: string, report: (sentence: string) 
 	// Other programs have a folder of this name too.
 	const isOurs = names.length === 0 || secret.length > 0 || databases.length > 0;
 	if (!isOurs) return;
-	for (const name of ['', 'pki', ...secret, 'kubeconfig', ...databases]) await ownersAlone(join(dataDir, name), report);
+	for (const name of ['', 'pki', ...secret, 'kubeconfig', ownKeyFile, ...databases]) await ownersAlone(join(dataDir, name), report);
 }
 
 /** Whether a store may have been kept where the flags say. Throws an Error with one sentence. */

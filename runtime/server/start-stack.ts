@@ -10,6 +10,7 @@ import type { Authorities } from '../auth/pki/authorities.ts';
 import type { Tls } from '../auth/pki/tls.ts';
 import type { AuthenticationInfo, ControllerParts } from '../controllers/contract.ts';
 import { controllersOf, declaredRights } from '../controllers/index.ts';
+import type { HealthCheck } from '../http/endpoints/health.ts';
 import { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import type { Listener } from '../http/listener.ts';
 import type { KindParts } from '../kinds/index.ts';
@@ -47,6 +48,8 @@ export interface StackContext {
 	readonly shared: boolean;
 	readonly tls: Tls;
 	readonly log: Log;
+	/** Of the store, beside its own: not of liveness. */
+	readonly checks?: readonly HealthCheck[];
 	/** The stack can never again show what is stored: say so and exit. */
 	readonly onFatal: (error: Error) => void;
 	readonly steps: Steps;
@@ -71,6 +74,7 @@ const drainBeyondMs = 5_000;
 export async function startStack(stack: StackContext): Promise<RunningStack> {
 	const { options, generated, catalogs, rows, tls, log, steps } = stack;
 	const lifecycle = new Lifecycle({ livezGraceMs: options.livezGracePeriodMs });
+	lifecycle.addChecks(stack.checks ?? []);
 	const closing = new Closing();
 	try {
 		const snapshots = new Snapshots(openServing(options, generated, catalogs));

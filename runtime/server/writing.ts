@@ -1,5 +1,5 @@
 /** How what lies beside the database is written: keys and the kubeconfig. */
-import { isNoRoom, type Writing } from '../auth/pki/files.ts';
+import { isNoRoom, type Writing } from '../storage/private-files.ts';
 import type { Store } from '../storage/store.ts';
 
 /**

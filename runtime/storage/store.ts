@@ -162,6 +162,8 @@ export interface Store {
 	oldest(options?: CallOptions): Promise<Revision>;
 	/** Forgets the log up to a revision, in small steps, and gives the space back. */
 	compact(before: Revision, options?: CallOptions): Promise<void>;
+	/** As `compact`, and nothing of what was forgotten, replaced or deleted by then is left in its files. Resolves when that is so. */
+	wipe(before: Revision, options?: CallOptions): Promise<void>;
 	/** The newest revision committed at or before a time (ms since the epoch), by the marks in the log; the oldest one when all are newer. */
 	revisionAt(timeMs: number, options?: CallOptions): Promise<Revision>;
 	/** Gives up space that is kept on the disk for the day when it is full, for what the server must write to start. False: there is none. */

@@ -2,6 +2,7 @@
  * Rows in the version in which their kind is stored now, whatever they were written in: a store in front of a store converts what
  * is read of the past and what follows. Current rows are left to the cache, which converts each when it is first used.
  */
+import { hearing, inFrontOf, mapped } from './in-front.ts';
 import { type PackedStates, packStates, unpackStates } from './states.ts';
 import type { CallOptions, Change, ChangeKey, ChangesFilter, Follower, Following, Key, Revision, Store } from './store.ts';
 
@@ -29,38 +30,24 @@ export function withVersions(store: Store, versions: StoredVersions): Store {
 	const state = <T extends WrittenState>(key: Key, written: T): T =>
 		isOlder(versions.current(key.resource), written.version) ? { ...written, ...versions.convert(key, written) } : written;
 	const change = (one: Change): Change => changeIn(versions, one, state);
-	return {
-		revision: (options) => store.revision(options),
-		commit: (mutations, options) => store.commit(mutations, options),
+	return inFrontOf(store, {
 		async follow(after: Revision, follower: Follower, options?: CallOptions): Promise<Following> {
-			const converting: Follower = {
-				onChanges: (changes, applied) => follower.onChanges(mapped(changes, change), applied),
-				onInterrupted: (error) => follower.onInterrupted(error),
-				onResumed: () => follower.onResumed(),
-				onLost: (error) => follower.onLost(error),
-			};
-			return await store.follow(after, converting, options);
+			return await store.follow(
+				after,
+				hearing(follower, (changes, applied) => follower.onChanges(mapped(changes, change), applied)),
+				options,
+			);
 		},
 		async changes(after: Revision, upTo: Revision, limit: number, filter?: ChangesFilter, options?: CallOptions): Promise<readonly Change[]> {
 			return mapped(await store.changes(after, upTo, limit, filter, options), change);
 		},
-		snapshot: (onRows, options) => store.snapshot(onRows, options),
-		outline: (after, upTo, limit, options) => store.outline(after, upTo, limit, options),
 		async replaced(changes: readonly ChangeKey[], roomEach: number, options?: CallOptions): Promise<PackedStates> {
 			const states = await store.replaced(changes, roomEach, options);
 			if (!hasOlder(versions, changes, states)) return states;
 			const converted = unpackStates(states).map((one, i) => state(changes[i] as ChangeKey, one));
 			return packStates(converted, roomEach);
 		},
-		resources: (options) => store.resources(options),
-		oldest: (options) => store.oldest(options),
-		compact: (before, options) => store.compact(before, options),
-		revisionAt: (timeMs, options) => store.revisionAt(timeMs, options),
-		makeRoom: () => store.makeRoom(),
-		metrics: () => store.metrics(),
-		onFatal: (listener) => store.onFatal(listener),
-		close: () => store.close(),
-	};
+	});
 }
 
 function hasOlder(current: StoredVersions, changes: readonly ChangeKey[], { count, versions, version }: PackedStates): boolean {
@@ -82,15 +69,4 @@ function changeIn(versions: StoredVersions, change: Change, state: <T extends Wr
 		...(bytes !== undefined && state(change, { bytes, side, version })),
 		...(previous !== undefined && { previous: state(change, previous) }),
 	};
-}
-
-/** The same array when nothing changes, which is the common case. */
-function mapped<T>(all: readonly T[], map: (one: T) => T): readonly T[] {
-	let changed: T[] | undefined;
-	for (const [i, one] of all.entries()) {
-		const now = map(one);
-		if (now !== one) changed ??= all.slice(0, i);
-		changed?.push(now);
-	}
-	return changed ?? all;
 }

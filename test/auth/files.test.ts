@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writePrivateFiles } from '../../runtime/auth/pki/files.ts';
+import { writePrivateFiles } from '../../runtime/storage/private-files.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -136,6 +136,10 @@ export class FaultyStore implements Store {
 		return this.#call(options, () => this.#inner.compact(before, options));
 	}
 
+	wipe(before: Revision, options?: CallOptions): Promise<void> {
+		return this.#call(options, () => this.#inner.wipe(before, options));
+	}
+
 	revisionAt(timeMs: number, options?: CallOptions): Promise<Revision> {
 		return this.#call(options, () => this.#inner.revisionAt(timeMs, options));
 	}

@@ -181,6 +181,10 @@ class MemoryStore implements Store {
 		});
 	}
 
+	wipe(before: Revision, options?: CallOptions): Promise<void> {
+		return this.compact(before, options);
+	}
+
 	revisionAt(timeMs: number, options?: CallOptions): Promise<Revision> {
 		return this.#call(options, () => this.#data.log.findLast((change) => change.timeMs <= timeMs)?.revision ?? this.#data.oldest);
 	}

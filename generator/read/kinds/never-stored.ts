@@ -22,3 +22,15 @@ function checkFields(name: TypeName, { types, report }: ReadContext): void {
 			);
 	}
 }
+
+/** Kinds with fields that nobody may read: what hooks take over from them into other fields is as secret. */
+export function withConfidential<T extends { readonly descriptor: KindDescriptor }>(kinds: readonly T[], { types }: ReadContext): readonly T[] {
+	const type: TypeLookup = (name) => types.get(name)?.descriptor;
+	return kinds.map((kind) => {
+		const { descriptor } = kind;
+		const roots = descriptor.versions.map((version) => version.type);
+		const isConfidential =
+			descriptor.stored !== false && [...occurrences(roots, type).keys()].some((name) => type(name)?.fields.some(({ writeOnly }) => writeOnly));
+		return isConfidential ? { ...kind, descriptor: { ...descriptor, confidential: true } } : kind;
+	});
+}

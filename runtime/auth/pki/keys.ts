@@ -7,7 +7,7 @@ import { rename, rm } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import { privilegedGroup } from '../../api/identity.ts';
-import { atOnce, makePrivateFolder, readIfThere, type Writing, writePrivateFiles } from './files.ts';
+import { atOnce, makePrivateFolder, readIfThere, type Writing, writePrivateFiles } from '../../storage/private-files.ts';
 import type { Leaf } from './issue.ts';
 import { type CheckedPair, checkPair, type PemPair } from './pair.ts';
 

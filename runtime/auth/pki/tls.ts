@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { readGiven } from '../../storage/given-file.ts';
+import type { Writing } from '../../storage/private-files.ts';
 import { Authorities } from './authorities.ts';
-import type { Writing } from './files.ts';
 import { type KeyNames, type Keys, openKeys } from './keys.ts';
 import { certificatesOf, checkPair, type PemPair } from './pair.ts';
 

@@ -17,6 +17,7 @@ export class Lifecycle {
 	readonly #options: LifecycleOptions;
 	readonly #startedAt = performance.now();
 	readonly #hooks: StartHook[] = [];
+	readonly #checks: HealthCheck[] = [];
 	readonly #done = new Set<StartHook>();
 	#draining = false;
 	#storageProblem: string | undefined;
@@ -29,6 +30,11 @@ export class Lifecycle {
 	/** Before the endpoints are asked for. */
 	addHooks(hooks: readonly StartHook[]): void {
 		this.#hooks.push(...hooks);
+	}
+
+	/** What may fail for a while and no restart would mend: not of liveness. Before the endpoints are asked for. */
+	addChecks(checks: readonly HealthCheck[]): void {
+		this.#checks.push(...checks);
 	}
 
 	/** To be called when the listener is open: one after the other. Rejects with the failure of the first that fails, by its name. */
@@ -73,9 +79,9 @@ export class Lifecycle {
 		const reachable: HealthCheck = { name: 'datastore-reachable', check: () => this.#storageAway };
 		const shutdown: HealthCheck = { name: 'shutdown', check: () => (this.#draining ? 'the server is shutting down' : undefined) };
 		return {
-			healthz: { name: 'healthz', checks: [...always, ...hooks(0), discovery] },
+			healthz: { name: 'healthz', checks: [...always, ...this.#checks, ...hooks(0), discovery] },
 			livez: { name: 'livez', checks: [...always, ...hooks(this.#options.livezGraceMs), discovery] },
-			readyz: { name: 'readyz', checks: [...always, reachable, ...hooks(0), discovery, shutdown] },
+			readyz: { name: 'readyz', checks: [...always, reachable, ...this.#checks, ...hooks(0), discovery, shutdown] },
 		};
 	}
 }

@@ -64,6 +64,13 @@ export const ownFlags = {
 		shown: defaultDatastore('DATA-DIR'),
 		parse: text,
 	}),
+	encryptionProviderConfig: flag<string | undefined>({
+		name: 'encryption-provider-config',
+		value: 'FILE',
+		help: 'How objects are encrypted where they are stored, an EncryptionConfiguration. Without it, Secrets are, with a key in the data dir.',
+		default: undefined,
+		parse: text,
+	}),
 	acceptDataLoss: flag<boolean>({
 		name: 'accept-data-loss',
 		value: '[BOOL]',

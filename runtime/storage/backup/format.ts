@@ -1,6 +1,7 @@
 /**
  * A backup is one file, the same for every engine: a line of JSON that says what it is; for each object a line of JSON and then its
- * stored bytes; and a last line with the number of objects and the SHA-256 of everything before. It holds Secrets in clear.
+ * stored bytes; a line with the keys that some are encrypted with; and a last line with the number of objects and the SHA-256 of
+ * everything before. What is encrypted in the store is encrypted here.
  */
 import type { Revision, Row } from '../store.ts';
 
@@ -18,6 +19,12 @@ export interface BackupEntry extends Omit<Row, 'bytes' | 'damaged'> {
 	readonly bytes: number;
 }
 
+/** Behind the last object; backups of earlier releases have none. */
+export interface BackupKeys {
+	/** Names of the keys without which some of the objects cannot be read; the keys are not in the backup. */
+	readonly keys: readonly string[];
+}
+
 export interface BackupEnd {
 	readonly objects: number;
 	readonly sha256: string;
@@ -30,5 +37,7 @@ export interface Backup {
 	readonly head: BackupHead;
 	/** Throws StorageRefusedError when the file is not whole, at the latest behind the last object. */
 	rows(): Generator<Row>;
+	/** Known behind the last object. */
+	readonly keys: readonly string[];
 	close(): void;
 }

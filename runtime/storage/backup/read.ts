@@ -4,7 +4,7 @@ import { closeSync, readSync } from 'node:fs';
 import { StorageRefusedError } from '../errors.ts';
 import { openGiven } from '../given-file.ts';
 import type { Row } from '../store.ts';
-import type { Backup, BackupEnd, BackupEntry, BackupHead } from './format.ts';
+import type { Backup, BackupEnd, BackupEntry, BackupHead, BackupKeys } from './format.ts';
 import { format } from './format.ts';
 
 const pieceBytes = 1024 * 1024;
@@ -19,23 +19,50 @@ export function openBackup(path: string): Backup {
 		const head = source.line() as Partial<BackupHead>;
 		if (head.backup !== format) throw new StorageRefusedError(`${path} is not a backup that this release can read`);
 		// The format says that the rest is there.
-		return { head: head as BackupHead, rows: () => rowsOf(source, path), close: () => source.close() };
+		return new OpenBackup(path, head as BackupHead, source);
 	} catch (error) {
 		source.close();
 		throw error;
 	}
 }
 
-function* rowsOf(source: Source, path: string): Generator<Row> {
-	for (let objects = 0; ; objects++) {
-		const before = source.digest();
-		const line = source.line() as BackupEntry | BackupEnd;
-		if ('sha256' in line) {
-			if (line.objects !== objects || line.sha256 !== before() || !source.isAtEnd()) throw source.damaged();
-			return;
+class OpenBackup implements Backup {
+	readonly head: BackupHead;
+	readonly #path: string;
+	readonly #source: Source;
+	#keys: readonly string[] = [];
+
+	constructor(path: string, head: BackupHead, source: Source) {
+		this.#path = path;
+		this.head = head;
+		this.#source = source;
+	}
+
+	get keys(): readonly string[] {
+		return this.#keys;
+	}
+
+	*rows(): Generator<Row> {
+		const source = this.#source;
+		for (let objects = 0; ; objects++) {
+			const before = source.digest();
+			const line = source.line() as BackupEntry | BackupKeys | BackupEnd;
+			if ('sha256' in line) {
+				if (line.objects !== objects || line.sha256 !== before() || !source.isAtEnd()) throw source.damaged();
+				return;
+			}
+			if ('keys' in line) {
+				this.#keys = line.keys;
+				objects--;
+				continue;
+			}
+			if (!Number.isSafeInteger(line.bytes) || line.bytes < 0) throw new StorageRefusedError(`${this.#path} is damaged`);
+			yield { ...line, bytes: source.take(line.bytes + 1).subarray(0, line.bytes) };
 		}
-		if (!Number.isSafeInteger(line.bytes) || line.bytes < 0) throw new StorageRefusedError(`${path} is damaged`);
-		yield { ...line, bytes: source.take(line.bytes + 1).subarray(0, line.bytes) };
+	}
+
+	close(): void {
+		this.#source.close();
 	}
 }
 

@@ -1,9 +1,10 @@
 /** Writes a backup: whole, or not at all. Synchronous, since the process does nothing else. */
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { isMark, keyOf } from '../encryption/provider.ts';
 import { StorageRefusedError } from '../errors.ts';
 import type { Row } from '../store.ts';
-import type { BackupEnd, BackupEntry, BackupHead } from './format.ts';
+import type { BackupEnd, BackupEntry, BackupHead, BackupKeys } from './format.ts';
 
 /** What one write of the system gets. */
 const pieceBytes = 1024 * 1024;
@@ -18,6 +19,7 @@ export class BackupWriter {
 	#pieces: Uint8Array[] = [];
 	#size = 0;
 	#objects = 0;
+	readonly #keys = new Set<string>();
 
 	/** Throws StorageRefusedError when there is a file of this name. Only its owner may read what is written. */
 	constructor(path: string) {
@@ -39,19 +41,22 @@ export class BackupWriter {
 		this.#put(Uint8Array.from(bytes));
 		this.#put(newline);
 		this.#objects++;
+		if (isMark(version)) this.#keys.add(keyOf(version));
 	}
 
-	/** Makes it durable under its name. Returns how many objects it holds. */
-	finish(): number {
+	/** Makes it durable under its name. */
+	finish(): Pick<BackupEnd, 'objects'> & BackupKeys {
+		const [objects, keys] = [this.#objects, [...this.#keys].sort()];
+		this.#line({ keys } satisfies BackupKeys);
 		this.#flush();
-		this.#line({ objects: this.#objects, sha256: this.#hash.copy().digest('hex') } satisfies BackupEnd);
+		this.#line({ objects, sha256: this.#hash.copy().digest('hex') } satisfies BackupEnd);
 		this.#flush();
 		this.#writing(() => {
 			fsyncSync(this.#file);
 			renameSync(this.#partial, this.#path);
 		});
 		closeSync(this.#file);
-		return this.#objects;
+		return { objects, keys };
 	}
 
 	/** Instead of `finish`, or when that failed. */

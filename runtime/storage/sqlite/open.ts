@@ -5,6 +5,7 @@
 
 import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
+import { pause } from '../../api/pause.ts';
 import type { MetricFamily } from '../../telemetry/family.ts';
 import { StorageFailedError, StorageRefusedError, StorageTimeoutError } from '../errors.ts';
 import { type PackedStates, packStates } from '../states.ts';
@@ -60,6 +61,9 @@ export interface SqliteStoreOptions {
 	/** One that `beginThread` began; another when absent. */
 	readonly thread?: Worker;
 }
+
+/** A step moves a megabyte; commits go on between. Readers of the log, and who moves it, are done sooner or later. */
+const wipeAgainMs = 10;
 
 /** Log rows read at once when a follower catches up. */
 const followRows = 1000;
@@ -120,6 +124,7 @@ export class SqliteStore implements Store {
 	readonly #past: PastThread;
 	readonly #followers = new Set<Follower>();
 	readonly #fatalListeners: ((error: Error) => void)[];
+	readonly #closed = new AbortController();
 	#snapshots: Promise<unknown> = Promise.resolve();
 	#revision: Revision;
 	#oldest: Revision;
@@ -260,6 +265,11 @@ export class SqliteStore implements Store {
 		}
 	}
 
+	async wipe(before: Revision, options?: CallOptions): Promise<void> {
+		await this.compact(before, options);
+		while (!(await within(this.#channel.call('wipe', null), options))) await pause(wipeAgainMs, this.#closed.signal);
+	}
+
 	async revisionAt(timeMs: number, options?: CallOptions): Promise<Revision> {
 		return await within(this.#channel.call('revisionAt', timeMs), options);
 	}
@@ -301,6 +311,7 @@ export class SqliteStore implements Store {
 
 	async close(): Promise<void> {
 		this.#followers.clear();
+		this.#closed.abort();
 		await this.#past.close();
 		await this.#channel.close();
 	}

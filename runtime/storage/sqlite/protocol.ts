@@ -138,6 +138,8 @@ export interface Calls {
 	verifyLog: { request: null; reply: { done: boolean } };
 	/** One step of forgetting. */
 	compact: { request: Revision; reply: { oldest: Revision; done: boolean } };
+	/** One step of giving back free pages, and then the log: neither holds what was deleted any more. False: there is more, or it cannot be done now. */
+	wipe: { request: null; reply: boolean };
 	makeRoom: { request: null; reply: boolean };
 	/** Whoever read the log found that it is not what was written: it is forgotten up to the revision returned. */
 	loseLog: { request: LogDamage; reply: Revision };

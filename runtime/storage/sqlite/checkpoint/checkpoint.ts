@@ -41,6 +41,7 @@ export interface BackgroundCheckpoints {
 export class Checkpointer {
 	readonly #db: DatabaseSync;
 	readonly #look: StatementSync;
+	readonly #giveBack: StatementSync;
 	readonly #inPlace: Mover;
 	readonly #start: () => BackgroundCheckpoints;
 	readonly #failed: (error: unknown) => void;
@@ -57,6 +58,7 @@ export class Checkpointer {
 	constructor(db: DatabaseSync, start: () => BackgroundCheckpoints, failed: (error: unknown) => void, pagesAtMost = pagesPerCheckpoint) {
 		this.#db = db;
 		this.#look = db.prepare('PRAGMA wal_checkpoint(NOOP)');
+		this.#giveBack = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
 		this.#inPlace = new Mover(db);
 		this.#start = start;
 		this.#failed = failed;
@@ -108,15 +110,15 @@ export class Checkpointer {
 		return Number(this.#look.get()?.log ?? 0);
 	}
 
-	/** Moves what is in the log and gives its space back to the disk, unless somebody reads it. Throws when the disk is full. */
-	giveBack(): void {
-		if (this.#running !== undefined) return;
+	/** Moves what is in the log and gives its space back to the disk. False: not now, since somebody reads or moves it. Throws when the disk is full. */
+	giveBack(): boolean {
+		if (this.#running !== undefined) return false;
 		this.#rows = 0;
 		this.#left = 0;
 		// A reader is not waited for: it is this thread that would let it go on.
 		this.#db.exec('PRAGMA busy_timeout = 0');
 		try {
-			this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+			return this.#giveBack.get()?.busy === 0;
 		} finally {
 			this.#db.exec(`PRAGMA busy_timeout = ${busyMs}`);
 		}

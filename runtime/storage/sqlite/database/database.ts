@@ -122,7 +122,8 @@ function makeLockFile(path: string): void {
 function configure(db: DatabaseSync, quotaBytes: number | undefined): void {
 	// Checkpoints are ours (checkpoint/): SQLite ignores the failures of those that it starts itself.
 	db.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${logBytesKept}; PRAGMA synchronous = FULL`);
-	db.exec('PRAGMA busy_timeout = 1000; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY');
+	// What is deleted, or replaced by something shorter, is overwritten: it may have been a secret.
+	db.exec('PRAGMA busy_timeout = 1000; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = FAST');
 	if (quotaBytes !== undefined) db.exec(`PRAGMA max_page_count = ${Math.max(16, Math.floor(quotaBytes / pageBytes))}`);
 }
 

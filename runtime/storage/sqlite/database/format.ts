@@ -7,10 +7,14 @@
  * sum of their checksums. It has no index but its revisions: what is looked up in it is kept in memory (worker/log-index.ts).
  */
 
-export const format = 3;
+export const format = 4;
 
 /** What a file of a format before is refused with. */
-export const since: Readonly<Record<number, string>> = { 1: 'it holds no checksums', 2: 'its log has indexes of its own' };
+export const since: Readonly<Record<number, string>> = {
+	1: 'it holds no checksums',
+	2: 'its log has indexes of its own',
+	3: 'what was deleted is still in it',
+};
 
 export const tables = `
 	CREATE TABLE meta (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL, checksum INTEGER NOT NULL) STRICT, WITHOUT ROWID;

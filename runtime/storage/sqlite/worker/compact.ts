@@ -62,6 +62,11 @@ export class Compactor {
 		this.#oldest = revision;
 	}
 
+	/** One step towards a file without free pages, which may hold what was deleted. True when there is none left. */
+	wipe(): boolean {
+		return this.#giveBack(true);
+	}
+
 	/** True when no more pages are free than are kept on purpose. */
 	#giveBack(all: boolean): boolean {
 		const free = this.#pragma('freelist_count');

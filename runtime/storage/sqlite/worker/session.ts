@@ -108,6 +108,8 @@ export class Session {
 				return plain({ done: this.#ofLog(() => this.#logCheck.step(), true) });
 			case 'compact':
 				return this.#compact(request as number);
+			case 'wipe':
+				return plain(this.#compactor.wipe() && this.#checkpointer.giveBack());
 			case 'makeRoom':
 				return plain(this.#reserve.giveUpPiece());
 			case 'loseLog':

@@ -1,0 +1,41 @@
+/** The store with what is encrypted in it: for everything above it, as if it were in clear. */
+
+import { type OpenEncryption, openEncryption } from '../storage/encryption/open.ts';
+import { Rotation } from '../storage/encryption/rotation.ts';
+import { withEncryption } from '../storage/encryption/store.ts';
+import type { Writing } from '../storage/private-files.ts';
+import type { Store } from '../storage/store.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { ServerOptions } from './flags/read.ts';
+import type { Generated } from './generated.ts';
+
+export interface EncryptionParts {
+	readonly dataDir: string;
+	readonly log: Log;
+	readonly writing: Writing;
+}
+
+/** Rejects with one sentence for the user. */
+export async function encryptionOf(
+	{ encryptionProviderConfig }: ServerOptions,
+	{ catalog, vocabulary }: Generated,
+	parts: EncryptionParts,
+): Promise<OpenEncryption> {
+	const { dataDir, log, writing } = parts;
+	const stored = catalog.kinds.filter(({ stored }) => stored !== false);
+	const names = (kinds: typeof stored) => new Set(kinds.map(({ storageName }) => storageName));
+	return await openEncryption({
+		dataDir,
+		configFile: encryptionProviderConfig,
+		vocabulary,
+		confidential: names(stored.filter(({ confidential }) => confidential === true)),
+		resources: names(stored),
+		writing,
+		report: (sentence) => log.warn(sentence),
+	});
+}
+
+export function encrypted(store: Store, { encryption }: OpenEncryption, log: Log): Store {
+	const reports = { told: (sentence: string) => log.warn(sentence), failed: (sentence: string) => log.error(sentence) };
+	return withEncryption(store, encryption, new Rotation(store, reports));
+}

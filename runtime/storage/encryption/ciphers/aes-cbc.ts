@@ -1,0 +1,50 @@
+/**
+ * AES-256-CBC with HMAC-SHA-512 over context, vector and ciphertext, as RFC 7518 section 5.2.5 puts them together: alone, CBC would
+ * neither notice what was changed nor what belongs to another object. Salt, vector, ciphertext, tag.
+ */
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Cipher } from '../provider.ts';
+import { DerivedKeys, saltBytes } from './derived-keys.ts';
+
+const vectorBytes = 16;
+const tagBytes = 32;
+const half = 32;
+const atText = saltBytes + vectorBytes;
+
+export function aesCbc(secret: Uint8Array): Cipher {
+	const keys = new DerivedKeys(secret, 'aes-256-cbc with hmac-sha-512', 2 * half);
+	return {
+		encrypt(context, plain) {
+			const { salt, key } = keys.next();
+			const vector = randomBytes(vectorBytes);
+			return Buffer.concat([salt, vector, ...encryptedCbc(key, vector, plain, Buffer.from(context))]);
+		},
+		decrypt(context, encrypted) {
+			if (encrypted.byteLength < atText + vectorBytes + tagBytes) throw new Error('it was cut short');
+			const atTag = encrypted.byteLength - tagBytes;
+			const key = keys.of(encrypted.subarray(0, saltBytes));
+			const vector = encrypted.subarray(saltBytes, atText);
+			return decryptedCbc(key, vector, encrypted.subarray(atText, atTag), Buffer.from(context), encrypted.subarray(atTag));
+		},
+	};
+}
+
+/** A256CBC-HS512: ciphertext and tag. `key`: that of the HMAC, then that of the cipher. */
+export function encryptedCbc(key: Uint8Array, vector: Uint8Array, plain: Uint8Array, context: Uint8Array): readonly [Buffer, Buffer] {
+	const cipher = createCipheriv('aes-256-cbc', key.subarray(half), vector);
+	const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()]);
+	return [ciphertext, tagOf(key, vector, ciphertext, context)];
+}
+
+/** Throws when the tag is another's. */
+export function decryptedCbc(key: Uint8Array, vector: Uint8Array, ciphertext: Uint8Array, context: Uint8Array, tag: Uint8Array): Buffer {
+	if (!timingSafeEqual(tagOf(key, vector, ciphertext, context), tag)) throw new Error('it is not what was encrypted');
+	const decipher = createDecipheriv('aes-256-cbc', key.subarray(half), vector);
+	return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
+}
+
+function tagOf(key: Uint8Array, vector: Uint8Array, ciphertext: Uint8Array, context: Uint8Array): Buffer {
+	const contextBits = Buffer.alloc(8);
+	contextBits.writeBigUInt64BE(8n * BigInt(context.byteLength));
+	return createHmac('sha512', key.subarray(0, half)).update(context).update(vector).update(ciphertext).update(contextBits).digest().subarray(0, tagBytes);
+}

@@ -1,0 +1,27 @@
+/**
+ * XSalsa20 and Poly1305, as NaCl's secretbox has them: salt, nonce, box. It knows no context, so each context has a key of its own.
+ * Loaded when it is asked for: it shares no code with what a start loads.
+ */
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js';
+import type { Cipher } from '../provider.ts';
+
+const saltBytes = 16;
+const nonceBytes = 24;
+const tagBytes = 16;
+const atText = saltBytes + nonceBytes;
+
+export function secretbox(secret: Uint8Array): Cipher {
+	const boxOf = (context: string, salt: Uint8Array, nonce: Uint8Array) =>
+		xsalsa20poly1305(new Uint8Array(hkdfSync('sha256', secret, salt, `secretbox\n${context}`, 32)), nonce);
+	return {
+		encrypt(context, plain) {
+			const [salt, nonce] = [randomBytes(saltBytes), randomBytes(nonceBytes)];
+			return Buffer.concat([salt, nonce, boxOf(context, salt, nonce).encrypt(plain)]);
+		},
+		decrypt(context, encrypted) {
+			if (encrypted.byteLength < atText + tagBytes) throw new Error('it was cut short');
+			return boxOf(context, encrypted.subarray(0, saltBytes), encrypted.subarray(saltBytes, atText)).decrypt(encrypted.subarray(atText));
+		},
+	};
+}

@@ -1,0 +1,166 @@
+/**
+ * `--encryption-provider-config`: an EncryptionConfiguration as kube-apiserver reads it (seed 3, "Encryption of secret data at rest").
+ * Everything in it is looked at before anything is used; errors name the file and the place.
+ */
+import type { Json } from '../../model/catalog.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import { durationMs } from '../../scalars/duration.ts';
+import { parseYaml } from '../../wire/yaml/reader.ts';
+
+export interface ConfiguredKey {
+	readonly name: string;
+	readonly secret: Uint8Array;
+}
+
+export type ConfiguredProvider =
+	| { readonly provider: 'identity' }
+	| { readonly provider: 'aesgcm' | 'aescbc' | 'secretbox'; readonly keys: readonly [ConfiguredKey, ...ConfiguredKey[]] }
+	| { readonly provider: 'kms'; readonly name: string; readonly socket: string; readonly timeoutMs: number };
+
+export interface ConfiguredRule {
+	/** `secrets`, `deployments.apps`, `*.apps`, `*.` (the core group), `*.*`. */
+	readonly resources: readonly string[];
+	/** The first writes. */
+	readonly providers: readonly [ConfiguredProvider, ...ConfiguredProvider[]];
+}
+
+/** Bytes that secrets may have. */
+const secretLengths = { aesgcm: [16, 24, 32], aescbc: [16, 24, 32], secretbox: [32] } as const;
+
+const providerNames = ['identity', 'aesgcm', 'aescbc', 'secretbox', 'kms'];
+
+const defaultTimeoutMs = 3000;
+
+/** Throws an Error with one sentence: where it is, and what is expected. */
+export function readEncryptionConfig(text: string, { groupDomain }: Pick<Vocabulary, 'groupDomain'>): readonly ConfiguredRule[] {
+	const root = mapAt(parseYaml(text), '');
+	only(root, '', ['apiVersion', 'kind', 'resources']);
+	const apiVersion = `apiserver.config.${groupDomain}/v1`;
+	if (root.apiVersion !== apiVersion) throw new Error(`apiVersion: ${apiVersion} is expected`);
+	if (root.kind !== 'EncryptionConfiguration') throw new Error('kind: EncryptionConfiguration is expected');
+	const rules = listAt(root.resources, 'resources').map((entry, i) => readRule(entry, `resources[${i}]`));
+	refuseMasked(rules);
+	refuseNamesTwice(rules);
+	return rules;
+}
+
+/** Whether a pattern of the file includes a resource, by its name and group as in `deployments.apps`. */
+export function includes(pattern: string, resource: string): boolean {
+	if (pattern === '*.*' || pattern === resource) return true;
+	if (!pattern.startsWith('*.')) return false;
+	const dot = resource.indexOf('.');
+	return dot < 0 ? pattern === '*.' : pattern === `*${resource.slice(dot)}`;
+}
+
+function readRule(entry: Json, where: string): ConfiguredRule {
+	const rule = mapAt(entry, where);
+	only(rule, where, ['resources', 'providers']);
+	const resources = listAt(rule.resources, `${where}.resources`).map((name, i) => textAt(name, `${where}.resources[${i}]`));
+	for (const [i, name] of resources.entries()) checkResource(name, `${where}.resources[${i}]`, resources);
+	const [first, ...others] = listAt(rule.providers, `${where}.providers`).map((provider, i) => readProvider(provider, `${where}.providers[${i}]`));
+	if (first === undefined) throw new Error(`${where}.providers: at least one is expected`);
+	return { resources, providers: [first, ...others] };
+}
+
+function checkResource(name: string, where: string, all: readonly string[]): void {
+	if (!/^(?:\*\.\*|\*\.|\*?[a-z0-9][a-z0-9-]*(?:\.[a-z0-9.-]+)?|\*\.[a-z0-9.-]+)$/.test(name))
+		throw new Error(`${where}: ${JSON.stringify(name)} is no resource: such as secrets, deployments.apps, *.apps, *. or *.* is expected`);
+	if (all.filter((other) => other === name).length > 1) throw new Error(`${where}: ${name} stands twice`);
+}
+
+function readProvider(entry: Json, where: string): ConfiguredProvider {
+	const names = Object.keys(mapAt(entry, where));
+	const [name] = names;
+	if (name === undefined || names.length > 1) throw new Error(`${where}: exactly one provider is expected, such as aesgcm`);
+	if (!providerNames.includes(name)) throw new Error(`${where}: ${JSON.stringify(name)} is no provider (there are ${providerNames.join(', ')})`);
+	const at = `${where}.${name}`;
+	const value = mapAt(mapAt(entry, where)[name], at);
+	if (name === 'identity') {
+		only(value, at, []);
+		return { provider: 'identity' };
+	}
+	if (name === 'kms') return readKms(value, at);
+	const provider = name as keyof typeof secretLengths;
+	only(value, at, ['keys']);
+	const [first, ...others] = listAt(value.keys, `${at}.keys`).map((key, i) => readKey(key, `${at}.keys[${i}]`, secretLengths[provider]));
+	if (first === undefined) throw new Error(`${at}.keys: at least one is expected`);
+	const keys: readonly [ConfiguredKey, ...ConfiguredKey[]] = [first, ...others];
+	const twice = keys.find((key, i) => keys.findIndex((other) => other.name === key.name) < i);
+	if (twice !== undefined) throw new Error(`${at}.keys: the name ${JSON.stringify(twice.name)} stands twice`);
+	return { provider, keys };
+}
+
+/** No message shows a secret. */
+function readKey(entry: Json, where: string, lengths: readonly number[]): ConfiguredKey {
+	const key = mapAt(entry, where);
+	only(key, where, ['name', 'secret']);
+	const secret = Buffer.from(textAt(key.secret, `${where}.secret`), 'base64');
+	if (secret.toString('base64') !== key.secret) throw new Error(`${where}.secret: base64 is expected`);
+	if (!lengths.includes(secret.byteLength)) throw new Error(`${where}.secret: a key of ${lengths.join(', ')} bytes is expected, found ${secret.byteLength}`);
+	return { name: textAt(key.name, `${where}.name`), secret };
+}
+
+function readKms(value: Readonly<Record<string, Json>>, where: string): ConfiguredProvider {
+	only(value, where, ['apiVersion', 'name', 'endpoint', 'timeout', 'cachesize']);
+	if (value.apiVersion !== 'v2') throw new Error(`${where}.apiVersion: v2 is expected: version 1 of the API is not supported`);
+	if (value.cachesize !== undefined) throw new Error(`${where}.cachesize: version 2 of the API has no such setting`);
+	const name = textAt(value.name, `${where}.name`);
+	if (name.includes(':')) throw new Error(`${where}.name: a name without a colon is expected`);
+	const endpoint = textAt(value.endpoint, `${where}.endpoint`);
+	const path = /^unix:\/\/(?<path>\/.+)$/.exec(endpoint)?.groups?.path;
+	if (path === undefined) throw new Error(`${where}.endpoint: unix:///PATH is expected`);
+	// A name in Linux's own space of sockets, which is in no folder.
+	const socket = path.startsWith('/@') ? `\0${path.slice(2)}` : path;
+	const timeoutMs = value.timeout === undefined ? defaultTimeoutMs : durationMs(textAt(value.timeout, `${where}.timeout`));
+	if (timeoutMs === undefined || timeoutMs <= 0) throw new Error(`${where}.timeout: a duration such as 3s is expected`);
+	return { provider: 'kms', name, socket, timeoutMs };
+}
+
+/** What an earlier entry includes as well never comes to a later one. */
+function refuseMasked(rules: readonly ConfiguredRule[]): void {
+	const earlier: string[] = [];
+	for (const [i, { resources }] of rules.entries()) {
+		for (const [j, resource] of resources.entries()) {
+			const masking = earlier.find((pattern) => pattern === resource || pattern === '*.*' || (!resource.startsWith('*') && includes(pattern, resource)));
+			if (masking !== undefined) throw new Error(`resources[${i}].resources[${j}]: ${resource} is never used, since ${masking} stands in an entry before`);
+		}
+		earlier.push(...resources);
+	}
+}
+
+function refuseNamesTwice(rules: readonly ConfiguredRule[]): void {
+	const seen = new Map<string, string>();
+	for (const { providers } of rules) {
+		for (const provider of providers) {
+			if (provider.provider !== 'kms') continue;
+			const { name, socket } = provider;
+			if ((seen.get(name) ?? socket) !== socket) throw new Error(`the kms providers of the name ${JSON.stringify(name)} have other endpoints`);
+			seen.set(name, socket);
+		}
+	}
+}
+
+function mapAt(value: Json | undefined, where: string): Readonly<Record<string, Json>> {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${prefix(where)}a map is expected`);
+	return value as Readonly<Record<string, Json>>;
+}
+
+function listAt(value: Json | undefined, where: string): readonly Json[] {
+	if (!Array.isArray(value) || value.length === 0) throw new Error(`${prefix(where)}a list with at least one entry is expected`);
+	return value;
+}
+
+function textAt(value: Json | undefined, where: string): string {
+	if (typeof value !== 'string' || value === '') throw new Error(`${prefix(where)}a text is expected`);
+	return value;
+}
+
+function only(map: Readonly<Record<string, Json>>, where: string, names: readonly string[]): void {
+	const odd = Object.keys(map).find((name) => !names.includes(name));
+	if (odd !== undefined)
+		throw new Error(`${prefix(where)}${JSON.stringify(odd)} is no field of it${names.length > 0 ? ` (there are ${names.join(', ')})` : ''}`);
+}
+
+function prefix(where: string): string {
+	return where === '' ? '' : `${where}: `;
+}

@@ -1,0 +1,121 @@
+/**
+ * Which rows are encrypted, and by whom: the first rule whose resources include a row's decides. What is read is decrypted by whoever
+ * has the key that the row is marked with, whatever the rules say.
+ */
+import { StorageRefusedError } from '../errors.ts';
+import type { Key, Mutation } from '../store.ts';
+import type { WrittenState } from '../versions.ts';
+import { contextOf, packed, unpacked } from './envelope.ts';
+import { type EncryptionProvider, isMark, keyOf } from './provider.ts';
+
+export interface EncryptionRule {
+	/** By `KindDescriptor.storageName`. */
+	includes(resource: string): boolean;
+	/** Undefined: rows are written in clear. */
+	readonly writer: EncryptionProvider | undefined;
+}
+
+/** No provider has the key; the message is a sentence for the administrator. */
+export class UnknownKeyError extends StorageRefusedError {}
+
+/** What is there is not what was encrypted for this object: it was changed, or put in another's place. */
+export class UnreadableError extends Error {
+	override readonly name = 'UnreadableError';
+}
+
+export interface EncryptionOptions {
+	readonly rules: readonly EncryptionRule[];
+	/** All that can read. */
+	readonly providers: readonly EncryptionProvider[];
+	/** Where keys are looked for, for people. */
+	readonly sources: string;
+}
+
+export class Encryption {
+	readonly #rules: readonly EncryptionRule[];
+	readonly #providers: readonly EncryptionProvider[];
+	readonly #sources: string;
+	readonly #writers = new Map<string, EncryptionProvider | undefined>();
+
+	constructor({ rules, providers, sources }: EncryptionOptions) {
+		this.#rules = rules;
+		this.#providers = providers;
+		this.#sources = sources;
+	}
+
+	/** Who encrypts rows of a resource; undefined: they are written in clear. */
+	writer(resource: string): EncryptionProvider | undefined {
+		if (!this.#writers.has(resource)) this.#writers.set(resource, this.#rules.find((rule) => rule.includes(resource))?.writer);
+		return this.#writers.get(resource);
+	}
+
+	/** Whether rows with this version are not as they would be written now. */
+	isStale(resource: string, version: string): boolean {
+		const writer = this.writer(resource);
+		return isMark(version) ? writer?.isCurrent(version) !== true : writer !== undefined;
+	}
+
+	/** As it is to be written. Throws when the key may not be used any more. */
+	sealed(mutation: Mutation): Mutation {
+		const { bytes, side = '', version = '' } = mutation;
+		const writer = bytes === undefined ? undefined : this.writer(mutation.resource);
+		if (bytes === undefined || writer === undefined) return mutation;
+		const { mark, cipher } = writer.current;
+		return { ...mutation, bytes: cipher.encrypt(contextOf(mutation), packed({ version, side, bytes })), side: '', version: mark };
+	}
+
+	/** As it was before it was encrypted; a state in clear is the same. Throws UnknownKeyError and UnreadableError. */
+	opened<T extends WrittenState>(key: Key, state: T): T {
+		if (!isMark(state.version)) return state;
+		const cipher = this.#cipher(state.version);
+		if (cipher === undefined) throw this.#unknown(key, state.version);
+		let plain: WrittenState;
+		try {
+			plain = unpacked(cipher.decrypt(contextOf(key), state.bytes));
+		} catch (error) {
+			throw new UnreadableError(`${key.resource} ${placeOf(key)}: ${(error as Error).message}`, { cause: error });
+		}
+		return { ...state, ...plain };
+	}
+
+	/** Rows that cannot be decrypted with what is here: those of a key that has to be asked for first. */
+	isUnasked(version: string): boolean {
+		return isMark(version) && this.#cipher(version) === undefined && this.#providers.some(({ ask }) => ask !== undefined);
+	}
+
+	/** Whether some keys have to be asked for. */
+	get asks(): boolean {
+		return this.#providers.some(({ ask }) => ask !== undefined);
+	}
+
+	/** Asks for what reads rows of these versions. Rejects with a sentence; versions that nobody knows are left alone. */
+	async ask(versions: Iterable<string>): Promise<void> {
+		for (const version of new Set(versions)) {
+			if (!this.isUnasked(version)) continue;
+			for (const provider of this.#providers) await provider.ask?.(version);
+		}
+	}
+
+	/** What was stored could be read. Rejects with a sentence. */
+	async begin(): Promise<void> {
+		for (const provider of this.#providers) await provider.begin?.();
+	}
+
+	#cipher(mark: string) {
+		for (const provider of this.#providers) {
+			const cipher = provider.cipher(mark);
+			if (cipher !== undefined) return cipher;
+		}
+		return undefined;
+	}
+
+	#unknown(key: Key, mark: string): UnknownKeyError {
+		return new UnknownKeyError(
+			`${key.resource} ${placeOf(key)} is encrypted with the key ${keyOf(mark)}, which is not in ${this.#sources}: put the key back there, behind the one that is to encrypt from now on`,
+		);
+	}
+}
+
+function placeOf({ namespace, name }: Key): string {
+	return JSON.stringify(namespace === '' ? name : `${namespace}/${name}`);
+}

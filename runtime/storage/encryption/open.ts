@@ -1,0 +1,131 @@
+/** The encryption that the flags ask for: by the configuration of `--encryption-provider-config`, and by the server's own key where that says nothing. */
+
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import { readGiven } from '../given-file.ts';
+import { ownersAlone } from '../owners-alone.ts';
+import type { Writing } from '../private-files.ts';
+import { aesCbc } from './ciphers/aes-cbc.ts';
+import { aesGcm } from './ciphers/aes-gcm.ts';
+import { type ConfiguredProvider, type ConfiguredRule, includes, readEncryptionConfig } from './config.ts';
+import { Encryption, type EncryptionRule } from './encryption.ts';
+import { givenKeys } from './keys.ts';
+import { startKms } from './kms/kms.ts';
+import { openOwnKey, ownKeyPath } from './own-key.ts';
+import type { EncryptionProvider } from './provider.ts';
+
+export interface EncryptionContext {
+	readonly dataDir: string;
+	/** `--encryption-provider-config`. */
+	readonly configFile: string | undefined;
+	readonly vocabulary: Vocabulary;
+	/** Resources whose rows are encrypted when nothing is said of them. */
+	readonly confidential: ReadonlySet<string>;
+	/** All that there are. */
+	readonly resources: ReadonlySet<string>;
+	readonly writing: Writing;
+	readonly report: (sentence: string) => void;
+}
+
+export interface OpenEncryption {
+	readonly encryption: Encryption;
+	/** Why it cannot go on as it should: a sentence. Absent: nothing in it can fail. */
+	readonly failure?: () => string | undefined;
+	close(): void;
+}
+
+/** Rejects with one sentence for the user. */
+export async function openEncryption(context: EncryptionContext): Promise<OpenEncryption> {
+	const { dataDir, configFile, confidential, writing } = context;
+	const configured = configFile === undefined ? [] : await configuredRules(configFile, context);
+	const isConfigured = (resource: string) => configured.some(({ resources }) => resources.some((pattern) => includes(pattern, resource)));
+	const path = ownKeyPath(dataDir);
+	const own = await openOwnKey({ path, writes: [...confidential].some((resource) => !isConfigured(resource)), writing });
+	const started = new Started(context.report);
+	try {
+		const rules: EncryptionRule[] = [];
+		for (const { resources, providers } of configured) {
+			const [writer] = await Promise.all(providers.map((provider) => started.of(provider)));
+			rules.push({ includes: (resource) => resources.some((pattern) => includes(pattern, resource)), writer });
+		}
+		rules.push({ includes: (resource) => confidential.has(resource), writer: own });
+		const providers = [own, ...started.all];
+		const failing = started.all.filter(({ failure }) => failure !== undefined);
+		return {
+			encryption: new Encryption({ rules, providers, sources: configFile === undefined ? path : `${configFile} or ${path}` }),
+			...(failing.length > 0 && { failure: () => failing.map((provider) => provider.failure?.()).find((sentence) => sentence !== undefined) }),
+			close: () => started.close(),
+		};
+	} catch (error) {
+		started.close();
+		throw error;
+	}
+}
+
+async function configuredRules(file: string, { vocabulary, resources: all, report }: EncryptionContext): Promise<readonly ConfiguredRule[]> {
+	const flag = `--encryption-provider-config ${file}`;
+	await ownersAlone(file, report);
+	let text: string;
+	try {
+		text = await readGiven(file);
+	} catch (error) {
+		throw new Error(`cannot read ${flag}: ${(error as Error).message}`, { cause: error });
+	}
+	let rules: readonly ConfiguredRule[];
+	try {
+		rules = readEncryptionConfig(text, vocabulary);
+	} catch (error) {
+		throw new Error(`${flag}: ${(error as Error).message}`, { cause: error });
+	}
+	for (const pattern of rules.flatMap(({ resources }) => resources)) {
+		if (![...all].some((resource) => includes(pattern, resource))) report(`${flag}: there is no resource ${pattern}`);
+	}
+	return rules;
+}
+
+/** What is configured, at work; a key management plugin that several entries name is one. */
+class Started {
+	readonly #report: (sentence: string) => void;
+	readonly #kms = new Map<string, Promise<EncryptionProvider>>();
+	readonly all: EncryptionProvider[] = [];
+
+	constructor(report: (sentence: string) => void) {
+		this.#report = report;
+	}
+
+	/** Undefined: identity. */
+	async of(configured: ConfiguredProvider): Promise<EncryptionProvider | undefined> {
+		switch (configured.provider) {
+			case 'identity':
+				return undefined;
+			case 'kms':
+				return await this.#kmsOf(configured);
+			case 'secretbox': {
+				const { secretbox } = await import('./ciphers/secretbox.ts');
+				return this.#add(givenKeys('secretbox', configured.keys, secretbox));
+			}
+			case 'aesgcm':
+			case 'aescbc':
+				return this.#add(givenKeys(configured.provider, configured.keys, configured.provider === 'aesgcm' ? aesGcm : aesCbc));
+		}
+	}
+
+	close(): void {
+		for (const provider of this.all) provider.close?.();
+	}
+
+	#kmsOf({ name, socket, timeoutMs }: ConfiguredProvider & { readonly provider: 'kms' }): Promise<EncryptionProvider> {
+		const known = this.#kms.get(name);
+		if (known !== undefined) return known;
+		const starting = (async () => {
+			const { connectPlugin } = await import('./kms/plugin.ts');
+			return this.#add(await startKms({ name, plugin: connectPlugin(socket, timeoutMs), report: this.#report }));
+		})();
+		this.#kms.set(name, starting);
+		return starting;
+	}
+
+	#add(provider: EncryptionProvider): EncryptionProvider {
+		this.all.push(provider);
+		return provider;
+	}
+}

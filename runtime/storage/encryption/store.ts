@@ -1,0 +1,239 @@
+/**
+ * A store in front of a store: what is written is encrypted, what is read is decrypted, and nobody on either side of it knows. Below
+ * it are files, logs and backups; above it everything is in clear.
+ */
+import { pause } from '../../api/pause.ts';
+import { hearing, inFrontOf, mapped } from '../in-front.ts';
+import { type PackedStates, packStates, unpackStates } from '../states.ts';
+import {
+	type CallOptions,
+	type Change,
+	type ChangeKey,
+	type ChangesFilter,
+	type CommitOptions,
+	CompactedError,
+	type Follower,
+	type Following,
+	type Mutation,
+	type Outcome,
+	type Revision,
+	type Row,
+	type Store,
+} from '../store.ts';
+import { type Encryption, UnknownKeyError, UnreadableError } from './encryption.ts';
+import { isMark } from './provider.ts';
+import type { Rotation } from './rotation.ts';
+
+/** How long a provider that could not be asked is left alone. */
+const againMs = 1000;
+
+export function withEncryption(store: Store, encryption: Encryption, rotation: Rotation): Store {
+	return new EncryptedStore(store, encryption, rotation).asStore();
+}
+
+class EncryptedStore {
+	readonly #store: Store;
+	readonly #encryption: Encryption;
+	readonly #rotation: Rotation;
+	/** What is being committed, by its encrypted bytes: it comes back to followers without being decrypted. */
+	readonly #committing = new Map<Uint8Array, Mutation>();
+
+	constructor(store: Store, encryption: Encryption, rotation: Rotation) {
+		this.#store = store;
+		this.#encryption = encryption;
+		this.#rotation = rotation;
+	}
+
+	asStore(): Store {
+		return inFrontOf(this.#store, {
+			commit: (mutations, options) => this.#commit(mutations, options),
+			follow: (after, follower, options) => this.#follow(after, follower, options),
+			changes: (after, upTo, limit, filter, options) => this.#changes(after, upTo, limit, filter, options),
+			snapshot: (onRows, options) => this.#snapshot(onRows, options),
+			replaced: (changes, roomEach, options) => this.#replaced(changes, roomEach, options),
+		});
+	}
+
+	async #commit(mutations: readonly Mutation[], options: CommitOptions | undefined): Promise<readonly Outcome[]> {
+		const sealed = mapped(mutations, (mutation) => this.#encryption.sealed(mutation));
+		if (sealed !== mutations) this.#remember(sealed, mutations);
+		try {
+			const outcomes = await this.#store.commit(sealed, options);
+			this.#rotation.committed(sealed, outcomes);
+			return outcomes;
+		} finally {
+			if (sealed !== mutations) for (const { bytes } of sealed) if (bytes !== undefined) this.#committing.delete(bytes);
+		}
+	}
+
+	#remember(sealed: readonly Mutation[], mutations: readonly Mutation[]): void {
+		for (const [i, { bytes }] of sealed.entries()) {
+			const mutation = mutations[i];
+			if (bytes !== undefined && mutation !== undefined && mutation.bytes !== bytes) this.#committing.set(bytes, mutation);
+		}
+	}
+
+	async #snapshot(onRows: (rows: readonly Row[]) => void, options: CallOptions | undefined): Promise<Revision> {
+		// Keys that are elsewhere are asked for before rows come, which cannot wait for them.
+		if (this.#encryption.asks) await this.#askForAll(options);
+		this.#rotation.begin();
+		const revision = await this.#store.snapshot((rows) => onRows(mapped(rows, (row) => this.#row(row))), options);
+		await this.#encryption.begin();
+		this.#rotation.found();
+		return revision;
+	}
+
+	async #askForAll(options: CallOptions | undefined): Promise<void> {
+		const versions = new Set<string>();
+		await this.#store.snapshot((rows) => {
+			for (const { version, damaged } of rows) if (damaged !== true && isMark(version)) versions.add(version);
+		}, options);
+		await this.#encryption.ask(versions);
+	}
+
+	#row(row: Row): Row {
+		if (row.damaged === true) return row;
+		const isStale = this.#encryption.isStale(row.resource, row.version);
+		if (!isStale && !isMark(row.version)) return row;
+		try {
+			const opened = this.#encryption.opened(row, row);
+			return isStale ? this.#rotation.stale(opened, row) : opened;
+		} catch (error) {
+			if (error instanceof UnreadableError) return { ...row, damaged: true };
+			throw error;
+		}
+	}
+
+	async #follow(after: Revision, follower: Follower, options: CallOptions | undefined): Promise<Following> {
+		const deliveries = new Deliveries(this.#encryption, follower, (change) => this.#followed(change));
+		const following = await this.#store.follow(
+			after,
+			hearing(follower, (changes, applied) => deliveries.add(changes, applied)),
+			options,
+		);
+		await deliveries.done;
+		return {
+			close: async () => {
+				deliveries.end();
+				await following.close();
+			},
+		};
+	}
+
+	#followed(change: Change): Change {
+		const own = change.bytes && this.#committing.get(change.bytes);
+		if (own !== undefined) {
+			const { bytes = change.bytes, side = '', version = '' } = own;
+			return this.#withPrevious({ ...change, ...(bytes && { bytes }), side, version });
+		}
+		return this.#withPrevious(this.#written(change));
+	}
+
+	#written(change: Change): Change {
+		const { bytes, side = '', version = '' } = change;
+		return bytes === undefined || !isMark(version) ? change : { ...change, ...this.#encryption.opened(change, { bytes, side, version }) };
+	}
+
+	/** What was replaced and cannot be read is as if it had been damaged. */
+	#withPrevious(change: Change): Change {
+		const { previous, ...rest } = change;
+		if (previous === undefined || !isMark(previous.version)) return change;
+		const opened = openedOr(undefined, () => this.#encryption.opened(change, previous));
+		return opened === undefined ? rest : { ...rest, previous: opened };
+	}
+
+	async #changes(...[after, upTo, limit, filter, options]: [Revision, Revision, number, ChangesFilter | undefined, CallOptions | undefined]) {
+		const changes = await this.#store.changes(after, upTo, limit, filter, options);
+		await this.#encryption.ask(changes.flatMap(versionsOf));
+		return mapped(changes, (change) => {
+			const { previous } = change;
+			const whole = openedOr(undefined, () => {
+				const written = this.#written(change);
+				return previous === undefined || !isMark(previous.version) ? written : { ...written, previous: this.#encryption.opened(change, previous) };
+			});
+			if (whole === undefined) throw new CompactedError(change.revision);
+			return whole;
+		});
+	}
+
+	async #replaced(changes: readonly ChangeKey[], roomEach: number, options: CallOptions | undefined): Promise<PackedStates> {
+		const states = await this.#store.replaced(changes, roomEach, options);
+		if (!states.versions.some(isMark)) return states;
+		await this.#encryption.ask(states.versions);
+		const opened = unpackStates(states).map((state, i) => {
+			const change = changes[i] as ChangeKey;
+			const found = openedOr(undefined, () => this.#encryption.opened(change, state));
+			// A log that cannot be read is a forgotten one.
+			if (found === undefined) throw new CompactedError(change.revision);
+			return found;
+		});
+		return packStates(opened, roomEach);
+	}
+}
+
+/** Of the past: what cannot be decrypted any more, or is not what was encrypted, is no more than not there. */
+function openedOr<T extends object, U>(instead: U, open: () => T): T | U {
+	try {
+		return open();
+	} catch (error) {
+		if (error instanceof UnreadableError || error instanceof UnknownKeyError) return instead;
+		throw error;
+	}
+}
+
+function versionsOf({ version = '', previous }: Change): string[] {
+	return previous === undefined ? [version] : [version, previous.version];
+}
+
+/** In the order in which they come: those of which a key has to be asked for hold back those behind them. */
+class Deliveries {
+	/** All that has come is delivered. */
+	done: Promise<void> = Promise.resolve();
+	readonly #encryption: Encryption;
+	readonly #follower: Follower;
+	readonly #open: (change: Change) => Change;
+	readonly #ended = new AbortController();
+	#waiting = 0;
+
+	constructor(encryption: Encryption, follower: Follower, open: (change: Change) => Change) {
+		this.#encryption = encryption;
+		this.#follower = follower;
+		this.#open = open;
+	}
+
+	add(changes: readonly Change[], applied: Revision): void {
+		if (
+			this.#waiting === 0 &&
+			!(this.#encryption.asks && changes.some((change) => versionsOf(change).some((version) => this.#encryption.isUnasked(version))))
+		) {
+			this.#follower.onChanges(mapped(changes, this.#open), applied);
+			return;
+		}
+		this.#waiting++;
+		this.done = this.done.then(async () => {
+			const opened = await this.#opened(changes);
+			this.#waiting--;
+			if (opened !== undefined) this.#follower.onChanges(opened, applied);
+		});
+	}
+
+	end(): void {
+		this.#ended.abort();
+	}
+
+	/** As long as it takes: without these changes nothing that follows may be shown. Undefined: nobody follows any more. */
+	async #opened(changes: readonly Change[]): Promise<readonly Change[] | undefined> {
+		for (let isFirst = true; !this.#ended.signal.aborted; isFirst = false) {
+			try {
+				await this.#encryption.ask(changes.flatMap(versionsOf));
+				const opened = mapped(changes, this.#open);
+				if (!isFirst) this.#follower.onResumed();
+				return opened;
+			} catch (error) {
+				this.#follower.onInterrupted(error as Error);
+				await pause(againMs, this.#ended.signal);
+			}
+		}
+		return undefined;
+	}
+}

@@ -1,0 +1,45 @@
+/** A store in front of a store: what it does in its own way, and everything else as the one behind it does it. */
+import type { Follower, Store } from './store.ts';
+
+export function inFrontOf(store: Store, own: Partial<Store>): Store {
+	return {
+		revision: (options) => store.revision(options),
+		commit: (mutations, options) => store.commit(mutations, options),
+		follow: (after, follower, options) => store.follow(after, follower, options),
+		changes: (after, upTo, limit, filter, options) => store.changes(after, upTo, limit, filter, options),
+		snapshot: (onRows, options) => store.snapshot(onRows, options),
+		outline: (after, upTo, limit, options) => store.outline(after, upTo, limit, options),
+		replaced: (changes, roomEach, options) => store.replaced(changes, roomEach, options),
+		resources: (options) => store.resources(options),
+		oldest: (options) => store.oldest(options),
+		compact: (before, options) => store.compact(before, options),
+		wipe: (before, options) => store.wipe(before, options),
+		revisionAt: (timeMs, options) => store.revisionAt(timeMs, options),
+		makeRoom: () => store.makeRoom(),
+		metrics: () => store.metrics(),
+		onFatal: (listener) => store.onFatal(listener),
+		close: () => store.close(),
+		...own,
+	};
+}
+
+/** It hears of changes in another way. */
+export function hearing(follower: Follower, onChanges: Follower['onChanges']): Follower {
+	return {
+		onChanges,
+		onInterrupted: (error) => follower.onInterrupted(error),
+		onResumed: () => follower.onResumed(),
+		onLost: (error) => follower.onLost(error),
+	};
+}
+
+/** The same array when nothing changes, which is the common case. */
+export function mapped<T>(all: readonly T[], map: (one: T) => T): readonly T[] {
+	let changed: T[] | undefined;
+	for (const [i, one] of all.entries()) {
+		const now = map(one);
+		if (now !== one) changed ??= all.slice(0, i);
+		changed?.push(now);
+	}
+	return changed ?? all;
+}

@@ -1,0 +1,87 @@
+/** Ciphers of rows: what they keep to themselves, and what they refuse to read. */
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aesCbc, decryptedCbc, encryptedCbc } from '../../../runtime/storage/encryption/ciphers/aes-cbc.ts';
+import { aesGcm } from '../../../runtime/storage/encryption/ciphers/aes-gcm.ts';
+import { DerivedKeys, fingerprint, saltBytes } from '../../../runtime/storage/encryption/ciphers/derived-keys.ts';
+import { secretbox } from '../../../runtime/storage/encryption/ciphers/secretbox.ts';
+
+const secret = randomBytes(32);
+const ciphers = Object.entries({ aesGcm, aesCbc, secretbox });
+const context = 'secrets\ndefault\nfirst';
+
+describe.each(ciphers)('%s', (_, cipherOf) => {
+	const cipher = cipherOf(secret);
+
+	it('gives back what it was given, to whoever has the secret', () => {
+		fc.assert(
+			fc.property(fc.uint8Array({ maxLength: 5000 }), fc.string(), (plain, belongsTo) => {
+				const encrypted = cipher.encrypt(belongsTo, plain);
+				expect(Buffer.from(cipherOf(secret).decrypt(belongsTo, encrypted))).toEqual(Buffer.from(plain));
+			}),
+			{ numRuns: 100 },
+		);
+	});
+
+	it('shows nothing of it, and not twice the same', () => {
+		const plain = Buffer.from('a password, a password, a password');
+		const [one, two] = [Buffer.from(cipher.encrypt(context, plain)), Buffer.from(cipher.encrypt(context, plain))];
+		expect(one.includes('password')).toBe(false);
+		expect(one.subarray(saltBytes).equals(two.subarray(saltBytes))).toBe(false);
+	});
+
+	it('refuses it in another place, with another secret, changed anywhere, and cut anywhere', () => {
+		const encrypted = Buffer.from(cipher.encrypt(context, Buffer.from('value')));
+		expect(() => cipher.decrypt('secrets\ndefault\nsecond', encrypted)).toThrow();
+		expect(() => cipherOf(randomBytes(32)).decrypt(context, encrypted)).toThrow();
+		for (let i = 0; i < encrypted.length; i++) {
+			const changed = Buffer.from(encrypted);
+			changed[i] = (changed[i] ?? 0) ^ 1;
+			expect(() => cipher.decrypt(context, changed), `byte ${i}`).toThrow();
+			expect(() => cipher.decrypt(context, encrypted.subarray(0, i)), `${i} bytes`).toThrow();
+		}
+	});
+});
+
+describe('keys', () => {
+	it('are drawn anew when one was used as often as it may be, and nonces are never used twice', () => {
+		const cipher = aesGcm(secret, 3);
+		const heads = Array.from({ length: 10 }, () => Buffer.from(cipher.encrypt(context, Buffer.from('x'))).toString('hex', 0, saltBytes + 12));
+		expect(new Set(heads).size).toBe(10);
+		expect(new Set(heads.map((head) => head.slice(0, 2 * saltBytes))).size).toBe(4);
+	});
+
+	it('of one secret are others for each purpose and each salt', () => {
+		const salt = randomBytes(saltBytes);
+		const hex = (keys: DerivedKeys, by: Uint8Array) => Buffer.from(keys.of(by)).toString('hex');
+		const all = [
+			hex(new DerivedKeys(secret, 'one', 32), salt),
+			hex(new DerivedKeys(secret, 'two', 32), salt),
+			hex(new DerivedKeys(secret, 'one', 32), randomBytes(saltBytes)),
+		];
+		expect(new Set(all).size).toBe(3);
+		expect(hex(new DerivedKeys(secret, 'one', 32), salt)).toBe(all[0]);
+	});
+
+	it('have fingerprints that tell them apart', () => {
+		expect(fingerprint(secret)).toBe(fingerprint(Buffer.from(secret)));
+		expect(fingerprint(secret)).not.toBe(fingerprint(randomBytes(32)));
+	});
+});
+
+/** RFC 7518, appendix B.3. */
+describe('A256CBC-HS512', () => {
+	const key = Buffer.from(Array.from({ length: 64 }, (_, i) => i));
+	const vector = Buffer.from('1af38c2dc2b96ffdd86694092341bc04', 'hex');
+	const plain = Buffer.from('A cipher system must not be required to be secret, and it must be able to fall into the hands of the enemy without inconvenience');
+	const about = Buffer.from('The second principle of Auguste Kerckhoffs');
+	const tag = '4dd3b4c088a7f45c216839645b2012bf2e6269a8c56a816dbc1b267761955bc5';
+
+	it('is as its standard has it', () => {
+		const [ciphertext, found] = encryptedCbc(key, vector, plain, about);
+		expect(ciphertext.toString('hex', 0, 16)).toBe('4affaaadb78c31c5da4b1b590d10ffbd');
+		expect(found.toString('hex')).toBe(tag);
+		expect(decryptedCbc(key, vector, ciphertext, about, found).equals(plain)).toBe(true);
+	});
+});

@@ -1,0 +1,173 @@
+/** A store that encrypts does what every store does; what lies below it is encrypted, bound to its place, and never mistaken. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { aesGcm } from '../../../runtime/storage/encryption/ciphers/aes-gcm.ts';
+import { Encryption, UnknownKeyError } from '../../../runtime/storage/encryption/encryption.ts';
+import { givenKeys } from '../../../runtime/storage/encryption/keys.ts';
+import type { EncryptionProvider } from '../../../runtime/storage/encryption/provider.ts';
+import { Rotation } from '../../../runtime/storage/encryption/rotation.ts';
+import { withEncryption } from '../../../runtime/storage/encryption/store.ts';
+import { type Change, CompactedError, type Row, type Store } from '../../../runtime/storage/store.ts';
+import { temporarySqliteStore } from '../../suites/sqlite.ts';
+import { all, followerOf, put, text, write } from '../../suites/store/fixture.ts';
+import { describeStore } from '../../suites/store.ts';
+
+const secrets = [randomBytes(32), randomBytes(32)] as const;
+const keys = (...given: readonly (0 | 1)[]): EncryptionProvider => {
+	const [first, ...others] = given.map((i) => ({ name: `key${i}`, secret: secrets[i] }));
+	if (first === undefined) throw new Error('no key');
+	return givenKeys('aesgcm', [first, ...others], aesGcm);
+};
+
+interface Told {
+	readonly said: string[];
+	readonly failed: string[];
+}
+
+/** `writer` undefined: in clear. */
+function encrypting(
+	store: Store,
+	writer: EncryptionProvider | undefined,
+	readers: readonly EncryptionProvider[] = [],
+	told: Told = { said: [], failed: [] },
+): Store {
+	const providers = [...(writer === undefined ? [] : [writer]), ...readers];
+	const encryption = new Encryption({ rules: [{ includes: (resource) => resource !== 'clear', writer }], providers, sources: 'keys.yaml' });
+	return withEncryption(
+		store,
+		encryption,
+		new Rotation(store, { told: (sentence) => told.said.push(sentence), failed: (sentence) => told.failed.push(sentence) }),
+	);
+}
+
+describeStore('SQLite, encrypted', async () => {
+	const under = await temporarySqliteStore();
+	const provider = keys(0);
+	return {
+		store: encrypting(under.store, provider),
+		reopen: async () => encrypting(await under.reopen(), provider),
+		destroy: () => under.destroy(),
+	};
+});
+
+describe('what is encrypted', () => {
+	const open = async () => {
+		const under = await temporarySqliteStore();
+		return { under, [Symbol.asyncDispose]: () => under.destroy() };
+	};
+
+	it('lies in no file in clear: bytes, labels and fields; other resources do', async () => {
+		await using opened = await open();
+		const store = encrypting(opened.under.store, keys(0));
+		const first = await write(store, put('x', 0, 'PLANTED-ONE'));
+		await write(store, put('x', first, 'PLANTED-TWO'));
+		await write(store, put('x', 0, 'PLAIN', 'a', 'clear'));
+		const files = Buffer.concat([opened.under.path, `${opened.under.path}-wal`].map((path) => readFileSync(path)));
+		expect(files.includes('PLANTED')).toBe(false);
+		expect(files.includes('PLAIN')).toBe(true);
+	});
+
+	it('is refused with the name of the key, and of who needs it, when the key is not there', async () => {
+		await using opened = await open();
+		await write(encrypting(opened.under.store, keys(0)), put('x', 0, 'value'));
+		const other = encrypting(await opened.under.reopen(), keys(1));
+		await expect(all(other)).rejects.toThrow(UnknownKeyError);
+		await expect(all(other)).rejects.toThrow(/^things "a\/x" is encrypted with the key aesgcm:[0-9a-f]{8}:key0, which is not in keys\.yaml: /);
+		// A key that was replaced under its name is another one.
+		const renamed = givenKeys('aesgcm', [{ name: 'key0', secret: secrets[1] }], aesGcm);
+		await expect(all(encrypting(opened.under.store, renamed))).rejects.toThrow(UnknownKeyError);
+		expect((await all(encrypting(opened.under.store, keys(1, 0)))).rows.map(({ bytes }) => text(bytes))).toEqual(['value']);
+	});
+
+	it('is damaged in another place: what was put there by who has no key is not served', async () => {
+		await using opened = await open();
+		const store = encrypting(opened.under.store, keys(0));
+		const first = await write(store, put('x', 0, 'of x'));
+		const [row] = (await all(opened.under.store)).rows as [Row];
+		await write(opened.under.store, { ...row, name: 'y', expected: 0 });
+		const { rows } = await all(store);
+		expect(rows.map(({ name, damaged, bytes }) => [name, damaged === true, damaged === true ? '' : text(bytes)])).toEqual([
+			['x', false, 'of x'],
+			['y', true, ''],
+		]);
+		// In the past, too, it is as if it were not there.
+		await expect(store.changes(first, (await store.revision()) as number, 10)).rejects.toThrow(CompactedError);
+	});
+
+	it('reaches who follows in clear, whoever wrote it, with what it replaced', async () => {
+		await using opened = await open();
+		const store = encrypting(opened.under.store, keys(0));
+		const seen: Change[] = [];
+		await store.follow(
+			await store.revision(),
+			followerOf((changes) => seen.push(...changes)),
+		);
+		const first = await write(store, put('x', 0, 'one'));
+		// As another server with the same key would.
+		const second = await write(encrypting(opened.under.store, keys(0)), put('x', first, 'two'));
+		await store.commit([{ resource: 'things', namespace: 'a', name: 'x', expected: second }]);
+		expect(seen.map(({ bytes, side, previous }) => [text(bytes), side, text(previous?.bytes)])).toEqual([
+			['one', '{"l":{"v":"one"}}', undefined],
+			['two', '{"l":{"v":"two"}}', 'one'],
+			[undefined, undefined, 'two'],
+		]);
+	});
+});
+
+describe('another key', () => {
+	/** What the controller of storage versions does with what is marked as older. */
+	async function rewriteOlder(store: Store): Promise<number> {
+		const { rows } = await all(store);
+		const older = rows.filter(({ version }) => version.endsWith('!'));
+		await store.commit(older.map(({ revision, version, ...row }) => ({ ...row, expected: revision, version: version.slice(0, -1) })));
+		return older.length;
+	}
+
+	it('takes the place of the one before: what it wrote is read, written anew once, and needs it no more', async () => {
+		const under = await temporarySqliteStore();
+		await write(encrypting(under.store, keys(0)), put('x', 0, 'value'));
+		await write(encrypting(under.store, keys(0)), put('y', 0, 'other'));
+		const told: Told = { said: [], failed: [] };
+		const store = encrypting(await under.reopen(), keys(1, 0), [], told);
+		expect(await rewriteOlder(store)).toBe(2);
+		expect(await rewriteOlder(store)).toBe(0);
+		expect(told).toEqual({
+			said: [
+				'2 objects are not encrypted as they should be now: they are written anew meanwhile',
+				'all objects are encrypted as they should be: keys that came before are needed by earlier backups only',
+			],
+			failed: [],
+		});
+		expect((await all(encrypting(await under.reopen(), keys(1)))).rows.map(({ bytes }) => text(bytes))).toEqual(['value', 'other']);
+		await under.destroy();
+	});
+
+	it('after none leaves nothing in clear: not in the history, in freed pages, nor in the log', async () => {
+		const under = await temporarySqliteStore();
+		const clear = encrypting(under.store, undefined);
+		let revision = 0;
+		// Long ones lie on pages of their own, which are freed.
+		for (let i = 0; i < 20; i++) revision = await write(clear, put('x', revision, `PLANTED-${i}-${'PLANTED'.repeat(3000)}`));
+		await write(clear, put('gone', 0, 'PLANTED-GONE'));
+		await clear.commit([{ resource: 'things', namespace: 'a', name: 'gone', expected: await clear.revision() }]);
+		const told: Told = { said: [], failed: [] };
+		const store = encrypting(await under.reopen(), keys(0), [], told);
+		expect(await rewriteOlder(store)).toBe(1);
+		await expect.poll(() => told.said.at(-1)).toBe('what was stored in clear is wiped from the data');
+		expect(told.failed).toEqual([]);
+		const files = [under.path, `${under.path}-wal`].map((path) => readFileSync(path).includes('PLANTED'));
+		expect(files).toEqual([false, false]);
+		expect((await all(store)).rows[0]?.bytes.byteLength).toBeGreaterThan(20_000);
+		await under.destroy();
+	});
+
+	it('may be none: what is asked to be in clear is written so', async () => {
+		const under = await temporarySqliteStore();
+		await write(encrypting(under.store, keys(0)), put('x', 0, 'value'));
+		const store = encrypting(await under.reopen(), undefined, [keys(0)]);
+		expect(await rewriteOlder(store)).toBe(1);
+		expect((await all(await under.reopen())).rows.map(({ bytes }) => text(bytes))).toEqual(['value']);
+		await under.destroy();
+	});
+});
