@@ -8,6 +8,21 @@ export interface Attributes {
 	readonly info: RequestInfo;
 	/** Decoded; what a non-resource request is about. */
 	readonly path: string;
+	/** To what a list, a watch or a deletion of many is limited; absent: nothing, or authorizers are not told. */
+	selectors?(): Selectors;
+}
+
+export interface SelectorRequirement {
+	readonly key: string;
+	readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
+	/** None where it is only asked whether there is one. */
+	readonly values: readonly string[];
+}
+
+/** What selectors ask for, as far as they are understood: all of it must hold. */
+export interface Selectors {
+	readonly fields: readonly SelectorRequirement[];
+	readonly labels: readonly SelectorRequirement[];
 }
 
 /** `no opinion`: somebody else may allow it; when nobody does, it is refused. */

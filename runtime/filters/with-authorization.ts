@@ -1,17 +1,19 @@
-import type { Attributes, Authorizer, Decision } from '../api/authorization.ts';
+import type { Attributes, Authorizer, Decision, Selectors } from '../api/authorization.ts';
 import type { ApiRequest, Filter } from '../api/request.ts';
 import { forbidden } from '../auth/authz/forbidden.ts';
 import { verbRecord } from '../model/verb.ts';
-import { nameWanted } from '../select/index.ts';
+import { fieldRequirements, labelRequirements, nameWanted } from '../select/index.ts';
 
 export interface Authorization {
 	readonly authorizer: Authorizer;
 	/** Of the platform's API groups, and of the annotations in which audit is told of the decision. */
 	readonly domain: string;
+	/** Authorizers are told of selectors (KEP-4601). */
+	readonly tellsSelectors: boolean;
 }
 
 /** Lets through what somebody allows. The request itself carries the attributes. */
-export function withAuthorization({ authorizer, domain }: Authorization): Filter {
+export function withAuthorization({ authorizer, domain, tellsSelectors }: Authorization): Filter {
 	const checked = (request: ApiRequest, { verdict, reason }: Decision): void => {
 		if (request.audit !== undefined) {
 			request.audit.annotate(`authorization.${domain}/decision`, verdict === 'allow' ? 'allow' : 'forbid');
@@ -20,7 +22,7 @@ export function withAuthorization({ authorizer, domain }: Authorization): Filter
 		if (verdict !== 'allow') throw forbidden(request, reason);
 	};
 	return (next) => (request) => {
-		const decision = authorizer.authorize(chosenByName(request) ?? request);
+		const decision = authorizer.authorize(narrowed(request, tellsSelectors) ?? request);
 		if (decision instanceof Promise) {
 			return decision.then((made) => {
 				checked(request, made);
@@ -32,15 +34,34 @@ export function withAuthorization({ authorizer, domain }: Authorization): Filter
 	};
 }
 
+/** The query parameters of verbs that select objects. */
+const selecting = 'meta/v1.ListOptions';
+
 /**
- * A list or a watch that a field selector restricts to one name is authorized as one of that object (seed 3, "RBAC", rule 4).
- * Undefined: it is not; the request itself carries what is asked.
+ * A list or a watch that a field selector restricts to one name is authorized as one of that object (seed 3, "RBAC", rule 4), and
+ * authorizers are told of its selectors, and of those of a deletion of many. Undefined: the request itself carries what is asked.
  */
-function chosenByName(request: ApiRequest): Attributes | undefined {
+function narrowed(request: ApiRequest, tellsSelectors: boolean): Attributes | undefined {
 	const { user, info, path, query } = request;
-	if (!query.includes('metadata.name') || !info.isResource || info.name !== '' || verbRecord(info.verb)?.reads !== true) return undefined;
-	const name = nameWanted(request.parameters().get('fieldSelector') ?? '');
-	return name === undefined || !isPathSegment(name) ? undefined : { user, info: { ...info, name }, path };
+	if (!query.includes('elector') || !info.isResource || info.name !== '') return undefined;
+	const verb = verbRecord(info.verb);
+	if (verb?.options !== selecting) return undefined;
+	const name = verb.reads === true ? nameWanted(request.parameters().get('fieldSelector') ?? '') : undefined;
+	return {
+		user,
+		info: name !== undefined && isPathSegment(name) ? { ...info, name } : info,
+		path,
+		...(tellsSelectors && { selectors: () => selectorsOf(request) }),
+	};
+}
+
+/** What is no selector limits nothing. */
+function selectorsOf(request: ApiRequest): Selectors {
+	const parameters = request.parameters();
+	return {
+		fields: fieldRequirements(parameters.get('fieldSelector') ?? '') ?? [],
+		labels: labelRequirements(parameters.get('labelSelector') ?? '') ?? [],
+	};
 }
 
 function isPathSegment(name: string): boolean {

@@ -31,15 +31,20 @@ const noText = (): string => '';
 
 /** `selectable`: the kind's own fields, beside metadata.name and metadata.namespace. Throws ApiError BadRequest. */
 export function parseFieldSelector(text: string, selectable: readonly string[], { labels = [], whenAbsent = noText }: SelectableFields = {}): FieldSelector {
-	const terms = split(text)
-		.filter((part) => part !== '')
-		.sort()
-		.map((part) => term(part, text));
+	const terms = fieldTerms(text);
 	const offered = (field: string): boolean =>
 		isMeta(field) || labels.some(({ label }) => label === field) || (selectable.includes(field) && !labels.some(({ hides }) => hides.includes(field)));
 	for (const { field } of terms) if (!offered(field)) throw unsupported(field, selectable);
 	const named = [...new Set(terms.map(({ field }) => field))];
 	return { terms, matches: allOf(named.flatMap((field) => predicates(field, terms, { labels, whenAbsent }))), text: terms.map(termText).join(',') };
+}
+
+/** Whatever the fields. Throws ApiError BadRequest. */
+export function fieldTerms(text: string): FieldTerm[] {
+	return split(text)
+		.filter((part) => part !== '')
+		.sort()
+		.map((part) => term(part, text));
 }
 
 /** The one name that can match, when the selector says so. */
@@ -50,11 +55,7 @@ export function exactField(selector: FieldSelector, field: string): string | und
 /** The one name that objects must have to match; undefined: the selector does not say so, or is none. */
 export function nameWanted(text: string): string | undefined {
 	try {
-		return split(text)
-			.filter((part) => part !== '')
-			.sort()
-			.map((part) => term(part, text))
-			.find(({ field, negated }) => field === 'metadata.name' && !negated)?.value;
+		return fieldTerms(text).find(({ field, negated }) => field === 'metadata.name' && !negated)?.value;
 	} catch (error) {
 		// Whoever reads it to choose by it will say why.
 		if (error instanceof ApiError) return undefined;

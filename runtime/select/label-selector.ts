@@ -19,7 +19,12 @@ export interface LabelSelector {
 
 /** Throws ApiError BadRequest. */
 export function parseLabelSelector(text: string): LabelSelector {
-	return labelSelector(new Parser(text).selector());
+	return labelSelector(labelTerms(text));
+}
+
+/** Throws ApiError BadRequest. */
+export function labelTerms(text: string): readonly Requirement[] {
+	return new Parser(text).selector();
 }
 
 export function labelSelector(requirements: readonly Requirement[]): LabelSelector {

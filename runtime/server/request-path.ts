@@ -103,7 +103,8 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 	const { recorder, inFlight, attempts, watches } = kept;
 	const routed = routes(parts, context, kept);
 	const naming: RequestNaming = { parse: (request) => requestInfo(request, context.ofNamespaces), find: context.endpoint };
-	const authorization: Authorization = { authorizer: security.authorizer, domain: parts.generated.vocabulary.groupDomain };
+	const { authorizer, tellsSelectors } = security;
+	const authorization: Authorization = { authorizer, tellsSelectors, domain: parts.generated.vocabulary.groupDomain };
 	parts.client.connect(withRequestInfo(naming)(withAuthorization(authorization)(routed)));
 	return chain(
 		{

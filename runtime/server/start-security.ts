@@ -18,6 +18,8 @@ export interface Security {
 	readonly authenticate: Authentication;
 	readonly tokens: Tokens;
 	readonly authorizer: Authorizer;
+	/** Authorizers are told of selectors. */
+	readonly tellsSelectors: boolean;
 	/** Undefined where no backend is on. */
 	readonly audit: Audit | undefined;
 }
@@ -26,6 +28,9 @@ export interface SecurityContext {
 	readonly options: ServerOptions;
 	readonly rows: Rows;
 	readonly declared: DeclaredRules;
+	/** The one that is emulated, and which gates are open in it. */
+	readonly release: string;
+	readonly gates: ReadonlyMap<string, boolean>;
 	readonly vocabulary: Vocabulary;
 	readonly cache: WatchCache;
 	readonly log: Log;
@@ -34,11 +39,13 @@ export interface SecurityContext {
 }
 
 /** Throws an Error with one sentence that names the flag or the file. */
-export async function startSecurity({ options: { flags }, rows, declared, vocabulary, cache, log, signal }: SecurityContext): Promise<Security> {
+export async function startSecurity(context: SecurityContext): Promise<Security> {
+	const { rows, declared, release, gates, vocabulary, cache, log, signal } = context;
+	const { flags } = context.options;
 	const [{ authenticate, tokens }, authorizer, audit] = await Promise.all([
 		startAuthentication({ flags, log, vocabulary, cache }, rows.authenticators),
-		startAuthorization({ flags, log, vocabulary, cache, declared, signal }, rows.authorizers),
+		startAuthorization({ flags, log, vocabulary, release, gates, cache, declared, signal }, rows.authorizers),
 		startAudit({ flags, log }, rows.auditBackends),
 	]);
-	return { authenticate, tokens, authorizer, audit };
+	return { authenticate, tokens, authorizer, tellsSelectors: gates.get('AuthorizeWithSelectors') === true, audit };
 }

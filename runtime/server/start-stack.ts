@@ -94,7 +94,10 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const acting = [...rows.controllers, ...plugins.flatMap((plugin) => plugin.acting ?? [])];
 		const ended = new AbortController();
 		closing.add(async () => ended.abort());
-		const security = await startSecurity({ ...stack, vocabulary, cache, signal: ended.signal, declared: declaredRights(vocabulary, acting) });
+		const { release } = catalogs.all;
+		const gates = gatesOf(options, catalogs);
+		const declared = declaredRights(vocabulary, acting);
+		const security = await startSecurity({ ...stack, vocabulary, cache, signal: ended.signal, release, gates, declared });
 		const { authorizer, tokens, audit } = security;
 		closing.add(async () => void (await Promise.all(audit?.sinks.map((sink) => sink.close()) ?? [])));
 		const client = new InProcessClient();
@@ -103,8 +106,8 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			{
 				flags: options.flags,
 				vocabulary,
-				release: catalogs.all.release,
-				gates: gatesOf(options, catalogs),
+				release,
+				gates,
 				cache,
 				authorizer,
 				client: (user) => client.as(user),
@@ -146,7 +149,6 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
 		const families = [...controllers.metrics, ...ofPlugins, ...commits.families(), ...store.metrics()];
 		const handshakes = { failed: 0 };
-		const gates = gateFigures(options, catalogs);
 		const { handler, metrics } = requestPath({
 			client,
 			options,
@@ -158,7 +160,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			log,
 			serverAddress,
 			handshakes,
-			gates,
+			gates: gateFigures(options, catalogs),
 			families,
 		});
 		const listener = await openListener(options, { tls, log, handler, handshakes, compresses: !catalogs.shown.closedGates?.has('APIResponseCompression') });

@@ -24,7 +24,7 @@ async function started(...lines: string[]): Promise<Authorizer> {
 	writeFileSync(file, lines.join('\n'));
 	const { flags } = (readFlags(['--authorization-policy-file', file]) as { options: ServerOptions }).options;
 	const { signal } = new AbortController();
-	return abac.start({ flags, log: openLog('silent'), vocabulary, cache: {} as WatchCache, signal, declared: new Map() });
+	return abac.start({ flags, log: openLog('silent'), vocabulary, release: '1.25', gates: new Map(), cache: {} as WatchCache, signal, declared: new Map() });
 }
 
 const user = (name: string, ...groups: string[]): User => ({ name, uid: '', groups, extra: {} });

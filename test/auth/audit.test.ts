@@ -43,6 +43,7 @@ async function send(handler: Handler, { headers = {}, url = one, policy = everyR
 			},
 			authorizer: { authorize: ({ user }) => (user.name === 'root' ? allowed : { ...noOpinion, reason: 'no role' }) },
 			domain: 'example.com',
+			tellsSelectors: true,
 			audit,
 			attempts: { success: 0, failure: 0 },
 			inFlight,

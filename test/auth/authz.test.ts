@@ -20,6 +20,8 @@ const context: AuthorizerContext = {
 	flags: (readFlags([]) as { options: ServerOptions }).options.flags,
 	log: openLog('silent'),
 	vocabulary,
+	release: '1.25',
+	gates: new Map(),
 	cache: {} as WatchCache,
 	signal: new AbortController().signal,
 	declared: new Map([['system:part', [{ verbs: ['get', 'update'], groups: [''], resources: ['configmaps', 'configmaps/status'], names: ['mine'] }]]]),
@@ -57,8 +59,8 @@ describe('authorization', () => {
 	});
 
 	it.each([
-		[['Node'], '--authorization-mode: Node is not supported by this server yet (it knows RBAC, ABAC, AlwaysAllow, AlwaysDeny)'],
-		[['Nope'], '--authorization-mode: "Nope" is not a mode (it knows RBAC, ABAC, AlwaysAllow, AlwaysDeny)'],
+		[['Node'], '--authorization-mode: Node is not supported by this server yet (it knows RBAC, ABAC, Webhook, AlwaysAllow, AlwaysDeny)'],
+		[['Nope'], '--authorization-mode: "Nope" is not a mode (it knows RBAC, ABAC, Webhook, AlwaysAllow, AlwaysDeny)'],
 		[['PrivilegedGroup'], '"PrivilegedGroup" is not a mode'],
 		[['constructor'], '"constructor" is not a mode'],
 		[['AlwaysAllow', 'AlwaysAllow'], 'a mode is given twice'],

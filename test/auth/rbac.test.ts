@@ -81,7 +81,17 @@ describe('RBAC', () => {
 		cursor: () => never,
 	} as unknown as WatchCache;
 	const flags = (readFlags([]) as { options: ServerOptions }).options.flags;
-	const start = () => rbac.start({ flags, log: openLog('silent'), vocabulary, cache, declared: new Map(), signal: new AbortController().signal });
+	const start = () =>
+		rbac.start({
+			flags,
+			log: openLog('silent'),
+			vocabulary,
+			release: '1.25',
+			gates: new Map(),
+			cache,
+			declared: new Map(),
+			signal: new AbortController().signal,
+		});
 
 	it.each<[string, User, RequestInfo, string, string, string]>([
 		['a group in the cluster', user('ann', 'ops'), pods, '', 'allow', 'RBAC: allowed by ClusterRoleBinding "all" of ClusterRole "reader" to Group "ops"'],

@@ -56,6 +56,7 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 			authenticate: authentication({ authenticators: [bearer], anonymous: () => anonymous }),
 			authorizer: { authorize: ({ user }) => (user.groups.includes('system:masters') ? allowed : noOpinion) },
 			domain: 'example.com',
+			tellsSelectors: true,
 			audit: undefined,
 			attempts: { success: 0, failure: 0 },
 			inFlight: { reading: 0, mutating: 0 },

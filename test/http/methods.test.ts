@@ -39,6 +39,7 @@ beforeAll(async () => {
 				attempts: { success: 0, failure: 0 },
 				authorizer: { authorize: ({ user }) => (user.name === 'admin' ? allowed : noOpinion) },
 				domain: 'example.com',
+				tellsSelectors: true,
 				audit: undefined,
 				inFlight: { reading: 0, mutating: 0 },
 				watches: new OpenWatches(),

@@ -12,6 +12,9 @@ export interface AuthorizerContext {
 	readonly flags: FlagValues;
 	readonly log: Log;
 	readonly vocabulary: Vocabulary;
+	/** The one that is emulated, and which gates are open in it. */
+	readonly release: string;
+	readonly gates: ReadonlyMap<string, boolean>;
 	readonly cache: WatchCache;
 	/** Aborted when the stack ends: nothing is followed any longer. */
 	readonly signal: AbortSignal;

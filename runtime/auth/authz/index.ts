@@ -11,11 +11,12 @@ import { declaredRules } from './declared-rules.ts';
 import { privileged } from './privileged-group.ts';
 import { rbac } from './rbac/rbac.ts';
 import { union } from './union.ts';
+import { webhook } from './webhook/webhook.ts';
 
-export const authorizers: readonly AuthorizerRow[] = [privileged, alwaysOpen, declaredRules, rbac, abac, alwaysAllow, alwaysDeny];
+export const authorizers: readonly AuthorizerRow[] = [privileged, alwaysOpen, declaredRules, rbac, abac, webhook, alwaysAllow, alwaysDeny];
 
 /** Those that come later are refused by name, never ignored. */
-const later: ReadonlySet<string> = new Set(['Node', 'Webhook']);
+const later: ReadonlySet<string> = new Set(['Node']);
 
 export function authorizationModes(rows: readonly AuthorizerRow[] = authorizers): readonly string[] {
 	return rows.filter(({ used }) => used === 'mode').map(({ name }) => name);

@@ -1,11 +1,12 @@
 /** Access reviews: who may do what, asked of the authorizers that decide about requests. Source: seed 3, "Authorization". */
 import type { Hooks } from '../../../generated/hooks.ts';
 import type { ResourceAttributes, ResourceRule, SubjectAccessReviewSpec, SubjectAccessReviewStatus } from '../../../generated/types/authorization/v1.ts';
-import type { Authorizer, Decision, Rule } from '../../api/authorization.ts';
+import { type Authorizer, type Decision, noOpinion, type Rule } from '../../api/authorization.ts';
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { RequestInfo, RequestVerb, User } from '../../api/request.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
+import { reviewedSelectors, selectorCauses } from './selectors.ts';
 
 type Access = Pick<SubjectAccessReviewSpec, 'resourceAttributes' | 'nonResourceAttributes'>;
 
@@ -16,7 +17,7 @@ export function accessReviewHooks({ groupDomain }: Vocabulary) {
 	const subject: NonNullable<Hooks['authorization/subjectaccessreviews']> = {
 		computes: {
 			async ''({ object, authorizer }) {
-				refuse('SubjectAccessReview', emptyMetadata(object.metadata, []));
+				refuse('SubjectAccessReview', [...selectorCauses(object.spec.resourceAttributes ?? {}), ...emptyMetadata(object.metadata, [])]);
 				return { ...object, status: await decided(authorizer, subjectOf(object.spec), object.spec) };
 			},
 		},
@@ -24,7 +25,11 @@ export function accessReviewHooks({ groupDomain }: Vocabulary) {
 	const local: NonNullable<Hooks['authorization/localsubjectaccessreviews']> = {
 		computes: {
 			async ''({ object, authorizer, namespace }) {
-				refuse('LocalSubjectAccessReview', [...emptyMetadata(object.metadata, ['namespace']), ...elsewhere(object.spec, namespace)]);
+				refuse('LocalSubjectAccessReview', [
+					...selectorCauses(object.spec.resourceAttributes ?? {}),
+					...emptyMetadata(object.metadata, ['namespace']),
+					...elsewhere(object.spec, namespace),
+				]);
 				return { ...object, metadata: { namespace }, status: await decided(authorizer, subjectOf(object.spec), object.spec) };
 			},
 		},
@@ -32,7 +37,7 @@ export function accessReviewHooks({ groupDomain }: Vocabulary) {
 	const self: NonNullable<Hooks['authorization/selfsubjectaccessreviews']> = {
 		computes: {
 			async ''({ object, authorizer, user }) {
-				refuse('SelfSubjectAccessReview', emptyMetadata(object.metadata, []));
+				refuse('SelfSubjectAccessReview', [...selectorCauses(object.spec.resourceAttributes ?? {}), ...emptyMetadata(object.metadata, [])]);
 				return { ...object, status: await decided(authorizer, user, object.spec) };
 			},
 		},
@@ -81,22 +86,36 @@ function subjectOf({ user = '', uid = '', groups = [], extra = {} }: SubjectAcce
 }
 
 async function decided(authorizer: Authorizer, user: User, asked: Access): Promise<SubjectAccessReviewStatus> {
+	const selectors = reviewedSelectors(asked.resourceAttributes ?? {});
+	const problems = selectors?.problems ?? [];
 	try {
-		return told(await authorizer.authorize({ user, info: infoOf(asked), path: asked.nonResourceAttributes?.path ?? '' }));
+		const decision = await authorizer.authorize({
+			user,
+			info: infoOf(asked),
+			path: asked.nonResourceAttributes?.path ?? '',
+			...(selectors !== undefined && { selectors: () => selectors }),
+		});
+		return told(decision, problems);
 	} catch (error) {
 		// Who cannot decide is asked for what can be known: nobody is let in by that.
-		return { allowed: false, evaluationError: error instanceof Error ? error.message : String(error) };
+		return told(noOpinion, [error instanceof Error ? error.message : String(error), ...problems]);
 	}
 }
 
-function told({ verdict, reason }: Decision): SubjectAccessReviewStatus {
-	return { allowed: verdict === 'allow', ...(verdict === 'deny' && { denied: true }), ...(reason !== '' && { reason }) };
+function told({ verdict, reason }: Decision, problems: readonly string[]): SubjectAccessReviewStatus {
+	return {
+		allowed: verdict === 'allow',
+		...(verdict === 'deny' && { denied: true }),
+		...(reason !== '' && { reason }),
+		...(problems.length > 0 && { evaluationError: problems.join('; ') }),
+	};
 }
 
 /** As a request for it would have it. Its verb is what the review says, which may be one that no request has. */
 function infoOf({ resourceAttributes, nonResourceAttributes }: Access): RequestInfo {
 	if (resourceAttributes === undefined) return { isResource: false, verb: nonResourceAttributes?.verb ?? '' };
-	const { verb = '', group = '', version = '', resource = '', subresource = '', namespace = '', name = '' }: ResourceAttributes = resourceAttributes;
+	const { verb = '', group = '', version: asked = '', resource = '', subresource = '', namespace = '', name = '' }: ResourceAttributes = resourceAttributes;
+	const version = asked === '' ? '*' : asked;
 	return { isResource: true, verb: verb as RequestVerb, group, version, resource, subresource, namespace, name };
 }
 

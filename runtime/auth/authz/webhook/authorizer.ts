@@ -1,0 +1,62 @@
+/**
+ * Webhook: a service of somebody else decides (seed 3, "Authorization"). What it has decided holds for a while, and is answered without
+ * a promise; a question that is under way is asked once, whoever else asks it. A failure is no opinion, and is thrown to say so.
+ */
+import type { Attributes, Authorizer, Decision } from '../../../api/authorization.ts';
+import type { Vocabulary } from '../../../model/vocabulary.ts';
+import type { RemoteClient } from '../../remote/remote-client.ts';
+import { Decisions } from './decisions.ts';
+import { decisionOf, type ReviewVersion, specOf } from './review.ts';
+
+export interface WebhookParts {
+	readonly client: RemoteClient;
+	readonly vocabulary: Vocabulary;
+	readonly version: ReviewVersion;
+	/** For how long what it allows holds, and what it does not. */
+	readonly authorizedMs: number;
+	readonly unauthorizedMs: number;
+	/** Hears of each failure. */
+	readonly failed: (sentence: string) => void;
+	readonly decisions?: Decisions;
+}
+
+/** A question that its asker has made larger is not kept, so that nobody fills the memory with them. */
+const mostKeptLength = 10_000;
+
+export function webhookAuthorizer(parts: WebhookParts): Authorizer {
+	const { client, version, authorizedMs, unauthorizedMs, failed, decisions = new Decisions() } = parts;
+	const apiVersion = `authorization.${parts.vocabulary.groupDomain}/${version}`;
+	const underWay = new Map<string, Promise<Decision>>();
+	return {
+		authorize(attributes) {
+			const spec = specOf(attributes, version);
+			return decisions.get(spec) ?? underWay.get(spec) ?? begin(spec, attributes);
+		},
+		rulesFor: () => ({ rules: [], incomplete: true, failure: 'webhook authorizer does not support user rule resolution' }),
+	};
+
+	function begin(spec: string, attributes: Attributes): Promise<Decision> {
+		const asked = ask(spec, isSmall(attributes)).finally(() => underWay.delete(spec));
+		underWay.set(spec, asked);
+		return asked;
+	}
+
+	async function ask(spec: string, isKept: boolean): Promise<Decision> {
+		try {
+			const answer = await client.ask(`{"kind":"SubjectAccessReview","apiVersion":"${apiVersion}","metadata":{},"spec":${spec},"status":{"allowed":false}}`);
+			const decision = decisionOf(answer, apiVersion);
+			if (isKept) decisions.set(spec, decision, decision.verdict === 'allow' ? authorizedMs : unauthorizedMs);
+			return decision;
+		} catch (error) {
+			const sentence = `the authorization webhook has no opinion: ${(error as Error).message}`;
+			failed(sentence);
+			throw new Error(sentence, { cause: error });
+		}
+	}
+}
+
+function isSmall({ info, path }: Attributes): boolean {
+	if (!info.isResource) return path.length + info.verb.length < mostKeptLength;
+	const { namespace, verb, group, version, resource, subresource, name } = info;
+	return [namespace, verb, group, version, resource, subresource, name].reduce((sum, { length }) => sum + length, 0) < mostKeptLength;
+}

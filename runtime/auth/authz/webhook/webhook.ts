@@ -1,0 +1,72 @@
+/** The row of the mode Webhook, and its flags. What asks the service is loaded where the mode is given. */
+import type { Flag } from '../../../api/flag.ts';
+import { type DurationBounds, duration, text } from '../../../api/flag-value.ts';
+import type { AuthorizerRow } from '../contract.ts';
+import type { ReviewVersion } from './review.ts';
+
+const configFile: Flag<string | undefined> = {
+	name: 'authorization-webhook-config-file',
+	value: 'FILE',
+	help: 'The service that decides with --authorization-mode Webhook, in the form of a kubeconfig.',
+	default: undefined,
+	parse: text,
+};
+
+const reviewVersion: Flag<ReviewVersion> = {
+	name: 'authorization-webhook-version',
+	value: 'VERSION',
+	help: 'Of the SubjectAccessReview that the webhook is sent: v1 or v1beta1.',
+	default: 'v1beta1',
+	shown: 'v1beta1',
+	parse: version,
+};
+
+/** Zero keeps nothing. */
+const holding: DurationBounds = { minMs: 0, maxMs: 24 * 3_600_000 };
+
+const authorizedTtl: Flag<number> = {
+	name: 'authorization-webhook-cache-authorized-ttl',
+	value: 'DURATION',
+	help: 'For how long holds what the webhook allows.',
+	default: 5 * 60_000,
+	shown: '5m0s',
+	parse: (value) => duration(value, holding),
+};
+
+const unauthorizedTtl: Flag<number> = {
+	name: 'authorization-webhook-cache-unauthorized-ttl',
+	value: 'DURATION',
+	help: 'For how long holds what the webhook does not allow.',
+	default: 30_000,
+	shown: '30s',
+	parse: (value) => duration(value, holding),
+};
+
+export const webhook: AuthorizerRow = {
+	name: 'Webhook',
+	used: 'mode',
+	flags: [configFile, reviewVersion, authorizedTtl, unauthorizedTtl],
+	needs: configFile,
+	async start({ flags, log, vocabulary, signal }) {
+		const [{ readRemoteService }, { remoteClient }, { webhookAuthorizer }] = await Promise.all([
+			import('../../remote/service-file.ts'),
+			import('../../remote/remote-client.ts'),
+			import('./authorizer.ts'),
+		]);
+		const file = flags.of(configFile) ?? '';
+		const service = await readRemoteService(file, `--authorization-webhook-config-file ${file}`);
+		return webhookAuthorizer({
+			client: await remoteClient(service, signal),
+			vocabulary,
+			version: flags.of(reviewVersion),
+			authorizedMs: flags.of(authorizedTtl),
+			unauthorizedMs: flags.of(unauthorizedTtl),
+			failed: (sentence) => log.warn(sentence),
+		});
+	},
+};
+
+function version(value: string): ReviewVersion {
+	if (value === 'v1' || value === 'v1beta1') return value;
+	throw new Error('v1 or v1beta1 is expected');
+}

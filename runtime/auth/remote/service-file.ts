@@ -1,0 +1,125 @@
+/**
+ * Which service of somebody else is asked, and how: a file in the form of a kubeconfig (seed 3, "Webhook token authentication"), whose
+ * current context names a cluster, the service, and a user, who this server is there. Files that it names lie beside it.
+ */
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { readGiven } from '../../storage/given-file.ts';
+import { parseYaml } from '../../wire/yaml/reader.ts';
+
+export interface RemoteService {
+	readonly url: URL;
+	/** PEM; absent: whom the system believes. */
+	readonly ca?: string;
+	readonly cert?: string;
+	readonly key?: string;
+	/** As whom its certificate must name it, where that is not the host of the URL. */
+	readonly servername?: string;
+	readonly rejectUnauthorized: boolean;
+	/** Of the header; undefined: none. A token in a file is read each time: others renew it. */
+	authorization(): string | undefined | Promise<string | undefined>;
+}
+
+type Section = Readonly<Record<string, unknown>>;
+
+const clusterFields = ['server', 'certificate-authority', 'certificate-authority-data', 'tls-server-name', 'insecure-skip-tls-verify', 'extensions'];
+const userFields = [
+	'client-certificate',
+	'client-certificate-data',
+	'client-key',
+	'client-key-data',
+	'token',
+	'tokenFile',
+	'username',
+	'password',
+	'extensions',
+];
+
+/** Rejects with an Error of one sentence that begins with `what`, the flag and the file. */
+export async function readRemoteService(file: string, what: string): Promise<RemoteService> {
+	try {
+		return await serviceOf(parseYaml(await readGiven(file)), dirname(resolve(file)));
+	} catch (error) {
+		throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
+	}
+}
+
+async function serviceOf(config: unknown, folder: string): Promise<RemoteService> {
+	const all = section(config, 'the file');
+	const current = text(all, 'current-context');
+	if (current === undefined) throw new Error('current-context is missing');
+	const context = named(all, 'contexts', 'context', current);
+	const cluster = named(all, 'clusters', 'cluster', text(context, 'cluster') ?? '');
+	const user = text(context, 'user') === undefined ? {} : named(all, 'users', 'user', text(context, 'user') ?? '');
+	refuseOthers(cluster, clusterFields, 'cluster');
+	refuseOthers(user, userFields, 'user');
+	const [ca, cert, key] = await Promise.all([
+		pem(cluster, 'certificate-authority', folder),
+		pem(user, 'client-certificate', folder),
+		pem(user, 'client-key', folder),
+	]);
+	if ((cert === undefined) !== (key === undefined)) throw new Error('client-certificate and client-key go together');
+	const servername = text(cluster, 'tls-server-name');
+	return {
+		url: serverOf(text(cluster, 'server')),
+		...(ca !== undefined && { ca }),
+		...(cert !== undefined && { cert }),
+		...(key !== undefined && { key }),
+		...(servername !== undefined && { servername }),
+		rejectUnauthorized: cluster['insecure-skip-tls-verify'] !== true,
+		authorization: authorizationOf(user, folder),
+	};
+}
+
+function serverOf(server: string | undefined): URL {
+	const url = server === undefined || !URL.canParse(server) ? undefined : new URL(server);
+	if (url?.protocol !== 'https:') throw new Error(`server ${JSON.stringify(server ?? '')} is no https URL`);
+	return url;
+}
+
+function authorizationOf(user: Section, folder: string): RemoteService['authorization'] {
+	const file = text(user, 'tokenFile');
+	if (file !== undefined) return async () => `Bearer ${(await readFile(resolve(folder, file), 'utf8')).trim()}`;
+	const token = text(user, 'token');
+	if (token !== undefined) return () => `Bearer ${token}`;
+	const [name, password] = [text(user, 'username'), text(user, 'password')];
+	if (name === undefined) return () => undefined;
+	const basic = Buffer.from(`${name}:${password ?? ''}`).toString('base64');
+	return () => `Basic ${basic}`;
+}
+
+/** From the field itself, in base64, or from the file that another names. */
+async function pem(from: Section, name: string, folder: string): Promise<string | undefined> {
+	const data = text(from, `${name}-data`);
+	if (data !== undefined) return Buffer.from(data, 'base64').toString();
+	const file = text(from, name);
+	return file === undefined ? undefined : readGiven(resolve(folder, file));
+}
+
+function named(all: Section, list: string, kind: string, name: string): Section {
+	const entries = all[list] ?? [];
+	if (!Array.isArray(entries)) throw new Error(`${list}: a list is expected`);
+	const found: unknown = entries.find((entry: unknown) => isSection(entry) && entry.name === name);
+	if (!isSection(found)) throw new Error(`there is no ${kind} ${JSON.stringify(name)}`);
+	return section(found[kind] ?? {}, `${kind} ${JSON.stringify(name)}`);
+}
+
+function refuseOthers(from: Section, known: readonly string[], what: string): void {
+	const other = Object.keys(from).find((name) => !known.includes(name));
+	if (other !== undefined) throw new Error(`${other} of a ${what} is not supported`);
+}
+
+function text(from: Section, name: string): string | undefined {
+	const value = from[name] ?? undefined;
+	if (value !== undefined && typeof value !== 'string') throw new Error(`${name}: a string is expected`);
+	return value === '' ? undefined : value;
+}
+
+function section(value: unknown, what: string): Section {
+	if (!isSection(value)) throw new Error(`${what} is no object`);
+	return value;
+}
+
+function isSection(value: unknown): value is Section {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,135 @@
+/** The authorization webhook at the front door (seed 3, "Authorization"): what it is told of requests and reviews, and what becomes of them. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Loose } from '../setup/loose.ts';
+import { makeScratch } from '../setup/scratch.ts';
+import { call, type ServerProcess, startServer } from '../setup/server.ts';
+import { answering, startWebhook, type WebhookServer } from '../setup/webhook.ts';
+
+const scratch = makeScratch();
+const tokens = join(scratch.path, 'tokens.csv');
+const apiVersion = 'authorization.k8s.io/v1';
+const says = (status: object) => answering(200, () => ({ apiVersion, kind: 'SubjectAccessReview', status }));
+
+let webhook: WebhookServer;
+let server: ServerProcess;
+beforeAll(async () => {
+	writeFileSync(tokens, 'alices,alice,1,"dev"\n', { mode: 0o600 });
+	webhook = await startWebhook();
+	server = await startServer(inject('built').kubernetes, {
+		flags: [
+			...['--authorization-mode', 'Webhook', '--authorization-webhook-config-file', webhook.config, '--authorization-webhook-version', 'v1'],
+			...['--authorization-webhook-cache-unauthorized-ttl', '0s', '--token-auth-file', tokens, '--emulated-version', '1.36'],
+		],
+	});
+});
+afterAll(async () => {
+	await server?.remove();
+	await webhook?.close();
+	scratch.remove();
+});
+
+async function asAlice(method: string, path: string, body?: object): Promise<Loose> {
+	const { url, credentials } = server;
+	const answer = await call(url, { ca: credentials.ca }, method, path, body, { authorization: 'Bearer alices' });
+	return { ...(answer.json() as object), code: answer.status } as Loose;
+}
+
+const specs = (): readonly Loose[] => webhook.asked.map(({ review }) => (review as Loose).spec);
+
+describe('a webhook', () => {
+	it('decides, is not asked again while that holds, and never for who may do all', async () => {
+		webhook.behave(says({ allowed: true }));
+		expect((await asAlice('GET', '/api/v1/namespaces/default/configmaps')).code).toBe(200);
+		expect((await asAlice('GET', '/api/v1/namespaces/default/configmaps')).code).toBe(200);
+		expect((await server.call('GET', '/api/v1/namespaces/default/secrets')).status).toBe(200);
+		expect(specs()).toEqual([
+			{
+				resourceAttributes: { namespace: 'default', verb: 'list', version: 'v1', resource: 'configmaps' },
+				user: 'alice',
+				uid: '1',
+				groups: ['dev', 'system:authenticated'],
+			},
+		]);
+	});
+
+	it('is told of selectors, and of the one name that they leave', async () => {
+		webhook.behave(says({ allowed: true }));
+		const of = async (query: string): Promise<Loose> => {
+			await asAlice('GET', `/api/v1/namespaces/default/pods?${query}`);
+			return specs().at(-1)?.resourceAttributes;
+		};
+		expect(await of('fieldSelector=spec.nodeName%3Da,metadata.name%3Dx&labelSelector=app+in+(b,c),!d,e>1')).toMatchObject({
+			name: 'x',
+			fieldSelector: {
+				requirements: [
+					{ key: 'metadata.name', operator: 'In', values: ['x'] },
+					{ key: 'spec.nodeName', operator: 'In', values: ['a'] },
+				],
+			},
+			labelSelector: {
+				requirements: [
+					{ key: 'app', operator: 'In', values: ['b', 'c'] },
+					{ key: 'd', operator: 'DoesNotExist' },
+				],
+			},
+		});
+		await asAlice('DELETE', '/api/v1/namespaces/default/pods?labelSelector=app!%3Db');
+		expect(specs().at(-1)?.resourceAttributes).toMatchObject({
+			verb: 'deletecollection',
+			labelSelector: { requirements: [{ key: 'app', operator: 'NotIn', values: ['b'] }] },
+		});
+		expect(await of('labelSelector=-')).not.toHaveProperty('labelSelector');
+	});
+
+	it('is told of what a review asks', async () => {
+		webhook.behave(says({ allowed: false, denied: true, reason: 'never' }));
+		const review = async (resourceAttributes: object): Promise<Loose> =>
+			(await server.call('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', { spec: { user: 'bob', resourceAttributes } })).json() as Loose;
+		const fieldSelector = { rawSelector: 'spec.nodeName==a' };
+		expect((await review({ verb: 'list', resource: 'pods', fieldSelector })).status).toEqual({ allowed: false, denied: true, reason: 'never' });
+		expect(specs().at(-1)).toEqual({
+			resourceAttributes: {
+				verb: 'list',
+				resource: 'pods',
+				version: '*',
+				fieldSelector: { requirements: [{ key: 'spec.nodeName', operator: 'In', values: ['a'] }] },
+			},
+			user: 'bob',
+		});
+		const half = {
+			requirements: [
+				{ key: 'a', operator: 'In', values: ['b'] },
+				{ key: 'c', operator: 'Exists' },
+			],
+		};
+		expect((await review({ verb: 'list', resource: 'pods', fieldSelector: half, labelSelector: { rawSelector: '-' } })).status.evaluationError).toBe(
+			'spec.resourceAttributes.fieldSelector partially ignored due to parse error; spec.resourceAttributes.labelSelector ignored due to parse error',
+		);
+		expect((await review({ verb: 'list', resource: 'pods', labelSelector: {}, fieldSelector: { ...fieldSelector, ...half } })).message).toBe(
+			'SubjectAccessReview.authorization.k8s.io "" is invalid: [' +
+				'spec.resourceAttributes.fieldSelector.rawSelector: Invalid value: "spec.nodeName==a": may not specified at the same time as requirements, ' +
+				'spec.resourceAttributes.labelSelector.requirements: Required value: when spec.resourceAttributes.labelSelector is specified, requirements or rawSelector is required]',
+		);
+	});
+
+	it('that denies is heard', async () => {
+		webhook.behave(says({ allowed: false, denied: true, reason: 'never' }));
+		expect(await asAlice('GET', '/api/v1/namespaces/default/services')).toMatchObject({ code: 403, message: expect.stringContaining(': never') });
+	});
+
+	it('that fails lets nobody in, and says why in the log', async () => {
+		webhook.behave(answering(200, () => ({ apiVersion, kind: 'TokenReview', status: { allowed: true } })));
+		expect((await asAlice('GET', '/api/v1/namespaces/default/endpoints')).code).toBe(500);
+		expect(server.log()).toContain('the authorization webhook has no opinion: it answers with \\"TokenReview\\"');
+		webhook.behave(says({ allowed: true }));
+		expect((await asAlice('GET', '/api/v1/namespaces/default/endpoints')).code).toBe(200);
+	});
+
+	it('cannot list what is allowed', async () => {
+		webhook.behave(says({ allowed: true }));
+		const review = await asAlice('POST', '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews', { spec: { namespace: 'default' } });
+		expect(review.status).toMatchObject({ incomplete: true, evaluationError: 'webhook authorizer does not support user rule resolution' });
+	});
+});
