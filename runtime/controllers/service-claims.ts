@@ -1,7 +1,8 @@
 /**
  * What services have been given is theirs by rows that are written with them. A row that is lost all the same (a client deletes an
- * IPAddress, a database was mended by hand) is written again; one that is of no service is deleted; what cannot be mended is told of in
- * events, in Kubernetes' words. All is looked at once with the start, then what goes.
+ * IPAddress, a database was mended by hand) is written again, as is one whose labels or whose owner somebody has changed; one that is of
+ * no service is deleted; all of it is told of in events, in Kubernetes' words. All is looked at once with the start, then addresses
+ * that come, change and go.
  */
 import { hostname } from 'node:os';
 import type { Service } from '../../generated/types/core/v1.ts';
@@ -10,7 +11,7 @@ import { parseWhole } from '../codec/item-form.ts';
 import { addressesOf } from '../kinds/service/cluster-ips.ts';
 import { nodePortRows } from '../kinds/service/node-ports.ts';
 import { type ServiceParts, serviceParts } from '../kinds/service/parts.ts';
-import { type ClaimTrouble, claimTrouble, isOf } from '../kinds/service/repair.ts';
+import { addressRowTrouble, type ClaimState, type ClaimTrouble, claimTrouble, keyOf, parentRefOf, serviceOf } from '../kinds/service/repair.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import { formatMicroTime } from '../scalars/time.ts';
 import { CacheNow } from '../verbs/write/scope.ts';
@@ -35,7 +36,7 @@ export const serviceClaims: Controller = {
 
 /** Objects looked at before others have their turn. */
 const atOnce = 64;
-/** Of all services and rows; any other key is a namespace and a name. */
+/** Of all services and rows; any other key is a namespace and a name, or an address. */
 const everything = '';
 
 function start(context: ControllerContext): RunningController {
@@ -49,22 +50,17 @@ function start(context: ControllerContext): RunningController {
 			const storageName = check.addresses;
 			if (verbs.stored(storageName) === undefined) return [];
 			const seen = (type: string, object: CachedObject): void => {
-				const parent = type === 'ADDED' ? undefined : parentOf(object);
+				const parent = type === 'ADDED' ? undefined : serviceOf(parentRefOf(parseWhole(object)));
 				if (parent !== undefined) add(parent);
+				if (type !== 'DELETED' && check.isOurs(object)) add(object.name);
 			};
 			return [{ storageName, seen, listed: (again) => (again ? add(everything) : undefined) }];
 		},
-		work: (key) => (key === everything ? check.all() : check.one(key)),
+		work(key) {
+			if (key === everything) return check.all();
+			return key.includes('/') ? check.service(key) : check.address(key);
+		},
 	});
-}
-
-/** `namespace/name` of the service whose row it says to be. */
-function parentOf(row: CachedObject): string | undefined {
-	const { spec } = parseWhole(row) as {
-		readonly spec?: { readonly parentRef?: { readonly resource?: string; readonly namespace?: string; readonly name?: string } };
-	};
-	const { resource, namespace = '', name = '' } = spec?.parentRef ?? {};
-	return resource === services ? `${namespace}/${name}` : undefined;
 }
 
 class Check {
@@ -78,58 +74,91 @@ class Check {
 		this.addresses = addressesOf(parts);
 	}
 
+	/** Whether the labels of an address say that it is kept for a service. */
+	isOurs({ labels }: CachedObject): boolean {
+		const { groupDomain, labelDomain } = this.#parts.vocabulary;
+		return labels[`ipaddress.${labelDomain}/managed-by`] === `ipallocator.${groupDomain}`;
+	}
+
 	async all(): Promise<void> {
 		const { cache } = this.#context.verbs;
 		await inTurns(cache.list(services, ''), (service) => this.#claims(service));
-		for (const resource of [this.addresses, nodePortRows]) await inTurns(cache.list(resource, ''), (row) => this.#row(row, resource));
+		await inTurns(cache.list(this.addresses, ''), (row) => this.#row(row, this.addresses));
+		await inTurns(cache.list(nodePortRows, ''), (row) => this.#row(row, nodePortRows));
 	}
 
-	async one(key: string): Promise<void> {
-		const [namespace = '', name = ''] = key.split('/');
-		const service = this.#context.verbs.cache.get(services, namespace, name);
+	async service(key: string): Promise<void> {
+		const service = this.#find(key);
 		if (service !== undefined) await this.#claims(service);
+	}
+
+	async address(name: string): Promise<void> {
+		const row = this.#context.verbs.cache.get(this.addresses, '', name);
+		if (row !== undefined) await this.#row(row, this.addresses);
 	}
 
 	/** Those of a service, each of which a row should say. */
 	async #claims(found: CachedObject): Promise<void> {
 		const { verbs, actor } = this.#context;
 		const service = parseWhole(found);
+		const { namespace, name } = found;
+		const target = { storageName: services, namespace, name };
 		for (const claim of this.#claimsOf(service)) {
 			const row = verbs.cache.get(claim.resource, '', claim.name);
-			const state = row === undefined ? 'unclaimed' : isOf(parseWhole(row).spec, service as Service) ? 'held' : 'taken';
-			const trouble = claimTrouble(claim, state, new CacheNow(verbs.cache), this.#parts);
-			const { namespace, name } = found;
-			const isHere = verbs.cache.get(services, namespace, name)?.revision === found.revision;
-			if (isHere && state === 'unclaimed') await actor.claim({ storageName: services, namespace, name }, claim);
-			if (isHere && trouble !== undefined) await this.#tell(service, trouble);
+			const state = this.#stateOf(row, claim, service);
+			const trouble = claimTrouble(claim, keyOf(service), state, new CacheNow(verbs.cache), this.#parts);
+			if (verbs.cache.get(services, namespace, name)?.revision !== found.revision) return;
+			if (row !== undefined && (state === 'astray' || state === 'relabelled'))
+				await actor.unclaim(target, { resource: claim.resource, name: claim.name, expected: row.revision });
+			if (state !== 'held' && state !== 'taken') await actor.claim(target, claim);
+			if (trouble !== undefined) await this.#tell(service, trouble);
 		}
 	}
 
-	/** One that the server has made, of a service that is gone or has something else. */
+	#stateOf(row: CachedObject | undefined, claim: Claim, service: Service): ClaimState {
+		if (row === undefined) return 'unclaimed';
+		const parent = serviceOf(parentRefOf(parseWhole(row)));
+		if (parent === keyOf(service)) return Object.entries(claim.labels).every(([key, value]) => row.labels[key] === value) ? 'held' : 'relabelled';
+		return this.#has(parent, claim) ? 'taken' : 'astray';
+	}
+
+	/** One that the server has made, or that says so, of a service that is gone or has something else. */
 	async #row(row: CachedObject, resource: string): Promise<void> {
+		if (resource !== nodePortRows && !this.isOurs(row)) return;
 		const { verbs, actor } = this.#context;
-		const { groupDomain, labelDomain } = verbs.vocabulary;
-		const isOurs = resource === nodePortRows || row.labels[`ipaddress.${labelDomain}/managed-by`] === `ipallocator.${groupDomain}`;
-		const [namespace = '', name = ''] = (isOurs ? parentOf(row) : undefined)?.split('/') ?? [];
-		if (name === '') return;
-		const service = verbs.cache.get(services, namespace, name);
-		const claims = service === undefined ? [] : this.#claimsOf(parseWhole(service));
-		if (claims.some((claim) => claim.resource === resource && claim.name === row.name)) return;
+		const whole = parseWhole(row);
+		const parent = parentRefOf(whole);
+		const service = serviceOf(parent);
+		if (this.#has(service, { resource, name: row.name })) return;
+		const { namespace = '', name = '' } = parent ?? {};
 		await actor.unclaim({ storageName: services, namespace, name }, { resource, name: row.name, expected: row.revision });
+		if (verbs.stored(resource) !== undefined) await this.#tell(whole, addressRowTrouble(row.name, parent, this.#find(service) !== undefined));
+	}
+
+	/** `service`: namespace/name. */
+	#find(service: string | undefined): CachedObject | undefined {
+		const [namespace = '', name = ''] = service?.split('/') ?? [];
+		return name === '' ? undefined : this.#context.verbs.cache.get(services, namespace, name);
+	}
+
+	#has(key: string | undefined, { resource, name }: Pick<Claim, 'resource' | 'name'>): boolean {
+		const service = this.#find(key);
+		return service !== undefined && this.#claimsOf(parseWhole(service)).some((claim) => claim.resource === resource && claim.name === name);
 	}
 
 	#claimsOf(service: JsonObject): readonly Claim[] {
 		return this.#context.verbs.stored(services)?.hooks.claims?.(service) ?? [];
 	}
 
-	async #tell(service: JsonObject, { controller, reason, action, message }: ClaimTrouble): Promise<void> {
-		const { metadata } = service as Service;
-		const { namespace = '', name = '', uid = '', resourceVersion = '' } = metadata ?? {};
+	async #tell(subject: JsonObject, { controller, reason, action, message }: ClaimTrouble): Promise<void> {
+		const { kind = '', apiVersion = '', metadata = {} } = subject as Service;
+		const { namespace, name = '', uid = '', resourceVersion = '' } = metadata;
 		const nowMs = Date.now();
 		await this.#context.actor.ensure(
-			{ storageName: 'events', namespace, name: eventName(name) },
+			// What has no namespace is told of in that of the platform.
+			{ storageName: 'events', namespace: namespace ?? 'default', name: eventName(name) },
 			{
-				involvedObject: { kind: 'Service', namespace, name, uid, apiVersion: 'v1', resourceVersion },
+				involvedObject: { kind, ...(namespace !== undefined && { namespace }), name, uid, apiVersion, resourceVersion },
 				reason,
 				action,
 				message,

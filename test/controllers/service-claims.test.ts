@@ -1,7 +1,8 @@
 /** Rows by which addresses and ports are those of services: mended with a start, and when a client has deleted one. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { serviceClaims } from '../../runtime/controllers/service-claims.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { type Loose, type TestServer, testServer } from '../verbs/write-fixture.ts';
 
 const services = '/api/v1/namespaces/default/services';
@@ -55,4 +56,61 @@ test('an address that a client has deleted is there again, and nobody else got i
 	});
 	expect(again.spec.parentRef.name).toBe('web');
 	expect(again.metadata.uid).not.toBe(uid);
+});
+
+describe('addresses that say that they are of a service', () => {
+	const url = `/apis/networking.${vocabulary.groupDomain}/v1/ipaddresses`;
+	const managedBy = `ipaddress.${vocabulary.labelDomain}/managed-by`;
+	const labels = { [`ipaddress.${vocabulary.labelDomain}/ip-family`]: 'IPv4', [managedBy]: `ipallocator.${vocabulary.groupDomain}` };
+	const make = (name: string, parentRef: JsonObject) => server.call('POST', url, { body: { metadata: { name, labels }, spec: { parentRef } } });
+	const web = { resource: 'services', namespace: 'default', name: 'web' };
+
+	test.each([
+		[
+			'a service that is not there',
+			'10.0.0.30',
+			{ ...web, name: 'none' },
+			'NotAllocated: IPAddress: 10.0.0.30 for Service default/none appears to have leaked',
+		],
+		['a service that has another', '10.0.0.31', web, 'WrongReference: IPAddress: 10.0.0.31 for Service default/web has a wrong reference;'],
+		[
+			'what is no service',
+			'10.0.0.32',
+			{ resource: 'pods', name: 'web' },
+			'NotAllocated: IPAddress 10.0.0.32 appears to have been modified, not referencing a Service {"resource":"pods","name":"web"}:',
+		],
+	])('one of %s goes', async (_, name, parentRef, told) => {
+		server = await testServer({ release: '1.36', chosen: [serviceClaims] });
+		await server.call('POST', services, { body: { metadata: { name: 'web' }, spec: { ports, clusterIP: '10.0.0.20' } } });
+		expect((await make(name, parentRef)).status).toBe(201);
+		await until(async () => (await events()).length === 1);
+		expect((await server.call('GET', `${url}/${name}`)).status).toBe(404);
+		expect((await events())[0]?.startsWith(`IPAddress${told}`)).toBe(true);
+		expect(held(addresses).sort()).toEqual(['10.0.0.1', '10.0.0.20']);
+		expect(server.failures).toEqual([]);
+	});
+
+	test('one whose labels are taken away is made anew with them', async () => {
+		server = await testServer({ release: '1.36', chosen: [serviceClaims] });
+		await server.call('POST', services, { body: { metadata: { name: 'web' }, spec: { ports, clusterIP: '10.0.0.20' } } });
+		const body = { metadata: { labels: { [managedBy]: null } } };
+		expect((await server.call('PATCH', `${url}/10.0.0.20`, { body, type: 'application/merge-patch+json' })).status).toBe(200);
+		const again = await until(async () => {
+			const { body } = await server.call('GET', `${url}/10.0.0.20`);
+			return body.metadata?.labels?.[managedBy] === undefined ? undefined : body;
+		});
+		expect(again).toMatchObject({ metadata: { labels }, spec: { parentRef: web } });
+		expect(await events()).toEqual([]);
+	});
+
+	test("one that somebody has made his own while it was away is the service's again, with a start", async () => {
+		server = await testServer({ release: '1.36' });
+		await server.call('POST', services, { body: { metadata: { name: 'web' }, spec: { ports, clusterIP: '10.0.0.20' } } });
+		await server.call('DELETE', `${url}/10.0.0.20`);
+		await server.call('POST', url, { body: { metadata: { name: '10.0.0.20' }, spec: { parentRef: { resource: 'others', group: 'example.com', name: 'x' } } } });
+		await server.restart([serviceClaims]);
+		await until(async () => (await events()).length === 1);
+		expect(await events()).toEqual(['ClusterIPNotAllocated: the ClusterIP [IPv4]: 10.0.0.20 for Service default/web has a wrong reference; repairing']);
+		expect((await server.call('GET', `${url}/10.0.0.20`)).body.spec.parentRef).toEqual(web);
+	});
 });

@@ -91,7 +91,7 @@ function problemOf(ip: Ip, family: string, { dryRun, stored }: Asking, parts: Se
 	if (!ranges.some((range) => range.holds(ip))) {
 		const [only] = ranges;
 		// A dry run asks the first range alone.
-		if (only === undefined || (parts.gate(severalRanges) && !dryRun)) return 'the provided network does not match the current range';
+		if (only === undefined || (areRangesObjects(parts) && !dryRun)) return 'the provided network does not match the current range';
 		return `the provided IP (${textOf(ip)}) is not in the valid range. The range of valid IPs is ${only.text}`;
 	}
 	return !dryRun && stored.has(addressesOf(parts), textOf(ip)) ? 'provided IP is already allocated' : undefined;
@@ -99,33 +99,38 @@ function problemOf(ip: Ip, family: string, { dryRun, stored }: Asking, parts: Se
 
 /** The gate with which ranges are objects, and there may be more of them. */
 const severalRanges = 'MultiCIDRServiceAllocator';
+export const areRangesObjects = ({ gate }: ServiceParts): boolean => gate(severalRanges);
 
-function rangesOfFamily(family: string, stored: StoredNow, parts: ServiceParts): readonly AddressRange[] {
+/** `which`: those out of which addresses are given, or all that there are. */
+function rangesOfFamily(family: string, stored: StoredNow, parts: ServiceParts, which: 'ready' | 'all' = 'ready'): readonly AddressRange[] {
 	const { ranges, gate } = parts;
-	const cidrs = gate(severalRanges) ? readyRanges(stored, parts) : ranges.clusterIps;
-	const isPart = gate(severalRanges);
+	const isPart = areRangesObjects(parts);
+	const cidrs = isPart ? keptRanges(stored, parts, which) : ranges.clusterIps;
 	return cidrs
 		.filter(({ ip }) => familyName(ip.family) === family)
 		.map((cidr) => new AddressRange(cidr, { isWhole: isPart, reserves: isPart || gate('ServiceIPStaticSubrange') }));
 }
 
 export function isInRange(ip: Ip, stored: StoredNow, parts: ServiceParts): boolean {
-	return rangesOfFamily(familyName(ip.family), stored, parts).some((range) => range.holds(ip));
+	return rangesOfFamily(familyName(ip.family), stored, parts, 'all').some((range) => range.holds(ip));
 }
 
 export function rangesText(family: string, stored: StoredNow, parts: ServiceParts): string {
 	const [range] = rangesOfFamily(family, stored, parts);
-	return parts.gate(severalRanges) || range === undefined ? 'any configured Service CIDR' : `the service CIDR ${range.text}`;
+	return areRangesObjects(parts) || range === undefined ? 'any configured Service CIDR' : `the service CIDR ${range.text}`;
 }
 
-/** Of those that are neither going nor said not to be ready. */
-function readyRanges(stored: StoredNow, parts: ServiceParts): readonly Cidr[] {
+function keptRanges(stored: StoredNow, parts: ServiceParts, which: 'ready' | 'all'): readonly Cidr[] {
 	return [...stored.all(rangesOf(parts))].flatMap((object) => {
-		const { metadata, spec, status } = object as ServiceCIDR;
-		const ready = status?.conditions?.find(({ type }) => type === 'Ready')?.status ?? 'True';
-		if (ready !== 'True' || metadata?.deletionTimestamp !== undefined) return [];
-		return (spec?.cidrs ?? []).flatMap((text) => readCidr(text) ?? []);
+		const range = object as ServiceCIDR;
+		return which === 'all' || isReady(range) ? (range.spec?.cidrs ?? []).flatMap((text) => readCidr(text) ?? []) : [];
 	});
+}
+
+/** Neither going nor said not to be ready. */
+function isReady({ metadata, status }: ServiceCIDR): boolean {
+	const ready = status?.conditions?.find(({ type }) => type === 'Ready')?.status ?? 'True';
+	return ready === 'True' && metadata?.deletionTimestamp === undefined;
 }
 
 function internal(message: string): ApiError {
