@@ -127,6 +127,6 @@ function resourceOf({ stored }: VerbContext, storageName: string): ServedResourc
 }
 
 function newObject(resource: ServedResource, namespace: string, name: string, content: JsonObject): JsonObject {
-	const metadata = { name, ...(namespace && { namespace }) };
-	return resource.schema.read({ kind: resource.kind.kind, apiVersion: resource.apiVersion, metadata, ...content }, { notices: [] });
+	const metadata = { ...(content.metadata as JsonObject | undefined), name, ...(namespace && { namespace }) };
+	return resource.schema.read({ ...content, kind: resource.kind.kind, apiVersion: resource.apiVersion, metadata }, { notices: [] });
 }

@@ -8,7 +8,9 @@ import type { MetricFamily } from '../telemetry/family.ts';
 import { Actor } from './actor.ts';
 import { authenticationInfoRules, startAuthenticationInfo } from './authentication-info.ts';
 import { bootstrapRules, startBootstrap } from './bootstrap.ts';
+import { clusterRoleAggregation } from './cluster-role-aggregation.ts';
 import type { Controller, ControllerContext, ControllerParts, RunningController } from './contract.ts';
+import { defaultRolesRules, keepDefaultRoles } from './default-roles.ts';
 import { defaultServiceAccount } from './default-service-account.ts';
 import { garbageCollector } from './garbage-collector/controller.ts';
 import { namespaceController } from './namespace.ts';
@@ -21,7 +23,15 @@ import { storageVersions } from './storage-versions.ts';
 
 export type { Controller, ControllerFailure, ControllerParts, RunningController } from './contract.ts';
 
-export const controllers: readonly Controller[] = [namespaceController, garbageCollector, defaultServiceAccount, rootCa, storageVersions, serviceClaims];
+export const controllers: readonly Controller[] = [
+	namespaceController,
+	garbageCollector,
+	defaultServiceAccount,
+	rootCa,
+	clusterRoleAggregation,
+	storageVersions,
+	serviceClaims,
+];
 
 /**
  * Those that `--controllers` chooses: names, `*` for all, a dash before what is not to run; the first that fits decides,
@@ -41,7 +51,16 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]): ReadonlyMap<string, readonly Rule[]> {
 	const ofRows = rows.map((row) => [actingUser(row, vocabulary).name, row.rules] as const);
 	return new Map([
-		[serverUser.name, [...bootstrapRules(vocabulary), ...ownServiceRules(vocabulary), ...ownLeaseRules(vocabulary), ...authenticationInfoRules()]],
+		[
+			serverUser.name,
+			[
+				...bootstrapRules(vocabulary),
+				...ownServiceRules(vocabulary),
+				...ownLeaseRules(vocabulary),
+				...authenticationInfoRules(),
+				...defaultRolesRules(vocabulary),
+			],
+		],
 		...ofRows,
 	]);
 }
@@ -73,6 +92,7 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 			running.push(await startOwnService(context));
 		},
 	};
+	const roles: StartHook = { name: 'rbac/bootstrap-roles', run: () => keepDefaultRoles(as(serverUser, 'apiserver')) };
 	const lease: StartHook = {
 		name: `start-${vocabulary.shortPrefix}-apiserver-identity-lease-controller`,
 		run: () => void running.push(startOwnLease(as(serverUser, 'apiserver'))),
@@ -94,7 +114,7 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 		}),
 	);
 	return {
-		hooks: [bootstrap, ...(parts.kinds.gates.get(ownLeaseGate) === true ? [lease] : []), ...info, ...starts],
+		hooks: [bootstrap, roles, ...(parts.kinds.gates.get(ownLeaseGate) === true ? [lease] : []), ...info, ...starts],
 		metrics: queueMetrics(() => running.flatMap(({ queue }) => queue ?? [])),
 		async stop() {
 			await Promise.all(running.map((controller) => controller.stop()));

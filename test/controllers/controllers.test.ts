@@ -260,12 +260,18 @@ describe('what every namespace has', () => {
 describe('--controllers', () => {
 	const names = (selection?: string[]) => chosenControllers(selection).map((controller) => controller.name);
 	test.each([
-		[undefined, ['namespace', 'garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator', 'service-claims']],
-		[['*'], ['namespace', 'garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator', 'service-claims']],
+		[
+			undefined,
+			['namespace', 'garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'clusterrole-aggregation', 'storage-version-migrator', 'service-claims'],
+		],
+		[
+			['*'],
+			['namespace', 'garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'clusterrole-aggregation', 'storage-version-migrator', 'service-claims'],
+		],
 		[['-*'], []],
 		[
 			['*', '-namespace'],
-			['garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'storage-version-migrator', 'service-claims'],
+			['garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'clusterrole-aggregation', 'storage-version-migrator', 'service-claims'],
 		],
 		[['namespace'], ['namespace']],
 		[['-*', 'namespace'], ['namespace']],

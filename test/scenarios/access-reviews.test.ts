@@ -46,9 +46,13 @@ const rules = `${root}/selfsubjectrulesreviews`;
 
 describe('whether somebody may', () => {
 	it.each([
-		['a user whom nobody lets in', { user: 'ann', resourceAttributes: pods }, { allowed: false, reason: 'Everything is forbidden.' }],
+		['a user whom nobody lets in', { user: 'ann', resourceAttributes: pods }, { allowed: false }],
 		['the group that may do all', { groups: ['system:masters'], resourceAttributes: pods }, { allowed: true }],
-		['anybody, on a path that is open', { user: 'ann', nonResourceAttributes: { verb: 'get', path: '/livez' } }, { allowed: true }],
+		[
+			'anybody, on a path that is open',
+			{ user: 'ann', groups: ['system:authenticated'], nonResourceAttributes: { verb: 'get', path: '/livez' } },
+			{ allowed: true },
+		],
 		['on a path that is not', { user: 'ann', nonResourceAttributes: { verb: 'get', path: '/metrics' } }, { allowed: false }],
 	])('%s', async (_, spec, status) => {
 		const answer = await review(closed, subject, { spec });
@@ -103,7 +107,7 @@ describe('all that one may do', () => {
 	it('is listed by those who decide by rules', async () => {
 		const { status, spec } = await review(closed, rules, { spec: { namespace: 'default' } });
 		expect(spec).toEqual({});
-		expect(status).toMatchObject({ resourceRules: everything.resourceRules, incomplete: false });
+		expect(status).toMatchObject({ resourceRules: expect.arrayContaining(everything.resourceRules), incomplete: false });
 		expect(status.nonResourceRules).toContainEqual(everything.nonResourceRules[0]);
 	});
 

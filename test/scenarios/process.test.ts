@@ -214,7 +214,7 @@ describe('process', () => {
 		expect(await as('sesame')).toEqual({ status: 200, message: undefined });
 		expect(await as('nothing')).toEqual({
 			status: 403,
-			message: 'configmaps is forbidden: User "baba" cannot list resource "configmaps" in API group "" in the namespace "default": Everything is forbidden.',
+			message: 'configmaps is forbidden: User "baba" cannot list resource "configmaps" in API group "" in the namespace "default"',
 		});
 		// Another server's administrator is nobody here.
 		const stranger = join(dataDir, 'stranger');

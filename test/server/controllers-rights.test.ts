@@ -14,6 +14,9 @@ async function start(...args: Parameters<typeof startTestStack>): Promise<TestSt
 	return stack;
 }
 
+/** Without the roles that controllers have, too. */
+const byRowsAlone = ['--authorization-mode', 'AlwaysDeny'];
+
 describe('controllers', () => {
 	it('act as service accounts of the platform, none in the privileged group', async () => {
 		const asked = new Map<string, readonly string[]>();
@@ -37,6 +40,7 @@ describe('controllers', () => {
 		const own = [...asked].filter(([name]) => name.startsWith('system:'));
 		expect(own.map(([name]) => name).sort()).toEqual([
 			'system:apiserver',
+			'system:serviceaccount:orch-system:clusterrole-aggregation-controller',
 			'system:serviceaccount:orch-system:generic-garbage-collector',
 			'system:serviceaccount:orch-system:namespace-controller',
 			'system:serviceaccount:orch-system:root-ca-cert-publisher',
@@ -50,7 +54,7 @@ describe('controllers', () => {
 		const weak = controllers.map((row) =>
 			row.name === 'serviceaccount' ? { ...row, rules: row.rules.filter(({ verbs }) => !verbs.includes('create')) } : row,
 		);
-		const stack = await start({ controllers: weak });
+		const stack = await start({ controllers: weak, args: byRowsAlone });
 		await stack.ask('POST', '/api/v1/namespaces', { metadata: { name: 'new' } });
 		await stack.watchUntil('/api/v1/namespaces/new/configmaps', 'orch-root-ca.crt');
 		const said = await stack.untilLogged(({ fields }) => fields.subject === 'new');
@@ -71,7 +75,7 @@ describe('controllers', () => {
 
 	it('one that may not look says so, and sees nothing', async () => {
 		const blind = controllers.map((row) => (row.name === 'namespace' ? { ...row, rules: [] } : row));
-		const stack = await start({ controllers: blind });
+		const stack = await start({ controllers: blind, args: byRowsAlone });
 		const said = await stack.untilLogged(({ fields }) => fields.controller === 'namespace');
 		expect(said.fields.error).toContain('namespace-controller" cannot list resource "namespaces" in API group "" at the cluster scope');
 	});

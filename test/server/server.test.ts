@@ -135,7 +135,7 @@ describe('server', () => {
 		[['--runtime-config', 'api/all=false'], '--runtime-config: invalid key with only api/all=false'],
 		[['--runtime-config', 'apps/v9alpha1=true'], '"apps/v9alpha1" is not a version or a resource'],
 		[['--runtime-config', 'nope/v1=false'], '"nope/v1" is not a version or a resource'],
-		[['--authorization-mode', 'ABAC'], 'ABAC is not supported by this server yet'],
+		[['--authorization-mode', 'ABAC'], 'ABAC needs --authorization-policy-file'],
 		[['--datastore', 'postgresql://me:secret@host/db'], '"postgresql://...@host/db" is not supported'],
 		[['--controllers', 'nope'], 'unknown controller "nope"'],
 		[['--enable-admission-plugins', 'Nope'], 'Nope'],

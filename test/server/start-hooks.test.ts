@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
+import { allowed } from '../../runtime/api/authorization.ts';
+import type { AuthorizerRow } from '../../runtime/auth/authz/contract.ts';
 import { type Controller, controllers } from '../../runtime/controllers/index.ts';
 import { startTestStack } from './stack-fixture.ts';
 
@@ -27,8 +29,12 @@ function holding(until: Promise<void>): AdmissionPlugin {
 	return { name: 'Holding', onByDefault: { from: '1.16' }, operations: ['CREATE'], start: () => ({ mutate: () => until }) };
 }
 
+/** Roles are not there yet, by which health is open to everybody. */
+const open: AuthorizerRow = { name: 'Open', used: 'always', start: () => ({ authorize: () => allowed }) };
+
 const hooks = [
 	'start-system-namespaces-controller',
+	'rbac/bootstrap-roles',
 	'start-cluster-authentication-info-controller',
 	...controllers.map(({ name }) => `start-${name}-controller`),
 ];
@@ -41,7 +47,7 @@ it.each([
 ])('a server whose start is under way says which hooks are not done; with a grace of %s livez answers %d', async (grace, livez) => {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const port = await freePort();
-	const starting = startTestStack({ plugins: [holding(promise)], args: ['--secure-port', String(port), '--livez-grace-period', grace] });
+	const starting = startTestStack({ plugins: [holding(promise)], args: ['--secure-port', String(port), '--livez-grace-period', grace], authorizer: open });
 	await vi.waitFor(() => ask(port, '/livez/ping'), { timeout: 10_000 });
 	const [status, body] = await ask(port, '/readyz');
 	expect([status, body]).toEqual([500, expect.stringContaining(lines('-', hooks))]);
@@ -61,7 +67,7 @@ it.each([
 it('has a hook for each controller that runs, and for no other', async () => {
 	const stack = await startTestStack({ controllers: controllers.slice(0, 1) });
 	const { text: body } = await stack.ask('GET', '/readyz?verbose');
-	expect(body.match(/poststarthook\/\S+/g)).toEqual(hooks.slice(0, 3).map((name) => `poststarthook/${name}`));
+	expect(body.match(/poststarthook\/\S+/g)).toEqual(hooks.slice(0, 4).map((name) => `poststarthook/${name}`));
 	await stack.close();
 });
 

@@ -3,7 +3,7 @@ import type { PolicyRule } from '../../../generated/types/rbac/v1.ts';
 import type { Rule } from '../../api/authorization.ts';
 
 /** One verb on one resource, or on one of its objects, or on one path. */
-interface Right {
+export interface Right {
 	readonly verb: string;
 	readonly group?: string;
 	readonly resource?: string;

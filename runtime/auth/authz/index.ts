@@ -5,7 +5,6 @@ import type { FlagValues } from '../../api/flag.ts';
 import { abac } from './abac/abac.ts';
 import { alwaysAllow } from './always-allow.ts';
 import { alwaysDeny } from './always-deny.ts';
-import { alwaysOpen } from './always-open.ts';
 import type { AuthorizerContext, AuthorizerRow } from './contract.ts';
 import { declaredRules } from './declared-rules.ts';
 import { privileged } from './privileged-group.ts';
@@ -13,7 +12,7 @@ import { rbac } from './rbac/rbac.ts';
 import { union } from './union.ts';
 import { webhook } from './webhook/webhook.ts';
 
-export const authorizers: readonly AuthorizerRow[] = [privileged, alwaysOpen, declaredRules, rbac, abac, webhook, alwaysAllow, alwaysDeny];
+export const authorizers: readonly AuthorizerRow[] = [privileged, declaredRules, rbac, abac, webhook, alwaysAllow, alwaysDeny];
 
 /** Those that come later are refused by name, never ignored. */
 const later: ReadonlySet<string> = new Set(['Node']);

@@ -106,8 +106,8 @@ export const ownFlags = {
 		name: 'authorization-mode',
 		value: 'LIST',
 		help: `Who may do what, beside the privileged group that may do all: ${authorizationModes().join(', ')}.`,
-		default: ['AlwaysDeny'],
-		shown: 'AlwaysDeny',
+		default: ['RBAC'],
+		shown: 'RBAC',
 		parse: list,
 	}),
 	enableAdmissionPlugins: flag<readonly string[]>({

@@ -32,7 +32,7 @@ export function compileRule({ verbs, apiGroups = [], resources = [], resourceNam
 		return false;
 	};
 	return {
-		shown: shownAs(verbs, apiGroups, resources, resourceNames, nonResourceURLs),
+		shown: shownRule({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }),
 		covers: (info) =>
 			(anyVerb || verbs.includes(info.verb)) &&
 			(anyGroup || apiGroups.includes(info.group)) &&
@@ -53,7 +53,8 @@ function isAmong(urls: readonly string[], prefixes: readonly string[], path: str
 	return false;
 }
 
-function shownAs(verbs: readonly string[], groups: readonly string[], resources: readonly string[], names: readonly string[], paths: readonly string[]): Rule {
-	if (paths.length > 0) return { verbs, paths };
-	return { verbs, groups, resources, ...(names.length > 0 && { names }) };
+/** As access reviews show it. */
+export function shownRule({ verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] }: PolicyRule): Rule {
+	if (nonResourceURLs.length > 0) return { verbs, paths: nonResourceURLs };
+	return { verbs, groups: apiGroups, resources, ...(resourceNames.length > 0 && { names: resourceNames }) };
 }

@@ -1,0 +1,79 @@
+/** The default roles and bindings of a release, as objects, in the order in which they are made. */
+import type { ClusterRole, ClusterRoleBinding, PolicyRule, Role, RoleBinding, Subject } from '../../../../../generated/types/rbac/v1.ts';
+import type { JsonObject, Release } from '../../../../model/catalog.ts';
+import { speakAll, type Vocabulary } from '../../../../model/vocabulary.ts';
+import { controllerRoles } from './controller-roles.ts';
+import { type DefaultRole, isThere, ruleOf, textsAt } from './form.ts';
+import { namespaceRoles } from './namespace-roles.ts';
+import { platformRoles } from './platform-roles.ts';
+
+type Content<T> = Omit<T, 'kind' | 'apiVersion'>;
+
+export interface DefaultObject {
+	/** Of the group of roles. */
+	readonly resource: 'clusterroles' | 'clusterrolebindings' | 'roles' | 'rolebindings';
+	readonly namespace: string;
+	readonly name: string;
+	/** Metadata without name and namespace, and the rest. */
+	readonly content: JsonObject;
+}
+
+/** Of all that Kubernetes keeps by itself; its value `false` leaves an object alone. */
+export const autoupdate = 'rbac.authorization.{labelDomain}/autoupdate';
+
+const labels = { '{labelDomain}/bootstrapping': 'rbac-defaults' };
+const annotations = { [autoupdate]: 'true' };
+const group = 'rbac.authorization.{groupDomain}';
+const controllerPrefix = 'system:controller:';
+const controllerNamespace = '{shortPrefix}-system';
+
+export function defaultObjects(release: Release, vocabulary: Vocabulary): readonly DefaultObject[] {
+	const roles = [...platformRoles, ...controllerRoles.map(ofController), ...namespaceRoles].filter((role) => isThere(role, release));
+	const inCluster = roles.filter(({ namespace }) => namespace === undefined);
+	const inNamespaces = roles.filter(({ namespace }) => namespace !== undefined);
+	const objects = [
+		...inCluster.map((role) => roleObject(role, release)),
+		...inCluster.flatMap((role) => bindingObject(role, release)),
+		...inNamespaces.map((role) => roleObject(role, release)),
+		...inNamespaces.flatMap((role) => bindingObject(role, release)),
+	];
+	return objects.map((object) => speakAll(object, vocabulary));
+}
+
+function ofController({ name, ...role }: DefaultRole): DefaultRole {
+	return { ...role, name: `${controllerPrefix}${name}`, boundTo: [`ServiceAccount ${controllerNamespace}/${name}`] };
+}
+
+function roleObject({ name, namespace = '', aggregateTo, aggregates, rules = [] }: DefaultRole, release: Release): DefaultObject {
+	const metadata = { annotations, labels: { ...labels, ...(aggregateTo !== undefined && { [aggregationLabel(aggregateTo)]: 'true' }) } };
+	const granted: PolicyRule[] = textsAt(rules, release).map(ruleOf);
+	const selector = aggregates === undefined ? undefined : { clusterRoleSelectors: [{ matchLabels: { [aggregationLabel(aggregates)]: 'true' } }] };
+	const content = {
+		metadata,
+		...(selector !== undefined && { aggregationRule: selector }),
+		...(selector === undefined && { rules: granted }),
+	} satisfies Content<ClusterRole | Role>;
+	return { resource: namespace === '' ? 'clusterroles' : 'roles', namespace, name, content: content as object as JsonObject };
+}
+
+function aggregationLabel(name: string): string {
+	return `${group}/aggregate-to-${name}`;
+}
+
+function bindingObject({ name, namespace = '', boundTo, binding = name }: DefaultRole, release: Release): readonly DefaultObject[] {
+	if (boundTo === undefined) return [];
+	const subjects = textsAt(boundTo, release).map(subjectOf);
+	const content = {
+		metadata: { annotations, labels },
+		...(subjects.length > 0 && { subjects }),
+		roleRef: { apiGroup: group, kind: namespace === '' ? 'ClusterRole' : 'Role', name },
+	} satisfies Content<ClusterRoleBinding | RoleBinding>;
+	return [{ resource: namespace === '' ? 'clusterrolebindings' : 'rolebindings', namespace, name: binding, content: content as object as JsonObject }];
+}
+
+function subjectOf(text: string): Subject {
+	const [kind = '', who = ''] = text.split(' ');
+	if (kind !== 'ServiceAccount') return { kind, apiGroup: group, name: who };
+	const [namespace = '', name = ''] = who.split('/');
+	return { kind, name, namespace };
+}

@@ -1,0 +1,75 @@
+/** Roles of the cluster whose rules are those of other roles, which they choose by labels (seed 3, "Aggregated ClusterRoles"). */
+import type { ClusterRole, PolicyRule } from '../../generated/types/rbac/v1.ts';
+import { parseWhole } from '../codec/item-form.ts';
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { deepEqual, identity } from '../model/equal.ts';
+import { type LabelSelectorObject, selectorOfObject } from '../select/selector-object.ts';
+import type { CachedObject } from '../watch/contract.ts';
+import { bring } from './bring.ts';
+import type { Controller, ControllerContext, RunningController } from './contract.ts';
+import { startLoop } from './loop.ts';
+
+export const clusterRoleAggregation: Controller = {
+	name: 'clusterrole-aggregation',
+	purpose: 'gives cluster roles that aggregate others the rules of those',
+	identity: 'clusterrole-aggregation-controller',
+	// What it grants it need not have: whoever may set an aggregation rule has everything.
+	rules: [{ verbs: ['list', 'watch', 'update', 'escalate'], groups: ['*'], resources: ['clusterroles'] }],
+	start,
+};
+
+function start(context: ControllerContext): RunningController {
+	const storageName = `clusterroles.rbac.authorization.${context.verbs.vocabulary.groupDomain}`;
+	if (context.verbs.stored(storageName) === undefined) return { stop: async () => {} };
+	/** Names of those that aggregate: a few, whatever number of roles there is. */
+	const aggregating = new Set<string>();
+	return startLoop(context, {
+		name: clusterRoleAggregation.name,
+		follows: (add) => [
+			{
+				storageName,
+				seen(type, role) {
+					const { name } = role;
+					if (type !== 'DELETED' && !role.damaged && selectorsOf(role).length > 0) aggregating.add(name);
+					else aggregating.delete(name);
+					for (const each of aggregating) add(each);
+				},
+			},
+		],
+		work: (name) => aggregate(context, storageName, name),
+	});
+}
+
+async function aggregate(context: ControllerContext, storageName: string, name: string): Promise<void> {
+	const { cache } = context.verbs;
+	const role = cache.get(storageName, '', name);
+	if (role === undefined || role.damaged || selectorsOf(role).length === 0) return;
+	const rules = rulesOf(selectorsOf(role), cache.list(storageName, ''), name);
+	await bring(context, { storageName, namespace: '', name }, (old) => {
+		const found = (old.rules ?? []) as JsonValue;
+		return deepEqual(found, rules) ? undefined : { ...old, rules };
+	});
+}
+
+/** In the order of the selectors, and of the names of the roles; a rule that several have stands once. */
+function rulesOf(selectors: readonly LabelSelectorObject[], roles: Iterable<CachedObject>, own: string): JsonValue[] {
+	const all = [...roles].filter(({ name, damaged }) => name !== own && !damaged);
+	const rules = new Map<string, JsonValue>();
+	for (const selector of selectors) {
+		const { matches } = selectorOfObject(selector);
+		for (const role of all.filter(matches)) {
+			for (const rule of (roleOf(role).rules ?? []) as readonly PolicyRule[]) rules.set(identity(rule as object as JsonObject), rule as object as JsonObject);
+		}
+	}
+	return [...rules.values()];
+}
+
+function selectorsOf(role: CachedObject): readonly LabelSelectorObject[] {
+	// Nearly none of them aggregates.
+	if (!role.bytes.includes('"aggregationRule"')) return [];
+	return (roleOf(role).aggregationRule?.clusterRoleSelectors ?? []) as readonly LabelSelectorObject[];
+}
+
+function roleOf(role: CachedObject): ClusterRole {
+	return parseWhole(role) as object as ClusterRole;
+}

@@ -1,0 +1,138 @@
+/**
+ * The default roles and bindings (seed 3, "Default roles and bindings", "Auto-reconciliation"): looked at with each start, when what
+ * is missing of them is added. What somebody has added stays, and so does everything of an object that says that it is to be left alone.
+ */
+import type { LabelSelector } from '../../generated/types/meta/v1.ts';
+import type { AggregationRule, PolicyRule, RoleRef, Subject } from '../../generated/types/rbac/v1.ts';
+import { missingRights, type Right } from '../admission/always/missing-rights.ts';
+import type { Rule } from '../api/authorization.ts';
+import { ApiError } from '../api/errors.ts';
+import { autoupdate, type DefaultObject, defaultObjects } from '../auth/authz/rbac/defaults/objects.ts';
+import { shownRule } from '../auth/authz/rbac/rules.ts';
+import { parseWhole } from '../codec/item-form.ts';
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { deepEqual } from '../model/equal.ts';
+import { speak, type Vocabulary } from '../model/vocabulary.ts';
+import { type DeleteOptions, noDeleteOptions } from '../verbs/write/delete-options.ts';
+import type { Target } from './actor.ts';
+import type { ControllerContext } from './contract.ts';
+
+interface Metadata {
+	readonly labels?: Readonly<Record<string, string>>;
+	readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** A role or a binding, of the cluster or of a namespace. */
+interface Known {
+	readonly metadata: Metadata;
+	readonly rules?: readonly PolicyRule[] | null;
+	readonly aggregationRule?: AggregationRule | null;
+	readonly subjects?: readonly Subject[] | null;
+	readonly roleRef?: RoleRef;
+}
+
+const resources = ['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings'];
+
+export function defaultRolesRules({ groupDomain }: Vocabulary): readonly Rule[] {
+	// What it grants it need not have.
+	return [{ verbs: ['create', 'update', 'delete', 'escalate', 'bind'], groups: [`rbac.authorization.${groupDomain}`], resources }];
+}
+
+/** Resolves when all are as they should be. A failure is told of, and the others are looked at all the same. */
+export async function keepDefaultRoles(context: ControllerContext): Promise<void> {
+	const { verbs, kinds } = context;
+	const group = `rbac.authorization.${verbs.vocabulary.groupDomain}`;
+	if (resources.some((resource) => verbs.stored(`${resource}.${group}`) === undefined)) return;
+	const kept = defaultObjects(kinds.release, verbs.vocabulary).map(async (object) => {
+		try {
+			await keep(context, { storageName: `${object.resource}.${group}`, namespace: object.namespace, name: object.name }, object);
+		} catch (error) {
+			const { resource, namespace, name } = object;
+			context.report({ controller: 'default-roles', subject: `${resource} ${namespace === '' ? name : `${namespace}/${name}`}`, error });
+		}
+	});
+	await Promise.all(kept);
+}
+
+async function keep(context: ControllerContext, target: Target, { content }: DefaultObject): Promise<void> {
+	const { actor, verbs } = context;
+	const wanted = content as object as Known;
+	for (;;) {
+		const known = verbs.cache.get(target.storageName, target.namespace, target.name);
+		if (known === undefined) return await actor.ensure(target, content);
+		const found = parseWhole(known);
+		if (isLeftAlone(found, verbs.vocabulary)) return;
+		const next = isSame(knownOf(found).roleRef, wanted.roleRef) ? await reconciled(found, wanted) : 'another';
+		if (next === undefined) return;
+		// Who has written it meanwhile is looked at, too: it is that state that is changed, or no other.
+		const changed = next === 'another' ? () => actor.delete(target, onlyIf(found)) : () => actor.update(target, () => next);
+		await unlessChanged(changed);
+	}
+}
+
+/** To what a binding binds cannot be changed: another one takes its place. */
+function onlyIf({ metadata }: JsonObject): DeleteOptions {
+	const { uid, resourceVersion } = metadata as { uid: string; resourceVersion: string };
+	return { ...noDeleteOptions, preconditions: { uid, resourceVersion } };
+}
+
+async function unlessChanged(act: () => Promise<void>): Promise<void> {
+	try {
+		await act();
+	} catch (error) {
+		if (!(error instanceof ApiError && (error.reason === 'NotFound' || error.reason === 'Conflict'))) throw error;
+	}
+}
+
+function isLeftAlone(object: JsonObject, vocabulary: Vocabulary): boolean {
+	return knownOf(object).metadata.annotations?.[speak(autoupdate, vocabulary)] === 'false';
+}
+
+function knownOf(object: JsonObject): Known {
+	return object as object as Known;
+}
+
+/** Undefined: it has all that it should have. */
+async function reconciled(old: JsonObject, wanted: Known): Promise<JsonObject | undefined> {
+	const known = knownOf(old);
+	const { labels, annotations } = known.metadata;
+	const metadata = {
+		...known.metadata,
+		annotations: { ...wanted.metadata.annotations, ...annotations },
+		labels: { ...wanted.metadata.labels, ...labels },
+	};
+	const next = { ...known, metadata, ...(wanted.roleRef === undefined ? await grown(known, wanted) : withSubjects(known, wanted)) };
+	return isSame(next, known) ? undefined : (next as object as JsonObject);
+}
+
+/** An aggregated role's rules are its controller's. */
+async function grown(known: Known, wanted: Known): Promise<Pick<Known, 'rules' | 'aggregationRule'>> {
+	const selectors = known.aggregationRule?.clusterRoleSelectors ?? [];
+	if (wanted.aggregationRule) {
+		const missing = (wanted.aggregationRule.clusterRoleSelectors ?? []).filter((selector) => !has(selectors, selector));
+		return missing.length === 0 ? {} : { aggregationRule: { clusterRoleSelectors: [...selectors, ...missing] } };
+	}
+	if (selectors.length > 0) return {};
+	const rules = known.rules ?? [];
+	if (isSame(rules, wanted.rules ?? [])) return {};
+	const missing = await missingRights(rules.map(shownRule), wanted.rules ?? []);
+	return missing.length === 0 ? {} : { rules: [...rules, ...missing.map(ruleOf)] };
+}
+
+function withSubjects({ subjects }: Known, wanted: Known): Pick<Known, 'subjects'> {
+	const missing = (wanted.subjects ?? []).filter((subject) => !has(subjects ?? [], subject));
+	return missing.length === 0 ? {} : { subjects: [...(subjects ?? []), ...missing] };
+}
+
+function has(all: readonly (Subject | LabelSelector)[], one: Subject | LabelSelector): boolean {
+	return all.some((each) => isSame(each, one));
+}
+
+function ruleOf({ verb, group, resource, name, path }: Right): PolicyRule {
+	if (path !== undefined) return { verbs: [verb], nonResourceURLs: [path] };
+	return { verbs: [verb], apiGroups: [group ?? ''], resources: [resource ?? ''], ...(name !== undefined && { resourceNames: [name] }) };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+	return deepEqual(a as JsonValue | undefined, b as JsonValue | undefined);
+}

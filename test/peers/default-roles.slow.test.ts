@@ -1,0 +1,58 @@
+/** The default roles and bindings are those that kube-apiserver makes, object for object. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Server, startOrch, startPeer } from './servers.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const peers = process.env.ORCH_PEERS;
+if (peers === undefined) {
+	console.warn(
+		'SKIPPED: default roles were not compared with those of kube-apiserver; ORCH_PEERS=DIR names the folder that `npm run peers:build -- DIR` has filled',
+	);
+}
+
+interface Found {
+	readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels?: object; readonly annotations?: object };
+	readonly aggregationRule?: object;
+	readonly rules?: object[];
+}
+
+/** By kind and name; without what differs from one server to the next. Rules of those that aggregate are made by a controller. */
+async function rolesOf(server: Server): Promise<Readonly<Record<string, object>>> {
+	const all: Record<string, object> = {};
+	for (const resource of ['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings']) {
+		const { body } = await server.ask('GET', `/apis/rbac.authorization.k8s.io/v1/${resource}`);
+		for (const { metadata, rules, ...rest } of (body as { items: Found[] }).items) {
+			const { name, namespace = '', labels, annotations } = metadata;
+			all[`${resource} ${namespace}/${name}`] = { ...rest, labels, annotations, ...(rest.aggregationRule === undefined && { rules }) };
+		}
+	}
+	return all;
+}
+
+describe.skipIf(peers === undefined)('against kube-apiserver', () => {
+	let built = '';
+	beforeAll(() => {
+		built = mkdtempSync(join(tmpdir(), 'orch-peers-'));
+		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], {
+			stdio: ['ignore', 'ignore', 'inherit'],
+		});
+	});
+	afterAll(() => rmSync(built, { recursive: true, force: true }));
+
+	it.each(['1.25', '1.36'])('default roles of %s', async (release) => {
+		const peer = await startPeer(peers ?? '', release, ['--authorization-mode', 'RBAC']);
+		const own = await startOrch(built, release);
+		try {
+			const expected = await rolesOf(peer);
+			expect(Object.keys(expected).length).toBeGreaterThan(100);
+			expect(await rolesOf(own)).toEqual(expected);
+		} finally {
+			await own.stop();
+			await peer.stop();
+		}
+	});
+});
