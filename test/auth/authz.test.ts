@@ -56,8 +56,7 @@ describe('authorization', () => {
 	});
 
 	it.each([
-		[['Node'], '--authorization-mode: Node is not supported by this server yet (it knows RBAC, ABAC, Webhook, AlwaysAllow, AlwaysDeny)'],
-		[['Nope'], '--authorization-mode: "Nope" is not a mode (it knows RBAC, ABAC, Webhook, AlwaysAllow, AlwaysDeny)'],
+		[['Nope'], '--authorization-mode: "Nope" is not a mode (it knows Node, RBAC, ABAC, Webhook, AlwaysAllow, AlwaysDeny)'],
 		[['PrivilegedGroup'], '"PrivilegedGroup" is not a mode'],
 		[['constructor'], '"constructor" is not a mode'],
 		[['AlwaysAllow', 'AlwaysAllow'], 'a mode is given twice'],

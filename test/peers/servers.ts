@@ -82,7 +82,8 @@ export async function startOrch(built: string, release: string, flags: readonly 
 	return { ask, stop: () => server.remove() };
 }
 
-export async function startPeer(folder: string, release: string, flags: readonly string[] = []): Promise<Server> {
+/** `modes`: who decides, beside the group that may do all, of which who asks is. */
+export async function startPeer(folder: string, release: string, flags: readonly string[] = [], modes = 'AlwaysAllow'): Promise<Server> {
 	const data = mkdtempSync(join(tmpdir(), `orch-peer-${release}-`));
 	const [port, etcdPort, peerPort] = [await freePort(), await freePort(), await freePort()];
 	const etcdUrl = `http://127.0.0.1:${etcdPort}`;
@@ -98,7 +99,7 @@ export async function startPeer(folder: string, release: string, flags: readonly
 	const apiserver = start(join(folder, `kube-apiserver-${release}`), [
 		...['--etcd-servers', etcdUrl, '--secure-port', String(port), '--bind-address', '127.0.0.1', '--cert-dir', join(data, 'certs')],
 		...['--service-account-issuer', 'https://localhost', '--service-account-key-file', key, '--service-account-signing-key-file', key],
-		...['--service-cluster-ip-range', serviceRange, '--token-auth-file', join(data, 'tokens'), '--authorization-mode', 'AlwaysAllow'],
+		...['--service-cluster-ip-range', serviceRange, '--token-auth-file', join(data, 'tokens'), '--authorization-mode', modes],
 		...['--allow-privileged', '--endpoint-reconciler-type', 'none', '--disable-admission-plugins', off.join(',')],
 		...flags,
 	]);

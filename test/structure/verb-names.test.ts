@@ -5,6 +5,8 @@ import { sources, textOf } from './project.ts';
 
 /** By file, why it names verbs. */
 const reasons: Readonly<Record<string, string>> = {
+	'runtime/auth/authz/node/limits.ts': 'says what nodes may do',
+	'runtime/auth/authz/node/resources.ts': 'says what nodes may do',
 	'runtime/controllers/actor.ts': 'says which verbs controllers use',
 	'runtime/controllers/namespace.ts': 'says which verbs it uses itself',
 	'runtime/verbs/read/no-definitions.ts': 'answers one request that clients begin with',

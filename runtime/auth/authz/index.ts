@@ -7,15 +7,13 @@ import { alwaysAllow } from './always-allow.ts';
 import { alwaysDeny } from './always-deny.ts';
 import type { AuthorizerContext, AuthorizerRow } from './contract.ts';
 import { declaredRules } from './declared-rules.ts';
+import { node } from './node/node.ts';
 import { privileged } from './privileged-group.ts';
 import { rbac } from './rbac/rbac.ts';
 import { union } from './union.ts';
 import { webhook } from './webhook/webhook.ts';
 
-export const authorizers: readonly AuthorizerRow[] = [privileged, declaredRules, rbac, abac, webhook, alwaysAllow, alwaysDeny];
-
-/** Those that come later are refused by name, never ignored. */
-const later: ReadonlySet<string> = new Set(['Node']);
+export const authorizers: readonly AuthorizerRow[] = [privileged, declaredRules, node, rbac, abac, webhook, alwaysAllow, alwaysDeny];
 
 export function authorizationModes(rows: readonly AuthorizerRow[] = authorizers): readonly string[] {
 	return rows.filter(({ used }) => used === 'mode').map(({ name }) => name);
@@ -29,7 +27,6 @@ export function chosenAuthorizers(modes: readonly string[], rows: readonly Autho
 	const chosen = modes.map((mode) => {
 		const row = rows.find(({ name, used }) => used === 'mode' && name === mode);
 		if (row !== undefined) return row;
-		if (later.has(mode)) throw new Error(`--authorization-mode: ${mode} is not supported by this server yet (it knows ${known})`);
 		throw new Error(`--authorization-mode: "${mode}" is not a mode (it knows ${known})`);
 	});
 	return [...rows.filter(({ used }) => used === 'always'), ...chosen];

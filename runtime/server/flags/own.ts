@@ -106,8 +106,8 @@ export const ownFlags = {
 		name: 'authorization-mode',
 		value: 'LIST',
 		help: `Who may do what, beside the privileged group that may do all: ${authorizationModes().join(', ')}.`,
-		default: ['RBAC'],
-		shown: 'RBAC',
+		default: ['Node', 'RBAC'],
+		shown: 'Node,RBAC',
 		parse: list,
 	}),
 	enableAdmissionPlugins: flag<readonly string[]>({

@@ -1,0 +1,41 @@
+/**
+ * Node: what the agent of a node may do (seed 3, "Authorization"): objects that have to do with it, and of other resources what every
+ * node may. It only allows; what it refuses it gives reasons for, in the words of Kubernetes.
+ */
+import { type Authorizer, allowed, noOpinion } from '../../../api/authorization.ts';
+import type { User } from '../../../api/request.ts';
+import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
+import { coversOne } from '../covered.ts';
+import { type AskedOfNode, keyOf, none } from './limits.ts';
+import { nodeResources } from './resources.ts';
+import { nodeRules } from './rules.ts';
+
+const group = 'system:nodes';
+const prefix = 'system:node:';
+
+export const node: AuthorizerRow = { name: 'Node', used: 'mode', start: nodeAuthorizer };
+
+export function nodeAuthorizer(context: AuthorizerContext): Authorizer {
+	const rules = nodeRules(context.vocabulary, context.release, context.gates);
+	const special = nodeResources(context);
+	return {
+		authorize(attributes) {
+			const { user, info } = attributes;
+			const name = nodeOf(user);
+			if (name === undefined) return noOpinion;
+			if (name === '') return none(`unknown node for user ${JSON.stringify(user.name)}`);
+			const decide = info.isResource ? special.get(keyOf(info.group, info.resource)) : undefined;
+			if (decide !== undefined) return decide(name, info as AskedOfNode, attributes);
+			return coversOne(rules, info, attributes.path) ? allowed : noOpinion;
+		},
+		rulesFor: (user) =>
+			nodeOf(user) === undefined
+				? { rules: [], incomplete: false }
+				: { rules: [], incomplete: true, failure: 'node authorizer does not support user rule resolution' },
+	};
+}
+
+/** Undefined: the user is no node; empty: a node without a name. */
+function nodeOf({ name, groups }: User): string | undefined {
+	return name.startsWith(prefix) && groups.includes(group) ? name.slice(prefix.length) : undefined;
+}

@@ -1,0 +1,71 @@
+/** What a pod names that its node needs: secrets, config maps, claims (seed 3, `Node`). Names are of the pod's own namespace. */
+import type { Container, Pod, Volume } from '../../../../generated/types/core/v1.ts';
+
+/** Of these the node reads one that a pod on it names. */
+export type PodReference = 'secrets' | 'configmaps' | 'persistentvolumeclaims' | 'resourceclaims' | 'serviceaccounts';
+
+/** As the cache has one. */
+export type BoundPod = Required<Pick<Pod, 'metadata' | 'spec'>> & Pick<Pod, 'status'>;
+
+/** The names, some of them perhaps absent. */
+export const namesOf: Readonly<Record<PodReference, (pod: BoundPod) => Iterable<string | undefined>>> = {
+	secrets,
+	configmaps: configMaps,
+	persistentvolumeclaims: volumeClaims,
+	resourceclaims: resourceClaims,
+	serviceaccounts: ({ spec }) => [spec.serviceAccountName],
+};
+
+type AnyContainer = Pick<Container, 'env' | 'envFrom'>;
+
+function* containers({ spec }: BoundPod): Generator<AnyContainer> {
+	yield* spec.initContainers ?? [];
+	yield* spec.containers;
+	yield* spec.ephemeralContainers ?? [];
+}
+
+function* secrets(pod: BoundPod): Generator<string | undefined> {
+	for (const { name } of pod.spec.imagePullSecrets ?? []) yield name;
+	for (const { env = [], envFrom = [] } of containers(pod)) {
+		for (const { secretRef } of envFrom) yield secretRef?.name;
+		for (const { valueFrom } of env) yield valueFrom?.secretKeyRef?.name;
+	}
+	for (const volume of pod.spec.volumes ?? []) yield* secretsOfVolume(volume);
+}
+
+function* secretsOfVolume(volume: Volume): Generator<string | undefined> {
+	const { azureFile, cephfs, cinder, csi, flexVolume, iscsi, rbd, scaleIO, storageos, secret, projected } = volume;
+	yield azureFile?.secretName;
+	yield secret?.secretName;
+	yield csi?.nodePublishSecretRef?.name;
+	for (const { secretRef } of [cephfs, cinder, flexVolume, iscsi, rbd, scaleIO, storageos].filter((source) => source !== undefined)) yield secretRef?.name;
+	for (const source of projected?.sources ?? []) yield source.secret?.name;
+}
+
+function* configMaps(pod: BoundPod): Generator<string | undefined> {
+	for (const { env = [], envFrom = [] } of containers(pod)) {
+		for (const { configMapRef } of envFrom) yield configMapRef?.name;
+		for (const { valueFrom } of env) yield valueFrom?.configMapKeyRef?.name;
+	}
+	for (const { configMap, projected } of pod.spec.volumes ?? []) {
+		yield configMap?.name;
+		for (const source of projected?.sources ?? []) yield source.configMap?.name;
+	}
+}
+
+function* volumeClaims({ metadata, spec }: BoundPod): Generator<string | undefined> {
+	for (const { name, ephemeral, persistentVolumeClaim } of spec.volumes ?? []) {
+		if (persistentVolumeClaim !== undefined) yield persistentVolumeClaim.claimName;
+		// The claim of such a volume is made by a controller, under this name.
+		else if (ephemeral !== undefined) yield `${metadata.name}-${name}`;
+	}
+}
+
+/** A claim that is made of a template is known by the pod's status. */
+function* resourceClaims({ spec, status }: BoundPod): Generator<string | undefined> {
+	for (const { name, resourceClaimName, resourceClaimTemplateName } of spec.resourceClaims ?? []) {
+		if (resourceClaimName !== undefined) yield resourceClaimName;
+		else if (resourceClaimTemplateName !== undefined) yield status?.resourceClaimStatuses?.find((made) => made.name === name)?.resourceClaimName;
+	}
+	yield status?.extendedResourceClaimStatus?.resourceClaimName;
+}

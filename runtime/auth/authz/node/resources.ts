@@ -1,0 +1,123 @@
+/** Resources of which a node has its own part, and who decides about each; of others all nodes may do the same (`rules.ts`). */
+import { type Attributes, allowed, type Decision, noOpinion } from '../../../api/authorization.ts';
+import { compareReleases } from '../../../model/release.ts';
+import type { AuthorizerContext } from '../contract.ts';
+import { type AskedOfNode, isLimitedTo, keyOf, many, none, ownCsiNode, ownLease, ownNode, ungot, unread, volumeClaim } from './limits.ts';
+import type { PodReference } from './pod-references.ts';
+import { NodeRelations } from './relations.ts';
+
+export type Deciding = (node: string, asked: AskedOfNode, attributes: Attributes) => Decision;
+
+export function nodeResources({ cache, vocabulary, release, gates }: AuthorizerContext): ReadonlyMap<string, Deciding> {
+	const relations = new NodeRelations(cache, vocabulary);
+	const since = (first: string): boolean => compareReleases(release, first) >= 0;
+	const isOpen = (gate: string): boolean => gates.get(gate) === true;
+	const bySelectors = isOpen('AuthorizeNodeWithSelectors');
+
+	/** Whether it is related, where one object is asked for. */
+	const related = (node: string, { name }: AskedOfNode, isRelated: () => boolean): Decision => {
+		if (name === '') return none('No Object name found');
+		return isRelated() ? allowed : none(`no relationship found between node '${node}' and this object`);
+	};
+	const named =
+		(what: PodReference) =>
+		(node: string, asked: AskedOfNode): Decision =>
+			related(node, asked, () => relations.isNamed(node, what, asked.namespace, asked.name));
+	const secret = (node: string, asked: AskedOfNode): Decision =>
+		related(node, asked, () => relations.isNamed(node, 'secrets', asked.namespace, asked.name) || relations.isNamedByVolume(node, asked.namespace, asked.name));
+	const ownedBy =
+		(group: string, plural: string) =>
+		(node: string, asked: AskedOfNode): Decision =>
+			related(node, asked, () => relations.isOf(node, group, plural, asked.namespace, asked.name));
+	const pod = ownedBy('', 'pods');
+	const slice = ownedBy('resource', 'resourceslices');
+	const serviceAccount = named('serviceaccounts');
+	const readsAccounts = isOpen('KubeletServiceAccountTokenForCredentialProviders') || isOpen('PodCertificateRequest');
+
+	const decided: readonly (readonly [group: string, resource: string, Deciding | undefined])[] = [
+		['', 'secrets', (node, asked) => unread(asked) ?? secret(node, asked)],
+		['', 'configmaps', (node, asked) => unread(asked) ?? named('configmaps')(node, asked)],
+		['', 'persistentvolumeclaims', volumeClaim(named('persistentvolumeclaims'))],
+		['', 'persistentvolumes', (node, asked) => ungot(asked) ?? related(node, asked, () => relations.isVolumeOf(node, asked.name))],
+		['', 'serviceaccounts', account],
+		['', 'nodes', bySelectors ? ownNode : undefined],
+		['', 'pods', bySelectors ? podRequest : undefined],
+		['storage', 'volumeattachments', (node, asked) => ungot(asked) ?? ownedBy('storage', 'volumeattachments')(node, asked)],
+		['storage', 'csinodes', ownCsiNode],
+		['coordination', 'leases', ownLease(vocabulary)],
+		['resource', 'resourceclaims', since('1.26') ? (node, asked) => ungot(asked) ?? named('resourceclaims')(node, asked) : undefined],
+		['resource', 'resourceslices', since('1.30') ? sliceRequest : undefined],
+		['certificates', 'podcertificaterequests', since('1.34') ? certificateRequest : undefined],
+	];
+	return new Map(
+		decided.flatMap(([group, resource, decide]) =>
+			decide === undefined ? [] : [[keyOf(group === '' ? '' : `${group}.${vocabulary.groupDomain}`, resource), decide] as const],
+		),
+	);
+
+	function account(node: string, asked: AskedOfNode): Decision {
+		const { verb, name, subresource } = asked;
+		if (verb === 'get' && subresource === '' && since('1.33')) {
+			return readsAccounts ? (unread(asked) ?? serviceAccount(node, asked)) : none('not allowed to get service accounts');
+		}
+		if (verb !== 'create' || name === '') return none('can only create tokens for individual service accounts');
+		if (subresource !== 'token') return none('can only create token subresource of serviceaccount');
+		return serviceAccount(node, asked);
+	}
+
+	function podRequest(node: string, asked: AskedOfNode, attributes: Attributes): Decision {
+		const { verb, name, subresource } = asked;
+		switch (subresource === '' ? verb : `${subresource}/${verb}`) {
+			case 'get':
+				return pod(node, asked);
+			case 'list':
+			case 'watch':
+				if (isLimitedTo(node, attributes)) return allowed;
+				return name === '' ? none('can only list/watch pods with spec.nodeName field selector') : pod(node, asked);
+			case 'create':
+			case 'delete':
+			case 'status/update':
+			case 'status/patch':
+			case 'eviction/create':
+				return allowed;
+			default:
+				return noOpinion;
+		}
+	}
+
+	function sliceRequest(node: string, asked: AskedOfNode, attributes: Attributes): Decision {
+		if (asked.subresource !== '') return none('cannot authorize ResourceSlice subresources');
+		switch (asked.verb) {
+			case 'create':
+				return allowed;
+			case 'get':
+			case 'update':
+			case 'patch':
+			case 'delete':
+				return slice(node, asked);
+			case 'watch':
+			case 'list':
+			case many:
+				if (!bySelectors || isLimitedTo(node, attributes)) return allowed;
+				return none('can only list/watch/deletecollection resourceslices with nodeName field selector');
+			default:
+				return none('only the following verbs are allowed for a ResourceSlice: get, watch, list, create, update, patch, delete, deletecollection');
+		}
+	}
+
+	function certificateRequest(node: string, asked: AskedOfNode, attributes: Attributes): Decision {
+		if (!isOpen('PodCertificateRequest') || !bySelectors) return noOpinion;
+		if (asked.subresource !== '') return none('nodes may not access the status subresource of PodCertificateRequests');
+		switch (asked.verb) {
+			case 'create':
+				return allowed;
+			case 'get':
+				return ownedBy('certificates', 'podcertificaterequests')(node, asked);
+			case 'list':
+			case 'watch':
+				return isLimitedTo(node, attributes) ? allowed : none('can only list/watch podcertificaterequests with nodeName field selector');
+			default:
+				return none(`nodes may not ${asked.verb} podcertificaterequests`);
+		}
+	}
+}
