@@ -11,7 +11,6 @@ import { type Cause, forbiddenField, invalidValue, notSupported } from '../model
 import { deepEqual } from '../model/equal.ts';
 import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
-import { checkLabelValue } from '../scalars/formats.ts';
 import { compareQuantities, parseQuantity } from '../scalars/quantity.ts';
 import { claimSpecViolations, plainReference } from './claim-spec.ts';
 import { fractions } from './pod/warnings.ts';
@@ -30,7 +29,7 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 	const isAllowed = ({ apiGroup, kind }: Reference): boolean =>
 		(kind === 'PersistentVolumeClaim' && !apiGroup) || (kind === 'VolumeSnapshot' && apiGroup === snapshots);
 	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
-	const [warnsOfFractions, checksValues, warnsOfClass] = [since('1.26'), since('1.27'), since('1.28')];
+	const [warnsOfFractions, warnsOfClass] = [since('1.26'), since('1.28')];
 	const claimWarnings = ({ metadata, spec }: Claim): string[] => [
 		...(warnsOfClass && metadata?.annotations?.[classAnnotation] !== undefined
 			? [`metadata.annotations[${classAnnotation}]: deprecated since v1.8; use "storageClassName" attribute instead`]
@@ -55,7 +54,7 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 		validate: ({ spec, status }, { subresource }) => (subresource === 'status' ? statusViolations(status ?? {}) : claimSpecViolations(spec ?? {}, 'spec')),
 		validateCreate(claim, { warnings }) {
 			warnings.push(...claimWarnings(claim));
-			return checksValues ? selectorViolations(claim.spec?.selector) : [];
+			return [];
 		},
 		validateUpdate(claim, old, { subresource, warnings }) {
 			if (subresource === 'status') return [];
@@ -63,13 +62,6 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 			return changeViolations(claim, old, classAnnotation, mayChange);
 		},
 	};
-}
-
-/** Values that no label has choose nothing. A claim that has them already keeps them: its selector never changes. */
-function selectorViolations({ matchExpressions = [] }: NonNullable<ClaimSpec['selector']> = {}): Cause[] {
-	return matchExpressions.flatMap(({ values = [] }, index) =>
-		values.flatMap((value, at) => checkLabelValue(value).map((why) => invalidValue(`spec.selector.matchExpressions[${index}].values[${at}]`, value, why))),
-	);
 }
 
 function local(reference: ClaimSpec['dataSourceRef']): Reference | undefined {

@@ -56,6 +56,8 @@ export function horizontalPodAutoscalerHooks({ labelDomain }: Vocabulary, gates:
 			if (isStoredInV1 && [...violations(object), ...newViolations(object)].length === 0)
 				object.spec = convert.v1.toStorage(convert.v1.fromStorage(object)).spec;
 		},
+		// Selectors of metrics mean what whoever measures takes them for.
+		tolerates: ({ field = '' }) => /\.metric\.selector\./.test(field),
 		// A status is written beside a spec that stays as it is.
 		validate: (object, { subresource }) => (subresource === '' ? violations(object) : []),
 		validateCreate: (object) => newViolations(object),

@@ -10,7 +10,7 @@ import { checkDnsLabel } from '../../scalars/formats.ts';
 import { dropEmptyGroups } from '../pod/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from '../workload/cells.ts';
-import { choosesLabels, mismatch, valueViolations } from '../workload/selector.ts';
+import { choosesLabels, mismatch } from '../workload/selector.ts';
 import { isUnseen, templatesOf } from '../workload/template.ts';
 import { jobChanges } from './job-changes.ts';
 import { jobLabels } from './job-selector.ts';
@@ -46,7 +46,7 @@ export function jobHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 			const { spec, status } = job;
 			if (subresource === 'status') return countViolations(status ?? {});
 			if (spec === undefined) return [];
-			return [...jobSpecViolations(spec, 'spec', rules), ...choiceViolations(job, release), ...podNameViolations(job)];
+			return [...jobSpecViolations(spec, 'spec', rules), ...choiceViolations(job), ...podNameViolations(job)];
 		},
 		warnsOfUpdate: ({ metadata }, old) => (metadata?.generation === old.metadata?.generation ? 'nothing' : 'everything'),
 		validateCreate(job, { warnings }) {
@@ -89,11 +89,11 @@ function trackingAnnotation({ labelDomain }: Vocabulary, gates: ReadonlyMap<stri
 	};
 }
 
-function choiceViolations({ spec }: Job, release: Release): Cause[] {
+function choiceViolations({ spec }: Job): Cause[] {
 	const { selector, template } = spec ?? {};
 	const labels = template?.metadata?.labels ?? {};
 	if (selector === undefined) return [required('spec.selector'), mismatch(labels)];
-	return [...valueViolations(selector, 'spec.selector', release), ...(choosesLabels(selector, labels) === false ? [mismatch(labels)] : [])];
+	return choosesLabels(selector, labels) === false ? [mismatch(labels)] : [];
 }
 
 /** The host names of its pods end with their index. */

@@ -38,7 +38,7 @@ export function daemonSetHooks(vocabulary: Vocabulary, release: Release): KindHo
 			if (spec === undefined) return [];
 			const { template } = spec;
 			return [
-				...selectorViolations(spec, { word: 'daemonset', release }),
+				...selectorViolations(spec, { word: 'daemonset' }),
 				...templates.violations(template, path),
 				...templates.diskViolations(template, path),
 				...endingViolations(template, path, 'DaemonSet'),

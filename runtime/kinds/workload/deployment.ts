@@ -28,7 +28,7 @@ export function deploymentHooks(vocabulary: Vocabulary, release: Release): KindH
 			if (spec === undefined) return [];
 			const { template, replicas = 1 } = spec;
 			return [
-				...selectorViolations(spec, { word: 'deployment', unusable: 'invalid label selector', release }),
+				...selectorViolations(spec, { word: 'deployment', unusable: 'invalid label selector' }),
 				...templates.violations(template, path),
 				...(replicas > 1 ? templates.diskViolations(template, path) : []),
 				...endingViolations(template, path, 'ReplicaSet'),

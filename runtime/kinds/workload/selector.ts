@@ -2,10 +2,7 @@
 import type { PodTemplateSpec } from '../../../generated/types/core/v1.ts';
 import type { LabelSelector } from '../../../generated/types/meta/v1.ts';
 import { ApiError } from '../../api/errors.ts';
-import type { Release } from '../../model/catalog.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
-import { compareReleases } from '../../model/release.ts';
-import { checkLabelValue } from '../../scalars/formats.ts';
 import { selectorOfObject } from '../../select/index.ts';
 
 interface Chosen {
@@ -18,28 +15,18 @@ interface Told {
 	readonly word: string;
 	/** Said of a selector that is none, beyond what its fields are blamed for. */
 	readonly unusable?: string;
-	readonly release: Release;
 }
 
-export function selectorViolations({ selector, template }: Chosen, { word, unusable, release }: Told): Cause[] {
+export function selectorViolations({ selector, template }: Chosen, { word, unusable }: Told): Cause[] {
 	const labels = template?.metadata?.labels ?? {};
 	// No selector chooses nothing.
 	if (!selector) return [mismatch(labels)];
 	const chosen = choosesLabels(selector, labels);
 	return [
-		...valueViolations(selector, 'spec.selector', release),
 		...(isEmpty(selector) ? [invalidValue('spec.selector', selector, `empty selector is invalid for ${word}`)] : []),
 		...(chosen === undefined && unusable !== undefined ? [invalidValue('spec.selector', selector, unusable)] : []),
 		...(chosen === false ? [mismatch(labels)] : []),
 	];
-}
-
-/** Values that no label has: releases since 1.26 blame them. */
-export function valueViolations({ matchExpressions = [] }: LabelSelector, path: string, release: Release): Cause[] {
-	if (compareReleases(release, '1.26') < 0) return [];
-	return matchExpressions.flatMap(({ values = [] }, index) =>
-		values.flatMap((value, at) => checkLabelValue(value).map((why) => invalidValue(`${path}.matchExpressions[${index}].values[${at}]`, value, why))),
-	);
 }
 
 export function mismatch(labels: Readonly<Record<string, string>>): Cause {

@@ -27,7 +27,7 @@ export function statefulSetHooks(vocabulary: Vocabulary, release: Release): Kind
 	const violations = (spec: StatefulSetSpec): Cause[] => [
 		...strategyViolations(spec),
 		...ordinalViolations(spec),
-		...selectorViolations(spec, { word: 'statefulset', unusable: '', release }),
+		...selectorViolations(spec, { word: 'statefulset', unusable: '' }),
 		...templates.violations(asMade(spec), path).filter((cause) => wholeTemplates || isLookedAt(cause)),
 		...endingViolations(spec.template, path, 'StatefulSet'),
 	];

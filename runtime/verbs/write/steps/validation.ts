@@ -60,17 +60,21 @@ function textOf({ reason, field, message }: Cause): string {
 	return JSON.stringify([reason, field, message]);
 }
 
-/** What the schema refuses, but for what the kind passes over. */
+/** What the schema refuses, but for what the kind passes over, and for values in selectors that are stored already: earlier releases took them. */
 function violations(scope: WriteScope, object: JsonObject, old?: JsonObject, warnOf?: 'everything' | 'nothing'): readonly Cause[] {
 	const { storageSchema, hooks, version } = scope.resource;
 	// Whoever passes over some causes needs to see them all.
 	const most = hooks.tolerates === undefined ? mostCauses : Number.POSITIVE_INFINITY;
 	const causes = storageSchema.validate(object, old, warnOf === 'nothing' ? [] : scope.warnings, warnOf === 'everything', most);
-	if (causes.length === 0 || hooks.tolerates === undefined) return causes;
+	const isOld = old !== undefined && causes.some(isOfSelector);
+	if (causes.length === 0 || (hooks.tolerates === undefined && !isOld)) return causes;
 	const stored = old && { object: old, causes: storageSchema.validate(old) };
 	const leniency = { version: version.version, ...(stored && { stored }) };
-	return causes.filter((cause) => hooks.tolerates?.(cause, object, leniency) !== true);
+	const kept: ReadonlySet<string> = new Set(stored?.causes.filter(isOfSelector).map(textOf));
+	return causes.filter((cause) => !kept.has(textOf(cause)) && hooks.tolerates?.(cause, object, leniency) !== true);
 }
+
+const isOfSelector = ({ field = '' }: Cause): boolean => /\.matchExpressions\[\d+\]\.values\[\d+\]$/.test(field);
 
 /** The type of metadata has rules as well; a field is blamed once, by the rules of metadata, whose words clients know. */
 function notBlamedYet(causes: readonly Cause[], before: readonly Cause[]): readonly Cause[] {
