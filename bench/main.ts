@@ -13,6 +13,7 @@ import { generate } from './groups/generate.ts';
 import { kinds } from './groups/kinds.ts';
 import { list } from './groups/list.ts';
 import { memory } from './groups/memory.ts';
+import { nodeRights } from './groups/nodes.ts';
 import { past } from './groups/past.ts';
 import { requests } from './groups/requests.ts';
 import { selected } from './groups/selected.ts';
@@ -28,6 +29,7 @@ const groups: Readonly<Record<string, (built: string) => Promise<void>>> = {
 	list,
 	past,
 	selected,
+	nodes: nodeRights,
 	tables,
 	watch,
 	memory,
