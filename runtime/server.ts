@@ -63,7 +63,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		// What is refused at once, such as a flag, leaves no keys behind, which would say that there were objects.
 		await Promise.race([opening, new Promise((resolve) => setImmediate(resolve))]);
 		const writing = besideStore(opening, isFirst);
-		const tls = await openSecurity(options, dataDir, generated.vocabulary, writing);
+		const tls = await openSecurity(options, dataDir, generated.vocabulary, { writing, warn: (sentence) => log.warn(sentence) });
 		if (!isFirst && tls.keys.areNew && (await (await opening).resources()).length > 0) log.warn(newKeys(dataDir));
 		steps.done('keys');
 		const encryption = await encryptionOf(options, generated, { dataDir, log, writing });

@@ -39,8 +39,8 @@ export function groupsOfAccount(namespace: string): readonly string[] {
 }
 
 /** A service account as it acts: its token names it so, and parts of the server act under such names. */
-function serviceAccount(namespace: string, name: string): User {
-	return { name: `${accountPrefix}${namespace}:${name}`, uid: '', groups: [...groupsOfAccount(namespace), authenticatedGroup], extra: {} };
+export function accountUser(namespace: string, name: string, uid: string): User {
+	return { name: `${accountPrefix}${namespace}:${name}`, uid, groups: [...groupsOfAccount(namespace), authenticatedGroup], extra: {} };
 }
 
 /** A part of the server that acts on its own account: as a service account in the platform's own namespace, through authorization. */
@@ -52,5 +52,5 @@ export interface Acting {
 }
 
 export function actingUser({ identity }: Acting, { shortPrefix }: Vocabulary): User {
-	return serviceAccount(`${shortPrefix}-system`, identity);
+	return accountUser(`${shortPrefix}-system`, identity, '');
 }

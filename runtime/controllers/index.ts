@@ -18,6 +18,7 @@ import { ownLeaseGate, ownLeaseRules, startOwnLease } from './own-lease.ts';
 import { ownServiceRules, startOwnService } from './own-service.ts';
 import { queueMetrics } from './queue-metrics.ts';
 import { rootCa } from './root-ca.ts';
+import { serviceAccountTokens } from './service-account-tokens.ts';
 import { serviceClaims } from './service-claims.ts';
 import { storageVersions } from './storage-versions.ts';
 
@@ -27,6 +28,7 @@ export const controllers: readonly Controller[] = [
 	namespaceController,
 	garbageCollector,
 	defaultServiceAccount,
+	serviceAccountTokens,
 	rootCa,
 	clusterRoleAggregation,
 	storageVersions,

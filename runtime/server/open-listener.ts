@@ -44,6 +44,9 @@ function listenSentence(error: NodeJS.ErrnoException, host: string, port: number
 
 /** As it stands in a URL. */
 export function urlHost({ bindAddress }: ServerOptions): string {
-	const host = reachableHost(bindAddress);
+	return inUrl(reachableHost(bindAddress));
+}
+
+export function inUrl(host: string): string {
 	return host.includes(':') ? `[${host}]` : host;
 }

@@ -1,5 +1,7 @@
 /** Who is believed: the keys of the server and its authority, and the authorities that the user brings. */
 import { join } from 'node:path';
+import { AccountTokens } from '../auth/accounts/account-tokens.ts';
+import { openAccountKeys } from '../auth/accounts/keys.ts';
 import { clientCaFile } from '../auth/authn/client-certificate.ts';
 import { proxyCaFile } from '../auth/authn/request-header.ts';
 import { kubeconfig } from '../auth/pki/kubeconfig.ts';
@@ -10,17 +12,36 @@ import { atOnce, isNoRoom, readIfThere, type Writing, writePrivateFiles } from '
 import { advertisedAddress } from './advertised-address.ts';
 import type { ServerOptions } from './flags/read.ts';
 
+/** What the process has once of keys. */
+export interface OwnKeys extends Tls {
+	/** Tokens of service accounts. */
+	readonly accounts: AccountTokens;
+}
+
+export interface KeyWriting {
+	readonly writing: Writing;
+	/** Hears of files that others could read. */
+	readonly warn: (sentence: string) => void;
+}
+
+const unheard: KeyWriting = { writing: atOnce, warn: () => undefined };
+
 /** Throws an Error with one sentence that names the flag or the file. */
-export async function openSecurity(options: ServerOptions, dataDir: string, vocabulary: Vocabulary, writing: Writing = atOnce): Promise<Tls> {
-	return openTls({
+export async function openSecurity(options: ServerOptions, dataDir: string, vocabulary: Vocabulary, { writing, warn }: KeyWriting = unheard): Promise<OwnKeys> {
+	const folder = join(dataDir, 'pki');
+	const tls = await openTls({
 		...options,
 		addresses: addressesOf(options),
 		clientCaFile: options.flags.of(clientCaFile),
 		proxyCaFile: options.flags.of(proxyCaFile),
-		folder: join(dataDir, 'pki'),
+		folder,
 		vocabulary,
 		writing,
 	});
+	const { flags } = options;
+	// Behind the others, whose folder appears whole.
+	const keys = await openAccountKeys({ flags, folder, writing, warn });
+	return { ...tls, accounts: new AccountTokens(keys, flags, vocabulary) };
 }
 
 /** Where its endpoints lead, and the one that it has as a service. */

@@ -2,6 +2,7 @@
 
 import type { Handler } from '../api/request.ts';
 import { wordsOf } from '../api/wording.ts';
+import type { IssuerDocuments } from '../auth/accounts/discovery.ts';
 import { apiGroupList, servedGroups } from '../documents/discovery.ts';
 import { type VersionDocument, versionDocument } from '../documents/version.ts';
 import { chain } from '../filters/chain.ts';
@@ -13,6 +14,7 @@ import { type RequestNaming, withRequestInfo } from '../filters/with-request-inf
 import { OpenWatches } from '../filters/with-watch-bound.ts';
 import { discovery } from '../http/endpoints/discovery.ts';
 import { respondHealth } from '../http/endpoints/health.ts';
+import { issuerEndpoints } from '../http/endpoints/issuer.ts';
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import { openApi } from '../http/endpoints/openapi.ts';
 import { router } from '../http/endpoints/router.ts';
@@ -48,6 +50,8 @@ export interface PathParts {
 	/** Is answered from here on. */
 	readonly client: InProcessClient;
 	readonly lifecycle: Lifecycle;
+	/** Of tokens of service accounts. */
+	readonly issuer: () => IssuerDocuments | undefined;
 	readonly log: Log;
 	/** `host:port` of this server, known when it listens. */
 	readonly serverAddress: () => string;
@@ -153,7 +157,7 @@ function familiesOf({ contexts, gates, families }: PathParts, about: VersionDocu
 	];
 }
 
-function routes({ generated, verbs, lifecycle, log, serverAddress }: PathParts, context: VerbContext, { about, exposition }: Kept): Handler {
+function routes({ generated, verbs, lifecycle, issuer, log, serverAddress }: PathParts, context: VerbContext, { about, exposition }: Kept): Handler {
 	const { vocabulary } = generated;
 	const { shown, proxies } = context;
 	const health = lifecycle.endpoints();
@@ -165,6 +169,7 @@ function routes({ generated, verbs, lifecycle, log, serverAddress }: PathParts, 
 			openApi: openApi({
 				input: async () => ({ catalog: shown, docs: await generated.docs(), vocabulary, enums: !shown.closedGates?.has('OpenAPIEnums') }),
 			}),
+			issuer: issuerEndpoints(issuer),
 			version: () => version,
 			metrics: async () => {
 				return { status: 200, headers: { 'content-type': contentType }, body: await exposition.read() };

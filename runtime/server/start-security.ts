@@ -2,6 +2,7 @@
 
 import type { Authorizer } from '../api/authorization.ts';
 import type { Tokens } from '../api/tokens.ts';
+import type { AccountTokens } from '../auth/accounts/account-tokens.ts';
 import type { Audit } from '../auth/audit/contract.ts';
 import { startAudit } from '../auth/audit/index.ts';
 import type { Authentication } from '../auth/authn/chain.ts';
@@ -33,6 +34,7 @@ export interface SecurityContext {
 	readonly gates: ReadonlyMap<string, boolean>;
 	readonly vocabulary: Vocabulary;
 	readonly cache: WatchCache;
+	readonly accounts: AccountTokens;
 	readonly log: Log;
 	/** Aborted when the stack ends. */
 	readonly signal: AbortSignal;
@@ -40,10 +42,10 @@ export interface SecurityContext {
 
 /** Throws an Error with one sentence that names the flag or the file. */
 export async function startSecurity(context: SecurityContext): Promise<Security> {
-	const { rows, declared, release, gates, vocabulary, cache, log, signal } = context;
+	const { rows, declared, release, gates, vocabulary, cache, accounts, log, signal } = context;
 	const { flags } = context.options;
 	const [{ authenticate, tokens }, authorizer, audit] = await Promise.all([
-		startAuthentication({ flags, log, vocabulary, cache }, rows.authenticators),
+		startAuthentication({ flags, log, vocabulary, cache, accounts, gates, signal }, rows.authenticators),
 		startAuthorization({ flags, log, vocabulary, release, gates, cache, declared, signal }, rows.authorizers),
 		startAudit({ flags, log }, rows.auditBackends),
 	]);

@@ -5,6 +5,8 @@
 import { verbWorks } from '../../generated/verbs.ts';
 import { alwaysInForce } from '../admission/always/index.ts';
 import { admissionChain, pluginsInForce } from '../admission/chain.ts';
+import { type IssuerDocuments, issuerDocuments, jwksPath } from '../auth/accounts/discovery.ts';
+import { jwksUri } from '../auth/accounts/flags.ts';
 import { authenticationInfo } from '../auth/authn/info.ts';
 import type { Authorities } from '../auth/pki/authorities.ts';
 import type { Tls } from '../auth/pki/tls.ts';
@@ -30,7 +32,8 @@ import { Closing } from './closing.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 import { InProcessClient } from './in-process-client.ts';
-import { openListener, urlHost } from './open-listener.ts';
+import { inUrl, openListener, urlHost } from './open-listener.ts';
+import type { OwnKeys } from './open-security.ts';
 import { gateFigures, gatesOf, kindParts, openServing, openWatchCache, shownVersions } from './open-serving.ts';
 import { requestPath } from './request-path.ts';
 import type { Rows } from './rows.ts';
@@ -46,7 +49,7 @@ export interface StackContext {
 	readonly store: Store | Promise<Store>;
 	/** Others write to the store beside this stack. */
 	readonly shared: boolean;
-	readonly tls: Tls;
+	readonly tls: OwnKeys;
 	readonly log: Log;
 	/** Of the store, beside its own: not of liveness. */
 	readonly checks?: readonly HealthCheck[];
@@ -97,7 +100,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const { release } = catalogs.all;
 		const gates = gatesOf(options, catalogs);
 		const declared = declaredRights(vocabulary, acting);
-		const security = await startSecurity({ ...stack, vocabulary, cache, signal: ended.signal, release, gates, declared });
+		const security = await startSecurity({ ...stack, vocabulary, cache, accounts: tls.accounts, signal: ended.signal, release, gates, declared });
 		const { authorizer, tokens, audit } = security;
 		closing.add(async () => void (await Promise.all(audit?.sinks.map((sink) => sink.close()) ?? [])));
 		const client = new InProcessClient();
@@ -147,6 +150,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		lifecycle.addHooks(controllers.hooks);
 		closing.add(() => controllers.stop());
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
+		const issuer = () => issuerOf(stack, `${own.advertisedAddress === undefined ? urlHost(options) : inUrl(own.advertisedAddress)}:${address.port}`);
 		const families = [...controllers.metrics, ...ofPlugins, ...commits.families(), ...store.metrics()];
 		const handshakes = { failed: 0 };
 		const { handler, metrics } = requestPath({
@@ -157,6 +161,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			contexts,
 			security,
 			lifecycle,
+			issuer,
 			log,
 			serverAddress,
 			handshakes,
@@ -175,6 +180,11 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		await closing.abandon();
 		throw error;
 	}
+}
+
+/** `address`: at which others reach the server, unless the line says where its keys are. */
+function issuerOf({ options, tls }: StackContext, address: string): IssuerDocuments | undefined {
+	return issuerDocuments(tls.accounts, options.flags.of(jwksUri) ?? `https://${address}${jwksPath}`);
 }
 
 /** Returns what ends it. */

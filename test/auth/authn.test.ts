@@ -14,6 +14,7 @@ import { dialectsOf } from '../../runtime/model/vocabulary.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { openLog } from '../../runtime/telemetry/log.ts';
 import type { WatchCache } from '../../runtime/watch/contract.ts';
+import { testAccounts } from '../setup/account-tokens.ts';
 
 const read = (text: string, warnings: string[] = []) => readTokens(text, 'tokens.csv', (sentence) => warnings.push(sentence));
 
@@ -92,7 +93,9 @@ describe('authentication', () => {
 	async function startAll(args: readonly string[] = [], more: readonly Authenticator[] = []) {
 		const { options } = readFlags(['--token-auth-file', tokenFile, ...args]) as { options: ServerOptions };
 		const anonymous = authenticators.slice(-1);
-		return startAuthentication({ flags: options.flags, log: openLog('silent'), vocabulary, cache: {} as WatchCache }, [
+		const cache = {} as WatchCache;
+		const { signal } = new AbortController();
+		return startAuthentication({ flags: options.flags, log: openLog('silent'), vocabulary, cache, accounts: testAccounts(), gates: new Map(), signal }, [
 			...authenticators.slice(0, -1),
 			...more,
 			...anonymous,
@@ -114,9 +117,11 @@ describe('authentication', () => {
 			shown.header('authorization') === 'Bearer other' ? Promise.resolve({ name: 'bob', uid: '', groups: [], extra: {} }) : 'refused',
 		);
 		const { tokens } = await startAll([], [later]);
-		expect(await tokens.userOf('abc')).toMatchObject({ name: 'alice' });
-		expect(await tokens.userOf('other')).toMatchObject({ name: 'bob' });
-		for (const token of ['nope', ' ', '\r\nx']) expect(await tokens.userOf(token)).toBeUndefined();
+		const own = tokens.accounts.audiences;
+		expect(await tokens.userOf('abc', [])).toMatchObject({ user: { name: 'alice' }, audiences: own });
+		expect(await tokens.userOf('other', [...own, 'b'])).toMatchObject({ user: { name: 'bob' }, audiences: own });
+		for (const token of ['nope', ' ', '\r\nx']) expect(await tokens.userOf(token, [])).toBeUndefined();
+		expect(await tokens.userOf('abc', ['b'])).toBeUndefined();
 	});
 
 	describe.each(dialectsOf(vocabulary).map(({ groupDomain }) => groupDomain))('a token among the subprotocols of a WebSocket, of %s', (domain) => {

@@ -262,16 +262,42 @@ describe('--controllers', () => {
 	test.each([
 		[
 			undefined,
-			['namespace', 'garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'clusterrole-aggregation', 'storage-version-migrator', 'service-claims'],
+			[
+				'namespace',
+				'garbagecollector',
+				'serviceaccount',
+				'serviceaccount-token',
+				'root-ca-cert-publisher',
+				'clusterrole-aggregation',
+				'storage-version-migrator',
+				'service-claims',
+			],
 		],
 		[
 			['*'],
-			['namespace', 'garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'clusterrole-aggregation', 'storage-version-migrator', 'service-claims'],
+			[
+				'namespace',
+				'garbagecollector',
+				'serviceaccount',
+				'serviceaccount-token',
+				'root-ca-cert-publisher',
+				'clusterrole-aggregation',
+				'storage-version-migrator',
+				'service-claims',
+			],
 		],
 		[['-*'], []],
 		[
 			['*', '-namespace'],
-			['garbagecollector', 'serviceaccount', 'root-ca-cert-publisher', 'clusterrole-aggregation', 'storage-version-migrator', 'service-claims'],
+			[
+				'garbagecollector',
+				'serviceaccount',
+				'serviceaccount-token',
+				'root-ca-cert-publisher',
+				'clusterrole-aggregation',
+				'storage-version-migrator',
+				'service-claims',
+			],
 		],
 		[['namespace'], ['namespace']],
 		[['-*', 'namespace'], ['namespace']],
@@ -280,7 +306,7 @@ describe('--controllers', () => {
 	});
 	test('an unknown one is named', () => {
 		expect(() => names(['*', '-nmespace'])).toThrow(
-			'unknown controller "nmespace"; there are namespace, garbagecollector, serviceaccount, root-ca-cert-publisher',
+			'unknown controller "nmespace"; there are namespace, garbagecollector, serviceaccount, serviceaccount-token, root-ca-cert-publisher',
 		);
 	});
 });

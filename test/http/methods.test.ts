@@ -22,7 +22,12 @@ beforeEach(() => {
 beforeAll(async () => {
 	resources = await testServer();
 	const ok = () => ({ status: 200, headers: {}, body: 'ok' });
-	const routes = router(verbHandlers(verbWorks, resources.context), { discovery: ok, openApi: ok, version: ok, metrics: ok, health: ok }, () => [], new Map());
+	const routes = router(
+		verbHandlers(verbWorks, resources.context),
+		{ discovery: ok, openApi: ok, issuer: ok, version: ok, metrics: ok, health: ok },
+		() => [],
+		new Map(),
+	);
 	under = await start(
 		chain(
 			{

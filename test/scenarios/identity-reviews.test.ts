@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
 import { call, type ServerProcess, startServer } from '../setup/server.ts';
@@ -28,6 +29,8 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
+const own = ['https://kubernetes.default.svc.cluster.local'];
+
 async function post(server: ServerProcess, path: string, body: object, token?: string): Promise<Loose> {
 	const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
 	const answer = headers ? await call(server.url, { ca: server.credentials.ca }, 'POST', path, body, headers) : await server.call('POST', path, body);
@@ -41,7 +44,8 @@ describe.each(['1.25', '1.36'])('a TokenReview, at %s', (release) => {
 	it('says whose a token is', async () => {
 		const answer = await review({ token: 'bobs-token' });
 		expect(answer).toMatchObject({ code: 201, kind: 'TokenReview', apiVersion: 'authentication.k8s.io/v1', spec: { token: 'bobs-token' } });
-		expect(answer.status).toEqual({ authenticated: true, user: bob });
+		expect(answer.status).toEqual({ authenticated: true, user: bob, audiences: own });
+		expect((await review({ token: 'bobs-token', audiences: ['x', ...own] })).status).toEqual({ authenticated: true, user: bob, audiences: own });
 	});
 
 	it.each([
@@ -80,10 +84,15 @@ describe('a SelfSubjectReview', () => {
 	});
 });
 
-it('a token of a service account is not made yet, as by a server without a key to sign it', async () => {
+it('a token of a service account says no more of itself at 1.25 than that knows', async () => {
 	await now.call('POST', '/api/v1/namespaces/default/serviceaccounts', { metadata: { name: 'builder' } });
 	const ask = (name: string, spec: object) => post(now, `/api/v1/namespaces/default/serviceaccounts/${name}/token`, { spec });
-	expect(await ask('builder', { audiences: ['a'] })).toMatchObject({ code: 404, reason: 'NotFound', message: expect.stringContaining('makes no tokens') });
+	const { code, metadata, status } = await ask('builder', { audiences: own });
+	expect({ code, metadata }).toEqual({ code: 201, metadata: { name: 'builder', namespace: 'default', creationTimestamp: expect.any(String) } });
+	expect(decodeJwt(status.token)).not.toHaveProperty('jti');
+	const review = await post(now, `${root}/v1/tokenreviews`, { spec: { token: status.token } });
+	expect(review.status).toMatchObject({ authenticated: true, user: { username: 'system:serviceaccount:default:builder' } });
+	expect(review.status.user).not.toHaveProperty('extra');
 	expect(await ask('nobody', {})).toMatchObject({ code: 404, message: 'serviceaccounts "nobody" not found' });
 	expect((await ask('builder', { expirationSeconds: 5 })).details.causes).toEqual([
 		{ reason: 'FieldValueInvalid', message: 'Invalid value: 5: may not specify a duration less than 10 minutes', field: 'spec.expirationSeconds' },

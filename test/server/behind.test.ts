@@ -7,11 +7,10 @@ import { catalog } from '../../generated/catalog.ts';
 import { docs } from '../../generated/docs.ts';
 import { rootHooks } from '../../generated/root-hooks.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
-import type { Tls } from '../../runtime/auth/pki/tls.ts';
 import { chosenControllers } from '../../runtime/controllers/index.ts';
 import { readCatalogs } from '../../runtime/server/catalogs.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
-import { openSecurity } from '../../runtime/server/open-security.ts';
+import { type OwnKeys, openSecurity } from '../../runtime/server/open-security.ts';
 import { openStore } from '../../runtime/server/open-store.ts';
 import { chosenRows } from '../../runtime/server/rows.ts';
 import { type RunningStack, startStack } from '../../runtime/server/start-stack.ts';
@@ -29,7 +28,7 @@ const deliveryDelayMs = 60;
 
 let dataDir: string;
 let store: Store;
-let tls: Tls;
+let tls: OwnKeys;
 let ahead: RunningStack;
 let behind: RunningStack;
 

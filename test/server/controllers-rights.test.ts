@@ -45,6 +45,7 @@ describe('controllers', () => {
 			'system:serviceaccount:orch-system:namespace-controller',
 			'system:serviceaccount:orch-system:root-ca-cert-publisher',
 			'system:serviceaccount:orch-system:service-account-controller',
+			'system:serviceaccount:orch-system:token-controller',
 		]);
 		expect(own.flatMap(([, groups]) => groups)).not.toContain('system:masters');
 		expect(stack.logged).toEqual([]);

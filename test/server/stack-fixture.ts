@@ -9,12 +9,11 @@ import { vocabulary } from '../../generated/vocabulary.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import type { AuditBackend } from '../../runtime/auth/audit/contract.ts';
 import type { AuthorizerRow } from '../../runtime/auth/authz/contract.ts';
-import type { Tls } from '../../runtime/auth/pki/tls.ts';
 import { controllers as allControllers, type Controller } from '../../runtime/controllers/index.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import { readCatalogs } from '../../runtime/server/catalogs.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
-import { openSecurity } from '../../runtime/server/open-security.ts';
+import { type OwnKeys, openSecurity } from '../../runtime/server/open-security.ts';
 import { openStore } from '../../runtime/server/open-store.ts';
 import { chosenRows } from '../../runtime/server/rows.ts';
 import { startStack } from '../../runtime/server/start-stack.ts';
@@ -57,7 +56,7 @@ export interface TestStack {
 	readonly credentials: { readonly ca: Buffer; readonly cert: Buffer; readonly key: Buffer };
 	/** Of the stack, as it is. */
 	readonly store: Store;
-	readonly tls: Tls;
+	readonly tls: OwnKeys;
 	/** What is served, and how to serve something else. */
 	readonly snapshots: Snapshots;
 	/** What was logged as a warning or worse. */

@@ -17,6 +17,7 @@ import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { ContinueTokens } from '../../runtime/verbs/read/continue-token.ts';
 import { WatchMetrics } from '../../runtime/verbs/watch/metrics.ts';
 import type { ShownVersions, WatchCache } from '../../runtime/watch/contract.ts';
+import { testAccounts } from '../setup/account-tokens.ts';
 
 export interface TestParts {
 	readonly catalog: Catalog;
@@ -62,6 +63,6 @@ export function testContext({
 		pluginsInForce({}, catalog.release, plugins),
 	);
 	const snapshots = new Snapshots(makeServing({ catalog, shown: catalog, types: generated, hooks, groupHooks: {} }));
-	const tokens = { userOf: () => Promise.resolve(undefined) };
+	const tokens = { userOf: () => Promise.resolve(undefined), accounts: testAccounts() };
 	return verbContexts({ vocabulary, store, cache, authorizer, tokens, admission, snapshots, continueTokens: testTokens(), watchMetrics: new WatchMetrics() })();
 }

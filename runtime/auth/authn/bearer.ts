@@ -2,22 +2,33 @@
 import { isUtf8 } from 'node:buffer';
 import type { User, WebSocketOffer } from '../../api/request.ts';
 import { dialectsOf, type Vocabulary } from '../../model/vocabulary.ts';
-import type { Authenticate, Claim } from './contract.ts';
+import type { Authenticate, Claim, Credentials } from './contract.ts';
 
-/** `userOf`: whose the token is; undefined: nobody's. */
-export function bearerTokens(vocabulary: Vocabulary, userOf: (token: string) => User | undefined): Authenticate {
+/** Whose a token is; undefined: nobody's. Who must be asked elsewhere answers with a promise. `request`: in which it was shown. */
+export type OwnerOf = (token: string, request: Credentials) => User | undefined | Promise<User | undefined>;
+
+export function bearerTokens(vocabulary: Vocabulary, ownerOf: OwnerOf): Authenticate {
 	const prefixes = dialectsOf(vocabulary).map(({ groupDomain }) => `base64url.bearer.authorization.${groupDomain}.`);
 	return (request) => {
 		const token = bearerToken(request.header('authorization'));
-		const claim = token === undefined ? undefined : (userOf(token) ?? 'refused');
-		const { webSocket } = request;
-		if (webSocket === undefined || (claim !== undefined && claim !== 'refused')) return claim;
-		return claimOf(webSocket, prefixes, userOf) ?? claim;
+		const owner = token === undefined ? undefined : ownerOf(token, request);
+		if (owner instanceof Promise) return owner.then((user) => ofSocket(request, token, user));
+		return ofSocket(request, token, owner);
 	};
+
+	/** What a WebSocket offers decides where the header, of `owner`, does not. */
+	function ofSocket(request: Credentials, token: string | undefined, owner: User | undefined): Claim | Promise<Claim> {
+		if (owner !== undefined) return owner;
+		const claim = token === undefined ? undefined : 'refused';
+		const { webSocket } = request;
+		if (webSocket === undefined) return claim;
+		const offered = claimOf(webSocket, prefixes, request, ownerOf);
+		return offered instanceof Promise ? offered : (offered ?? claim);
+	}
 }
 
 /** A token that holds is taken out of what is offered: another subprotocol must be there to be agreed to. */
-function claimOf(offer: WebSocketOffer, prefixes: readonly string[], userOf: (token: string) => User | undefined): Claim {
+function claimOf(offer: WebSocketOffer, prefixes: readonly string[], request: Credentials, ownerOf: OwnerOf): Claim | Promise<Claim> {
 	const shown: string[] = [];
 	const others: string[] = [];
 	for (const protocol of offer.protocols) {
@@ -31,10 +42,13 @@ function claimOf(offer: WebSocketOffer, prefixes: readonly string[], userOf: (to
 	if (token === undefined || more.length > 0) return 'refused';
 	if (token === '') return undefined;
 	if (others.length === 0) return 'refused';
-	const user = userOf(token);
-	if (user === undefined) return 'refused';
-	offer.protocols = others;
-	return user;
+	const proved = (user: User | undefined): Claim => {
+		if (user === undefined) return 'refused';
+		offer.protocols = others;
+		return user;
+	};
+	const owner = ownerOf(token, request);
+	return owner instanceof Promise ? owner.then(proved) : proved(owner);
 }
 
 /** base64url without padding, of UTF-8. Undefined: it is not that. */

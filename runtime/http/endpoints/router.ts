@@ -8,6 +8,8 @@ export interface Endpoints {
 	readonly openApi: Handler;
 	readonly version: Handler;
 	readonly metrics: Handler;
+	/** Of tokens of service accounts; undefined: there is nothing at the path. */
+	readonly issuer: (request: ApiRequest) => ApiResponse | undefined;
 	/** `check` is empty for the whole. */
 	readonly health: (request: ApiRequest, endpoint: 'healthz' | 'livez' | 'readyz', check: string) => ApiResponse;
 }
@@ -15,7 +17,10 @@ export interface Endpoints {
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** All paths that the index at `/` shows; below `/apis` come those of discovery. */
-const indexPaths: readonly string[] = ['/api', '/apis', '/healthz', '/livez', '/metrics', '/openapi/v2', '/openapi/v3', '/readyz', '/version'];
+const indexPaths: readonly string[] = [
+	...['/.well-known/openid-configuration', '/api', '/apis', '/healthz', '/livez', '/metrics'],
+	...['/openapi/v2', '/openapi/v3', '/openid/v1/jwks', '/readyz', '/version'],
+];
 
 /** `groupVersionPaths`: `/api/v1`, `/apis/GROUP`, `/apis/GROUP/VERSION`. `proxies`: what answers below `/apis/GROUP/VERSION` for groups of other servers. */
 export function router(resources: Handler, endpoints: Endpoints, groupVersionPaths: () => readonly string[], proxies: ReadonlyMap<string, Handler>): Handler {
@@ -29,6 +34,8 @@ export function router(resources: Handler, endpoints: Endpoints, groupVersionPat
 		'': (request) => (request.path.length <= 1 ? index() : refuse()),
 		api: (request) => endpoints.discovery(request),
 		apis: (request, rest) => (proxies.size > 0 ? proxied(request, rest) : undefined) ?? endpoints.discovery(request),
+		'.well-known': (request) => endpoints.issuer(request) ?? refuse(),
+		openid: (request) => endpoints.issuer(request) ?? refuse(),
 		openapi: (request) => endpoints.openApi(request),
 		version: (request, rest) => (rest === '' ? endpoints.version(request) : refuse()),
 		metrics: (request, rest) => (rest === '' ? endpoints.metrics(request) : refuse()),

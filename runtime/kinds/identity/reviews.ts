@@ -10,11 +10,10 @@ export function identityReviewHooks() {
 			async ''({ object, tokens }) {
 				const { token = '', audiences = [] } = object.spec;
 				if (token === '') throw new ApiError('BadRequest', 'token is required for TokenReview in authentication');
-				const user = await tokens.userOf(token);
-				const shared = audiences.filter((audience) => user?.proof?.audiences.includes(audience));
 				// What is not for those who were asked about is nobody's there: an answer must not be taken for leave.
-				if (user === undefined || (audiences.length > 0 && shared.length === 0)) return { ...object, status: { user: {}, error: 'invalid bearer token' } };
-				return { ...object, status: { authenticated: true, user: infoOf(user), ...(shared.length > 0 && { audiences: shared }) } };
+				const owner = await tokens.userOf(token, audiences);
+				if (owner === undefined) return { ...object, status: { user: {}, error: 'invalid bearer token' } };
+				return { ...object, status: { authenticated: true, user: infoOf(owner.user), audiences: [...owner.audiences] } };
 			},
 		},
 	};

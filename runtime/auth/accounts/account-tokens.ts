@@ -1,0 +1,130 @@
+/**
+ * Tokens of service accounts (seed 3, "Service account tokens"): JSON Web Tokens that this server signs and believes. What they are of,
+ * and end with, is looked at where they are shown (`standing.ts`). The library is loaded for the first token.
+ */
+import type { FlagValues } from '../../api/flag.ts';
+import type { AccountClaims, AccountTokenIssuer } from '../../api/tokens.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import { claimsOf, legacyIssuer, privateClaims } from './claims.ts';
+import { apiAudiences, extendExpiration, issuer, maxExpiration } from './flags.ts';
+import type { AccountKey, AccountKeys } from './keys.ts';
+
+/** A token whose signature and times hold. */
+export interface VerifiedToken {
+	readonly claims: AccountClaims;
+	readonly issuer: string;
+	/** For whom it is; empty: it does not say, and is good for this server. */
+	readonly audiences: readonly string[];
+	/** Milliseconds since the epoch; beyond it the token is not good. */
+	readonly endsMs: number;
+	readonly id?: string;
+}
+
+/** As clocks of other servers may differ: that of Kubernetes. */
+const leewaySeconds = 60;
+/** Ours have about 1 KB; whatever is much longer is none, and is not taken apart. */
+const longest = 16 * 1024;
+
+export class AccountTokens implements AccountTokenIssuer {
+	/** The first is the one that new tokens name. */
+	readonly issuers: readonly [string, ...string[]];
+	readonly audiences: readonly string[];
+	readonly maxSeconds: number | undefined;
+	readonly extendsExpiration: boolean;
+	readonly keys: AccountKeys;
+	readonly #vocabulary: Vocabulary;
+	readonly #byId: ReadonlyMap<string, AccountKey>;
+
+	constructor(keys: AccountKeys, flags: FlagValues, vocabulary: Vocabulary) {
+		const [first = `https://${vocabulary.product}.default.svc.cluster.local`, ...others] = flags.of(issuer);
+		const audiences = flags.of(apiAudiences);
+		const maxMs = flags.of(maxExpiration);
+		this.issuers = [first, ...others];
+		this.audiences = audiences.length > 0 ? audiences : this.issuers;
+		this.maxSeconds = maxMs === undefined ? undefined : maxMs / 1000;
+		this.extendsExpiration = flags.of(extendExpiration);
+		this.keys = keys;
+		this.#vocabulary = vocabulary;
+		this.#byId = new Map(keys.believed.map((key) => [key.id, key]));
+	}
+
+	async issue(claims: AccountClaims, audiences: readonly string[], seconds: number, id: string | undefined): Promise<string> {
+		const nowSeconds = Math.floor(Date.now() / 1000);
+		return this.#sign({
+			aud: [...audiences],
+			exp: nowSeconds + seconds,
+			iat: nowSeconds,
+			iss: this.issuers[0],
+			...(id !== undefined && { jti: id }),
+			...privateClaims(claims, this.#vocabulary),
+			nbf: nowSeconds,
+			sub: `system:serviceaccount:${claims.namespace}:${claims.account.name}`,
+		});
+	}
+
+	async issueForSecret(claims: AccountClaims): Promise<string> {
+		return this.#sign(privateClaims(claims, this.#vocabulary));
+	}
+
+	async #sign(payload: Readonly<Record<string, unknown>>): Promise<string> {
+		const { SignJWT } = await import('../jwt.ts');
+		const { algorithm, id, privateKey } = this.keys.signing;
+		return new SignJWT({ ...payload }).setProtectedHeader({ alg: algorithm, kid: id }).sign(privateKey);
+	}
+
+	/** Whether it looks like one, before anything is loaded for it. */
+	mayBe(token: string): boolean {
+		return token.length <= longest && token.startsWith('ey') && token.split('.', 4).length === 3;
+	}
+
+	/** Undefined: it is none of ours, or it does not hold. Which of both is told to nobody. */
+	async verify(token: string): Promise<VerifiedToken | undefined> {
+		const { decodeJwt, decodeProtectedHeader, jwtVerify, errors } = await import('../jwt.ts');
+		const issuers = [...this.issuers, legacyIssuer(this.#vocabulary)];
+		try {
+			const { iss } = decodeJwt(token);
+			if (iss === undefined || !issuers.includes(iss)) return undefined;
+			const { kid, alg } = decodeProtectedHeader(token);
+			for (const { algorithm, publicKey } of this.#candidates(kid, alg)) {
+				const payload = await unlessForged(jwtVerify(token, publicKey, { algorithms: [algorithm], issuer: iss, clockTolerance: leewaySeconds }), errors);
+				if (payload !== undefined) return this.#verified(payload.payload, iss);
+			}
+		} catch (error) {
+			if (!(error instanceof errors.JOSEError)) throw error;
+		}
+		return undefined;
+	}
+
+	/** Tokens without an id of a key are tried with all that could be meant. */
+	#candidates(id: string | undefined, algorithm: string | undefined): readonly AccountKey[] {
+		const byId = id === undefined ? this.keys.believed : [this.#byId.get(id)];
+		return byId.filter((key) => key !== undefined && key.algorithm === algorithm) as readonly AccountKey[];
+	}
+
+	#verified(payload: Readonly<Record<string, unknown>>, iss: string): VerifiedToken | undefined {
+		const claims = claimsOf(payload, this.#vocabulary);
+		if (claims === undefined) return undefined;
+		const { aud, exp, iat, jti } = payload;
+		const isLegacy = claims.liesIn !== undefined;
+		// Only those that lie in Secrets have no end.
+		if (!isLegacy && typeof exp !== 'number') return undefined;
+		if (typeof iat === 'number' && iat > Date.now() / 1000 + leewaySeconds) return undefined;
+		return {
+			claims,
+			issuer: iss,
+			audiences: typeof aud === 'string' ? [aud] : Array.isArray(aud) ? aud : [],
+			endsMs: typeof exp === 'number' ? (exp + leewaySeconds) * 1000 : Number.POSITIVE_INFINITY,
+			...(typeof jti === 'string' && jti !== '' && { id: jti }),
+		};
+	}
+}
+
+/** Undefined: another key may fit. */
+async function unlessForged<T>(verifying: Promise<T>, errors: typeof import('jose').errors): Promise<T | undefined> {
+	try {
+		return await verifying;
+	} catch (error) {
+		if (error instanceof errors.JWSSignatureVerificationFailed) return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,34 @@
+/** Who issues tokens of service accounts, and with which keys, as others look for it (OpenID Connect Discovery 1.0). */
+import type { AccountTokens } from './account-tokens.ts';
+
+export interface IssuerDocuments {
+	readonly configuration: string;
+	/** A JSON Web Key Set (RFC 7517). */
+	readonly keys: string;
+}
+
+export const jwksPath = '/openid/v1/jwks';
+export const configurationPath = '/.well-known/openid-configuration';
+
+/** `jwksUri`: where others find the keys. Undefined: the issuer is none that could be looked for. */
+export function issuerDocuments({ issuers, keys }: AccountTokens, jwksUri: string): IssuerDocuments | undefined {
+	const [issuer] = issuers;
+	if (!isDiscoverable(issuer)) return undefined;
+	const published = keys.believed.map(({ id, algorithm, publicKey }) => ({ use: 'sig', kid: id, alg: algorithm, ...publicKey.export({ format: 'jwk' }) }));
+	return {
+		configuration: JSON.stringify({
+			issuer,
+			jwks_uri: jwksUri,
+			response_types_supported: ['id_token'],
+			subject_types_supported: ['public'],
+			id_token_signing_alg_values_supported: [...new Set(published.map(({ alg }) => alg))].sort(),
+		}),
+		keys: JSON.stringify({ keys: published }),
+	};
+}
+
+function isDiscoverable(issuer: string): boolean {
+	if (!URL.canParse(issuer)) return false;
+	const { protocol, search, hash } = new URL(issuer);
+	return protocol === 'https:' && search === '' && hash === '';
+}

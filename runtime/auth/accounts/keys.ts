@@ -1,0 +1,126 @@
+/**
+ * The keys of tokens of service accounts: one that signs, and those whose tokens are believed. Without flags they are the server's own, in
+ * a file beside its other keys: the first of it signs, the others are those from before, which stay until their tokens have ended.
+ */
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { join } from 'node:path';
+import type { FlagValues } from '../../api/flag.ts';
+import { readGiven } from '../../storage/given-file.ts';
+import { ownersAlone } from '../../storage/owners-alone.ts';
+import { readIfThere, type Writing, writePrivateFiles } from '../../storage/private-files.ts';
+import { keyFiles, signingKeyFile } from './flags.ts';
+
+export interface AccountKey {
+	/** Of the public key, so that whoever sees a token learns nothing of the key. */
+	readonly id: string;
+	/** Of JWS (RFC 7518); each key has one, so that nobody chooses another for it. */
+	readonly algorithm: string;
+	readonly publicKey: KeyObject;
+}
+
+export interface SigningKey extends AccountKey {
+	readonly privateKey: KeyObject;
+}
+
+export interface AccountKeys {
+	readonly signing: SigningKey;
+	/** The one that signs among them. */
+	readonly believed: readonly AccountKey[];
+}
+
+export interface AccountKeyParts {
+	readonly flags: FlagValues;
+	/** Of the server's own keys. */
+	readonly folder: string;
+	readonly writing: Writing;
+	/** Hears of files that others could read. */
+	readonly warn: (sentence: string) => void;
+}
+
+/** Rejects with an Error of one sentence that names the flag and the file. */
+export async function openAccountKeys({ flags, folder, writing, warn }: AccountKeyParts): Promise<AccountKeys> {
+	const file = flags.of(signingKeyFile);
+	const own = file === undefined ? await ownKeys(join(folder, 'sa.key'), writing, warn) : [];
+	const signing = file === undefined ? own[0] : (await given(signingKeyFile.name, file, signingKeysIn, warn))[0];
+	if (signing === undefined) throw new Error(`--${signingKeyFile.name} ${file}: it holds no private key in PEM form`);
+	const others = await Promise.all(flags.of(keyFiles).map((each) => given(keyFiles.name, each, believedKeysIn)));
+	const believed = new Map<string, AccountKey>();
+	for (const key of [signing, ...own, ...others.flat()]) if (!believed.has(key.id)) believed.set(key.id, key);
+	return { signing, believed: [...believed.values()] };
+}
+
+async function ownKeys(file: string, writing: Writing, warn: (sentence: string) => void): Promise<readonly SigningKey[]> {
+	await ownersAlone(file, warn);
+	const known = await readIfThere(file);
+	if (known !== undefined) return within(file, () => signingKeysIn(known));
+	// An elliptic curve: a key for RSA takes longer to make than the server to start.
+	const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+	const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+	await writing(() => writePrivateFiles({ path: file, text: pem }));
+	return signingKeysIn(pem);
+}
+
+async function given<T>(flag: string, file: string, read: (pem: string) => readonly T[], warn?: (sentence: string) => void): Promise<readonly T[]> {
+	const what = `--${flag} ${file}`;
+	if (warn !== undefined) await ownersAlone(file, warn);
+	let pem: string;
+	try {
+		pem = await readGiven(file);
+	} catch (error) {
+		throw new Error(`${what}: it cannot be read: ${(error as Error).message}`, { cause: error });
+	}
+	return within(what, () => read(pem));
+}
+
+function within<T>(what: string, read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
+	}
+}
+
+/** Throws an Error that says what is wrong. */
+export function signingKeysIn(pem: string): readonly SigningKey[] {
+	return blocksOf(pem, /PRIVATE KEY$/).map((block) => {
+		const privateKey = keyOf(block, createPrivateKey);
+		return { ...accountKey(createPublicKey(privateKey)), privateKey };
+	});
+}
+
+/** Of private keys and certificates, what is public of them. */
+function believedKeysIn(pem: string): readonly AccountKey[] {
+	return blocksOf(pem, /(?:PRIVATE KEY|PUBLIC KEY|CERTIFICATE)$/).map((block) => accountKey(keyOf(block, createPublicKey)));
+}
+
+function blocksOf(pem: string, kind: RegExp): readonly string[] {
+	const blocks = [...pem.matchAll(/-----BEGIN ([A-Z ]+)-----[^-]*-----END \1-----/g)].filter(([, name = '']) => kind.test(name));
+	if (blocks.length === 0) throw new Error(`it holds no ${kind.test('PUBLIC KEY') ? 'key' : 'private key'} in PEM form`);
+	return blocks.map(([block]) => block);
+}
+
+function keyOf(block: string, read: (pem: string) => KeyObject): KeyObject {
+	try {
+		return read(block);
+	} catch (error) {
+		throw new Error(`a key of it cannot be read: ${(error as Error).message}`, { cause: error });
+	}
+}
+
+const curves: Readonly<Record<string, string>> = { prime256v1: 'ES256', secp384r1: 'ES384', secp521r1: 'ES512' };
+const leastRsaBits = 2048;
+
+function accountKey(publicKey: KeyObject): AccountKey {
+	const der = publicKey.export({ type: 'spki', format: 'der' });
+	return { id: createHash('sha256').update(der).digest('base64url'), algorithm: algorithmOf(publicKey), publicKey };
+}
+
+function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string {
+	if (asymmetricKeyType === 'rsa') {
+		if ((asymmetricKeyDetails?.modulusLength ?? 0) < leastRsaBits) throw new Error(`a key of RSA has at least ${leastRsaBits} bits`);
+		return 'RS256';
+	}
+	const algorithm = asymmetricKeyType === 'ec' ? curves[asymmetricKeyDetails?.namedCurve ?? ''] : undefined;
+	if (algorithm === undefined) throw new Error('a key is for RSA or for one of the curves P-256, P-384 and P-521');
+	return algorithm;
+}

@@ -1,0 +1,53 @@
+/** What is known of tokens that were shown before: a bounded number, those that were used last. Tokens themselves are not kept, only salted hashes of them. */
+import { hash, randomBytes } from 'node:crypto';
+
+interface Kept<T> {
+	readonly value: T;
+	/** Milliseconds since the epoch. */
+	readonly untilMs: number;
+}
+
+/** A token and what is known of it take about 2 KB. */
+const mostKept = 4096;
+
+export class TokenCache<T> {
+	/** In the order of their last use. */
+	readonly #kept = new Map<string, Kept<T>>();
+	readonly #salt = randomBytes(16).toString('hex');
+	readonly #most: number;
+
+	constructor(most: number = mostKept) {
+		this.#most = most;
+	}
+
+	/** By which a token is meant here. What it takes says nothing of what is kept. */
+	keyOf(token: string): string {
+		return hash('sha256', this.#salt + token, 'base64');
+	}
+
+	get(key: string): T | undefined {
+		const kept = this.#kept.get(key);
+		if (kept === undefined) return undefined;
+		if (kept.untilMs <= Date.now()) {
+			this.#kept.delete(key);
+			return undefined;
+		}
+		this.#kept.delete(key);
+		this.#kept.set(key, kept);
+		return kept.value;
+	}
+
+	set(key: string, value: T, untilMs: number): void {
+		this.#kept.delete(key);
+		if (untilMs <= Date.now()) return;
+		this.#kept.set(key, { value, untilMs });
+		for (const oldest of this.#kept.keys()) {
+			if (this.#kept.size <= this.#most) return;
+			this.#kept.delete(oldest);
+		}
+	}
+
+	delete(key: string): void {
+		this.#kept.delete(key);
+	}
+}

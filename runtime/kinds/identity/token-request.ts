@@ -1,0 +1,108 @@
+/** A token of a service account, made for whoever may ask for it (seed 3, "Service account tokens"): for whom it is, for how long, and what it ends with. */
+import { randomUUID } from 'node:crypto';
+import type { BoundObjectReference, TokenRequest } from '../../../generated/types/authentication/v1.ts';
+import type { ServiceAccount } from '../../../generated/types/core/v1.ts';
+import type { Compute, ComputeRequest } from '../../api/endpoint-hooks.ts';
+import { ApiError, conflict } from '../../api/errors.ts';
+import type { AccountClaims, Ref } from '../../api/tokens.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+
+/** What agents of nodes ask for, by which tokens of pods are told from others: an hour, and a little that nobody would ask for. */
+const secondsOfPods = 3607;
+const yearSeconds = 365 * 24 * 60 * 60;
+const defaultSeconds = 3600;
+
+type Request = ComputeRequest<TokenRequest, ServiceAccount>;
+type Bound = Pick<AccountClaims, 'pod' | 'node' | 'secret'>;
+
+/** `gates`: those that are on. */
+export function requestToken({ groupDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>): Compute<TokenRequest, TokenRequest, ServiceAccount> {
+	return async (request) => {
+		const { object, parent, namespace, name, tokens, warnings, preconditions, now } = request;
+		const { accounts } = tokens;
+		const uid = parent.metadata?.uid ?? '';
+		const looksAtUid = gates.get('TokenRequestServiceAccountUIDValidation') === true;
+		if (looksAtUid && preconditions.uid !== '' && preconditions.uid !== uid) {
+			const why = `the UID in the token request (${preconditions.uid}) does not match the UID of the service account (${uid})`;
+			throw conflict('TokenRequest', `authentication.${groupDomain}`, name, why);
+		}
+		const { boundObjectRef } = object.spec;
+		const bound = boundObjectRef ? await boundTo(boundObjectRef, request, gates) : {};
+		const audiences = object.spec.audiences?.length ? object.spec.audiences : [...accounts.audiences];
+		const asked = Number(object.spec.expirationSeconds ?? defaultSeconds);
+		const seconds = Math.min(asked, accounts.maxSeconds ?? asked);
+		if (seconds < asked) warnings.push(`requested expiration of ${asked} seconds shortened to ${seconds} seconds`);
+		// Pods that never look for a new token shall go on: theirs are good for a year, and say when they should have been renewed.
+		const isExtended =
+			accounts.extendsExpiration && bound.pod !== undefined && seconds === secondsOfPods && audiences.every((each) => accounts.audiences.includes(each));
+		const nowMs = Date.now();
+		const claims = { namespace, account: { name, uid }, ...bound, ...(isExtended && { staleMs: nowMs + seconds * 1000 }) };
+		const id = gates.get('ServiceAccountTokenJTI') === true ? randomUUID() : undefined;
+		const token = await accounts.issue(claims, audiences, isExtended ? yearSeconds : seconds, id);
+		const metadata = { name, namespace, ...(looksAtUid ? { uid } : preconditions.uid !== '' && { uid: preconditions.uid }), creationTimestamp: now };
+		const expirationTimestamp = `${new Date(nowMs + seconds * 1000).toISOString().slice(0, 19)}Z`;
+		return { metadata, spec: { ...object.spec, audiences, expirationSeconds: seconds }, status: { token, expirationTimestamp } };
+	};
+}
+
+/** Rejects with ApiError: NotFound, Conflict where it is another than was meant, BadRequest where no token can end with it. */
+async function boundTo(ref: BoundObjectReference, request: Request, gates: ReadonlyMap<string, boolean>): Promise<Bound> {
+	const { apiVersion = '', kind = '' } = ref;
+	const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+	const bind = group === '' && Object.hasOwn(bindings, kind) ? bindings[kind] : undefined;
+	if (bind === undefined) {
+		const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+		throw new ApiError('BadRequest', `cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
+	}
+	return bind(ref, request, gates);
+}
+
+type Bind = (ref: BoundObjectReference, request: Request, gates: ReadonlyMap<string, boolean>) => Promise<Bound>;
+
+/** By kind of the core group. */
+const bindings: Readonly<Record<string, Bind>> = {
+	async Pod(ref, request, gates) {
+		const pod = await found('pods', ref, request);
+		const { serviceAccountName, nodeName } = (pod.spec ?? {}) as { readonly serviceAccountName?: string; readonly nodeName?: string };
+		const { name } = request;
+		if (serviceAccountName !== name)
+			throw new ApiError('BadRequest', `cannot bind token for serviceaccount ${JSON.stringify(name)} to pod running with different serviceaccount name.`);
+		const isNodeTold = gates.get('ServiceAccountTokenPodNodeInfo') === true && nodeName !== undefined && nodeName !== '';
+		return { pod: meant(pod, ref), ...(isNodeTold && { node: await nodeOf(nodeName, request) }) };
+	},
+	async Secret(ref, request) {
+		return { secret: meant(await found('secrets', ref, request), ref) };
+	},
+	async Node(ref, request, gates) {
+		const gate = 'ServiceAccountTokenNodeBinding';
+		if (gates.get(gate) !== true) throw new ApiError('BadRequest', `cannot bind token to a Node object as the "${gate}" feature-gate is disabled`);
+		return { node: meant(await found('nodes', ref, request), ref) };
+	},
+};
+
+function found(resource: string, { name = '' }: BoundObjectReference, { objects, namespace }: Request): Promise<JsonObject> {
+	return objects.get({ resource, namespace: resource === 'nodes' ? '' : namespace, name });
+}
+
+/** A pod says on which node it is, whether that is there or not. */
+async function nodeOf(name: string, request: Request): Promise<Ref> {
+	try {
+		return { name, uid: uidOf(await found('nodes', { name }, request)) };
+	} catch (error) {
+		if (error instanceof ApiError && error.reason === 'NotFound') return { name };
+		throw error;
+	}
+}
+
+/** Throws ApiError Conflict. */
+function meant(object: JsonObject, { kind = '', name = '', uid = '' }: BoundObjectReference): Ref {
+	const there = uidOf(object);
+	if (uid === '' || uid === there) return { name, uid: there };
+	const why = `the UID in the bound object reference (${uid}) does not match the UID in record. The object might have been deleted and then recreated`;
+	throw conflict(kind, '', name, why);
+}
+
+function uidOf({ metadata }: JsonObject): string {
+	return String((metadata as JsonObject | undefined)?.uid);
+}
