@@ -27,6 +27,7 @@ import { qualityOfService } from './quality.ts';
 import { keepAllButResources, resizable, resizeViolations } from './resize.ts';
 import { placedBehindGates, withGatedCondition } from './scheduling-gates.ts';
 import { dropEmptyGroups } from './security.ts';
+import { fillSharedResources } from './shared-resources.ts';
 import { addressViolations, podStatusViolations, settleAddresses } from './status.ts';
 import { podSpecViolations } from './template.ts';
 import { podUpdateViolations } from './update.ts';
@@ -39,6 +40,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 	const resizes = resizable(gates);
 	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
 	const mergesSpreads = since('1.34') && gates.get('MatchLabelKeysInPodTopologySpread') !== false;
+	const sharesResources = gates.get('PodLevelResources') === true;
 	const [readsSeccomp, hasAppArmorFields] = [!since('1.27'), since('1.30')];
 	const changes = (pod: Pod, old: Pod, subresource: string): Cause[] => {
 		switch (subresource) {
@@ -53,9 +55,10 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		}
 	};
 	return {
-		/** Whoever reports an address owns both of its names. */
+		/** Whoever reports an address owns both of its names, and who limits a pod what it asks for. */
 		normalize(pod) {
 			if (pod.status !== undefined) settleAddresses(pod.status);
+			if (sharesResources && pod.spec !== undefined) fillSharedResources(pod.spec);
 		},
 		prepareForCreate(pod, { warnings }) {
 			if (readsSeccomp) takeOverSeccomp(pod, annotations);

@@ -1,4 +1,4 @@
-/** The quality of service of a pod: how far its containers' requests and limits of CPU and memory bind the node. */
+/** The quality of service of a pod: how far its containers' requests and limits of CPU and memory, or its own where it has some, bind the node. */
 import type { Container, Pod } from '../../../generated/types/core/v1.ts';
 import { compareQuantities, parseQuantity, type Quantity } from '../../scalars/quantity.ts';
 
@@ -9,7 +9,8 @@ export function qualityOfService({ spec }: Pod): 'Guaranteed' | 'Burstable' | 'B
 	const requests: Sums = {};
 	const limits: Sums = {};
 	let everyLimit = true;
-	for (const { resources } of [...(spec?.containers ?? []), ...(spec?.initContainers ?? [])] satisfies Container[]) {
+	const containers: readonly Pick<Container, 'resources'>[] = [...(spec?.containers ?? []), ...(spec?.initContainers ?? [])];
+	for (const { resources } of spec?.resources === undefined ? containers : [spec]) {
 		add(requests, resources?.requests);
 		everyLimit = add(limits, resources?.limits) === counted.length && everyLimit;
 	}

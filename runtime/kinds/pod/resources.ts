@@ -1,8 +1,9 @@
 /** What a container asks of its node and may use of it: names of resources, and requests against limits. */
 import type { PodSpec, ResourceRequirements } from '../../../generated/types/core/v1.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
-import { compareQuantities, parseQuantity, QuantityError } from '../../scalars/quantity.ts';
+import { compareQuantities, formatQuantity, parseQuantity, QuantityError } from '../../scalars/quantity.ts';
 import { type Amounts, amountViolations, containerNameViolations, hugePages, isNative, nameViolations, nanosOfOne } from '../resource-names.ts';
+import { containerSums, isHugePages, isShared, sharedNames } from './shared-resources.ts';
 
 type NameViolations = typeof containerNameViolations;
 
@@ -15,6 +16,7 @@ export function podResourceViolations(spec: PodSpec, path: string, labelDomain: 
 	return [
 		...(claims === undefined ? [] : [forbiddenField(`${path}.claims`, 'claims may not be set for Resources at pod-level')]),
 		...resourceViolations(resources, path, labelDomain, sharedNameViolations),
+		...sumViolations(spec, resources, path),
 		...(containers ?? []).flatMap(({ resources: own }, index) =>
 			Object.entries(own?.limits ?? {}).flatMap(([name, limit]) => {
 				const most = Object.hasOwn(limits, name) ? limits[name] : undefined;
@@ -25,12 +27,28 @@ export function podResourceViolations(spec: PodSpec, path: string, labelDomain: 
 	];
 }
 
-const shared = ['cpu', hugePages, 'memory'];
+/** What containers ask for together. Huge pages are asked for as they are limited. */
+function sumViolations(spec: PodSpec, { requests = {}, limits = {} }: ResourceRequirements, path: string): Cause[] {
+	const lists = [
+		{ list: 'requests', amounts: requests, counts: () => true },
+		{ list: 'limits', amounts: limits, counts: isHugePages },
+	] as const;
+	return lists.flatMap(({ list, amounts, counts }) => {
+		const known = Object.keys(amounts).filter(counts);
+		if (known.length === 0) return [];
+		const sums = containerSums(spec, list);
+		return known.flatMap((name) => {
+			const amount = amounts[name] ?? '0';
+			const sum = sums.get(name);
+			if (sum === undefined || compareQuantities(sum, parseQuantity(amount)) <= 0) return [];
+			return [invalidValue(`${path}.${list}[${name}]`, amount, `must be greater than or equal to aggregate container ${list} of ${formatQuantity(sum)}`)];
+		});
+	});
+}
 
 function sharedNameViolations(name: string, path: string): Cause[] {
 	const causes = nameViolations(name, path);
-	if (causes.length > 0 || name.startsWith(hugePages) || shared.includes(name)) return causes;
-	return [notSupported(path, name, shared)];
+	return causes.length > 0 || isShared(name) ? causes : [notSupported(path, name, sharedNames)];
 }
 
 /** `labelDomain` marks resources of the platform itself, which need not be whole numbers. */

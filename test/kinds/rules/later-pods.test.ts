@@ -1,5 +1,6 @@
 /** Pods at 1.36: keys of labels become conditions of the selector beside them, and devices of a container are those that its pod claims; what they share. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
 
 let server: TestServer;
@@ -110,6 +111,85 @@ describe('resources of a pod as a whole', () => {
 	it('may be those of one container', async () => {
 		const spec = limited({ cpu: '1', memory: '1Gi' }, { limits: { cpu: '1', memory: '5' } });
 		expect(await made(spec)).toMatchObject({ resources: spec.resources });
+	});
+
+	const asks = (name: string, requests: object, more: object = {}) => ({ name, image: 'i', resources: { requests }, ...more });
+	const starting = [asks('i', { cpu: '1' }), asks('s', { cpu: '500m' }, { restartPolicy: 'Always' }), asks('j', { cpu: '700m' })];
+	it.each<[string, object, object, object]>([
+		[
+			'what its containers ask for',
+			{ limits: { cpu: '1' } },
+			{ containers: [asks('a', { cpu: '100m', memory: '1Gi' }), asks('b', { cpu: '300m' })] },
+			{ requests: { cpu: '400m', memory: '1Gi' } },
+		],
+		[
+			'what one that starts it asks for, with those that go on',
+			{ limits: { cpu: '2' } },
+			{ containers: [asks('a', { cpu: '100m' })], initContainers: starting },
+			{ requests: { cpu: '1200m' } },
+		],
+		[
+			'what it is limited to, where they ask for nothing',
+			{ limits: { cpu: '1', memory: '1Gi' } },
+			{ containers: [{ name: 'a', image: 'i' }] },
+			{ requests: { cpu: '1', memory: '1Gi' } },
+		],
+		['nothing more, where it has no limits', { requests: { cpu: '1' } }, { containers: [asks('a', { memory: '1Gi' })] }, { requests: { cpu: '1' } }],
+		[
+			'their huge pages, and is limited to them',
+			{ requests: { cpu: '1' } },
+			{ containers: [{ name: 'a', image: 'i', resources: { limits: { cpu: '1', 'hugepages-2Mi': '4Mi' } } }] },
+			{ requests: { cpu: '1', 'hugepages-2Mi': '4Mi' }, limits: { 'hugepages-2Mi': '4Mi' } },
+		],
+	])('ask for %s', async (_, resources, spec, becomes) =>
+		expect(await made({ ...spec, resources })).toMatchObject({ resources: { ...resources, ...becomes } }),
+	);
+
+	it.each<[string, object, object, string[]]>([
+		[
+			'less than its containers ask for',
+			{ requests: { cpu: '1' } },
+			{ containers: [asks('a', { cpu: '800m' }), asks('b', { cpu: '300m' })] },
+			['requests[cpu]: Invalid value: "1": must be greater than or equal to aggregate container requests of 1100m'],
+		],
+		[
+			'less than they ask for, which is more than their limit',
+			{ limits: { cpu: '1' } },
+			{ containers: [asks('a', { cpu: '800m' }), asks('b', { cpu: '300m' })] },
+			['requests: Invalid value: "1100m": must be less than or equal to cpu limit of 1'],
+		],
+		[
+			'fewer huge pages',
+			{ limits: { cpu: '1', 'hugepages-2Mi': '2Mi' } },
+			{ containers: [{ name: 'a', image: 'i', resources: { limits: { cpu: '1', 'hugepages-2Mi': '4Mi' } } }] },
+			[
+				'containers[0][hugepages-2Mi].limits: Invalid value: "4Mi": must be less than or equal to pod limits of 2Mi',
+				'limits[hugepages-2Mi]: Invalid value: "2Mi": must be greater than or equal to aggregate container limits of 4Mi',
+				'requests[hugepages-2Mi]: Invalid value: "2Mi": must be greater than or equal to aggregate container requests of 4Mi',
+			],
+		],
+	])('of %s are refused', async (_, resources, spec, causes) =>
+		expect(((await made({ ...spec, resources })) as string[]).toSorted()).toEqual(causes.map((cause) => `resources.${cause}`)),
+	);
+
+	it.each<[string, JsonObject]>([
+		['Guaranteed', { limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '1', memory: '1Gi' } }],
+		['Burstable', { limits: { cpu: '1' } }],
+		['Burstable', { requests: { cpu: '1', memory: '1Gi' } }],
+		['BestEffort', {}],
+	])('make its quality %s, whatever its containers ask for: %j', async (quality, resources) => {
+		const containers = [{ name: 'a', image: 'i', resources: { requests: { cpu: '10m' } } }];
+		const answer = await server.call('POST', '/api/v1/namespaces/default/pods?dryRun=All', {
+			body: { metadata: { name: 'q' }, spec: { containers, resources } },
+		});
+		expect(answer.body.status.qosClass).toBe(quality);
+	});
+
+	it('in templates are left as they are', async () => {
+		const template = { metadata: { labels: { a: 'b' } }, spec: limited({ cpu: '1' }) };
+		const body = { metadata: { name: 'd' }, spec: { selector: { matchLabels: { a: 'b' } }, template } };
+		const answer = await server.call('POST', '/apis/apps/v1/namespaces/default/deployments?dryRun=All', { body });
+		expect(answer.body.spec.template.spec.resources).toEqual({ limits: { cpu: '1' } });
 	});
 });
 
