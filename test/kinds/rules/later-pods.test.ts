@@ -186,7 +186,7 @@ describe('resources of a pod as a whole', () => {
 	});
 
 	it('in templates are left as they are', async () => {
-		const template = { metadata: { labels: { a: 'b' } }, spec: limited({ cpu: '1' }) };
+		const template = { metadata: { labels: { a: 'b' } }, spec: { containers, resources: { limits: { cpu: '1' } } } };
 		const body = { metadata: { name: 'd' }, spec: { selector: { matchLabels: { a: 'b' } }, template } };
 		const answer = await server.call('POST', '/apis/apps/v1/namespaces/default/deployments?dryRun=All', { body });
 		expect(answer.body.spec.template.spec.resources).toEqual({ limits: { cpu: '1' } });
